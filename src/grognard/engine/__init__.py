@@ -1,0 +1,1 @@
+"""The engine knows no game, no network and no clock: state, events, decisions, dice, scripts, matches and records."""

@@ -1,0 +1,284 @@
+"""Where moves and placements may end: every fault of an answer as a refusal with its clause, and legal samples."""
+
+from collections.abc import Iterator
+
+from . import space
+from .decisions import Refusal
+from .dice import Stream
+from .moves import Cohesion, Move, Path, Place, Region
+from .space.table import FARTHEST, Table
+from .state import Point, Ref, model_ref
+
+MOST_POINTS = 32
+"""Points of one path; more is refused, so that no answer can keep the kernels busy."""
+TRIES = 4
+Placement = tuple[Ref, Point, int]
+
+
+def in_words(hundredths: int) -> str:
+    """A length for people."""
+    return f"{hundredths / 100:.1f}" if hundredths % 10 == 0 else f"{hundredths / 100:.2f}"
+
+
+def is_on_plane(point: Point) -> bool:
+    return 0 <= point[0] <= FARTHEST and 0 <= point[1] <= FARTHEST
+
+
+# -- moves --------------------------------------------------------------------------------------------------------------
+
+
+def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[Refusal, ...]:
+    """Every reason why these paths are not allowed. An empty answer (nobody moves) always is."""
+    if not answer:
+        return ()
+    shape = tuple(_shape_faults(form, answer))
+    if shape:
+        return shape
+    moved = tuple(id for id, _ in answer)
+    ends = tuple((id, path[-1]) for id, path in answer)
+    faults = [fault for id, path in answer for fault in _path_refusals(form, id, path, table, moved, answer)]
+    faults += [_fault_refusal(form, fault, 0) for fault in space.end_faults(table, ends)]
+    if form.edge is not None:
+        faults += _edge_refusals(form, answer)
+    if form.cohesion is not None:
+        faults += _cohesion_refusals(form, form.cohesion, _standing(form, ends, table), table)
+    return tuple(dict.fromkeys(faults))
+
+
+def _shape_faults(form: Move, answer: tuple[Path, ...]) -> Iterator[Refusal]:
+    """Answers that are no paths of these movers at all."""
+    known = {mover.model for mover in form.movers}
+    moved = [id for id, _ in answer]
+    for id, path in answer:
+        if id not in known:
+            yield form.refusal("far", f"model {id} does not move here")
+        if not 1 <= len(path) <= MOST_POINTS:
+            yield form.refusal("far", f"a path has 1 to {MOST_POINTS} points, not {len(path)}")
+        elif not all(map(is_on_plane, path)):
+            yield form.refusal("off-board", "a point of the path lies off the board")
+    if len(set(moved)) < len(moved):
+        yield form.refusal("far", "the same model is moved twice")
+    if form.edge is not None and set(moved) != known:
+        yield form.refusal("far", "every fighter of the unit must come on")
+
+
+def _path_refusals(
+    form: Move, id: int, path: tuple[Point, ...], table: Table, moved: tuple[int, ...], answer: tuple[Path, ...]
+) -> Iterator[Refusal]:
+    allowance = next(mover.allowance for mover in form.movers if mover.model == id)
+    start, steps = (path[0], path[1:]) if form.edge is not None else (None, path)
+    ignore = moved if not table.is_solid(id) else ()
+    ground = table if not table.is_solid(id) else _after(table, answer, id)
+    for fault in space.path_faults(ground, id, steps, allowance, form.passes, ignore, start):
+        if not fault[0].startswith("end") and fault[0] != "off-board" or fault[0] == "off-board" and fault[1] != path[-1]:
+            yield _fault_refusal(form, fault, id)
+
+
+def _after(table: Table, answer: tuple[Path, ...], id: int) -> Table:
+    """The table when the movers named before this one have gone: solid ones are in each other's way."""
+    before = [move for move in answer[: [model for model, _ in answer].index(id)]]
+    return table.with_places([(model, path[-1]) for model, path in before]) if before else table
+
+
+TEXTS = {
+    "far": "{amount} too far",
+    "terrain": "the way leads through terrain",
+    "base": "the way leads through another fighter",
+    "end-terrain": "ends on terrain",
+    "end-base": "ends on another fighter's base",
+    "off-board": "leaves the board",
+}
+
+
+def _fault_refusal(form: Move | Place, fault: tuple[str, Point, int], id: int) -> Refusal:
+    kind, at, amount = fault
+    about = (amount,) if kind.endswith("base") else ()
+    return form.refusal(kind, TEXTS[kind].format(amount=in_words(amount)), at, *about)
+
+
+def _standing(form: Move, ends: tuple[tuple[int, Point], ...], table: Table) -> tuple[tuple[int, Point], ...]:
+    places = dict(ends)
+    return tuple((m.model, places.get(m.model) or table.place(m.model)) for m in form.movers)
+
+
+def _cohesion_refusals(
+    form: Move | Place, bound: Cohesion, places: tuple[tuple[int, Point], ...], table: Table
+) -> list[Refusal]:
+    if isinstance(form, Move) and form.may_break:
+        return []
+    where = dict(places)
+    faults = space.chain_faults(table, places, bound.leader, bound.neighbour, bound.lead)
+    texts = {"neighbour": "{0} too far from the nearest comrade", "leader": "{0} too far from the leader"}
+    return [form.refusal(kind, texts[kind].format(in_words(by)), where[id], id) for id, kind, by in faults]
+
+
+def _edge_refusals(form: Move, answer: tuple[Path, ...]) -> list[Refusal]:
+    """Everybody starts on the edge, within the spread of where the first one does."""
+    edge = form.edge
+    assert edge is not None
+    first = answer[0][1][0]
+    refusals = []
+    for id, path in answer:
+        x, y = path[0]
+        if not (edge.start[0] <= x <= edge.end[0] and edge.start[1] <= y <= edge.end[1]):
+            refusals.append(form.refusal("edge", "the move must begin on the owner's edge", path[0], id))
+        elif (x - first[0]) ** 2 + (y - first[1]) ** 2 > edge.spread**2:
+            words = f"begins more than {in_words(edge.spread)} from where the first fighter comes on"
+            refusals.append(form.refusal("edge", words, path[0], id))
+        if len(path) < 2:
+            refusals.append(form.refusal("edge", "a fighter coming on must leave the edge", path[0], id))
+    return refusals
+
+
+def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
+    """A legal move of the whole unit toward a random goal; nearer goals are tried before staying."""
+    bound = form.cohesion
+    chief = bound.leader if bound is not None else form.movers[0].model
+    reach = max(mover.allowance for mover in form.movers)
+    start = _start_point(form, pick, table, chief)
+    dx, dy = pick.between(-reach, reach), pick.between(-reach, reach)
+    for _ in range(TRIES):
+        found = propose(form, table, start, (start[0] + dx, start[1] + dy))
+        if found:
+            return found
+        dx, dy = dx // 2, dy // 2
+    return ()
+
+
+def _start_point(form: Move, pick: Stream, table: Table, chief: int) -> Point:
+    if form.edge is None:
+        return table.place(chief)
+    (x0, y0), (x1, y1) = form.edge.start, form.edge.end
+    return (pick.between(x0, x1), pick.between(y0, y1))
+
+
+def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, ...]:
+    """Where the members go when the leader heads for a goal (for the edge: from a start on it); nothing if they cannot."""
+    bound = form.cohesion
+    chief = bound.leader if bound is not None else form.movers[0].model
+    neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (FARTHEST, FARTHEST)
+    width, depth = table.board
+    radius = table.radius(chief)
+    inside = (min(max(goal[0], radius), width - radius), min(max(goal[1], radius), depth - radius))
+    group = tuple(mover.model for mover in form.movers)
+    allowances = tuple(mover.allowance for mover in form.movers)
+    if form.edge is not None:
+        line = (*form.edge.start, *form.edge.end)
+        found = space.edge_entry(
+            table, chief, group, line, start, inside, allowances, form.passes, neighbour, lead, form.edge.spread
+        )
+    else:
+        found = space.formation(table, chief, group, inside, allowances, form.passes, neighbour, lead)
+    return found or ()
+
+
+# -- placements ---------------------------------------------------------------------------------------------------------
+
+
+def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> tuple[Refusal, ...]:
+    if not answer and form.optional:
+        return ()
+    if not all(is_on_plane(at) for _, at, _ in answer):
+        return (form.refusal("off-board", "a place lies off the board"),)
+    if form.outline:
+        return tuple(_outline_refusals(form, answer, table))
+    wanted = sorted(map(model_ref, form.models))
+    if sorted(piece for piece, _, _ in answer) != wanted:
+        return (Refusal(form.clause, f"each of {', '.join(wanted)} must be placed once"),)
+    places = tuple((int(piece[1:]), at) for piece, at, _ in answer)
+    faults = [_fault_refusal(form, fault, 0) for fault in space.end_faults(table, places)]
+    faults += _area_refusals(form, places, table)
+    if form.cohesion is not None:
+        standing = (*places, *((id, table.place(id)) for id in form.near))
+        faults += _cohesion_refusals(form, form.cohesion, standing if form.near else places, table)
+    return tuple(dict.fromkeys(faults))
+
+
+def is_inside(region: Region, at: Point, radius: int) -> bool:
+    """Whether a base lies wholly in a region."""
+    x, y = at
+    if region.kind == "circle":
+        cx, cy, reach = region.numbers
+        return reach >= radius and (x - cx) ** 2 + (y - cy) ** 2 <= (reach - radius) ** 2
+    x0, y0, x1, y1 = region.numbers
+    return x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius
+
+
+def _area_refusals(form: Place, places: tuple[tuple[int, Point], ...], table: Table) -> list[Refusal]:
+    refusals = []
+    for id, at in places:
+        radius = table.radius(id)
+        if form.regions and not any(is_inside(region, at, radius) for region in form.regions):
+            refusals.append(form.refusal("region", "stands outside the area allowed", at, id))
+        close = space.near_point(table, form.avoid, at, form.avoid_gap + radius)
+        if close:
+            words = f"stands within {in_words(form.avoid_gap)} of an enemy"
+            refusals.append(form.refusal("avoid", words, at, id, close[0]))
+        if form.near and not space.near_point(table, form.near, at, form.near_gap + radius):
+            refusals.append(form.refusal("near", f"stands more than {in_words(form.near_gap)} away", at, id))
+    return refusals
+
+
+def _outline_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> Iterator[Refusal]:
+    if len(answer) != 1:
+        yield Refusal(form.clause, "one element is placed at a time")
+        return
+    _, at, turn = answer[0]
+    if not 0 <= turn < 360:
+        yield Refusal(form.clause, f"an element is turned by 0 to 359 degrees, not {turn}", at)
+        return
+    outline = space.outline_at(form.outline, at, turn)
+    forbidden = tuple(region.numbers for region in form.regions)
+    for kind, amount in space.outline_faults(table, outline, form.spacing, form.markers, form.marker_gap, forbidden):
+        yield form.refusal(kind, OUTLINE_TEXTS[kind].format(amount=in_words(amount)), at)
+
+
+OUTLINE_TEXTS = {
+    "off-board": "does not lie wholly on the board",
+    "spacing": "lies {amount} too near another element",
+    "marker": "lies {amount} too near a marker",
+    "region": "lies in a zone that must stay free",
+}
+
+
+def sample_place(form: Place, pick: Stream, table: Table) -> tuple[Placement, ...]:
+    """A legal placement about a random point; nothing after some tries (then the piece is not placed)."""
+    for _ in range(24):
+        found = _one_outline(form, pick, table) if form.outline else propose_place(form, table, _random_point(form, pick, table))
+        if found:
+            return found
+    return ()
+
+
+def _one_outline(form: Place, pick: Stream, table: Table) -> tuple[Placement, ...]:
+    at = (pick.below(table.board[0] + 1), pick.below(table.board[1] + 1))
+    answer = (("f", at, pick.below(4) * 45),)
+    return () if place_refusals(form, answer, table) else answer
+
+
+def _random_point(form: Place, pick: Stream, table: Table) -> Point:
+    if not form.regions:
+        return table.place(pick.choice(form.near)) if form.near else (pick.below(table.board[0]), pick.below(table.board[1]))
+    region = pick.choice(form.regions)
+    if region.kind == "circle":
+        x, y, reach = region.numbers
+        return (x + pick.between(-reach // 2, reach // 2), y + pick.between(-reach // 2, reach // 2))
+    x0, y0, x1, y1 = region.numbers
+    return (pick.between(x0, x1), pick.between(y0, y1))
+
+
+def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, ...]:
+    """The unit set down compactly about a point, if that is allowed."""
+    bound = form.cohesion
+    neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (FARTHEST, FARTHEST)
+    width, depth = table.board
+    regions = form.regions or (Region("rect", (0, 0, width, depth)),)
+    for region in regions:
+        found = space.formation_at(
+            table, form.models, centre, region.numbers, neighbour, lead, form.avoid, form.avoid_gap
+        )
+        if found:
+            answer = tuple((model_ref(id), at, 0) for id, at in found)
+            if not place_refusals(form, answer, table):
+                return answer
+    return ()

@@ -1,0 +1,333 @@
+"""Rolls say what a rule reads of the dice; sources answer them. Faces are always real, readings are as coarse as the rule.
+
+A source is never kept in a State or View, so nobody can look at coming dice.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from .state import Ref
+
+Faces = tuple[int, ...]
+
+
+class Roll(Struct, frozen=True, gc=False, tag=True):
+    """Dice to be thrown by a seat (-1: nobody's in particular) for a purpose under a clause."""
+
+    seat: int
+    clause: str
+    purpose: str
+
+    def dice(self) -> Sequence[int]:
+        """The number of sides of each die, in the order in which faces are given."""
+        raise NotImplementedError
+
+    def read(self, faces: Faces) -> Any:
+        """What the rule reads of the faces."""
+        raise NotImplementedError
+
+    @property
+    def shown_need(self) -> int:
+        return 0
+
+    @property
+    def subjects(self) -> tuple[Ref, ...]:
+        return ()
+
+
+class Pool(Struct, frozen=True, gc=False):
+    """Like dice: how many, the lowest face of each class of success, and their sides."""
+
+    number: int
+    cuts: tuple[int, ...]
+    sides: int = 6
+
+
+class Count(Roll, frozen=True, gc=False):
+    """How many dice of each pool reach each of its cuts; with one pool and one cut simply how many succeed."""
+
+    pools: tuple[Pool, ...]
+    about: tuple[Ref, ...] = ()
+
+    def dice(self) -> Sequence[int]:
+        if len(self.pools) == 1:
+            pool = self.pools[0]
+            return (pool.sides,) * pool.number
+        return tuple(pool.sides for pool in self.pools for _ in range(pool.number))
+
+    def read(self, faces: Faces) -> int | tuple[tuple[int, ...], ...]:
+        if len(self.pools) == 1 and len(self.pools[0].cuts) == 1:
+            need = self.pools[0].cuts[0]
+            return sum(face >= need for face in faces)
+        results, start = [], 0
+        for pool in self.pools:
+            part = faces[start : start + pool.number]
+            results.append(tuple(sum(face >= cut for face in part) for cut in pool.cuts))
+            start += pool.number
+        return tuple(results)
+
+    @property
+    def shown_need(self) -> int:
+        return self.pools[0].cuts[0]
+
+    @property
+    def subjects(self) -> tuple[Ref, ...]:
+        return self.about
+
+
+class Total(Roll, frozen=True, gc=False):
+    """The sum of the dice, each times its weight, plus a number."""
+
+    sides: tuple[int, ...]
+    plus: int = 0
+    weights: tuple[int, ...] = ()
+
+    def dice(self) -> Sequence[int]:
+        return self.sides
+
+    def read(self, faces: Faces) -> int:
+        weights = self.weights or (1,) * len(faces)
+        return sum(face * weight for face, weight in zip(faces, weights, strict=True)) + self.plus
+
+
+class Trial(Struct, frozen=True, gc=False):
+    """One piece that must reach a number on its own die."""
+
+    subject: Ref
+    need: int
+
+
+class Each(Roll, frozen=True, gc=False):
+    """A die for each subject: which of them succeed."""
+
+    trials: tuple[Trial, ...]
+    sides: int = 6
+
+    def dice(self) -> Sequence[int]:
+        return (self.sides,) * len(self.trials)
+
+    def read(self, faces: Faces) -> tuple[Ref, ...]:
+        return tuple(trial.subject for trial, face in zip(self.trials, faces, strict=True) if face >= trial.need)
+
+    @property
+    def shown_need(self) -> int:
+        return self.trials[0].need if self.trials else 0
+
+    @property
+    def subjects(self) -> tuple[Ref, ...]:
+        return tuple(trial.subject for trial in self.trials)
+
+
+class Hand(Struct, frozen=True, gc=False):
+    """One side of a contest: its seat, dice and bonus."""
+
+    seat: int
+    sides: tuple[int, ...] = (6,)
+    plus: int = 0
+
+
+class Contest(Roll, frozen=True, gc=False):
+    """Hands compared: the winning seat (None on a tie) and the margin over the second."""
+
+    hands: tuple[Hand, ...]
+
+    def dice(self) -> Sequence[int]:
+        return tuple(sides for hand in self.hands for sides in hand.sides)
+
+    def totals(self, faces: Faces) -> tuple[int, ...]:
+        totals, start = [], 0
+        for hand in self.hands:
+            totals.append(sum(faces[start : start + len(hand.sides)]) + hand.plus)
+            start += len(hand.sides)
+        return tuple(totals)
+
+    def read(self, faces: Faces) -> tuple[int | None, int]:
+        totals = self.totals(faces)
+        best, second = sorted(totals, reverse=True)[:2]
+        winner = self.hands[totals.index(best)].seat if best > second else None
+        return winner, best - second
+
+
+class Draw(Roll, frozen=True, gc=False):
+    """Distinct places of a list of `of` things, `number` of them."""
+
+    of: int
+    number: int = 1
+
+    def dice(self) -> Sequence[int]:
+        return tuple(self.of - index for index in range(self.number))
+
+    def read(self, faces: Faces) -> tuple[int, ...]:
+        left = list(range(self.of))
+        return tuple(left.pop(face - 1) for face in faces)
+
+
+class Thrown(Roll, frozen=True, gc=False):
+    """The faces themselves, where a seat picks among them or a table is read."""
+
+    sides: tuple[int, ...]
+
+    def dice(self) -> Sequence[int]:
+        return self.sides
+
+    def read(self, faces: Faces) -> Faces:
+        return faces
+
+
+AnyRoll = Count | Total | Each | Contest | Draw | Thrown
+
+
+class Stream:
+    """Numbers from a key, the same on every machine: blocks of HMAC-SHA256 over a counter, without modulo bias."""
+
+    __slots__ = ("_at", "_block", "_counter", "_key")
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._counter = 0
+        self._block = b""
+        self._at = 0
+
+    def byte(self) -> int:
+        if self._at == len(self._block):
+            self._block = hmac.digest(self._key, self._counter.to_bytes(8, "big"), "sha256")
+            self._counter += 1
+            self._at = 0
+        self._at += 1
+        return self._block[self._at - 1]
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, all equally likely."""
+        if limit <= 256:
+            fair = 256 - 256 % limit
+            while (value := self.byte()) >= fair:
+                pass
+            return value % limit
+        fair = (1 << 32) - (1 << 32) % limit
+        while (value := self._word()) >= fair:
+            pass
+        return value % limit
+
+    def _word(self) -> int:
+        return self.byte() << 24 | self.byte() << 16 | self.byte() << 8 | self.byte()
+
+    def between(self, low: int, high: int) -> int:
+        return low + self.below(high - low + 1)
+
+    def choice(self, items: Sequence[Any]) -> Any:
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[Any]) -> list[Any]:
+        order = list(items)
+        for index in range(len(order) - 1, 0, -1):
+            other = self.below(index + 1)
+            order[index], order[other] = order[other], order[index]
+        return order
+
+
+def stream_of(*words: object) -> Stream:
+    """A stream of numbers that belongs to these words (a seed, a revision, a seat)."""
+    return Stream("/".join(map(str, words)).encode())
+
+
+class Dice(Protocol):
+    """Where faces come from."""
+
+    def throw(self, roll: Roll) -> Faces: ...
+
+
+class StreamDice:
+    """Dice thrown from a stream of numbers."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._below = stream.below
+
+    def throw(self, roll: Roll) -> Faces:
+        below = self._below
+        return tuple([below(sides) + 1 for sides in roll.dice()])
+
+
+class SeededDice(StreamDice):
+    """The same seed throws the same dice, on every machine."""
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__(stream_of("dice", seed))
+
+
+class CommittedDice(StreamDice):
+    """Dice from a secret whose hash is published first: once the secret is opened anybody can throw them again."""
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(Stream(secret))
+        self.secret = secret
+
+    @property
+    def commitment(self) -> str:
+        return commitment_of(self.secret)
+
+
+def commitment_of(secret: bytes) -> str:
+    return hashlib.sha256(secret).hexdigest()
+
+
+class WrongDice(Exception):
+    """Dice were asked for that the source does not have, or dice were left over."""
+
+
+class ScriptedDice:
+    """The dice a test or a judge lays down, in order: faces, or (words of the purpose, faces)."""
+
+    def __init__(self, throws: Sequence[Any]) -> None:
+        self._throws = list(throws)
+
+    def throw(self, roll: Roll) -> Faces:
+        sides = roll.dice()
+        wanted = f"{len(sides)} dice for {roll.purpose} ({roll.clause})"
+        if not self._throws:
+            raise WrongDice(f"no dice left; wanted {wanted}")
+        purpose, faces = _entry(self._throws.pop(0))
+        if purpose and purpose not in f"{roll.purpose} {roll.clause}":
+            raise WrongDice(f"next dice are for '{purpose}'; wanted {wanted}")
+        return checked_faces(sides, faces, wanted)
+
+    @property
+    def left(self) -> int:
+        return len(self._throws)
+
+    def finish(self) -> None:
+        """Complain about dice nobody rolled."""
+        if self._throws:
+            raise WrongDice(f"dice left over: {self._throws}")
+
+
+def _entry(throw: Any) -> tuple[str, Faces]:
+    if isinstance(throw, int):
+        return "", (throw,)
+    if throw and isinstance(throw[0], str):
+        faces = throw[1] if len(throw) == 2 and not isinstance(throw[1], int) else throw[1:]
+        return throw[0], tuple(faces)
+    return "", tuple(throw)
+
+
+def checked_faces(sides: Sequence[int], faces: Faces, wanted: str) -> Faces:
+    """The faces, if they are as many as wanted and lie on such dice."""
+    if len(faces) != len(sides):
+        raise WrongDice(f"{len(faces)} dice given ({', '.join(map(str, faces))}); wanted {wanted}")
+    for face, most in zip(faces, sides, strict=True):
+        if not 1 <= face <= most:
+            raise WrongDice(f"a d{most} cannot show {face}; wanted {wanted}")
+    return faces
+
+
+class TypedDice:
+    """Real dice rolled at a real table: `ask` shows what to roll and returns the faces read off."""
+
+    def __init__(self, ask: Callable[[Roll], Faces]) -> None:
+        self._ask = ask
+
+    def throw(self, roll: Roll) -> Faces:
+        return checked_faces(roll.dice(), self._ask(roll), f"{len(roll.dice())} dice for {roll.purpose}")

@@ -1,0 +1,349 @@
+"""A match runs scripts one after another: it answers rolls from its dice, stops at decisions, and can fork and undo.
+
+Between scripts the state is a checkpoint. In the middle of one the position is checkpoint + inputs since, restored by
+running the script again with those inputs; `fork` and `undo` both do that.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .decisions import Answer, Decision, Refusal, Together
+from .dice import Dice, Faces, Roll, Stream
+from .events import Dealt, Event, Revealed, Rolled
+from .ruleset import Ruleset
+from .script import Game, Script
+from .state import State
+from .view import SeatView, redact, seen_event
+
+if TYPE_CHECKING:
+    from .space.table import Table
+
+
+class Answered(Struct, frozen=True, gc=False):
+    """What a seat decided."""
+
+    seat: int
+    answer: Answer
+
+
+class AnsweredTogether(Struct, frozen=True, gc=False):
+    """What several seats decided in secret, opened at once."""
+
+    answers: tuple[tuple[int, Answer], ...]
+
+
+class Fell(Struct, frozen=True, gc=False):
+    """How dice fell."""
+
+    faces: Faces
+
+
+Input = Answered | AnsweredTogether | Fell
+UNDO = "engine.match.undo"
+
+
+class Chapter(Struct, frozen=True, gc=False):
+    """One script that has been run: the checkpoint it started from, its inputs, and where its events begin in the log."""
+
+    state: State
+    inputs: tuple[Input, ...]
+    log_start: int
+
+
+class Bookmark(Struct, frozen=True, gc=False):
+    """A moment of a match that can be returned to."""
+
+    chapters: int
+    checkpoint: State
+    inputs: tuple[Input, ...]
+    log_start: int
+
+
+class ScriptFault(Exception):
+    """A rule broke down on an accepted input: the input was voided and the match restored."""
+
+
+class Match:
+    def __init__(self, rules: Ruleset, state: State, dice: Dice) -> None:
+        self.rules = rules
+        self.dice = dice
+        self.checkpoint = state
+        self.chapters: list[Chapter] = []
+        self.inputs: list[Input] = []
+        self.game = Game(state)
+        self.decision: Decision | Together | None = None
+        self.waiting: dict[int, Answer] = {}
+        self.revision = 0
+        self.voided: list[tuple[Input, str]] = []
+        self.log = self.game.told
+        self._log_start = 0
+        self._views: dict[int, tuple[State, State]] = {}
+        self._start()
+
+    # -- what can be read -------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def table(self) -> "Table":
+        return self.game.table
+
+    @property
+    def is_over(self) -> bool:
+        return self.decision is None
+
+    def seats_to_answer(self) -> tuple[int, ...]:
+        """The seats whose answers are still awaited."""
+        if isinstance(self.decision, Together):
+            return tuple(form.seat for form in self.decision.forms if form.seat not in self.waiting)
+        return () if self.decision is None else (self.decision.seat,)
+
+    def form_for(self, seat: int) -> Decision | None:
+        """What this seat is asked now, and nothing of what others are asked in secret."""
+        if isinstance(self.decision, Together):
+            return None if seat in self.waiting else self.decision.form_of(seat)
+        return self.decision if self.decision is not None and self.decision.seat == seat else None
+
+    def view(self, seat: int) -> State:
+        cached = self._views.get(seat)
+        if cached is None or cached[0] is not self.state:
+            cached = self._views[seat] = (self.state, redact(self.state, seat))
+        return cached[1]
+
+    def seat_view(self, seat: int) -> SeatView:
+        """All that a player at this seat is handed to decide."""
+        form = self.form_for(seat)
+        if form is None:
+            raise ValueError(f"seat {seat} has nothing to decide")
+        view = self.view(seat)
+        if view.models is self.state.models and view.features is self.state.features:
+            return SeatView(seat, view, form, self.table)
+        from .space.table import Table
+
+        return SeatView(seat, view, form, Table.of(view))
+
+    def events_for(self, seat: int, since: int = 0) -> Iterator[Event]:
+        """The log as this seat may see it."""
+        for event in self.log[since:]:
+            shown = seen_event(event, seat, self.state)
+            if shown is not None:
+                yield shown
+
+    # -- playing ----------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, answer: Answer) -> tuple[Refusal, ...]:
+        """Answer for a seat. Any refusal: nothing has changed."""
+        form = self.form_for(seat)
+        if form is None:
+            return (Refusal("engine.match.turn", f"seat {seat} is not asked anything now"),)
+        refusals = form.refusals(answer, self.game.table)
+        if refusals:
+            return refusals
+        if isinstance(self.decision, Together):
+            return self._answer_together(self.decision, seat, answer)
+        self._take(Answered(seat, answer), answer)
+        return ()
+
+    def _answer_together(self, decision: Together, seat: int, answer: Answer) -> tuple[Refusal, ...]:
+        self.waiting[seat] = answer
+        if len(self.waiting) == len(decision.forms):
+            answers = tuple((form.seat, self.waiting[form.seat]) for form in decision.forms)
+            self.waiting = {}
+            self._take(AnsweredTogether(answers), dict(answers))
+        return ()
+
+    def _take(self, taken: Input, value: Any) -> None:
+        before = self._bookmark()
+        self.inputs.append(taken)
+        self.revision += 1
+        try:
+            self._run(value)
+        except Exception as fault:
+            self.voided.append((taken, f"{type(fault).__name__}: {fault}"))
+            self._return_to(before)
+            raise ScriptFault(f"{type(fault).__name__}: {fault}") from fault
+
+    def _bookmark(self) -> "Bookmark":
+        return Bookmark(len(self.chapters), self.checkpoint, tuple(self.inputs), self._log_start)
+
+    def _return_to(self, mark: "Bookmark") -> None:
+        """Go back to an earlier moment: a finished or failed generator cannot be resumed, so its script runs again."""
+        del self.chapters[mark.chapters :]
+        self._restart(mark.checkpoint, mark.inputs, mark.log_start)
+
+    # -- running scripts --------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        """Begin the next script and run it to its first decision."""
+        script = self.rules.next_script(self.game)
+        while script is not None:
+            self._script: Script[None] = script
+            if self._proceed(None):
+                return
+            script = self._next()
+        self.decision = None
+
+    def _next(self) -> Script[None] | None:
+        self.chapters.append(Chapter(self.checkpoint, tuple(self.inputs), self._log_start))
+        self.checkpoint = self.game.state
+        self.inputs = []
+        self._log_start = len(self.log)
+        return self.rules.next_script(self.game)
+
+    def _run(self, value: Any) -> None:
+        if self._proceed(value):
+            return
+        script = self._next()
+        while script is not None:
+            self._script = script
+            if self._proceed(None):
+                return
+            script = self._next()
+        self.decision = None
+
+    def _proceed(self, value: Any) -> bool:
+        """Send a value into the script and go on to the next decision; False when the script has ended."""
+        send = self._script.send
+        while True:
+            try:
+                item = send(value)
+            except StopIteration:
+                return False
+            if isinstance(item, Roll):
+                value = self._throw(item)
+                continue
+            if isinstance(item, Decision):
+                forced = item.forced()
+                if forced is not None:
+                    value = forced
+                    continue
+            self.decision = item
+            return True
+
+    def _throw(self, roll: Roll) -> Any:
+        if not roll.dice():
+            return roll.read(())
+        faces = self.dice.throw(roll)
+        self.inputs.append(Fell(faces))
+        return self._fallen(roll, faces)
+
+    def _fallen(self, roll: Roll, faces: Faces) -> Any:
+        outcome = roll.read(faces)
+        self.game.told.append(
+            Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
+        )
+        return outcome
+
+    def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int) -> None:
+        """Run one script again from its checkpoint with known inputs, up to the decision that follows them."""
+        table = self.game._table if checkpoint is self.game.state else None
+        self.checkpoint = checkpoint
+        self.game = Game(checkpoint, table)
+        self.game.told = self.log
+        del self.log[log_start:]
+        self._log_start = log_start
+        self.inputs = []
+        self.waiting = {}
+        script = self.rules.next_script(self.game)
+        assert script is not None, "a checkpoint that had a script has one again"
+        self._script = script
+        live, self.dice = self.dice, _Known([taken.faces for taken in inputs if isinstance(taken, Fell)])
+        self._proceed(None)
+        for taken in inputs:
+            if not isinstance(taken, Fell):
+                self.inputs.append(taken)
+                self._proceed(value_of(taken))
+        self.dice = live
+
+    # -- fork and undo ----------------------------------------------------------------------------------------------
+
+    def fork(self, dice: Dice) -> "Match":
+        """An independent copy with dice of its own; others' waiting answers are not copied."""
+        copy = Match.__new__(Match)
+        copy.rules, copy.dice = self.rules, dice
+        copy.chapters, copy.voided = list(self.chapters), []
+        copy.log, copy._log_start = list(self.log), self._log_start
+        copy.game = Game(self.checkpoint)
+        copy.decision, copy.revision, copy._views = None, self.revision, {}
+        if self.is_over:
+            copy.checkpoint, copy.inputs, copy.waiting = self.checkpoint, list(self.inputs), {}
+            return copy
+        copy._restart(self.checkpoint, list(self.inputs), self._log_start)
+        return copy
+
+    def undo(self, seat: int) -> Refusal | None:
+        """Take this seat's last answer back, unless something new was learnt since."""
+        if seat in self.waiting:
+            del self.waiting[seat]
+            return None
+        last, before = self._before_last_input()
+        refusal = _undo_refusal(seat, last)
+        if refusal is None and before is not None:
+            probe = self.fork(_Known(()))
+            probe._return_to(before)
+            refusal = _reveal_refusal(self.log[len(probe.log) :])
+            if refusal is None:
+                self.revision += 1
+                self._return_to(before)
+        return refusal
+
+    def _before_last_input(self) -> tuple[Input | None, Bookmark | None]:
+        """The newest input and the moment before it, which may lie some finished scripts back."""
+        mark = self._bookmark()
+        while not mark.inputs and mark.chapters:
+            chapter = self.chapters[mark.chapters - 1]
+            mark = Bookmark(mark.chapters - 1, chapter.state, chapter.inputs, chapter.log_start)
+        if not mark.inputs:
+            return None, None
+        return mark.inputs[-1], replace(mark, inputs=mark.inputs[:-1])
+
+    def imagined(self, seat: int, pick: Stream, dice: Dice) -> "Match | None":
+        """A match that agrees with all this seat has seen, with the hidden things invented; None if that failed."""
+        before = list(self.events_for(seat))
+        copy = self.fork(dice)
+        copy._restart(self.rules.imagine(redact(self.checkpoint, seat), seat, pick), list(self.inputs), self._log_start)
+        return copy if list(copy.events_for(seat)) == before else None
+
+
+def _undo_refusal(seat: int, last: Input | None) -> Refusal | None:
+    if last is None:
+        return Refusal(UNDO, "there is nothing to take back")
+    if isinstance(last, Fell):
+        return Refusal(UNDO, "dice have fallen since")
+    if isinstance(last, AnsweredTogether):
+        return Refusal(UNDO, "secret answers have been opened since")
+    if last.seat != seat:
+        return Refusal(UNDO, "another seat has decided since")
+    return None
+
+
+def _reveal_refusal(since: list[Event]) -> Refusal | None:
+    """Cards or pieces turned up cannot be unseen."""
+    if any(isinstance(event, Revealed) or isinstance(event, Dealt) and any(c.up for c in event.cards) for event in since):
+        return Refusal(UNDO, "something hidden has been revealed since")
+    return None
+
+
+def value_of(taken: Input) -> Any:
+    """What a script is sent for an answer."""
+    if isinstance(taken, AnsweredTogether):
+        return dict(taken.answers)
+    assert isinstance(taken, Answered)
+    return taken.answer
+
+
+class _Known:
+    """Dice that have already fallen."""
+
+    def __init__(self, faces: Iterable[Faces]) -> None:
+        self._faces = iter(faces)
+
+    def throw(self, roll: Roll) -> Faces:
+        for faces in self._faces:
+            return faces
+        raise RuntimeError(f"no recorded dice for {roll.purpose}")

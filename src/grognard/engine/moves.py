@@ -1,0 +1,117 @@
+"""Decisions about where pieces go: moving models along paths, setting models or terrain down."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct
+
+from .decisions import Decision, Refusal
+from .dice import Stream
+from .state import Point, Ref, model_ref
+
+if TYPE_CHECKING:
+    from .space.table import Table
+
+Path = tuple[int, tuple[Point, ...]]
+"""A model and the points it passes after its present place."""
+Rules = tuple[tuple[str, str], ...]
+"""The clause that each kind of fault rests on."""
+
+
+class Mover(Struct, frozen=True, gc=False):
+    model: int
+    allowance: int
+
+
+class Cohesion(Struct, frozen=True, gc=False):
+    """Every member within `neighbour` of a comrade and within `lead` of the leader."""
+
+    neighbour: int
+    lead: int
+    leader: int
+
+
+class Edge(Struct, frozen=True, gc=False):
+    """Movers come on from this stretch of a board edge, all within `spread` of the first one's point."""
+
+    start: Point
+    end: Point
+    spread: int
+
+
+class Move(Decision, frozen=True, gc=False, kw_only=True):
+    """Move some or all of the movers, in the order answered; the others stay where they are."""
+
+    answer_type: ClassVar[Any] = tuple[Path, ...]
+
+    movers: tuple[Mover, ...]
+    passes: int
+    cohesion: Cohesion | None
+    rules: Rules
+    edge: Edge | None = None
+    may_break: bool = False
+    """No move restores cohesion: then one that leaves it broken is allowed."""
+
+    def refusals(self, answer: tuple[Path, ...], table: "Table") -> tuple[Refusal, ...]:
+        from .bounds import move_refusals
+
+        return move_refusals(self, answer, table)
+
+    def sample(self, pick: Stream, table: "Table") -> tuple[Path, ...]:
+        from .bounds import sample_move
+
+        return sample_move(self, pick, table)
+
+    def forced(self) -> tuple[Path, ...] | None:
+        return None if self.movers else ()
+
+    def clause_of(self, fault: str) -> str:
+        return dict(self.rules).get(fault, self.clause)
+
+    def refusal(self, fault: str, text: str, at: Point | None = None, *models: int) -> Refusal:
+        return Refusal(self.clause_of(fault), text, at, tuple(map(model_ref, models)))
+
+
+class Region(Struct, frozen=True, gc=False):
+    """Where bases must lie wholly: an upright rectangle (x0, y0, x1, y1) or a circle (x, y, radius)."""
+
+    kind: str
+    numbers: tuple[int, ...]
+
+
+class Place(Decision, frozen=True, gc=False, kw_only=True):
+    """Set models down (all of them), or one new terrain element; the answer gives (piece, place, turn) for each."""
+
+    answer_type: ClassVar[Any] = tuple[tuple[Ref, Point, int], ...]
+
+    models: tuple[int, ...] = ()
+    cohesion: Cohesion | None = None
+    regions: tuple[Region, ...] = ()
+    """Allowed areas (any of them) for models; forbidden areas for terrain."""
+    avoid: tuple[int, ...] = ()
+    avoid_gap: int = 0
+    near: tuple[int, ...] = ()
+    near_gap: int = 0
+    outline: tuple[Point, ...] = ()
+    """Shape of the terrain element around (0, 0), when it is one."""
+    spacing: int = 0
+    markers: tuple[Point, ...] = ()
+    marker_gap: int = 0
+    optional: bool = False
+    """An empty answer means: not placed."""
+    rules: Rules = ()
+
+    def refusals(self, answer: tuple[tuple[Ref, Point, int], ...], table: "Table") -> tuple[Refusal, ...]:
+        from .bounds import place_refusals
+
+        return place_refusals(self, answer, table)
+
+    def sample(self, pick: Stream, table: "Table") -> tuple[tuple[Ref, Point, int], ...]:
+        from .bounds import sample_place
+
+        return sample_place(self, pick, table)
+
+    def clause_of(self, fault: str) -> str:
+        return dict(self.rules).get(fault, self.clause)
+
+    def refusal(self, fault: str, text: str, at: Point | None = None, *models: int) -> Refusal:
+        return Refusal(self.clause_of(fault), text, at, tuple(map(model_ref, models)))

@@ -1,0 +1,235 @@
+"""A record is a battle as JSON lines: the header, then every answer and every throw, with digests on the way.
+
+The same header and inputs give the same battle anywhere; a replay notices the first digest that differs. A damaged or
+truncated record is read up to its last good digest, and the reader says where it broke.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .codec import digest, read_answer, to_json
+from .decisions import Refusal, Together
+from .dice import CommittedDice, Dice, Faces, Roll, commitment_of
+from .match import Answered, AnsweredTogether, Fell, Input, Match
+from .ruleset import Header, Ruleset
+
+FORMAT = "grognard-record-1"
+MOST_BYTES = 16 * 1024 * 1024
+MOST_LINES = 200_000
+
+
+class Line(Struct, frozen=True, gc=False):
+    """One line of a record: an input, or the digest of the state reached."""
+
+    number: int
+    input: Input | None = None
+    digest: str = ""
+
+
+class Record(Struct, frozen=True):
+    header: Header
+    lines: tuple[Line, ...]
+    secret: str = ""
+    """Secret of committed dice, opened at the end."""
+    broken: str = ""
+    """Where and why reading stopped, if the record is damaged."""
+
+
+class BrokenRecord(Exception):
+    """A record that cannot be used at all; the message says why."""
+
+
+class Divergence(Exception):
+    """A replay that does not go as recorded; the message says where."""
+
+
+# -- writing ------------------------------------------------------------------------------------------------------------
+
+
+def lines_of(match: Match, header: Header, secret: bytes = b"") -> Iterator[bytes]:
+    """The record of a match so far, line by line."""
+    yield to_json({"format": FORMAT, "header": header})
+    states = [chapter.state for chapter in match.chapters[1:]] + [match.checkpoint]
+    for chapter, after in zip(match.chapters, states, strict=True):
+        if chapter.inputs:
+            yield from map(_input_line, chapter.inputs)
+            yield to_json({"x": digest(after)})
+    yield from map(_input_line, match.inputs)
+    if match.is_over:
+        end: dict[str, Any] = {"end": match.state.outcome, "x": digest(match.state)}
+        if secret:
+            end["secret"] = secret.hex()
+        yield to_json(end)
+
+
+def _input_line(taken: Input) -> bytes:
+    match taken:
+        case Fell():
+            return to_json({"d": taken.faces})
+        case Answered():
+            return to_json({"a": (taken.seat, taken.answer)})
+        case AnsweredTogether():
+            return to_json({"t": taken.answers})
+
+
+def save(path: Path, match: Match, header: Header, secret: bytes = b"") -> None:
+    """Write the record beside and put it in place at once, so that a crash leaves the old or the new one."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_bytes(b"\n".join(lines_of(match, header, secret)) + b"\n")
+    beside.replace(path)
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------
+
+
+def load(path: Path) -> Record:
+    """Read a record; what is damaged is cut off behind its last good digest and described in `broken`."""
+    if path.stat().st_size > MOST_BYTES:
+        raise BrokenRecord(f"{path}: larger than {MOST_BYTES // 1024 // 1024} MiB")
+    return parse(path.read_bytes(), str(path))
+
+
+def parse(data: bytes, name: str) -> Record:
+    rows = data.split(b"\n")
+    if len(rows) > MOST_LINES:
+        raise BrokenRecord(f"{name}: more than {MOST_LINES} lines")
+    header = _header(rows[0], name)
+    lines: list[Line] = []
+    secret, broken, ended = "", "", False
+    for number, row in enumerate(rows[1:], start=2):
+        if not row.strip():
+            continue
+        try:
+            raw = _row(row)
+            lines.append(_line(number, raw))
+            ended = "end" in raw
+            secret = str(raw.get("secret", secret))
+        except (ValueError, TypeError, KeyError, RecursionError, msgspec.ValidationError) as fault:
+            broken = f"{name}: line {number} is damaged ({fault})"
+            break
+    if not broken and not ended and lines and not data.endswith(b"\n"):
+        broken = f"{name}: cut off in line {len(rows)}"
+    if broken:
+        lines = _good(lines)
+    return Record(header, tuple(lines), secret, broken)
+
+
+def _header(row: bytes, name: str) -> Header:
+    try:
+        raw = _row(row)
+        if raw.get("format") != FORMAT:
+            raise BrokenRecord(f"{name}: not a record (line 1 must say format {FORMAT})")
+        return msgspec.convert(raw["header"], type=Header)
+    except (ValueError, KeyError, RecursionError, msgspec.ValidationError) as fault:
+        raise BrokenRecord(f"{name}: line 1 is not a header ({fault})") from fault
+
+
+def _row(row: bytes) -> dict[str, Any]:
+    raw = json.loads(row)
+    if not isinstance(raw, dict):
+        raise ValueError("not an object")
+    return raw
+
+
+def _line(number: int, raw: dict[str, Any]) -> Line:
+    if "d" in raw:
+        return Line(number, Fell(msgspec.convert(raw["d"], type=Faces)))
+    if "a" in raw:
+        seat, answer = raw["a"]
+        return Line(number, Answered(int(seat), answer))
+    if "t" in raw:
+        return Line(number, AnsweredTogether(tuple((int(seat), answer) for seat, answer in raw["t"])))
+    if "x" in raw:
+        return Line(number, digest=str(raw["x"]))
+    raise ValueError(f"unknown line with {', '.join(sorted(map(str, raw)))}")
+
+
+def _good(lines: list[Line]) -> list[Line]:
+    while lines and not lines[-1].digest:
+        lines.pop()
+    return lines
+
+
+# -- replaying ----------------------------------------------------------------------------------------------------------
+
+
+class RecordedDice:
+    """The throws of a record, in order; with a secret each is compared with the dice that secret gives."""
+
+    def __init__(self, record: Record, check: Dice | None = None) -> None:
+        self._throws = [(line.number, line.input.faces) for line in record.lines if isinstance(line.input, Fell)]
+        self._check = check
+        self._next = 0
+
+    def throw(self, roll: Roll) -> Faces:
+        if self._next == len(self._throws):
+            raise Divergence(f"the record has no dice left for {roll.purpose}")
+        number, faces = self._throws[self._next]
+        self._next += 1
+        if len(faces) != len(roll.dice()):
+            raise Divergence(f"line {number}: {len(faces)} dice recorded, {len(roll.dice())} needed for {roll.purpose}")
+        if self._check is not None and self._check.throw(roll) != faces:
+            raise Divergence(f"line {number}: the opened secret gives other dice than {faces} for {roll.purpose}")
+        return faces
+
+
+def committed_check(record: Record) -> Dice | None:
+    """The dice of the opened secret, checked against the hash in the header; None without a commitment."""
+    if not record.header.commitment:
+        return None
+    if not record.secret:
+        raise Divergence("the dice are committed but their secret is not opened in this record")
+    secret = bytes.fromhex(record.secret)
+    if commitment_of(secret) != record.header.commitment:
+        raise Divergence("the opened secret does not have the hash published in the header")
+    return CommittedDice(secret)
+
+
+class Replay:
+    """Plays a record step by step; stops with Divergence where the battle does not go as recorded."""
+
+    def __init__(self, rules: Ruleset, record: Record, verify_dice: bool = False) -> None:
+        self.record = record
+        check = committed_check(record) if verify_dice else None
+        self.match = Match(rules, rules.setup(record.header), RecordedDice(record, check))
+        self._at = 0
+
+    def step(self) -> bool:
+        """Take the next line of the record; False at its end."""
+        if self._at == len(self.record.lines):
+            return False
+        line = self.record.lines[self._at]
+        self._at += 1
+        if line.digest:
+            self._compare(line)
+        elif isinstance(line.input, Answered):
+            self._answer(line.number, line.input.seat, line.input.answer)
+        elif isinstance(line.input, AnsweredTogether):
+            for seat, answer in line.input.answers:
+                self._answer(line.number, seat, answer)
+        return True
+
+    def run(self) -> Match:
+        while self.step():
+            pass
+        return self.match
+
+    def _compare(self, line: Line) -> None:
+        if self.match.inputs and not isinstance(self.match.decision, Together):
+            raise Divergence(f"line {line.number}: a digest in the middle of a script")
+        if digest(self.match.checkpoint) != line.digest:
+            raise Divergence(f"line {line.number}: the state differs from the recorded one")
+
+    def _answer(self, number: int, seat: int, raw: Any) -> None:
+        form = self.match.form_for(seat)
+        if form is None:
+            raise Divergence(f"line {number}: seat {seat} is not asked anything here")
+        answer = read_answer(form, raw)
+        refusals = (answer,) if isinstance(answer, Refusal) else self.match.answer(seat, answer)
+        if refusals:
+            raise Divergence(f"line {number}: refused: {'; '.join(refusal.text for refusal in refusals)}")

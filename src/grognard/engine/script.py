@@ -1,0 +1,73 @@
+"""A rule is a short generator that asks a seat, rolls dice and tells what happened; a Game is what it reads and tells to."""
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .decisions import Decision, Together
+from .dice import Roll
+from .events import Counted, Event, Noted, Tagged, apply
+from .state import CLOCK, Ref, State, Tags
+
+if TYPE_CHECKING:
+    from .space.table import Table
+
+Item = Decision | Together | Roll
+T = TypeVar("T")
+Script = Generator[Item, Any, T]
+"""Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
+
+
+class Game:
+    """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
+
+    __slots__ = ("_table", "state", "told")
+
+    def __init__(self, state: State, table: "Table | None" = None) -> None:
+        self.state = state
+        self.told: list[Event] = []
+        self._table = table
+
+    @property
+    def table(self) -> "Table":
+        if self._table is None:
+            from .space.table import Table
+
+            self._table = Table.of(self.state)
+        return self._table
+
+    def tell(self, event: Event) -> None:
+        self.state = apply(self.state, event)
+        self.told.append(event)
+        if self._table is not None:
+            self._table = self._table.follow(event, self.state)
+
+    def note(self, clause: str, text: str, *refs: Ref) -> None:
+        self.tell(Noted(clause, text, refs))
+
+    def count(self, clause: str, *changes: tuple[Ref, str, int]) -> None:
+        """Change counters by an amount, all in one event."""
+        seen: dict[tuple[Ref, str], int] = {}
+        rows = []
+        for ref, key, by in changes:
+            now = seen[ref, key] = seen.get((ref, key), counter(self.state, ref, key)) + by
+            rows.append((ref, key, by, now))
+        self.tell(Counted(clause, tuple(rows)))
+
+    def tag(self, clause: str, ref: Ref, adds: Tags = (), drops: Tags = ()) -> None:
+        self.tell(Tagged(clause, ((ref, adds, drops),)))
+
+
+def counter(state: State, ref: Ref, key: str) -> int:
+    """The value of a counter of any piece."""
+    if ref == CLOCK:
+        return state.clock.get(key, 0)
+    kind, id = ref[0], int(ref[1:])
+    if kind == "m":
+        return state.models[id].counters.get(key, 0)
+    if kind == "u":
+        return state.units[id].counters.get(key, 0)
+    if kind == "s":
+        return state.seats[id].counters.get(key, 0)
+    pieces: tuple[Any, ...] = state.features if kind == "f" else state.markers
+    piece = next(piece for piece in pieces if piece.id == id)
+    return int(piece.counters.get(key, 0))

@@ -1,0 +1,304 @@
+"""Chains solved exactly: integer weights over a common total, cached by value.
+
+An effect becomes a small table of moves between states (points lost so far, or boxes left); a volley with a known
+spread of impacts is then folded through it from the most impacts down, so that each state is visited once an impact.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+
+from msgspec import Struct
+
+from .chain import IMPOSSIBLE, Branch, Chain, Locate, Needs, Volley, Wear, need_of, standing, without
+from .spread import Spread, Weights, binomial, spread, thinned
+
+Line = tuple[tuple[Needs, int, int], ...]
+"""Victims without their names: numbers needed, structure, how many."""
+CACHED = 4096
+
+
+class Odds(Struct, frozen=True):
+    """What one branch will take: weights of 0, 1, 2... losses (impacts kept, or core points lost) out of `total`."""
+
+    weights: tuple[int, ...]
+    total: int
+    points: tuple[int, ...] = ()
+    """Weights of structure points lost by all victims, or boxes, together."""
+    boxes: tuple[tuple[tuple[int, ...], int], ...] = ()
+    """Weights of the boxes left, where a hit has a location."""
+
+    def chance(self, number: int) -> Fraction:
+        return Fraction(self.weights[number], self.total) if 0 <= number < len(self.weights) else Fraction(0)
+
+    def at_least(self, number: int) -> Fraction:
+        return Fraction(sum(self.weights[max(0, number) :]), self.total)
+
+    def mean(self) -> Fraction:
+        return Fraction(sum(number * weight for number, weight in enumerate(self.weights)), self.total)
+
+    def mean_points(self) -> Fraction:
+        """Structure points lost on average."""
+        return Fraction(sum(number * weight for number, weight in enumerate(self.points)), self.total)
+
+    def chance_of(self, holds: Callable[[tuple[int, ...]], bool]) -> Fraction:
+        """The chance that the boxes left are such."""
+        return Fraction(sum(weight for boxes, weight in self.boxes if holds(boxes)), self.total)
+
+    def gone(self, box: int) -> Fraction:
+        """The chance that a box is at 0."""
+        return self.chance_of(lambda boxes: boxes[box] == 0)
+
+
+class Moves(Struct, frozen=True):
+    """Where one impact may lead from each state, with weights that add up to `sides`; at most `reach` states on."""
+
+    ways: tuple[tuple[tuple[int, int], ...], ...]
+    sides: int
+    reach: int
+
+
+@lru_cache(CACHED)
+def solve(chain: Chain) -> tuple[Odds, ...]:
+    """The odds of each branch on its own, exactly as the chain rolls, policies standing in for what is offered."""
+    return _solved(chain, tuple(_spread_of(chain, volley) for volley in chain.volleys))
+
+
+def clear() -> None:
+    """Forget what has been solved: for measurements."""
+    solve.cache_clear()
+    spread.cache_clear()
+    _odds.cache_clear()
+    _box_table.cache_clear()
+
+
+def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
+    damages = tuple([volley.damage for volley in chain.volleys])
+    start, results = 0, []
+    for branch in chain.branches:
+        thin = branch.thin.needs if branch.thin else (IMPOSSIBLE,)
+        results.append(_odds(spreads, damages, start, branch.most, thin, _numbers(branch)))
+        start += branch.most or 0
+    return tuple(results)
+
+
+def _numbers(branch: Branch) -> Line | Locate | None:
+    """What the odds depend on, without names: so that like attacks on other pieces are solved once."""
+    effect = branch.effect
+    if isinstance(effect, Wear):
+        return tuple([(victim.needs, victim.structure, victim.number) for victim in effect.victims])
+    if isinstance(effect, Locate):
+        return Locate(effect.needs, effect.boxes, effect.rows, effect.core, "", "")
+    return None
+
+
+def _spread_of(chain: Chain, volley: Volley) -> Spread:
+    rerolls = tuple([reroll for reroll in volley.rerolls if not (reroll.offered and reroll.policy == "none")])
+    best = any(reroll.offered and reroll.policy == "best" for reroll in rerolls)
+    return spread(volley.dice, volley.need, rerolls, _values(chain, volley) if best else ())
+
+
+def _values(chain: Chain, volley: Volley) -> tuple[Fraction, ...]:
+    """What 0, 1, 2... impacts of a volley are worth, the other volleys taking all their re-rolls."""
+    others = [spread(other.dice, other.need, other.rerolls) for other in chain.volleys]
+    place, values = chain.volleys.index(volley), []
+    for impacts in range(volley.dice + 1):
+        others[place] = Spread((0,) * impacts + (1,), 1)
+        odds = _solved(chain, tuple(others))
+        values.append(sum((b.worth * o.mean_points() for b, o in zip(chain.branches, odds, strict=True)), Fraction(0)))
+    return tuple(values)
+
+
+@lru_cache(CACHED)
+def _odds(
+    spreads: tuple[Spread, ...],
+    damages: tuple[int, ...],
+    start: int,
+    most: int | None,
+    thin: Needs,
+    effect: Line | Locate | None,
+) -> Odds:
+    """The odds of a branch that takes the impacts after the first `start`, at most `most` of them."""
+    ceiling = sum([len(impacts.weights) for impacts in spreads]) - len(spreads)
+    if isinstance(effect, Locate):
+        return _located(effect, spreads, damages, start, most, thin)
+    line = effect if effect is not None else (((1,), 1, ceiling),)
+    if len(spreads) == 1 and all(needs[0] == line[0][0][0] for needs, _, _ in line):
+        return _struck(_hits(spreads[0], start, most, (thin[0] - 1) * (7 - line[0][0][0])), damages[0], line)
+    victims = [(needs, structure) for needs, structure, number in line for _ in range(min(number, ceiling))][:ceiling]
+    weights, total = _walked(spreads, start, most, lambda v: _line_moves(victims, v, damages[v], thin))
+    return _counted(victims, weights, total)
+
+
+def _hits(impacts: Spread, start: int, most: int | None, hit: int) -> Weights:
+    """One volley that needs the same against everybody: weights of its hits on the branch, each out of 36."""
+    shared = gcd(hit, 36)
+    hit, miss = hit // shared, (36 - hit) // shared
+    if impacts.each and not start and most is None:
+        good, bad = impacts.each
+        return binomial(len(impacts.weights) - 1, good * hit, good * miss + bad * (hit + miss))
+    taken = list(impacts.weights[start:]) or [0]
+    taken[0] += sum(impacts.weights[:start])
+    if most is not None:
+        taken[most:] = [sum(taken[most:])]
+    return thinned(taken, hit, miss)
+
+
+def _struck(hits: Weights, damage: int, line: Line) -> Odds:
+    """The line after so many hits of the same damage."""
+    structures = [structure for _, structure, number in line for _ in range(min(number, len(hits)))]
+    losses, points, lost, taken, at = [0], [0], 0, 0, 0
+    for weight in hits:
+        points += [0] * (lost + taken + 1 - len(points))
+        points[lost + taken] += weight
+        losses += [0] * (at + 1 - len(losses))
+        losses[at] += weight
+        if at < len(structures):
+            taken += damage
+            if taken >= structures[at]:
+                lost, taken, at = lost + structures[at], 0, at + 1
+    return Odds(tuple(losses), sum(hits), tuple(points))
+
+
+def _walked(
+    spreads: tuple[Spread, ...], start: int, most: int | None, moves_of: Callable[[int], Moves]
+) -> tuple[Weights, int]:
+    """Weights of the states of a branch after all volleys."""
+    end = start if most is None else start + most
+    seen: dict[int, Weights] = {0: [1]}
+    total = 1
+    for index, impacts in enumerate(spreads):
+        moves = moves_of(index)
+        folds = _shared_out(seen, impacts.weights, start, end, most is None)
+        deepest = max(max(fold) for fold in folds.values())
+        seen = {now: _folded(fold, moves, deepest) for now, fold in folds.items()}
+        total *= impacts.total * moves.sides**deepest
+    weights: Weights = []
+    for vector in seen.values():
+        weights = _added(weights, vector, 1)
+    return weights, total
+
+
+def _shared_out(
+    seen: dict[int, Weights], weights: Sequence[int], start: int, end: int, rest: bool
+) -> dict[int, dict[int, Weights]]:
+    """By impacts handed out so far (counted up to `end`), by impacts this branch takes now: weights of its states."""
+    folds: dict[int, dict[int, Weights]] = {}
+    for before, vector in seen.items():
+        for impacts, weight in enumerate(weights):
+            now = min(before + impacts, end)
+            taken = max(0, (before + impacts if rest else now) - max(before, start))
+            fold = folds.setdefault(now, {})
+            fold[taken] = _added(fold.get(taken, []), vector, weight)
+    return folds
+
+
+def _added(vector: Weights, other: Weights, times: int) -> Weights:
+    if len(vector) < len(other):
+        vector = vector + [0] * (len(other) - len(vector))
+    head = [a + b * times for a, b in zip(vector, other, strict=False)]
+    return head + vector[len(other) :]
+
+
+def _folded(fold: dict[int, Weights], moves: Moves, deepest: int) -> Weights:
+    """The states after each share of impacts has been carried out, over sides ** deepest."""
+    top, scale = max(fold), 1
+    vector: Weights = []
+    for taken in range(top, -1, -1):
+        if taken in fold:
+            vector = _added(vector, fold[taken], scale)
+        if taken:
+            vector = _moved(vector, moves)
+            scale *= moves.sides
+    return vector if top == deepest else [weight * moves.sides ** (deepest - top) for weight in vector]
+
+
+def _moved(vector: Weights, moves: Moves) -> Weights:
+    """The states after one more impact."""
+    after = [0] * min(len(moves.ways), len(vector) + moves.reach)
+    for weight, ways in zip(vector, moves.ways, strict=False):
+        if weight:
+            for to, chance in ways:
+                after[to] += weight * chance
+    return after
+
+
+def _line_moves(victims: list[tuple[Needs, int]], volley: int, damage: int, thin: Needs) -> Moves:
+    """States are structure points lost so far; the last one is the end of the line."""
+    keep, rows, lost = need_of(thin, volley) - 1, [], 0
+    for needs, structure in victims:
+        hit = keep * (7 - need_of(needs, volley))
+        rows.extend([(min(points + damage, structure) + lost, hit) for points in range(structure)])
+        lost += structure
+    shared = gcd(36, *[hit for _, hit in rows])
+    ways = [((at, (36 - hit) // shared), (to, hit // shared)) for at, (to, hit) in enumerate(rows)]
+    return Moves((*ways, ((lost, 36 // shared),)), 36 // shared, damage)
+
+
+def _counted(victims: list[tuple[Needs, int]], weights: Weights, total: int) -> Odds:
+    losses, at = [0] * (len(victims) + 1), 0
+    for index, (_, structure) in enumerate(victims):
+        losses[index] = sum(weights[at : at + structure])
+        at += structure
+    losses[-1] = sum(weights[at:])
+    while len(losses) > 1 and not losses[-1]:
+        losses.pop()
+    return Odds(tuple(losses), total, tuple(weights))
+
+
+class Boxes(Struct, frozen=True):
+    """All states that hits may leave, from the undamaged on, and where a hit of each damage leads from each of them."""
+
+    states: tuple[tuple[int, ...], ...]
+    moves: dict[int, Moves]
+
+
+@lru_cache(CACHED)
+def _box_table(boxes: tuple[int, ...], rows: tuple[tuple[int, ...], ...], core: int, damages: tuple[int, ...]) -> Boxes:
+    plan = Locate((), boxes, rows, core, "", "")
+    places, queue = {boxes: 0}, [boxes]
+    ways: dict[int, list[tuple[tuple[int, int], ...]]] = {damage: [] for damage in damages}
+    for state in queue:
+        for damage, found in ways.items():
+            row: dict[int, int] = {}
+            for face in range(1, len(rows) + 1):
+                left = _box_hit(plan, state, face, damage)
+                if (to := places.setdefault(left, len(queue))) == len(queue):
+                    queue.append(left)
+                row[to] = row.get(to, 0) + 1
+            found.append(tuple(row.items()))
+    size = len(queue)
+    return Boxes(tuple(queue), {damage: Moves(tuple(found), len(rows), size) for damage, found in ways.items()})
+
+
+def _box_hit(plan: Locate, boxes: tuple[int, ...], face: int, damage: int) -> tuple[int, ...]:
+    return without(boxes, standing(plan, face, boxes)[0], damage) if boxes[plan.core] else boxes
+
+
+def _located(
+    plan: Locate, spreads: tuple[Spread, ...], damages: tuple[int, ...], start: int, most: int | None, thin: Needs
+) -> Odds:
+    table = _box_table(plan.boxes, plan.rows, plan.core, damages)
+    chances = [(need_of(thin, v) - 1) * (7 - need_of(plan.needs, v)) for v in range(len(spreads))]
+    if len(spreads) == 1:
+        hits = _hits(spreads[0], start, most, chances[0])
+        weights, total = _walked((Spread(tuple(hits), sum(hits)),), 0, None, lambda _: table.moves[damages[0]])
+    else:
+        weights, total = _walked(spreads, start, most, lambda v: _perhaps(table.moves[damages[v]], chances[v]))
+    return _boxed(plan, table.states, weights, total)
+
+
+def _perhaps(moves: Moves, hit: int) -> Moves:
+    """The moves of hits, when an impact is one with the chance hit / 36."""
+    rows = [((at, (36 - hit) * moves.sides), *[(to, way * hit) for to, way in r]) for at, r in enumerate(moves.ways)]
+    return Moves(tuple(rows), 36 * moves.sides, moves.reach)
+
+
+def _boxed(plan: Locate, states: tuple[tuple[int, ...], ...], weights: Weights, total: int) -> Odds:
+    losses, points = [0] * (plan.boxes[plan.core] + 1), [0] * (sum(plan.boxes) + 1)
+    found = [pair for pair in zip(states, weights, strict=False) if pair[1]]
+    for boxes, weight in found:
+        losses[plan.boxes[plan.core] - boxes[plan.core]] += weight
+        points[sum(plan.boxes) - sum(boxes)] += weight
+    return Odds(tuple(losses), total, tuple(points), tuple(found))

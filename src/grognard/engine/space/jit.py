@@ -1,0 +1,26 @@
+"""How kernels are compiled: once, cached on disk, under a name that changes with the source of every kernel file.
+
+The compiler's own cache misses edits in other files; the stamp in the name makes such an edit a new kernel.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+COMPILED = os.environ.get("GROGNARD_NO_JIT") != "1"
+_SOURCES = sorted(Path(__file__).parent.glob("kernels*.py"))
+_STAMP = hashlib.blake2b(b"".join(path.read_bytes() for path in _SOURCES), digest_size=5).hexdigest()
+
+
+def kernel(function: Function) -> Function:
+    """The function compiled on its first call, or as it stands when GROGNARD_NO_JIT=1 (then it is its own oracle)."""
+    if not COMPILED:
+        return function
+    import numba
+
+    function.__qualname__ = f"{function.__name__}_{_STAMP}"
+    return cast(Function, numba.njit(cache=True)(function))

@@ -1,0 +1,98 @@
+"""Paths of models: all faults of a path, the shortest way, what a move can reach, whom it runs over.
+
+A path is the points after the model's present place. Bits of `passes` say what does not hinder it on the way;
+terrain that is not solid never does. No base may end on a base or on any terrain.
+"""
+
+from ..state import Point
+from .plane import Ids
+from .table import Table
+
+FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
+KINDS = ("far", "terrain", "base", "end-terrain", "end-base", "off-board")
+
+Path = tuple[Point, ...]
+Fault = tuple[str, Point, int]
+"""Kind, the point to mark, and how many hundredths too far or off the board, or the id of what is in the way."""
+
+
+def path_faults(
+    table: Table, model: int, path: Path, allowance: int, passes: int, ignore: Ids = (), start: Point | None = None
+) -> tuple[Fault, ...]:
+    """Everything wrong with a path. With a `start` the model comes on from there and may overhang the edge on its way."""
+    if not path:
+        return ()
+    kernels, terrain = table.kernels, table.terrain
+    flat = [*(start or table.place(model)), *(number for point in path for number in point)]
+    faults = kernels.move.path_faults(
+        table.bases, model, kernels.numbers(flat).reshape(-1, 2), allowance, passes, kernels.numbers(ignore),
+        terrain.points, terrain.pieces, table.edges, int(start is not None),
+    )  # fmt: skip
+    return _read(faults.tolist()) if len(faults) > 1 else ()
+
+
+def _read(rows: list[list[int]]) -> tuple[Fault, ...]:
+    """The rows after the first, which only counts; the same obstacle met by two legs is told once."""
+    found: dict[tuple[str, int], Fault] = {}
+    for kind, x, y, amount in rows[1:]:
+        found.setdefault((KINDS[kind], amount), (KINDS[kind], (x, y), amount))
+    return tuple(found.values())
+
+
+def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids = ()) -> tuple[Fault, ...]:
+    """What is wrong with these models standing there together; the rest of the table stands as it is."""
+    kernels, terrain = table.kernels, table.terrain
+    moved = moved_to(table, places)
+    found: list[Fault] = []
+    for id, (x, y) in places:
+        faults = kernels.numbers((0,) * 256).reshape(-1, 4)
+        kernels.move.end_faults(
+            faults, x, y, id, moved, kernels.numbers(ignore), terrain.points, terrain.pieces, table.edges
+        )
+        found += _read(faults[: faults[0, 0] + 1].tolist())
+    return tuple(found)
+
+
+def moved_to(table: Table, places: tuple[tuple[int, Point], ...]):  # type: ignore[no-untyped-def]
+    bases = table.bases.copy()
+    for id, (x, y) in places:
+        bases[id, 0], bases[id, 1], bases[id, 5] = x, y, 1
+    return bases
+
+
+def shortest(
+    table: Table, model: int, goal: Point, allowance: int, passes: int, ignore: Ids = (), start: Point | None = None
+) -> Path | None:
+    """The shortest faultless path to the goal within the allowance, if there is one."""
+    kernels, terrain = table.kernels, table.terrain
+    x, y = start or table.place(model)
+    radius, ignored = table.radius(model), kernels.numbers(ignore)
+    if not kernels.move.is_end_free(
+        *goal, radius, model, table.bases, ignored, terrain.points, terrain.pieces, table.edges
+    ):
+        return None
+    way = kernels.move.in_the_way(table.bases, model, x, y, allowance, passes, ignored)
+    found = kernels.path.shortest(
+        x, y, *goal, radius, allowance, passes & TERRAIN, table.bases, way, terrain.points, terrain.pieces,
+        terrain.corners(radius, kernels), table.edges,
+    )  # fmt: skip
+    return tuple((x, y) for x, y in found.tolist()) or None
+
+
+def length(start: Point, path: Path) -> int:
+    """The length of a path in ten-thousandths, each leg rounded up."""
+    from math import isqrt
+
+    total = 0
+    for point in path:
+        square = ((point[0] - start[0]) ** 2 + (point[1] - start[1]) ** 2) * 10000
+        total += isqrt(square - 1) + 1 if square else 0
+        start = point
+    return total
+
+
+def crossed(table: Table, path: Path, radius: int, candidates: Ids) -> tuple[int, ...]:
+    """The candidates overlapped by a disc that follows the path, whose first point is the start."""
+    kernels = table.kernels
+    points = kernels.numbers([number for point in path for number in point]).reshape(-1, 2)
+    return tuple(kernels.move.crossed(table.bases, points, radius, kernels.numbers(candidates)).tolist())

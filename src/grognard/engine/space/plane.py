@@ -1,0 +1,84 @@
+"""Distances, engagement and templates on the plane. Lengths are hundredths, from edge to edge of bases, exact."""
+
+from collections.abc import Sequence
+
+from ..state import Point
+from .table import Table
+
+Ids = Sequence[int]
+
+
+def gap_within(table: Table, one: int, other: int, limit: int) -> bool:
+    """Whether two bases are no farther apart than the limit."""
+    return bool(table.kernels.near.is_within(table.bases, one, other, limit))
+
+
+def gap(table: Table, one: int, other: int) -> int:
+    """The gap between two bases, rounded up to whole hundredths."""
+    return int(table.kernels.near.gap(table.bases, one, other))
+
+
+def band(table: Table, one: int, other: int, step: int) -> int:
+    """The smallest k with a gap of at most step * (k + 1): exact limits belong to the lower band."""
+    return _band(gap(table, one, other), step)
+
+
+def _band(length: int, step: int) -> int:
+    return max(0, -(-length // step) - 1)
+
+
+def gap_to_feature(table: Table, model: int, feature: int) -> int:
+    """The gap between a base and a terrain outline, rounded up to whole hundredths."""
+    x, y, radius = table.bases[model, :3].tolist()
+    terrain = table.terrain
+    return int(table.kernels.near.gap_to_piece(x, y, radius, terrain.points, terrain.pieces, terrain.row_of[feature]))
+
+
+def gap_to_feature_within(table: Table, model: int, feature: int, limit: int) -> bool:
+    return gap_to_feature(table, model, feature) <= limit
+
+
+def band_to_feature(table: Table, model: int, feature: int, step: int) -> int:
+    return _band(gap_to_feature(table, model, feature), step)
+
+
+def near_point(table: Table, ids: Ids, point: Point, limit: int) -> tuple[int, ...]:
+    """The models on the table whose base edge lies within the limit of the point."""
+    return under_circle(table, point, limit, ids)
+
+
+def under_circle(table: Table, centre: Point, radius: int, ids: Ids) -> tuple[int, ...]:
+    """The models on the table whose base the circle touches."""
+    kernels = table.kernels
+    found = kernels.near.under_circle(table.bases, centre[0], centre[1], radius, kernels.numbers(ids))
+    return tuple(found.tolist())
+
+
+def ordered_by_distance(table: Table, start: int, ids: Ids) -> tuple[int, ...]:
+    """The models by the gap between their base and that of `start`, nearest first; ties by id."""
+    order, _ = table.kernels.near.ordered(table.bases, start, table.kernels.numbers(ids))
+    return tuple(order.tolist())
+
+
+def closest(table: Table, start: int, ids: Ids) -> tuple[int, ...]:
+    """All models tied for closest to `start`, by id."""
+    order, tied = table.kernels.near.ordered(table.bases, start, table.kernels.numbers(ids))
+    return tuple(order[:tied].tolist())
+
+
+def pairs_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) -> tuple[tuple[int, int], ...]:
+    """Pairs of bases within the limit; the line between their centres crosses no terrain of height `wall` or more."""
+    return _pairs(table, ones, others, limit, wall, len(ones) * len(others))
+
+
+def any_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) -> bool:
+    return bool(_pairs(table, ones, others, limit, wall, 1))
+
+
+def _pairs(table: Table, ones: Ids, others: Ids, limit: int, wall: int, most: int) -> tuple[tuple[int, int], ...]:
+    if not ones or not others:
+        return ()
+    kernels, terrain = table.kernels, table.terrain
+    a, b = kernels.numbers(ones), kernels.numbers(others)
+    found = kernels.near.pairs_within(table.bases, a, b, limit, wall, terrain.points, terrain.pieces, most)
+    return tuple((one, other) for one, other in found.tolist())

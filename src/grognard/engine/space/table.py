@@ -1,0 +1,177 @@
+"""The plane as one State sees it: flat arrays beside the state, replaced by each event that changes them, never edited.
+
+Nothing heavy is imported before the first Table is made.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..events import Event, Formed, Moved, Placed, Removed
+from ..state import Feature, Model, Point, State, feature_ref, model_ref
+from .shapes import corner_points, counted_turn, is_convex
+
+if TYPE_CHECKING:
+    from .kernels import Ints
+
+FARTHEST = 30000
+"""Coordinates up to here keep every product of the kernels inside 64 bits."""
+
+
+class Kernels:
+    """The compiled functions, loaded when the first Table is made."""
+
+    def __init__(self) -> None:
+        from . import kernels, kernels_area, kernels_form, kernels_move, kernels_path
+
+        self.numbers = kernels.numbers
+        self.near, self.area, self.move = kernels, kernels_area, kernels_move
+        self.path, self.form = kernels_path, kernels_form
+
+
+class Terrain:
+    """Convex pieces as arrays, shared by all tables until a feature changes."""
+
+    __slots__ = ("_corners", "points", "pieces", "row_of")
+
+    def __init__(self, features: Sequence[Feature], kernels: Kernels) -> None:
+        outlines = [_outline(feature) for feature in features]
+        points = [number for outline in outlines for point in outline for number in point]
+        rows: list[int] = []
+        first = 0
+        for feature, outline in zip(features, outlines, strict=True):
+            xs, ys = zip(*outline, strict=True)
+            last = first + len(outline)
+            rows += (first, last, feature.id, feature.height, feature.solid, min(xs), min(ys), max(xs), max(ys))
+            first = last
+        self.points: Ints = kernels.numbers(points).reshape(-1, 2)
+        self.pieces: Ints = kernels.numbers(rows).reshape(-1, 9)
+        self.row_of = {feature.id: row for row, feature in enumerate(features)}
+        self._corners: dict[int, Ints] = {}
+
+    def corners(self, radius: int, kernels: Kernels) -> "Ints":
+        """Points just outside every corner for a disc of this radius: four a corner, in the order of the points."""
+        if radius not in self._corners:
+            flat = [number for outline in self.outlines() for x, y in corner_points(outline, radius) for number in (x, y)]
+            self._corners[radius] = kernels.numbers(flat).reshape(-1, 2)
+        return self._corners[radius]
+
+    def outlines(self) -> list[list[Point]]:
+        points: list[list[int]] = self.points.tolist()
+        return [[(x, y) for x, y in points[first:last]] for first, last, *_ in self.pieces.tolist()]
+
+    def outline(self, feature: int) -> list[Point]:
+        return self.outlines()[self.row_of[feature]]
+
+
+class Table:
+    """Bases (x, y, radius, size, seat, present, solid, unit; row = model id), terrain and board of one state."""
+
+    __slots__ = ("bases", "board", "edges", "kernels", "terrain")
+
+    def __init__(self, bases: "Ints", board: Point, edges: "Ints", terrain: Terrain, kernels: Kernels) -> None:
+        self.bases = bases
+        self.board = board
+        self.edges = edges
+        self.terrain = terrain
+        self.kernels = kernels
+
+    @staticmethod
+    def of(state: State) -> "Table":
+        if not (0 < state.board[0] <= FARTHEST and 0 < state.board[1] <= FARTHEST):
+            raise ValueError(f"board: {state.board} is not within {FARTHEST} hundredths")
+        kernels = Kernels()
+        rows = [number for model in state.models for number in _row(model, state)]
+        bases, edges = kernels.numbers(rows).reshape(-1, 8), kernels.numbers(state.board)
+        return Table(bases, state.board, edges, Terrain(state.features, kernels), kernels)
+
+    def follow(self, event: Event, after: State) -> "Table":
+        """The table after an event that led to the state `after`."""
+        match event:
+            case Moved():
+                return self._with_places([(id, path[-1]) for id, path in event.paths if path])
+            case Placed():
+                table = self._with_places(event.models) if event.models else self
+                return table._with_terrain(after) if event.features else table
+            case Removed():
+                table = self._without([int(ref[1:]) for ref in event.refs if ref[0] == "m"])
+                return table._with_terrain(after) if any(ref[0] == "f" for ref in event.refs) else table
+            case Formed():
+                return self._with_unit(event, after)
+            case _:
+                return self
+
+    def _with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
+        bases = self.bases.copy()
+        for id, place in places:
+            if isinstance(place, str):
+                bases[id, 5] = 0
+                continue
+            x, y = _checked(place, model_ref(id))
+            bases[id, 0] = x
+            bases[id, 1] = y
+            bases[id, 5] = 1
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels)
+
+    def _without(self, ids: list[int]) -> "Table":
+        if not ids:
+            return self
+        bases = self.bases.copy()
+        for id in ids:
+            bases[id, 5] = 0
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels)
+
+    def _with_unit(self, event: Formed, after: State) -> "Table":
+        old = len(self.bases)
+        if len(after.models) == old:
+            bases = self.bases.copy()
+        else:
+            rows = [number for model in after.models for number in _row(model, after)]
+            bases = self.kernels.numbers(rows).reshape(-1, 8)
+        for id in event.unit.members:
+            bases[id, 4] = event.unit.seat
+            bases[id, 7] = event.unit.id
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels)
+
+    def _with_terrain(self, after: State) -> "Table":
+        return Table(self.bases, self.board, self.edges, Terrain(after.features, self.kernels), self.kernels)
+
+    def place(self, model: int) -> Point:
+        """Where a model stands (its last place when it has left the table)."""
+        x, y = self.bases[model, :2].tolist()
+        return x, y
+
+    def radius(self, model: int) -> int:
+        return int(self.bases[model, 2])
+
+    def is_present(self, model: int) -> bool:
+        return bool(self.bases[model, 5])
+
+    def present(self) -> tuple[int, ...]:
+        """All models on the table."""
+        return tuple(self.bases[:, 5].nonzero()[0].tolist())
+
+
+def _checked(place: Point, name: str) -> Point:
+    if not (0 <= place[0] <= FARTHEST and 0 <= place[1] <= FARTHEST):
+        raise ValueError(f"{name}: place {place} is not within 0 and {FARTHEST} hundredths")
+    return place
+
+
+def _row(model: Model, state: State) -> tuple[int, ...]:
+    seat = state.units[model.unit].seat
+    place = model.place
+    if place is None or isinstance(place, str):
+        return 0, 0, model.radius, model.size, seat, 0, model.solid, model.unit
+    x, y = _checked(place, model_ref(model.id))
+    return x, y, model.radius, model.size, seat, 1, model.solid, model.unit
+
+
+def _outline(feature: Feature) -> list[Point]:
+    """The outline so turned that the inside lies on the left of every edge."""
+    name = feature_ref(feature.id)
+    outline = [_checked(point, name) for point in feature.outline]
+    if counted_turn(outline) < 0:
+        outline.reverse()
+    if not is_convex(outline):
+        raise ValueError(f"{name}: outline {feature.outline} is not convex")
+    return outline

@@ -1,0 +1,181 @@
+"""One activation: morale, leadership, entering, moving and shooting in an allowed order, close combat, drills."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.script import Game, Script
+from grognard.engine.state import unit_ref
+
+from . import ability, control, drill, grounded, leadership, melee, mission, morale, move, routine, setup, shoot
+from .profiles import Weapon
+from .round import finish_turn
+from .terms import DISORGANISED, JAMMED, OUT, has, is_alive, is_engaged, is_in_play, name, seat_of
+
+
+class Acts:
+    """What a unit has done and may still do in its activation."""
+
+    __slots__ = (
+        "dash", "engaged_at_start", "fired", "may_move", "may_shoot", "moved", "rushed", "shot", "special_sides",
+        "split", "standard_sides", "stays",
+    )  # fmt: skip
+
+    def __init__(self, engaged_at_start: bool) -> None:
+        self.engaged_at_start = engaged_at_start
+        self.fired: tuple[str, ...] = ()
+        self.moved = self.rushed = self.shot = self.dash = self.split = self.stays = False
+        self.may_move = self.may_shoot = True
+        self.special_sides: tuple[bool, ...] = ()
+        """On which side of the move special weapons have fired (True: after it)."""
+        self.standard_sides: tuple[bool, ...] = ()
+
+
+@implements("at43.activation.steps")
+def activate(game: Game) -> Script[None]:
+    """The whole activation of the unit whose card was revealed, then the turn passes."""
+    unit = game.state.acting
+    assert unit is not None, "a unit is acting"
+    drill.end_all(game, unit)
+    yield from _carry_out(game, unit)
+    if JAMMED in game.state.units[unit].tags:
+        game.tag("at43.weapon.jamming", unit_ref(unit), drops=(JAMMED,))
+    control.check_elimination(game)
+    if game.state.outcome is None:
+        finish_turn(game)
+
+
+def _carry_out(game: Game, unit: int) -> Script[None]:
+    yield from morale.test_on_activation(game, unit)
+    if not is_alive(game, unit):
+        return
+    if has(game, unit, DISORGANISED) and not (yield from leadership.rally(game, unit)):
+        return
+    if not (yield from leadership.pay_activation(game, unit)):
+        return
+    acts = Acts(False)
+    if has(game, unit, OUT) and not (yield from _enter(game, unit, acts)):
+        return
+    if is_stopped(game, unit):
+        return
+    acts.engaged_at_start = not acts.moved and is_engaged(game, unit)
+    if grounded.get_up(game, unit):
+        yield from _crawl(game, unit)
+        return
+    yield from _act(game, unit, acts)
+
+
+def _enter(game: Game, unit: int, acts: Acts) -> Script[bool]:
+    """Come into play if the owner wants; False when the unit stays out or has arrived for this round."""
+    way = yield from setup.enter(game, unit, mission.may_hold_back(game, unit))
+    if way.startswith("edge"):
+        acts.moved, acts.rushed = True, way == "edge-rush"
+        acts.may_move, acts.may_shoot = False, not acts.rushed
+    elif way == "infiltrate":
+        acts.may_move = False
+    return bool(way) and not way.startswith("drop")
+
+
+@implements("at43.activation.destroyed")
+def is_stopped(game: Game, unit: int) -> bool:
+    """Lost, routed, disorganised or gone from the table: the activation ends at once."""
+    return game.state.outcome is not None or not is_in_play(game, unit) or has(game, unit, DISORGANISED)
+
+
+def _crawl(game: Game, unit: int) -> Script[None]:
+    """More than half were grounded: the activation is spent getting up, with half a move at most."""
+    clause = "at43.grounded.many"
+    options = (Option("crawl", "Move up to half", clause), Option("done", "Stay", clause))
+    prompt = f"{name(game, unit)} gets up"
+    (key,) = yield Choose(seat=seat_of(game, unit), name="step", prompt=prompt, clause=clause, options=options)
+    if key == "crawl":
+        yield from move.move(game, unit, "crawl")
+
+
+def _act(game: Game, unit: int, acts: Acts) -> Script[None]:
+    acts.dash = yield from routine.at_start(game, unit)
+    acts.split = yield from drill.offer_split_fire(game, unit)
+    done = False
+    while not done:
+        done = yield from _step(game, unit, acts)
+        if is_stopped(game, unit):
+            return
+    yield from ability.mechanic(game, unit)
+    yield from drill.offer_end(game, unit, acts.shot)
+
+
+@implements("at43.activation.combinations", "at43.activation.optional")
+def _step(game: Game, unit: int, acts: Acts) -> Script[bool]:
+    """One step of the activation; nothing is compulsory. True when the unit has finished moving, shooting, fighting."""
+    seat = seat_of(game, unit)
+    options = (*_moves(game, unit, acts), *_shots(game, unit, acts), *_fight(game, unit))
+    done = Option("done", "Finish", "at43.activation.optional")
+    prompt = f"{name(game, unit)}: what next?"
+    (key,) = yield Choose(
+        seat=seat, name="step", prompt=prompt, clause="at43.activation.combinations", options=(*options, done)
+    )
+    if key.startswith("fire:"):
+        yield from _fire(game, unit, acts, key[5:])
+    elif key == drill.FIRE_AT_WILL_KEY:
+        drill.fire_at_will(game, unit)
+        acts.stays = True
+    elif key == "fight":
+        yield from melee.close_combat(game, unit)
+    elif key != "done":
+        acts.moved = yield from move.move(game, unit, key, acts.dash)
+        acts.may_move, acts.rushed = False, key == "rush"
+    return key in ("fight", "done")
+
+
+def _moves(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
+    if not acts.may_move or acts.stays:
+        return ()
+    return move.kinds(game, unit, acts.shot, acts.engaged_at_start, acts.dash)
+
+
+def _shots(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
+    """A salvo of each kind of weapon that may fire now and has something in sight, and fire at will before it."""
+    if not acts.may_shoot or acts.rushed or not _may_fire_now(game, unit, acts):
+        return ()
+    kinds = tuple(arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if _is_on_time(arm, acts))
+    salvos = tuple(
+        Option(f"fire:{arm.id}", f"Fire: {arm.name}", "at43.shoot.different-targets")
+        for arm in kinds
+        if shoot.has_target(game, unit, arm)
+    )
+    if salvos and drill.can_fire_at_will(game, unit, acts.moved):
+        return (*salvos, drill.FIRE_AT_WILL_OPTION)
+    return salvos
+
+
+def _may_fire_now(game: Game, unit: int, acts: Acts) -> bool:
+    if acts.engaged_at_start and not acts.moved:
+        return False
+    return shoot.can_shoot(game, unit, acts.moved)
+
+
+def _is_on_time(arm: Weapon, acts: Acts) -> bool:
+    """Special weapons fire on the same side of the move as the others, unless the unit splits its fire."""
+    after = not acts.may_move
+    if acts.split:
+        return True
+    sides = acts.standard_sides if arm.is_special else acts.special_sides
+    return not sides or after in sides
+
+
+def _fight(game: Game, unit: int) -> tuple[Option, ...]:
+    if not melee.can_attack(game, unit):
+        return ()
+    return (Option("fight", "Attack in close combat", "at43.melee.when"),)
+
+
+def _fire(game: Game, unit: int, acts: Acts, weapon_id: str) -> Script[None]:
+    arm = next(arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if arm.id == weapon_id)
+    after = not acts.may_move
+    fired = yield from shoot.salvo(game, unit, arm)
+    if not fired:
+        return
+    acts.shot = True
+    acts.fired = (*acts.fired, weapon_id)
+    if arm.is_special:
+        acts.special_sides = (*acts.special_sides, after)
+    else:
+        acts.standard_sides = (*acts.standard_sides, after)

@@ -1,0 +1,174 @@
+"""The board: terrain with its Size, what can be crossed or destroyed, and how the players place it before the battle."""
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine import moves
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Contest, Hand
+from grognard.engine.events import Placed
+from grognard.engine.moves import Region
+from grognard.engine.script import Game, Script
+from grognard.engine.space.shapes import outline_at
+from grognard.engine.state import CLOCK, Feature, Point, feature_of, next_id
+
+from .profiles import TerrainKind, terrain
+from .scenario import Deployment, Edge, Placing, Rect, Scenario, scenario
+from .terms import STRUCTURE, WALL, enemy
+
+PLACING = "at43.board.placing-terrain"
+SPACING = 1000
+MARKER_GAP = 500
+DONE, FIRST = "terrain", "terrain-first"
+"""Clock counters: elements placed or left out so far; the seat that began, plus one."""
+RULES: moves.Rules = (
+    ("off-board", PLACING),
+    ("region", PLACING),
+    ("spacing", PLACING),
+    ("marker", PLACING),
+)
+
+
+@implements("at43.board.size")
+def board_of(mission: Scenario) -> Point:
+    """The mission's board; nobody leaves it except by an exit."""
+    return mission.board
+
+
+# -- terrain on the table -----------------------------------------------------------------------------------------------
+
+
+@implements("at43.board.terrain-size", "at43.board.low-terrain", "at43.board.high-terrain", "at43.board.generator")
+def feature_for(
+    kind: str, centre: Point, turn: int, id: int, tags: Sequence[str] = (), outline: tuple[Point, ...] = ()
+) -> Feature:
+    """An element with its middle at a point, as high as its Size; from Size 2 on nobody walks over it."""
+    card = terrain(kind)
+    points = outline_at(outline or card.outline, centre, turn)
+    return Feature(id, kind, points, card.size, card.size >= WALL, _structure(card), tuple(sorted(tags)))
+
+
+def _structure(card: TerrainKind) -> dict[str, int]:
+    return {STRUCTURE: card.structure} if card.structure else {}
+
+
+@implements("at43.board.destroyable")
+def destroyable(game: Game, seat: int) -> tuple[int, ...]:
+    """The elements this seat may shoot at or attack: those with structure points, but not its own object."""
+    own = f"object:{seat}"
+    return tuple(piece.id for piece in game.state.features if piece.counters.get(STRUCTURE) and own not in piece.tags)
+
+
+def protection_of(game: Game, feature: int) -> int:
+    piece = feature_of(game.state, feature)
+    assert piece is not None, "only elements on the table are attacked"
+    return terrain(piece.kind).protection
+
+
+# -- placing terrain before the battle ----------------------------------------------------------------------------------
+
+
+def terrain_left(game: Game) -> int:
+    """How many elements of the mission's list have not come up yet."""
+    placing = scenario(game.state.scenario).placing
+    return 0 if placing is None else len(_kinds(placing)) - game.state.clock.get(DONE, 0)
+
+
+def _kinds(placing: Placing) -> list[str]:
+    """What comes up in which order: each kind in the order of the list, for each player in turn where both have it."""
+    copies = 2 if placing.mode == "each" else 1
+    return [lot.kind for lot in placing.lots for _ in range(lot.number * copies)]
+
+
+@implements("at43.board.placing-terrain")
+def place_terrain(game: Game) -> Script[None]:
+    """One element of the mission's list: its player sets it down, or it is left out because it fits nowhere."""
+    placing = scenario(game.state.scenario).placing
+    assert placing is not None and terrain_left(game), "asked only while terrain is left to place"
+    if not game.state.clock.get(FIRST, 0):
+        first = yield from _roll_off()
+        game.count(PLACING, (CLOCK, FIRST, first + 1))
+    done = game.state.clock.get(DONE, 0)
+    seat = (game.state.clock[FIRST] - 1 + done) % 2
+    kind = _kinds(placing)[done]
+    form = _form(game, seat, terrain(kind))
+    if _fits_somewhere(game, form):
+        ((_, at, turn),) = yield form
+        game.tell(Placed(PLACING, features=(feature_for(kind, at, turn, next_id(game.state.features)),)))
+    else:
+        game.note(PLACING, f"the {terrain(kind).name} fits nowhere and is left out")
+    game.count(PLACING, (CLOCK, DONE, 1))
+
+
+def _roll_off() -> Script[int]:
+    while True:
+        winner, _ = yield Contest(-1, PLACING, "Who places terrain first?", (Hand(0), Hand(1)))
+        if winner is not None:
+            return int(winner)
+
+
+def _form(game: Game, seat: int, card: TerrainKind) -> moves.Place:
+    mission = scenario(game.state.scenario)
+    return moves.Place(
+        seat=seat,
+        name="terrain",
+        prompt=f"Place the {card.name}.",
+        clause=PLACING,
+        outline=card.outline,
+        regions=tuple(_forbidden(mission, seat)),
+        spacing=SPACING,
+        markers=tuple(spot.at for spot in mission.spots),
+        marker_gap=MARKER_GAP,
+        rules=RULES,
+    )
+
+
+def _forbidden(mission: Scenario, seat: int) -> Iterator[Region]:
+    """Deployment and exit zones, and the strip along an edge that the mission keeps clear."""
+    for side in mission.deployment:
+        yield from _zone(side)
+    if mission.exit is not None:
+        yield _rectangle(mission.exit)
+    if mission.placing is not None and mission.placing.away_from:
+        away: str = mission.placing.away_from
+        edge = mission.deployment[enemy(seat)].edge if away == "enemy" else away
+        yield _strip(mission.board, edge, mission.placing.distance)
+
+
+def _zone(side: Deployment) -> Iterator[Region]:
+    if side.zone is not None:
+        yield _rectangle(side.zone)
+    if side.point is not None:
+        yield Region("circle", (*side.point, side.radius))
+
+
+def _rectangle(zone: Rect) -> Region:
+    return Region("rectangle", (zone.left, zone.bottom, zone.right, zone.top))
+
+
+def _strip(board: Point, edge: Edge | str, depth: int) -> Region:
+    width, height = board
+    strips = {
+        "west": (0, 0, depth, height),
+        "east": (width - depth, 0, width, height),
+        "south": (0, 0, width, depth),
+        "north": (0, height - depth, width, height),
+    }
+    return Region("rectangle", strips[edge])
+
+
+STEP = 500
+TURNS = (0, 90, 45, 135)
+STRIDE = 377
+"""Spots are tried in strides over the board, so that a free one is met soon."""
+
+
+def _fits_somewhere(game: Game, form: moves.Place) -> bool:
+    """Whether a search over the board, every 5 cm and four ways round, finds a place."""
+    columns, rows = game.state.board[0] // STEP, game.state.board[1] // STEP
+    for turn in TURNS:
+        for index in range(columns * rows):
+            spot = index * STRIDE % (columns * rows)
+            at = (spot % columns * STEP + STEP // 2, spot // columns * STEP + STEP // 2)
+            if not form.refusals((("f", at, turn),), game.table):
+                return True
+    return False

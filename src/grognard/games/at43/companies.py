@@ -1,0 +1,76 @@
+"""Finding companies: ready ones by id, anybody's by file. The program reaches the rosters of AT-43 through here."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from grognard.engine.files import Fault, FileFaults, Reader, read_bytes, read_file
+
+from .army import army_faults, unit_faults
+from .roster import Roster, read_roster
+from .scenario import Scenario, scenario
+from .sheet import listings
+
+__all__ = ["companies", "company", "costs", "find", "listings", "read_company", "ready"]
+
+
+def read_company(reader: Reader, scenario: Scenario | None = None) -> tuple[Roster, list[Fault]]:
+    """The company in a file and all its faults, of form and of legality; with faults it must not be used."""
+    unread = bool(reader.faults)
+    roster = read_roster(reader) if not unread else Roster("", "", 0, (), file=reader.file)
+    faults = list(reader.faults)
+    if not faults:
+        faults = army_faults(roster, scenario)
+    elif roster.army:
+        whole = [unit for unit in roster.units if unit.profile]
+        faults += [fault for unit in whole for fault in unit_faults(roster, unit) if fault.key not in _keys(faults)]
+    return roster, faults
+
+
+def _keys(faults: Sequence[Fault]) -> set[str]:
+    return {fault.key for fault in faults}
+
+
+@cache
+def companies() -> Mapping[str, Roster]:
+    """The ready companies, by id. Each is legal in the missions that name it."""
+    entries = sorted(files(__package__).joinpath("armies").iterdir(), key=lambda entry: entry.name)
+    return {
+        entry.name[:-5]: _ready(entry.name, entry.read_bytes()) for entry in entries if entry.name.endswith(".toml")
+    }
+
+
+def _ready(file: str, content: bytes) -> Roster:
+    reader = read_bytes(file, content)
+    roster = read_roster(reader)
+    if reader.faults:
+        raise FileFaults(reader.faults)
+    return roster
+
+
+def ready() -> tuple[str, ...]:
+    """The ids of the ready companies."""
+    return tuple(companies())
+
+
+def find(name: str, mission: str = "") -> tuple[Roster, list[Fault]]:
+    """A ready company by its id or the company in a file, and what is wrong with it (for the mission, if named)."""
+    played = scenario(mission) if mission else None
+    known = companies().get(name)
+    if known is None:
+        return read_company(read_file(Path(name)), played)
+    return known, army_faults(known, played) if played else []
+
+
+def company(name: str, mission: str = "") -> Roster:
+    """A company that may be fielded, by id or file; raises FileFaults."""
+    roster, faults = find(name, mission)
+    if faults:
+        raise FileFaults(faults)
+    return roster
+
+
+def costs(roster: Roster) -> tuple[tuple[str, int], ...]:
+    """The Army Points of each unit."""
+    return tuple((unit.title, unit.cost) for unit in roster.units)

@@ -1,0 +1,296 @@
+"""Combat drills: bought for 1 LP each during a unit's own activation; overwatch fires inside an enemy's."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.script import Game, Script
+from grognard.engine.state import number_of
+
+from . import shoot
+from .profiles import Weapon
+from .terms import (
+    DISORGANISED,
+    END_DRILLS,
+    FIRE_AT_WILL,
+    HIT_THE_DECK,
+    JAMMED,
+    OVERWATCH,
+    SHIELD,
+    TAKE_COVER,
+    enemy_units,
+    grounded_members,
+    has,
+    is_engaged,
+    is_hero,
+    is_in_play,
+    is_infantry,
+    is_special,
+    leader,
+    lp,
+    members,
+    model_of,
+    name,
+    pay,
+    ranged_weapons,
+    ref,
+    seat_of,
+    unit_of,
+)
+
+COST = 1
+COVER_NEED = 4
+TAKEN_COVER_NEED = 3
+STAYS = "stays"
+"""The unit fires at will and may not move in this activation."""
+LABELS = {
+    OVERWATCH: ("Overwatch: fire once after an enemy move", "at43.drill.overwatch"),
+    HIT_THE_DECK: ("Hit the deck: not hit between others", "at43.drill.hit-the-deck"),
+    TAKE_COVER: ("Take cover: cover on 3+", "at43.drill.take-cover"),
+    SHIELD: ("Shield formation: vehicles give cover", "at43.drill.shield-formation"),
+}
+
+
+@implements("at43.drill.cost")
+def can_drill(game: Game, unit: int) -> bool:
+    """Whether the unit being activated may be given a drill: valiant, not jammed, and 1 LP to pay."""
+    tags = unit_of(game, unit).tags
+    return lp(game, seat_of(game, unit)) >= COST and DISORGANISED not in tags and JAMMED not in tags
+
+
+@implements("at43.drill.duration")
+def end_all(game: Game, unit: int, clause: str) -> None:
+    """Drills end when the unit's next activation starts or it becomes disorganised."""
+    tags = unit_of(game, unit).tags
+    ended = tuple(tag for tag in (*END_DRILLS, FIRE_AT_WILL, STAYS) if tag in tags)
+    if ended:
+        game.tag(clause, ref(unit), drops=ended)
+
+
+# -- during the activation ----------------------------------------------------------------------------------------------
+
+
+@implements("at43.drill.split-fire")
+def offer_split_fire(game: Game, unit: int) -> Script[bool]:
+    """At the beginning: the special weapons may fire at another moment of this activation than the rest."""
+    if not can_split(game, unit) or not can_drill(game, unit):
+        return False
+    (key,) = yield Choose(
+        seat=seat_of(game, unit),
+        name="split-fire",
+        prompt=f"{name(game, unit)}: split fire?",
+        clause="at43.drill.split-fire",
+        about=(ref(unit),),
+        options=(
+            Option("split-fire", "Split fire for 1 LP", "at43.drill.split-fire", ref(unit), COST),
+            Option("none", "Fire together", "at43.shoot.special-same-time"),
+        ),
+    )
+    if key == "none":
+        return False
+    pay(game, seat_of(game, unit), COST, "at43.drill.split-fire")
+    return True
+
+
+def can_split(game: Game, unit: int) -> bool:
+    """Infantry with special weapons and others that could fire."""
+    bearers = [id for id in members(game, unit) if is_special(game, id)]
+    if not bearers or not is_infantry(game, unit):
+        return False
+    return any(id not in bearers and ranged_weapons(game, id) for id in members(game, unit))
+
+
+@implements("at43.drill.fire-at-will")
+def offer_fire_at_will(game: Game, unit: int, moved: bool) -> Script[bool]:
+    """Before a salvo: infantry under a hero that stays put all round adds 1 to the Re-roll value of its next salvo."""
+    if moved or has(game, unit, FIRE_AT_WILL) or not can_fire_at_will(game, unit) or not can_drill(game, unit):
+        return False
+    (key,) = yield Choose(
+        seat=seat_of(game, unit),
+        name="fire-at-will",
+        prompt=f"{name(game, unit)}: fire at will?",
+        clause="at43.drill.fire-at-will",
+        about=(ref(unit),),
+        options=(
+            Option("fire-at-will", "Fire at will for 1 LP, no move", "at43.drill.fire-at-will", ref(unit), COST),
+            Option("none", "Fire as usual", "at43.shoot.rerolls"),
+        ),
+    )
+    if key == "none":
+        return False
+    pay(game, seat_of(game, unit), COST, "at43.drill.fire-at-will")
+    game.tag("at43.drill.fire-at-will", ref(unit), adds=(FIRE_AT_WILL, STAYS))
+    return True
+
+
+def can_fire_at_will(game: Game, unit: int) -> bool:
+    """A drill is given once an activation: STAYS lasts as long."""
+    return is_infantry(game, unit) and is_hero(game, leader(game, unit)) and not has(game, unit, STAYS)
+
+
+def must_stay(game: Game, unit: int) -> bool:
+    """Whether fire at will forbids this unit to move in this activation."""
+    return has(game, unit, STAYS)
+
+
+# -- at the end of the activation ---------------------------------------------------------------------------------------
+
+
+@implements("at43.drill.several")
+def offer_end(game: Game, unit: int, shot: bool) -> Script[None]:
+    """Drills of the end: several different ones, each paid for."""
+    if not can_drill(game, unit):
+        return
+    offered = end_drills(game, unit, shot)
+    options = tuple(Option(drill, LABELS[drill][0], LABELS[drill][1], ref(unit), COST) for drill in offered)
+    if not options:
+        return
+    keys = yield Choose(
+        seat=seat_of(game, unit),
+        name="drill",
+        prompt=f"{name(game, unit)}: drills, 1 LP each",
+        clause="at43.drill.several",
+        about=(ref(unit),),
+        options=options,
+        least=0,
+        most=len(options),
+        budget=lp(game, seat_of(game, unit)),
+    )
+    for key in keys:
+        pay(game, seat_of(game, unit), COST, LABELS[key][1])
+        game.tag(LABELS[key][1], ref(unit), adds=(key,))
+
+
+def end_drills(game: Game, unit: int, shot: bool) -> tuple[str, ...]:
+    """What may be declared when the activation finishes."""
+    own = (HIT_THE_DECK, TAKE_COVER) if is_infantry(game, unit) else (SHIELD,)
+    return (OVERWATCH, *own) if can_watch(game, unit, shot) else own
+
+
+@implements("at43.drill.overwatch", "at43.drill.overwatch-after-move")
+def can_watch(game: Game, unit: int, shot: bool) -> bool:
+    """Overwatch: a unit that did not shoot in this activation and is not engaged, whatever else it did."""
+    return not shot and _is_armed(game, unit) and not is_engaged(game, unit)
+
+
+def _is_armed(game: Game, unit: int) -> bool:
+    return any(ranged_weapons(game, id) for id in members(game, unit))
+
+
+# -- overwatch fire -----------------------------------------------------------------------------------------------------
+
+
+@implements("at43.drill.overwatch-trigger", "at43.drill.overwatch-several", "at43.drill.overwatch-immediate")
+def overwatch_window(game: Game, mover: int) -> Script[None]:
+    """A unit has moved: enemies on overwatch may fire at it one after another, each decided after the last."""
+    if not any(has(game, unit, OVERWATCH) for unit in enemy_units(game, mover)):
+        return
+    lose_overwatch(game, mover)
+    while is_in_play(game, mover):
+        watchers = [unit for unit in enemy_units(game, mover) if can_fire_at(game, unit, mover)]
+        if not watchers:
+            return
+        options = tuple(Option(ref(unit), f"{name(game, unit)} fires", "", ref(unit)) for unit in watchers)
+        (key,) = yield Choose(
+            seat=seat_of(game, watchers[0]),
+            name="overwatch",
+            prompt=f"{name(game, mover)} has moved: overwatch fire?",
+            clause="at43.drill.overwatch-trigger",
+            about=(ref(mover),),
+            options=(*options, Option("none", "Hold fire, keep overwatch", "at43.drill.overwatch-salvos")),
+        )
+        if key == "none":
+            return
+        yield from fire_on_overwatch(game, number_of(key), mover)
+
+
+@implements("at43.drill.overwatch-free")
+def lose_overwatch(game: Game, mover: int) -> None:
+    """Watchers whom the move has engaged lose their drill."""
+    for unit in enemy_units(game, mover):
+        if has(game, unit, OVERWATCH) and is_engaged(game, unit):
+            game.tag("at43.drill.overwatch-free", ref(unit), drops=(OVERWATCH,))
+
+
+@implements("at43.drill.overwatch-free")
+def can_fire_at(game: Game, unit: int, mover: int) -> bool:
+    """On overwatch, free, at most half of it grounded, and with a weapon that can be aimed at the mover."""
+    if not has(game, unit, OVERWATCH) or is_engaged(game, unit):
+        return False
+    if 2 * len(grounded_members(game, unit)) > len(members(game, unit)):
+        return False
+    return bool(weapons_for(game, unit, mover, ()))
+
+
+def weapons_for(game: Game, unit: int, mover: int, fired: tuple[str, ...]) -> list[Weapon]:
+    """Kinds of weapon not yet fired that can be aimed at the mover or one of its vehicles."""
+    kinds = shoot.salvo_kinds(game, unit, fired)
+    return [kind for kind in kinds if is_target(game, unit, kind, mover)]
+
+
+def is_target(game: Game, unit: int, weapon: Weapon, mover: int) -> bool:
+    subjects = [option.subject for option in shoot.targets(game, unit, weapon)]
+    if ref(mover) in subjects:
+        return True
+    return any(s is not None and s[0] == "m" and model_of(game, number_of(s)).unit == mover for s in subjects)
+
+
+@implements("at43.drill.overwatch-salvos")
+def fire_on_overwatch(game: Game, unit: int, mover: int) -> Script[None]:
+    """Every kind of ranged weapon once at the triggering unit, salvo by salvo; then the drill is used up."""
+    game.tag("at43.drill.overwatch-salvos", ref(unit), drops=(OVERWATCH,))
+    fired: tuple[str, ...] = ()
+    while is_in_play(game, mover) and is_in_play(game, unit):
+        kinds = weapons_for(game, unit, mover, fired)
+        if not kinds:
+            return
+        options = tuple(Option(kind.id, kind.name, "at43.drill.overwatch-salvos", ref(unit)) for kind in kinds)
+        done = (Option("done", "Cease fire", "at43.drill.overwatch-salvos"),) if fired else ()
+        (key,) = yield Choose(
+            seat=seat_of(game, unit),
+            name="weapon",
+            prompt=f"{name(game, unit)}: overwatch with which weapon?",
+            clause="at43.drill.overwatch-salvos",
+            about=(ref(unit), ref(mover)),
+            options=(*options, *done),
+        )
+        if key == "done":
+            return
+        fired = (*fired, key)
+        yield from shoot.salvo(game, unit, next(kind for kind in kinds if kind.id == key), ref(mover))
+
+
+# -- what drills mean for those who fire --------------------------------------------------------------------------------
+
+
+@implements("at43.drill.hit-the-deck", "at43.drill.shield-formation-zone")
+def is_out_of_zone(game: Game, unit: int) -> bool:
+    """Left out of zones of fire: fighters who hit the deck, vehicles in shield formation."""
+    tags = unit_of(game, unit).tags
+    return HIT_THE_DECK in tags or SHIELD in tags
+
+
+@implements("at43.drill.take-cover")
+def cover_need(game: Game, unit: int) -> int:
+    """What a cover roll of the unit needs; it gives no cover to a unit that is exposed."""
+    return TAKEN_COVER_NEED if has(game, unit, TAKE_COVER) else COVER_NEED
+
+
+@implements("at43.drill.shield-formation", "at43.drill.shield-formation-zone")
+def shields_for(game: Game, target: int) -> tuple[int, ...]:
+    """Vehicles in shield formation that give cover to a unit like terrain of their Size, never to each other."""
+    units = [unit.id for unit in game.state.units if SHIELD in unit.tags and unit.id != target and is_in_play(game, unit.id)]
+    if not units or has(game, target, SHIELD):
+        return ()
+    return tuple(id for unit in units for id in members(game, unit))
+
+
+@implements("at43.drill.shield-formation-zone")
+def end_shield(game: Game, unit: int) -> None:
+    """Shield formation ends when the unit moves."""
+    if has(game, unit, SHIELD):
+        game.tag("at43.drill.shield-formation-zone", ref(unit), drops=(SHIELD,))
+
+
+@implements("at43.drill.fire-at-will")
+def extra_rerolls(game: Game, unit: int) -> int:
+    """What fire at will adds to the Re-roll value of each weapon in the unit's next salvo."""
+    return 1 if has(game, unit, FIRE_AT_WILL) else 0

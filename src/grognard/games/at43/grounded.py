@@ -1,0 +1,42 @@
+"""Grounded fighters: who lies down, what that takes from the unit, and how it gets up again."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.events import Tagged
+from grognard.engine.script import Game
+from grognard.engine.state import model_ref, unit_ref
+
+from .terms import GROUNDED, OVERWATCH, grounded_members, has, is_soldier, members
+
+
+def is_pinned(game: Game, unit: int) -> bool:
+    """More than half of the members are grounded."""
+    return 2 * len(grounded_members(game, unit)) > len(members(game, unit))
+
+
+@implements("at43.grounded.effects")
+def ground(game: Game, models: tuple[int, ...], clause: str) -> None:
+    """These soldiers lie down; a unit more than half of which lies loses overwatch. Vehicles never do."""
+    down = [id for id in models if is_soldier(game, id) and GROUNDED not in game.state.models[id].tags]
+    if not down:
+        return
+    game.tell(Tagged(clause, tuple((model_ref(id), (GROUNDED,), ()) for id in down)))
+    for unit in sorted({game.state.models[id].unit for id in down}):
+        if has(game, unit, OVERWATCH) and is_pinned(game, unit):
+            game.tag("at43.grounded.effects", unit_ref(unit), (), (OVERWATCH,))
+
+
+def standing(game: Game, models: tuple[int, ...]) -> tuple[int, ...]:
+    """Those not grounded: only they can stand in a zone of fire."""
+    return tuple(id for id in models if GROUNDED not in game.state.models[id].tags)
+
+
+@implements("at43.grounded.few", "at43.grounded.many")
+def get_up(game: Game, unit: int) -> bool:
+    """All get up, the activation being paid. True if they were more than half: then a half move is all that is left."""
+    down = grounded_members(game, unit)
+    if not down:
+        return False
+    pinned = is_pinned(game, unit)
+    clause = "at43.grounded.many" if pinned else "at43.grounded.few"
+    game.tell(Tagged(clause, tuple((model_ref(id), (), (GROUNDED,)) for id in down)))
+    return pinned

@@ -1,0 +1,222 @@
+"""What Leadership Points buy around the row of cards: activating, delaying, doubling, relocating, rallying.
+
+A turn starts with one change of the row at most; the clock remembers it (`changed`) and a paid delay (`delayed:<seat>`).
+"""
+
+from msgspec.structs import replace
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.events import Counted, Dealt
+from grognard.engine.script import Game, Script
+from grognard.engine.state import CLOCK, Card
+
+from .ability import has_relay, officer_card
+from .terms import DISORGANISED, JAMMED, has, lp, name, pay, ref, seat_of
+
+ROW = "row"
+ACTIVATION_COST = 1
+DELAY_COST = 2
+DOUBLE_COST = 2
+RELOCATE_COST = 1
+RALLY_COST = 2
+DOUBLE, CHANGED = "double", "changed"
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+# -- activating ---------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.lp.officer-free", "at43.lp.relay-free")
+def activation_cost(game: Game, unit: int) -> int:
+    """LP due when the unit's card is revealed: none under an officer or with a relay; jamming adds one."""
+    free = officer_card(game, unit) is not None or has_relay(game, unit)
+    return (0 if free else ACTIVATION_COST) + (1 if has(game, unit, JAMMED) else 0)
+
+
+@implements("at43.lp.activate")
+def activate(game: Game, unit: int) -> Script[bool]:
+    """Settle the activation LP; False: the unit counts as activated but does nothing."""
+    cost, seat = activation_cost(game, unit), seat_of(game, unit)
+    if cost == 0:
+        return True
+    if cost > lp(game, seat):
+        game.note("at43.lp.activate", f"{name(game, unit)}: no LP to activate it, it does nothing", ref(unit))
+        return False
+    pays = Option("pay", f"Activate for {cost} LP", "at43.lp.activate", ref(unit), cost)
+    none = Option("none", "Keep the LP, it does nothing", "at43.lp.activate")
+    (key,) = yield Choose(
+        seat=seat,
+        name="pay",
+        prompt=f"{name(game, unit)}: activate it?",
+        clause="at43.lp.activate",
+        about=(ref(unit),),
+        options=(pays, none),
+    )
+    if key == "none":
+        return False
+    pay(game, seat, cost, "at43.lp.activate")
+    return True
+
+
+@implements("at43.lp.rally")
+def rally(game: Game, unit: int) -> Script[bool]:
+    """Offer to rally a disorganised unit whose card was revealed; True when it is valiant and may act."""
+    if not has(game, unit, DISORGANISED):
+        return True
+    seat = seat_of(game, unit)
+    if lp(game, seat) < RALLY_COST:
+        return False
+    (key,) = yield Choose(
+        seat=seat,
+        name="rally",
+        prompt=f"{name(game, unit)} is disorganised: rally it?",
+        clause="at43.lp.rally",
+        about=(ref(unit),),
+        options=(
+            Option("rally", f"Rally for {RALLY_COST} LP", "at43.lp.rally", ref(unit), RALLY_COST),
+            Option("none", "Leave it, it does nothing", "at43.morale.disorganised"),
+        ),
+    )
+    if key == "none":
+        return False
+    pay(game, seat, RALLY_COST, "at43.lp.rally")
+    game.tag("at43.lp.rally", ref(unit), drops=(DISORGANISED,))
+    return True
+
+
+# -- the row of cards ---------------------------------------------------------------------------------------------------
+
+
+def row(game: Game, seat: int) -> tuple[Card, ...]:
+    """The face-down cards of a seat from left to right."""
+    cards = [card for card in game.state.cards if card.pile == ROW and card.owner == seat and not card.up]
+    return tuple(sorted(cards, key=lambda card: card.index))
+
+
+def has_delayed(game: Game, seat: int) -> bool:
+    """Whether the seat paid to delay on its last turn."""
+    return game.state.clock.get(f"delayed:{seat}", 0) > 0
+
+
+@implements("at43.lp.one-row-change")
+def row_changes(game: Game, seat: int) -> tuple[Option, ...]:
+    """What a seat may do with its turn before the card is revealed: at most one of the three changes."""
+    offers = [
+        option
+        for option in (_delay_option(game, seat), _double_option(game, seat), _relocate_option(game, seat))
+        if option is not None and option.cost <= lp(game, seat)
+    ]
+    return (Option("reveal", "Reveal the first card", "at43.round.alternate"), *offers)
+
+
+@implements("at43.lp.one-row-change")
+def turn(game: Game, seat: int) -> Script[str]:
+    """Ask what the seat does with its turn and carry the change out; `reveal` is also due after double and relocate."""
+    (key,) = yield Choose(
+        seat=seat,
+        name="turn",
+        prompt=f"{game.state.seats[seat].name}, your turn: {len(row(game, seat))} cards, {lp(game, seat)} LP",
+        clause="at43.lp.one-row-change",
+        options=row_changes(game, seat),
+    )
+    if key == "delay":
+        delay(game, seat)
+    elif key == "double":
+        double(game, seat)
+    elif key == "relocate":
+        yield from relocate(game, seat)
+    else:
+        remember_turn(game, seat)
+    return str(key)
+
+
+@implements("at43.lp.lost-turn")
+def remember_turn(game: Game, seat: int, *, delayed: bool = False, double: int = 0, changed: bool = False) -> None:
+    """What counts later: only a paid delay is a pass, a turn lost to a dead or unpaid card is not."""
+    wanted = ((f"delayed:{seat}", int(delayed)), (DOUBLE, double), (CHANGED, int(changed)))
+    clock = game.state.clock
+    rows = tuple((CLOCK, key, now - clock.get(key, 0), now) for key, now in wanted if now != clock.get(key, 0))
+    if rows:
+        game.tell(Counted("at43.lp.lost-turn", rows))
+
+
+def _delay_option(game: Game, seat: int) -> Option | None:
+    """Not twice running, and only while both have cards (at43.round.out-of-cards)."""
+    if has_delayed(game, seat) or not row(game, seat) or not row(game, 1 - seat):
+        return None
+    return Option("delay", f"Delay for {DELAY_COST} LP: pass this turn", "at43.lp.delay", None, DELAY_COST)
+
+
+@implements("at43.lp.delay")
+def delay(game: Game, seat: int) -> None:
+    """Pass for 2 LP: no card is revealed and the opponent has the next turn."""
+    pay(game, seat, DELAY_COST, "at43.lp.delay")
+    remember_turn(game, seat, delayed=True, changed=True)
+
+
+def _double_option(game: Game, seat: int) -> Option | None:
+    if not has_delayed(game, seat) or not row(game, seat):
+        return None
+    return Option("double", f"Double for {DOUBLE_COST} LP: two cards this turn", "at43.lp.double", None, DOUBLE_COST)
+
+
+@implements("at43.lp.double")
+def double(game: Game, seat: int) -> None:
+    """Two cards one after the other, if the last turn was delayed; with one card left just that one."""
+    pay(game, seat, DOUBLE_COST, "at43.lp.double")
+    remember_turn(game, seat, double=min(2, len(row(game, seat))), changed=True)
+
+
+@implements("at43.lp.double-dead")
+def card_resolved(game: Game, seat: int) -> bool:
+    """Count a resolved card, dead ones too; True while another card of a double activation is due."""
+    due = game.state.clock.get(DOUBLE, 0)
+    if due:
+        game.count("at43.lp.double", (CLOCK, DOUBLE, -1))
+    return due > 1 and bool(row(game, seat))
+
+
+def _relocate_option(game: Game, seat: int) -> Option | None:
+    if len(row(game, seat)) < 2:
+        return None
+    return Option(
+        "relocate", f"Relocate the first card for {RELOCATE_COST} LP", "at43.lp.relocate", None, RELOCATE_COST
+    )
+
+
+@implements("at43.lp.relocate")
+def relocate(game: Game, seat: int) -> Script[None]:
+    """Put the leftmost face-down card anywhere else in the row; the card that is then first must be played."""
+    pay(game, seat, RELOCATE_COST, "at43.lp.relocate")
+    remember_turn(game, seat, changed=True)
+    cards = row(game, seat)
+    options = tuple(Option(str(place), _slot_label(place, len(cards)), "at43.lp.relocate") for place in range(1, len(cards)))
+    (key,) = yield Choose(
+        seat=seat, name="slot", prompt="Where does the first card go?", clause="at43.lp.relocate", options=options
+    )
+    place = int(key)
+    deal(game, seat, (*cards[1 : place + 1], cards[0], *cards[place + 1 :]), "at43.lp.relocate")
+
+
+def _slot_label(place: int, number: int) -> str:
+    return "Last place" if place == number - 1 else f"{PLACES[place].capitalize() if place < 10 else place + 1} place"
+
+
+def deal(game: Game, seat: int, cards: tuple[Card, ...], clause: str) -> None:
+    """The face-down row of a seat from now on, left to right."""
+    laid = tuple(card if card.index == index else replace(card, index=index) for index, card in enumerate(cards))
+    game.tell(Dealt(clause, ROW, seat, laid))
+
+
+@implements("at43.lp.double-dead", "at43.lp.one-row-change")
+def can_relocate_dead(game: Game, seat: int) -> bool:
+    """Whether the card after a dead one may be played: one change a turn, and none in a double activation."""
+    return not game.state.clock.get(CHANGED, 0) and lp(game, seat) >= RELOCATE_COST and bool(row(game, seat))
+
+
+@implements("at43.lp.relocate")
+def relocate_dead(game: Game, seat: int) -> None:
+    """Pay for playing the next card in place of a dead one, which is discarded."""
+    pay(game, seat, RELOCATE_COST, "at43.lp.relocate")
+    remember_turn(game, seat, changed=True)

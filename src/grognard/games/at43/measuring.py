@@ -1,0 +1,48 @@
+"""Measuring: from edge to edge, leader to leader, in bands of 10 cm, and never before the declaration."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game
+from grognard.engine.state import Ref
+
+from .basics import IMPOSSIBLE, shooting_need
+from .profiles import Weapon
+from .terms import is_option, leader
+from .weapon import difficulty
+
+BAND = 1000
+"""10 cm."""
+FREE_MEASURING = "free_measuring"
+LOST = "at43.measuring.declare-first"
+
+
+@implements("at43.measuring.leaders", "at43.measuring.edges", "at43.measuring.range-bands")
+def range_band(game: Game, unit: int, target: int) -> int:
+    """The Range between two units: from leader to leader, edge to edge; an exact limit belongs to the lower band."""
+    return game.table.band(leader(game, unit), leader(game, target), BAND)
+
+
+@implements("at43.measuring.leaders")
+def range_to_feature(game: Game, unit: int, feature: int) -> int:
+    """The Range from the leader to the nearest edge of a terrain element."""
+    return game.table.band_to_feature(leader(game, unit), feature, BAND)
+
+
+@implements("at43.measuring.no-max-range")
+def shot_need(game: Game, weapon: Weapon, band: int) -> int:
+    """The number a shot needs at this Range: only the resolution table makes it impossible."""
+    return shooting_need(weapon.accuracy, difficulty(game, weapon, band))
+
+
+@implements("at43.measuring.declare-first")
+def may_measure(game: Game) -> bool:
+    """Whether distances are open before anything is declared (a named option; the rules forbid it)."""
+    return is_option(game, FREE_MEASURING)
+
+
+def is_impossible(game: Game, weapon: Weapon, band: int) -> bool:
+    return shot_need(game, weapon, band) >= IMPOSSIBLE
+
+
+def lose_shot(game: Game, text: str, *refs: Ref) -> None:
+    """A declared shot that proves impossible is lost; its weapon counts as fired."""
+    game.note(LOST, text, *refs)

@@ -1,0 +1,194 @@
+"""The round: leadership points, secret rows of cards and bids, the Authority test, alternating turns."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option, Order, Together
+from grognard.engine.dice import Contest, Hand
+from grognard.engine.events import Began, Counted, Dealt
+from grognard.engine.script import Game, Script
+from grognard.engine.state import CLOCK, Card, next_id, seat_ref
+
+from . import leadership, mission, routine
+from .profiles import officer
+from .terms import BID, LP, authority, commander, commander_rank, is_alive, lp, lp_value, name, pay, units_of
+
+ROW, PLAYED = "row", "played"
+
+
+# -- tactical phase -----------------------------------------------------------------------------------------------------
+
+
+@implements("at43.round.phases", "at43.round.lp-pool", "at43.round.lp-counted", "at43.round.lp-expire")
+def count_lp(game: Game) -> Script[None]:
+    """A fresh pool: the commander's LP value plus one for every unit whose card goes into the row."""
+    game.tell(Began("at43.round.phases", round=game.state.round + 1, phase="tactical", step="lp", seat=-1, acting=-1))
+    routine.new_round(game)
+    pools = [(seat, lp_value(game, seat) + len(units_of(game, seat))) for seat in (0, 1)]
+    game.tell(
+        Counted(
+            "at43.round.lp-pool", tuple((seat_ref(seat), LP, pool - lp(game, seat), pool) for seat, pool in pools)
+        )
+    )
+    game.tell(Began("at43.round.card-order", step="row"))
+    return
+    yield
+
+
+@implements("at43.round.card-order", "at43.activation.once")
+def lay_rows(game: Game) -> Script[None]:
+    """Both lay the cards of all their units face down in secret, one card for each unit."""
+    orders = {seat: tuple(map(str, units_of(game, seat))) for seat in (0, 1)}
+    forms = tuple(_row_form(game, seat, cards) for seat, cards in orders.items() if len(cards) > 1)
+    if forms:
+        orders |= yield Together(forms)
+    for seat in (0, 1):
+        first = next_id(game.state.cards)
+        row = tuple(
+            Card(first + index, ROW, index, seat, f"u{unit}", known=(seat,)) for index, unit in enumerate(orders[seat])
+        )
+        game.tell(Dealt("at43.round.card-order", ROW, seat, row))
+        game.tell(Dealt("at43.round.card-order", PLAYED, seat, ()))
+    game.tell(Began("at43.round.authority-lp-when", step="bid"))
+
+
+def _row_form(game: Game, seat: int, cards: tuple[str, ...]) -> Order:
+    items = tuple(Option(key, name(game, int(key)), subject=f"u{key}") for key in cards)
+    prompt = "Lay your activation row, first card first"
+    return Order(seat=seat, name="row", prompt=prompt, clause="at43.round.card-order", items=items, secret=True)
+
+
+@implements("at43.round.authority-lp", "at43.round.authority-lp-when")
+def bid(game: Game) -> Script[None]:
+    """LP for the Authority test are chosen in secret, at most the commander's rank plus 1."""
+    forms = tuple(_bid_form(seat, most) for seat in (0, 1) if (most := most_bid(game, seat)))
+    if forms:
+        bids = yield Together(forms)
+        rows = tuple((seat_ref(seat), BID, int(key), int(key)) for seat, (key,) in bids.items() if key != "0")
+        if rows:
+            game.tell(Counted("at43.round.authority-lp-when", rows))
+    game.tell(Began("at43.round.authority-test", step="authority"))
+
+
+def most_bid(game: Game, seat: int) -> int:
+    """How many LP a seat may commit; without a commander none."""
+    if commander(game, seat) is None:
+        return 0
+    return min(officer(commander_rank(game, seat)).most_bid, lp(game, seat))
+
+
+def _bid_form(seat: int, most: int) -> Choose:
+    clause = "at43.round.authority-lp"
+    options = tuple(Option(str(amount), f"{amount} LP", clause, cost=amount) for amount in range(most + 1))
+    prompt = "How many LP for the Authority test?"
+    return Choose(seat=seat, name="bid", prompt=prompt, clause=clause, options=options, secret=True)
+
+
+@implements("at43.round.authority-test")
+def authority_test(game: Game) -> Script[None]:
+    """Bids are opened and paid; d6 + Authority + LP; draws roll the dice again; the winner says who begins."""
+    clause = "at43.round.authority-test"
+    bids = [game.state.seats[seat].counters.get(BID, 0) for seat in (0, 1)]
+    for seat in (0, 1):
+        if bids[seat]:
+            game.count(clause, (seat_ref(seat), BID, -bids[seat]))
+            pay(game, seat, bids[seat], "at43.round.authority-lp")
+    hands = tuple(Hand(seat, (6,), authority(game, seat) + bids[seat]) for seat in (0, 1))
+    winner = None
+    while winner is None:
+        winner, _ = yield Contest(-1, clause, "Authority test", hands)
+    options = (Option("me", "I activate first", clause), Option("you", "My opponent activates first", clause))
+    (key,) = yield Choose(seat=winner, name="first", prompt="Who activates first?", clause=clause, options=options)
+    first = winner if key == "me" else 1 - winner
+    game.tell(Began("at43.round.alternate", phase="activation", step="turn", seat=first))
+
+
+# -- turns --------------------------------------------------------------------------------------------------------------
+
+
+def row(game: Game, seat: int) -> list[Card]:
+    """The face-down cards of a seat from left to right."""
+    return sorted((c for c in game.state.cards if c.pile == ROW and c.owner == seat), key=lambda card: card.index)
+
+
+@implements("at43.round.alternate", "at43.round.out-of-cards")
+def turn(game: Game) -> Script[None]:
+    """One turn: the seat may change its row, then reveals its leftmost card."""
+    seat = game.state.active
+    assert seat is not None, "somebody has the turn"
+    if not row(game, seat):
+        pass_turn(game)
+        return
+    if game.state.clock.get("double"):
+        yield from reveal(game, seat, may_relocate=False)
+        return
+    options = leadership.row_changes(game, seat)
+    (key,) = yield Choose(
+        seat=seat, name="turn", prompt="Your turn", clause="at43.round.alternate", options=options
+    )
+    if key == "delay":
+        leadership.delay(game, seat)
+        pass_turn(game)
+        return
+    leadership.forget_delay(game, seat)
+    if key == "double":
+        leadership.double(game, seat)
+    elif key == "relocate":
+        yield from leadership.relocate(game, seat)
+    yield from reveal(game, seat, may_relocate=key == "reveal")
+
+
+@implements("at43.round.eliminated-card", "at43.round.eliminated-card-again")
+def reveal(game: Game, seat: int, may_relocate: bool) -> Script[None]:
+    """Turn the leftmost card up. A dead unit's card is discarded: 1 LP plays the next card, else the turn is lost."""
+    unit = play_card(game, seat)
+    if not is_alive(game, unit):
+        game.note("at43.round.eliminated-card", f"{name(game, unit)} is eliminated: its card is discarded", f"u{unit}")
+        if not (may_relocate and row(game, seat) and (yield from leadership.relocate_dead(game, seat))):
+            finish_turn(game)
+            return
+        unit = play_card(game, seat)
+        if not is_alive(game, unit):
+            game.note("at43.round.eliminated-card-again", "The next card is a dead one too: the turn is lost", f"u{unit}")
+            finish_turn(game)
+            return
+    game.tell(Began("at43.activation.steps", step="act", acting=unit))
+
+
+def play_card(game: Game, seat: int) -> int:
+    """Move the leftmost card from the row to the played ones, face up; its unit."""
+    first, *rest = row(game, seat)
+    left = tuple(Card(c.id, ROW, index, seat, c.subject, known=(seat,)) for index, c in enumerate(rest))
+    game.tell(Dealt("at43.round.alternate", ROW, seat, left))
+    played = [c for c in game.state.cards if c.pile == PLAYED and c.owner == seat]
+    shown = Card(first.id, PLAYED, len(played), seat, first.subject, True)
+    game.tell(Dealt("at43.round.alternate", PLAYED, seat, (*played, shown)))
+    assert first.subject is not None
+    return int(first.subject[1:])
+
+
+def finish_turn(game: Game) -> None:
+    """After a resolved or discarded card: the second card of a double activation, or the other seat."""
+    left = game.state.clock.get("double", 0)
+    if left:
+        game.count("at43.lp.double", (CLOCK, "double", -1))
+    seat = game.state.active
+    assert seat is not None
+    if left > 1 and row(game, seat):
+        game.tell(Began("at43.lp.double", step="turn", acting=-1))
+        return
+    if left > 1:
+        game.count("at43.lp.double-dead", (CLOCK, "double", 1 - left))
+    pass_turn(game)
+
+
+@implements("at43.round.end")
+def pass_turn(game: Game) -> None:
+    """The other seat has the turn if it has cards; when all cards are resolved the control phase follows."""
+    seat = game.state.active
+    assert seat is not None
+    if row(game, 1 - seat):
+        game.tell(Began("at43.round.alternate", step="turn", seat=1 - seat, acting=-1))
+    elif row(game, seat):
+        game.tell(Began("at43.round.out-of-cards", step="turn", acting=-1))
+    else:
+        mission.end_of_activations(game)
+        game.tell(Began("at43.round.end", phase="control", step="score", acting=-1))

@@ -1,0 +1,93 @@
+"""AT-43 wired to the engine: which script is due, what a battle needs, what seats may know and how answers look."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from grognard.engine.decisions import Answer
+from grognard.engine.dice import Stream
+from grognard.engine.ruleset import Facts, Header, ScenarioFacts
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Card, State
+from grognard.engine.view import SeatView
+
+from . import activation, advice, army, board, control, round, setup
+from .scenario import scenario, scenarios
+
+Scripts = Callable[[Game], Script[None]]
+SCRIPTS: dict[tuple[str, str], Scripts] = {
+    ("setup", "terrain"): board.place_terrain,
+    ("setup", "sides"): setup.choose_sides,
+    ("setup", "leaders"): setup.name_leaders,
+    ("tactical", "lp"): round.count_lp,
+    ("tactical", "row"): round.lay_rows,
+    ("tactical", "bid"): round.bid,
+    ("tactical", "authority"): round.authority_test,
+    ("activation", "turn"): round.turn,
+    ("activation", "act"): activation.activate,
+    ("control", "score"): control.score,
+    ("control", "reserves"): control.buy_reserves,
+    ("control", "end"): control.end_round,
+}
+OPTIONS = (
+    ("free_measuring", "distances and exact odds may be looked up before declaring"),
+    ("vehicles_see_through", "vehicles block sight only in shield formation (unofficial reading)"),
+)
+
+
+class At43:
+    id = "at43"
+    title = "AT-43"
+    version = "1"
+    facts = Facts("cm", 2, ("d6",), False, OPTIONS)
+
+    def scenarios(self) -> tuple[ScenarioFacts, ...]:
+        return tuple(
+            ScenarioFacts(
+                mission.id,
+                mission.title,
+                mission.briefing,
+                ("A", "B"),
+                tuple((force.name,) for force in mission.forces) or (mission.companies, mission.companies),
+            )
+            for mission in scenarios().values()
+        )
+
+    def header(
+        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
+    ) -> Header:
+        rosters = army.forces_for(scenario(scenario_id), forces)
+        return Header(
+            self.id, self.version, scenario_id, seats, tuple(map(msgspec.to_builtins, rosters)), tuple(sorted(options))
+        )
+
+    def setup(self, header: Header) -> State:
+        return setup.setup(header)
+
+    def next_script(self, game: Game) -> Script[None] | None:
+        if game.state.outcome is not None:
+            return None
+        return SCRIPTS[game.state.phase, game.state.step](game)
+
+    def imagine(self, view: State, seat: int, pick: Stream) -> State:
+        """Deal the other seat's hidden cards anew among the units whose cards this seat has not seen."""
+        hidden = [card for card in view.cards if card.subject is None]
+        shown = {card.subject for card in view.cards if card.owner != seat}
+        units = [f"u{u.id}" for u in view.units if u.seat != seat and "reserve" not in u.tags and f"u{u.id}" not in shown]
+        subjects = pick.shuffled(units)[: len(hidden)]
+        first = max((card.id for card in view.cards), default=0) + 1
+        dealt = tuple(
+            Card(first + index, card.pile, card.index, card.owner, subject, known=(card.owner,))
+            for index, (card, subject) in enumerate(zip(hidden, subjects, strict=False))
+        )
+        known = tuple(card for card in view.cards if card.subject is not None)
+        return msgspec.structs.replace(view, cards=(*known, *dealt))
+
+    def appraise(self, seat_view: SeatView, answer: Answer) -> float:
+        return advice.appraise(seat_view, answer)
+
+    def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
+        return advice.candidates(seat_view, pick)
+
+
+RULES = At43()

@@ -1,0 +1,322 @@
+"""Setting the mission up and bringing units into play: rosters become figures, sides are chosen, units enter."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.dice import Contest, Hand
+from grognard.engine.events import Began, Moved, Placed, Tagged
+from grognard.engine.moves import Edge, Move, Place, Region
+from grognard.engine.ruleset import Header
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Marker, Model, Seat, State, Unit, seat_ref, unit_ref
+
+from . import board, drill, move, unit
+from .muster import Muster, muster
+from .roster import Roster, RosterUnit
+from .scenario import Deployment, Scenario, scenario
+from .terms import (
+    COMMANDER,
+    ENGAGEMENT,
+    LEADER_REACH,
+    OUT,
+    RANK,
+    RESERVE,
+    RP,
+    TRIPLE_LENS,
+    VP,
+    card_of,
+    enemy_fighters,
+    figure_of,
+    has,
+    leader,
+    members,
+    name,
+    seat_of,
+)
+
+SIDE = "side"
+REINFORCEMENT = "reinforcement"
+STAY = "stay"
+
+
+# -- from rosters to figures --------------------------------------------------------------------------------------------
+
+
+@implements("at43.setup.mission", "at43.setup.off-board-start")
+def setup(header: Header) -> State:
+    """The table before the first script: the mission's board, terrain and markers; every unit out of play."""
+    if header.position is not None:
+        return header.position
+    mission = scenario(header.scenario)
+    rosters = mission.forces or tuple(msgspec.convert(force, type=Roster) for force in header.forces)
+    units, models = _companies(rosters)
+    return State(
+        header.game,
+        mission.id,
+        header.options,
+        mission.board,
+        tuple(_seat(seat, roster, units, models) for seat, roster in enumerate(rosters)),
+        models,
+        units,
+        board.fixed_features(mission),
+        _markers(mission),
+        phase="setup",
+        step="terrain",
+    )
+
+
+def _companies(rosters: tuple[Roster, ...]) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
+    units: list[Unit] = []
+    models: list[Model] = []
+    for seat, roster in enumerate(rosters):
+        for bought in roster.units:
+            one, fighters = muster(_muster(seat, bought), len(units), len(models))
+            units.append(one)
+            models += fighters
+    return tuple(_named_apart(units)), tuple(models)
+
+
+def _muster(seat: int, bought: RosterUnit) -> Muster:
+    """The unit as `RosterUnit.members` lists it: leader first, then upgraded fighters, bearers last."""
+    fighters = bought.members()
+    roles = {role: index for index, member in enumerate(fighters) for role in member.upgrades if role != TRIPLE_LENS}
+    tags = [RESERVE] if bought.reserve else [OUT]
+    return Muster(
+        seat,
+        bought.profile,
+        bought.strength,
+        bought.name,
+        officer=bought.officer,
+        hero="" if bought.is_piloted else bought.hero,
+        pilot=bought.hero if bought.is_piloted else "",
+        specials={index: member.special for index, member in enumerate(fighters) if member.special},
+        relay=roles.get("relay"),
+        medic=roles.get("medic"),
+        mechanic=roles.get("mechanic"),
+        tags=tuple(tags + ([TRIPLE_LENS] if TRIPLE_LENS in bought.upgrades else [])),
+        counters={"cost": bought.cost, **({"chief": 1} if bought.commander else {})},
+    )
+
+
+def _named_apart(units: list[Unit]) -> Iterator[Unit]:
+    """Units of one seat that share a name get numbers."""
+    for one in units:
+        alike = [other.id for other in units if other.seat == one.seat and other.name == one.name]
+        yield msgspec.structs.replace(one, name=f"{one.name} {alike.index(one.id) + 1}") if len(alike) > 1 else one
+
+
+def _seat(seat: int, roster: Roster, units: tuple[Unit, ...], models: tuple[Model, ...]) -> Seat:
+    tags = ("web-striders",) if roster.web_striders else ()
+    officers = [one for one in units if one.seat == seat and one.leader is not None and models[one.leader].counters.get(RANK)]
+    named = [one for one in officers if one.counters.get("chief")]
+    counters = {SIDE: seat} if seat else {}
+    if named and named[0].leader is not None:
+        counters[COMMANDER] = named[0].leader + 1
+    return Seat(seat, roster.name, counters, (roster.army, *tags))
+
+
+def _markers(mission: Scenario) -> tuple[Marker, ...]:
+    return tuple(
+        Marker(id, spot.kind, spot.at, None, {key: value for key, value in ((VP, spot.vp), (RP, spot.rp)) if value})
+        for id, spot in enumerate(mission.spots)
+    )
+
+
+# -- sides, commanders and leaders --------------------------------------------------------------------------------------
+
+
+@implements("at43.setup.sides")
+def choose_sides(game: Game) -> Script[None]:
+    """Where the mission leaves it open both roll a d6, and the higher chooses his side of the table."""
+    if scenario(game.state.scenario).sides_chosen:
+        clause = "at43.setup.sides"
+        winner = yield from roll_off(clause, "choice of sides")
+        sides = (Option("0", _side_name(game, 0), clause), Option("1", _side_name(game, 1), clause))
+        (key,) = yield Choose(seat=winner, name="side", prompt="Choose your side of the table", clause=clause, options=sides)
+        wanted = {winner: int(key), 1 - winner: 1 - int(key)}
+        game.count(clause, *((seat_ref(seat), SIDE, wanted[seat] - side(game, seat)) for seat in (0, 1)))
+    game.tell(Began("at43.setup.mission", step="leaders"))
+
+
+def _side_name(game: Game, index: int) -> str:
+    return f"{scenario(game.state.scenario).deployment[index].edge} side"
+
+
+def roll_off(clause: str, purpose: str) -> Script[int]:
+    """Both roll a d6, ties are rolled again; the seat with the higher one."""
+    winner = None
+    while winner is None:
+        winner, _ = yield Contest(-1, clause, purpose, (Hand(0), Hand(1)))
+    return int(winner)
+
+
+def side(game: Game, seat: int) -> int:
+    return game.state.seats[seat].counters.get(SIDE, 0)
+
+
+def deployment(game: Game, seat: int) -> Deployment:
+    """Where a seat's units come from."""
+    return scenario(game.state.scenario).deployment[side(game, seat)]
+
+
+def name_leaders(game: Game) -> Script[None]:
+    """First leaders and commanders, then the first round begins."""
+    for seat in (0, 1):
+        yield from unit.name_commander(game, seat)
+    game.tell(Began("at43.round.phases", phase="tactical", step="lp"))
+
+
+# -- entering play ------------------------------------------------------------------------------------------------------
+
+
+def ways_in(game: Game, one: int) -> Iterator[Option]:
+    """How a unit out of play may enter now."""
+    place = deployment(game, seat_of(game, one))
+    arrival = scenario(game.state.scenario).arrival if has(game, one, REINFORCEMENT) else (_own_way(place),)
+    if "zone" in arrival:
+        yield Option("zone", "Place it in the deployment zone", "at43.setup.deployment-zone")
+    if "drop-point" in arrival:
+        for marker in _held_drop_points(game, seat_of(game, one)):
+            yield Option(f"drop:{marker.id}", "Arrive at a drop point", "at43.control.arrive-drop", f"k{marker.id}")
+    if "edge" in arrival:
+        clause = "at43.control.arrive-edge" if has(game, one, REINFORCEMENT) else "at43.setup.edge-entry"
+        yield Option("edge-combat", "Move on from the edge, combat move", clause)
+        yield Option("edge-rush", "Move on from the edge, rush move", clause)
+    if "infiltration" in card_of(game, one).traits:
+        yield Option("infiltrate", "Infiltrate: place it far from enemies", "at43.ability.infiltration")
+
+
+def _own_way(place: Deployment) -> str:
+    return "edge" if place.kind == "edge" else "zone"
+
+
+def _held_drop_points(game: Game, seat: int) -> list[Marker]:
+    return [m for m in game.state.markers if m.kind == "drop-point" and f"held:{seat}" in m.tags]
+
+
+@implements("at43.setup.delay-entry")
+def enter(game: Game, one: int, may_stay: bool) -> Script[str]:
+    """A unit out of play enters or is held back; returns how it came (nothing: it stays out)."""
+    stay = (Option(STAY, "Stay out of play this round", "at43.setup.delay-entry"),) if may_stay else ()
+    (way,) = yield Choose(
+        seat=seat_of(game, one),
+        name="enter",
+        prompt=f"How does {name(game, one)} enter?",
+        clause="at43.setup.off-board-start",
+        options=(*ways_in(game, one), *stay),
+        about=(unit_ref(one),),
+    )
+    if way == STAY:
+        return ""
+    came = (yield from _come_on(game, one, way)) if way.startswith("edge") else (yield from _set_down(game, one, way))
+    return way if came else ""
+
+
+@implements("at43.setup.deployment-zone", "at43.setup.deployment-overwatch")
+def _set_down(game: Game, one: int, way: str) -> Script[bool]:
+    """Place the unit in cohesion; placing is not a move, so no overwatch follows. Nowhere to stand: it stays out."""
+    places = yield placing(game, one, way)
+    if not places:
+        return False
+    clause = PLACING[way.split(":")[0]]
+    game.tell(Placed(clause, tuple((int(piece[1:]), at) for piece, at, _ in places)))
+    _entered(game, one, clause)
+    return True
+
+
+PLACING = {
+    "zone": "at43.setup.deployment-zone",
+    "drop": "at43.control.arrive-drop",
+    "infiltrate": "at43.ability.infiltration",
+}
+
+
+def placing(game: Game, one: int, way: str) -> Place:
+    """The decision where to set an entering unit down."""
+    kind = way.split(":")[0]
+    clause = PLACING[kind]
+    return Place(
+        seat=seat_of(game, one),
+        name="place",
+        prompt=f"Place {name(game, one)}",
+        clause=clause,
+        about=(unit_ref(one),),
+        models=members(game, one),
+        cohesion=unit.cohesion(game, one),
+        regions=(_region(game, one, way),),
+        avoid=tuple(enemy_fighters(game, one)),
+        avoid_gap=2000 if kind == "infiltrate" else ENGAGEMENT,
+        optional=True,
+        rules=(*move.RULES, ("region", clause), ("avoid", clause)),
+    )
+
+
+def _region(game: Game, one: int, way: str) -> Region:
+    width, depth = game.state.board
+    if way == "infiltrate":
+        return Region("rect", (0, 0, width, depth))
+    if way.startswith("drop:"):
+        marker = next(m for m in game.state.markers if m.id == int(way[5:]))
+        assert isinstance(marker.at, tuple)
+        return Region("circle", (*marker.at, 1000))
+    place = deployment(game, seat_of(game, one))
+    if place.point is not None:
+        return Region("circle", (*place.point, place.radius))
+    zone = place.zone
+    assert zone is not None, "a strip has a zone"
+    return Region("rect", (zone.left, zone.bottom, zone.right, zone.top))
+
+
+def _entered(game: Game, one: int, clause: str) -> None:
+    game.tell(Tagged(clause, ((unit_ref(one), (), (OUT, REINFORCEMENT)),)))
+
+
+@implements("at43.setup.edge-entry")
+def _come_on(game: Game, one: int, way: str) -> Script[bool]:
+    """Move on from the owner's edge: a move like any other, measured from the edge, that can trigger overwatch."""
+    rush = way == "edge-rush"
+    paths = yield edge_move(game, one, rush)
+    if not paths:
+        return False
+    clause = "at43.control.arrive-edge" if has(game, one, REINFORCEMENT) else "at43.setup.edge-entry"
+    game.tell(Moved(clause, paths))
+    _entered(game, one, clause)
+    yield from drill.overwatch_window(game, one)
+    return True
+
+
+def edge_move(game: Game, one: int, rush: bool) -> Move:
+    """The decision how to come on from the edge."""
+    kind = "rush" if rush else "combat"
+    start, end = edge_line(game, seat_of(game, one))
+    return Move(
+        seat=seat_of(game, one),
+        name="enter-move",
+        prompt=f"Bring {name(game, one)} on from the edge",
+        clause="at43.setup.edge-entry",
+        about=(unit_ref(one),),
+        movers=move.movers(game, one, kind),
+        passes=move.passes(game, one, kind),
+        cohesion=unit.cohesion(game, one),
+        rules=move.RULES,
+        edge=Edge(start, end, LEADER_REACH),
+    )
+
+
+def edge_line(game: Game, seat: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The stretch of board edge from which a seat's units come."""
+    width, depth = game.state.board
+    lines = {
+        "south": ((0, 0), (width, 0)),
+        "north": ((0, depth), (width, depth)),
+        "west": ((0, 0), (0, depth)),
+        "east": ((width, 0), (width, depth)),
+    }
+    return lines[deployment(game, seat).edge]
+
+
+def first_movement(game: Game, one: int) -> int:
+    return figure_of(game, leader(game, one)).movement

@@ -1,0 +1,52 @@
+"""Sight: all round, along two lines, over what is low enough; soldiers never block it, vehicles do."""
+
+from collections.abc import Sequence
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game
+
+from .terms import is_option, members
+
+SEE_THROUGH = "vehicles_see_through"
+Ids = Sequence[int]
+
+
+@implements("at43.sight.vehicles", "at43.sight.soldiers")
+def sees_through_vehicles(game: Game) -> bool:
+    """Only solid bases block sight, and soldiers are none; the option lets vehicles be seen through as well."""
+    return is_option(game, SEE_THROUGH)
+
+
+@implements("at43.sight.two-lines", "at43.sight.over", "at43.sight.over-method", "at43.sight.all-round")
+def sees(game: Game, viewer: int, target: int) -> bool:
+    """One figure sees another, whichever way it faces: one of the two outer lines crosses nothing too high."""
+    return game.table.sees(viewer, target, sees_through_vehicles(game))
+
+
+def who_sees(game: Game, viewers: Ids, targets: Ids) -> tuple[int, ...]:
+    """The viewers who see at least one target. Sight is the same both ways, so this also finds who is seen."""
+    if not viewers or not targets:
+        return ()
+    return game.table.who_sees(viewers, targets, sees_through_vehicles(game))
+
+
+@implements("at43.sight.unit-visible")
+def sees_unit(game: Game, viewer: int, unit: int) -> bool:
+    """A fighter sees a unit when he sees one of its members."""
+    return bool(who_sees(game, (viewer,), members(game, unit)))
+
+
+def groups_seen(game: Game, viewers: Ids, groups: Sequence[Ids]) -> tuple[bool, ...]:
+    """For each group of fighters whether any viewer sees any of them."""
+    if not viewers or not groups:
+        return (False,) * len(groups)
+    return game.table.units_seen(viewers, groups, sees_through_vehicles(game))
+
+
+@implements("at43.sight.terrain-target")
+def sees_feature(game: Game, viewer: int, feature: int) -> bool:
+    return game.table.sees_feature(viewer, feature, sees_through_vehicles(game))
+
+
+def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:
+    return tuple(viewer for viewer in viewers if sees_feature(game, viewer, feature))

@@ -1,0 +1,299 @@
+"""The words of AT-43 over the shared state: the only file that knows the names of counters and tags.
+
+Words take `game`, never a state kept from before a tell. Computer players ask them of a Game made from their view.
+"""
+
+from collections.abc import Iterator
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game
+from grognard.engine.space.plane import any_within
+from grognard.engine.state import Feature, Model, Ref, Unit, feature_of, model_ref, seat_ref, unit_ref
+
+from .profiles import Figure, Weapon, figure, officer, weapon
+
+LP, VP, RP, BID, COMMANDER = "lp", "vp", "rp", "~bid", "commander"
+DISORGANISED, JAMMED, OUT, RESERVE, ENTERED = "disorganised", "jammed", "out-of-play", "reserve", "entered"
+OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD = "overwatch", "hit-the-deck", "take-cover", "shield-formation"
+FIRE_AT_WILL, TRIPLE_LENS = "fire-at-will", "triple-lens"
+END_DRILLS = (OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD)
+GROUNDED, RELAY, MEDIC, MECHANIC, SPECIAL = "grounded", "relay", "medic", "mechanic", "special"
+PROPULSION, FRAME, STRUCTURE, RANK, WOUNDS, STRENGTH = "propulsion", "frame", "structure", "rank", "wounds", "strength"
+ENGAGEMENT = 250
+"""2.5 cm: engagement, contact, neighbours in cohesion."""
+LEADER_REACH = 1000
+WALL = 2
+"""Terrain of this Size or more parts enemies and stops movement."""
+
+
+# -- units and fighters -------------------------------------------------------------------------------------------------
+
+
+def unit_of(game: Game, unit: int) -> Unit:
+    return game.state.units[unit]
+
+
+def model_of(game: Game, model: int) -> Model:
+    return game.state.models[model]
+
+
+def members(game: Game, unit: int) -> tuple[int, ...]:
+    """The fighters left in the unit, in play or not yet."""
+    return game.state.units[unit].members
+
+
+def figure_of(game: Game, model: int) -> Figure:
+    """The card of one fighter."""
+    return figure(game.state.models[model].profile)
+
+
+def card_of(game: Game, unit: int) -> Figure:
+    """The unit's own card, whoever leads it."""
+    return figure(game.state.units[unit].profile)
+
+
+@implements("at43.basics.terms")
+def is_infantry(game: Game, unit: int) -> bool:
+    """A unit of soldiers; combat striders and other AFVs are fighters but not soldiers."""
+    return figure(game.state.units[unit].profile).is_infantry
+
+
+def is_vehicle(game: Game, unit: int) -> bool:
+    return not is_infantry(game, unit)
+
+
+def is_soldier(game: Game, model: int) -> bool:
+    return not game.state.models[model].solid
+
+
+def is_alive(game: Game, unit: int) -> bool:
+    """Whether the unit has fighters left (in play, out of play or in reserve)."""
+    return bool(game.state.units[unit].members)
+
+
+def is_in_play(game: Game, unit: int) -> bool:
+    left = game.state.units[unit].members
+    return bool(left) and game.state.models[left[0]].place is not None
+
+
+def is_reserve(game: Game, unit: int) -> bool:
+    """Waiting in the reserve, not yet bought."""
+    return RESERVE in game.state.units[unit].tags
+
+
+def has(game: Game, unit: int, tag: str) -> bool:
+    return tag in game.state.units[unit].tags
+
+
+def seat_of(game: Game, unit: int) -> int:
+    return game.state.units[unit].seat
+
+
+def seat_of_model(game: Game, model: int) -> int:
+    return game.state.units[game.state.models[model].unit].seat
+
+
+def units_of(game: Game, seat: int) -> list[int]:
+    """The living units of a seat that are in the game: in play or out of play, but not in the reserve."""
+    return [u.id for u in game.state.units if u.seat == seat and u.members and RESERVE not in u.tags]
+
+
+def units_in_play(game: Game, seat: int) -> list[int]:
+    models = game.state.models
+    return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
+
+
+def enemy(seat: int) -> int:
+    return 1 - seat
+
+
+def enemy_units(game: Game, unit: int) -> list[int]:
+    """Enemy units in play."""
+    return units_in_play(game, 1 - game.state.units[unit].seat)
+
+
+def fighters_in_play(game: Game, seat: int | None = None) -> list[int]:
+    """All fighters on the table, of one seat or of both."""
+    return [m.id for m in game.state.models if m.place is not None and seat in (None, game.state.units[m.unit].seat)]
+
+
+def enemy_fighters(game: Game, unit: int) -> list[int]:
+    return fighters_in_play(game, 1 - game.state.units[unit].seat)
+
+
+def enemy_soldiers(game: Game, unit: int) -> list[int]:
+    return [id for id in enemy_fighters(game, unit) if not game.state.models[id].solid]
+
+
+def soldiers(game: Game, unit: int) -> tuple[int, ...]:
+    return tuple(id for id in game.state.units[unit].members if not game.state.models[id].solid)
+
+
+def name(game: Game, unit: int) -> str:
+    return game.state.units[unit].name
+
+
+# -- leaders, officers, specialists -------------------------------------------------------------------------------------
+
+
+def leader(game: Game, unit: int) -> int:
+    """The model that leads a living unit."""
+    chief = game.state.units[unit].leader
+    assert chief is not None, "a living unit has a leader"
+    return chief
+
+
+def rank(game: Game, model: int) -> int:
+    """1 to 5 for officers and heroes, 0 for everybody else."""
+    return game.state.models[model].counters.get(RANK, 0)
+
+
+def is_hero(game: Game, model: int) -> bool:
+    """A hero on foot (not one who pilots a vehicle)."""
+    return figure(game.state.models[model].profile).hero != ""
+
+
+def pilot(game: Game, model: int) -> str:
+    """The id of the hero who pilots this vehicle, or nothing."""
+    return next((tag[6:] for tag in game.state.models[model].tags if tag.startswith("pilot:")), "")
+
+
+def has_officer(game: Game, unit: int) -> bool:
+    """Whether a living officer leads the unit."""
+    chief = game.state.units[unit].leader
+    return chief is not None and rank(game, chief) > 0
+
+
+def is_special(game: Game, model: int) -> bool:
+    """Bears a special weapon."""
+    return SPECIAL in game.state.models[model].tags
+
+
+def has_fighter(game: Game, unit: int, what: str) -> bool:
+    """Whether a relay, medic or mechanic of the unit lives."""
+    return any(what in game.state.models[id].tags for id in game.state.units[unit].members)
+
+
+@implements("at43.basics.ordinary-fighter")
+def is_ordinary(game: Game, model: int) -> bool:
+    """An infantry member who is neither leader, officer, hero nor bearer of a special weapon, relay, medic or mechanic."""
+    piece = game.state.models[model]
+    if piece.solid or game.state.units[piece.unit].leader == model or rank(game, model) or is_hero(game, model):
+        return False
+    return not {SPECIAL, RELAY, MEDIC, MECHANIC}.intersection(piece.tags)
+
+
+def commander(game: Game, seat: int) -> int | None:
+    """The model that commands the army, while it lives."""
+    number = game.state.seats[seat].counters.get(COMMANDER, 0)
+    return number - 1 if number else None
+
+
+def commander_rank(game: Game, seat: int) -> int:
+    chief = commander(game, seat)
+    return 0 if chief is None else rank(game, chief)
+
+
+def officers(game: Game, seat: int) -> Iterator[int]:
+    """Living officers of the units in the game."""
+    for unit in units_of(game, seat):
+        chief = game.state.units[unit].leader
+        if chief is not None and rank(game, chief):
+            yield chief
+
+
+def authority(game: Game, seat: int) -> int:
+    best = commander_rank(game, seat)
+    return officer(best).authority if best else 0
+
+
+def lp_value(game: Game, seat: int) -> int:
+    best = commander_rank(game, seat)
+    return officer(best).lp_value if best else 0
+
+
+# -- leadership points --------------------------------------------------------------------------------------------------
+
+
+def lp(game: Game, seat: int) -> int:
+    return game.state.seats[seat].counters.get(LP, 0)
+
+
+@implements("at43.lp.never-negative")
+def pay(game: Game, seat: int, amount: int, clause: str) -> None:
+    """Take LP from the pool at once; what the pool cannot pay was never on offer."""
+    assert amount <= lp(game, seat), "nothing may be declared that the pool cannot pay"
+    if amount:
+        game.count(clause, (seat_ref(seat), LP, -amount))
+
+
+# -- weapons ------------------------------------------------------------------------------------------------------------
+
+
+def ranged_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
+    """Working ranged weapons of a fighter; a special weapon takes the place of the standard one."""
+    piece = game.state.models[model]
+    if piece.solid:
+        card = figure(piece.profile)
+        working = [id for index, id in enumerate(card.weapons) if piece.counters.get(f"weapon.{index}", 0) > 0]
+        return tuple(arm for id in working if not (arm := weapon(id)).is_close)
+    if SPECIAL in piece.tags:
+        return (weapon(next(tag[7:] for tag in piece.tags if tag.startswith("weapon:"))),)
+    return tuple(arm for id in figure(piece.profile).weapons if not (arm := weapon(id)).is_close)
+
+
+def close_weapon(game: Game, model: int) -> Weapon | None:
+    """The working close combat weapon of a fighter, if any."""
+    piece = game.state.models[model]
+    for index, id in enumerate(figure(piece.profile).weapons):
+        if weapon(id).is_close and (not piece.solid or piece.counters.get(f"weapon.{index}", 0) > 0):
+            return weapon(id)
+    return None
+
+
+# -- places and states --------------------------------------------------------------------------------------------------
+
+
+def is_engaged(game: Game, unit: int) -> bool:
+    """Whether a soldier of the unit is within 2.5 cm of an enemy soldier now, no wall of Size 2 or more between."""
+    own = soldiers(game, unit)
+    return bool(own) and any_within(game.table, own, tuple(enemy_soldiers(game, unit)), ENGAGEMENT, WALL)
+
+
+def grounded_members(game: Game, unit: int) -> list[int]:
+    return [id for id in members(game, unit) if GROUNDED in game.state.models[id].tags]
+
+
+def is_immobile(game: Game, model: int) -> bool:
+    """A vehicle whose propulsion is gone."""
+    piece = game.state.models[model]
+    return piece.solid and piece.counters.get(PROPULSION, 0) == 0
+
+
+def is_option(game: Game, option: str) -> bool:
+    return option in game.state.options
+
+
+def structure_of(game: Game, model: int) -> int:
+    """Structure points a soldier has left."""
+    piece = game.state.models[model]
+    return figure(piece.profile).structure - piece.counters.get(WOUNDS, 0)
+
+
+def feature(game: Game, id: int) -> Feature:
+    found = feature_of(game.state, id)
+    assert found is not None, "the element is still on the table"
+    return found
+
+
+def owner_of_object(game: Game, id: int) -> int | None:
+    """The seat whose mission object a terrain element is."""
+    return next((int(tag[7:]) for tag in feature(game, id).tags if tag.startswith("object:")), None)
+
+
+def refs_of(models: tuple[int, ...] | list[int]) -> tuple[Ref, ...]:
+    return tuple(model_ref(id) for id in models)
+
+
+def ref(unit: int) -> Ref:
+    return unit_ref(unit)

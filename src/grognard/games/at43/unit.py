@@ -1,0 +1,242 @@
+"""Units: who leads them, how close they keep, what a hero does for them, and who takes over when a leader falls."""
+
+from math import isqrt
+
+from msgspec.structs import replace
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.events import Formed
+from grognard.engine.moves import Cohesion
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Place, model_ref, seat_ref, unit_ref
+
+from .profiles import figure
+from .terms import (
+    COMMANDER,
+    ENGAGEMENT,
+    LEADER_REACH,
+    MECHANIC,
+    MEDIC,
+    RELAY,
+    SPECIAL,
+    commander,
+    figure_of,
+    is_hero,
+    is_special,
+    members,
+    officers,
+    pilot,
+    rank,
+)
+
+Spots = tuple[tuple[int, tuple[int, int]], ...]
+"""Fighters and where they stand."""
+FINE = 1_000_000
+"""Distances are compared in millionths of a hundredth, so that only exact ties are ties."""
+
+
+# -- what a unit is ---------------------------------------------------------------------------------------------------
+
+
+@implements("at43.unit.size-value", "at43.unit.base")
+def stature(profile: str) -> tuple[int, int]:
+    """Size and radius of the round base of every fighter in a unit of this card, its hero included."""
+    card = figure(profile)
+    return card.size, card.radius
+
+
+@implements("at43.unit.composition")
+def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
+    """This member leads from now on; a single fighter is its own leader, a unit without fighters has none."""
+    if game.state.units[unit].leader != model:
+        game.tell(Formed(clause, replace(game.state.units[unit], leader=model)))
+
+
+@implements("at43.unit.first-leader")
+def leader_choices(game: Game, unit: int) -> tuple[int, ...]:
+    """Who may lead at the start: the hero or officer, else anybody without special weapon, relay, medic or mechanic."""
+    group = members(game, unit)
+    chiefs = tuple(id for id in group if rank(game, id) or is_hero(game, id) or pilot(game, id))
+    if chiefs:
+        return chiefs[:1]
+    plain = tuple(id for id in group if not {SPECIAL, RELAY, MEDIC, MECHANIC}.intersection(game.state.models[id].tags))
+    return plain or group
+
+
+def first_leader(game: Game, unit: int) -> Script[None]:
+    """The owner names the leader; fighters that are alike and not yet on the table need no asking."""
+    choices = _unlike(game, leader_choices(game, unit))
+    (key,) = yield Choose(
+        seat=game.state.units[unit].seat,
+        name="first-leader",
+        prompt=f"{game.state.units[unit].name}: who leads?",
+        clause="at43.unit.first-leader",
+        about=(unit_ref(unit),),
+        options=tuple(Option(model_ref(id), figure_of(game, id).name, "", model_ref(id)) for id in choices),
+    )
+    appoint(game, unit, int(key[1:]), "at43.unit.first-leader")
+
+
+def _unlike(game: Game, choices: tuple[int, ...]) -> tuple[int, ...]:
+    """One of each sort of fighter, as long as none of them has a place."""
+    if any(game.state.models[id].place is not None for id in choices):
+        return choices
+    sorts: dict[str, int] = {}
+    for id in choices:
+        model = game.state.models[id]
+        sorts.setdefault(f"{model.profile} {model.tags} {sorted(model.counters.items())}", id)
+    return tuple(sorts.values())
+
+
+# -- cohesion ---------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.unit.cohesion-leader", "at43.unit.cohesion-neighbour")
+def cohesion(game: Game, unit: int) -> Cohesion:
+    """Every fighter within 2.5 cm of a comrade and within 10 cm of the leader."""
+    chief = game.state.units[unit].leader
+    assert chief is not None, "a living unit has a leader"
+    return Cohesion(ENGAGEMENT, LEADER_REACH, chief)
+
+
+def is_in_cohesion(game: Game, unit: int) -> bool:
+    """As the unit stands now; a unit of one always is."""
+    return is_chain(game, spots(game, members(game, unit)), cohesion(game, unit))
+
+
+def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
+    """Whether these fighters keep together around the leader, walls or not."""
+    return not game.table.chain_faults(places, bound.leader, bound.neighbour, bound.lead)
+
+
+def spots(game: Game, models: tuple[int, ...]) -> Spots:
+    """Where these fighters stand; those without a place are left out."""
+    placed = ((id, game.state.models[id].place) for id in models)
+    return tuple((id, place) for id, place in placed if isinstance(place, tuple))
+
+
+@implements("at43.unit.cohesion-when")
+def can_end_together(game: Game, unit: int, allowances: tuple[int, ...], passes: int) -> bool:
+    """Whether some move ends in cohesion: then every other end is refused. Staying together is such a move."""
+    if is_in_cohesion(game, unit):
+        return True
+    group, bound = members(game, unit), cohesion(game, unit)
+    middle = game.state.models[bound.leader].place
+    way = game.table.formation(bound.leader, group, middle, allowances, passes, bound.neighbour, bound.lead)
+    return way is not None
+
+
+@implements("at43.unit.cohesion-broken")
+def may_shoot_before_moving(game: Game, unit: int) -> bool:
+    """A unit torn apart by losses has to mend itself first; after a move it shoots only if it is together again."""
+    return is_in_cohesion(game, unit)
+
+
+# -- succession -------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.unit.leader-replaced", "at43.unit.officer-dies")
+def succeed(game: Game, unit: int, gone: int, place_of_gone: Place | None, died: bool = True) -> Script[None]:
+    """After a fighter was removed: if he led, the nearest comrade leads where he stands, without rank; if he commanded
+    the army and is dead, the next officer commands. One who left the table alive keeps his command."""
+    if game.state.units[unit].leader == gone:
+        yield from _replace_leader(game, unit, gone, place_of_gone)
+    if died and commander(game, game.state.units[unit].seat) == gone:
+        yield from succeed_command(game, game.state.units[unit].seat)
+
+
+def _replace_leader(game: Game, unit: int, gone: int, place_of_gone: Place | None) -> Script[None]:
+    heirs = successors(game, unit, gone, place_of_gone)
+    if not heirs:
+        appoint(game, unit, None, "at43.unit.leader-replaced")
+        return
+    seat = game.state.units[unit].seat
+    heir = yield from choose_closest(game, seat, heirs, "at43.unit.leader-replaced", "Who takes over?")
+    clause = "at43.unit.special-leader" if is_special(game, heir) else "at43.unit.leader-replaced"
+    appoint(game, unit, heir, clause)
+    if rank(game, gone) and not rank(game, heir):
+        game.note("at43.unit.officer-dies", f"{game.state.units[unit].name} is without an officer", unit_ref(unit))
+
+
+@implements("at43.unit.special-cannot-lead", "at43.unit.special-leader")
+def successors(game: Game, unit: int, gone: int, place_of_gone: Place | None) -> tuple[int, ...]:
+    """The comrades closest to the fallen leader; special weapon bearers are passed over unless only they are left."""
+    group = members(game, unit)
+    plain = tuple(id for id in group if not is_special(game, id)) or group
+    if not isinstance(place_of_gone, tuple):
+        return plain[:1]
+    return closest_to(game, place_of_gone, plain)
+
+
+def closest_to(game: Game, place: tuple[int, int], models: tuple[int, ...]) -> tuple[int, ...]:
+    """All models tied for the smallest distance between a place and the edge of their base."""
+    gaps = [(_reach(place, at) - FINE * game.state.models[id].radius, id) for id, at in spots(game, models)]
+    least = min((gap for gap, _ in gaps), default=0)
+    return tuple(id for gap, id in gaps if gap == least) or models[:1]
+
+
+def _reach(a: tuple[int, int], b: tuple[int, int]) -> int:
+    return isqrt(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) * FINE * FINE)
+
+
+def choose_closest(game: Game, seat: int, tied: tuple[int, ...], clause: str, prompt: str) -> Script[int]:
+    """Among equally close fighters their owner says which one counts as closer (at43.basics.fractions)."""
+    if len(tied) == 1:
+        return tied[0]
+    (key,) = yield Choose(
+        seat=seat,
+        name="closest",
+        prompt=f"{prompt} These are equally close.",
+        clause=clause,
+        about=tuple(model_ref(id) for id in tied),
+        options=tuple(Option(model_ref(id), figure_of(game, id).name, clause, model_ref(id)) for id in tied),
+    )
+    return int(key[1:])
+
+
+@implements("at43.unit.commander-succession")
+def succeed_command(game: Game, seat: int) -> Script[None]:
+    """The living officer of highest rank commands from now on; with none left Authority and LP value are 0."""
+    ranks = [(rank(game, id), id) for id in officers(game, seat)]
+    best = max((value for value, _ in ranks), default=0)
+    heirs = tuple(id for value, id in ranks if value == best)
+    heir = (yield from _choose_commander(game, seat, heirs)) if heirs else None
+    now = 0 if heir is None else heir + 1
+    game.count("at43.unit.commander-succession", (seat_ref(seat), COMMANDER, now - _command_number(game, seat)))
+
+
+def _choose_commander(game: Game, seat: int, heirs: tuple[int, ...]) -> Script[int]:
+    units = [game.state.units[game.state.models[id].unit] for id in heirs]
+    (key,) = yield Choose(
+        seat=seat,
+        name="commander",
+        prompt="Who commands the army now?",
+        clause="at43.unit.commander-succession",
+        options=tuple(
+            Option(model_ref(id), f"{unit.name}, rank {rank(game, id)}", "at43.army.commander", model_ref(id))
+            for id, unit in zip(heirs, units, strict=True)
+        ),
+    )
+    return int(key[1:])
+
+
+def _command_number(game: Game, seat: int) -> int:
+    return game.state.seats[seat].counters.get(COMMANDER, 0)
+
+
+# -- heroes -----------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.unit.hero")
+def bearer_of_loss(game: Game, model: int) -> Script[int]:
+    """Who takes the loss that would fall on this fighter: for a hero with comrades the closest of them."""
+    if not is_hero(game, model):
+        return model
+    piece = game.state.models[model]
+    comrades = tuple(id for id in members(game, piece.unit) if id != model)
+    if not comrades or not isinstance(piece.place, tuple):
+        return model
+    tied = closest_to(game, piece.place, comrades)
+    seat = game.state.units[piece.unit].seat
+    return (yield from choose_closest(game, seat, tied, "at43.unit.hero", "Who takes the loss for the hero?"))

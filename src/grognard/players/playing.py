@@ -1,0 +1,70 @@
+"""Drives a match with players. An answer that is refused is replaced by a legal one, so that no battle stands still."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Order
+from grognard.engine.dice import Stream, stream_of
+from grognard.engine.match import Match
+from grognard.engine.view import SeatView
+
+MOST_SAMPLES = 40
+"""How many samples are tried before the plainest answers."""
+MOST_ANSWERS = 200_000
+"""A battle longer than this is taken for a broken rule."""
+
+
+class Player(Protocol):
+    """Decides from what its seat may know; `pick` is its own chance, the same for the same seed and moment."""
+
+    def decide(self, seat_view: SeatView, pick: Stream) -> Answer: ...
+
+
+class Stalled(Exception):
+    """No legal answer was found to a decision, or a battle does not end: a rule is broken."""
+
+
+def play_out(match: Match, players: Sequence[Player], seed: int | str, most: int = MOST_ANSWERS) -> int:
+    """Play to the end; the number of answers given."""
+    given = 0
+    while not match.is_over:
+        if given == most:
+            raise Stalled(f"the battle has not ended after {most} answers (round {match.state.round})")
+        step(match, players, seed)
+        given += 1
+    return given
+
+
+def step(match: Match, players: Sequence[Player], seed: int | str) -> int:
+    """Let the next seat answer; which seat it was."""
+    seat = match.seats_to_answer()[0]
+    pick = stream_of(seed, match.revision, seat)
+    if match.answer(seat, players[seat].decide(match.seat_view(seat), pick)):
+        fall_back(match, seat, pick)
+    return seat
+
+
+def fall_back(match: Match, seat: int, pick: Stream) -> None:
+    """Give any legal answer for a seat."""
+    form = match.form_for(seat)
+    assert form is not None, "a seat that was asked is still asked after a refusal"
+    for answer in _plain_answers(form, match, pick):
+        if not match.answer(seat, answer):
+            return
+    raise Stalled(f"no legal answer found to '{form.prompt}' ({form.name}, {form.clause})")
+
+
+def _plain_answers(form: Decision, match: Match, pick: Stream) -> Iterator[Answer]:
+    for _ in range(MOST_SAMPLES):
+        yield form.sample(pick, match.table)
+    forced = form.forced()
+    if forced is not None:
+        yield forced
+    yield ()
+    match form:
+        case Choose():
+            yield from ((option.key,) for option in form.options)
+        case Order():
+            yield tuple(item.key for item in form.items)
+        case Allocate():
+            yield tuple((lot.key, bin.key, lot.count) for lot, bin in zip(form.lots, form.bins, strict=False))

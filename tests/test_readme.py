@@ -1,0 +1,25 @@
+"""The example of the README runs as it stands."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+def test_there_is_an_example_of_at_most_six_lines() -> None:
+    assert EXAMPLES
+    assert len(EXAMPLES[0].splitlines()) <= 6
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_example_runs(example: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(example, "README.md", "exec"), {"__name__": "readme"})
+    assert capsys.readouterr().out.strip()
+
+
+def test_both_commands_are_named() -> None:
+    assert "make play" in README
+    assert "make test" in README
