@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.armies import rosters
-from grognard.engine.files import FileFaults, Reader
+from grognard.engine.files import Fault, FileFaults, Reader, read_bytes
 from grognard.games.at43 import companies as at43
 from grognard.games.at43.roster import Roster
 
@@ -55,6 +55,17 @@ def test_a_missing_file_is_a_fault() -> None:
     assert str(fault).startswith("no-such-army.toml: cannot be read")
 
 
+def test_an_unknown_mission_is_a_fault() -> None:
+    (fault,) = rosters.check(at43, "una-1000", "picnic")
+    assert str(fault).startswith("picnic: no such mission; allowed: diggers, drop-points")
+
+
+def test_a_company_does_not_keep_the_folder_of_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(GOOD, encoding="utf-8")
+    assert at43.company(str(file)).file == "mine.toml"
+
+
 def test_the_printed_roster_shows_units_cards_and_weapons() -> None:
     units, cards, weapons = rosters.show(at43, "therian-infantry-2000")
     assert units.title == "Therian infantry company, Therians: 1845 of 2000 AP"
@@ -78,9 +89,63 @@ def test_a_roster_survives_as_plain_data(name: str) -> None:
     assert again == roster
 
 
+def read(text: str) -> list[Fault]:
+    return at43.read_company(read_bytes("mine.toml", text.encode()))[1]
+
+
+def test_all_faults_of_a_file_are_reported_at_once_with_key_and_clause() -> None:
+    text = """
+    name = "Mine"
+    army = "una"
+    limit = 300
+    [[unit]]
+    profile = "steel-troopers"
+    strength = 7
+    special = "missile-launcher"
+    specials = 2
+    [[unit]]
+    profile = "fire-toad"
+    strength = 9
+    upgrades = ["medic"]
+    """
+    faults = {(fault.key, fault.clause) for fault in read(text)}
+    assert faults == {
+        ("limit", "at43.army.points"),
+        ("unit[1].strength", "at43.army.unit-size"),
+        ("unit[1].specials", "at43.army.special-weapons"),
+        ("unit[2].strength", "at43.army.vehicle-slots"),
+        ("unit[2].upgrades", "at43.ability.medic"),
+        ("platoon 1", "at43.army.pattern"),
+        ("unit", "at43.army.officer-required"),
+    }
+
+
+def test_faults_of_form_and_of_legality_come_together() -> None:
+    text = """
+    name = "Mine"
+    army = "una"
+    limit = "much"
+    [[unit]]
+    profil = "steel-troopers"
+    profile = "stel-troopers"
+    strength = 6
+    [[unit]]
+    profile = "steel-troopers"
+    strength = 7
+    """
+    printed = [str(fault) for fault in read(text)]
+    assert any(
+        line.startswith("mine.toml: key 'limit' = 'much': wrong type; allowed: a whole number") for line in printed
+    )
+    assert any("'unit[1].profil'" in line and "perhaps 'profile' is meant" in line for line in printed)
+    assert any("perhaps 'steel-troopers' is meant" in line for line in printed)
+    assert any("'unit[2].strength' = 7" in line and "allowed: 6, 9 (at43.army.unit-size)" in line for line in printed)
+
+
 VALUES = st.one_of(
-    st.booleans(), st.integers(-3, 2000), st.floats(), st.sampled_from(["una", "urash", "steel-troopers", "fire-toad", ""]),
-    st.text(max_size=5), st.lists(st.sampled_from(["medic", "relay", "triple-lens", "x"]), max_size=3),
+    st.booleans(), st.integers(-3, 2000), st.floats(), st.text(max_size=5),
+    st.sampled_from(["una", "urash", "steel-troopers", "fire-toad", "sonic-gun"]),
+    st.lists(st.sampled_from(["medic", "relay", "triple-lens", "x"]), max_size=3),
 )  # fmt: skip
 KEYS = (
     "profile",

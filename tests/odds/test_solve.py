@@ -192,6 +192,6 @@ def test_location_of_one_hit() -> None:
         Fraction(1, 3),
         Fraction(1, 2),
         Fraction(1, 6),
-        0,
+        Fraction(0),
     )
     assert odds.mean_points() == 1

@@ -24,7 +24,7 @@ def is_on_plane(point: Point) -> bool:
     return 0 <= point[0] <= FARTHEST and 0 <= point[1] <= FARTHEST
 
 
-# -- moves --------------------------------------------------------------------------------------------------------------
+# -- moves ---------------------------------------------------------------------------------------------------------
 
 
 def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[Refusal, ...]:
@@ -70,13 +70,18 @@ def _path_refusals(
     ignore = moved if not table.is_solid(id) else ()
     ground = table if not table.is_solid(id) else _after(table, answer, id)
     for fault in space.path_faults(ground, id, steps, allowance, form.passes, ignore, start):
-        if not fault[0].startswith("end") and fault[0] != "off-board" or fault[0] == "off-board" and fault[1] != path[-1]:
+        if (
+            not fault[0].startswith("end")
+            and fault[0] != "off-board"
+            or fault[0] == "off-board"
+            and fault[1] != path[-1]
+        ):
             yield _fault_refusal(form, fault, id)
 
 
 def _after(table: Table, answer: tuple[Path, ...], id: int) -> Table:
     """The table when the movers named before this one have gone: solid ones are in each other's way."""
-    before = [move for move in answer[: [model for model, _ in answer].index(id)]]
+    before = answer[: [model for model, _ in answer].index(id)]
     return table.with_places([(model, path[-1]) for model, path in before]) if before else table
 
 
@@ -153,7 +158,7 @@ def _start_point(form: Move, pick: Stream, table: Table, chief: int) -> Point:
 
 
 def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, ...]:
-    """Where the members go when the leader heads for a goal (for the edge: from a start on it); nothing if they cannot."""
+    """Where the members go when the leader heads for a goal (coming on: from a start on the edge), if they can."""
     bound = form.cohesion
     chief = bound.leader if bound is not None else form.movers[0].model
     neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (FARTHEST, FARTHEST)
@@ -164,15 +169,16 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
     allowances = tuple(mover.allowance for mover in form.movers)
     if form.edge is not None:
         line = (*form.edge.start, *form.edge.end)
+        pace = min(allowances)
         found = space.edge_entry(
-            table, chief, group, line, start, inside, allowances, form.passes, neighbour, lead, form.edge.spread
+            table, chief, group, line, start, inside, pace, form.passes, neighbour, lead, form.edge.spread
         )
     else:
         found = space.formation(table, chief, group, inside, allowances, form.passes, neighbour, lead)
     return found or ()
 
 
-# -- placements ---------------------------------------------------------------------------------------------------------
+# -- placements ----------------------------------------------------------------------------------------------------
 
 
 def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> tuple[Refusal, ...]:
@@ -244,7 +250,11 @@ OUTLINE_TEXTS = {
 def sample_place(form: Place, pick: Stream, table: Table) -> tuple[Placement, ...]:
     """A legal placement about a random point; nothing after some tries (then the piece is not placed)."""
     for _ in range(24):
-        found = _one_outline(form, pick, table) if form.outline else propose_place(form, table, _random_point(form, pick, table))
+        found = (
+            _one_outline(form, pick, table)
+            if form.outline
+            else propose_place(form, table, _random_point(form, pick, table))
+        )
         if found:
             return found
     return ()
@@ -258,7 +268,11 @@ def _one_outline(form: Place, pick: Stream, table: Table) -> tuple[Placement, ..
 
 def _random_point(form: Place, pick: Stream, table: Table) -> Point:
     if not form.regions:
-        return table.place(pick.choice(form.near)) if form.near else (pick.below(table.board[0]), pick.below(table.board[1]))
+        return (
+            table.place(pick.choice(form.near))
+            if form.near
+            else (pick.below(table.board[0]), pick.below(table.board[1]))
+        )
     region = pick.choice(form.regions)
     if region.kind == "circle":
         x, y, reach = region.numbers
@@ -272,10 +286,11 @@ def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, 
     bound = form.cohesion
     neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (FARTHEST, FARTHEST)
     width, depth = table.board
+    chief = bound.leader if bound is not None and bound.leader in form.models else form.models[0]
     regions = form.regions or (Region("rect", (0, 0, width, depth)),)
     for region in regions:
         found = space.formation_at(
-            table, form.models, centre, region.numbers, neighbour, lead, form.avoid, form.avoid_gap
+            table, chief, form.models, centre, region.numbers, neighbour, lead, form.avoid, form.avoid_gap
         )
         if found:
             answer = tuple((model_ref(id), at, 0) for id, at in found)

@@ -4,6 +4,7 @@
 Where pieces may go is judged on the seat's table, which the caller hands in.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -104,14 +105,17 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
             if left is None or option.cost <= left:
                 chosen.append(option.key)
                 left = None if left is None else left - option.cost
-        return tuple(chosen)
+        return tuple(chosen) if len(chosen) >= self.least else self._cheapest()
+
+    def _cheapest(self) -> tuple[str, ...]:
+        return tuple(option.key for option in sorted(self.options, key=lambda option: option.cost)[: self.least])
 
     def forced(self) -> tuple[str, ...] | None:
         if self.secret:
             return None
-        if self.least == 1 == len(self.options):
-            return (self.options[0].key,)
-        return () if not self.options else None
+        if self.least >= len(self.options):
+            return tuple(option.key for option in self.options)
+        return None
 
 
 class Order(Decision, frozen=True, gc=False, kw_only=True):
@@ -188,18 +192,31 @@ class Allocate(Decision, frozen=True, gc=False, kw_only=True):
                 yield self._refuse(f"{bin.label} takes at most {bin.most}, given {got}")
 
     def sample(self, pick: Stream, table: "Table") -> tuple[tuple[str, str, int], ...]:
-        room = {bin.key: bin.most for bin in self.bins}
-        given: dict[tuple[str, str], int] = {}
+        held: dict[str, list[str]] = {bin.key: [] for bin in self.bins}
         for lot in self.lots:
             for _ in range(lot.count):
-                to = pick.choice([key for key in self._allowed(lot.key) if room[key] != 0])
-                given[lot.key, to] = given.get((lot.key, to), 0) + 1
-                left = room[to]
-                room[to] = None if left is None else left - 1
+                self._settle(lot.key, held, pick, set())
+        given = Counter((lot, to) for to, lots in held.items() for lot in lots)
         return tuple((lot, to, number) for (lot, to), number in given.items())
 
+    def _settle(self, lot: str, held: dict[str, list[str]], pick: Stream, tried: set[str]) -> bool:
+        """Put one of a lot into a bin with room, or into a full one if something there finds another bin."""
+        most = {bin.key: bin.most for bin in self.bins}
+        allowed = pick.shuffled([key for key in self._allowed(lot) if key not in tried])
+        free = next((key for key in allowed if (limit := most[key]) is None or len(held[key]) < limit), None)
+        if free is not None:
+            held[free].append(lot)
+            return True
+        tried.update(allowed)
+        for key in allowed:
+            for index, other in enumerate(held[key]):
+                if self._settle(other, held, pick, tried):
+                    held[key][index] = lot
+                    return True
+        return False
+
     def forced(self) -> tuple[tuple[str, str, int], ...] | None:
-        if any(len(self._allowed(lot.key)) != 1 for lot in self.lots):
+        if self.secret or any(len(self._allowed(lot.key)) != 1 for lot in self.lots):
             return None
         return tuple((lot.key, self._allowed(lot.key)[0], lot.count) for lot in self.lots)
 

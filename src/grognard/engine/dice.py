@@ -1,4 +1,4 @@
-"""Rolls say what a rule reads of the dice; sources answer them. Faces are always real, readings are as coarse as the rule.
+"""Rolls say what a rule reads of the dice; sources answer them. Faces are always real, readings as coarse as the rule.
 
 A source is never kept in a State or View, so nobody can look at coming dice.
 """
@@ -207,6 +207,8 @@ class Stream:
             while (value := self.byte()) >= fair:
                 pass
             return value % limit
+        if limit > 1 << 32:
+            raise ValueError(f"a stream gives numbers below {1 << 32}, not below {limit}")
         fair = (1 << 32) - (1 << 32) % limit
         while (value := self._word()) >= fair:
             pass
@@ -272,6 +274,10 @@ class CommittedDice(StreamDice):
 
 def commitment_of(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
+
+
+class DiceEnded(Exception):
+    """The source has no more dice and never will: a record that was cut off ends here."""
 
 
 class WrongDice(Exception):

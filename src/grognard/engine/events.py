@@ -111,7 +111,20 @@ class Ended(Event, frozen=True, gc=False):
 
 
 AnyEvent = (
-    Began | Formed | Moved | Placed | Removed | Counted | Tagged | Linked | Dealt | Revealed | Rolled | Decided | Noted | Ended
+    Began
+    | Formed
+    | Moved
+    | Placed
+    | Removed
+    | Counted
+    | Tagged
+    | Linked
+    | Dealt
+    | Revealed
+    | Rolled
+    | Decided
+    | Noted
+    | Ended
 )
 
 
@@ -218,7 +231,11 @@ def _revealed(state: State, event: Revealed) -> State:
     edit = _Edit(state)
     for ref in event.refs:
         pieces, index = edit.slot(ref)
-        known = None if event.seats is None else tuple(sorted({*(pieces[index].known or ()), *event.seats}))
+        known = pieces[index].known
+        if event.seats is None:
+            known = None
+        elif known is not None or ref[0] == "c":
+            known = tuple(sorted({*(known or ()), *event.seats}))
         up = {"up": True} if ref[0] == "c" and event.seats is None else {}
         pieces[index] = replace(pieces[index], known=known, **up)
     return edit.done()

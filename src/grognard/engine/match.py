@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
-from .dice import Dice, Faces, Roll, Stream
-from .events import Dealt, Event, Revealed, Rolled
+from .dice import Dice, DiceEnded, Faces, Roll, Stream
+from .events import Dealt, Event, Revealed, Rolled, apply
 from .ruleset import Ruleset
 from .script import Game, Script
-from .state import State
+from .state import Card, State
 from .view import SeatView, redact, seen_event
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ UNDO = "engine.match.undo"
 
 
 class Chapter(Struct, frozen=True, gc=False):
-    """One script that has been run: the checkpoint it started from, its inputs, and where its events begin in the log."""
+    """One script that has been run: the checkpoint it started from, its inputs, where its events begin in the log."""
 
     state: State
     inputs: tuple[Input, ...]
@@ -112,7 +112,7 @@ class Match:
     def view(self, seat: int) -> State:
         cached = self._views.get(seat)
         if cached is None or cached[0] is not self.state:
-            cached = self._views[seat] = (self.state, redact(self.state, seat))
+            cached = self._views[seat] = (self.state, redact(self.state, seat, cached))
         return cached[1]
 
     def seat_view(self, seat: int) -> SeatView:
@@ -120,19 +120,30 @@ class Match:
         form = self.form_for(seat)
         if form is None:
             raise ValueError(f"seat {seat} has nothing to decide")
+        return SeatView(seat, self.view(seat), form, self.table_for(seat))
+
+    def table_for(self, seat: int) -> "Table":
+        """The table as this seat sees it: nothing hidden shows in what is refused to it."""
         view = self.view(seat)
         if view.models is self.state.models and view.features is self.state.features:
-            return SeatView(seat, view, form, self.table)
+            return self.table
         from .space.table import Table
 
-        return SeatView(seat, view, form, Table.of(view))
+        return Table.of(view)
 
     def events_for(self, seat: int, since: int = 0) -> Iterator[Event]:
-        """The log as this seat may see it."""
-        for event in self.log[since:]:
-            shown = seen_event(event, seat, self.state)
+        """The log as this seat saw it: each event is judged by what was known when it was told."""
+        start, state = self._last_checkpoint(since)
+        for number, event in enumerate(self.log[start:], start):
+            shown = seen_event(event, seat, state) if number >= since else None
+            state = apply(state, event)
             if shown is not None:
                 yield shown
+
+    def _last_checkpoint(self, at: int) -> tuple[int, State]:
+        """The newest checkpoint before an event of the log: where its events begin, and its state."""
+        starts = [(chapter.log_start, chapter.state) for chapter in self.chapters] + [(self._log_start, self.checkpoint)]
+        return next((start for start in reversed(starts) if start[0] <= at), starts[0])
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -141,7 +152,7 @@ class Match:
         form = self.form_for(seat)
         if form is None:
             return (Refusal("engine.match.turn", f"seat {seat} is not asked anything now"),)
-        refusals = form.refusals(answer, self.game.table)
+        refusals = form.refusals(answer, self.table_for(seat))
         if refusals:
             return refusals
         if isinstance(self.decision, Together):
@@ -163,6 +174,8 @@ class Match:
         self.revision += 1
         try:
             self._run(value)
+        except DiceEnded:
+            self._stand_still()
         except Exception as fault:
             self.voided.append((taken, f"{type(fault).__name__}: {fault}"))
             self._return_to(before)
@@ -175,6 +188,14 @@ class Match:
         """Go back to an earlier moment: a finished or failed generator cannot be resumed, so its script runs again."""
         del self.chapters[mark.chapters :]
         self._restart(mark.checkpoint, mark.inputs, mark.log_start)
+
+    def _stand_still(self) -> None:
+        """No more dice will fall: the match stands where the script that wants them would begin."""
+        self.game = Game(self.checkpoint)
+        del self.log[self._log_start :]
+        self.game.told = self.log
+        self.inputs = []
+        self.decision = None
 
     # -- running scripts --------------------------------------------------------------------------------------------
 
@@ -286,7 +307,7 @@ class Match:
         if refusal is None and before is not None:
             probe = self.fork(_Known(()))
             probe._return_to(before)
-            refusal = _reveal_refusal(self.log[len(probe.log) :])
+            refusal = _reveal_refusal(self.log[len(probe.log) :], probe.state)
             if refusal is None:
                 self.revision += 1
                 self._return_to(before)
@@ -304,10 +325,21 @@ class Match:
 
     def imagined(self, seat: int, pick: Stream, dice: Dice) -> "Match | None":
         """A match that agrees with all this seat has seen, with the hidden things invented; None if that failed."""
-        before = list(self.events_for(seat))
+        since = self._log_start
         copy = self.fork(dice)
-        copy._restart(self.rules.imagine(redact(self.checkpoint, seat), seat, pick), list(self.inputs), self._log_start)
-        return copy if list(copy.events_for(seat)) == before else None
+        state = self.rules.imagine(redact(self._checkpoint_known_to(seat), seat), seat, pick)
+        try:
+            copy._restart(replace(state, cards=_cards_as_known(state, self.checkpoint)), list(self.inputs), since)
+        except Exception:  # the rules may break down on something invented that cannot be
+            return None
+        is_alike = list(copy.events_for(seat, since)) == list(self.events_for(seat, since))
+        return copy if is_alike and copy.view(seat) == self.view(seat) else None
+
+    def _checkpoint_known_to(self, seat: int) -> State:
+        """The checkpoint with all cards shown to this seat that it has seen since."""
+        seen = {card.id for card in self.view(seat).cards}
+        cards = (replace(card, known=(seat,)) if card.id in seen else card for card in self.checkpoint.cards)
+        return replace(self.checkpoint, cards=tuple(cards))
 
 
 def _undo_refusal(seat: int, last: Input | None) -> Refusal | None:
@@ -322,11 +354,23 @@ def _undo_refusal(seat: int, last: Input | None) -> Refusal | None:
     return None
 
 
-def _reveal_refusal(since: list[Event]) -> Refusal | None:
+def _cards_as_known(imagined: State, real: State) -> tuple[Card, ...]:
+    """The imagined cards; those that really lie there are known to whom they were."""
+    lying = {card.id: card for card in real.cards}
+    cards = (replace(card, known=lying[card.id].known) if card.id in lying else card for card in imagined.cards)
+    return tuple(sorted(cards, key=lambda card: card.id))
+
+
+def _reveal_refusal(since: list[Event], before: State) -> Refusal | None:
     """Cards or pieces turned up cannot be unseen."""
-    if any(isinstance(event, Revealed) or isinstance(event, Dealt) and any(c.up for c in event.cards) for event in since):
+    lay_up = {card.id for card in before.cards if card.up}
+    if any(isinstance(event, Revealed) or isinstance(event, Dealt) and _turns_up(event, lay_up) for event in since):
         return Refusal(UNDO, "something hidden has been revealed since")
     return None
+
+
+def _turns_up(event: Dealt, lay_up: set[int]) -> bool:
+    return any(card.up and card.id not in lay_up for card in event.cards)
 
 
 def value_of(taken: Input) -> Any:

@@ -17,6 +17,7 @@ from .decisions import Refusal, Together
 from .dice import CommittedDice, Dice, Faces, Roll, commitment_of
 from .match import Answered, AnsweredTogether, Fell, Input, Match
 from .ruleset import Header, Ruleset
+from .state import State
 
 FORMAT = "grognard-record-1"
 MOST_BYTES = 16 * 1024 * 1024
@@ -48,7 +49,7 @@ class Divergence(Exception):
     """A replay that does not go as recorded; the message says where."""
 
 
-# -- writing ------------------------------------------------------------------------------------------------------------
+# -- writing -------------------------------------------------------------------------------------------------------
 
 
 def lines_of(match: Match, header: Header, secret: bytes = b"") -> Iterator[bytes]:
@@ -84,7 +85,7 @@ def save(path: Path, match: Match, header: Header, secret: bytes = b"") -> None:
     beside.replace(path)
 
 
-# -- reading ------------------------------------------------------------------------------------------------------------
+# -- reading -------------------------------------------------------------------------------------------------------
 
 
 def load(path: Path) -> Record:
@@ -155,7 +156,7 @@ def _good(lines: list[Line]) -> list[Line]:
     return lines
 
 
-# -- replaying ----------------------------------------------------------------------------------------------------------
+# -- replaying -----------------------------------------------------------------------------------------------------
 
 
 class RecordedDice:
@@ -190,13 +191,24 @@ def committed_check(record: Record) -> Dice | None:
     return CommittedDice(secret)
 
 
+def _set_up(rules: Ruleset, header: Header) -> State:
+    """The start of a recorded battle; a header that nobody could have played from is a broken record."""
+    if header.game != rules.id or header.version != rules.version:
+        words = f"{header.game} version {header.version}; here is {rules.id} version {rules.version}"
+        raise BrokenRecord(f"the record was made with {words}")
+    try:
+        return rules.setup(header)
+    except (ValueError, LookupError, TypeError, msgspec.ValidationError) as fault:
+        raise BrokenRecord(f"the header cannot be set up: {fault}") from fault
+
+
 class Replay:
     """Plays a record step by step; stops with Divergence where the battle does not go as recorded."""
 
     def __init__(self, rules: Ruleset, record: Record, verify_dice: bool = False) -> None:
         self.record = record
         check = committed_check(record) if verify_dice else None
-        self.match = Match(rules, rules.setup(record.header), RecordedDice(record, check))
+        self.match = Match(rules, _set_up(rules, record.header), RecordedDice(record, check))
         self._at = 0
 
     def step(self) -> bool:

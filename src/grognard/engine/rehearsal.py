@@ -126,7 +126,9 @@ class SoloRules:
 
 
 class SoloRehearsal(Rehearsal):
-    def __init__(self, rules: Ruleset, state: State, script: Callable[[Game], Script[Any]], dice: Sequence[Any]) -> None:
+    def __init__(
+        self, rules: Ruleset, state: State, script: Callable[[Game], Script[Any]], dice: Sequence[Any]
+    ) -> None:
         self.rules = SoloRules(rules, script)
         super().__init__(self.rules, state, dice)
 

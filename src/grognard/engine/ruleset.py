@@ -67,7 +67,9 @@ class Ruleset(Protocol):
         """What can be played."""
         ...
 
-    def header(self, scenario: str, seats: tuple[str, ...], forces: tuple[str, ...], options: tuple[str, ...]) -> Header:
+    def header(
+        self, scenario: str, seats: tuple[str, ...], forces: tuple[str, ...], options: tuple[str, ...]
+    ) -> Header:
         """A header with the forces named (an empty name: the scenario's own), checked; raises FileFaults."""
         ...
 

@@ -1,4 +1,4 @@
-"""A rule is a short generator that asks a seat, rolls dice and tells what happened; a Game is what it reads and tells to."""
+"""A rule is a short generator that asks a seat, rolls dice and tells what happened; a Game is what it tells to."""
 
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar

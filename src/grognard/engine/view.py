@@ -1,17 +1,33 @@
 """What one seat may know: the one gate at which states, events and decisions are redacted before anybody gets them.
 
-A view has the shape of a State. A hidden card keeps its place in its pile but neither id nor subject; hidden pieces are
-left out or lose their place; counters and tags beginning with `~` are for the owner alone.
+A view has the shape of a State. A hidden card keeps its place in its pile but neither id nor subject; hidden models and
+units keep an empty slot, other hidden pieces are left out; counters and tags beginning with `~` are the owner's alone.
 """
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Decision
-from .events import Counted, Dealt, Event, Formed, Linked, Placed, Revealed, Rolled, Tagged
-from .state import Card, Counters, Feature, Known, Link, Marker, Model, Ref, State, Tags, Unit
+from .events import (
+    Began,
+    Counted,
+    Dealt,
+    Decided,
+    Event,
+    Formed,
+    Linked,
+    Moved,
+    Noted,
+    Placed,
+    Removed,
+    Revealed,
+    Rolled,
+    Tagged,
+)
+from .state import CLOCK, Card, Counters, Feature, Known, Link, Marker, Model, Ref, Seat, State, Tags, Unit, model_ref
 
 if TYPE_CHECKING:
     from .space.table import Table
@@ -28,35 +44,21 @@ class SeatView(Struct, frozen=True, gc=False):
     table: "Table | Any"
 
 
-def redact(state: State, seat: int) -> State:
-    """The state as this seat may know it; parts without secrets are shared, not copied."""
-    return replace(
-        state,
-        seats=tuple(
-            piece if piece.id == seat else replace(piece, counters=_open(piece.counters), tags=_open_tags(piece.tags))
-            for piece in state.seats
-        ),
-        models=_models(state, seat),
-        units=_units(state, seat),
-        features=_seen(state.features, seat),
-        markers=_seen(state.markers, seat),
-        links=_seen(state.links, seat),
-        cards=tuple(_card(card, seat) for card in state.cards),
-        clock=_open(state.clock),
-    )
+def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> State:
+    """The state as this seat may know it; what has no secrets or is as in the last (state, view) is shared."""
+    changes: dict[str, Any] = {}
+    for name, redacted in _PARTS.items():
+        if last is not None and getattr(last[0], name) is getattr(state, name):
+            changes[name] = getattr(last[1], name)
+        else:
+            changes[name] = redacted(state, seat)
+    if state.acting is not None and not _knows(state.units[state.acting].known, seat):
+        changes["acting"] = None
+    return replace(state, **changes)
 
 
 def _knows(known: Known, seat: int) -> bool:
     return known is None or seat in known
-
-
-Piece = TypeVar("Piece", Feature, Marker, Link)
-
-
-def _seen(pieces: tuple[Piece, ...], seat: int) -> tuple[Piece, ...]:
-    if all(piece.known is None for piece in pieces):
-        return pieces
-    return tuple(piece for piece in pieces if _knows(piece.known, seat))
 
 
 def _open(counters: Counters) -> Counters:
@@ -71,73 +73,173 @@ def _open_tags(tags: Tags) -> Tags:
     return tags
 
 
+Piece = TypeVar("Piece", Seat, Model, Unit, Feature, Marker)
+
+
+def _without_secrets(piece: Piece) -> Piece:
+    counters, tags = _open(piece.counters), _open_tags(piece.tags)
+    if counters is piece.counters and tags is piece.tags:
+        return piece
+    return replace(piece, counters=counters, tags=tags)
+
+
+# -- states --------------------------------------------------------------------------------------------------------
+
+
+def _seats(state: State, seat: int) -> tuple[Seat, ...]:
+    return tuple(piece if piece.id == seat else _without_secrets(piece) for piece in state.seats)
+
+
 def _models(state: State, seat: int) -> tuple[Model, ...]:
-    if all(model.known is None and "~" not in "".join((*model.counters, *model.tags)) for model in state.models):
-        return state.models
-    return tuple(_model(state, model, seat) for model in state.models)
+    return _shared(state.models, [_model(model, state.units[model.unit].seat, seat) for model in state.models])
 
 
-def _model(state: State, model: Model, seat: int) -> Model:
+def _model(model: Model, owner: int, seat: int) -> Model:
     if not _knows(model.known, seat):
-        return Model(model.id, -1, "hidden", 0, 0, known=())
-    if state.units[model.unit].seat == seat:
-        return model
-    return replace(model, counters=_open(model.counters), tags=_open_tags(model.tags))
+        return Model(-1, -1, "hidden", 0, 0, known=())
+    return model if owner == seat else _without_secrets(model)
 
 
 def _units(state: State, seat: int) -> tuple[Unit, ...]:
-    if all(unit.known is None and "~" not in "".join((*unit.counters, *unit.tags)) for unit in state.units):
-        return state.units
-    return tuple(_unit(unit, seat) for unit in state.units)
+    return _shared(state.units, [_unit(unit, seat) for unit in state.units])
 
 
 def _unit(unit: Unit, seat: int) -> Unit:
     if not _knows(unit.known, seat):
-        return Unit(unit.id, unit.seat, "hidden", "hidden", (), known=())
-    if unit.seat == seat:
-        return unit
-    return replace(unit, counters=_open(unit.counters), tags=_open_tags(unit.tags))
+        return Unit(-1, unit.seat, "hidden", "hidden", (), known=())
+    return unit if unit.seat == seat else _without_secrets(unit)
+
+
+def _shared(whole: tuple[Any, ...], seen: list[Any]) -> tuple[Any, ...]:
+    """The tuple itself where nothing of it is hidden."""
+    return whole if all(map(_is_same, whole, seen)) else tuple(seen)
+
+
+def _is_same(a: object, b: object) -> bool:
+    return a is b
+
+
+Lying = TypeVar("Lying", Feature, Marker)
+
+
+def _seen(pieces: tuple[Lying, ...], seat: int) -> tuple[Lying, ...]:
+    seen = tuple(_without_secrets(piece) for piece in pieces if _knows(piece.known, seat))
+    return pieces if len(seen) == len(pieces) and all(map(_is_same, pieces, seen)) else seen
+
+
+def _seen_links(links: tuple[Link, ...], seat: int) -> tuple[Link, ...]:
+    return tuple(replace(link, counters=_open(link.counters)) for link in links if _knows(link.known, seat))
+
+
+def _cards(cards: Iterable[Card], seat: int) -> tuple[Card, ...]:
+    """Cards as they lie: sorted by pile, since the order of ids would tell which card lies where."""
+    return tuple(sorted((_card(card, seat) for card in cards), key=lambda card: (card.owner, card.pile, card.index)))
 
 
 def _card(card: Card, seat: int) -> Card:
-    if card.up or card.owner == seat or _knows(card.known, seat) and card.known is not None:
-        return card
-    return Card(-1, card.pile, card.index, card.owner, None)
+    return card if _is_card_seen(card, seat) else Card(-1, card.pile, card.index, card.owner, None)
+
+
+def _is_card_seen(card: Card, seat: int) -> bool:
+    return card.up or card.owner == seat or (card.known is not None and seat in card.known)
+
+
+_PARTS: dict[str, Callable[[State, int], Any]] = {
+    "seats": _seats,
+    "models": _models,
+    "units": _units,
+    "features": lambda state, seat: _seen(state.features, seat),
+    "markers": lambda state, seat: _seen(state.markers, seat),
+    "links": lambda state, seat: _seen_links(state.links, seat),
+    "cards": lambda state, seat: _cards(state.cards, seat),
+    "clock": lambda state, seat: _open(state.clock),
+}
+
+
+# -- events --------------------------------------------------------------------------------------------------------
 
 
 def seen_event(event: Event, seat: int, state: State) -> Event | None:
-    """The event as this seat may see it: the same kind with placeholders, or nothing. `state` is the one after it."""
+    """The event as this seat may see it: the same kind with placeholders, or nothing. `state` is the one before it."""
     match event:
         case Dealt():
-            return replace(event, cards=tuple(_card(card, seat) for card in event.cards))
+            return replace(event, cards=_cards(event.cards, seat))
         case Counted():
-            open_rows = tuple(row for row in event.changes if row[1][0] != "~" or _owner(row[0], state) == seat)
-            return replace(event, changes=open_rows) if open_rows else None
+            counts = tuple(row for row in event.changes if _is_count_seen(row[0], row[1], seat, state))
+            return replace(event, changes=counts) if counts else None
         case Tagged():
             rows = tuple(_seen_tags(row, seat, state) for row in event.changes)
             shown = tuple(row for row in rows if row[1] or row[2])
             return replace(event, changes=shown) if shown else None
-        case Rolled(secret=True) if event.seat != seat:
-            return replace(event, faces=(), outcome=None)
-        case Formed():
-            return event if _knows(event.unit.known, seat) else None
-        case Placed() | Linked() | Revealed():
-            return _seen_pieces(event, seat)
+        case Rolled():
+            about = _seen_refs(event.about, seat, state)
+            if event.secret and event.seat != seat:
+                return replace(event, faces=(), outcome=None, about=about)
+            return replace(event, about=about)
+        case Decided() | Noted():
+            return replace(event, refs=_seen_refs(event.refs, seat, state))
+        case Began() if event.acting is not None and event.acting >= 0:
+            return event if _knows(state.units[event.acting].known, seat) else replace(event, acting=None)
+        case Formed() | Moved() | Placed() | Removed() | Linked() | Revealed():
+            return _seen_pieces(event, seat, state)
         case _:
             return event
 
 
+def _is_count_seen(ref: Ref, key: str, seat: int, state: State) -> bool:
+    return _is_seen(ref, seat, state) and (key[0] != "~" or _owner(ref, state) == seat)
+
+
 def _seen_tags(row: tuple[Ref, Tags, Tags], seat: int, state: State) -> tuple[Ref, Tags, Tags]:
     ref, adds, drops = row
+    if not _is_seen(ref, seat, state):
+        return ref, (), ()
     return row if _owner(ref, state) == seat else (ref, _open_tags(adds), _open_tags(drops))
 
 
-def _seen_pieces(event: Placed | Linked | Revealed, seat: int) -> Event | None:
-    if isinstance(event, Revealed):
-        return event if event.seats is None or seat in event.seats else None
-    if isinstance(event, Linked):
-        return replace(event, added=_seen(event.added, seat), dropped=_seen(event.dropped, seat))
-    return replace(event, markers=_seen(event.markers, seat), features=_seen(event.features, seat))
+def _seen_pieces(event: Event, seat: int, state: State) -> Event | None:
+    match event:
+        case Formed():
+            if not _knows(event.unit.known, seat):
+                return None
+            recruits = tuple(_model(model, event.unit.seat, seat) for model in event.recruits)
+            return replace(event, unit=_unit(event.unit, seat), recruits=recruits)
+        case Moved():
+            paths = tuple(path for path in event.paths if _is_seen(model_ref(path[0]), seat, state))
+            return replace(event, paths=paths) if paths else None
+        case Removed():
+            refs = _seen_refs(event.refs, seat, state)
+            return replace(event, refs=refs) if refs else None
+        case Linked():
+            added, dropped = _seen_links(event.added, seat), _seen_links(event.dropped, seat)
+            return replace(event, added=added, dropped=dropped) if added or dropped else None
+        case Placed():
+            models = tuple(row for row in event.models if _is_seen(model_ref(row[0]), seat, state))
+            markers, features = _seen(event.markers, seat), _seen(event.features, seat)
+            is_seen = models or markers or features
+            return replace(event, models=models, markers=markers, features=features) if is_seen else None
+        case Revealed():
+            return event if event.seats is None or seat in event.seats else None
+        case _:
+            return event
+
+
+def _seen_refs(refs: tuple[Ref, ...], seat: int, state: State) -> tuple[Ref, ...]:
+    return tuple(ref for ref in refs if _is_seen(ref, seat, state))
+
+
+def _is_seen(ref: Ref, seat: int, state: State) -> bool:
+    """Whether a seat may know of a piece. One that is not there yet is shown by the event that brings it."""
+    if ref == CLOCK or ref[0] == "s":
+        return True
+    kind, id = ref[0], int(ref[1:])
+    if kind in "mu":
+        pieces: tuple[Any, ...] = state.models if kind == "m" else state.units
+        return id >= len(pieces) or _knows(pieces[id].known, seat)
+    if kind == "c":
+        return all(_is_card_seen(card, seat) for card in state.cards if card.id == id)
+    pieces = state.features if kind == "f" else state.markers
+    return all(_knows(piece.known, seat) for piece in pieces if piece.id == id)
 
 
 def _owner(ref: Ref, state: State) -> int | None:

@@ -15,7 +15,7 @@ class GreedyPlayer:
         self._rules = rules
 
     def decide(self, seat_view: SeatView, pick: Stream) -> Answer:
-        """The best candidate that is allowed; ties are broken by chance, without a candidate any legal answer is given."""
+        """The best candidate that is allowed; chance breaks ties; without a candidate any legal answer is given."""
         form, table = seat_view.decision, seat_view.table
         worth = [
             (self._rules.appraise(seat_view, answer), pick.below(1 << 16), index, answer)

@@ -51,7 +51,7 @@ def test_impossible_takes_no_die_and_no_reroll() -> None:
     assert need_for(0, 6) == need_for(1, 7) == need_for(0, 40) == IMPOSSIBLE
     assert need_for(0, 5) == 6
     assert list(successes(0, "at43.shoot.dice", "Laser rifle: attack", 3, need_for(1, 7))) == []
-    assert chart_cell(1, 7) == (0, 0)
+    assert chart_cell(1, 7) == (Fraction(0), Fraction(0))
 
 
 @clause("at43.basics.automatic")
@@ -62,7 +62,7 @@ def test_automatic_takes_no_die() -> None:
     with pytest.raises(StopIteration) as end:
         next(script)
     assert end.value.value == 3
-    assert chart_cell(6, 0) == (1, 1)
+    assert chart_cell(6, 0) == (Fraction(1), Fraction(1))
 
 
 @clause("at43.basics.dice")

@@ -1,6 +1,7 @@
 """The plane: tables of flat arrays and exact questions about them; numpy and numba load with the first Table."""
 
 from .cover import covered_by, in_zone, zone
+from .formation import chain_faults, edge_entry, formation, formation_at
 from .paths import (
     ENEMIES,
     ENEMIES_SOLID,
@@ -40,6 +41,10 @@ __all__ = [
     "Table",
     "Terrain",
     "any_within",
+    "chain_faults",
+    "edge_entry",
+    "formation",
+    "formation_at",
     "band",
     "band_to_feature",
     "closest",

@@ -19,20 +19,18 @@ def zone(table: Table, shooters: Ids, targets: Ids, feature: int | None = None) 
     """The outline of the zone between shooters and targets (or a feature instead of targets)."""
     kernels = table.kernels
     bodies, outline = _bodies(table, shooters, targets, feature)
-    corners = kernels.area.corners_of(table.bases, kernels.numbers(bodies), outline)
+    corners = kernels.area.corners_of(table.bases, kernels.ids(tuple(bodies)), outline)
     return hull([(x, y) for x, y in corners.tolist()])
 
 
-def in_zone(
-    table: Table, shooters: Ids, targets: Ids, candidates: Ids, feature: int | None = None
-) -> tuple[int, ...]:
+def in_zone(table: Table, shooters: Ids, targets: Ids, candidates: Ids, feature: int | None = None) -> tuple[int, ...]:
     """The candidates on the table whose base centre lies in the zone or on its border."""
     kernels = table.kernels
     bodies, outline = _bodies(table, shooters, targets, feature)
     ax, ay = table.bases[shooters[0], :2].tolist()
     bx, by = table.bases[targets[0], :2].tolist() if feature is None else outline[0].tolist()
     found = kernels.area.in_zone(
-        table.bases, kernels.numbers(bodies), outline, kernels.numbers(candidates), ay - by, bx - ax
+        table.bases, kernels.ids(tuple(bodies)), outline, kernels.ids(tuple(candidates)), ay - by, bx - ax
     )
     return tuple(found.tolist())
 
@@ -54,7 +52,7 @@ def covered_by(
     """
     kernels, terrain = table.kernels, table.terrain
     rows = kernels.numbers([terrain.row_of[piece] for piece in pieces])
-    a, b = kernels.numbers(shooters), kernels.numbers(targets)
+    a, b = kernels.ids(tuple(shooters)), kernels.ids(tuple(targets))
     matrix = kernels.area.shadows(table.bases, a, b, rows, terrain.points, terrain.pieces).tolist()
     found = []
     for target, row in zip(targets, matrix, strict=True):

@@ -6,6 +6,7 @@ With coordinates up to 30,000 no product leaves 64 bits: the largest is 4 * 30,0
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +31,12 @@ RING = _ring()
 
 
 def numbers(values: Sequence[int]) -> Ints:
+    return np.array(values, dtype=np.int64)
+
+
+@lru_cache(maxsize=2048)
+def ids(values: tuple[int, ...]) -> Ints:
+    """The same array for the same ids: units are asked about again and again, and no kernel writes to its arguments."""
     return np.array(values, dtype=np.int64)
 
 
@@ -231,9 +238,7 @@ def under_circle(bases: Ints, x: int, y: int, radius: int, ids: Ints) -> Ints:
 
 
 @kernel
-def edge_line(
-    ax: int, ay: int, a_radius: int, bx: int, by: int, b_radius: int, side: int
-) -> tuple[int, int, int, int]:
+def edge_line(ax: int, ay: int, a_radius: int, bx: int, by: int, b_radius: int, side: int) -> tuple[int, int, int, int]:
     """The outer tangent of two discs on one side (-1 or 1), its ends rounded to hundredths; the same from either end."""
     dx, dy, lean = bx - ax, by - ay, a_radius - b_radius
     square = dx * dx + dy * dy
@@ -333,6 +338,11 @@ def sees(bases: Ints, one: int, other: int, solids: Ints, points: Ints, pieces: 
 
 
 @kernel
+def pair_sees(bases: Ints, one: int, other: int, through: int, points: Ints, pieces: Ints) -> bool:
+    return sees(bases, one, other, blocking_bases(bases, through), points, pieces)
+
+
+@kernel
 def sight(bases: Ints, viewers: Ints, targets: Ints, through: int, points: Ints, pieces: Ints) -> Ints:
     seen, solids = np.zeros((len(viewers), len(targets)), np.int64), blocking_bases(bases, through)
     for row in range(len(viewers)):
@@ -352,4 +362,5 @@ def groups_seen(
             for viewer in viewers:
                 if seen[group] == 0 and sees(bases, viewer, members[index], solids, points, pieces):
                     seen[group] = 1
+                    break
     return seen

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .jit import kernel
-from .kernels import FIRST, LAST, PRESENT, RADIUS, RING, Ints, X, Y, clip, divided, root_up
+from .kernels import FIRST, LAST, PRESENT, RADIUS, RING, Ints, X, Y, divided, is_crossed, root_up
 
 
 @kernel
@@ -76,23 +76,28 @@ def in_zone(bases: Ints, bodies: Ints, outline: Ints, candidates: Ints, ux: int,
     left, right = span(bases, bodies, outline, 1, 0)
     top, bottom = span(bases, bodies, outline, 0, 1)
     low, high = span(bases, bodies, outline, ux, uy)
-    corners = np.empty((0, 2), np.int64)
+    corners, centres = np.empty((0, 2), np.int64), np.empty((len(bodies), 2), np.int64)
+    for index in range(len(bodies)):
+        centres[index, 0], centres[index, 1] = bases[bodies[index], X], bases[bodies[index], Y]
     for id in candidates:
         x, y = bases[id, X], bases[id, Y]
         at = x * ux + y * uy
         if bases[id, PRESENT] == 0 or x < left or x > right or y < top or y > bottom or at < low or at > high:
             continue
-        if len(corners) == 0:
-            corners = corners_of(bases, bodies, outline)
-        if in_hull(corners, x, y):
+        inside = in_hull(centres, x, y)
+        if not inside:
+            if len(corners) == 0:
+                corners = corners_of(bases, bodies, outline)
+            inside = in_hull(corners, x, y)
+        if inside:
             found[count] = id
             count += 1
     return found[:count]
 
 
 @kernel
-def is_shadowed(qx: int, qy: int, cx: int, cy: int, radius: int, points: Ints, first: int, last: int) -> bool:
-    """Whether every line to q from the disc about c meets the piece; border lines count (cross² against r² length²)."""
+def view_of_piece(qx: int, qy: int, points: Ints, first: int, last: int) -> tuple[int, int, int, int, bool]:
+    """The directions from q to the outermost corners of a piece, left and right, and whether q lies in it."""
     lx, ly = points[first, 0] - qx, points[first, 1] - qy
     rx, ry, inside = lx, ly, True
     ux, uy = points[last - 1, 0], points[last - 1, 1]
@@ -106,29 +111,40 @@ def is_shadowed(qx: int, qy: int, cx: int, cy: int, radius: int, points: Ints, f
         if rx * ey - ry * ex < 0:
             rx, ry = ex, ey
         ux, uy = vx, vy
-    if inside:
-        return True
-    fx, fy = cx - qx, cy - qy
+    return lx, ly, rx, ry, inside
+
+
+@kernel
+def fits_between(lx: int, ly: int, rx: int, ry: int, fx: int, fy: int, radius: int) -> bool:
+    """Whether a disc lies between two directions, touching allowed: cross product squared against r squared length."""
     left, right = lx * fy - ly * fx, rx * fy - ry * fx
     if left > 0 or left * left < radius * radius * (lx * lx + ly * ly):
         return False
-    if right < 0 or right * right < radius * radius * (rx * rx + ry * ry):
-        return False
-    low, low_of, high, high_of = clip(cx, cy, qx, qy, points, first, last)
-    return low * high_of < high * low_of
+    return right >= 0 and right * right >= radius * radius * (rx * rx + ry * ry)
+
+
+@kernel
+def is_shadowed(bases: Ints, shooters: Ints, qx: int, qy: int, points: Ints, pieces: Ints, piece: int) -> bool:
+    """Whether every line to q from every point of every shooter's base meets the piece; border lines count."""
+    for shooter in shooters:
+        if not is_crossed(bases[shooter, X], bases[shooter, Y], qx, qy, points, pieces, piece):
+            return False
+    lx, ly, rx, ry, inside = view_of_piece(qx, qy, points, pieces[piece, FIRST], pieces[piece, LAST])
+    if inside:
+        return True
+    for shooter in shooters:
+        fx, fy = bases[shooter, X] - qx, bases[shooter, Y] - qy
+        if not fits_between(lx, ly, rx, ry, fx, fy, bases[shooter, RADIUS]):
+            return False
+    return True
 
 
 @kernel
 def shadows(bases: Ints, shooters: Ints, targets: Ints, rows: Ints, points: Ints, pieces: Ints) -> Ints:
     """For each target and piece whether the target's centre is in the piece's dead angle from all shooters."""
-    covered = np.ones((len(targets), len(rows)), np.int64)
+    covered = np.zeros((len(targets), len(rows)), np.int64)
     for row in range(len(targets)):
         qx, qy = bases[targets[row], X], bases[targets[row], Y]
         for column in range(len(rows)):
-            first, last = pieces[rows[column], FIRST], pieces[rows[column], LAST]
-            for shooter in shooters:
-                x, y, radius = bases[shooter, X], bases[shooter, Y], bases[shooter, RADIUS]
-                if not is_shadowed(qx, qy, x, y, radius, points, first, last):
-                    covered[row, column] = 0
-                    break
+            covered[row, column] = is_shadowed(bases, shooters, qx, qy, points, pieces, rows[column])
     return covered

@@ -1,4 +1,9 @@
-"""Kernels of the path search: points round obstacles are offered when the obstacle is met, legs tested when needed."""
+"""Kernels of the path search: points round obstacles are offered when the obstacle is met, legs tested when needed.
+
+Points lie on a ring about each obstacle. Between rings only legs that touch both rings without entering them can be
+part of a shortest way; the others are never tried. A node is a row: x, y, cost so far, parent, status, at least so
+far to the goal, the neighbours on its ring (x, y, x, y), and whether start (1) or goal (2) lies inside that ring.
+"""
 
 import numpy as np
 
@@ -6,7 +11,7 @@ from .jit import kernel
 from .kernels import FIRST, LAST, RADIUS, RING, Ints, X, Y, divided, root
 from .kernels_move import is_leg_free, leg, mark_blockers
 
-COST, PARENT, STATUS, REST = 2, 3, 4, 5
+COST, PARENT, STATUS, REST, BEFORE, AFTER, INSIDE = 2, 3, 4, 5, 6, 8, 10
 UNTRIED, TRIED, CLOSED = 0, 1, 2
 FARTHEST = 1 << 60
 MOST_STEPS = 600
@@ -14,44 +19,85 @@ MOST_STEPS = 600
 
 
 @kernel
-def add_node(nodes: Ints, count: int, x: int, y: int, frame: Ints) -> int:
-    """Offers a point on the board and not too far aside; frame holds radius, board and the longest way."""
-    radius = frame[0]
-    if x < radius or y < radius or x + radius > frame[1] or y + radius > frame[2]:
-        return count
-    rest = root(((nodes[1, 0] - x) * (nodes[1, 0] - x) + (nodes[1, 1] - y) * (nodes[1, 1] - y)) * 10000)
-    if leg(nodes[0, 0], nodes[0, 1], x, y) + rest > frame[3]:
-        return count
-    nodes[count, 0], nodes[count, 1], nodes[count, COST] = x, y, FARTHEST
-    nodes[count, PARENT], nodes[count, STATUS], nodes[count, REST] = -1, UNTRIED, rest
-    return count + 1
+def is_inside(ring: Ints, x: int, y: int) -> bool:
+    ux, uy = ring[-1, 0], ring[-1, 1]
+    for index in range(len(ring)):
+        vx, vy = ring[index, 0], ring[index, 1]
+        if (vx - ux) * (y - uy) - (vy - uy) * (x - ux) <= 0:
+            return False
+        ux, uy = vx, vy
+    return True
+
+
+@kernel
+def add_ring(
+    nodes: Ints, count: int, ring: Ints, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints
+) -> int:
+    """Offers the free points of a ring that lie on the board and not too far aside.
+
+    frame holds the radius, the board's width and height, the longest way and whether terrain is leapt over.
+    """
+    radius, most, gx, gy = frame[0], frame[3], nodes[1, 0], nodes[1, 1]
+    inside = is_inside(ring, nodes[0, 0], nodes[0, 1]) + 2 * is_inside(ring, gx, gy)
+    for index in range(len(ring)):
+        x, y = ring[index, 0], ring[index, 1]
+        if x < radius or y < radius or x + radius > frame[1] or y + radius > frame[2]:
+            continue
+        rest = root(((gx - x) * (gx - x) + (gy - y) * (gy - y)) * 10000)
+        if leg(nodes[0, 0], nodes[0, 1], x, y) + rest > most:
+            continue
+        if is_leg_free(x, y, x, y, radius, frame[4], bases, way, points, pieces):
+            node, before, after = nodes[count], index - 1, (index + 1) % len(ring)
+            node[0], node[1], node[COST], node[PARENT], node[STATUS], node[REST] = x, y, FARTHEST, -1, UNTRIED, rest
+            node[BEFORE], node[BEFORE + 1], node[AFTER], node[AFTER + 1] = (
+                ring[before, 0],
+                ring[before, 1],
+                ring[after, 0],
+                ring[after, 1],
+            )
+            node[INSIDE] = inside
+            count += 1
+    return count
 
 
 @kernel
 def offer_points(
     nodes: Ints, count: int, hit: Ints, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints, corners: Ints
 ) -> int:
-    """Adds the points round everything newly met that are themselves free."""
+    """Adds the rings about everything newly met."""
     for piece in range(len(pieces)):
         if hit[piece] == 1:
             hit[piece] = 2
-            for index in range(4 * pieces[piece, FIRST], 4 * pieces[piece, LAST]):
-                x, y = corners[index, 0], corners[index, 1]
-                more = add_node(nodes, count, x, y, frame)
-                if more > count and is_leg_free(x, y, x, y, frame[0], frame[4], bases, way, points, pieces):
-                    count = more
+            ring = corners[4 * pieces[piece, FIRST] : 4 * pieces[piece, LAST]]
+            count = add_ring(nodes, count, ring, frame, bases, way, points, pieces)
     for slot in range(len(way)):
         if hit[len(pieces) + slot] == 1:
             hit[len(pieces) + slot] = 2
-            id = way[slot]
+            id, ring = way[slot], np.empty((16, 2), np.int64)
             reach = (frame[0] + bases[id, RADIUS] + 2) * 101960 // 100000 + 1
-            for turn in range(0, 32, 2):
-                x = bases[id, X] + divided(reach * RING[turn, 0], 1000000)
-                y = bases[id, Y] + divided(reach * RING[turn, 1], 1000000)
-                more = add_node(nodes, count, x, y, frame)
-                if more > count and is_leg_free(x, y, x, y, frame[0], frame[4], bases, way, points, pieces):
-                    count = more
+            for turn in range(16):
+                ring[turn, 0] = bases[id, X] + divided(reach * RING[2 * turn, 0], 1000000)
+                ring[turn, 1] = bases[id, Y] + divided(reach * RING[2 * turn, 1], 1000000)
+            count = add_ring(nodes, count, ring, frame, bases, way, points, pieces)
     return count
+
+
+@kernel
+def is_grazing(nodes: Ints, node: int, dx: int, dy: int) -> bool:
+    """Whether a line in this direction through a ring point has both its neighbours on one side."""
+    x, y = nodes[node, 0], nodes[node, 1]
+    before = dx * (nodes[node, BEFORE + 1] - y) - dy * (nodes[node, BEFORE] - x)
+    after = dx * (nodes[node, AFTER + 1] - y) - dy * (nodes[node, AFTER] - x)
+    return (before >= 0 and after >= 0) or (before <= 0 and after <= 0)
+
+
+@kernel
+def is_useful(nodes: Ints, start: int, end: int) -> bool:
+    """Whether a leg between two nodes can be part of a shortest way."""
+    dx, dy = nodes[end, 0] - nodes[start, 0], nodes[end, 1] - nodes[start, 1]
+    if start != 0 and not (end == 1 and nodes[start, INSIDE] & 2) and not is_grazing(nodes, start, dx, dy):
+        return False
+    return end == 1 or (start == 0 and nodes[end, INSIDE] & 1 == 1) or is_grazing(nodes, end, dx, dy)
 
 
 @kernel
@@ -59,7 +105,7 @@ def adopt(nodes: Ints, old: int, count: int) -> None:
     """Gives new points their best parent among the closed ones, untried."""
     for node in range(old, count):
         for other in range(old):
-            if nodes[other, STATUS] == CLOSED:
+            if nodes[other, STATUS] == CLOSED and is_useful(nodes, other, node):
                 cost = nodes[other, COST] + leg(nodes[other, 0], nodes[other, 1], nodes[node, 0], nodes[node, 1])
                 if cost < nodes[node, COST]:
                     nodes[node, COST], nodes[node, PARENT] = cost, other
@@ -73,7 +119,7 @@ def reparent(
     x, y = nodes[node, 0], nodes[node, 1]
     failed, best, parent = nodes[node, PARENT], FARTHEST, -1
     for other in range(count):
-        if nodes[other, STATUS] == CLOSED and other != failed and other != node:
+        if nodes[other, STATUS] == CLOSED and other != failed and other != node and is_useful(nodes, other, node):
             ox, oy = nodes[other, 0], nodes[other, 1]
             cost = nodes[other, COST] + leg(ox, oy, x, y)
             if cost < best and cost + nodes[node, REST] <= frame[3]:
@@ -90,7 +136,7 @@ def close(nodes: Ints, node: int, count: int, most: int) -> None:
     for other in range(1, count):
         if other != node:
             dx, dy, slack = nodes[other, 0] - x, nodes[other, 1] - y, min(nodes[other, COST], most + 1) - start
-            if slack > 0 and (dx * dx + dy * dy) * 10000 < slack * slack:
+            if slack > 0 and (dx * dx + dy * dy) * 10000 < slack * slack and is_useful(nodes, node, other):
                 cost = start + leg(x, y, nodes[other, 0], nodes[other, 1])
                 if cost < nodes[other, COST] and cost + nodes[other, REST] <= most:
                     nodes[other, COST], nodes[other, PARENT], nodes[other, STATUS] = cost, node, UNTRIED
@@ -118,32 +164,22 @@ def way_back(nodes: Ints) -> Ints:
 
 
 @kernel
-def shortest(
-    sx: int, sy: int, gx: int, gy: int, radius: int, allowance: int, leaps: int, bases: Ints, way: Ints, points: Ints,
-    pieces: Ints, corners: Ints, board: Ints,
-) -> Ints:  # fmt: skip
-    """The shortest way of a disc from s to g within the allowance, without its start; no points when there is none."""
-    direct, most = leg(sx, sy, gx, gy), allowance * 100
-    path = np.empty((1, 2), np.int64)
-    path[0, 0], path[0, 1] = gx, gy
-    if direct > most:
-        return path[:0]
-    if is_leg_free(sx, sy, gx, gy, radius, leaps, bases, way, points, pieces):
-        return path
-    frame = np.array([radius, board[0], board[1], most, leaps], np.int64)
-    nodes = np.zeros((2 + len(corners) + 16 * len(way), 6), np.int64)
+def search(
+    sx: int, sy: int, gx: int, gy: int, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints, corners: Ints
+) -> Ints:
+    """The shortest way that is not straight; no points when there is none."""
+    radius, most, leaps = frame[0], frame[3], frame[4]
+    nodes = np.zeros((2 + len(corners) + 16 * len(way), 11), np.int64)
     nodes[0, 0], nodes[0, 1], nodes[0, STATUS] = sx, sy, CLOSED
-    nodes[1, 0], nodes[1, 1], nodes[1, COST] = gx, gy, direct
+    nodes[1, 0], nodes[1, 1], nodes[1, COST] = gx, gy, leg(sx, sy, gx, gy)
     hit, count = np.zeros(len(pieces) + len(way), np.int64), 2
     for _ in range(MOST_STEPS):
         node = nearest_open(nodes, count, most)
         if node < 0:
             break
-        parent = nodes[node, PARENT]
-        px, py, x, y = nodes[parent, 0], nodes[parent, 1], nodes[node, 0], nodes[node, 1]
-        if nodes[node, STATUS] == TRIED or mark_blockers(
-            px, py, x, y, radius, leaps, bases, way, points, pieces, hit
-        ):
+        parent, x, y = nodes[node, PARENT], nodes[node, 0], nodes[node, 1]
+        px, py = nodes[parent, 0], nodes[parent, 1]
+        if nodes[node, STATUS] == TRIED or mark_blockers(px, py, x, y, radius, leaps, bases, way, points, pieces, hit):
             if node == 1:
                 return way_back(nodes)
             close(nodes, node, count, most)
@@ -152,4 +188,20 @@ def shortest(
         more = offer_points(nodes, count, hit, frame, bases, way, points, pieces, corners)
         adopt(nodes, count, more)
         count = more
-    return path[:0]
+    return np.empty((0, 2), np.int64)
+
+
+@kernel
+def shortest(
+    sx: int, sy: int, gx: int, gy: int, radius: int, allowance: int, leaps: int, bases: Ints, way: Ints, points: Ints,
+    pieces: Ints, corners: Ints, board: Ints,
+) -> Ints:  # fmt: skip
+    """The shortest way of a disc from s to g within the allowance, without its start; no points when there is none."""
+    path = np.empty((1, 2), np.int64)
+    path[0, 0], path[0, 1] = gx, gy
+    if leg(sx, sy, gx, gy) > allowance * 100:
+        return path[:0]
+    if is_leg_free(sx, sy, gx, gy, radius, leaps, bases, way, points, pieces):
+        return path
+    frame = np.array([radius, board[0], board[1], allowance * 100, leaps], np.int64)
+    return search(sx, sy, gx, gy, frame, bases, way, points, pieces, corners)

@@ -25,7 +25,7 @@ def path_faults(
     kernels, terrain = table.kernels, table.terrain
     flat = [*(start or table.place(model)), *(number for point in path for number in point)]
     faults = kernels.move.path_faults(
-        table.bases, model, kernels.numbers(flat).reshape(-1, 2), allowance, passes, kernels.numbers(ignore),
+        table.bases, model, kernels.numbers(flat).reshape(-1, 2), allowance, passes, kernels.ids(tuple(ignore)),
         terrain.points, terrain.pieces, table.edges, int(start is not None),
     )  # fmt: skip
     return _read(faults.tolist()) if len(faults) > 1 else ()
@@ -47,7 +47,7 @@ def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids 
     for id, (x, y) in places:
         faults = kernels.numbers((0,) * 256).reshape(-1, 4)
         kernels.move.end_faults(
-            faults, x, y, id, moved, kernels.numbers(ignore), terrain.points, terrain.pieces, table.edges
+            faults, x, y, id, moved, kernels.ids(tuple(ignore)), terrain.points, terrain.pieces, table.edges
         )
         found += _read(faults[: faults[0, 0] + 1].tolist())
     return tuple(found)
@@ -66,7 +66,7 @@ def shortest(
     """The shortest faultless path to the goal within the allowance, if there is one."""
     kernels, terrain = table.kernels, table.terrain
     x, y = start or table.place(model)
-    radius, ignored = table.radius(model), kernels.numbers(ignore)
+    radius, ignored = table.radius(model), kernels.ids(tuple(ignore))
     if not kernels.move.is_end_free(
         *goal, radius, model, table.bases, ignored, terrain.points, terrain.pieces, table.edges
     ):
@@ -95,4 +95,4 @@ def crossed(table: Table, path: Path, radius: int, candidates: Ids) -> tuple[int
     """The candidates overlapped by a disc that follows the path, whose first point is the start."""
     kernels = table.kernels
     points = kernels.numbers([number for point in path for number in point]).reshape(-1, 2)
-    return tuple(kernels.move.crossed(table.bases, points, radius, kernels.numbers(candidates)).tolist())
+    return tuple(kernels.move.crossed(table.bases, points, radius, kernels.ids(tuple(candidates))).tolist())

@@ -50,19 +50,19 @@ def near_point(table: Table, ids: Ids, point: Point, limit: int) -> tuple[int, .
 def under_circle(table: Table, centre: Point, radius: int, ids: Ids) -> tuple[int, ...]:
     """The models on the table whose base the circle touches."""
     kernels = table.kernels
-    found = kernels.near.under_circle(table.bases, centre[0], centre[1], radius, kernels.numbers(ids))
+    found = kernels.near.under_circle(table.bases, centre[0], centre[1], radius, kernels.ids(tuple(ids)))
     return tuple(found.tolist())
 
 
 def ordered_by_distance(table: Table, start: int, ids: Ids) -> tuple[int, ...]:
     """The models by the gap between their base and that of `start`, nearest first; ties by id."""
-    order, _ = table.kernels.near.ordered(table.bases, start, table.kernels.numbers(ids))
+    order, _ = table.kernels.near.ordered(table.bases, start, table.kernels.ids(tuple(ids)))
     return tuple(order.tolist())
 
 
 def closest(table: Table, start: int, ids: Ids) -> tuple[int, ...]:
     """All models tied for closest to `start`, by id."""
-    order, tied = table.kernels.near.ordered(table.bases, start, table.kernels.numbers(ids))
+    order, tied = table.kernels.near.ordered(table.bases, start, table.kernels.ids(tuple(ids)))
     return tuple(order[:tied].tolist())
 
 
@@ -79,6 +79,6 @@ def _pairs(table: Table, ones: Ids, others: Ids, limit: int, wall: int, most: in
     if not ones or not others:
         return ()
     kernels, terrain = table.kernels, table.terrain
-    a, b = kernels.numbers(ones), kernels.numbers(others)
+    a, b = kernels.ids(tuple(ones)), kernels.ids(tuple(others))
     found = kernels.near.pairs_within(table.bases, a, b, limit, wall, terrain.points, terrain.pieces, most)
     return tuple((one, other) for one, other in found.tolist())

@@ -16,13 +16,10 @@ SightLine = tuple[Point, Point, bool, tuple[Ref, ...]]
 
 def sees(table: Table, viewer: int, target: int, see_through_solid: bool = False) -> bool:
     near, terrain = table.kernels.near, table.terrain
-    solids = near.blocking_bases(table.bases, int(see_through_solid))
-    return bool(near.sees(table.bases, viewer, target, solids, terrain.points, terrain.pieces))
+    return bool(near.pair_sees(table.bases, viewer, target, int(see_through_solid), terrain.points, terrain.pieces))
 
 
-def sight(
-    table: Table, viewers: Ids, targets: Ids, see_through_solid: bool = False
-) -> tuple[tuple[bool, ...], ...]:
+def sight(table: Table, viewers: Ids, targets: Ids, see_through_solid: bool = False) -> tuple[tuple[bool, ...], ...]:
     """For each viewer, for each target, whether he sees it."""
     return tuple(tuple(map(bool, row)) for row in _matrix(table, viewers, targets, see_through_solid))
 
@@ -35,7 +32,7 @@ def who_sees(table: Table, viewers: Ids, targets: Ids, see_through_solid: bool =
 
 def _matrix(table: Table, viewers: Ids, targets: Ids, through: bool) -> list[list[int]]:
     kernels, terrain = table.kernels, table.terrain
-    a, b = kernels.numbers(viewers), kernels.numbers(targets)
+    a, b = kernels.ids(tuple(viewers)), kernels.ids(tuple(targets))
     rows: list[list[int]] = kernels.near.sight(table.bases, a, b, int(through), terrain.points, terrain.pieces).tolist()
     return rows
 
@@ -45,12 +42,13 @@ def units_seen(
 ) -> tuple[bool, ...]:
     """For each unit whether any viewer sees any of its members."""
     kernels, terrain = table.kernels, table.terrain
-    flat, starts = [], [0]
+    flat: list[int] = []
+    starts = [0]
     for members in unit_members:
         flat += members
         starts.append(len(flat))
     seen = kernels.near.groups_seen(
-        table.bases, kernels.numbers(viewers), kernels.numbers(flat), kernels.numbers(starts), int(see_through_solid),
+        table.bases, kernels.ids(tuple(viewers)), kernels.ids(tuple(flat)), kernels.ids(tuple(starts)), int(see_through_solid),
         terrain.points, terrain.pieces,
     )  # fmt: skip
     return tuple(map(bool, seen.tolist()))

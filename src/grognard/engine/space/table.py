@@ -24,6 +24,7 @@ class Kernels:
         from . import kernels, kernels_area, kernels_form, kernels_move, kernels_path
 
         self.numbers = kernels.numbers
+        self.ids = kernels.ids
         self.near, self.area, self.move = kernels, kernels_area, kernels_move
         self.path, self.form = kernels_path, kernels_form
 
@@ -51,7 +52,9 @@ class Terrain:
     def corners(self, radius: int, kernels: Kernels) -> "Ints":
         """Points just outside every corner for a disc of this radius: four a corner, in the order of the points."""
         if radius not in self._corners:
-            flat = [number for outline in self.outlines() for x, y in corner_points(outline, radius) for number in (x, y)]
+            flat = [
+                number for outline in self.outlines() for x, y in corner_points(outline, radius) for number in (x, y)
+            ]
             self._corners[radius] = kernels.numbers(flat).reshape(-1, 2)
         return self._corners[radius]
 
@@ -102,14 +105,13 @@ class Table:
 
     def _with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
         bases = self.bases.copy()
+        cells = bases.reshape(-1).data
         for id, place in places:
             if isinstance(place, str):
-                bases[id, 5] = 0
+                cells[8 * id + 5] = 0
                 continue
-            x, y = _checked(place, model_ref(id))
-            bases[id, 0] = x
-            bases[id, 1] = y
-            bases[id, 5] = 1
+            cells[8 * id], cells[8 * id + 1] = _checked(place, id)
+            cells[8 * id + 5] = 1
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _without(self, ids: list[int]) -> "Table":
@@ -137,22 +139,24 @@ class Table:
 
     def place(self, model: int) -> Point:
         """Where a model stands (its last place when it has left the table)."""
-        x, y = self.bases[model, :2].tolist()
-        return x, y
+        item = self.bases.item
+        return item(model, 0), item(model, 1)
 
     def radius(self, model: int) -> int:
-        return int(self.bases[model, 2])
+        return self.bases.item(model, 2)
 
     def is_present(self, model: int) -> bool:
-        return bool(self.bases[model, 5])
+        return bool(self.bases.item(model, 5))
 
     def present(self) -> tuple[int, ...]:
         """All models on the table."""
         return tuple(self.bases[:, 5].nonzero()[0].tolist())
 
 
-def _checked(place: Point, name: str) -> Point:
+def _checked(place: Point, piece: int | str) -> Point:
+    """The place, if the kernels can reckon with it; a piece is named by its ref or as a model by its id."""
     if not (0 <= place[0] <= FARTHEST and 0 <= place[1] <= FARTHEST):
+        name = model_ref(piece) if isinstance(piece, int) else piece
         raise ValueError(f"{name}: place {place} is not within 0 and {FARTHEST} hundredths")
     return place
 
@@ -162,7 +166,7 @@ def _row(model: Model, state: State) -> tuple[int, ...]:
     place = model.place
     if place is None or isinstance(place, str):
         return 0, 0, model.radius, model.size, seat, 0, model.solid, model.unit
-    x, y = _checked(place, model_ref(model.id))
+    x, y = _checked(place, model.id)
     return x, y, model.radius, model.size, seat, 1, model.solid, model.unit
 
 

@@ -4,6 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Count, Pool
@@ -19,6 +20,7 @@ from .terms import (
     MEDIC,
     PROPULSION,
     RELAY,
+    TREATED,
     TRIPLE_LENS,
     card_of,
     figure_of,
@@ -40,11 +42,10 @@ from .terms import (
 MEDIC_NEED = 4
 INFILTRATION_GAP = 2000
 LASER_RIFLE = "laser-rifle"
-TREATED = "treated"
 LOCATION_NAMES = {PROPULSION: "propulsion", FRAME: "frame"}
 
 
-# -- officers and relays ------------------------------------------------------------------------------------------------
+# -- officers and relays ----------------------------------------------------------------------------------------------
 
 
 @implements("at43.ability.officer")
@@ -61,12 +62,12 @@ def has_relay(game: Game, unit: int) -> bool:
     return has_fighter(game, unit, RELAY)
 
 
-# -- weapons and movement -----------------------------------------------------------------------------------------------
+# -- weapons and movement ---------------------------------------------------------------------------------------------
 
 
 @implements("at43.ability.triple-lens")
 def triple_lens(game: Game, model: int, weapon: Weapon) -> Weapon:
-    """The weapon as this fighter aims it: laser rifles under triple lens helmets have Accuracy +1 (heroes wear none)."""
+    """The weapon as this fighter aims it: laser rifles under triple lenses have Accuracy +1 (heroes wear none)."""
     if weapon.id == LASER_RIFLE and has(game, model_of(game, model).unit, TRIPLE_LENS) and not is_hero(game, model):
         return _sharpened(weapon)
     return weapon
@@ -101,7 +102,7 @@ def takes_over(game: Game, unit: int) -> bool:
     return rank(game, leader(game, unit)) == 0
 
 
-# -- medic --------------------------------------------------------------------------------------------------------------
+# -- medic ------------------------------------------------------------------------------------------------------------
 
 
 @implements("at43.ability.medic")
@@ -137,7 +138,7 @@ def can_treat(game: Game, unit: int, model: int, once_key: str) -> bool:
     return any(id != model and MEDIC in model_of(game, id).tags for id in members(game, unit))
 
 
-# -- mechanic -----------------------------------------------------------------------------------------------------------
+# -- mechanic ---------------------------------------------------------------------------------------------------------
 
 
 @implements("at43.ability.mechanic")
@@ -145,7 +146,9 @@ def mechanic(game: Game, unit: int) -> Script[None]:
     """At the end of its activation a mechanic restores 1 structure point of a friendly vehicle beside him."""
     if not has_fighter(game, unit, MECHANIC) or is_engaged(game, unit):
         return
-    damaged = tuple(option for id in vehicles_beside(game, unit) for option in repairs(game, id, "at43.ability.mechanic"))
+    damaged = tuple(
+        option for id in vehicles_beside(game, unit) for option in repairs(game, id, "at43.ability.mechanic")
+    )
     if not damaged:
         return
     (key,) = yield Choose(
@@ -165,7 +168,7 @@ def vehicles_beside(game: Game, unit: int) -> list[int]:
     mechanics = [id for id in members(game, unit) if MECHANIC in model_of(game, id).tags]
     friends = [id for other in units_in_play(game, seat_of(game, unit)) for id in members(game, other)]
     vehicles = [id for id in friends if model_of(game, id).solid]
-    return [id for id in vehicles if any(game.table.gap_within(man, id, ENGAGEMENT) for man in mechanics)]
+    return [id for id in vehicles if any(space.gap_within(game.table, man, id, ENGAGEMENT) for man in mechanics)]
 
 
 def repairs(game: Game, model: int, clause: str, cost: int = 0) -> tuple[Option, ...]:

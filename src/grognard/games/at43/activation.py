@@ -83,11 +83,11 @@ def is_stopped(game: Game, unit: int) -> bool:
 def _crawl(game: Game, unit: int) -> Script[None]:
     """More than half were grounded: the activation is spent getting up, with half a move at most."""
     clause = "at43.grounded.many"
-    options = (Option("crawl", "Move up to half", clause), Option("done", "Stay", clause))
+    options = (Option(move.HALF, "Move up to half", clause), Option("done", "Stay", clause))
     prompt = f"{name(game, unit)} gets up"
     (key,) = yield Choose(seat=seat_of(game, unit), name="step", prompt=prompt, clause=clause, options=options)
-    if key == "crawl":
-        yield from move.move(game, unit, "crawl")
+    if key == move.HALF:
+        yield from move.move(game, unit, move.HALF)
 
 
 def _act(game: Game, unit: int, acts: Acts) -> Script[None]:
@@ -98,6 +98,7 @@ def _act(game: Game, unit: int, acts: Acts) -> Script[None]:
         done = yield from _step(game, unit, acts)
         if is_stopped(game, unit):
             return
+    yield from routine.at_end(game, unit)
     yield from ability.mechanic(game, unit)
     yield from drill.offer_end(game, unit, acts.shot)
 
@@ -168,7 +169,7 @@ def _fight(game: Game, unit: int) -> tuple[Option, ...]:
 
 
 def _fire(game: Game, unit: int, acts: Acts, weapon_id: str) -> Script[None]:
-    arm = next(arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if arm.id == weapon_id)
+    (arm,) = (arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if arm.id == weapon_id)
     after = not acts.may_move
     fired = yield from shoot.salvo(game, unit, arm)
     if not fired:

@@ -1,15 +1,15 @@
-"""The board: terrain with its Size, what can be crossed or destroyed, and how the players place it before the battle."""
+"""The board: terrain with its Size, what can be crossed or destroyed, and how players place it before the battle."""
 
 from collections.abc import Iterator, Sequence
 
 from grognard.engine import moves
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Contest, Hand
-from grognard.engine.events import Placed
+from grognard.engine.events import Began, Placed
 from grognard.engine.moves import Region
 from grognard.engine.script import Game, Script
 from grognard.engine.space.shapes import outline_at
-from grognard.engine.state import CLOCK, Feature, Point, feature_of, next_id
+from grognard.engine.state import CLOCK, Feature, Point, next_id
 
 from .profiles import TerrainKind, terrain
 from .scenario import Deployment, Edge, Placing, Rect, Scenario, scenario
@@ -34,7 +34,7 @@ def board_of(mission: Scenario) -> Point:
     return mission.board
 
 
-# -- terrain on the table -----------------------------------------------------------------------------------------------
+# -- terrain on the table ------------------------------------------------------------------------------------------
 
 
 @implements("at43.board.terrain-size", "at43.board.low-terrain", "at43.board.high-terrain", "at43.board.generator")
@@ -45,6 +45,14 @@ def feature_for(
     card = terrain(kind)
     points = outline_at(outline or card.outline, centre, turn)
     return Feature(id, kind, points, card.size, card.size >= WALL, _structure(card), tuple(sorted(tags)))
+
+
+def fixed_features(mission: Scenario) -> tuple[Feature, ...]:
+    """The terrain that the mission itself sets down, with the owners of its objects."""
+    return tuple(
+        feature_for(piece.kind, piece.at, piece.turn, id, () if piece.owner is None else (f"object:{piece.owner}",))
+        for id, piece in enumerate(mission.terrain)
+    )
 
 
 def _structure(card: TerrainKind) -> dict[str, int]:
@@ -58,13 +66,7 @@ def destroyable(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(piece.id for piece in game.state.features if piece.counters.get(STRUCTURE) and own not in piece.tags)
 
 
-def protection_of(game: Game, feature: int) -> int:
-    piece = feature_of(game.state, feature)
-    assert piece is not None, "only elements on the table are attacked"
-    return terrain(piece.kind).protection
-
-
-# -- placing terrain before the battle ----------------------------------------------------------------------------------
+# -- placing terrain before the battle -----------------------------------------------------------------------------
 
 
 def terrain_left(game: Game) -> int:
@@ -81,9 +83,12 @@ def _kinds(placing: Placing) -> list[str]:
 
 @implements("at43.board.placing-terrain")
 def place_terrain(game: Game) -> Script[None]:
-    """One element of the mission's list: its player sets it down, or it is left out because it fits nowhere."""
+    """One element of the mission's list: its player sets it down, or it is left out because it fits nowhere.
+    When the list is used up the sides are next."""
     placing = scenario(game.state.scenario).placing
-    assert placing is not None and terrain_left(game), "asked only while terrain is left to place"
+    if placing is None or not terrain_left(game):
+        game.tell(Began("at43.setup.mission", step="sides"))
+        return
     if not game.state.clock.get(FIRST, 0):
         first = yield from _roll_off()
         game.count(PLACING, (CLOCK, FIRST, first + 1))
@@ -142,7 +147,7 @@ def _zone(side: Deployment) -> Iterator[Region]:
 
 
 def _rectangle(zone: Rect) -> Region:
-    return Region("rectangle", (zone.left, zone.bottom, zone.right, zone.top))
+    return Region("rect", (zone.left, zone.bottom, zone.right, zone.top))
 
 
 def _strip(board: Point, edge: Edge | str, depth: int) -> Region:
@@ -153,7 +158,7 @@ def _strip(board: Point, edge: Edge | str, depth: int) -> Region:
         "south": (0, 0, width, depth),
         "north": (0, height - depth, width, height),
     }
-    return Region("rectangle", strips[edge])
+    return Region("rect", strips[edge])
 
 
 STEP = 500

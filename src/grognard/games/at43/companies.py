@@ -5,11 +5,13 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from grognard.engine.files import Fault, FileFaults, Reader, read_bytes, read_file
 
 from .army import army_faults, unit_faults
 from .roster import Roster, read_roster
-from .scenario import Scenario, scenario
+from .scenario import Scenario, scenario, scenarios
 from .sheet import listings
 
 __all__ = ["companies", "company", "costs", "find", "listings", "read_company", "ready"]
@@ -56,6 +58,8 @@ def ready() -> tuple[str, ...]:
 
 def find(name: str, mission: str = "") -> tuple[Roster, list[Fault]]:
     """A ready company by its id or the company in a file, and what is wrong with it (for the mission, if named)."""
+    if mission and mission not in scenarios():
+        return Roster("", "", 0, ()), [Fault(mission, "", "no such mission", "", tuple(scenarios()))]
     played = scenario(mission) if mission else None
     known = companies().get(name)
     if known is None:
@@ -64,11 +68,11 @@ def find(name: str, mission: str = "") -> tuple[Roster, list[Fault]]:
 
 
 def company(name: str, mission: str = "") -> Roster:
-    """A company that may be fielded, by id or file; raises FileFaults."""
+    """A company that may be fielded, by id or file; raises FileFaults. It forgets the folder of its file."""
     roster, faults = find(name, mission)
     if faults:
         raise FileFaults(faults)
-    return roster
+    return replace(roster, file=Path(roster.file).name)
 
 
 def costs(roster: Roster) -> tuple[tuple[str, int], ...]:

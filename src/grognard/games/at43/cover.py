@@ -2,29 +2,31 @@
 
 from collections.abc import Sequence
 
+from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game
 from grognard.engine.state import Ref
 
+from . import drill
 from .basics import IMPOSSIBLE
 from .measuring import range_band
-from .terms import SHIELD, TAKE_COVER, has, leader, members
+from .terms import leader, members
 
-ROLL = 4
-ROLL_TAKEN = 3
-"""For a unit under the drill take cover."""
 CLOSE = 1000
 """10 cm."""
 CLAUSE = "at43.cover.roll"
 Ids = Sequence[int]
 
 
-@implements("at43.cover.roll")
+@implements("at43.cover.roll", "at43.cover.not-in-melee")
 def cover_need(game: Game, unit: int, target: int, vehicle: int | None = None, band: int | None = None) -> int:
-    """What the owner needs to cancel an impact of this unit's fire; no die helps a unit that is exposed."""
+    """What the owner needs to cancel an impact of this unit's fire; no die helps a unit that is exposed.
+
+    Asked for by salvos alone: close combat knows no cover.
+    """
     if not is_under_cover(game, unit, target, vehicle, band):
         return IMPOSSIBLE
-    return ROLL_TAKEN if has(game, target, TAKE_COVER) else ROLL
+    return drill.cover_need(game, target)
 
 
 @implements("at43.cover.half-unit", "at43.cover.vehicle", "at43.cover.range-zero")
@@ -34,7 +36,7 @@ def is_under_cover(game: Game, unit: int, target: int, vehicle: int | None = Non
     With `band` the Range is supposed and nothing is measured: the rule about shooters near the obstacle is left out.
     """
     group = members(game, target) if vehicle is None else (vehicle,)
-    if unit == target or band == 0 or not (game.state.features or _has_shields(game)):
+    if unit == target or band == 0:
         return False
     covered = covering(game, unit, target, group)
     if 2 * sum(bool(refs) for refs in covered) < len(group):
@@ -60,32 +62,21 @@ def covering(game: Game, unit: int, target: int, group: Ids) -> tuple[tuple[Ref,
     size = game.state.models[group[0]].size
     alike = [id for id in group if game.state.models[id].size == size]
     rest = [id for id in group if game.state.models[id].size != size]
-    pieces, shields = obstacles(game, size, (unit, target))
+    pieces, shields = obstacles(game, unit, target, size)
     if pieces or shields:
-        found = dict(game.table.covered_by(members(game, unit), alike, pieces, shields))
+        found = dict(space.covered_by(game.table, members(game, unit), alike, pieces, shields))
     else:
         found = dict.fromkeys(alike, ())
     return (*(found[id] for id in alike), *(covering(game, unit, target, rest) if rest else ()))
 
 
 @implements("at43.cover.obstacle-size")
-def obstacles(game: Game, size: int, apart_from: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Terrain and vehicles in shield formation that are at least half as high as a fighter of this Size."""
+def obstacles(game: Game, unit: int, target: int, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Terrain and other units' vehicles in shield formation, at least half as high as a fighter of this Size."""
+    models = game.state.models
     pieces = tuple(piece.id for piece in game.state.features if 2 * piece.height >= size)
-    if not _has_shields(game):
-        return pieces, ()
-    shields = tuple(
-        id
-        for unit in game.state.units
-        if SHIELD in unit.tags and unit.id not in apart_from
-        for id in unit.members
-        if 2 * game.state.models[id].size >= size and game.state.models[id].place is not None
-    )
-    return pieces, shields
-
-
-def _has_shields(game: Game) -> bool:
-    return any(SHIELD in unit.tags for unit in game.state.units)
+    shields = drill.shields_for(game, target)
+    return pieces, tuple(id for id in shields if 2 * models[id].size >= size and models[id].unit != unit)
 
 
 @implements("at43.cover.ten-cm")
@@ -98,12 +89,6 @@ def _is_close(game: Game, unit: int, point: int, covered: tuple[tuple[Ref, ...],
 
 def _gap(game: Game, model: int, obstacle: Ref) -> int:
     number = int(obstacle[1:])
-    return game.table.gap_to_feature(model, number) if obstacle[0] == "f" else game.table.gap(model, number)
-
-
-@implements("at43.cover.not-in-melee")
-def applies(shooting: bool) -> bool:
-    """Cover rolls are made against shooting only, never against close combat attacks."""
-    return shooting
-
-
+    return (
+        space.gap_to_feature(game.table, model, number) if obstacle[0] == "f" else space.gap(game.table, model, number)
+    )

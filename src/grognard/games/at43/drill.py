@@ -15,6 +15,7 @@ from .terms import (
     JAMMED,
     OVERWATCH,
     SHIELD,
+    STAYS,
     TAKE_COVER,
     enemy_units,
     grounded_members,
@@ -39,8 +40,8 @@ from .terms import (
 COST = 1
 COVER_NEED = 4
 TAKEN_COVER_NEED = 3
-STAYS = "stays"
-"""The unit fires at will and may not move in this activation."""
+FIRE_AT_WILL_KEY = "fire-at-will"
+FIRE_AT_WILL_OPTION = Option(FIRE_AT_WILL_KEY, "Fire at will for 1 LP, no move", "at43.drill.fire-at-will", None, COST)
 LABELS = {
     OVERWATCH: ("Overwatch: fire once after an enemy move", "at43.drill.overwatch"),
     HIT_THE_DECK: ("Hit the deck: not hit between others", "at43.drill.hit-the-deck"),
@@ -57,7 +58,7 @@ def can_drill(game: Game, unit: int) -> bool:
 
 
 @implements("at43.drill.duration")
-def end_all(game: Game, unit: int, clause: str) -> None:
+def end_all(game: Game, unit: int, clause: str = "at43.drill.duration") -> None:
     """Drills end when the unit's next activation starts or it becomes disorganised."""
     tags = unit_of(game, unit).tags
     ended = tuple(tag for tag in (*END_DRILLS, FIRE_AT_WILL, STAYS) if tag in tags)
@@ -65,7 +66,7 @@ def end_all(game: Game, unit: int, clause: str) -> None:
         game.tag(clause, ref(unit), drops=ended)
 
 
-# -- during the activation ----------------------------------------------------------------------------------------------
+# -- during the activation --------------------------------------------------------------------------------------------
 
 
 @implements("at43.drill.split-fire")
@@ -99,39 +100,21 @@ def can_split(game: Game, unit: int) -> bool:
 
 
 @implements("at43.drill.fire-at-will")
-def offer_fire_at_will(game: Game, unit: int, moved: bool) -> Script[bool]:
-    """Before a salvo: infantry under a hero that stays put all round adds 1 to the Re-roll value of its next salvo."""
-    if moved or has(game, unit, FIRE_AT_WILL) or not can_fire_at_will(game, unit) or not can_drill(game, unit):
+def can_fire_at_will(game: Game, unit: int, moved: bool) -> bool:
+    """Infantry under a hero that stays where it is all round; once an activation, of which STAYS keeps the mark."""
+    if moved or not is_infantry(game, unit) or not is_hero(game, leader(game, unit)):
         return False
-    (key,) = yield Choose(
-        seat=seat_of(game, unit),
-        name="fire-at-will",
-        prompt=f"{name(game, unit)}: fire at will?",
-        clause="at43.drill.fire-at-will",
-        about=(ref(unit),),
-        options=(
-            Option("fire-at-will", "Fire at will for 1 LP, no move", "at43.drill.fire-at-will", ref(unit), COST),
-            Option("none", "Fire as usual", "at43.shoot.rerolls"),
-        ),
-    )
-    if key == "none":
-        return False
+    return not has(game, unit, STAYS) and can_drill(game, unit)
+
+
+@implements("at43.drill.fire-at-will")
+def fire_at_will(game: Game, unit: int) -> None:
+    """1 LP before a salvo: the Re-roll value of each weapon in the next salvo rises by 1, and the unit may not move."""
     pay(game, seat_of(game, unit), COST, "at43.drill.fire-at-will")
     game.tag("at43.drill.fire-at-will", ref(unit), adds=(FIRE_AT_WILL, STAYS))
-    return True
 
 
-def can_fire_at_will(game: Game, unit: int) -> bool:
-    """A drill is given once an activation: STAYS lasts as long."""
-    return is_infantry(game, unit) and is_hero(game, leader(game, unit)) and not has(game, unit, STAYS)
-
-
-def must_stay(game: Game, unit: int) -> bool:
-    """Whether fire at will forbids this unit to move in this activation."""
-    return has(game, unit, STAYS)
-
-
-# -- at the end of the activation ---------------------------------------------------------------------------------------
+# -- at the end of the activation -------------------------------------------------------------------------------------
 
 
 @implements("at43.drill.several")
@@ -175,7 +158,7 @@ def _is_armed(game: Game, unit: int) -> bool:
     return any(ranged_weapons(game, id) for id in members(game, unit))
 
 
-# -- overwatch fire -----------------------------------------------------------------------------------------------------
+# -- overwatch fire ---------------------------------------------------------------------------------------------------
 
 
 @implements("at43.drill.overwatch-trigger", "at43.drill.overwatch-several", "at43.drill.overwatch-immediate")
@@ -258,7 +241,7 @@ def fire_on_overwatch(game: Game, unit: int, mover: int) -> Script[None]:
         yield from shoot.salvo(game, unit, next(kind for kind in kinds if kind.id == key), ref(mover))
 
 
-# -- what drills mean for those who fire --------------------------------------------------------------------------------
+# -- what drills mean for those who fire ------------------------------------------------------------------------------
 
 
 @implements("at43.drill.hit-the-deck", "at43.drill.shield-formation-zone")
@@ -277,7 +260,9 @@ def cover_need(game: Game, unit: int) -> int:
 @implements("at43.drill.shield-formation", "at43.drill.shield-formation-zone")
 def shields_for(game: Game, target: int) -> tuple[int, ...]:
     """Vehicles in shield formation that give cover to a unit like terrain of their Size, never to each other."""
-    units = [unit.id for unit in game.state.units if SHIELD in unit.tags and unit.id != target and is_in_play(game, unit.id)]
+    units = [
+        unit.id for unit in game.state.units if SHIELD in unit.tags and unit.id != target and is_in_play(game, unit.id)
+    ]
     if not units or has(game, target, SHIELD):
         return ()
     return tuple(id for unit in units for id in members(game, unit))

@@ -1,18 +1,19 @@
 """What Leadership Points buy around the row of cards: activating, delaying, doubling, relocating, rallying.
 
-A turn starts with one change of the row at most; the clock remembers it (`changed`) and a paid delay (`delayed:<seat>`).
+The clock remembers a paid delay (`delayed:<seat>`) and the cards of a double activation still to resolve (`double`).
 """
 
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Counted, Dealt
+from grognard.engine.events import Dealt
 from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, Card
 
+from . import weapon
 from .ability import has_relay, officer_card
-from .terms import DISORGANISED, JAMMED, has, lp, name, pay, ref, seat_of
+from .terms import DISORGANISED, has, lp, name, pay, ref, seat_of
 
 ROW = "row"
 ACTIVATION_COST = 1
@@ -20,22 +21,21 @@ DELAY_COST = 2
 DOUBLE_COST = 2
 RELOCATE_COST = 1
 RALLY_COST = 2
-DOUBLE, CHANGED = "double", "changed"
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+DOUBLE = "double"
 
 
-# -- activating ---------------------------------------------------------------------------------------------------------
+# -- activating -------------------------------------------------------------------------------------------------------
 
 
 @implements("at43.lp.officer-free", "at43.lp.relay-free")
 def activation_cost(game: Game, unit: int) -> int:
     """LP due when the unit's card is revealed: none under an officer or with a relay; jamming adds one."""
     free = officer_card(game, unit) is not None or has_relay(game, unit)
-    return (0 if free else ACTIVATION_COST) + (1 if has(game, unit, JAMMED) else 0)
+    return (0 if free else ACTIVATION_COST) + weapon.jamming_cost(game, unit)
 
 
 @implements("at43.lp.activate")
-def activate(game: Game, unit: int) -> Script[bool]:
+def pay_activation(game: Game, unit: int) -> Script[bool]:
     """Settle the activation LP; False: the unit counts as activated but does nothing."""
     cost, seat = activation_cost(game, unit), seat_of(game, unit)
     if cost == 0:
@@ -85,7 +85,7 @@ def rally(game: Game, unit: int) -> Script[bool]:
     return True
 
 
-# -- the row of cards ---------------------------------------------------------------------------------------------------
+# -- the row of cards -------------------------------------------------------------------------------------------------
 
 
 def row(game: Game, seat: int) -> tuple[Card, ...]:
@@ -110,35 +110,11 @@ def row_changes(game: Game, seat: int) -> tuple[Option, ...]:
     return (Option("reveal", "Reveal the first card", "at43.round.alternate"), *offers)
 
 
-@implements("at43.lp.one-row-change")
-def turn(game: Game, seat: int) -> Script[str]:
-    """Ask what the seat does with its turn and carry the change out; `reveal` is also due after double and relocate."""
-    (key,) = yield Choose(
-        seat=seat,
-        name="turn",
-        prompt=f"{game.state.seats[seat].name}, your turn: {len(row(game, seat))} cards, {lp(game, seat)} LP",
-        clause="at43.lp.one-row-change",
-        options=row_changes(game, seat),
-    )
-    if key == "delay":
-        delay(game, seat)
-    elif key == "double":
-        double(game, seat)
-    elif key == "relocate":
-        yield from relocate(game, seat)
-    else:
-        remember_turn(game, seat)
-    return str(key)
-
-
 @implements("at43.lp.lost-turn")
-def remember_turn(game: Game, seat: int, *, delayed: bool = False, double: int = 0, changed: bool = False) -> None:
-    """What counts later: only a paid delay is a pass, a turn lost to a dead or unpaid card is not."""
-    wanted = ((f"delayed:{seat}", int(delayed)), (DOUBLE, double), (CHANGED, int(changed)))
-    clock = game.state.clock
-    rows = tuple((CLOCK, key, now - clock.get(key, 0), now) for key, now in wanted if now != clock.get(key, 0))
-    if rows:
-        game.tell(Counted("at43.lp.lost-turn", rows))
+def forget_delay(game: Game, seat: int) -> None:
+    """Any turn but a paid delay ends the right to double and the ban on delaying, also one that is lost."""
+    if has_delayed(game, seat):
+        game.count("at43.lp.lost-turn", (CLOCK, f"delayed:{seat}", -1))
 
 
 def _delay_option(game: Game, seat: int) -> Option | None:
@@ -152,7 +128,7 @@ def _delay_option(game: Game, seat: int) -> Option | None:
 def delay(game: Game, seat: int) -> None:
     """Pass for 2 LP: no card is revealed and the opponent has the next turn."""
     pay(game, seat, DELAY_COST, "at43.lp.delay")
-    remember_turn(game, seat, delayed=True, changed=True)
+    game.count("at43.lp.delay", (CLOCK, f"delayed:{seat}", 1))
 
 
 def _double_option(game: Game, seat: int) -> Option | None:
@@ -161,20 +137,11 @@ def _double_option(game: Game, seat: int) -> Option | None:
     return Option("double", f"Double for {DOUBLE_COST} LP: two cards this turn", "at43.lp.double", None, DOUBLE_COST)
 
 
-@implements("at43.lp.double")
+@implements("at43.lp.double", "at43.lp.double-dead")
 def double(game: Game, seat: int) -> None:
     """Two cards one after the other, if the last turn was delayed; with one card left just that one."""
     pay(game, seat, DOUBLE_COST, "at43.lp.double")
-    remember_turn(game, seat, double=min(2, len(row(game, seat))), changed=True)
-
-
-@implements("at43.lp.double-dead")
-def card_resolved(game: Game, seat: int) -> bool:
-    """Count a resolved card, dead ones too; True while another card of a double activation is due."""
-    due = game.state.clock.get(DOUBLE, 0)
-    if due:
-        game.count("at43.lp.double", (CLOCK, DOUBLE, -1))
-    return due > 1 and bool(row(game, seat))
+    game.count("at43.lp.double", (CLOCK, DOUBLE, min(2, len(row(game, seat)))))
 
 
 def _relocate_option(game: Game, seat: int) -> Option | None:
@@ -189,9 +156,10 @@ def _relocate_option(game: Game, seat: int) -> Option | None:
 def relocate(game: Game, seat: int) -> Script[None]:
     """Put the leftmost face-down card anywhere else in the row; the card that is then first must be played."""
     pay(game, seat, RELOCATE_COST, "at43.lp.relocate")
-    remember_turn(game, seat, changed=True)
     cards = row(game, seat)
-    options = tuple(Option(str(place), _slot_label(place, len(cards)), "at43.lp.relocate") for place in range(1, len(cards)))
+    options = tuple(
+        Option(str(place), _slot_label(place, len(cards)), "at43.lp.relocate") for place in range(1, len(cards))
+    )
     (key,) = yield Choose(
         seat=seat, name="slot", prompt="Where does the first card go?", clause="at43.lp.relocate", options=options
     )
@@ -200,7 +168,7 @@ def relocate(game: Game, seat: int) -> Script[None]:
 
 
 def _slot_label(place: int, number: int) -> str:
-    return "Last place" if place == number - 1 else f"{PLACES[place].capitalize() if place < 10 else place + 1} place"
+    return "Last place" if place == number - 1 else f"Place {place + 1}"
 
 
 def deal(game: Game, seat: int, cards: tuple[Card, ...], clause: str) -> None:
@@ -209,14 +177,23 @@ def deal(game: Game, seat: int, cards: tuple[Card, ...], clause: str) -> None:
     game.tell(Dealt(clause, ROW, seat, laid))
 
 
-@implements("at43.lp.double-dead", "at43.lp.one-row-change")
-def can_relocate_dead(game: Game, seat: int) -> bool:
-    """Whether the card after a dead one may be played: one change a turn, and none in a double activation."""
-    return not game.state.clock.get(CHANGED, 0) and lp(game, seat) >= RELOCATE_COST and bool(row(game, seat))
-
-
-@implements("at43.lp.relocate")
-def relocate_dead(game: Game, seat: int) -> None:
-    """Pay for playing the next card in place of a dead one, which is discarded."""
+@implements("at43.lp.relocate", "at43.lp.double-dead")
+def relocate_dead(game: Game, seat: int) -> Script[bool]:
+    """Offer to play the next card in place of a dead one for 1 LP; never in a double activation."""
+    if game.state.clock.get(DOUBLE, 0) or lp(game, seat) < RELOCATE_COST or not row(game, seat):
+        return False
+    clause = "at43.round.eliminated-card"
+    (key,) = yield Choose(
+        seat=seat,
+        name="dead-card",
+        prompt="The card of an eliminated unit: play the next one?",
+        clause=clause,
+        options=(
+            Option("relocate", f"Play the next card for {RELOCATE_COST} LP", "at43.lp.relocate", None, RELOCATE_COST),
+            Option("none", "Lose the turn", clause),
+        ),
+    )
+    if key == "none":
+        return False
     pay(game, seat, RELOCATE_COST, "at43.lp.relocate")
-    remember_turn(game, seat, changed=True)
+    return True

@@ -1,5 +1,6 @@
 """Measuring: from edge to edge, leader to leader, in bands of 10 cm, and never before the declaration."""
 
+from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game
 from grognard.engine.state import Ref
@@ -18,13 +19,13 @@ LOST = "at43.measuring.declare-first"
 @implements("at43.measuring.leaders", "at43.measuring.edges", "at43.measuring.range-bands")
 def range_band(game: Game, unit: int, target: int) -> int:
     """The Range between two units: from leader to leader, edge to edge; an exact limit belongs to the lower band."""
-    return game.table.band(leader(game, unit), leader(game, target), BAND)
+    return space.band(game.table, leader(game, unit), leader(game, target), BAND)
 
 
 @implements("at43.measuring.leaders")
 def range_to_feature(game: Game, unit: int, feature: int) -> int:
     """The Range from the leader to the nearest edge of a terrain element."""
-    return game.table.band_to_feature(leader(game, unit), feature, BAND)
+    return space.band_to_feature(game.table, leader(game, unit), feature, BAND)
 
 
 @implements("at43.measuring.no-max-range")

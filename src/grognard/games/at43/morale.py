@@ -18,6 +18,7 @@ from .terms import (
     is_immobile,
     is_in_play,
     is_infantry,
+    leader,
     members,
     name,
     pilot,
@@ -26,6 +27,7 @@ from .terms import (
     seat_of,
     unit_of,
 )
+from .unit import succeed
 
 WEB_STRIDERS = "web-striders"
 WEB_STRIDER_MORALE = 8
@@ -46,6 +48,12 @@ def state_of(game: Game, unit: int) -> str:
 def is_web_strider(game: Game, seat: int) -> bool:
     """A Therian company declared Web Striders: cheaper routines, but its units have Morale 8."""
     return WEB_STRIDERS in game.state.seats[seat].tags
+
+
+@implements("at43.morale.web-striders")
+def web_strider_price(usual: int) -> int:
+    """Routines cost Web Striders 1 LP less, but at least 1."""
+    return max(1, usual - 1)
 
 
 @implements("at43.morale.no-morale", "at43.morale.web-striders")
@@ -69,7 +77,7 @@ def never_tests(game: Game, unit: int) -> bool:
     return not mission.uses_morale(game) or morale_of(game, unit) == 0
 
 
-# -- when a unit tests --------------------------------------------------------------------------------------------------
+# -- when a unit tests ------------------------------------------------------------------------------------------------
 
 
 def is_shaken(game: Game, unit: int) -> bool:
@@ -118,7 +126,7 @@ def vehicle_lost(game: Game, unit: int) -> Script[None]:
         yield from test(game, unit, "at43.morale.vehicle-immediate")
 
 
-# -- the test -----------------------------------------------------------------------------------------------------------
+# -- the test ---------------------------------------------------------------------------------------------------------
 
 
 @implements("at43.morale.success")
@@ -155,9 +163,11 @@ def disorganise(game: Game, unit: int) -> None:
 def rout(game: Game, unit: int) -> Script[None]:
     """The unit leaves the battle and counts as eliminated; pilots eject, heroes among them may stay on foot."""
     game.note("at43.morale.rout", f"{name(game, unit)} routs and leaves the battle", ref(unit))
-    if is_infantry(game, unit):
-        game.tell(Removed("at43.morale.rout", refs_of(members(game, unit)), "routed"))
-    else:
+    if not is_infantry(game, unit):
         for id in members(game, unit):
-            yield from vehicle.eject(game, id)
+            yield from vehicle.eject(game, id, "routed")
+        return
+    chief = leader(game, unit)
+    game.tell(Removed("at43.morale.rout", refs_of(members(game, unit)), "routed"))
+    yield from succeed(game, unit, chief, None)
     damage.unit_destroyed(game, unit)

@@ -1,41 +1,40 @@
 """Moving a unit: which move it may make, how far each fighter goes, what hinders him, and who is engaged at the end."""
 
+from msgspec.structs import replace
+
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
+from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Moved
 from grognard.engine.moves import Cohesion, Move, Mover, Path, Rules
 from grognard.engine.script import Game, Script
-from grognard.engine.space import plane
-from grognard.engine.space.paths import ENEMIES, ENEMIES_SOLID, FRIENDS, FRIENDS_SOLID, TERRAIN
+from grognard.engine.space import ENEMIES, ENEMIES_SOLID, FRIENDS, FRIENDS_SOLID, TERRAIN, pairs_within
 from grognard.engine.state import Point, unit_ref
 
-from . import ability, drill, mission, vehicle
+from . import ability, drill, mission, routine, vehicle
 from .terms import (
     ENGAGEMENT,
-    SHIELD,
     WALL,
     enemy_soldiers,
     figure_of,
-    has,
     is_alive,
     is_immobile,
     is_soldier,
     is_vehicle,
     members,
+    name,
     soldiers,
 )
 from .unit import can_end_together, cohesion
 
-COMBAT, RUSH, ENGAGED, HALF = "combat", "rush", "engaged", "half"
+COMBAT, RUSH, ENGAGED, CRAWL = "combat", "rush", "engaged", "crawl"
 CLAUSES = {
     COMBAT: "at43.move.combat",
     RUSH: "at43.move.rush",
     ENGAGED: "at43.move.engaged",
-    HALF: "at43.grounded.many",
+    CRAWL: "at43.grounded.many",
 }
-LABELS = {COMBAT: "Combat move", RUSH: "Rush", ENGAGED: "Engaged move", HALF: "Get up and move"}
+LABELS = {COMBAT: "Combat move", RUSH: "Rush", ENGAGED: "Engaged move", CRAWL: "Get up"}
 SOLDIERS_RUSH, VEHICLES_RUSH = 600, 1000
-SOLDIERS_DASH, VEHICLES_DASH = 3000, 3500
 EVERYTHING = FRIENDS | FRIENDS_SOLID | ENEMIES | ENEMIES_SOLID | TERRAIN
 
 RULES: Rules = (
@@ -50,13 +49,13 @@ RULES: Rules = (
 )
 
 
-# -- engagement ---------------------------------------------------------------------------------------------------------
+# -- engagement ----------------------------------------------------------------------------------------------------
 
 
 @implements("at43.move.vehicles-never-engaged", "at43.move.engagement-walls")
 def engaging(game: Game, unit: int) -> tuple[int, ...]:
     """Enemy units with a soldier within 2.5 cm of a soldier of this unit now, no wall of Size 2 or more between."""
-    pairs = plane.pairs_within(game.table, soldiers(game, unit), enemy_soldiers(game, unit), ENGAGEMENT, WALL)
+    pairs = pairs_within(game.table, soldiers(game, unit), enemy_soldiers(game, unit), ENGAGEMENT, WALL)
     return tuple(sorted({game.state.models[foe].unit for _, foe in pairs}))
 
 
@@ -72,25 +71,25 @@ def _note_engagement(game: Game, unit: int, before: tuple[int, ...]) -> None:
     now = engaging(game, unit)
     for foe in now:
         if foe not in before:
-            words = f"{game.state.units[unit].name} and {game.state.units[foe].name} are engaged"
+            words = f"{name(game, unit)} and {name(game, foe)} are engaged"
             game.note("at43.move.engagement", words, unit_ref(unit), unit_ref(foe))
     if before and not now:
-        game.note("at43.move.leave-combat", f"{game.state.units[unit].name} leaves the close combat", unit_ref(unit))
+        game.note("at43.move.leave-combat", f"{name(game, unit)} leaves the close combat", unit_ref(unit))
 
 
-# -- kinds of move ------------------------------------------------------------------------------------------------------
+# -- kinds of move -------------------------------------------------------------------------------------------------
 
 
 @implements("at43.move.kinds")
 def kinds(game: Game, unit: int, fired: bool, start_engaged: bool, dash: bool = False) -> tuple[Option, ...]:
     """The moves on offer: an engaged unit has one of its own, a unit that has fired does not rush."""
     if start_engaged:
-        names: tuple[str, ...] = (ENGAGED,)
+        offered: tuple[str, ...] = (ENGAGED,)
     else:
-        names = (COMBAT,) if fired else (COMBAT, RUSH)
+        offered = (COMBAT,) if fired else (COMBAT, RUSH)
     return tuple(
         Option(kind, f"{LABELS[kind]}, up to {_shown(most)} cm", CLAUSES[kind], unit_ref(unit))
-        for kind in names
+        for kind in offered
         if (most := max((allowance(game, id, kind, dash) for id in members(game, unit)), default=0))
     )
 
@@ -108,25 +107,26 @@ def allowance(game: Game, model: int, kind: str, dash: bool = False) -> int:
     if kind == COMBAT:
         return movement
     if kind == RUSH:
-        return _rush(movement, is_soldier(game, model), dash)
+        more = SOLDIERS_RUSH if is_soldier(game, model) else VEHICLES_RUSH
+        return routine.dash_length(game, game.state.models[model].unit) if dash else movement + more
     return movement // 2
 
 
-def _rush(movement: int, soldier: bool, dash: bool) -> int:
-    if dash:
-        return SOLDIERS_DASH if soldier else VEHICLES_DASH
-    return movement + (SOLDIERS_RUSH if soldier else VEHICLES_RUSH)
+def movers(game: Game, unit: int, kind: str, dash: bool = False, together: bool = False) -> tuple[Mover, ...]:
+    """Those who can move, each with his allowance; with `together` also those who cannot."""
+    reach = [(id, allowance(game, id, kind, dash)) for id in members(game, unit)]
+    return tuple(Mover(id, most) for id, most in reach if most or together)
 
 
 @implements("at43.move.obstacles", "at43.move.friends", "at43.move.enemies")
 def passes(game: Game, unit: int, kind: str) -> int:
     """What does not hinder the unit on its way: friendly soldiers; for a rushing vehicle enemy soldiers as well."""
-    if ability.has_rocket_jump(game, unit):
+    if ability.can_rocket_jump(game, unit):
         return EVERYTHING
     return FRIENDS | ENEMIES if kind == RUSH and is_vehicle(game, unit) else FRIENDS
 
 
-# -- moving -------------------------------------------------------------------------------------------------------------
+# -- moving --------------------------------------------------------------------------------------------------------
 
 
 @implements("at43.move.rush-then-fight")
@@ -134,7 +134,8 @@ def move(game: Game, unit: int, kind: str, dash: bool = False) -> Script[bool]:
     """Ask for the move and carry it out with all that follows at once; close combat stays open, also after a rush.
     Returns whether anybody changed place."""
     before = engaging(game, unit)
-    answer: tuple[Path, ...] = yield ask(game, unit, kind, dash)
+    together = yield from _stay_or_leave(game, unit)
+    answer: tuple[Path, ...] = yield ask(game, unit, kind, dash, together)
     paths = _with_starts(game, answer)
     if not paths:
         return False
@@ -151,38 +152,54 @@ def finish(game: Game, unit: int) -> Script[None]:
     yield from vehicle.abandon(game, unit)
     if is_alive(game, unit):
         yield from mission.evacuate(game, unit)
-    if has(game, unit, SHIELD):
-        game.tag("at43.drill.shield-formation-zone", unit_ref(unit), (), (SHIELD,))
+    drill.end_shield(game, unit)
     if is_alive(game, unit):
         yield from drill.overwatch_window(game, unit)
 
 
 @implements("at43.move.path", "at43.move.gap", "at43.move.end-on-obstacle")
-def ask(game: Game, unit: int, kind: str, dash: bool = False) -> Move:
-    """The decision: each fighter along straight pieces within his allowance, round obstacles, ending free and together."""
-    group = members(game, unit)
-    allowances = tuple(allowance(game, id, kind, dash) for id in group)
-    through = passes(game, unit, kind)
+def ask(game: Game, unit: int, kind: str, dash: bool = False, together: bool = False) -> Move:
+    """The decision: everybody along straight pieces within his allowance, round obstacles, ending free and together.
+    With `together` immobile vehicles count for that as well."""
+    who = movers(game, unit, kind, dash, together)
+    through, bound = passes(game, unit, kind), _bound(game, unit, who)
     return Move(
         seat=game.state.units[unit].seat,
         name="move",
-        prompt=f"{game.state.units[unit].name}: {LABELS[kind].lower()} of up to {_shown(max(allowances))} cm.",
+        prompt=f"{name(game, unit)}: {LABELS[kind].lower()}, up to {_shown(max(one.allowance for one in who))} cm",
         clause=CLAUSES[kind],
         about=(unit_ref(unit),),
-        movers=tuple(Mover(id, most) for id, most in zip(group, allowances, strict=True) if most),
+        movers=who,
         passes=through,
-        cohesion=_bound(game, unit),
+        cohesion=bound,
         rules=(("far", CLAUSES[kind]), *RULES[1:]),
-        may_break=not can_end_together(game, unit, allowances, through),
+        may_break=not can_end_together(game, who, bound, through),
     )
 
 
-def _bound(game: Game, unit: int) -> Cohesion | None:
-    """Vehicles may leave an immobile one behind (at43.vehicle.stay-or-leave): then only those that move keep together."""
-    if not any(is_immobile(game, id) for id in members(game, unit)):
-        return cohesion(game, unit)
-    mobile = [id for id in members(game, unit) if not is_immobile(game, id)]
-    return None if len(mobile) < 2 else cohesion(game, unit)
+def _bound(game: Game, unit: int, who: tuple[Mover, ...]) -> Cohesion:
+    """Those who go keep together: where the leader stays behind immobile, around the first of them."""
+    bound = cohesion(game, unit)
+    return bound if any(one.model == bound.leader for one in who) else replace(bound, leader=who[0].model)
+
+
+def _stay_or_leave(game: Game, unit: int) -> Script[bool]:
+    """Two vehicles beside an immobile one either stay in cohesion with it or leave it; a single one just goes.
+    True: they stay together."""
+    group = members(game, unit)
+    mobile = [id for id in group if not is_immobile(game, id)]
+    if len(mobile) == len(group) or len(mobile) < 2:
+        return False
+    clause = "at43.vehicle.stay-or-leave"
+    (key,) = yield Choose(
+        seat=game.state.units[unit].seat,
+        name="leave",
+        prompt=f"{name(game, unit)}: one vehicle cannot move. Stay with it?",
+        clause=clause,
+        about=(unit_ref(unit),),
+        options=(Option("stay", "Stay in cohesion with it", clause), Option("leave", "Leave, it is abandoned", clause)),
+    )
+    return bool(key == "stay")
 
 
 def _with_starts(game: Game, answer: tuple[Path, ...]) -> tuple[tuple[int, tuple[Point, ...]], ...]:

@@ -30,7 +30,9 @@ class Muster(Struct, frozen=True):
     counters: Mapping[str, int] = {}
 
 
-def muster(who: Muster, unit: int, first_model: int, places: Sequence[Point | None] = ()) -> tuple[Unit, tuple[Model, ...]]:
+def muster(
+    who: Muster, unit: int, first_model: int, places: Sequence[Point | None] = ()
+) -> tuple[Unit, tuple[Model, ...]]:
     """The unit and its models, with ids from `first_model` on."""
     number = who.strength + (1 if who.hero else 0)
     spots = list(places) or [None] * number
@@ -40,7 +42,9 @@ def muster(who: Muster, unit: int, first_model: int, places: Sequence[Point | No
     chief = first_model + (0 if who.hero else who.leader)
     members = tuple(range(first_model, first_model + number))
     return (
-        Unit(unit, who.seat, who.profile, who.name or card.name, members, chief, None, counters, tuple(sorted(who.tags))),
+        Unit(
+            unit, who.seat, who.profile, who.name or card.name, members, chief, None, counters, tuple(sorted(who.tags))
+        ),
         models,
     )
 

@@ -1,4 +1,4 @@
-"""Positions by hand: put units, terrain and markers on a table in a few words, then activate a unit with laid-down dice.
+"""Positions by hand: put units, terrain and markers on a table in a few words, then act with laid-down dice.
 
 The public way to write tests, settle arguments and start battles from the middle. Lengths are given in cm.
 """

@@ -7,26 +7,23 @@ from grognard.engine.events import Began, Counted, Dealt
 from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, Card, next_id, seat_ref
 
-from . import leadership, mission, routine
+from . import leadership, mission
 from .profiles import officer
 from .terms import BID, LP, authority, commander, commander_rank, is_alive, lp, lp_value, name, pay, units_of
 
 ROW, PLAYED = "row", "played"
 
 
-# -- tactical phase -----------------------------------------------------------------------------------------------------
+# -- tactical phase ------------------------------------------------------------------------------------------------
 
 
 @implements("at43.round.phases", "at43.round.lp-pool", "at43.round.lp-counted", "at43.round.lp-expire")
 def count_lp(game: Game) -> Script[None]:
     """A fresh pool: the commander's LP value plus one for every unit whose card goes into the row."""
     game.tell(Began("at43.round.phases", round=game.state.round + 1, phase="tactical", step="lp", seat=-1, acting=-1))
-    routine.new_round(game)
     pools = [(seat, lp_value(game, seat) + len(units_of(game, seat))) for seat in (0, 1)]
     game.tell(
-        Counted(
-            "at43.round.lp-pool", tuple((seat_ref(seat), LP, pool - lp(game, seat), pool) for seat, pool in pools)
-        )
+        Counted("at43.round.lp-pool", tuple((seat_ref(seat), LP, pool - lp(game, seat), pool) for seat, pool in pools))
     )
     game.tell(Began("at43.round.card-order", step="row"))
     return
@@ -101,7 +98,7 @@ def authority_test(game: Game) -> Script[None]:
     game.tell(Began("at43.round.alternate", phase="activation", step="turn", seat=first))
 
 
-# -- turns --------------------------------------------------------------------------------------------------------------
+# -- turns ---------------------------------------------------------------------------------------------------------
 
 
 def row(game: Game, seat: int) -> list[Card]:
@@ -121,9 +118,7 @@ def turn(game: Game) -> Script[None]:
         yield from reveal(game, seat, may_relocate=False)
         return
     options = leadership.row_changes(game, seat)
-    (key,) = yield Choose(
-        seat=seat, name="turn", prompt="Your turn", clause="at43.round.alternate", options=options
-    )
+    (key,) = yield Choose(seat=seat, name="turn", prompt="Your turn", clause="at43.round.alternate", options=options)
     if key == "delay":
         leadership.delay(game, seat)
         pass_turn(game)
@@ -147,7 +142,9 @@ def reveal(game: Game, seat: int, may_relocate: bool) -> Script[None]:
             return
         unit = play_card(game, seat)
         if not is_alive(game, unit):
-            game.note("at43.round.eliminated-card-again", "The next card is a dead one too: the turn is lost", f"u{unit}")
+            game.note(
+                "at43.round.eliminated-card-again", "The next card is a dead one too: the turn is lost", f"u{unit}"
+            )
             finish_turn(game)
             return
     game.tell(Began("at43.activation.steps", step="act", acting=unit))
@@ -190,5 +187,10 @@ def pass_turn(game: Game) -> None:
     elif row(game, seat):
         game.tell(Began("at43.round.out-of-cards", step="turn", acting=-1))
     else:
-        mission.end_of_activations(game)
-        game.tell(Began("at43.round.end", phase="control", step="score", acting=-1))
+        game.tell(Began("at43.round.end", step="stragglers", acting=-1))
+
+
+def end_activations(game: Game) -> Script[None]:
+    """All cards are resolved: who had to enter in this round is set down, then the control phase begins."""
+    yield from mission.place_stragglers(game)
+    game.tell(Began("at43.round.end", phase="control", step="score"))

@@ -3,7 +3,6 @@
 Uses are remembered as counters: the round on the overseer, the activation on the unit affected; nothing needs clearing.
 """
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
@@ -16,7 +15,7 @@ from grognard.engine.state import model_ref, number_of, seat_ref
 from . import unit as squad
 from .ability import repairs, restore
 from .mission import is_evacuated
-from .morale import is_web_strider
+from .morale import is_web_strider, web_strider_price
 from .profiles import hero_of, profile
 from .terms import (
     COMMANDER,
@@ -54,18 +53,11 @@ from .terms import (
 )
 
 TRANSFER, DASH, HYPER, RECONSTRUCTION, REPAIR = "transfer", "dash", "hyper", "reconstruction", "repair"
+DASH_INFANTRY, DASH_VEHICLE = 3000, 3500
 PRICES = {TRANSFER: 1, DASH: 2, HYPER: 2, RECONSTRUCTION: 3, REPAIR: 1}
-DASH_INFANTRY = 3000
-DASH_VEHICLE = 3500
 
 
-class Started(Struct, frozen=True):
-    """What the routines of the start settled for the activation."""
-
-    dash: bool = False
-
-
-# -- who may use which routine ------------------------------------------------------------------------------------------
+# -- who may use which routine ----------------------------------------------------------------------------------------
 
 
 @implements("at43.routine.general")
@@ -105,10 +97,9 @@ def _this_activation(game: Game) -> int:
     return (game.state.round + 1) * 1000 + (0 if acting is None else acting + 1)
 
 
-@implements("at43.morale.web-striders")
 def price(game: Game, seat: int, routine: str) -> int:
-    """LP of a routine; Web Striders pay 1 less, but at least 1."""
-    return max(1, PRICES[routine] - 1) if is_web_strider(game, seat) else PRICES[routine]
+    """LP of a routine; Web Striders pay less (at43.morale.web-striders)."""
+    return web_strider_price(PRICES[routine]) if is_web_strider(game, seat) else PRICES[routine]
 
 
 def can_use(game: Game, unit: int, routine: str) -> bool:
@@ -133,21 +124,21 @@ def _remember(game: Game, overseer: int, unit: int, routine: str, clause: str) -
     game.tell(Counted(clause, rows))
 
 
-# -- the start of an activation -----------------------------------------------------------------------------------------
+# -- the start of an activation ---------------------------------------------------------------------------------------
 
 
 @implements("at43.routine.general")
-def at_start(game: Game, unit: int) -> Script[Started]:
-    """Routines that come before the move: transfer, dash, reconstruction, repair, in the order the owner likes."""
+def at_start(game: Game, unit: int) -> Script[bool]:
+    """Routines that come before the move, in the order the owner likes; returns whether the unit dashes."""
     dash, declined = False, ""
     while True:
         options = [option for option in offers(game, unit, dash) if option.key != declined]
         if not options:
-            return Started(dash)
+            return dash
         done = Option("done", "No more routines", "at43.routine.general")
         (key,) = yield _choice(game, unit, "routine", (*options, done))
         if key == "done":
-            return Started(dash)
+            return dash
         if key == DASH:
             use(game, unit, DASH, dash_clause(game, unit))
             dash = True
@@ -190,7 +181,7 @@ def at_end(game: Game, unit: int) -> Script[None]:
             repair(game, unit, key)
 
 
-# -- dash ---------------------------------------------------------------------------------------------------------------
+# -- dash -------------------------------------------------------------------------------------------------------------
 
 
 def dash_clause(game: Game, unit: int) -> str:
@@ -199,7 +190,11 @@ def dash_clause(game: Game, unit: int) -> str:
 
 def dash_offers(game: Game, unit: int) -> tuple[Option, ...]:
     """Only a unit that can rush has use for it."""
-    if not can_use(game, unit, DASH) or is_engaged(game, unit) or all(is_immobile(game, id) for id in members(game, unit)):
+    if (
+        not can_use(game, unit, DASH)
+        or is_engaged(game, unit)
+        or all(is_immobile(game, id) for id in members(game, unit))
+    ):
         return ()
     cost = price(game, seat_of(game, unit), DASH)
     label = f"Dash for {cost} LP: rush up to {dash_length(game, unit) // 100} cm"
@@ -212,7 +207,7 @@ def dash_length(game: Game, unit: int) -> int:
     return DASH_INFANTRY if is_infantry(game, unit) else DASH_VEHICLE
 
 
-# -- transfer -----------------------------------------------------------------------------------------------------------
+# -- transfer ---------------------------------------------------------------------------------------------------------
 
 
 def transfer_offers(game: Game, unit: int) -> tuple[Option, ...]:
@@ -223,7 +218,13 @@ def transfer_offers(game: Game, unit: int) -> tuple[Option, ...]:
         return ()
     goals = [id for id in units_in_play(game, seat) if id != unit and can_receive(game, id)]
     return tuple(
-        Option(f"{TRANSFER}:{ref(id)}", f"Transfer into {name(game, id)} for {cost} LP", "at43.routine.transfer", ref(id), cost)
+        Option(
+            f"{TRANSFER}:{ref(id)}",
+            f"Transfer into {name(game, id)} for {cost} LP",
+            "at43.routine.transfer",
+            ref(id),
+            cost,
+        )
         for id in goals
     )
 
@@ -256,7 +257,9 @@ def transfer(game: Game, unit: int, goal: int) -> Script[None]:
 
 def _pass_mind(game: Game, old: int, new: int) -> None:
     """Rank, spent routines and command of the army go with the mind."""
-    mind = [(key, value) for key, value in model_of(game, old).counters.items() if key == RANK or key.startswith("routine.")]
+    mind = [
+        (key, value) for key, value in model_of(game, old).counters.items() if key == RANK or key.startswith("routine.")
+    ]
     rows = [(model_ref(old), key, -value, 0) for key, value in mind]
     rows += [(model_ref(new), key, value, value) for key, value in mind]
     seat = seat_of(game, model_of(game, new).unit)
@@ -265,7 +268,7 @@ def _pass_mind(game: Game, old: int, new: int) -> None:
     game.tell(Counted("at43.routine.transfer", tuple(rows)))
 
 
-# -- reconstruction and repair ------------------------------------------------------------------------------------------
+# -- reconstruction and repair ----------------------------------------------------------------------------------------
 
 
 def reconstruction_offers(game: Game, unit: int) -> tuple[Option, ...]:
@@ -277,7 +280,7 @@ def reconstruction_offers(game: Game, unit: int) -> tuple[Option, ...]:
 
 
 def fallen_ordinary(game: Game, unit: int) -> int | None:
-    """A destroyed ordinary fighter of the unit. A fallen leader counts as one: his successor took the leader's figure."""
+    """A destroyed ordinary fighter of the unit. A fallen leader is one: his successor took the leader's figure."""
     living = members(game, unit)
     for piece in game.state.models:
         if piece.unit == unit and piece.place is None and piece.id not in living and _may_return(game, piece.id):
@@ -294,7 +297,7 @@ def _may_return(game: Game, model: int) -> bool:
 
 @implements("at43.routine.reconstruction")
 def reconstruct(game: Game, unit: int) -> Script[bool]:
-    """A destroyed ordinary fighter returns beside a member, in cohesion and away from enemies; False: no place taken."""
+    """A destroyed ordinary fighter returns beside a member, in cohesion, away from enemies; False: no place taken."""
     fighter = fallen_ordinary(game, unit)
     assert fighter is not None, "offered only when somebody can return"
     answer = yield Place(
@@ -304,7 +307,7 @@ def reconstruct(game: Game, unit: int) -> Script[bool]:
         clause="at43.routine.reconstruction",
         about=(ref(unit),),
         models=(fighter,),
-        cohesion=squad.cohesion(game, unit),
+        cohesion=squad.cohesion(game, unit) if squad.is_in_cohesion(game, unit) else None,
         avoid=tuple(enemy_fighters(game, unit)),
         avoid_gap=ENGAGEMENT,
         near=members(game, unit),
@@ -339,7 +342,7 @@ def repair(game: Game, unit: int, key: str) -> None:
     restore(game, key, "at43.routine.repair")
 
 
-# -- hyper nanonucleus --------------------------------------------------------------------------------------------------
+# -- hyper nanonucleus ------------------------------------------------------------------------------------------------
 
 
 @implements("at43.routine.hyper-nanonucleus")

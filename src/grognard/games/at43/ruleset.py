@@ -11,7 +11,8 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import Card, State
 from grognard.engine.view import SeatView
 
-from . import activation, advice, army, board, control, round, setup
+from . import activation, advice, board, control, round, setup
+from .companies import company
 from .scenario import scenario, scenarios
 
 Scripts = Callable[[Game], Script[None]]
@@ -25,6 +26,7 @@ SCRIPTS: dict[tuple[str, str], Scripts] = {
     ("tactical", "authority"): round.authority_test,
     ("activation", "turn"): round.turn,
     ("activation", "act"): activation.activate,
+    ("activation", "stragglers"): round.end_activations,
     ("control", "score"): control.score,
     ("control", "reserves"): control.buy_reserves,
     ("control", "end"): control.end_round,
@@ -56,7 +58,10 @@ class At43:
     def header(
         self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
     ) -> Header:
-        rosters = army.forces_for(scenario(scenario_id), forces)
+        mission = scenario(scenario_id)
+        own = mission.companies[: len(mission.deployment)]
+        names = (name or own[seat] for seat, name in enumerate(forces or own))
+        rosters = mission.forces or tuple(company(name, scenario_id) for name in names)
         return Header(
             self.id, self.version, scenario_id, seats, tuple(map(msgspec.to_builtins, rosters)), tuple(sorted(options))
         )
@@ -73,7 +78,9 @@ class At43:
         """Deal the other seat's hidden cards anew among the units whose cards this seat has not seen."""
         hidden = [card for card in view.cards if card.subject is None]
         shown = {card.subject for card in view.cards if card.owner != seat}
-        units = [f"u{u.id}" for u in view.units if u.seat != seat and "reserve" not in u.tags and f"u{u.id}" not in shown]
+        units = [
+            f"u{u.id}" for u in view.units if u.seat != seat and "reserve" not in u.tags and f"u{u.id}" not in shown
+        ]
         subjects = pick.shuffled(units)[: len(hidden)]
         first = max((card.id for card in view.cards), default=0) + 1
         dealt = tuple(

@@ -13,9 +13,10 @@ from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, Model, Seat, State, Unit, seat_ref, unit_ref
 
-from . import board, drill, move, unit
+from . import army, ability, board, control, move, unit
 from .muster import Muster, muster
-from .roster import Roster, RosterUnit
+from .profiles import profiles
+from .roster import MOST_UNITS, Roster, RosterUnit
 from .scenario import Deployment, Scenario, scenario
 from .terms import (
     COMMANDER,
@@ -23,26 +24,23 @@ from .terms import (
     LEADER_REACH,
     OUT,
     RANK,
+    REINFORCEMENT,
     RESERVE,
     RP,
     TRIPLE_LENS,
     VP,
-    card_of,
     enemy_fighters,
-    figure_of,
     has,
-    leader,
     members,
     name,
     seat_of,
 )
 
 SIDE = "side"
-REINFORCEMENT = "reinforcement"
 STAY = "stay"
 
 
-# -- from rosters to figures --------------------------------------------------------------------------------------------
+# -- from rosters to figures ---------------------------------------------------------------------------------------
 
 
 @implements("at43.setup.mission", "at43.setup.off-board-start")
@@ -51,7 +49,7 @@ def setup(header: Header) -> State:
     if header.position is not None:
         return header.position
     mission = scenario(header.scenario)
-    rosters = mission.forces or tuple(msgspec.convert(force, type=Roster) for force in header.forces)
+    rosters = mission.forces or tuple(_fielded(force, mission) for force in header.forces)
     units, models = _companies(rosters)
     return State(
         header.game,
@@ -66,6 +64,16 @@ def setup(header: Header) -> State:
         phase="setup",
         step="terrain",
     )
+
+
+def _fielded(force: object, mission: Scenario) -> Roster:
+    """A company out of a header; what no player could have bought is a broken file."""
+    roster = msgspec.convert(force, type=Roster)
+    unknown = [one.profile for one in roster.units if one.profile not in profiles()]
+    faults = [] if unknown else army.army_faults(roster, mission)
+    if unknown or faults or len(roster.units) > MOST_UNITS:
+        raise ValueError(f"{roster.name}: {'; '.join(map(str, faults)) or f'unknown units {unknown}'}")
+    return roster
 
 
 def _companies(rosters: tuple[Roster, ...]) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
@@ -110,7 +118,9 @@ def _named_apart(units: list[Unit]) -> Iterator[Unit]:
 
 def _seat(seat: int, roster: Roster, units: tuple[Unit, ...], models: tuple[Model, ...]) -> Seat:
     tags = ("web-striders",) if roster.web_striders else ()
-    officers = [one for one in units if one.seat == seat and one.leader is not None and models[one.leader].counters.get(RANK)]
+    officers = [
+        one for one in units if one.seat == seat and one.leader is not None and models[one.leader].counters.get(RANK)
+    ]
     named = [one for one in officers if one.counters.get("chief")]
     counters = {SIDE: seat} if seat else {}
     if named and named[0].leader is not None:
@@ -125,7 +135,7 @@ def _markers(mission: Scenario) -> tuple[Marker, ...]:
     )
 
 
-# -- sides, commanders and leaders --------------------------------------------------------------------------------------
+# -- sides, commanders and leaders ---------------------------------------------------------------------------------
 
 
 @implements("at43.setup.sides")
@@ -135,7 +145,9 @@ def choose_sides(game: Game) -> Script[None]:
         clause = "at43.setup.sides"
         winner = yield from roll_off(clause, "choice of sides")
         sides = (Option("0", _side_name(game, 0), clause), Option("1", _side_name(game, 1), clause))
-        (key,) = yield Choose(seat=winner, name="side", prompt="Choose your side of the table", clause=clause, options=sides)
+        (key,) = yield Choose(
+            seat=winner, name="side", prompt="Choose your side of the table", clause=clause, options=sides
+        )
         wanted = {winner: int(key), 1 - winner: 1 - int(key)}
         game.count(clause, *((seat_ref(seat), SIDE, wanted[seat] - side(game, seat)) for seat in (0, 1)))
     game.tell(Began("at43.setup.mission", step="leaders"))
@@ -169,32 +181,20 @@ def name_leaders(game: Game) -> Script[None]:
     game.tell(Began("at43.round.phases", phase="tactical", step="lp"))
 
 
-# -- entering play ------------------------------------------------------------------------------------------------------
+# -- entering play -------------------------------------------------------------------------------------------------
 
 
 def ways_in(game: Game, one: int) -> Iterator[Option]:
     """How a unit out of play may enter now."""
-    place = deployment(game, seat_of(game, one))
-    arrival = scenario(game.state.scenario).arrival if has(game, one, REINFORCEMENT) else (_own_way(place),)
-    if "zone" in arrival:
+    if has(game, one, REINFORCEMENT):
+        yield from control.arrivals(game, one)
+    elif deployment(game, seat_of(game, one)).kind == "edge":
+        yield Option("edge-combat", "Move on from the edge, combat move", "at43.setup.edge-entry")
+        yield Option("edge-rush", "Move on from the edge, rush move", "at43.setup.edge-entry")
+    else:
         yield Option("zone", "Place it in the deployment zone", "at43.setup.deployment-zone")
-    if "drop-point" in arrival:
-        for marker in _held_drop_points(game, seat_of(game, one)):
-            yield Option(f"drop:{marker.id}", "Arrive at a drop point", "at43.control.arrive-drop", f"k{marker.id}")
-    if "edge" in arrival:
-        clause = "at43.control.arrive-edge" if has(game, one, REINFORCEMENT) else "at43.setup.edge-entry"
-        yield Option("edge-combat", "Move on from the edge, combat move", clause)
-        yield Option("edge-rush", "Move on from the edge, rush move", clause)
-    if "infiltration" in card_of(game, one).traits:
+    if ability.can_infiltrate(game, one):
         yield Option("infiltrate", "Infiltrate: place it far from enemies", "at43.ability.infiltration")
-
-
-def _own_way(place: Deployment) -> str:
-    return "edge" if place.kind == "edge" else "zone"
-
-
-def _held_drop_points(game: Game, seat: int) -> list[Marker]:
-    return [m for m in game.state.markers if m.kind == "drop-point" and f"held:{seat}" in m.tags]
 
 
 @implements("at43.setup.delay-entry")
@@ -248,7 +248,7 @@ def placing(game: Game, one: int, way: str) -> Place:
         cohesion=unit.cohesion(game, one),
         regions=(_region(game, one, way),),
         avoid=tuple(enemy_fighters(game, one)),
-        avoid_gap=2000 if kind == "infiltrate" else ENGAGEMENT,
+        avoid_gap=ability.INFILTRATION_GAP if kind == "infiltrate" else ENGAGEMENT,
         optional=True,
         rules=(*move.RULES, ("region", clause), ("avoid", clause)),
     )
@@ -261,7 +261,7 @@ def _region(game: Game, one: int, way: str) -> Region:
     if way.startswith("drop:"):
         marker = next(m for m in game.state.markers if m.id == int(way[5:]))
         assert isinstance(marker.at, tuple)
-        return Region("circle", (*marker.at, 1000))
+        return Region("circle", (*marker.at, control.REACH))
     place = deployment(game, seat_of(game, one))
     if place.point is not None:
         return Region("circle", (*place.point, place.radius))
@@ -284,7 +284,7 @@ def _come_on(game: Game, one: int, way: str) -> Script[bool]:
     clause = "at43.control.arrive-edge" if has(game, one, REINFORCEMENT) else "at43.setup.edge-entry"
     game.tell(Moved(clause, paths))
     _entered(game, one, clause)
-    yield from drill.overwatch_window(game, one)
+    yield from move.finish(game, one)
     return True
 
 
@@ -316,7 +316,3 @@ def edge_line(game: Game, seat: int) -> tuple[tuple[int, int], tuple[int, int]]:
         "east": ((width, 0), (width, depth)),
     }
     return lines[deployment(game, seat).edge]
-
-
-def first_movement(game: Game, one: int) -> int:
-    return figure_of(game, leader(game, one)).movement

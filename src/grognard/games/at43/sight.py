@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game
 
@@ -20,14 +21,14 @@ def sees_through_vehicles(game: Game) -> bool:
 @implements("at43.sight.two-lines", "at43.sight.over", "at43.sight.over-method", "at43.sight.all-round")
 def sees(game: Game, viewer: int, target: int) -> bool:
     """One figure sees another, whichever way it faces: one of the two outer lines crosses nothing too high."""
-    return game.table.sees(viewer, target, sees_through_vehicles(game))
+    return space.sees(game.table, viewer, target, sees_through_vehicles(game))
 
 
 def who_sees(game: Game, viewers: Ids, targets: Ids) -> tuple[int, ...]:
     """The viewers who see at least one target. Sight is the same both ways, so this also finds who is seen."""
     if not viewers or not targets:
         return ()
-    return game.table.who_sees(viewers, targets, sees_through_vehicles(game))
+    return space.who_sees(game.table, viewers, targets, sees_through_vehicles(game))
 
 
 @implements("at43.sight.unit-visible")
@@ -40,12 +41,12 @@ def groups_seen(game: Game, viewers: Ids, groups: Sequence[Ids]) -> tuple[bool, 
     """For each group of fighters whether any viewer sees any of them."""
     if not viewers or not groups:
         return (False,) * len(groups)
-    return game.table.units_seen(viewers, groups, sees_through_vehicles(game))
+    return space.units_seen(game.table, viewers, groups, sees_through_vehicles(game))
 
 
 @implements("at43.sight.terrain-target")
 def sees_feature(game: Game, viewer: int, feature: int) -> bool:
-    return game.table.sees_feature(viewer, feature, sees_through_vehicles(game))
+    return space.sees_feature(game.table, viewer, feature, sees_through_vehicles(game))
 
 
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ LP, VP, RP, BID, COMMANDER = "lp", "vp", "rp", "~bid", "commander"
 DISORGANISED, JAMMED, OUT, RESERVE, ENTERED = "disorganised", "jammed", "out-of-play", "reserve", "entered"
 OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD = "overwatch", "hit-the-deck", "take-cover", "shield-formation"
 FIRE_AT_WILL, TRIPLE_LENS = "fire-at-will", "triple-lens"
+REINFORCEMENT, EVACUATED, STAYS, TREATED, COST = "reinforcement", "evacuated", "stays", "treated", "cost"
 END_DRILLS = (OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD)
 GROUNDED, RELAY, MEDIC, MECHANIC, SPECIAL = "grounded", "relay", "medic", "mechanic", "special"
 PROPULSION, FRAME, STRUCTURE, RANK, WOUNDS, STRENGTH = "propulsion", "frame", "structure", "rank", "wounds", "strength"
@@ -26,7 +27,7 @@ WALL = 2
 """Terrain of this Size or more parts enemies and stops movement."""
 
 
-# -- units and fighters -------------------------------------------------------------------------------------------------
+# -- units and fighters --------------------------------------------------------------------------------------------
 
 
 def unit_of(game: Game, unit: int) -> Unit:
@@ -133,7 +134,7 @@ def name(game: Game, unit: int) -> str:
     return game.state.units[unit].name
 
 
-# -- leaders, officers, specialists -------------------------------------------------------------------------------------
+# -- leaders, officers, specialists --------------------------------------------------------------------------------
 
 
 def leader(game: Game, unit: int) -> int:
@@ -176,7 +177,7 @@ def has_fighter(game: Game, unit: int, what: str) -> bool:
 
 @implements("at43.basics.ordinary-fighter")
 def is_ordinary(game: Game, model: int) -> bool:
-    """An infantry member who is neither leader, officer, hero nor bearer of a special weapon, relay, medic or mechanic."""
+    """An infantry member who is no leader, officer, hero, special weapon bearer, relay, medic or mechanic."""
     piece = game.state.models[model]
     if piece.solid or game.state.units[piece.unit].leader == model or rank(game, model) or is_hero(game, model):
         return False
@@ -212,7 +213,7 @@ def lp_value(game: Game, seat: int) -> int:
     return officer(best).lp_value if best else 0
 
 
-# -- leadership points --------------------------------------------------------------------------------------------------
+# -- leadership points ---------------------------------------------------------------------------------------------
 
 
 def lp(game: Game, seat: int) -> int:
@@ -227,7 +228,7 @@ def pay(game: Game, seat: int, amount: int, clause: str) -> None:
         game.count(clause, (seat_ref(seat), LP, -amount))
 
 
-# -- weapons ------------------------------------------------------------------------------------------------------------
+# -- weapons -------------------------------------------------------------------------------------------------------
 
 
 def ranged_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
@@ -251,7 +252,7 @@ def close_weapon(game: Game, model: int) -> Weapon | None:
     return None
 
 
-# -- places and states --------------------------------------------------------------------------------------------------
+# -- places and states ---------------------------------------------------------------------------------------------
 
 
 def is_engaged(game: Game, unit: int) -> bool:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Formed
-from grognard.engine.moves import Cohesion
+from grognard.engine.moves import Cohesion, Mover
 from grognard.engine.script import Game, Script
+from grognard.engine.space import chain_faults, formation
 from grognard.engine.state import Place, model_ref, seat_ref, unit_ref
 
 from .profiles import figure
@@ -36,7 +37,7 @@ FINE = 1_000_000
 """Distances are compared in millionths of a hundredth, so that only exact ties are ties."""
 
 
-# -- what a unit is ---------------------------------------------------------------------------------------------------
+# -- what a unit is ------------------------------------------------------------------------------------------------
 
 
 @implements("at43.unit.size-value", "at43.unit.base")
@@ -89,7 +90,16 @@ def _unlike(game: Game, choices: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorts.values())
 
 
-# -- cohesion ---------------------------------------------------------------------------------------------------------
+def name_commander(game: Game, seat: int) -> Script[None]:
+    """Before the battle: every unit has its first leader, and of several officers of the highest rank one commands."""
+    for one in game.state.units:
+        if one.seat == seat and one.leader not in leader_choices(game, one.id):
+            yield from first_leader(game, one.id)
+    if commander(game, seat) is None:
+        yield from succeed_command(game, seat)
+
+
+# -- cohesion ------------------------------------------------------------------------------------------------------
 
 
 @implements("at43.unit.cohesion-leader", "at43.unit.cohesion-neighbour")
@@ -100,14 +110,15 @@ def cohesion(game: Game, unit: int) -> Cohesion:
     return Cohesion(ENGAGEMENT, LEADER_REACH, chief)
 
 
+@implements("at43.unit.cohesion-broken")
 def is_in_cohesion(game: Game, unit: int) -> bool:
-    """As the unit stands now; a unit of one always is."""
+    """As the unit stands now: one torn apart by losses must mend before it shoots; a unit of one always is together."""
     return is_chain(game, spots(game, members(game, unit)), cohesion(game, unit))
 
 
 def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
     """Whether these fighters keep together around the leader, walls or not."""
-    return not game.table.chain_faults(places, bound.leader, bound.neighbour, bound.lead)
+    return not chain_faults(game.table, places, bound.leader, bound.neighbour, bound.lead)
 
 
 def spots(game: Game, models: tuple[int, ...]) -> Spots:
@@ -116,24 +127,18 @@ def spots(game: Game, models: tuple[int, ...]) -> Spots:
     return tuple((id, place) for id, place in placed if isinstance(place, tuple))
 
 
-@implements("at43.unit.cohesion-when")
-def can_end_together(game: Game, unit: int, allowances: tuple[int, ...], passes: int) -> bool:
-    """Whether some move ends in cohesion: then every other end is refused. Staying together is such a move."""
-    if is_in_cohesion(game, unit):
+@implements("at43.unit.cohesion-when", "at43.unit.cohesion-broken")
+def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int) -> bool:
+    """Whether some move of these fighters, or none, ends in cohesion: then every other end is refused."""
+    group = tuple(one.model for one in who)
+    if is_chain(game, spots(game, group), bound):
         return True
-    group, bound = members(game, unit), cohesion(game, unit)
-    middle = game.state.models[bound.leader].place
-    way = game.table.formation(bound.leader, group, middle, allowances, passes, bound.neighbour, bound.lead)
-    return way is not None
+    reach = tuple(one.allowance for one in who)
+    goal = game.table.place(bound.leader)
+    return formation(game.table, bound.leader, group, goal, reach, passes, bound.neighbour, bound.lead) is not None
 
 
-@implements("at43.unit.cohesion-broken")
-def may_shoot_before_moving(game: Game, unit: int) -> bool:
-    """A unit torn apart by losses has to mend itself first; after a move it shoots only if it is together again."""
-    return is_in_cohesion(game, unit)
-
-
-# -- succession -------------------------------------------------------------------------------------------------------
+# -- succession ----------------------------------------------------------------------------------------------------
 
 
 @implements("at43.unit.leader-replaced", "at43.unit.officer-dies")
@@ -225,7 +230,7 @@ def _command_number(game: Game, seat: int) -> int:
     return game.state.seats[seat].counters.get(COMMANDER, 0)
 
 
-# -- heroes -----------------------------------------------------------------------------------------------------------
+# -- heroes --------------------------------------------------------------------------------------------------------
 
 
 @implements("at43.unit.hero")

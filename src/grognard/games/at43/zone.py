@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+from grognard.engine import space
+from grognard.engine.chain import Locate, Victim, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from .terms import GROUNDED, HIT_THE_DECK, SHIELD, enemy, figure_of, leader, members, name, seat_of, seat_of_model
+from . import cover, drill, grounded, vehicle
+from .terms import enemy, figure_of, is_hero, is_soldier, leader, members, name, seat_of, seat_of_model, structure_of
 
 Ids = Sequence[int]
 
@@ -24,24 +27,19 @@ def intervening(
     candidates = eligible(game, (unit, target_unit), max(size, largest(game, shooters)))
     if not candidates:
         return ()
-    found = game.table.in_zone(shooters, targets, candidates, feature)
-    return game.table.ordered_by_distance(leader(game, unit), found) if len(found) > 1 else found
+    found = space.in_zone(game.table, shooters, targets, candidates, feature)
+    return space.ordered_by_distance(game.table, leader(game, unit), found) if len(found) > 1 else found
 
 
 @implements("at43.zone.size", "at43.zone.hit-the-deck", "at43.zone.friend-or-foe")
 def eligible(game: Game, apart_from: tuple[int | None, ...], size: int) -> tuple[int, ...]:
     """Fighters, friend or foe, at least as large as both sides, who neither hit the deck nor lie grounded.
 
-    Vehicles in shield formation count as terrain here (at43.drill.shield-formation-zone).
+    Vehicles in shield formation count as terrain here.
     """
-    spared = {
-        unit.id for unit in game.state.units if unit.id in apart_from or HIT_THE_DECK in unit.tags or SHIELD in unit.tags
-    }
-    return tuple(
-        model.id
-        for model in game.state.models
-        if model.size >= size and model.place is not None and model.unit not in spared and GROUNDED not in model.tags
-    )
+    spared = {unit.id for unit in game.state.units if unit.id in apart_from or drill.is_out_of_zone(game, unit.id)}
+    large = (model for model in game.state.models if model.size >= size and model.place is not None)
+    return grounded.standing(game, tuple(model.id for model in large if model.unit not in spared))
 
 
 def largest(game: Game, models: Ids) -> int:
@@ -54,7 +52,7 @@ def in_order(game: Game, unit: int, between: Ids) -> Script[tuple[int, ...]]:
     """The order in which they take one impact each: nearest to the shooting leader first, ties decided by their owner."""
     left, order = list(between), []
     while left:
-        tied = game.table.closest(leader(game, unit), left) if len(left) > 1 else tuple(left)
+        tied = space.closest(game.table, leader(game, unit), left) if len(left) > 1 else tuple(left)
         first = (yield from _first_of(game, unit, tied)) if len(tied) > 1 else tied[0]
         order.append(first)
         left.remove(first)
@@ -67,10 +65,34 @@ def _first_of(game: Game, unit: int, tied: tuple[int, ...]) -> Script[int]:
     seat = min(seats) if len(seats) == 1 else enemy(seat_of(game, unit))
     clause = "at43.zone.distribution"
     options = tuple(
-        Option(model_ref(id), f"{figure_of(game, id).name} of {name(game, game.state.models[id].unit)}", "", model_ref(id))
+        Option(
+            model_ref(id), f"{figure_of(game, id).name} of {name(game, game.state.models[id].unit)}", "", model_ref(id)
+        )
         for id in tied
     )
     (key,) = yield Choose(
         seat=seat, name="closest", prompt="Who is hit first? Equally close.", clause=clause, options=options
     )
     return int(key[1:])
+
+
+# -- what an impact does to those in between --------------------------------------------------------------------------
+
+
+@implements("at43.zone.resolve-intervening")
+def effect_on(game: Game, model: int, needs: tuple[int, ...]) -> Wear | Locate:
+    """The impact is tested against the fighter himself, with a location if he is a vehicle; he is the one removed."""
+    if not is_soldier(game, model):
+        return vehicle.locate(game, model, needs)
+    return Wear((Victim(needs, _endurance(game, model)),), "at43.shoot.damage")
+
+
+def _endurance(game: Game, model: int) -> int:
+    """Points that make a loss: a hero with comrades passes them on to one of those."""
+    comrades = [id for id in members(game, game.state.models[model].unit) if id != model]
+    return structure_of(game, comrades[0] if is_hero(game, model) and comrades else model)
+
+
+def cover_need(game: Game, unit: int, model: int, band: int | None = None) -> int:
+    """Cover of a fighter in between is that of his own unit (of a vehicle: its own) from the shooters."""
+    return cover.cover_need(game, unit, game.state.models[model].unit, None if is_soldier(game, model) else model, band)

@@ -1,0 +1,109 @@
+"""Units on the plane: cohesion, and the solver that proposes where the members go when their leader goes somewhere."""
+
+from collections.abc import Sequence
+
+from ..state import Point
+from .paths import Path, moved_to
+from .plane import Ids
+from .table import Table
+
+Region = tuple[int, ...]
+"""Where bases must lie wholly: an upright rectangle (x0, y0, x1, y1) or a circle (x, y, radius)."""
+Walks = tuple[tuple[int, Path], ...]
+Places = tuple[tuple[int, Point], ...]
+ANY = 30000
+"""A limit that no two bases on a table exceed."""
+
+
+def chain_faults(
+    table: Table, places: Places, leader: int, neighbour: int, leader_limit: int
+) -> tuple[tuple[int, str, int], ...]:
+    """Who is out of cohesion when the unit stands so: (model, "neighbour" or "leader", hundredths too far)."""
+    if len(places) < 2:
+        return ()
+    bases, gap = moved_to(table, places), table.kernels.near.gap
+    ids = [id for id, _ in places]
+    faults = []
+    for id in ids:
+        nearest = min(int(gap(bases, id, other)) for other in ids if other != id)
+        if nearest > neighbour:
+            faults.append((id, "neighbour", nearest - neighbour))
+        apart = int(gap(bases, id, leader)) if id != leader else 0
+        if apart > leader_limit:
+            faults.append((id, "leader", apart - leader_limit))
+    return tuple(faults)
+
+
+def formation(
+    table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, neighbour: int = ANY,
+    leader_limit: int = ANY, pick_turn: int = 0,
+) -> Walks | None:  # fmt: skip
+    """Paths that take the leader to the goal, or as near as he can, and the members with him in cohesion.
+
+    Members keep their offsets (turned by `pick_turn` eighths of a circle) or take spots about him; who has no
+    allowance stays. `allowances` belong to `members`, the leader among them. Who does not move is left out.
+    """
+    walks = _walks(table, leader, members, goal, allowances, passes, (neighbour, leader_limit), pick_turn, ())
+    if walks is None and len(members) > 1:
+        rows = [table.place(member) for member in members]
+        middle = (sum(x for x, _ in rows) // len(rows), sum(y for _, y in rows) // len(rows))
+        walks = _walks(table, leader, members, middle, allowances, passes, (neighbour, leader_limit), pick_turn, ())
+    return None if walks is None else tuple((id, path[1:]) for id, path in walks if len(path) > 1)
+
+
+def edge_entry(
+    table: Table, leader: int, members: Ids, edge: tuple[int, int, int, int], start: Point, goal: Point, allowance: int,
+    passes: int, neighbour: int = ANY, leader_limit: int = ANY, spread: int = 1000,
+) -> Walks | None:  # fmt: skip
+    """Paths onto the board for members without a place. The first point of each path lies on the edge.
+
+    The leader comes on at `start`, the others within `spread` of it along the edge.
+    """
+    numbers, limits = (*edge, *start, spread), (neighbour, leader_limit)
+    return _walks(table, leader, members, goal, (allowance,) * len(members), passes, limits, 0, numbers)
+
+
+def _walks(
+    table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int], turn: int,
+    edge: tuple[int, ...],
+) -> Walks | None:  # fmt: skip
+    kernels, terrain = table.kernels, table.terrain
+    if members[0] != leader:
+        at = members.index(leader)
+        members = (leader, *members[:at], *members[at + 1 :])
+        allowances = (allowances[at], *allowances[:at], *allowances[at + 1 :])
+    answer = kernels.form.formation(
+        table.bases, kernels.ids(tuple(members)), kernels.ids(tuple(allowances)), *goal, passes, turn,
+        kernels.ids((*limits, 0, 0, 0, 0, 0, 0)), kernels.ids(()), kernels.ids(edge), terrain.points, terrain.pieces,
+        terrain.corners(table.radius(leader), kernels), table.edges,
+    )  # fmt: skip
+    return _read(answer.tolist()) if len(answer) else None
+
+
+def _read(flat: list[int]) -> Walks:
+    walks, at = [], 0
+    while at < len(flat):
+        end = at + 2 + 2 * flat[at + 1]
+        walks.append((flat[at], tuple(zip(flat[at + 2 : end : 2], flat[at + 3 : end : 2], strict=True))))
+        at = end
+    return tuple(walks)
+
+
+def formation_at(
+    table: Table, leader: int, members: Ids, centre: Point, region: Region = (), neighbour: int = ANY,
+    leader_limit: int = ANY, avoid: Ids = (), avoid_gap: int = 0,
+) -> Places | None:  # fmt: skip
+    """Places for models about a point: compact, in cohesion, wholly inside the region, on free ground.
+
+    Every base is farther than `avoid_gap` from the bases to avoid.
+    """
+    kernels, terrain = table.kernels, table.terrain
+    order = sorted(members, key=lambda id: id != leader)
+    kind = {0: 0, 4: 1, 3: 2}[len(region)]
+    rules = (neighbour, leader_limit, kind, *region, *(0,) * (4 - len(region)), avoid_gap)
+    found = kernels.form.set_down(
+        table.bases, kernels.ids(tuple(order)), *centre, kernels.ids(rules), kernels.ids(tuple(avoid)),
+        terrain.points, terrain.pieces, table.edges,
+    )  # fmt: skip
+    places: Sequence[list[int]] = found.tolist()
+    return tuple((id, (x, y)) for id, (x, y) in zip(order, places, strict=True)) if places else None

@@ -1,0 +1,279 @@
+"""Events in plain sentences, for logs and replays. Hidden things are never named: words are safe for every reader.
+
+A game hands in its own labels as a Lexicon; what it does not name is called by its key.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from .events import (
+    Began,
+    Counted,
+    Dealt,
+    Decided,
+    Ended,
+    Event,
+    Formed,
+    Linked,
+    Moved,
+    Noted,
+    Placed,
+    Removed,
+    Revealed,
+    Rolled,
+    Tagged,
+)
+from .state import CLOCK, Place, Point, Ref, State, Tags
+
+LETTERS = "ABCDEFGH"
+FATES = {
+    "lost": "loses {}",
+    "routed": "flees with {}",
+    "left": "leaves the table with {}",
+    "aboard": "boards with {}",
+}
+
+
+class Lexicon(Struct, frozen=True):
+    """How a game calls its counters, tags, kinds and phases, and its unit of length."""
+
+    unit: str = ""
+    labels: dict[str, str] = {}
+
+    def label(self, key: str) -> str:
+        known = self.labels.get(key)
+        if known is not None:
+            return known
+        head, _, rest = key.partition(":")
+        if rest:
+            return f"{self.label(head)} {self.label(rest)}"
+        head, _, rest = key.partition(".")
+        return f"{self.label(head)} {rest}" if rest else key.replace("-", " ")
+
+
+PLAIN = Lexicon()
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat; nobody in particular is `-`."""
+    return LETTERS[seat] if 0 <= seat < len(LETTERS) else "-"
+
+
+def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
+    """How a piece is called in a sentence."""
+    if ref == CLOCK:
+        return "the battle"
+    kind, id = ref[0], int(ref[1:])
+    if kind == "s":
+        return letter(id)
+    if kind == "u":
+        return state.units[id].name
+    if kind == "m":
+        model = state.models[id]
+        return "a hidden model" if model.unit < 0 else f"{state.units[model.unit].name} {ref}"
+    pieces: dict[str, Sequence[Any]] = {"f": state.features, "k": state.markers}
+    found = next((piece for piece in pieces.get(kind, ()) if piece.id == id), None)
+    return f"{lexicon.label(found.kind)} {ref}" if found is not None else {"c": "a card"}.get(kind, ref)
+
+
+def describe(event: Event, state: State, lexicon: Lexicon = PLAIN) -> str:
+    """One line about an event; `state` is any state of the battle from then on."""
+    match event:
+        case Noted():
+            return event.text
+        case Decided():
+            return f"{letter(event.seat)}: {event.words}"
+        case Ended():
+            winners = " and ".join(map(letter, event.outcome.winners))
+            return f"{winners} wins: {event.outcome.reason}" if winners else f"A draw: {event.outcome.reason}"
+        case Rolled():
+            return _rolled(event, state, lexicon)
+        case Began():
+            return _began(event, state, lexicon)
+        case Dealt():
+            return _dealt(event, state, lexicon)
+        case _:
+            return _changed(event, state, lexicon)
+
+
+def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
+    match event:
+        case Formed():
+            return _formed(event, state, lexicon)
+        case Moved():
+            return _moved(event, state, lexicon)
+        case Placed():
+            return _placed(event, state, lexicon)
+        case Removed():
+            return _removed(event, state, lexicon)
+        case Counted():
+            rows = [_counter(*row, state, lexicon) for row in event.changes if row[1][0] != "~"]
+            return "; ".join(rows) or "Something is noted in secret"
+        case Tagged():
+            return "; ".join(filter(None, (_tags(*row, state, lexicon) for row in event.changes))) or "A secret mark"
+        case Linked():
+            return _linked(event, state, lexicon)
+        case Revealed():
+            if event.seats is not None:
+                return f"{len(event.refs)} revealed to {' and '.join(map(letter, event.seats))}"
+            return f"{_listed([name_of(ref, state, lexicon) for ref in event.refs])} revealed"
+        case _:
+            raise TypeError(f"unknown event {type(event).__name__}")
+
+
+# -- dice -------------------------------------------------------------------------------------------------------------
+
+
+def _rolled(event: Rolled, state: State, lexicon: Lexicon) -> str:
+    if event.secret and not event.faces or event.secret and event.outcome is None:
+        return f"{letter(event.seat)} rolls in secret: {event.purpose}"
+    number = len(event.faces)
+    dice = f"{number} {'die' if number == 1 else 'dice'}"
+    need = f" {'needs' if number == 1 else 'need'} {event.need}+" if event.need else ""
+    thrown = f"{event.purpose}, {dice}{need}: {' '.join(map(str, event.faces))}"
+    return thrown + _reading(event, state, lexicon)
+
+
+def _reading(event: Rolled, state: State, lexicon: Lexicon) -> str:
+    outcome = event.outcome
+    if outcome == event.faces or outcome is None:
+        return ""
+    if isinstance(outcome, tuple | list):
+        if event.seat < 0 and len(outcome) == 2 and isinstance(outcome[1], int):
+            return " → a tie" if outcome[0] is None else f" → {letter(int(outcome[0]))} by {outcome[1]}"
+        if all(isinstance(part, str) for part in outcome):
+            return f" → {_listed([name_of(ref, state, lexicon) for ref in outcome]) or 'nobody'}"
+        return f" → {', '.join(_plain(part) for part in outcome)}"
+    return f" → {outcome}"
+
+
+def _plain(part: Any) -> str:
+    return "/".join(map(str, part)) if isinstance(part, tuple | list) else str(part)
+
+
+# -- order of play ----------------------------------------------------------------------------------------------------
+
+
+def _began(event: Began, state: State, lexicon: Lexicon) -> str:
+    parts = [f"round {event.round}"] if event.round is not None else []
+    if event.phase is not None:
+        parts.append(f"{lexicon.label(event.phase)} phase")
+    if event.step is not None:
+        parts.append(lexicon.label(event.step))
+    if event.seat is not None and event.seat >= 0:
+        parts.append(f"{letter(event.seat)} to play")
+    if event.acting is not None and event.acting >= 0:
+        parts.append(f"{name_of(f'u{event.acting}', state)} acts")
+    return _sentence(", ".join(parts) or "next")
+
+
+def _dealt(event: Dealt, state: State, lexicon: Lexicon) -> str:
+    whose = f"{letter(event.owner)}, {lexicon.label(event.pile)}"
+    shown = [name_of(card.subject, state, lexicon) for card in event.cards if card.up and card.subject is not None]
+    hidden = len(event.cards) - len(shown)
+    parts = [f"{_counted(hidden, 'card')} face down"] if hidden else []
+    parts += [_listed(shown)] if shown else []
+    return f"{whose}: {'; '.join(parts) or 'no cards'}"
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _formed(event: Formed, state: State, lexicon: Lexicon) -> str:
+    unit = event.unit
+    lead = f", led by m{unit.leader}" if unit.leader is not None else ""
+    return f"{letter(unit.seat)}: {unit.name} is {_counted(len(unit.members), 'model')}{lead}"
+
+
+def _moved(event: Moved, state: State, lexicon: Lexicon) -> str:
+    ends = [(id, path[-1]) for id, path in event.paths if path]
+    return f"{_whose(ends, state)} moves {_counted(len(ends), 'model')}{_toward(ends, state, lexicon)}"
+
+
+def _placed(event: Placed, state: State, lexicon: Lexicon) -> str:
+    parts = []
+    if event.models:
+        where = _toward(event.models, state, lexicon)
+        parts.append(f"{_whose(event.models, state)}: {_counted(len(event.models), 'model')} set down{where}")
+    parts += [_piece(marker.kind, f"k{marker.id}", marker.at, lexicon) for marker in event.markers]
+    parts += [_piece(piece.kind, f"f{piece.id}", _middle(piece.outline), lexicon) for piece in event.features]
+    return _sentence("; ".join(parts) or "nothing is placed")
+
+
+def _whose(ends: Sequence[tuple[int, Any]], state: State) -> str:
+    units = dict.fromkeys(state.models[id].unit for id, _ in ends)
+    return _listed([state.units[unit].name for unit in units if unit >= 0]) or "Somebody"
+
+
+def _toward(ends: Sequence[tuple[int, Place]], state: State, lexicon: Lexicon) -> str:
+    """Where the leader ends, or the first model if he is not among them."""
+    if not ends:
+        return ""
+    chiefs = {unit.leader for unit in state.units}
+    place = next((place for id, place in ends if id in chiefs), ends[0][1])
+    return f" {'to' if isinstance(place, tuple) else 'in'} {_spot(place, lexicon)}"
+
+
+def _piece(kind: str, ref: Ref, place: Place | None, lexicon: Lexicon) -> str:
+    where = "" if place is None else f" at {_spot(place, lexicon)}"
+    return f"{lexicon.label(kind)} {ref}{where}"
+
+
+def _middle(outline: Sequence[Point]) -> Point:
+    xs, ys = zip(*outline, strict=True)
+    return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+
+
+def _spot(place: Place, lexicon: Lexicon) -> str:
+    return place if isinstance(place, str) else f"{length(place[0])}, {length(place[1])} {lexicon.unit}".rstrip()
+
+
+def length(hundredths: int) -> str:
+    """A length with one decimal."""
+    return f"{hundredths / 100:.1f}"
+
+
+def _removed(event: Removed, state: State, lexicon: Lexicon) -> str:
+    models = [int(ref[1:]) for ref in event.refs if ref[0] == "m"]
+    parts = []
+    for unit in dict.fromkeys(state.models[id].unit for id in models):
+        number = sum(state.models[id].unit == unit for id in models)
+        words = FATES.get(event.fate, "removes {}").format(_counted(number, "model"))
+        parts.append(f"{state.units[unit].name if unit >= 0 else 'Somebody'} {words}")
+    others = [name_of(ref, state, lexicon) for ref in event.refs if ref[0] != "m"]
+    parts += [f"{_listed(others)} removed"] if others else []
+    return _sentence("; ".join(parts) or "nothing is removed")
+
+
+def _counter(ref: Ref, key: str, by: int, now: int, state: State, lexicon: Lexicon) -> str:
+    return f"{name_of(ref, state, lexicon)}: {lexicon.label(key)} {by:+d}, now {now}"
+
+
+def _tags(ref: Ref, adds: Tags, drops: Tags, state: State, lexicon: Lexicon) -> str:
+    gained = [lexicon.label(tag) for tag in adds if tag[0] != "~"]
+    lost = [f"no longer {lexicon.label(tag)}" for tag in drops if tag[0] != "~"]
+    words = ", ".join(gained + lost)
+    return f"{name_of(ref, state, lexicon)}: {words}" if words else ""
+
+
+def _linked(event: Linked, state: State, lexicon: Lexicon) -> str:
+    rows = [(link, "") for link in event.added] + [(link, "no longer ") for link in event.dropped]
+    texts = [
+        f"{name_of(link.a, state, lexicon)} {no}{lexicon.label(link.kind)} {name_of(link.b, state, lexicon)}"
+        for link, no in rows
+    ]
+    return "; ".join(texts) or "Nothing is linked"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

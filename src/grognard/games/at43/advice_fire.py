@@ -1,0 +1,136 @@
+"""What shots and blows are worth: exact odds times the Army Points at stake, friends in the way counted against it."""
+
+from grognard.engine.chain import Branch, Chain, Locate
+from grognard.engine.decisions import Answer
+from grognard.engine.script import Game
+from grognard.engine.solve import Odds, solve
+from grognard.engine.state import Ref
+from grognard.engine.view import SeatView
+
+from . import shoot
+from .contact import contacts
+from .melee import blows_of, chain_of
+from .profiles import Weapon, profiles, weapon
+from .salvo import range_of, salvo_chain
+from .salvo import aim_at as aimed
+from .terms import is_option, owner_of_object, seat_of, seat_of_model
+from .weapon import is_blast
+
+OBJECT = 220.0
+"""A structure point of the enemy's mission object, in Army Points."""
+RUBBLE = 0.2
+
+
+def fighter_value(game: Game, model: int) -> float:
+    """The Army Points of one fighter."""
+    piece = game.state.models[model]
+    card = profiles().get(piece.profile)
+    return float(card.cost if card is not None else 70) + 10.0 * piece.counters.get("rank", 0)
+
+
+def unit_value(game: Game, unit: int) -> float:
+    return fighter_value(game, game.state.units[unit].members[-1])
+
+
+# -- shooting ------------------------------------------------------------------------------------------------------
+
+
+def shot_worth(game: Game, unit: int, weapon_id: str) -> float:
+    """The best target of a salvo now."""
+    arm = weapon(weapon_id)
+    worths = [salvo_worth(game, unit, arm, option.key) for option in shoot.targets(game, unit, arm)]
+    return max(worths, default=0.0)
+
+
+def target_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
+    form = seat_view.decision
+    unit, arm = int(form.about[0][1:]), weapon(form.about[-1]) if form.about[-1] in _weapons() else None
+    target: Ref = answer[0]
+    if target[0] not in "umf" or arm is None:
+        return 0.0
+    return salvo_worth(game, unit, arm, target)
+
+
+def _weapons() -> frozenset[str]:
+    from .profiles import weapons
+
+    return frozenset(weapons())
+
+
+def salvo_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:
+    """Expected gain; judged by eye over three bands where measuring comes after declaring."""
+    if is_blast(arm) or arm.has("projection"):
+        return _blast_worth(game, unit, arm, target)
+    if is_option(game, "free_measuring"):
+        return chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target))
+    band = range_of(game, unit, aimed(game, target))
+    bands = [near for near in (band - 1, band, band, band + 1) if near >= 0]
+    worths = {near: chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target, near)) for near in bands}
+    return sum(worths[near] for near in bands) / len(bands)
+
+
+def chain_worth(game: Game, seat: int, chain: Chain) -> float:
+    return sum(branch_worth(game, seat, *pair) for pair in zip(chain.branches, solve(chain), strict=True))
+
+
+def branch_worth(game: Game, seat: int, branch: Branch, odds: Odds) -> float:
+    """What one branch of a chain brings to a seat."""
+    kind, number = branch.to[0], branch.to[1:].split("/")[0]
+    if kind == "f":
+        foe = owner_of_object(game, int(number))
+        each = OBJECT if foe is not None and foe != seat else RUBBLE
+        return float(odds.mean_points()) * each
+    if branch.effect is None:
+        return float(odds.at_least(1)) * 15.0
+    if isinstance(branch.effect, Locate):
+        value = fighter_value(game, int(number))
+        hull = branch.effect.boxes[branch.effect.core]
+        gain = value * (float(odds.gone(branch.effect.core)) + 0.6 * float(odds.mean()) / hull)
+        return gain if seat_of_model(game, int(number)) != seat else -gain
+    is_unit = kind == "u"
+    value = unit_value(game, int(number)) if is_unit else fighter_value(game, int(number))
+    owner = seat_of(game, int(number)) if is_unit else seat_of_model(game, int(number))
+    return float(odds.mean()) * value * (1.0 if owner != seat else -1.3)
+
+
+def _blast_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:
+    """Blasts and flames by rule of thumb: some fighters about the target, half of them friends' risk if near."""
+    if target[0] == "f":
+        return 0.0
+    band = range_of(game, unit, aimed(game, target))
+    if arm.has("projection"):
+        return 25.0 if band <= 1 else 0.0
+    return 2.0 * arm.rate * max(0.0, 6.0 - band)
+
+
+def aim_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
+    """Aim at the middle of the enemy, not at his edge."""
+    key = answer[0]
+    if key[0] != "m":
+        return 0.0
+    model = game.state.models[int(key[1:])]
+    near = [m for m in game.state.models if m.place is not None and _near(m.place, model.place)]
+    return sum(1.0 if game.state.units[m.unit].seat != seat_view.seat else -1.5 for m in near)
+
+
+def _near(a: object, b: object) -> bool:
+    if not isinstance(a, tuple) or not isinstance(b, tuple):
+        return False
+    return bool((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 <= 400**2)
+
+
+def overwatch_worth(game: Game, seat_view: SeatView, key: str) -> float:
+    """Fire at what has just moved if it pays at all."""
+    return 1.0 if key[0] in "um" else 0.0
+
+
+# -- close combat --------------------------------------------------------------------------------------------------
+
+
+def fight_worth(game: Game, unit: int) -> float:
+    """Each attacker against the first foe in reach."""
+    first = {one: foe for one, foe in reversed(contacts(game, unit))}
+    blows = blows_of(game, tuple(first.items()))
+    return 0.5 + sum(chain_worth(game, seat_of(game, unit), chain_of(game, blow)) for blow in blows)
+
+

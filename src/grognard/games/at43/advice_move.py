@@ -1,0 +1,159 @@
+"""Where a good player would like his units: near what wins the mission, then near enemies."""
+
+from collections.abc import Iterator
+from math import hypot
+
+from grognard.engine.bounds import propose, propose_place
+from grognard.engine.decisions import Answer
+from grognard.engine.dice import Stream
+from grognard.engine.moves import Move, Place
+from grognard.engine.script import Game
+from grognard.engine.state import Point
+from grognard.engine.view import SeatView
+
+from .move import allowance
+from .scenario import scenario
+from .terms import enemy_units, is_infantry, leader, owner_of_object, seat_of, units_in_play
+
+SCALE = 40.0
+"""Army Points that being at a place of weight 1 is worth."""
+Aim = tuple[Point, float]
+
+
+def aims(game: Game, unit: int) -> list[Aim]:
+    """Points worth going to, with their weights."""
+    found = [*_exits(game), *_markers(game, unit), *_objects(game, unit)]
+    foes = [game.table.place(leader(game, foe)) for foe in enemy_units(game, unit)]
+    weight = 0.5 if found and is_infantry(game, unit) else 1.5
+    return found + [(place, weight) for place in foes]
+
+
+def _exits(game: Game) -> Iterator[Aim]:
+    way_out = scenario(game.state.scenario).exit
+    if way_out is not None:
+        y = (way_out.bottom + way_out.top) // 2
+        for x in range(way_out.left + 500, way_out.right, 1000):
+            yield (x, y), 12.0
+
+
+def _markers(game: Game, unit: int) -> Iterator[Aim]:
+    for marker in game.state.markers:
+        if not isinstance(marker.at, tuple):
+            continue
+        weight = marker.counters.get("vp", 0) + marker.counters.get("rp", 0) / 150
+        crowd = sum(_apart(game.table.place(leader(game, u)), marker.at) < 1200 for u in _others(game, unit))
+        yield marker.at, weight * (1.0 if is_infantry(game, unit) else 0.4) / (1 + crowd)
+
+
+def _others(game: Game, unit: int) -> list[int]:
+    return [u for u in units_in_play(game, seat_of(game, unit)) if u != unit]
+
+
+def _objects(game: Game, unit: int) -> Iterator[Aim]:
+    for feature in game.state.features:
+        owner = owner_of_object(game, feature.id)
+        if owner is not None and owner != seat_of(game, unit):
+            xs, ys = zip(*feature.outline, strict=True)
+            yield (sum(xs) // len(xs), sum(ys) // len(ys)), 8.0
+
+
+def _apart(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def place_value(goals: list[Aim], at: Point) -> float:
+    """How good a place is: the best goal, fading with the way to it."""
+    return max((weight / (1 + max(0.0, _apart(at, goal) - 600) / 2000) for goal, weight in goals), default=0.0)
+
+
+def position_worth(game: Game, unit: int, kind: str) -> float:
+    """What a move of this kind could gain, going straight for the best goal."""
+    goals = aims(game, unit)
+    start = game.table.place(leader(game, unit))
+    reach = allowance(game, leader(game, unit), kind)
+    best = max((place_value(goals, _toward(start, goal, reach)) for goal, _ in goals), default=0.0)
+    return (best - place_value(goals, start)) * SCALE
+
+
+def _toward(start: Point, goal: Point, reach: int) -> Point:
+    way = _apart(start, goal)
+    if way <= reach:
+        return goal
+    return (round(start[0] + (goal[0] - start[0]) * reach / way), round(start[1] + (goal[1] - start[1]) * reach / way))
+
+
+# -- moves ---------------------------------------------------------------------------------------------------------
+
+
+def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answer, ...]:
+    """The unit heading for each goal at full and half stride, some steps aside, and staying."""
+    game = Game(seat_view.view, seat_view.table)
+    unit = int(form.about[0][1:])
+    reach = max(mover.allowance for mover in form.movers)
+    goals = sorted(aims(game, unit), key=lambda aim: -aim[1])[:5]
+    found: list[Answer] = [()]
+    for start in _starts(game, form, pick):
+        for goal, _ in goals:
+            for stride in (reach, reach // 2):
+                found.append(propose(form, seat_view.table, start, _toward(start, goal, stride)))
+    return tuple(dict.fromkeys(found))
+
+
+def _starts(game: Game, form: Move, pick: Stream) -> list[Point]:
+    if form.edge is None:
+        assert form.cohesion is not None
+        return [game.table.place(form.cohesion.leader)]
+    (x0, y0), (x1, y1) = form.edge.start, form.edge.end
+    return [(x0 + (x1 - x0) * k // 6, y0 + (y1 - y0) * k // 6) for k in (1, 2, 3, 4, 5)]
+
+
+def move_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
+    form = seat_view.decision
+    assert isinstance(form, Move) and form.cohesion is not None
+    unit = int(form.about[0][1:])
+    chief = form.cohesion.leader
+    paths = dict(answer)
+    if form.edge is not None and not answer:
+        return -100.0
+    end = paths[chief][-1] if chief in paths else game.table.place(chief)
+    ends = [path[-1] for path in paths.values()] or [end]
+    goals = aims(game, unit)
+    return (place_value(goals, end) + sum(place_value(goals, e) for e in ends) / len(ends) * 0.2) * SCALE
+
+
+# -- placing -------------------------------------------------------------------------------------------------------
+
+
+def place_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[Answer, ...]:
+    """Units compactly about several points of the area allowed; terrain anywhere."""
+    if form.outline:
+        return (form.sample(pick, seat_view.table),)
+    found = [propose_place(form, seat_view.table, point) for point in _spots(form, seat_view)]
+    return tuple(dict.fromkeys([answer for answer in found if answer] or [form.sample(pick, seat_view.table)]))
+
+
+def _spots(form: Place, seat_view: SeatView) -> Iterator[Point]:
+    width, depth = seat_view.table.board
+    for region in form.regions:
+        if region.kind == "circle":
+            x, y, _ = region.numbers
+            yield x, y
+            continue
+        x0, y0, x1, y1 = region.numbers
+        for column in range(1, 8):
+            for row in (1, 3):
+                yield x0 + (x1 - x0) * column // 8, y0 + (y1 - y0) * row // 4
+    if not form.regions and form.near:
+        yield seat_view.table.place(form.near[0])
+    yield width // 2, depth // 2
+
+
+def place_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
+    form = seat_view.decision
+    assert isinstance(form, Place)
+    if not answer or form.outline or not form.about:
+        return -1.0
+    goals = aims(game, int(form.about[0][1:]))
+    return sum(place_value(goals, at) for _, at, _ in answer) / len(answer) * SCALE
+
+

@@ -1,0 +1,96 @@
+"""Contact in close combat: who may attack, what stands within reach of him, and what it sets against attacks."""
+
+from functools import cache
+
+from msgspec import Struct
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game
+from grognard.engine.space import gap_to_feature_within, pairs_within
+from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
+
+from .board import destroyable
+from .damage import feature_protection
+from .profiles import figure, terrain
+from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_special, members
+
+TERRAIN_COMBAT = 0
+Touch = tuple[int, str]
+"""An attacker and what he is in contact with: `u3/steel-troopers` (soldiers of one profile), `m7` (a vehicle), `f2`."""
+
+
+class Defence(Struct, frozen=True):
+    """What a target sets against attacks."""
+
+    combat: int
+    protection: int
+
+
+@implements("at43.melee.who", "at43.melee.specials", "at43.melee.vehicles-attack")
+def armed(game: Game, unit: int) -> tuple[int, ...]:
+    """Members with a working close combat weapon; bearers of special weapons make no close combat attacks."""
+    return tuple(id for id in members(game, unit) if not is_special(game, id) and close_weapon(game, id) is not None)
+
+
+@implements("at43.melee.contact")
+def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
+    """Each attacker with everything within 2.5 cm of him that he may attack, no wall of Size 2 or more between."""
+    own = armed(game, unit)
+    pairs = pairs_within(game.table, own, tuple(enemy_fighters(game, unit)), ENGAGEMENT, WALL)
+    touches = {(one, target_of(game, foe)): None for one, foe in pairs}
+    for feature in _near_features(game, unit, own):
+        ref = feature_ref(feature)
+        touches |= {(one, ref): None for one in own if gap_to_feature_within(game.table, one, feature, ENGAGEMENT)}
+    return tuple(touches)
+
+
+def target_of(game: Game, foe: int) -> str:
+    """How an enemy fighter is attacked: a vehicle by itself, soldiers by unit and profile."""
+    model = game.state.models[foe]
+    return model_ref(foe) if model.solid else f"u{model.unit}/{model.profile}"
+
+
+def _near_features(game: Game, unit: int, own: tuple[int, ...]) -> tuple[int, ...]:
+    """Destroyable elements whose surrounding box comes near the unit's: a quick test before exact measuring."""
+    places = [(place, model.radius) for id in own if isinstance(place := (model := game.state.models[id]).place, tuple)]
+    candidates = destroyable(game, game.state.units[unit].seat)
+    if not places or not candidates:
+        return ()
+    most = ENGAGEMENT + max(radius for _, radius in places)
+    xs, ys = [at[0] for at, _ in places], [at[1] for at, _ in places]
+    left, right, low, high = min(xs) - most, max(xs) + most, min(ys) - most, max(ys) + most
+    boxes = [(piece.id, _box(piece.outline)) for piece in game.state.features if piece.id in candidates]
+    return tuple(id for id, box in boxes if box[0] <= right and box[1] >= left and box[2] <= high and box[3] >= low)
+
+
+@cache
+def _box(outline: tuple[Point, ...]) -> tuple[int, int, int, int]:
+    xs, ys = zip(*outline, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+# -- what is attacked -------------------------------------------------------------------------------------------------
+
+
+def foe_of(game: Game, target: str) -> Ref:
+    """The enemy unit or terrain element that a target belongs to."""
+    if target[0] == "m":
+        return unit_ref(game.state.models[number_of(target)].unit)
+    return target.partition("/")[0]
+
+
+def label_of(game: Game, target: str) -> str:
+    if target[0] == "f":
+        piece = feature_of(game.state, number_of(target))
+        return terrain(piece.kind).name if piece else "terrain"
+    if target[0] == "m":
+        return figure_of(game, number_of(target)).name
+    foe, _, profile = target.partition("/")
+    return f"{game.state.units[number_of(foe)].name}: {figure(profile).name}"
+
+
+def defence_of(game: Game, target: str) -> Defence:
+    if target[0] == "f":
+        return Defence(TERRAIN_COMBAT, feature_protection(game, number_of(target)))
+    card = figure_of(game, number_of(target)) if target[0] == "m" else figure(target.partition("/")[2])
+    return Defence(card.combat, card.protection)

@@ -1,0 +1,173 @@
+"""Damage: who takes it, who is removed, what becomes of units and terrain that have taken too much."""
+
+from msgspec import Struct
+
+from grognard.engine import space
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.dice import Each, Trial
+from grognard.engine.events import Removed
+from grognard.engine.script import Game, Script
+from grognard.engine.state import feature_ref, model_ref, unit_ref
+
+from . import ability, control, routine, vehicle
+from .basics import AUTOMATIC, IMPOSSIBLE, damage_need
+from .profiles import Weapon
+from .terms import (
+    END_DRILLS,
+    FIRE_AT_WILL,
+    STRUCTURE,
+    WOUNDS,
+    feature,
+    figure_of,
+    is_hero,
+    is_soldier,
+    leader,
+    members,
+    name,
+    owner_of_object,
+    seat_of,
+    structure_of,
+)
+from .unit import bearer_of_loss, succeed
+
+
+class Salvo(Struct, frozen=True, gc=False):
+    """One salvo or close combat as it does damage: the unit it comes from, and a key of its own for medics to act once."""
+
+    seat: int
+    unit: int
+    leader: int
+    key: str = ""
+
+    @staticmethod
+    def of(game: Game, unit: int, what: str) -> "Salvo":
+        """A salvo of this unit now; no weapon fires twice while one unit is being activated, so the key is its own."""
+        key = f"{game.state.round}.{game.state.acting}.{unit}.{what}"
+        return Salvo(seat_of(game, unit), unit, leader(game, unit), key)
+
+    @staticmethod
+    def close_combat(game: Game, unit: int, target: str = "") -> "Salvo":
+        return Salvo.of(game, unit, f"close-combat.{target}")
+
+
+# -- who is hit ----------------------------------------------------------------------------------------------------
+
+
+@implements("at43.damage.closest", "at43.damage.multi-structure")
+def closest(game: Game, unit: int, to_model: int) -> Script[int]:
+    """The unit's fighter nearest to a model, seen or unseen; of equally close ones a wounded one, else as the owner says."""
+    tied = space.closest(game.table, to_model, members(game, unit))
+    wounded = tuple(id for id in tied if game.state.models[id].counters.get(WOUNDS, 0))
+    if wounded and len({figure_of(game, id).protection for id in tied}) == 1:
+        tied = wounded
+    if len(tied) == 1:
+        return tied[0]
+    (key,) = yield Choose(
+        seat=seat_of(game, unit),
+        name="closest",
+        prompt=f"{name(game, unit)}: who falls? Equally close.",
+        clause="at43.damage.closest",
+        options=tuple(Option(model_ref(id), figure_of(game, id).name, "", model_ref(id)) for id in tied),
+    )
+    return int(key[1:])
+
+
+# -- soldiers ------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.damage.infantry")
+def suffer(game: Game, model: int, points: int, salvo: Salvo | None = None) -> Script[None]:
+    """A soldier takes damage points: a hero passes them on, a medic may help, points beyond the removal are lost.
+
+    Without a salvo (or in one of his own army) no medic helps.
+    """
+    if game.state.models[model].place is None:
+        return
+    bearer = yield from bearer_of_loss(game, model)
+    if points < structure_of(game, bearer):
+        game.count("at43.damage.multi-structure", (model_ref(bearer), WOUNDS, points))
+        return
+    unit = game.state.models[bearer].unit
+    if salvo is not None and salvo.seat != seat_of(game, unit):
+        if (yield from ability.medic(game, unit, bearer, salvo.key)):
+            return
+    yield from remove(game, bearer, "at43.damage.infantry")
+
+
+@implements("at43.damage.leader-loss")
+def remove(game: Game, model: int, clause: str, fate: str = "lost", died: bool = True) -> Script[None]:
+    """A fighter leaves the table for good; if he led, another leads from where that one stands."""
+    piece = game.state.models[model]
+    game.tell(Removed(clause, (model_ref(model),), fate))
+    yield from succeed(game, piece.unit, model, piece.place, died)
+    if not members(game, piece.unit):
+        unit_destroyed(game, piece.unit)
+
+
+@implements("at43.damage.unit-destroyed")
+def unit_destroyed(game: Game, unit: int) -> None:
+    """The last fighter is gone: drills end; the card stays in the row until it is revealed."""
+    drills = tuple(tag for tag in game.state.units[unit].tags if tag in END_DRILLS or tag == FIRE_AT_WILL)
+    if drills:
+        game.tag("at43.damage.unit-destroyed", unit_ref(unit), drops=drills)
+    game.note("at43.damage.unit-destroyed", f"{name(game, unit)} is eliminated", unit_ref(unit))
+
+
+# -- impacts on named fighters: blasts, flames, snipers ------------------------------------------------------------
+
+
+def strike(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, ...]) -> Script[None]:
+    """Each impact tests against the Protection of the fighter it fell on; exactly those who fail are lost.
+
+    A fighter may be named several times. Heroes come last, so that comrades under the same fire fall for themselves.
+    """
+    hits = yield from _penetrating(game, salvo, weapon, impacts)
+    if len(hits) < len(impacts):
+        failed = list(impacts)
+        for id in hits:
+            failed.remove(id)
+        if (yield from routine.hyper(game, salvo.unit, len(failed))):
+            hits += yield from _penetrating(game, salvo, weapon, tuple(failed))
+    for id in sorted(dict.fromkeys(hits), key=lambda hit: (is_hero(game, hit), impacts.index(hit))):
+        yield from harm(game, salvo, id, hits.count(id), weapon.damage)
+
+
+def _penetrating(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, ...]) -> Script[tuple[int, ...]]:
+    needs = {id: damage_need(weapon.penetration, figure_of(game, id).protection) for id in impacts}
+    certain = tuple(id for id in impacts if needs[id] <= AUTOMATIC)
+    open = tuple(Trial(model_ref(id), needs[id]) for id in impacts if AUTOMATIC < needs[id] < IMPOSSIBLE)
+    refs = yield Each(salvo.seat, "at43.shoot.damage", f"{weapon.name}: damage", open)
+    return (*certain, *(int(ref[1:]) for ref in refs))
+
+
+def harm(game: Game, salvo: Salvo, model: int, hits: int, damage: int) -> Script[None]:
+    """So many successes of so many points each on one fighter, soldier or vehicle."""
+    for _ in range(hits):
+        if game.state.models[model].place is None:
+            return
+        if is_soldier(game, model):
+            yield from suffer(game, model, damage, salvo)
+        else:
+            yield from vehicle.impact(game, model, damage, salvo.seat)
+
+
+# -- terrain -------------------------------------------------------------------------------------------------------
+
+
+def damage_feature(game: Game, id: int, points: int, seat: int) -> None:
+    """A terrain element loses structure points; at 0 it is removed, and a mission object may end the battle."""
+    piece = feature(game, id)
+    left = piece.counters.get(STRUCTURE, 0)
+    game.count("at43.board.destroyable", (feature_ref(id), STRUCTURE, -min(points, left)))
+    if points < left:
+        return
+    is_object = owner_of_object(game, id) is not None
+    if is_object:
+        control.object_destroyed(game, id, seat)
+    game.tell(Removed("at43.board.destroyable", (feature_ref(id),), "lost"))
+
+
+def structure_left(game: Game, id: int) -> int:
+    """Structure points of a terrain element; 0 where it cannot be destroyed."""
+    return feature(game, id).counters.get(STRUCTURE, 0)

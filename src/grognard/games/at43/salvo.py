@@ -1,0 +1,173 @@
+"""A salvo as data: who fires what at whom, and the chain of dice that it is, rolled by `shoot` and solved for odds."""
+
+from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Ref, model_ref
+
+from . import board, cover, damage, drill, measuring, vehicle, zone
+from .basics import AUTOMATIC, IMPOSSIBLE, damage_need
+from .profiles import Weapon
+from .target import Aim, Shooters, aim_at, bearers, range_of, shooters
+from .terms import enemy, figure_of, is_hero, seat_of, seat_of_model, structure_of
+from .weapon import JAMMING, PROJECTION, allows_cover, is_blast, uses_zone
+
+# -- the dice ---------------------------------------------------------------------------------------------------------
+
+
+def salvo_chain(
+    game: Game,
+    unit: int,
+    weapon: Weapon,
+    target: Ref,
+    band: int | None = None,
+    fired: tuple[str, ...] = (),
+) -> Chain:
+    """The dice of a salvo. With `band` the Range is supposed and nothing is measured: odds before declaring."""
+    aim = aim_at(game, target)
+    firing = shooters(game, aim, bearers(game, unit, weapon, fired))
+    return chain_of(game, unit, aim, firing, band, between(game, unit, aim, weapon))
+
+
+@implements("at43.shoot.sequence")
+def chain_of(
+    game: Game, unit: int, aim: Aim, firing: Shooters, band: int | None = None, first: tuple[int, ...] = ()
+) -> Chain:
+    """Impacts and re-rolls, fighters in the zone of fire first, cover, damage: all as it stands at the declaration."""
+    arms = arms_of(firing)
+    distance = range_of(game, unit, aim) if band is None else band
+    seat = seat_of(game, unit)
+    spared = any(seat_of_model(game, id) == seat for id in first)
+    volleys = tuple(
+        volley(game, arm, number, distance, drill.extra_rerolls(game, unit), spared) for arm, number in arms
+    )
+    weapons = tuple(arm for arm, _ in arms)
+    branches = (*(_crossed(game, unit, id, weapons, band) for id in first), _target(game, unit, aim, weapons, band))
+    return Chain(seat, volleys, branches)
+
+
+def arms_of(firing: Shooters) -> tuple[tuple[Weapon, int], ...]:
+    """Like weapons together, with their number."""
+    pools: dict[Weapon, int] = {}
+    for _, arm in firing:
+        pools[arm] = pools.get(arm, 0) + 1
+    return tuple(pools.items())
+
+
+@implements("at43.shoot.dice", "at43.shoot.rerolls", "at43.shoot.reroll-once")
+def volley(game: Game, weapon: Weapon, number: int, band: int, extra: int = 0, offered: bool = False) -> Volley:
+    """Pooled dice and re-rolls of like weapons; the extra ones of fire at will may go to any failed die.
+
+    Re-rolls are asked for where friends stand in between, otherwise they are taken.
+    """
+    if weapon.has(PROJECTION):
+        return Volley(weapon.name, number, AUTOMATIC, "at43.weapon.flame-auto", (), weapon.damage)
+    rerolls = [Reroll(number * weapon.reroll, "at43.shoot.rerolls", True, offered, "best")] if weapon.reroll else []
+    if extra:
+        rerolls.append(Reroll(number * extra, "at43.drill.fire-at-will", False, offered, "best"))
+    need = measuring.shot_need(game, weapon, band)
+    return Volley(weapon.name, number * weapon.rate, need, "at43.shoot.dice", tuple(rerolls), weapon.damage)
+
+
+def between(game: Game, unit: int, aim: Aim, weapon: Weapon) -> tuple[int, ...]:
+    """Who takes impacts before the target."""
+    if not uses_zone(weapon):
+        return ()
+    return zone.intervening(game, unit, aim.models, aim.unit, aim.size, aim.feature)
+
+
+# -- what impacts do --------------------------------------------------------------------------------------------------
+
+
+@implements("at43.shoot.damage")
+def damage_needs(weapons: tuple[Weapon, ...], protection: int) -> tuple[int, ...]:
+    """For each volley what its impacts need against this Protection."""
+    return tuple(damage_need(arm.penetration, protection) for arm in weapons)
+
+
+def _target(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: int | None) -> Branch:
+    return Branch(aim.ref, None, cover_of(game, unit, aim, weapons, band), effect_on(game, aim, weapons))
+
+
+def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locate | None:
+    if any(arm.has(JAMMING) or is_blast(arm) for arm in weapons):
+        return None
+    if aim.feature is not None:
+        return _terrain(game, aim.feature, weapons)
+    if aim.vehicle is not None:
+        return _hull(game, aim.vehicle, weapons)
+    return Wear(victims(game, aim.models, weapons), "at43.shoot.damage")
+
+
+@implements("at43.shoot.terrain-target")
+def _terrain(game: Game, id: int, weapons: tuple[Weapon, ...]) -> Wear:
+    """Terrain is like a unit of one figure: no cover, no location."""
+    needs = damage_needs(weapons, board.protection_of(game, id))
+    return Wear((Victim(needs, damage.structure_left(game, id)),), "at43.shoot.damage")
+
+
+@implements("at43.shoot.vehicle-target")
+def _hull(game: Game, model: int, weapons: tuple[Weapon, ...]) -> Locate:
+    """One vehicle takes all impacts; those left over when it is destroyed are lost."""
+    return vehicle.locate(game, model, damage_needs(weapons, figure_of(game, model).protection))
+
+
+def cover_of(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: int | None = None) -> Thin | None:
+    """The cover rolls of the target's owner, if he has any; terrain never has."""
+    if aim.unit is None or not any(allows_cover(arm) for arm in weapons):
+        return None
+    need = cover.cover_need(game, unit, aim.unit, aim.vehicle, band)
+    return thin(game, aim.unit, weapons, need)
+
+
+def thin(game: Game, unit: int, weapons: tuple[Weapon, ...], need: int) -> Thin | None:
+    if need >= IMPOSSIBLE:
+        return None
+    needs = tuple(need if allows_cover(arm) else IMPOSSIBLE for arm in weapons)
+    return Thin(needs, seat_of(game, unit), cover.CLAUSE)
+
+
+def _crossed(game: Game, unit: int, model: int, weapons: tuple[Weapon, ...], band: int | None) -> Branch:
+    """One impact on a fighter in the zone of fire, resolved against himself (at43.zone.resolve-intervening)."""
+    own = game.state.models[model].unit
+    effect = zone.effect_on(game, model, damage_needs(weapons, figure_of(game, model).protection))
+    if any(arm.has(JAMMING) for arm in weapons):
+        effect = None
+    worth = 1 if seat_of_model(game, model) == enemy(seat_of(game, unit)) else -1
+    guard = thin(game, own, weapons, zone.cover_need(game, unit, model, band))
+    return Branch(model_ref(model), 1, guard, effect, worth)
+
+
+@implements("at43.shoot.mixed-protection")
+def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) -> tuple[Victim, ...]:
+    """Those who will be lost one after another: heroes pass losses on while they can, so they come last.
+
+    The Protection of the majority (the higher on a tie) counts until only fighters of another value are left.
+    """
+    cards = [figure_of(game, id) for id in models]
+    if len({(card.protection, card.structure, card.hero) for card in cards}) == 1 and cards[0].structure == 1:
+        return (Victim(damage_needs(weapons, cards[0].protection), 1, len(models)),)
+    rows, value = [], 0
+    queue = sorted(models, key=lambda id: is_hero(game, id))
+    for index, id in enumerate(queue):
+        values = [figure_of(game, other).protection for other in queue[index:]]
+        if value not in values:
+            value = max(values, key=lambda each: (values.count(each), each))
+        rows.append(Victim(damage_needs(weapons, value), structure_of(game, id)))
+    return tuple(rows)
+
+
+class Gunnery(vehicle.Strikes):
+    """What is asked and told while the dice of a salvo are rolled."""
+
+    def rerolls(self, chain: Chain, volley: Volley, reroll: Reroll, most: int) -> Script[int]:
+        """Friends are in the way: the shooter says how many failed dice he rolls again."""
+        (key,) = yield Choose(
+            seat=self.seat,
+            name="reroll",
+            prompt=f"{volley.name}: roll how many failed dice again?",
+            clause=reroll.clause,
+            options=tuple(Option(str(number), str(number)) for number in range(most, -1, -1)),
+        )
+        return int(key)

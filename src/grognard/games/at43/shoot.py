@@ -1,0 +1,275 @@
+"""Shooting: who may, with what, and a salvo from the declaration to the losses."""
+
+from msgspec.structs import replace
+
+from grognard.engine.chain import Branch, Chain, Locate, Taken, Victim, Wear, rolled
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.dice import Each, Trial
+from grognard.engine.events import Decided
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Ref, model_ref, number_of, unit_ref
+
+from . import blast, cover, damage, grounded, measuring, routine, sight, vehicle, zone
+from .basics import AUTOMATIC, IMPOSSIBLE
+from .damage import Salvo
+from .profiles import Weapon
+from .profiles import weapon as weapon_card
+from .salvo import Gunnery, between, chain_of, salvo_chain
+from .target import Aim, Shooters, aim_at, bearers, choose_target, shooters, standard_kinds, targets_of
+from .terms import (
+    FIRE_AT_WILL,
+    MEDIC,
+    enemy,
+    has,
+    has_fighter,
+    is_engaged,
+    is_hero,
+    is_in_play,
+    is_special,
+    members,
+    name,
+    ranged_weapons,
+    seat_of,
+    structure_of,
+)
+from .unit import may_shoot_before_moving
+from .weapon import PROJECTION, SNIPER, choose_victims, is_blast, jam
+
+__all__ = ["can_shoot", "has_target", "is_on_time", "salvo", "salvo_chain", "salvo_kinds", "targets"]
+
+
+# -- who may shoot, with what -----------------------------------------------------------------------------------------
+
+
+@implements(
+    "at43.shoot.engaged", "at43.shoot.engaged-after-move", "at43.shoot.after-engaging", "at43.shoot.grounded"
+)  # fmt: skip
+def can_shoot(game: Game, unit: int, moved: bool = False, was_together: bool = True) -> bool:
+    """Not while engaged (also by its own move), nor with more than half grounded, nor torn apart.
+
+    A unit that was in cohesion when activated and has moved may have been torn by losses: that does not hinder it.
+    """
+    if not is_in_play(game, unit) or is_engaged(game, unit) or grounded.is_pinned(game, unit):
+        return False
+    return moved and was_together or may_shoot_before_moving(game, unit)
+
+
+@implements(
+    "at43.shoot.each-weapon-once",
+    "at43.shoot.before-after",
+    "at43.shoot.different-targets",
+    "at43.shoot.special-other-target",
+    "at43.shoot.two-weapons-split",
+)
+def salvo_kinds(game: Game, unit: int, fired: tuple[str, ...] = ()) -> tuple[Weapon, ...]:
+    """The kinds of ranged weapon in the unit not fired yet: each is a salvo of its own with its own target."""
+    kinds = dict.fromkeys(standard_kinds(game, unit))
+    bearers_of_special = (id for id in members(game, unit) if is_special(game, id))
+    kinds |= dict.fromkeys(arm.id for id in bearers_of_special for arm in ranged_weapons(game, id))
+    return tuple(weapon_card(id) for id in kinds if id not in fired)
+
+
+@implements("at43.shoot.special-same-time")
+def is_on_time(
+    weapon: Weapon, after: bool, split: bool, standard_sides: tuple[bool, ...], special_sides: tuple[bool, ...]
+) -> bool:
+    """Special weapons fire on the same side of the move as the standard ones, unless the unit splits its fire.
+
+    The sides tell where salvos have been fired so far: True is after the move.
+    """
+    if split or not (standard_sides if weapon.is_special else special_sides):
+        return True
+    return after in standard_sides if weapon.is_special else after in (*special_sides, *standard_sides)
+
+
+def targets(
+    game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()
+) -> tuple[Option, ...]:
+    """What this kind of weapon may be fired at now."""
+    return tuple(targets_of(game, unit, weapon, bearers(game, unit, weapon, fired), only))
+
+
+def has_target(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()) -> bool:
+    return any(True for _ in targets_of(game, unit, weapon, bearers(game, unit, weapon, fired), only))
+
+
+# -- a salvo ----------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.shoot.sequence")
+def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()) -> Script[bool]:
+    """Declare the target, measure, roll, hand out, take losses; False if nothing could be fired at.
+
+    `only` is the unit that overwatch answers; `fired` are the kinds fired before in this activation.
+    """
+    pairs = bearers(game, unit, weapon, fired)
+    if weapon.has(PROJECTION):
+        return (yield from blast.flames(game, unit, weapon, pairs, only))
+    options = tuple(targets_of(game, unit, weapon, pairs, only))
+    if not options:
+        return False
+    aim = aim_at(game, (yield from choose_target(game, unit, weapon, options)))
+    label = next(option.label for option in options if option.key == aim.ref)
+    words = f"{name(game, unit)} fires {weapon.name} at {label}"
+    game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
+    firing = shooters(game, aim, pairs)
+    if is_blast(weapon):
+        yield from blast.fire(game, unit, weapon, aim, firing)
+    else:
+        yield from _fire(game, unit, weapon, aim, firing)
+    return True
+
+
+def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> Script[None]:
+    """Snipers pick their victims one by one; all other weapons go through the zone of fire to the target."""
+    record = Salvo.of(game, unit, weapon.id)
+    snipers = tuple(pair for pair in firing if pair[1].has(SNIPER)) if aim.ref[0] == "u" else ()
+    others = tuple(pair for pair in firing if pair not in snipers)
+    first = () if not others else between(game, unit, aim, others[0][1])
+    first = (yield from zone.in_order(game, unit, first)) if len(first) > 1 else first
+    precise = chain_of(game, unit, aim, snipers) if snipers else None
+    chain = chain_of(game, unit, aim, others, None, first) if others else None
+    if has(game, unit, FIRE_AT_WILL):
+        game.tag("at43.drill.fire-at-will", unit_ref(unit), (), (FIRE_AT_WILL,))
+    if all(volley.need >= IMPOSSIBLE for part in (precise, chain) if part for volley in part.volleys):
+        measuring.lose_shot(game, f"{weapon.name}: out of reach, the shot is lost", unit_ref(unit))
+        return
+    if precise is not None:
+        yield from _snipe(game, record, aim, snipers, precise)
+    if chain is not None:
+        yield from _resolve(game, record, _with_spare(game, record, chain))
+
+
+def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
+    """Roll the chain, perhaps the failed damage tests again, then carry the results out one at a time."""
+    calls = Gunnery(game, record.seat)
+    results = yield from rolled(chain, calls)
+    results = yield from _tested_again(game, record, chain, results, calls)
+    pairs = list(zip(chain.branches, results, strict=True))
+    for branch, taken in sorted(pairs, key=lambda pair: _is_hero_ref(game, pair[0].to)) if len(pairs) > 1 else pairs:
+        if branch.effect is None:
+            if any(taken.kept):
+                jam(game, _unit_of(game, branch.to))
+        else:
+            yield from _carry_out(game, record, branch, taken)
+
+
+def _is_hero_ref(game: Game, ref: Ref) -> bool:
+    """Heroes in the zone of fire come last: comrades hit beside them fall for themselves."""
+    return ref[0] == "m" and is_hero(game, number_of(ref))
+
+
+def _unit_of(game: Game, ref: Ref) -> int:
+    return number_of(ref) if ref[0] == "u" else game.state.models[number_of(ref)].unit
+
+
+def _carry_out(game: Game, record: Salvo, branch: Branch, taken: Taken) -> Script[None]:
+    number = number_of(branch.to)
+    if branch.to[0] == "u":
+        yield from _unit_losses(game, record, number, taken)
+    elif isinstance(branch.effect, Locate):
+        if taken.boxes and not taken.boxes[vehicle.CORE]:
+            yield from vehicle.wreck(game, number)
+    elif branch.to[0] == "f":
+        points = damage.structure_left(game, number) if taken.losses else taken.points
+        if points:
+            damage.damage_feature(game, number, points, record.seat)
+    elif taken.losses or taken.points:
+        points = structure_of(game, number) if taken.losses else taken.points
+        yield from damage.suffer(game, number, points, record)
+
+
+def _unit_losses(game: Game, record: Salvo, unit: int, taken: Taken) -> Script[None]:
+    """Loss after loss takes the fighter then closest to the firing leader."""
+    for _ in range(taken.losses):
+        if not members(game, unit):
+            return
+        model = yield from damage.closest(game, unit, record.leader)
+        yield from damage.suffer(game, model, structure_of(game, model), record)
+    if taken.points and members(game, unit):
+        model = yield from damage.closest(game, unit, record.leader)
+        yield from damage.suffer(game, model, taken.points, record)
+
+
+def _with_spare(game: Game, record: Salvo, chain: Chain) -> Chain:
+    """A medic may keep one fighter: then one success more than there are fighters can still matter."""
+    last = chain.branches[-1]
+    if last.to[0] != "u" or not isinstance(last.effect, Wear) or not has_fighter(game, number_of(last.to), MEDIC):
+        return chain
+    if seat_of(game, number_of(last.to)) != enemy(record.seat):
+        return chain
+    *rest, tail = last.effect.victims
+    effect = replace(last.effect, victims=(*rest, replace(tail, number=tail.number + 1)))
+    return replace(chain, branches=(*chain.branches[:-1], replace(last, effect=effect)))
+
+
+# -- failed damage tests rolled again -----------------------------------------------------------------------------------
+
+
+def _tested_again(
+    game: Game, record: Salvo, chain: Chain, results: tuple[Taken, ...], calls: Gunnery
+) -> Script[tuple[Taken, ...]]:
+    """Hyper nanonucleus: all failed damage tests of the salvo once more, where anything is left to hit."""
+    pairs = list(zip(chain.branches, results, strict=True))
+    failed = sum(sum(taken.failed) for branch, taken in pairs if _rest(branch, taken) is not None)
+    if not failed or not (yield from routine.hyper(game, record.unit, failed)):
+        return results
+    again: list[Taken] = []
+    for branch, taken in pairs:
+        again.append((yield from _retested(chain, branch, taken, calls)))
+    return tuple(again)
+
+
+def _retested(chain: Chain, branch: Branch, taken: Taken, calls: Gunnery) -> Script[Taken]:
+    effect = _rest(branch, taken)
+    if effect is None or not any(taken.failed):
+        return taken
+    volleys = tuple(
+        replace(volley, dice=number, need=AUTOMATIC, rerolls=())
+        for volley, number in zip(chain.volleys, taken.failed, strict=True)
+    )
+    (more,) = yield from rolled(Chain(chain.seat, volleys, (Branch(branch.to, effect=effect),)), calls)
+    points = more.points + (0 if more.losses else taken.points)
+    return replace(taken, failed=more.failed, losses=taken.losses + more.losses, points=points, boxes=more.boxes)
+
+
+def _rest(branch: Branch, taken: Taken) -> Wear | Locate | None:
+    """What is left to hit after the first tests."""
+    effect = branch.effect
+    if isinstance(effect, Locate):
+        return replace(effect, boxes=taken.boxes) if taken.boxes[effect.core] else None
+    if effect is None:
+        return None
+    line = [Victim(victim.needs, victim.structure) for victim in effect.victims for _ in range(victim.number)]
+    left = line[taken.losses :]
+    if not left:
+        return None
+    return replace(effect, victims=(replace(left[0], structure=left[0].structure - taken.points), *left[1:]))
+
+
+# -- snipers ----------------------------------------------------------------------------------------------------------
+
+
+def _snipe(game: Game, record: Salvo, aim: Aim, firing: Shooters, chain: Chain) -> Script[None]:
+    """Impacts first; then the shooter names who takes each; then cover and damage."""
+    (taken,) = yield from rolled(replace(chain, branches=(Branch(aim.ref),)), Gunnery(game, record.seat))
+    arm = firing[0][1]
+    seen = sight.who_sees(game, aim.models, tuple(id for id, _ in firing))
+    victims = yield from choose_victims(game, record.seat, arm, taken.hits, seen)
+    kept = yield from uncovered(game, record, victims)
+    if kept:
+        yield from damage.strike(game, record, arm, kept)
+
+
+def uncovered(game: Game, record: Salvo, victims: tuple[int, ...]) -> Script[tuple[int, ...]]:
+    """The impacts on named fighters that cover does not cancel."""
+    need = cover.cover_need(game, record.unit, game.state.models[victims[0]].unit) if victims else IMPOSSIBLE
+    if need >= IMPOSSIBLE:
+        return victims
+    seat = enemy(record.seat)
+    refs: tuple[Ref, ...] = yield Each(seat, cover.CLAUSE, "Cover", tuple(Trial(model_ref(id), need) for id in victims))
+    kept = list(victims)
+    for ref in refs:
+        kept.remove(number_of(ref))
+    return tuple(kept)

@@ -1,0 +1,289 @@
+"""Vehicles: where they are hit, what is left of them, who leaves them, and whom they run over."""
+
+from msgspec.structs import replace
+
+from grognard.engine import space
+from grognard.engine.chain import Branch, Calls, Locate, standing, without
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.dice import Each, Total, Trial
+from grognard.engine.events import Formed, Placed
+from grognard.engine.moves import Place, Region
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Model, Point, Ref, Unit, model_ref, seat_ref, unit_ref
+
+from . import ability, damage, mission, morale
+from .profiles import Weapon, hero, weapon
+from .terms import (
+    COMMANDER,
+    ENGAGEMENT,
+    FRAME,
+    LEADER_REACH,
+    PROPULSION,
+    RANK,
+    STRENGTH,
+    commander,
+    enemy_soldiers,
+    figure_of,
+    has_officer,
+    is_engaged,
+    is_immobile,
+    is_infantry,
+    leader,
+    members,
+    name,
+    pilot,
+    ranged_weapons,
+    seat_of,
+    seat_of_model,
+    structure_of,
+    units_in_play,
+)
+
+CORE = 1
+"""The frame among the boxes: propulsion, frame, then the weapons in the order of the card."""
+FREE_SOLDIER, ENGAGED_SOLDIER = 5, 3
+JOINING = 1000
+"""10 cm."""
+Paths = tuple[tuple[int, tuple[Point, ...]], ...]
+
+
+# -- locations --------------------------------------------------------------------------------------------------------
+
+
+def boxes(game: Game, model: int) -> tuple[int, ...]:
+    """Structure points left: propulsion, frame, then each weapon."""
+    counters = game.state.models[model].counters
+    return tuple(counters.get(key, 0) for key in box_keys(game, model))
+
+
+def box_keys(game: Game, model: int) -> tuple[str, ...]:
+    return (PROPULSION, FRAME, *(f"weapon.{index}" for index in range(len(figure_of(game, model).weapons))))
+
+
+@implements("at43.vehicle.locations", "at43.vehicle.one-by-one", "at43.vehicle.no-spill")
+def locate(game: Game, model: int, needs: tuple[int, ...]) -> Locate:
+    """Each impact in turn: damage test, d6 for the location (1-2 propulsion, 3-5 frame, 6 a weapon), structure points."""
+    left = boxes(game, model)
+    arms = tuple(range(2, len(left)))
+    rows = ((0,), (0,), (CORE,), (CORE,), (CORE,), arms)
+    names = box_keys(game, model)
+    return Locate(needs, left, rows, CORE, "at43.shoot.damage", "at43.vehicle.locations", names)
+
+
+class Strikes(Calls):
+    """Hits on vehicles while a chain is rolled: the attacker picks the weapon, every lost point is told at once."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+
+    def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
+        return (yield from choose_weapon(self.game, int(branch.to[1:]), among, self.seat))
+
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
+        take(self.game, int(branch.to[1:]), box, lost)
+        yield from ()
+
+
+@implements("at43.vehicle.weapon-choice")
+def choose_weapon(game: Game, model: int, among: tuple[int, ...], seat: int) -> Script[int]:
+    """The attacker names the surviving weapon that is damaged, close combat weapons among them."""
+    arms = figure_of(game, model).weapons
+    (key,) = yield Choose(
+        seat=seat,
+        name="weapon-hit",
+        prompt=f"Which weapon of {figure_of(game, model).name} is hit?",
+        clause="at43.vehicle.weapon-choice",
+        about=(model_ref(model),),
+        options=tuple(Option(str(box - 2), weapon(arms[box - 2]).name) for box in among),
+    )
+    return int(key) + 2
+
+
+@implements("at43.vehicle.propulsion-destroyed", "at43.vehicle.weapon-destroyed")
+def take(game: Game, model: int, box: int, lost: int) -> None:
+    """Points off a box; a vehicle without propulsion stays where it is, a weapon at 0 is silent."""
+    ref = model_ref(model)
+    game.count("at43.vehicle.locations", (ref, box_keys(game, model)[box], -lost))
+    if boxes(game, model)[box]:
+        return
+    card = figure_of(game, model)
+    if box == 0:
+        game.note("at43.vehicle.propulsion-destroyed", f"{card.name} is immobile", ref)
+    elif box > CORE:
+        game.note("at43.vehicle.weapon-destroyed", f"{weapon(card.weapons[box - 2]).name} is destroyed", ref)
+
+
+@implements("at43.vehicle.location-destroyed")
+def impact(game: Game, model: int, points: int, seat: int) -> Script[None]:
+    """One penetrating hit by this seat; what is already destroyed sends it to the frame."""
+    left = boxes(game, model)
+    if game.state.models[model].place is None or not left[CORE]:
+        return
+    plan = locate(game, model, ())
+    face: int = yield Total(seat, "at43.vehicle.locations", f"{figure_of(game, model).name}: location", (6,))
+    among = standing(plan, face, left)
+    box = among[0] if len(among) == 1 else (yield from choose_weapon(game, model, among, seat))
+    take(game, model, box, left[box] - without(left, box, points)[box])
+    if not boxes(game, model)[CORE]:
+        yield from wreck(game, model, seat)
+
+
+@implements("at43.vehicle.frame-destroyed")
+def wreck(game: Game, model: int, by: int | None = None) -> Script[None]:
+    """The vehicle is removed, its pilot killed, hero or not; comrades test their morale.
+
+    `by` is the seat that did it, the enemy's unless said otherwise: missions may give VP for it.
+    """
+    unit = game.state.models[model].unit
+    yield from damage.remove(game, model, "at43.vehicle.frame-destroyed")
+    mission.vehicle_destroyed(game, seat_of(game, unit), by)
+    if members(game, unit):
+        yield from morale.vehicle_lost(game, unit)
+
+
+@implements("at43.vehicle.unit-fire")
+def weapons(game: Game, model: int) -> tuple[Weapon, ...]:
+    """The ranged weapons a vehicle still has; each kind is a salvo of its unit like any other."""
+    return ranged_weapons(game, model)
+
+
+# -- abandoned vehicles -----------------------------------------------------------------------------------------------
+
+
+@implements("at43.vehicle.stay-or-leave")
+def abandon(game: Game, unit: int) -> Script[None]:
+    """After a move: immobile vehicles that the others have left are abandoned; a lone or wholly immobile unit is not."""
+    stuck = [id for id in members(game, unit) if is_immobile(game, id)]
+    if not stuck or len(stuck) == len(members(game, unit)):
+        return
+    lost = yield from _abandoned_leader(game, unit)
+    left = [id for id in members(game, unit) if is_immobile(game, id) and _is_left(game, unit, id)]
+    for id in left:
+        yield from eject(game, id)
+    if (lost or left) and members(game, unit):
+        yield from morale.vehicle_lost(game, unit)
+
+
+@implements("at43.vehicle.officer-ejects")
+def _abandoned_leader(game: Game, unit: int) -> Script[bool]:
+    """An immobile leader goes on commanding while a comrade stays within 2.5 cm; else he ejects and another leads."""
+    chief = leader(game, unit)
+    if not is_immobile(game, chief) or _has_comrade(game, unit, chief):
+        return False
+    if has_officer(game, unit):
+        game.note("at43.vehicle.officer-ejects", f"{name(game, unit)} leaves its officer behind", unit_ref(unit))
+    yield from eject(game, chief)
+    return True
+
+
+def _is_left(game: Game, unit: int, model: int) -> bool:
+    chief = leader(game, unit)
+    far = model != chief and not space.gap_within(game.table, model, chief, LEADER_REACH)
+    return far or not _has_comrade(game, unit, model)
+
+
+def _has_comrade(game: Game, unit: int, model: int) -> bool:
+    return any(space.gap_within(game.table, model, id, ENGAGEMENT) for id in members(game, unit) if id != model)
+
+
+@implements("at43.vehicle.eject")
+def eject(game: Game, model: int, fate: str = "lost") -> Script[None]:
+    """The pilot leaves: the vehicle is removed and counts as destroyed; a hero stays in the battle on foot."""
+    who = pilot(game, model)
+    place = game.state.models[model].place
+    if not who or not isinstance(place, tuple):
+        yield from damage.remove(game, model, "at43.vehicle.eject", fate)
+        return
+    foot = _step_out(game, model, who)
+    yield from damage.remove(game, model, "at43.vehicle.eject", fate)
+    yield from _set_foot(game, model, foot, place)
+
+
+# -- heroes who eject -------------------------------------------------------------------------------------------------
+
+
+@implements("at43.vehicle.hero-ejects")
+def _step_out(game: Game, model: int, who: str) -> int:
+    """The hero as a figure of his own, not yet placed; a commander goes on commanding."""
+    piece = game.state.models[model]
+    card = ability.dismounted_profile(who)
+    id = len(game.state.models)
+    recruit = Model(id, piece.unit, card.profile, card.radius, card.size, counters={RANK: hero(who).rank})
+    game.tell(Formed("at43.vehicle.hero-ejects", game.state.units[piece.unit], (recruit,)))
+    seat = seat_of(game, piece.unit)
+    if commander(game, seat) == model:
+        game.count("at43.vehicle.hero-ejects", (seat_ref(seat), COMMANDER, id - model))
+    return id
+
+
+def _set_foot(game: Game, vehicle: int, foot: int, place: Point) -> Script[None]:
+    """He is placed touching the vehicle's last position, then joins the closest friendly infantry or goes on alone."""
+    piece = game.state.models[foot]
+    reach = game.state.models[vehicle].radius + 2 * piece.radius
+    ((_, spot, _),) = yield Place(
+        seat=seat_of_model(game, foot),
+        name="eject",
+        prompt=f"{figure_of(game, foot).name} ejects: where does he stand?",
+        clause="at43.vehicle.hero-ejects",
+        models=(foot,),
+        regions=(Region("circle", (*place, reach)),),
+    )
+    game.tell(Placed("at43.vehicle.hero-ejects", models=((foot, spot),)))
+    _join(game, foot)
+
+
+def _join(game: Game, foot: int) -> None:
+    seat = seat_of_model(game, foot)
+    clause = "at43.vehicle.hero-ejects"
+    near = [
+        unit
+        for unit in units_in_play(game, seat)
+        if is_infantry(game, unit) and space.gap_within(game.table, foot, leader(game, unit), JOINING)
+    ]
+    if not near:
+        card = figure_of(game, foot)
+        unit = Unit(len(game.state.units), seat, card.profile, card.name, (foot,), foot, counters={STRENGTH: 1})
+        game.tell(Formed(clause, unit))
+        return
+    (chief, *_) = space.closest(game.table, foot, [leader(game, unit) for unit in near])
+    joined = game.state.units[game.state.models[chief].unit]
+    leads = foot if ability.takes_over(game, joined.id) else chief
+    strength = joined.counters.get(STRENGTH, len(joined.members)) + 1
+    counters = {**joined.counters, STRENGTH: strength}
+    game.tell(Formed(clause, replace(joined, members=(*joined.members, foot), leader=leads, counters=counters)))
+
+
+# -- running over -----------------------------------------------------------------------------------------------------
+
+
+@implements("at43.vehicle.run-over", "at43.vehicle.run-over-survivors", "at43.vehicle.run-over-timing")
+def run_over(game: Game, unit: int, paths: Paths) -> Script[None]:
+    """After a rush: every enemy soldier that a vehicle's base has passed over is tested once; those who fail are lost.
+
+    `paths` give for each vehicle the points it passed, its start first. No cover, no damage test, no medic.
+    """
+    foes = tuple(enemy_soldiers(game, unit))
+    crossed: dict[int, None] = {}
+    for id, points in paths:
+        if foes and len(points) > 1:
+            crossed |= dict.fromkeys(space.crossed(game.table, points, game.state.models[id].radius, foes))
+    victims = sorted(crossed)
+    guns = [id for id in victims if is_support_weapon(game, id)]
+    trials = tuple(Trial(model_ref(id), run_over_need(game, id)) for id in victims if id not in guns)
+    refs: tuple[Ref, ...] = yield Each(seat_of(game, unit), "at43.vehicle.run-over", "Run over", trials)
+    for id in (*guns, *(int(ref[1:]) for ref in refs)):
+        yield from damage.suffer(game, id, structure_of(game, id))
+
+
+@implements("at43.vehicle.run-over-engaged")
+def run_over_need(game: Game, model: int) -> int:
+    """Soldiers of an engaged unit cannot step aside as well as others."""
+    return ENGAGED_SOLDIER if is_engaged(game, game.state.models[model].unit) else FREE_SOLDIER
+
+
+@implements("at43.vehicle.run-over-support")
+def is_support_weapon(game: Game, model: int) -> bool:
+    """A crewed gun on its own base: destroyed without a die."""
+    return "support-weapon" in figure_of(game, model).traits

@@ -1,0 +1,102 @@
+"""What special rules of weapons change: locked shots, projection, jamming, snipers. Blasts have `blast`."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Allocate, Bin, Lot
+from grognard.engine.script import Game, Script
+from grognard.engine.state import model_ref, unit_ref
+
+from . import mission
+from .profiles import Weapon
+from .terms import JAMMED, figure_of, is_special, leader, name
+
+LOCKED, PROJECTION, AREA, INDIRECT, JAMMING, SNIPER = "locked", "projection", "area", "indirect", "jamming", "sniper"
+FLAME_REACH = 2000
+"""20 cm."""
+
+
+@implements("at43.weapon.special-definition")
+def is_special_weapon(weapon: Weapon) -> bool:
+    """Marked S in the lists: sonic guns, missile launchers and others."""
+    return weapon.is_special
+
+
+@implements("at43.weapon.special-no-melee")
+def fights_hand_to_hand(game: Game, model: int) -> bool:
+    """Bearers of special weapons make no close combat attacks, though they engage and are attacked as usual."""
+    return not is_special(game, model)
+
+
+@implements("at43.weapon.locked-range", "at43.weapon.missile-launcher")
+def difficulty(game: Game, weapon: Weapon, band: int) -> int:
+    """What a shooting test is made against: the Range (doubled in bad light), 0 for a locked shot."""
+    return 0 if weapon.has(LOCKED) else mission.shooting_range(game, band, weapon)
+
+
+@implements("at43.weapon.locked-targets")
+def may_hit_infantry(weapon: Weapon) -> bool:
+    """Locked shots are for vehicles and terrain only."""
+    return not weapon.has(LOCKED)
+
+
+def may_hit_terrain(weapon: Weapon) -> bool:
+    """Blasts, flames and jamming do not harm terrain (at43.shoot.terrain-target)."""
+    return not (weapon.has(AREA) or weapon.has(INDIRECT) or weapon.has(PROJECTION) or weapon.has(JAMMING))
+
+
+@implements("at43.weapon.locked-cover", "at43.weapon.flame-cover")
+def allows_cover(weapon: Weapon) -> bool:
+    """Cover does not help against locked shots, flames and indirect fire."""
+    return not (weapon.has(LOCKED) or weapon.has(PROJECTION) or weapon.has(INDIRECT))
+
+
+@implements("at43.weapon.locked-zone", "at43.weapon.sonic-gun")
+def uses_zone(weapon: Weapon) -> bool:
+    """All but locked shots, snipers, flames and blasts hit those in between first; a sonic gun fires like any other."""
+    return may_hit_infantry(weapon) and not any(weapon.has(trait) for trait in (SNIPER, PROJECTION, AREA, INDIRECT))
+
+
+def is_blast(weapon: Weapon) -> bool:
+    return weapon.has(AREA) or weapon.has(INDIRECT)
+
+
+# -- jamming ----------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.weapon.jamming")
+def jam(game: Game, unit: int) -> None:
+    """A unit that took an uncancelled impact: until the end of its next activation no drills or routines, 1 LP more."""
+    if JAMMED not in game.state.units[unit].tags:
+        game.tag("at43.weapon.jamming", unit_ref(unit), (JAMMED,))
+
+
+def jamming_cost(game: Game, unit: int) -> int:
+    """LP that jamming adds to the unit's activation."""
+    return 1 if JAMMED in game.state.units[unit].tags else 0
+
+
+# -- snipers ----------------------------------------------------------------------------------------------------------
+
+
+@implements("at43.weapon.sniper")
+def choose_victims(
+    game: Game, seat: int, weapon: Weapon, impacts: int, seen: tuple[int, ...]
+) -> Script[tuple[int, ...]]:
+    """The shooter says which of the fighters in sight takes each impact, leaders and specialists too."""
+    if not impacts:
+        return ()
+    shares: tuple[tuple[str, str, int], ...] = yield Allocate(
+        seat=seat,
+        name="sniper",
+        prompt=f"{weapon.name}: who takes {impacts} {'impact' if impacts == 1 else 'impacts'}?",
+        clause="at43.weapon.sniper",
+        lots=(Lot("impacts", "impacts", impacts),),
+        bins=tuple(Bin(model_ref(id), described(game, id), model_ref(id)) for id in seen),
+    )
+    return tuple(int(ref[1:]) for _, ref, number in shares for _ in range(number))
+
+
+def described(game: Game, model: int) -> str:
+    """A fighter as people tell him apart."""
+    unit = game.state.models[model].unit
+    role = " (leader)" if leader(game, unit) == model else " (special weapon)" if is_special(game, model) else ""
+    return f"{figure_of(game, model).name}{role} of {name(game, unit)}"

@@ -1,0 +1,56 @@
+"""Answers as plain data: rows for a chart, a dictionary for JSON."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from grognard.engine.oddsbook import Figures, Given, Oddsbook, OddsTest
+
+
+class Row(Struct, frozen=True):
+    """One outcome: its number, its chance and the chance of at least so many."""
+
+    number: int
+    chance: float
+    at_least: float
+
+
+def rows(figures: Figures) -> tuple[Row, ...]:
+    odds = figures.odds
+    return tuple(
+        Row(number, float(odds.chance(number)), float(odds.at_least(number))) for number in range(len(odds.weights))
+    )
+
+
+def given_as_data(test: OddsTest, given: Given) -> dict[str, Any]:
+    several = {key.name for key in test.keys if key.several}
+    return {name: list(numbers) if name in several else numbers[0] for name, numbers in given.values.items()}
+
+
+def as_data(book: Oddsbook, test: OddsTest, given: Given, figures: Figures) -> dict[str, Any]:
+    """The answer for programs; chances are the nearest floating point numbers to exact fractions."""
+    return {
+        "game": book.game,
+        "test": test.id,
+        "given": given_as_data(test, given),
+        "outcomes": {str(row.number): row.chance for row in rows(figures)},
+        "mean": float(figures.odds.mean()),
+        "clauses": list(test.clauses),
+        "counted": figures.counted,
+        "needs": dict(figures.needs),
+    } | {name.replace(" ", "_"): float(chance) for name, chance in figures.named}
+
+
+def book_as_data(book: Oddsbook) -> list[dict[str, Any]]:
+    """All tests and their keys."""
+    return [
+        {
+            "id": test.id,
+            "title": test.title,
+            "keys": [
+                {"key": key.name, "meaning": key.meaning, "allowed": key.allowed, "default": key.default}
+                for key in test.keys
+            ],
+        }
+        for test in book.tests
+    ]
