@@ -8,16 +8,15 @@ import typer
 from msgspec.structs import replace
 
 from grognard.engine.dice import CommittedDice, Dice, SeededDice, TypedDice
+from grognard.engine.events import Ended
 from grognard.engine.match import Match
 from grognard.engine.record import save
 from grognard.engine.ruleset import Header, Ruleset
-from grognard.games import catalogue, part
-from grognard.players import by_name, step
+from grognard.engine.words import describe
 
 from .asked import header_of, options_of, players_of, readable, rules_of, writable
-from .chronicle import Chronicle
 from .faults import BadInput
-from .paper import console
+from .session import Session
 from .terminal import Terminal
 
 DICE = ("seeded", "typed", "committed")
@@ -46,12 +45,19 @@ def battle(
     terminal = Terminal(rules)
     header, source = _dice(dice, seed, header, terminal)
     match = Match(rules, rules.setup(header), source)
+    fight(match, header, seed, terminal, quiet, record, source)
+
+
+def fight(
+    match: Match, header: Header, seed: str, terminal: Terminal, quiet: bool, record: Path | None, source: Dice
+) -> None:
+    """Play, save the record (also when somebody leaves or a rule breaks down), say how it ended."""
     try:
-        _play(match, header, rules, seed, terminal, quiet)
+        Session(match, header, seed, terminal, quiet).run()
     finally:
         if record is not None:
             save(record, match, header, source.secret if isinstance(source, CommittedDice) else b"")
-    _print_end(match)
+    print_end(match)
 
 
 def _start(
@@ -87,35 +93,7 @@ def _dice(kind: str, seed: str, header: Header, terminal: Terminal) -> tuple[Hea
     raise BadInput(f"no dice '{kind}'; known: {', '.join(DICE)}")
 
 
-def _play(match: Match, header: Header, rules: Ruleset, seed: str, terminal: Terminal, quiet: bool) -> None:
-    """Play to the end (or until a person leaves), printing what a reader of all seats' open events may see."""
-    page, chronicle = console(), Chronicle(part(rules.id, "looks").LEXICON, catalogue(rules.id) if False else None)
-    players = [by_name(name, rules, terminal.ask) for name in header.seats]
-    people = [seat for seat, name in enumerate(header.seats) if name == "human"]
-    reader = people[0] if len(people) == 1 else -1
-    if not quiet:
-        page.print(_title(match, header, rules))
-    told = 0
-    while True:
-        if not quiet:
-            for line in chronicle.lines(match.events_for(reader, told), match.state):
-                page.print(line)
-        told = len(match.log)
-        if match.is_over or terminal.has_left:
-            return
-        step(match, players, seed)
-
-
-def _title(match: Match, header: Header, rules: Ruleset) -> str:
-    sides = [f"{chr(65 + seat.id)} {seat.name} ({header.seats[seat.id]})" for seat in match.state.seats]
-    title = next((facts.title for facts in rules.scenarios() if facts.id == header.scenario), header.scenario)
-    return f"{rules.title}, {title}: {' against '.join(sides)}"
-
-
-def _print_end(match: Match) -> None:
-    from grognard.engine.events import Ended
-    from grognard.engine.words import describe
-
+def print_end(match: Match) -> None:
     outcome = match.state.outcome
     if outcome is None:
         print("The battle is not over.")

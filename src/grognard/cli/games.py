@@ -37,7 +37,9 @@ def games(json: AsJson = False) -> None:
         print_json(rows)
         return
     keys = ("id", "title", "seats", "scenarios")
-    print_listing(Listing("", ("Id", "Game", "Seats", "Scenarios"), tuple(tuple(str(row[k]) for k in keys) for row in rows)))
+    print_listing(
+        Listing("", ("Id", "Game", "Seats", "Scenarios"), tuple(tuple(str(row[k]) for k in keys) for row in rows))
+    )
 
 
 def scenarios(game: Game, json: AsJson = False) -> None:

@@ -46,9 +46,7 @@ def _chosen(book: Catalogue, search: str, id: str) -> list[Clause]:
         return [book.clauses[id]]
     wanted = search.casefold()
     return [
-        clause
-        for clause in book.clauses.values()
-        if wanted in f"{clause.id}\n{clause.title}\n{clause.text}".casefold()
+        clause for clause in book.clauses.values() if wanted in f"{clause.id}\n{clause.title}\n{clause.text}".casefold()
     ]
 
 
@@ -65,8 +63,19 @@ def _check(tests: Path | None, json: bool) -> None:
     folder = tests or Path("tests")
     report = check_rules([package_of(id) for id in sorted(TITLES)], folder if folder.is_dir() else None)
     if json:
-        print_json([{"game": one.game, "clauses": one.clauses, "implemented": one.implemented, "tested": one.tested,
-                     "examples": one.examples, "faults": one.faults} for one in report.games])
+        print_json(
+            [
+                {
+                    "game": one.game,
+                    "clauses": one.clauses,
+                    "implemented": one.implemented,
+                    "tested": one.tested,
+                    "examples": one.examples,
+                    "faults": one.faults,
+                }
+                for one in report.games
+            ]
+        )
     else:
         print("\n".join(report.lines()))
     if not report.is_clean:

@@ -9,7 +9,8 @@ import typer
 
 from grognard.engine.files import Listing
 from grognard.engine.ruleset import Header, Ruleset
-from grognard.lab import Battle, Plan, Summary, simulate as run, summary
+from grognard.lab import Battle, Plan, Summary, summary
+from grognard.lab import simulate as run
 
 from .asked import header_of, players_of, rules_of
 from .faults import BadInput

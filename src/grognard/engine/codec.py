@@ -5,8 +5,12 @@ from typing import Any
 
 import msgspec
 
-from .decisions import Answer, Decision, Refusal
+from .decisions import Allocate, Answer, Choose, Decision, Order, Refusal
+from .events import AnyEvent
+from .moves import Move, Place
 from .state import State
+
+AnyDecision = Choose | Order | Allocate | Move | Place
 
 _digester = msgspec.msgpack.Encoder(order="deterministic")
 _json = msgspec.json.Encoder(order="deterministic")
@@ -27,6 +31,14 @@ def state_to_json(state: State) -> bytes:
 
 def state_from_json(data: bytes) -> State:
     return msgspec.json.decode(data, type=State)
+
+
+def event_from_json(data: bytes) -> AnyEvent:
+    return msgspec.json.decode(data, type=AnyEvent)
+
+
+def decision_from_json(data: bytes) -> AnyDecision:
+    return msgspec.json.decode(data, type=AnyDecision)
 
 
 def read_answer(decision: Decision, raw: Any) -> Answer | Refusal:

@@ -4,7 +4,7 @@ Between scripts the state is a checkpoint. In the middle of one the position is 
 running the script again with those inputs; `fork` and `undo` both do that.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
 from .dice import Dice, DiceEnded, Faces, Roll, Stream
-from .events import Dealt, Event, Revealed, Rolled, apply
+from .events import Event, Rolled, apply
+from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
 from .script import Game, Script
 from .state import Card, State
@@ -20,29 +21,6 @@ from .view import SeatView, redact, seen_event
 
 if TYPE_CHECKING:
     from .space.table import Table
-
-
-class Answered(Struct, frozen=True, gc=False):
-    """What a seat decided."""
-
-    seat: int
-    answer: Answer
-
-
-class AnsweredTogether(Struct, frozen=True, gc=False):
-    """What several seats decided in secret, opened at once."""
-
-    answers: tuple[tuple[int, Answer], ...]
-
-
-class Fell(Struct, frozen=True, gc=False):
-    """How dice fell."""
-
-    faces: Faces
-
-
-Input = Answered | AnsweredTogether | Fell
-UNDO = "engine.match.undo"
 
 
 class Chapter(Struct, frozen=True, gc=False):
@@ -81,7 +59,10 @@ class Match:
         self.log = self.game.told
         self._log_start = 0
         self._views: dict[int, tuple[State, State]] = {}
-        self._start()
+        try:
+            self._start()
+        except DiceEnded:
+            self._stand_still()
 
     # -- what can be read -------------------------------------------------------------------------------------------
 
@@ -142,7 +123,9 @@ class Match:
 
     def _last_checkpoint(self, at: int) -> tuple[int, State]:
         """The newest checkpoint before an event of the log: where its events begin, and its state."""
-        starts = [(chapter.log_start, chapter.state) for chapter in self.chapters] + [(self._log_start, self.checkpoint)]
+        starts = [(chapter.log_start, chapter.state) for chapter in self.chapters] + [
+            (self._log_start, self.checkpoint)
+        ]
         return next((start for start in reversed(starts) if start[0] <= at), starts[0])
 
     # -- playing ----------------------------------------------------------------------------------------------------
@@ -200,32 +183,27 @@ class Match:
     # -- running scripts --------------------------------------------------------------------------------------------
 
     def _start(self) -> None:
-        """Begin the next script and run it to its first decision."""
+        """Begin the next script and those after it, up to the first decision."""
         script = self.rules.next_script(self.game)
         while script is not None:
             self._script: Script[None] = script
             if self._proceed(None):
                 return
-            script = self._next()
+            self._close()
+            script = self.rules.next_script(self.game)
         self.decision = None
 
-    def _next(self) -> Script[None] | None:
+    def _close(self) -> None:
+        """A script has ended: what it left is the next checkpoint."""
         self.chapters.append(Chapter(self.checkpoint, tuple(self.inputs), self._log_start))
         self.checkpoint = self.game.state
         self.inputs = []
         self._log_start = len(self.log)
-        return self.rules.next_script(self.game)
 
     def _run(self, value: Any) -> None:
-        if self._proceed(value):
-            return
-        script = self._next()
-        while script is not None:
-            self._script = script
-            if self._proceed(None):
-                return
-            script = self._next()
-        self.decision = None
+        if not self._proceed(value):
+            self._close()
+            self._start()
 
     def _proceed(self, value: Any) -> bool:
         """Send a value into the script and go on to the next decision; False when the script has ended."""
@@ -273,13 +251,15 @@ class Match:
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
         self._script = script
-        live, self.dice = self.dice, _Known([taken.faces for taken in inputs if isinstance(taken, Fell)])
-        self._proceed(None)
-        for taken in inputs:
-            if not isinstance(taken, Fell):
-                self.inputs.append(taken)
-                self._proceed(value_of(taken))
-        self.dice = live
+        live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)])
+        try:
+            self._proceed(None)
+            for taken in inputs:
+                if not isinstance(taken, Fell):
+                    self.inputs.append(taken)
+                    self._proceed(value_of(taken))
+        finally:
+            self.dice = live
 
     # -- fork and undo ----------------------------------------------------------------------------------------------
 
@@ -303,11 +283,11 @@ class Match:
             del self.waiting[seat]
             return None
         last, before = self._before_last_input()
-        refusal = _undo_refusal(seat, last)
+        refusal = undo_refusal(seat, last)
         if refusal is None and before is not None:
-            probe = self.fork(_Known(()))
+            probe = self.fork(KnownDice(()))
             probe._return_to(before)
-            refusal = _reveal_refusal(self.log[len(probe.log) :], probe.state)
+            refusal = reveal_refusal(self.log[len(probe.log) :], probe.state)
             if refusal is None:
                 self.revision += 1
                 self._return_to(before)
@@ -342,52 +322,8 @@ class Match:
         return replace(self.checkpoint, cards=tuple(cards))
 
 
-def _undo_refusal(seat: int, last: Input | None) -> Refusal | None:
-    if last is None:
-        return Refusal(UNDO, "there is nothing to take back")
-    if isinstance(last, Fell):
-        return Refusal(UNDO, "dice have fallen since")
-    if isinstance(last, AnsweredTogether):
-        return Refusal(UNDO, "secret answers have been opened since")
-    if last.seat != seat:
-        return Refusal(UNDO, "another seat has decided since")
-    return None
-
-
 def _cards_as_known(imagined: State, real: State) -> tuple[Card, ...]:
     """The imagined cards; those that really lie there are known to whom they were."""
     lying = {card.id: card for card in real.cards}
     cards = (replace(card, known=lying[card.id].known) if card.id in lying else card for card in imagined.cards)
     return tuple(sorted(cards, key=lambda card: card.id))
-
-
-def _reveal_refusal(since: list[Event], before: State) -> Refusal | None:
-    """Cards or pieces turned up cannot be unseen."""
-    lay_up = {card.id for card in before.cards if card.up}
-    if any(isinstance(event, Revealed) or isinstance(event, Dealt) and _turns_up(event, lay_up) for event in since):
-        return Refusal(UNDO, "something hidden has been revealed since")
-    return None
-
-
-def _turns_up(event: Dealt, lay_up: set[int]) -> bool:
-    return any(card.up and card.id not in lay_up for card in event.cards)
-
-
-def value_of(taken: Input) -> Any:
-    """What a script is sent for an answer."""
-    if isinstance(taken, AnsweredTogether):
-        return dict(taken.answers)
-    assert isinstance(taken, Answered)
-    return taken.answer
-
-
-class _Known:
-    """Dice that have already fallen."""
-
-    def __init__(self, faces: Iterable[Faces]) -> None:
-        self._faces = iter(faces)
-
-    def throw(self, roll: Roll) -> Faces:
-        for faces in self._faces:
-            return faces
-        raise RuntimeError(f"no recorded dice for {roll.purpose}")

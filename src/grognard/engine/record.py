@@ -4,7 +4,6 @@ The same header and inputs give the same battle anywhere; a replay notices the f
 truncated record is read up to its last good digest, and the reader says where it broke.
 """
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from .codec import digest, read_answer, to_json
-from .decisions import Refusal, Together
-from .dice import CommittedDice, Dice, Faces, Roll, commitment_of
-from .match import Answered, AnsweredTogether, Fell, Input, Match
+from .decisions import Refusal
+from .dice import CommittedDice, Dice, DiceEnded, Faces, Roll, WrongDice, checked_faces, commitment_of
+from .inputs import Answered, AnsweredTogether, Fell, Input
+from .match import Match, ScriptFault
 from .ruleset import Header, Ruleset
 from .state import State
 
@@ -30,6 +30,7 @@ class Line(Struct, frozen=True, gc=False):
     number: int
     input: Input | None = None
     digest: str = ""
+    is_end: bool = False
 
 
 class Record(Struct, frozen=True):
@@ -61,7 +62,7 @@ def lines_of(match: Match, header: Header, secret: bytes = b"") -> Iterator[byte
             yield from map(_input_line, chapter.inputs)
             yield to_json({"x": digest(after)})
     yield from map(_input_line, match.inputs)
-    if match.is_over:
+    if match.state.outcome is not None:
         end: dict[str, Any] = {"end": match.state.outcome, "x": digest(match.state)}
         if secret:
             end["secret"] = secret.hex()
@@ -91,14 +92,21 @@ def save(path: Path, match: Match, header: Header, secret: bytes = b"") -> None:
 def load(path: Path) -> Record:
     """Read a record; what is damaged is cut off behind its last good digest and described in `broken`."""
     if path.stat().st_size > MOST_BYTES:
-        raise BrokenRecord(f"{path}: larger than {MOST_BYTES // 1024 // 1024} MiB")
+        raise BrokenRecord(_too_large(str(path)))
     return parse(path.read_bytes(), str(path))
 
 
+def _too_large(name: str) -> str:
+    return f"{name}: larger than {MOST_BYTES // 1024 // 1024} MiB"
+
+
 def parse(data: bytes, name: str) -> Record:
-    rows = data.split(b"\n")
-    if len(rows) > MOST_LINES:
+    """Read a record from its bytes."""
+    if len(data) > MOST_BYTES:
+        raise BrokenRecord(_too_large(name))
+    if data.count(b"\n") > MOST_LINES:
         raise BrokenRecord(f"{name}: more than {MOST_LINES} lines")
+    rows = data.split(b"\n")
     header = _header(rows[0], name)
     lines: list[Line] = []
     secret, broken, ended = "", "", False
@@ -109,11 +117,11 @@ def parse(data: bytes, name: str) -> Record:
             raw = _row(row)
             lines.append(_line(number, raw))
             ended = "end" in raw
-            secret = str(raw.get("secret", secret))
-        except (ValueError, TypeError, KeyError, RecursionError, msgspec.ValidationError) as fault:
+            secret = msgspec.convert(raw.get("secret", secret), type=str)
+        except (ValueError, TypeError, RecursionError) as fault:
             broken = f"{name}: line {number} is damaged ({fault})"
             break
-    if not broken and not ended and lines and not data.endswith(b"\n"):
+    if not broken and not ended and not data.endswith(b"\n"):
         broken = f"{name}: cut off in line {len(rows)}"
     if broken:
         lines = _good(lines)
@@ -126,12 +134,12 @@ def _header(row: bytes, name: str) -> Header:
         if raw.get("format") != FORMAT:
             raise BrokenRecord(f"{name}: not a record (line 1 must say format {FORMAT})")
         return msgspec.convert(raw["header"], type=Header)
-    except (ValueError, KeyError, RecursionError, msgspec.ValidationError) as fault:
+    except (ValueError, KeyError, RecursionError) as fault:
         raise BrokenRecord(f"{name}: line 1 is not a header ({fault})") from fault
 
 
 def _row(row: bytes) -> dict[str, Any]:
-    raw = json.loads(row)
+    raw = msgspec.json.decode(row)
     if not isinstance(raw, dict):
         raise ValueError("not an object")
     return raw
@@ -142,12 +150,16 @@ def _line(number: int, raw: dict[str, Any]) -> Line:
         return Line(number, Fell(msgspec.convert(raw["d"], type=Faces)))
     if "a" in raw:
         seat, answer = raw["a"]
-        return Line(number, Answered(int(seat), answer))
+        return Line(number, Answered(_seat(seat), answer))
     if "t" in raw:
-        return Line(number, AnsweredTogether(tuple((int(seat), answer) for seat, answer in raw["t"])))
+        return Line(number, AnsweredTogether(tuple((_seat(seat), answer) for seat, answer in raw["t"])))
     if "x" in raw:
-        return Line(number, digest=str(raw["x"]))
+        return Line(number, digest=msgspec.convert(raw["x"], type=str), is_end="end" in raw)
     raise ValueError(f"unknown line with {', '.join(sorted(map(str, raw)))}")
+
+
+def _seat(raw: Any) -> int:
+    return msgspec.convert(raw, type=int)
 
 
 def _good(lines: list[Line]) -> list[Line]:
@@ -163,17 +175,22 @@ class RecordedDice:
     """The throws of a record, in order; with a secret each is compared with the dice that secret gives."""
 
     def __init__(self, record: Record, check: Dice | None = None) -> None:
+        self._is_cut_off = bool(record.broken)
         self._throws = [(line.number, line.input.faces) for line in record.lines if isinstance(line.input, Fell)]
         self._check = check
         self._next = 0
 
     def throw(self, roll: Roll) -> Faces:
         if self._next == len(self._throws):
+            if self._is_cut_off:
+                raise DiceEnded
             raise Divergence(f"the record has no dice left for {roll.purpose}")
         number, faces = self._throws[self._next]
         self._next += 1
-        if len(faces) != len(roll.dice()):
-            raise Divergence(f"line {number}: {len(faces)} dice recorded, {len(roll.dice())} needed for {roll.purpose}")
+        try:
+            checked_faces(roll.dice(), faces, f"{len(roll.dice())} dice for {roll.purpose}")
+        except WrongDice as fault:
+            raise Divergence(f"line {number}: {fault}") from fault
         if self._check is not None and self._check.throw(roll) != faces:
             raise Divergence(f"line {number}: the opened secret gives other dice than {faces} for {roll.purpose}")
         return faces
@@ -185,7 +202,10 @@ def committed_check(record: Record) -> Dice | None:
         return None
     if not record.secret:
         raise Divergence("the dice are committed but their secret is not opened in this record")
-    secret = bytes.fromhex(record.secret)
+    try:
+        secret = bytes.fromhex(record.secret)
+    except ValueError as fault:
+        raise Divergence(f"the opened secret is not a hexadecimal number: {fault}") from fault
     if commitment_of(secret) != record.header.commitment:
         raise Divergence("the opened secret does not have the hash published in the header")
     return CommittedDice(secret)
@@ -210,6 +230,8 @@ class Replay:
         check = committed_check(record) if verify_dice else None
         self.match = Match(rules, _set_up(rules, record.header), RecordedDice(record, check))
         self._at = 0
+        self._chapter = 0
+        """Chapters before this one have been compared with their digests."""
 
     def step(self) -> bool:
         """Take the next line of the record; False at its end."""
@@ -232,16 +254,38 @@ class Replay:
         return self.match
 
     def _compare(self, line: Line) -> None:
-        if self.match.inputs and not isinstance(self.match.decision, Together):
+        state = self.match.state if line.is_end else self._after_chapter(line)
+        if line.is_end and not self.match.is_over:
+            raise Divergence(f"line {line.number}: the recorded battle ends here, this one does not")
+        if digest(state) != line.digest:
+            raise Divergence(f"line {line.number}: the state differs from the recorded one{self._versions()}")
+
+    def _after_chapter(self, line: Line) -> State:
+        """The state after the next script that had inputs: only those have digests. The match may be further on."""
+        chapters = self.match.chapters
+        while self._chapter < len(chapters) and not chapters[self._chapter].inputs:
+            self._chapter += 1
+        if self._chapter >= len(chapters):
             raise Divergence(f"line {line.number}: a digest in the middle of a script")
-        if digest(self.match.checkpoint) != line.digest:
-            raise Divergence(f"line {line.number}: the state differs from the recorded one")
+        self._chapter += 1
+        return chapters[self._chapter].state if self._chapter < len(chapters) else self.match.checkpoint
+
+    def _versions(self) -> str:
+        recorded, present = self.record.header.version, self.match.rules.version
+        return (
+            "" if recorded == present else f" (recorded with version {recorded} of the rules, replayed with {present})"
+        )
 
     def _answer(self, number: int, seat: int, raw: Any) -> None:
         form = self.match.form_for(seat)
         if form is None:
             raise Divergence(f"line {number}: seat {seat} is not asked anything here")
         answer = read_answer(form, raw)
-        refusals = (answer,) if isinstance(answer, Refusal) else self.match.answer(seat, answer)
+        try:
+            refusals = (answer,) if isinstance(answer, Refusal) else self.match.answer(seat, answer)
+        except ScriptFault as fault:
+            if isinstance(fault.__cause__, Divergence):
+                raise fault.__cause__ from None
+            raise Divergence(f"line {number}: the rules break down on this answer: {fault}") from fault
         if refusals:
             raise Divergence(f"line {number}: refused: {'; '.join(refusal.text for refusal in refusals)}")

@@ -1,12 +1,15 @@
 """Moves: their kinds and lengths, what hinders them, and who is engaged at the end."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Refusal
 from grognard.engine.events import Moved, Noted, Removed
 from grognard.engine.moves import Move
-from grognard.engine.rehearsal import Rehearsal, points
+from grognard.engine.rehearsal import Rehearsal, SoloRehearsal, points
 from grognard.engine.script import Game
 from grognard.games.at43 import move
 from grognard.games.at43.position import Position
@@ -15,9 +18,7 @@ from grognard.games.at43.terms import is_engaged, members
 Spot = tuple[float, float]
 
 
-def moving(
-    p: Position, unit: int, kind: str = "combat", dice: tuple[object, ...] = (), dash: bool = False
-) -> Rehearsal:
+def moving(p: Position, unit: int, kind: str = "combat", dice: Sequence[Any] = (), dash: bool = False) -> SoloRehearsal:
     return p.script(lambda game: move.move(game, unit, kind, dash), dice)
 
 
@@ -47,10 +48,13 @@ def test_some_may_stay_and_others_move_less() -> None:
     p = Position()
     alpha = p.unit(0, "steel-troopers", [(20, 60), (23, 60)])
     a, b = p.models(alpha)
-    battle = moving(p, alpha).walk({b: [(24, 61)]})
+    battle = moving(p, alpha)
+    battle.walk({b: [(24, 61)]})
     assert battle.state.models[a].place == (2000, 6000)
     assert battle.result is True
-    assert moving(p, alpha).walk({}).result is False, "a move in which nobody changes place is none"
+    battle = moving(p, alpha)
+    battle.walk({})
+    assert battle.result is False, "a move in which nobody changes place is none"
 
 
 @clause("at43.move.combat")

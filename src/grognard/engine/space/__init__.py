@@ -2,6 +2,7 @@
 
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at
+from .laying import outline_faults
 from .paths import (
     ENEMIES,
     ENEMIES_SOLID,
@@ -63,6 +64,7 @@ __all__ = [
     "near_point",
     "ordered_by_distance",
     "outline_at",
+    "outline_faults",
     "pairs_within",
     "path_faults",
     "rotated",

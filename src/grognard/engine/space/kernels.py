@@ -1,4 +1,4 @@
-"""Exact geometry on flat int64 arrays: distances, sight, zones, dead angles. Numbers in, numbers out, no shared scratch.
+"""Exact geometry on flat int64 arrays: distances and sight. Numbers in, numbers out, no scratch shared between calls.
 
 Bases are rows of `bases`, terrain is convex `pieces` over `points` (inside on the left: cross products are positive).
 With coordinates up to 30,000 no product leaves 64 bits: the largest is 4 * 30,000 ** 4.
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from .jit import kernel
 
 Ints = npt.NDArray[np.int64]
+"""Rows of whole numbers. What is read from one is a machine integer when compiled, a numpy scalar otherwise."""
 
 X, Y, RADIUS, SIZE, SEAT, PRESENT, SOLID = range(7)
 FIRST, LAST, FEATURE, HEIGHT, HINDERS, LEFT, TOP, RIGHT, BOTTOM = range(9)
@@ -58,10 +59,14 @@ def root_up(value: int) -> int:
 
 @kernel
 def divided(number: int, by: int) -> int:
-    """The nearest whole number; halves go away from zero, so that mirrored tables agree."""
-    if number < 0:
-        return -((by - 2 * number) // (2 * by))
-    return (2 * number + by) // (2 * by)
+    """The nearest whole number; halves go away from zero, so that mirrored tables agree. Floats only guess."""
+    size, double = 2 * abs(number) + by, 2 * by
+    guess = int(size / double)
+    while guess * double > size:
+        guess -= 1
+    while (guess + 1) * double <= size:
+        guess += 1
+    return guess if number >= 0 else -guess
 
 
 @kernel
@@ -239,7 +244,7 @@ def under_circle(bases: Ints, x: int, y: int, radius: int, ids: Ints) -> Ints:
 
 @kernel
 def edge_line(ax: int, ay: int, a_radius: int, bx: int, by: int, b_radius: int, side: int) -> tuple[int, int, int, int]:
-    """The outer tangent of two discs on one side (-1 or 1), its ends rounded to hundredths; the same from either end."""
+    """The outer tangent of two discs on one side (-1 or 1), its ends rounded; the same from either end."""
     dx, dy, lean = bx - ax, by - ay, a_radius - b_radius
     square = dx * dx + dy * dy
     spread = side * root((square - lean * lean) << 20)
@@ -305,13 +310,13 @@ def blocking_bases(bases: Ints, through: int) -> Ints:
 
 @kernel
 def line_open(
-    line: tuple[int, int, int, int], start: int, end: int, one: int, other: int, skip: int, bases: Ints, solids: Ints,
-    points: Ints, pieces: Ints,
+    line: tuple[int, int, int, int], start: int, end: int, one: int, other: int, bases: Ints, solids: Ints, points: Ints,
+    pieces: Ints, rows: Ints, count: int,
 ) -> bool:  # fmt: skip
-    """Whether nothing blocks the line; the bases `one` and `other` and the piece `skip` never do."""
+    """Whether none of the first `count` rows of pieces and no solid base but the two themselves blocks the line."""
     ax, ay, bx, by = line
-    for piece in range(len(pieces)):
-        if piece != skip and piece_blocks(ax, ay, bx, by, start, end, points, pieces, piece):
+    for index in range(count):
+        if piece_blocks(ax, ay, bx, by, start, end, points, pieces, rows[index]):
             return False
     for id in solids:
         if id != one and id != other:
@@ -322,32 +327,43 @@ def line_open(
 
 
 @kernel
-def sees(bases: Ints, one: int, other: int, solids: Ints, points: Ints, pieces: Ints) -> bool:
-    """Two-line sight: one of the outer tangents is open. Bases of which one holds the other see each other."""
+def sees(bases: Ints, one: int, other: int, solids: Ints, points: Ints, pieces: Ints, rows: Ints) -> bool:
+    """Two-line sight: one of the outer tangents is open. Bases of which one holds the other see each other.
+
+    `rows` is room for the pieces that the lines may meet at all.
+    """
     ax, ay, a_radius = bases[one, X], bases[one, Y], bases[one, RADIUS]
     bx, by, b_radius = bases[other, X], bases[other, Y], bases[other, RADIUS]
     dx, dy, lean = bx - ax, by - ay, a_radius - b_radius
     if dx * dx + dy * dy <= lean * lean:
         return True
-    start, end = bases[one, SIZE], bases[other, SIZE]
+    start, end, count, reach = bases[one, SIZE], bases[other, SIZE], 0, max(a_radius, b_radius)
+    for piece in range(len(pieces)):
+        if pieces[piece, HEIGHT] >= min(start, end) and not is_clear_of(ax, ay, bx, by, reach, pieces, piece):
+            rows[count] = piece
+            count += 1
+    if count == 0 and len(solids) == 0:
+        return True
     for side in (-1, 1):
         line = edge_line(ax, ay, a_radius, bx, by, b_radius, side)
-        if line_open(line, start, end, one, other, -1, bases, solids, points, pieces):
+        if line_open(line, start, end, one, other, bases, solids, points, pieces, rows, count):
             return True
     return False
 
 
 @kernel
 def pair_sees(bases: Ints, one: int, other: int, through: int, points: Ints, pieces: Ints) -> bool:
-    return sees(bases, one, other, blocking_bases(bases, through), points, pieces)
+    rows = np.empty(len(pieces), np.int64)
+    return sees(bases, one, other, blocking_bases(bases, through), points, pieces, rows)
 
 
 @kernel
 def sight(bases: Ints, viewers: Ints, targets: Ints, through: int, points: Ints, pieces: Ints) -> Ints:
     seen, solids = np.zeros((len(viewers), len(targets)), np.int64), blocking_bases(bases, through)
+    rows = np.empty(len(pieces), np.int64)
     for row in range(len(viewers)):
         for column in range(len(targets)):
-            seen[row, column] = sees(bases, viewers[row], targets[column], solids, points, pieces)
+            seen[row, column] = sees(bases, viewers[row], targets[column], solids, points, pieces, rows)
     return seen
 
 
@@ -357,10 +373,11 @@ def groups_seen(
 ) -> Ints:
     """For each group of members (from starts[g] to starts[g + 1]) whether any viewer sees any of them."""
     seen, solids = np.zeros(len(starts) - 1, np.int64), blocking_bases(bases, through)
+    rows = np.empty(len(pieces), np.int64)
     for group in range(len(starts) - 1):
         for index in range(starts[group], starts[group + 1]):
             for viewer in viewers:
-                if seen[group] == 0 and sees(bases, viewer, members[index], solids, points, pieces):
+                if seen[group] == 0 and sees(bases, viewer, members[index], solids, points, pieces, rows):
                     seen[group] = 1
                     break
     return seen

@@ -91,9 +91,9 @@ class Table:
         """The table after an event that led to the state `after`."""
         match event:
             case Moved():
-                return self._with_places([(id, path[-1]) for id, path in event.paths if path])
+                return self.with_places([(id, path[-1]) for id, path in event.paths if path])
             case Placed():
-                table = self._with_places(event.models) if event.models else self
+                table = self.with_places(event.models) if event.models else self
                 return table._with_terrain(after) if event.features else table
             case Removed():
                 table = self._without([int(ref[1:]) for ref in event.refs if ref[0] == "m"])
@@ -103,7 +103,7 @@ class Table:
             case _:
                 return self
 
-    def _with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
+    def with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
         bases = self.bases.copy()
         cells = bases.reshape(-1).data
         for id, place in places:
@@ -144,6 +144,9 @@ class Table:
 
     def radius(self, model: int) -> int:
         return self.bases.item(model, 2)
+
+    def is_solid(self, model: int) -> bool:
+        return bool(self.bases[model, 6])
 
     def is_present(self, model: int) -> bool:
         return bool(self.bases.item(model, 5))

@@ -5,7 +5,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import unit_ref
 
-from . import ability, control, drill, grounded, leadership, melee, mission, morale, move, routine, setup, shoot
+from . import ability, drill, grounded, leadership, melee, mission, morale, move, routine, setup, shoot, victory
 from .profiles import Weapon
 from .round import finish_turn
 from .terms import DISORGANISED, JAMMED, OUT, has, is_alive, is_engaged, is_in_play, name, seat_of
@@ -38,7 +38,7 @@ def activate(game: Game) -> Script[None]:
     yield from _carry_out(game, unit)
     if JAMMED in game.state.units[unit].tags:
         game.tag("at43.weapon.jamming", unit_ref(unit), drops=(JAMMED,))
-    control.check_elimination(game)
+    victory.check_elimination(game)
     if game.state.outcome is None:
         finish_turn(game)
 

@@ -11,8 +11,9 @@ from . import shoot
 from .contact import contacts
 from .melee import blows_of, chain_of
 from .profiles import Weapon, profiles, weapon
-from .salvo import range_of, salvo_chain
-from .salvo import aim_at as aimed
+from .salvo import salvo_chain
+from .target import aim_at as aimed
+from .target import range_of
 from .terms import is_option, owner_of_object, seat_of, seat_of_model
 from .weapon import is_blast
 

@@ -9,12 +9,10 @@ from grognard.engine.events import Decided
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Point, Ref, model_ref, number_of, unit_ref
 
-from . import cover, damage, drill, grounded, measuring, sight
+from . import cover, damage, drill, grounded, measuring, salvo, sight, target
+from .attack import Aim, Salvo, Shooters
 from .basics import IMPOSSIBLE
-from .damage import Salvo
 from .profiles import Weapon
-from .salvo import Gunnery, volley
-from .target import Aim, Shooters, aim_at, choose_target, range_of, targets_of
 from .terms import (
     FIRE_AT_WILL,
     fighters_in_play,
@@ -45,12 +43,12 @@ def fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> S
     place = place_of(game, point)
     friends = space.under_circle(game.table, place, LARGEST, fighters_in_play(game, record.seat))
     extra = drill.extra_rerolls(game, unit)
-    shots = volley(game, weapon, len(firing), range_of(game, unit, aim), extra, bool(friends))
+    shots = salvo.volley(game, weapon, len(firing), target.range_of(game, unit, aim), extra, bool(friends))
     spend_bonus(game, unit)
     if shots.need >= IMPOSSIBLE:
         no_blast(game, unit, weapon)
         return
-    (taken,) = yield from rolled(Chain(record.seat, (shots,), (Branch(aim.ref),)), Gunnery(game, record.seat))
+    (taken,) = yield from rolled(Chain(record.seat, (shots,), (Branch(aim.ref),)), salvo.Gunnery(game, record.seat))
     if weapon.has(INDIRECT):
         centre = yield from drifted(game, record, weapon, place, shots.dice - taken.hits)
         yield from explode(game, record, weapon, centre, max(1, taken.hits))
@@ -162,14 +160,14 @@ def flames(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | N
     for pair in pairs:
         if game.state.models[pair[0]].place is None or not is_in_play(game, unit):
             continue
-        options = tuple(targets_of(game, unit, weapon, (pair,), only))
+        options = tuple(target.targets_of(game, unit, weapon, (pair,), only))
         if not options:
             continue
         hold = (Option("none", "Hold fire", "at43.weapon.flame-targets"),) if used or len(pairs) > 1 else ()
-        target = yield from choose_target(game, unit, weapon, (*options, *hold))
-        if target != "none":
+        choice = yield from target.choose_target(game, unit, weapon, (*options, *hold))
+        if choice != "none":
             used = True
-            yield from flame(game, unit, weapon, pair[0], aim_at(game, target))
+            yield from flame(game, unit, weapon, pair[0], target.aim_at(game, choice))
     if used:
         spend_bonus(game, unit)
     return used

@@ -9,8 +9,8 @@ from grognard.engine.script import Game
 from grognard.engine.space import gap_to_feature_within, pairs_within
 from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
 
+from . import damage
 from .board import destroyable
-from .damage import feature_protection
 from .profiles import figure, terrain
 from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_special, members
 
@@ -91,6 +91,6 @@ def label_of(game: Game, target: str) -> str:
 
 def defence_of(game: Game, target: str) -> Defence:
     if target[0] == "f":
-        return Defence(TERRAIN_COMBAT, feature_protection(game, number_of(target)))
+        return Defence(TERRAIN_COMBAT, damage.feature_protection(game, number_of(target)))
     card = figure_of(game, number_of(target)) if target[0] == "m" else figure(target.partition("/")[2])
     return Defence(card.combat, card.protection)

@@ -1,4 +1,4 @@
-"""The control phase: who holds which marker, victory and reinforcement points, buying reserves, the end of the game."""
+"""The control phase: who holds which marker, points of victory and reinforcement, buying reserves, the round's end."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Began, Ended, Tagged
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, Outcome, Tags, feature_of, marker_ref, number_of, seat_ref
+from grognard.engine.state import Marker, Tags, marker_ref, number_of, seat_ref
 
-from . import mission
-from .profiles import terrain
+from . import incidents, mission, victory
 from .terms import (
     COST,
     DISORGANISED,
@@ -18,16 +17,11 @@ from .terms import (
     REINFORCEMENT,
     RESERVE,
     RP,
-    STRUCTURE,
     VP,
-    enemy,
-    fighters_in_play,
     has,
     is_infantry,
-    owner_of_object,
     ref,
     units_in_play,
-    units_of,
 )
 
 REACH = 1000
@@ -42,7 +36,7 @@ def score(game: Game) -> Script[None]:
     """First part of the control phase: control, VP, RP, then whatever the mission does."""
     judge_control(game)
     take_points(game)
-    yield from mission.advance_wall(game)
+    yield from incidents.advance_wall(game)
     game.tell(Began("at43.control.spend-rp", step="reserves", seat=0))
 
 
@@ -103,7 +97,7 @@ def take_points(game: Game) -> None:
 def buy_reserves(game: Game) -> Script[None]:
     """A seat buys units of its reserve from its bank; their cards join the row from the next round on."""
     seat = game.state.active or 0
-    options = () if verdict(game) else affordable(game, seat)
+    options = () if victory.verdict(game) else affordable(game, seat)
     if options:
         keys = yield Choose(
             seat=seat,
@@ -165,99 +159,10 @@ def arrivals(game: Game, unit: int) -> Iterator[Option]:
 @implements("at43.control.phase", "at43.control.time-out")
 def end_round(game: Game) -> Script[None]:
     """Last part of the control phase: the game ends, or a new round begins."""
-    outcome = verdict(game)
+    outcome = victory.verdict(game)
     if outcome is not None:
         game.tell(Ended(outcome.clause, outcome))
     else:
         game.tell(Began("at43.round.end", phase="tactical", step="lp", seat=-1))
     return
     yield
-
-
-def verdict(game: Game) -> Outcome | None:
-    """How the game stands in the control phase, if it is over."""
-    return last_standing(game) or goal_reached(game) or time_out(game)
-
-
-@implements("at43.victory.threshold")
-def goal_reached(game: Game) -> Outcome | None:
-    """Somebody has reached the mission's goal and leads; equal totals go on."""
-    goal = mission.mission(game).goal
-    first, second = points(game)
-    if not goal or max(first, second) < goal or first == second:
-        return None
-    return Outcome((int(second > first),), f"{max(first, second)} VP reached", "at43.victory.threshold")
-
-
-@implements("at43.control.time-out", "at43.victory.time")
-def time_out(game: Game) -> Outcome | None:
-    """After the last round more VP win; with objects, more structure points off the enemy's."""
-    if game.state.round < mission.mission(game).rounds:
-        return None
-    first, second = object_losses(game) if mission.mission(game).has("objects") else points(game)
-    winners = () if first == second else (int(second > first),)
-    return Outcome(winners, f"time out at {first} to {second}", "at43.victory.time")
-
-
-def points(game: Game) -> tuple[int, int]:
-    """The VP of both seats."""
-    first, second = (seat.counters.get(VP, 0) for seat in game.state.seats)
-    return first, second
-
-
-def object_losses(game: Game) -> tuple[int, int]:
-    """Structure points that each seat has taken off the other's object."""
-    lost = [0, 0]
-    for piece in game.state.features:
-        owner = owner_of_object(game, piece.id)
-        if owner is not None:
-            lost[enemy(owner)] += (terrain(piece.kind).structure or 0) - piece.counters.get(STRUCTURE, 0)
-    return lost[0], lost[1]
-
-
-def check_elimination(game: Game) -> None:
-    """After every activation and after losses: does the battle end at once?"""
-    if game.state.outcome is None:
-        outcome = last_standing(game)
-        if outcome is not None:
-            game.tell(Ended(outcome.clause, outcome))
-
-
-@implements("at43.victory.elimination")
-def last_standing(game: Game) -> Outcome | None:
-    """A seat without units in play or to come has lost; unbought reserves do not save it, evacuated units do."""
-    gone = [seat for seat in (0, 1) if not units_of(game, seat)]
-    if not gone:
-        return None
-    if mission.mission(game).has("no-elimination"):
-        return None if len(gone) < 2 or fighters_in_play(game) else _by_points(game, "no figure is left on the board")
-    gone = [seat for seat in gone if not has_evacuated(game, seat)]
-    if len(gone) == 2:
-        return _by_points(game, "both sides are eliminated")
-    return Outcome((enemy(gone[0]),), "the other side is eliminated", "at43.victory.elimination") if gone else None
-
-
-def has_evacuated(game: Game, seat: int) -> bool:
-    return any(unit.seat == seat and mission.evacuated(game, unit.id) for unit in game.state.units)
-
-
-def _by_points(game: Game, reason: str) -> Outcome:
-    first, second = points(game)
-    winners = () if first == second else (int(second > first),)
-    return Outcome(winners, f"{reason}: {first} to {second} VP", "at43.victory.elimination")
-
-
-@implements("at43.victory.objective-destroyed")
-def object_destroyed(game: Game, feature_id: int, seat: int) -> None:
-    """The game ends as soon as an object is destroyed; call it while the element still lies on the table."""
-    piece = feature_of(game.state, feature_id)
-    owner = None if piece is None else owner_of_object(game, feature_id)
-    if owner is None or not mission.mission(game).has("objects") or game.state.outcome is not None:
-        return
-    winner = enemy(owner)
-    reason = f"{name_of_seat(game, winner)} destroyed the enemy's {terrain(piece.kind).name if piece else 'object'}"
-    game.tell(Ended("at43.victory.objective-destroyed", Outcome((winner,), reason, "at43.victory.objective-destroyed")))
-
-
-def name_of_seat(game: Game, seat: int) -> str:
-    return game.state.seats[seat].name

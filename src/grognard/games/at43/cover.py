@@ -1,4 +1,4 @@
-"""Cover: the dead angle behind terrain and shielding vehicles, judged for the whole unit, void for shooters close by."""
+"""Cover: the dead angle behind terrain and shielding vehicles, judged for a whole unit, void for shooters close by."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.script import Game
 from grognard.engine.state import Ref
 
-from . import drill
+from . import drill, measuring
 from .basics import IMPOSSIBLE
-from .measuring import range_band
 from .terms import leader, members
 
 CLOSE = 1000
@@ -44,7 +43,7 @@ def is_under_cover(game: Game, unit: int, target: int, vehicle: int | None = Non
     if band is not None:
         return True
     point = leader(game, target) if vehicle is None else vehicle
-    return range_band(game, unit, target) > 0 and not _is_close(game, unit, point, covered)
+    return measuring.range_band(game, unit, target) > 0 and not _is_close(game, unit, point, covered)
 
 
 @implements(

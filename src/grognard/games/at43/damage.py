@@ -1,7 +1,5 @@
 """Damage: who takes it, who is removed, what becomes of units and terrain that have taken too much."""
 
-from msgspec import Struct
-
 from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
@@ -10,9 +8,10 @@ from grognard.engine.events import Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import feature_ref, model_ref, unit_ref
 
-from . import ability, control, routine, vehicle
+from . import ability, routine, vehicle, victory
+from .attack import Salvo
 from .basics import AUTOMATIC, IMPOSSIBLE, damage_need
-from .profiles import Weapon
+from .profiles import Weapon, terrain
 from .terms import (
     END_DRILLS,
     FIRE_AT_WILL,
@@ -22,7 +21,6 @@ from .terms import (
     figure_of,
     is_hero,
     is_soldier,
-    leader,
     members,
     name,
     owner_of_object,
@@ -31,32 +29,12 @@ from .terms import (
 )
 from .unit import bearer_of_loss, succeed
 
-
-class Salvo(Struct, frozen=True, gc=False):
-    """One salvo or close combat as it does damage: the unit it comes from, and a key of its own for medics to act once."""
-
-    seat: int
-    unit: int
-    leader: int
-    key: str = ""
-
-    @staticmethod
-    def of(game: Game, unit: int, what: str) -> "Salvo":
-        """A salvo of this unit now; no weapon fires twice while one unit is being activated, so the key is its own."""
-        key = f"{game.state.round}.{game.state.acting}.{unit}.{what}"
-        return Salvo(seat_of(game, unit), unit, leader(game, unit), key)
-
-    @staticmethod
-    def close_combat(game: Game, unit: int, target: str = "") -> "Salvo":
-        return Salvo.of(game, unit, f"close-combat.{target}")
-
-
 # -- who is hit ----------------------------------------------------------------------------------------------------
 
 
 @implements("at43.damage.closest", "at43.damage.multi-structure")
 def closest(game: Game, unit: int, to_model: int) -> Script[int]:
-    """The unit's fighter nearest to a model, seen or unseen; of equally close ones a wounded one, else as the owner says."""
+    """The figure nearest to a model, seen or not; of equally close ones a wounded one, else whom the owner names."""
     tied = space.closest(game.table, to_model, members(game, unit))
     wounded = tuple(id for id in tied if game.state.models[id].counters.get(WOUNDS, 0))
     if wounded and len({figure_of(game, id).protection for id in tied}) == 1:
@@ -164,8 +142,12 @@ def damage_feature(game: Game, id: int, points: int, seat: int) -> None:
         return
     is_object = owner_of_object(game, id) is not None
     if is_object:
-        control.object_destroyed(game, id, seat)
+        victory.object_destroyed(game, id, seat)
     game.tell(Removed("at43.board.destroyable", (feature_ref(id),), "lost"))
+
+
+def feature_protection(game: Game, id: int) -> int:
+    return terrain(feature(game, id).kind).protection
 
 
 def structure_left(game: Game, id: int) -> int:

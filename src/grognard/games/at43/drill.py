@@ -1,12 +1,12 @@
-"""Combat drills: bought for 1 LP each during a unit's own activation; overwatch fires inside an enemy's."""
+"""Combat drills: bought for 1 LP each during a unit's own activation, and what they mean for those who fire.
+
+Overwatch fire itself is in `overwatch`.
+"""
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import number_of
 
-from . import shoot
-from .profiles import Weapon
 from .terms import (
     DISORGANISED,
     END_DRILLS,
@@ -17,8 +17,6 @@ from .terms import (
     SHIELD,
     STAYS,
     TAKE_COVER,
-    enemy_units,
-    grounded_members,
     has,
     is_engaged,
     is_hero,
@@ -28,7 +26,6 @@ from .terms import (
     leader,
     lp,
     members,
-    model_of,
     name,
     pay,
     ranged_weapons,
@@ -156,89 +153,6 @@ def can_watch(game: Game, unit: int, shot: bool) -> bool:
 
 def _is_armed(game: Game, unit: int) -> bool:
     return any(ranged_weapons(game, id) for id in members(game, unit))
-
-
-# -- overwatch fire ---------------------------------------------------------------------------------------------------
-
-
-@implements("at43.drill.overwatch-trigger", "at43.drill.overwatch-several", "at43.drill.overwatch-immediate")
-def overwatch_window(game: Game, mover: int) -> Script[None]:
-    """A unit has moved: enemies on overwatch may fire at it one after another, each decided after the last."""
-    if not any(has(game, unit, OVERWATCH) for unit in enemy_units(game, mover)):
-        return
-    lose_overwatch(game, mover)
-    while is_in_play(game, mover):
-        watchers = [unit for unit in enemy_units(game, mover) if can_fire_at(game, unit, mover)]
-        if not watchers:
-            return
-        options = tuple(Option(ref(unit), f"{name(game, unit)} fires", "", ref(unit)) for unit in watchers)
-        (key,) = yield Choose(
-            seat=seat_of(game, watchers[0]),
-            name="overwatch",
-            prompt=f"{name(game, mover)} has moved: overwatch fire?",
-            clause="at43.drill.overwatch-trigger",
-            about=(ref(mover),),
-            options=(*options, Option("none", "Hold fire, keep overwatch", "at43.drill.overwatch-salvos")),
-        )
-        if key == "none":
-            return
-        yield from fire_on_overwatch(game, number_of(key), mover)
-
-
-@implements("at43.drill.overwatch-free")
-def lose_overwatch(game: Game, mover: int) -> None:
-    """Watchers whom the move has engaged lose their drill."""
-    for unit in enemy_units(game, mover):
-        if has(game, unit, OVERWATCH) and is_engaged(game, unit):
-            game.tag("at43.drill.overwatch-free", ref(unit), drops=(OVERWATCH,))
-
-
-@implements("at43.drill.overwatch-free")
-def can_fire_at(game: Game, unit: int, mover: int) -> bool:
-    """On overwatch, free, at most half of it grounded, and with a weapon that can be aimed at the mover."""
-    if not has(game, unit, OVERWATCH) or is_engaged(game, unit):
-        return False
-    if 2 * len(grounded_members(game, unit)) > len(members(game, unit)):
-        return False
-    return bool(weapons_for(game, unit, mover, ()))
-
-
-def weapons_for(game: Game, unit: int, mover: int, fired: tuple[str, ...]) -> list[Weapon]:
-    """Kinds of weapon not yet fired that can be aimed at the mover or one of its vehicles."""
-    kinds = shoot.salvo_kinds(game, unit, fired)
-    return [kind for kind in kinds if is_target(game, unit, kind, mover)]
-
-
-def is_target(game: Game, unit: int, weapon: Weapon, mover: int) -> bool:
-    subjects = [option.subject for option in shoot.targets(game, unit, weapon)]
-    if ref(mover) in subjects:
-        return True
-    return any(s is not None and s[0] == "m" and model_of(game, number_of(s)).unit == mover for s in subjects)
-
-
-@implements("at43.drill.overwatch-salvos")
-def fire_on_overwatch(game: Game, unit: int, mover: int) -> Script[None]:
-    """Every kind of ranged weapon once at the triggering unit, salvo by salvo; then the drill is used up."""
-    game.tag("at43.drill.overwatch-salvos", ref(unit), drops=(OVERWATCH,))
-    fired: tuple[str, ...] = ()
-    while is_in_play(game, mover) and is_in_play(game, unit):
-        kinds = weapons_for(game, unit, mover, fired)
-        if not kinds:
-            return
-        options = tuple(Option(kind.id, kind.name, "at43.drill.overwatch-salvos", ref(unit)) for kind in kinds)
-        done = (Option("done", "Cease fire", "at43.drill.overwatch-salvos"),) if fired else ()
-        (key,) = yield Choose(
-            seat=seat_of(game, unit),
-            name="weapon",
-            prompt=f"{name(game, unit)}: overwatch with which weapon?",
-            clause="at43.drill.overwatch-salvos",
-            about=(ref(unit), ref(mover)),
-            options=(*options, *done),
-        )
-        if key == "done":
-            return
-        fired = (*fired, key)
-        yield from shoot.salvo(game, unit, next(kind for kind in kinds if kind.id == key), ref(mover))
 
 
 # -- what drills mean for those who fire ------------------------------------------------------------------------------

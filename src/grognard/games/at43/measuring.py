@@ -5,6 +5,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.script import Game
 from grognard.engine.state import Ref
 
+from . import mission
 from .basics import IMPOSSIBLE, shooting_need
 from .profiles import Weapon
 from .terms import is_option, leader
@@ -31,7 +32,7 @@ def range_to_feature(game: Game, unit: int, feature: int) -> int:
 @implements("at43.measuring.no-max-range")
 def shot_need(game: Game, weapon: Weapon, band: int) -> int:
     """The number a shot needs at this Range: only the resolution table makes it impossible."""
-    return shooting_need(weapon.accuracy, difficulty(game, weapon, band))
+    return shooting_need(weapon.accuracy, difficulty(weapon, mission.shooting_range(game, band, weapon)))
 
 
 @implements("at43.measuring.declare-first")

@@ -6,6 +6,7 @@ from grognard.engine.events import Removed
 from grognard.engine.script import Game, Script
 
 from . import damage, drill, mission, vehicle
+from . import unit as squad
 from .basics import AUTOMATIC, IMPOSSIBLE, morale_need
 from .profiles import hero
 from .terms import (
@@ -27,7 +28,6 @@ from .terms import (
     seat_of,
     unit_of,
 )
-from .unit import succeed
 
 WEB_STRIDERS = "web-striders"
 WEB_STRIDER_MORALE = 8
@@ -169,5 +169,5 @@ def rout(game: Game, unit: int) -> Script[None]:
         return
     chief = leader(game, unit)
     game.tell(Removed("at43.morale.rout", refs_of(members(game, unit)), "routed"))
-    yield from succeed(game, unit, chief, None)
+    yield from squad.succeed(game, unit, chief, None)
     damage.unit_destroyed(game, unit)

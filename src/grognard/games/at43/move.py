@@ -10,7 +10,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space import ENEMIES, ENEMIES_SOLID, FRIENDS, FRIENDS_SOLID, TERRAIN, pairs_within
 from grognard.engine.state import Point, unit_ref
 
-from . import ability, drill, mission, routine, vehicle
+from . import ability, drill, mission, overwatch, routine, vehicle
 from .terms import (
     ENGAGEMENT,
     WALL,
@@ -154,7 +154,7 @@ def finish(game: Game, unit: int) -> Script[None]:
         yield from mission.evacuate(game, unit)
     drill.end_shield(game, unit)
     if is_alive(game, unit):
-        yield from drill.overwatch_window(game, unit)
+        yield from overwatch.overwatch_window(game, unit)
 
 
 @implements("at43.move.path", "at43.move.gap", "at43.move.end-on-obstacle")

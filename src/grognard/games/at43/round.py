@@ -7,7 +7,7 @@ from grognard.engine.events import Began, Counted, Dealt
 from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, Card, next_id, seat_ref
 
-from . import leadership, mission
+from . import incidents, leadership
 from .profiles import officer
 from .terms import BID, LP, authority, commander, commander_rank, is_alive, lp, lp_value, name, pay, units_of
 
@@ -192,5 +192,5 @@ def pass_turn(game: Game) -> None:
 
 def end_activations(game: Game) -> Script[None]:
     """All cards are resolved: who had to enter in this round is set down, then the control phase begins."""
-    yield from mission.place_stragglers(game)
+    yield from incidents.place_stragglers(game)
     game.tell(Began("at43.round.end", phase="control", step="score"))

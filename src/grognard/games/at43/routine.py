@@ -12,10 +12,9 @@ from grognard.engine.moves import Place
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref, number_of, seat_ref
 
+from . import mission, morale
 from . import unit as squad
 from .ability import repairs, restore
-from .mission import is_evacuated
-from .morale import is_web_strider, web_strider_price
 from .profiles import hero_of, profile
 from .terms import (
     COMMANDER,
@@ -99,7 +98,7 @@ def _this_activation(game: Game) -> int:
 
 def price(game: Game, seat: int, routine: str) -> int:
     """LP of a routine; Web Striders pay less (at43.morale.web-striders)."""
-    return web_strider_price(PRICES[routine]) if is_web_strider(game, seat) else PRICES[routine]
+    return morale.web_strider_price(PRICES[routine]) if morale.is_web_strider(game, seat) else PRICES[routine]
 
 
 def can_use(game: Game, unit: int, routine: str) -> bool:
@@ -290,7 +289,7 @@ def fallen_ordinary(game: Game, unit: int) -> int | None:
 
 def _may_return(game: Game, model: int) -> bool:
     tags = model_of(game, model).tags
-    if any(role in tags for role in (SPECIAL, RELAY, MEDIC, MECHANIC)) or is_evacuated(game, model):
+    if any(role in tags for role in (SPECIAL, RELAY, MEDIC, MECHANIC)) or mission.is_evacuated(game, model):
         return False
     return not rank(game, model) and not is_hero(game, model)
 

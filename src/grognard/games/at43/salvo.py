@@ -1,15 +1,15 @@
 """A salvo as data: who fires what at whom, and the chain of dice that it is, rolled by `shoot` and solved for odds."""
 
-from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
+from grognard.engine.chain import Branch, Calls, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import board, cover, damage, drill, measuring, vehicle, zone
+from . import cover, damage, drill, measuring, target, vehicle, zone
+from .attack import Aim, Shooters
 from .basics import AUTOMATIC, IMPOSSIBLE, damage_need
 from .profiles import Weapon
-from .target import Aim, Shooters, aim_at, bearers, range_of, shooters
 from .terms import enemy, figure_of, is_hero, seat_of, seat_of_model, structure_of
 from .weapon import JAMMING, PROJECTION, allows_cover, is_blast, uses_zone
 
@@ -20,13 +20,13 @@ def salvo_chain(
     game: Game,
     unit: int,
     weapon: Weapon,
-    target: Ref,
+    at: Ref,
     band: int | None = None,
     fired: tuple[str, ...] = (),
 ) -> Chain:
     """The dice of a salvo. With `band` the Range is supposed and nothing is measured: odds before declaring."""
-    aim = aim_at(game, target)
-    firing = shooters(game, aim, bearers(game, unit, weapon, fired))
+    aim = target.aim_at(game, at)
+    firing = target.shooters(game, aim, target.bearers(game, unit, weapon, fired))
     return chain_of(game, unit, aim, firing, band, between(game, unit, aim, weapon))
 
 
@@ -36,7 +36,7 @@ def chain_of(
 ) -> Chain:
     """Impacts and re-rolls, fighters in the zone of fire first, cover, damage: all as it stands at the declaration."""
     arms = arms_of(firing)
-    distance = range_of(game, unit, aim) if band is None else band
+    distance = target.range_of(game, unit, aim) if band is None else band
     seat = seat_of(game, unit)
     spared = any(seat_of_model(game, id) == seat for id in first)
     volleys = tuple(
@@ -103,7 +103,7 @@ def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locat
 @implements("at43.shoot.terrain-target")
 def _terrain(game: Game, id: int, weapons: tuple[Weapon, ...]) -> Wear:
     """Terrain is like a unit of one figure: no cover, no location."""
-    needs = damage_needs(weapons, board.protection_of(game, id))
+    needs = damage_needs(weapons, damage.feature_protection(game, id))
     return Wear((Victim(needs, damage.structure_left(game, id)),), "at43.shoot.damage")
 
 
@@ -131,9 +131,9 @@ def thin(game: Game, unit: int, weapons: tuple[Weapon, ...], need: int) -> Thin 
 def _crossed(game: Game, unit: int, model: int, weapons: tuple[Weapon, ...], band: int | None) -> Branch:
     """One impact on a fighter in the zone of fire, resolved against himself (at43.zone.resolve-intervening)."""
     own = game.state.models[model].unit
-    effect = zone.effect_on(game, model, damage_needs(weapons, figure_of(game, model).protection))
-    if any(arm.has(JAMMING) for arm in weapons):
-        effect = None
+    harmless = any(arm.has(JAMMING) for arm in weapons)
+    needs = damage_needs(weapons, figure_of(game, model).protection)
+    effect = None if harmless else zone.effect_on(game, model, needs)
     worth = 1 if seat_of_model(game, model) == enemy(seat_of(game, unit)) else -1
     guard = thin(game, own, weapons, zone.cover_need(game, unit, model, band))
     return Branch(model_ref(model), 1, guard, effect, worth)
@@ -158,8 +158,19 @@ def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) ->
     return tuple(rows)
 
 
-class Gunnery(vehicle.Strikes):
+class Gunnery(Calls):
     """What is asked and told while the dice of a salvo are rolled."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+
+    def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
+        return (yield from vehicle.choose_weapon(self.game, int(branch.to[1:]), among, self.seat))
+
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
+        vehicle.take(self.game, int(branch.to[1:]), box, lost)
+        yield from ()
 
     def rerolls(self, chain: Chain, volley: Volley, reroll: Reroll, most: int) -> Script[int]:
         """Friends are in the way: the shooter says how many failed dice he rolls again."""

@@ -13,7 +13,7 @@ from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, Model, Seat, State, Unit, seat_ref, unit_ref
 
-from . import army, ability, board, control, move, unit
+from . import ability, army, board, control, move, unit, vehicle
 from .muster import Muster, muster
 from .profiles import profiles
 from .roster import MOST_UNITS, Roster, RosterUnit
@@ -31,6 +31,7 @@ from .terms import (
     VP,
     enemy_fighters,
     has,
+    is_vehicle,
     members,
     name,
     seat_of,
@@ -284,6 +285,8 @@ def _come_on(game: Game, one: int, way: str) -> Script[bool]:
     clause = "at43.control.arrive-edge" if has(game, one, REINFORCEMENT) else "at43.setup.edge-entry"
     game.tell(Moved(clause, paths))
     _entered(game, one, clause)
+    if rush and is_vehicle(game, one):
+        yield from vehicle.run_over(game, one, paths)
     yield from move.finish(game, one)
     return True
 

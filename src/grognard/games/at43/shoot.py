@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch, Chain, Locate, Taken, Victim, Wear, rolled
+from grognard.engine.chain import Branch, Calls, Chain, Locate, Taken, Victim, Wear, rolled
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Each, Trial
@@ -10,13 +10,12 @@ from grognard.engine.events import Decided
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
-from . import blast, cover, damage, grounded, measuring, routine, sight, vehicle, zone
+from . import blast, cover, damage, grounded, measuring, routine, sight, target, vehicle, zone
+from . import salvo as plan
+from .attack import Aim, Salvo, Shooters
 from .basics import AUTOMATIC, IMPOSSIBLE
-from .damage import Salvo
 from .profiles import Weapon
 from .profiles import weapon as weapon_card
-from .salvo import Gunnery, between, chain_of, salvo_chain
-from .target import Aim, Shooters, aim_at, bearers, choose_target, shooters, standard_kinds, targets_of
 from .terms import (
     FIRE_AT_WILL,
     MEDIC,
@@ -33,11 +32,8 @@ from .terms import (
     seat_of,
     structure_of,
 )
-from .unit import may_shoot_before_moving
+from .unit import is_in_cohesion
 from .weapon import PROJECTION, SNIPER, choose_victims, is_blast, jam
-
-__all__ = ["can_shoot", "has_target", "is_on_time", "salvo", "salvo_chain", "salvo_kinds", "targets"]
-
 
 # -- who may shoot, with what -----------------------------------------------------------------------------------------
 
@@ -52,7 +48,7 @@ def can_shoot(game: Game, unit: int, moved: bool = False, was_together: bool = T
     """
     if not is_in_play(game, unit) or is_engaged(game, unit) or grounded.is_pinned(game, unit):
         return False
-    return moved and was_together or may_shoot_before_moving(game, unit)
+    return moved and was_together or is_in_cohesion(game, unit)
 
 
 @implements(
@@ -64,7 +60,7 @@ def can_shoot(game: Game, unit: int, moved: bool = False, was_together: bool = T
 )
 def salvo_kinds(game: Game, unit: int, fired: tuple[str, ...] = ()) -> tuple[Weapon, ...]:
     """The kinds of ranged weapon in the unit not fired yet: each is a salvo of its own with its own target."""
-    kinds = dict.fromkeys(standard_kinds(game, unit))
+    kinds = dict.fromkeys(target.standard_kinds(game, unit))
     bearers_of_special = (id for id in members(game, unit) if is_special(game, id))
     kinds |= dict.fromkeys(arm.id for id in bearers_of_special for arm in ranged_weapons(game, id))
     return tuple(weapon_card(id) for id in kinds if id not in fired)
@@ -87,11 +83,18 @@ def targets(
     game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()
 ) -> tuple[Option, ...]:
     """What this kind of weapon may be fired at now."""
-    return tuple(targets_of(game, unit, weapon, bearers(game, unit, weapon, fired), only))
+    return tuple(target.targets_of(game, unit, weapon, target.bearers(game, unit, weapon, fired), only))
 
 
 def has_target(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()) -> bool:
-    return any(True for _ in targets_of(game, unit, weapon, bearers(game, unit, weapon, fired), only))
+    return any(True for _ in target.targets_of(game, unit, weapon, target.bearers(game, unit, weapon, fired), only))
+
+
+def salvo_chain(
+    game: Game, unit: int, weapon: Weapon, at: Ref, band: int | None = None, fired: tuple[str, ...] = ()
+) -> Chain:
+    """The dice of a salvo, for odds; with `band` the Range is supposed and nothing is measured."""
+    return plan.salvo_chain(game, unit, weapon, at, band, fired)
 
 
 # -- a salvo ----------------------------------------------------------------------------------------------------------
@@ -103,17 +106,17 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
 
     `only` is the unit that overwatch answers; `fired` are the kinds fired before in this activation.
     """
-    pairs = bearers(game, unit, weapon, fired)
+    pairs = target.bearers(game, unit, weapon, fired)
     if weapon.has(PROJECTION):
         return (yield from blast.flames(game, unit, weapon, pairs, only))
-    options = tuple(targets_of(game, unit, weapon, pairs, only))
+    options = tuple(target.targets_of(game, unit, weapon, pairs, only))
     if not options:
         return False
-    aim = aim_at(game, (yield from choose_target(game, unit, weapon, options)))
+    aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options)))
     label = next(option.label for option in options if option.key == aim.ref)
     words = f"{name(game, unit)} fires {weapon.name} at {label}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
-    firing = shooters(game, aim, pairs)
+    firing = target.shooters(game, aim, pairs)
     if is_blast(weapon):
         yield from blast.fire(game, unit, weapon, aim, firing)
     else:
@@ -126,10 +129,10 @@ def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> 
     record = Salvo.of(game, unit, weapon.id)
     snipers = tuple(pair for pair in firing if pair[1].has(SNIPER)) if aim.ref[0] == "u" else ()
     others = tuple(pair for pair in firing if pair not in snipers)
-    first = () if not others else between(game, unit, aim, others[0][1])
+    first = () if not others else plan.between(game, unit, aim, others[0][1])
     first = (yield from zone.in_order(game, unit, first)) if len(first) > 1 else first
-    precise = chain_of(game, unit, aim, snipers) if snipers else None
-    chain = chain_of(game, unit, aim, others, None, first) if others else None
+    precise = plan.chain_of(game, unit, aim, snipers) if snipers else None
+    chain = plan.chain_of(game, unit, aim, others, None, first) if others else None
     if has(game, unit, FIRE_AT_WILL):
         game.tag("at43.drill.fire-at-will", unit_ref(unit), (), (FIRE_AT_WILL,))
     if all(volley.need >= IMPOSSIBLE for part in (precise, chain) if part for volley in part.volleys):
@@ -143,7 +146,7 @@ def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> 
 
 def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
     """Roll the chain, perhaps the failed damage tests again, then carry the results out one at a time."""
-    calls = Gunnery(game, record.seat)
+    calls = plan.Gunnery(game, record.seat)
     results = yield from rolled(chain, calls)
     results = yield from _tested_again(game, record, chain, results, calls)
     pairs = list(zip(chain.branches, results, strict=True))
@@ -170,7 +173,7 @@ def _carry_out(game: Game, record: Salvo, branch: Branch, taken: Taken) -> Scrip
         yield from _unit_losses(game, record, number, taken)
     elif isinstance(branch.effect, Locate):
         if taken.boxes and not taken.boxes[vehicle.CORE]:
-            yield from vehicle.wreck(game, number)
+            yield from vehicle.wreck(game, number, record.seat)
     elif branch.to[0] == "f":
         points = damage.structure_left(game, number) if taken.losses else taken.points
         if points:
@@ -204,11 +207,11 @@ def _with_spare(game: Game, record: Salvo, chain: Chain) -> Chain:
     return replace(chain, branches=(*chain.branches[:-1], replace(last, effect=effect)))
 
 
-# -- failed damage tests rolled again -----------------------------------------------------------------------------------
+# -- failed damage tests rolled again ---------------------------------------------------------------------------------
 
 
 def _tested_again(
-    game: Game, record: Salvo, chain: Chain, results: tuple[Taken, ...], calls: Gunnery
+    game: Game, record: Salvo, chain: Chain, results: tuple[Taken, ...], calls: Calls
 ) -> Script[tuple[Taken, ...]]:
     """Hyper nanonucleus: all failed damage tests of the salvo once more, where anything is left to hit."""
     pairs = list(zip(chain.branches, results, strict=True))
@@ -221,7 +224,7 @@ def _tested_again(
     return tuple(again)
 
 
-def _retested(chain: Chain, branch: Branch, taken: Taken, calls: Gunnery) -> Script[Taken]:
+def _retested(chain: Chain, branch: Branch, taken: Taken, calls: Calls) -> Script[Taken]:
     effect = _rest(branch, taken)
     if effect is None or not any(taken.failed):
         return taken
@@ -253,7 +256,7 @@ def _rest(branch: Branch, taken: Taken) -> Wear | Locate | None:
 
 def _snipe(game: Game, record: Salvo, aim: Aim, firing: Shooters, chain: Chain) -> Script[None]:
     """Impacts first; then the shooter names who takes each; then cover and damage."""
-    (taken,) = yield from rolled(replace(chain, branches=(Branch(aim.ref),)), Gunnery(game, record.seat))
+    (taken,) = yield from rolled(replace(chain, branches=(Branch(aim.ref),)), plan.Gunnery(game, record.seat))
     arm = firing[0][1]
     seen = sight.who_sees(game, aim.models, tuple(id for id, _ in firing))
     victims = yield from choose_victims(game, record.seat, arm, taken.hits, seen)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
 from . import ability, board, measuring, sight, vehicle, zone
+from .attack import Aim, Shooters
 from .profiles import Weapon, terrain
 from .terms import (
     enemy_units,
@@ -26,23 +25,6 @@ from .terms import (
     seat_of,
 )
 from .weapon import INDIRECT, may_hit_infantry, may_hit_terrain
-
-Shooters = tuple[tuple[int, Weapon], ...]
-"""Fighters and the weapon each fires, as he aims it."""
-
-
-class Aim(Struct, frozen=True, gc=False):
-    """What is fired at: a unit's fighters, one vehicle of a unit, or a terrain element."""
-
-    ref: Ref
-    unit: int | None
-    models: tuple[int, ...]
-    feature: int | None = None
-    size: int = 0
-
-    @property
-    def vehicle(self) -> int | None:
-        return self.models[0] if self.ref[0] == "m" else None
 
 
 def aim_at(game: Game, target: Ref) -> Aim:

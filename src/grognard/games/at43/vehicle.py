@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.chain import Branch, Calls, Locate, standing, without
+from grognard.engine.chain import Locate, standing, without
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Each, Total, Trial
@@ -63,27 +63,12 @@ def box_keys(game: Game, model: int) -> tuple[str, ...]:
 
 @implements("at43.vehicle.locations", "at43.vehicle.one-by-one", "at43.vehicle.no-spill")
 def locate(game: Game, model: int, needs: tuple[int, ...]) -> Locate:
-    """Each impact in turn: damage test, d6 for the location (1-2 propulsion, 3-5 frame, 6 a weapon), structure points."""
+    """Each impact in turn: damage test, d6 for location (1-2 propulsion, 3-5 frame, 6 a weapon), structure points."""
     left = boxes(game, model)
     arms = tuple(range(2, len(left)))
     rows = ((0,), (0,), (CORE,), (CORE,), (CORE,), arms)
     names = box_keys(game, model)
     return Locate(needs, left, rows, CORE, "at43.shoot.damage", "at43.vehicle.locations", names)
-
-
-class Strikes(Calls):
-    """Hits on vehicles while a chain is rolled: the attacker picks the weapon, every lost point is told at once."""
-
-    def __init__(self, game: Game, seat: int) -> None:
-        self.game = game
-        self.seat = seat
-
-    def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
-        return (yield from choose_weapon(self.game, int(branch.to[1:]), among, self.seat))
-
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
-        take(self.game, int(branch.to[1:]), box, lost)
-        yield from ()
 
 
 @implements("at43.vehicle.weapon-choice")
@@ -154,7 +139,7 @@ def weapons(game: Game, model: int) -> tuple[Weapon, ...]:
 
 @implements("at43.vehicle.stay-or-leave")
 def abandon(game: Game, unit: int) -> Script[None]:
-    """After a move: immobile vehicles that the others have left are abandoned; a lone or wholly immobile unit is not."""
+    """After a move: immobile vehicles that the others have left are abandoned, but never a whole unit."""
     stuck = [id for id in members(game, unit) if is_immobile(game, id)]
     if not stuck or len(stuck) == len(members(game, unit)):
         return

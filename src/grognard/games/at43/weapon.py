@@ -5,7 +5,6 @@ from grognard.engine.decisions import Allocate, Bin, Lot
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref, unit_ref
 
-from . import mission
 from .profiles import Weapon
 from .terms import JAMMED, figure_of, is_special, leader, name
 
@@ -27,9 +26,9 @@ def fights_hand_to_hand(game: Game, model: int) -> bool:
 
 
 @implements("at43.weapon.locked-range", "at43.weapon.missile-launcher")
-def difficulty(game: Game, weapon: Weapon, band: int) -> int:
-    """What a shooting test is made against: the Range (doubled in bad light), 0 for a locked shot."""
-    return 0 if weapon.has(LOCKED) else mission.shooting_range(game, band, weapon)
+def difficulty(weapon: Weapon, band: int) -> int:
+    """What a shooting test is made against: the Range, but 0 for a locked shot at any distance."""
+    return 0 if weapon.has(LOCKED) else band
 
 
 @implements("at43.weapon.locked-targets")

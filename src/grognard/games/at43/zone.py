@@ -49,7 +49,7 @@ def largest(game: Game, models: Ids) -> int:
 
 @implements("at43.zone.distribution")
 def in_order(game: Game, unit: int, between: Ids) -> Script[tuple[int, ...]]:
-    """The order in which they take one impact each: nearest to the shooting leader first, ties decided by their owner."""
+    """The order in which they take one impact each: nearest to the shooting leader first, ties as their owner says."""
     left, order = list(between), []
     while left:
         tied = space.closest(game.table, leader(game, unit), left) if len(left) > 1 else tuple(left)

@@ -1,0 +1,62 @@
+"""`grognard play`: choose a battle by number and fight it in the terminal. Enter always takes the sensible default."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grognard.engine.dice import SeededDice
+from grognard.engine.match import Match
+from grognard.engine.ruleset import Ruleset, ScenarioFacts
+from grognard.games import all_games
+
+from .asked import header_of, writable
+from .battle import fight
+from .terminal import Terminal
+
+PAIRS = (
+    ("You against the computer", ("human", "greedy")),
+    ("The computer against you", ("greedy", "human")),
+    ("Two people at this terminal", ("human", "human")),
+    ("The computer against itself", ("greedy", "greedy")),
+)
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(play)
+
+
+def play(
+    record: Annotated[Path, typer.Option(help="Where the battle is saved.")] = Path("battle.jsonl"),
+    seed: Annotated[str, typer.Option(help="The dice; without it they are new each time.")] = "",
+) -> None:
+    """Fight a battle in the terminal."""
+    import secrets
+
+    writable(record)
+    games = all_games()
+    terminal = Terminal(games[0])
+    rules = _game(games, terminal)
+    facts = _scenario(rules, terminal) if rules else None
+    pair = terminal.pick("Who plays?", [label for label, _ in PAIRS]) if facts else None
+    if rules is None or facts is None or pair is None:
+        print("Nothing was started.")
+        return
+    terminal = Terminal(rules)
+    header = header_of(rules, facts.id, PAIRS[pair - 1][1])
+    source, chance = SeededDice(seed or secrets.token_hex(8)), seed or secrets.token_hex(8)
+    match = Match(rules, rules.setup(header), source)
+    fight(match, header, chance, terminal, quiet=False, record=record, source=source)
+    print(f"Saved as {record}: grognard replay {record}")
+
+
+def _game(games: tuple[Ruleset, ...], terminal: Terminal) -> Ruleset | None:
+    number = terminal.pick("Which game?", [rules.title for rules in games])
+    return games[number - 1] if number else None
+
+
+def _scenario(rules: Ruleset, terminal: Terminal) -> ScenarioFacts | None:
+    """The scenarios, those with ready forces for each seat (the tutorials) first."""
+    known = sorted(rules.scenarios(), key=lambda facts: (len(facts.forces[0]) != 1, facts.title))
+    number = terminal.pick("Which scenario?", [f"{facts.title}: {facts.summary}" for facts in known])
+    return known[number - 1] if number else None

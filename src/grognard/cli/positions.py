@@ -1,0 +1,28 @@
+"""Position files of any game: read into a State, written from one. The game's own module knows the format."""
+
+from pathlib import Path
+
+from grognard.engine.files import read_file
+from grognard.engine.state import State
+from grognard.games import TITLES, part
+
+from .faults import BadInput
+
+
+def game_of(path: Path) -> str:
+    """Which game a position file is for."""
+    reader = read_file(path)
+    game = reader.text("game", "")
+    if not reader.faults and game not in TITLES:
+        raise BadInput(f"{path}: key 'game': no game '{game}'; known games: {', '.join(sorted(TITLES))}")
+    return game if game in TITLES else sorted(TITLES)[0]
+
+
+def read_position(path: Path) -> tuple[str, State]:
+    """The game and the state of a position file; raises FileFaults."""
+    game = game_of(path)
+    return game, part(game, "position_file").read(path).state
+
+
+def write_position(path: Path, state: State) -> None:
+    path.write_text(part(state.game, "position_file").written(state), encoding="utf-8")

@@ -1,0 +1,190 @@
+"""A person at a terminal: shows the table and the question, reads what is typed. Works with pipes; their end means quit."""
+
+import sys
+from enum import Enum
+from typing import Any
+
+from rich.columns import Columns
+from rich.text import Text
+
+from grognard.draw.text import Sketch, legend, sketch
+from grognard.engine.clauses import Catalogue
+from grognard.engine.decisions import Allocate, Answer, Decision, Refusal
+from grognard.engine.dice import Faces, Roll, stream_of
+from grognard.engine.looks import Looks
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.state import State
+from grognard.engine.view import SeatView
+from grognard.engine.words import letter
+from grognard.games import catalogue, part
+
+from .choices import Misread, Proposal, best_answer, hint, proposals, read
+from .paper import console, side_style
+
+HELP = "u undo · ? rule (? 2: of line 2) · t table · q save and quit"
+STYLES = {"ground": "", "grid": "dim", "marker": "bold yellow", "terrain": "green4"}
+
+
+class Wish(Enum):
+    """What a person may want instead of answering."""
+
+    UNDO = "u"
+    QUIT = "q"
+
+
+class Terminal:
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.page = console()
+        self.looks: Looks = part(rules.id, "looks").LOOKS
+        self.book: Catalogue = catalogue(rules.id)
+        self._drawn: State | None = None
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    def line(self, prompt: str) -> str | None:
+        """A typed line; None at the end of the input."""
+        self.page.print(Text(f"{prompt} > ", "bold yellow"), end="")
+        try:
+            typed = sys.stdin.readline()
+        except KeyboardInterrupt:
+            return None
+        return typed.rstrip("\n") if typed else None
+
+    def pick(self, prompt: str, labels: list[str], default: int = 1) -> int | None:
+        """One of some labels by number, from 1 on; Enter takes the default, None is the end of the input."""
+        for number, label in enumerate(labels, 1):
+            self.page.print(f"  {number}  {label}")
+        while True:
+            typed = self.line(f"{prompt} [{default}]")
+            if typed is None:
+                return None
+            if not typed.strip():
+                return default
+            if typed.strip().isdigit() and 1 <= int(typed) <= len(labels):
+                return int(typed)
+            self.page.print(f"  Type a number from 1 to {len(labels)}.")
+
+    def roll(self, roll: Roll) -> Faces:
+        """Real dice, read off and typed."""
+        sides = roll.dice()
+        kinds = " ".join(f"{sides.count(die)}d{die}" for die in dict.fromkeys(sides))
+        while True:
+            typed = self.line(f"{letter(roll.seat)} rolls {kinds} for {roll.purpose} ({roll.clause})")
+            if typed is None:
+                raise EOFError
+            words = typed.replace(",", " ").split() if len(sides) == 1 or " " in typed or "," in typed else list(typed)
+            faces = tuple(int(word) for word in words if word.isdigit())
+            if len(faces) == len(words) == len(sides) and all(1 <= f <= s for f, s in zip(faces, sides, strict=True)):
+                return faces
+            self.page.print(f"  Type {len(sides)} faces, such as {' '.join(map(str, sides[:6]))}.")
+
+    # -- asking -----------------------------------------------------------------------------------------------------
+
+    def ask(self, seat_view: SeatView) -> Answer | Wish:
+        """Ask until there is an answer that is not refused, or another wish."""
+        form = seat_view.decision
+        suggestion = best_answer(self.rules, seat_view, stream_of("suggestion", form.prompt))
+        rows = proposals(seat_view, suggestion)
+        self.show(seat_view.view)
+        self._question(form, rows, suggestion)
+        while True:
+            typed = self.line(f"{hint(form, len(rows))}; Enter: suggested")
+            if typed is None or typed.strip() == Wish.QUIT.value:
+                return Wish.QUIT
+            if typed.strip() == Wish.UNDO.value:
+                return Wish.UNDO
+            if self._is_aside(typed.strip(), form, rows, seat_view.view):
+                continue
+            answer = () if typed.strip() == "0" else read(typed, seat_view, rows, suggestion)
+            if not self._is_wrong(answer, seat_view):
+                return answer
+
+    def _is_wrong(self, answer: Answer | Misread, seat_view: SeatView) -> bool:
+        if isinstance(answer, Misread):
+            self.page.print(f"  {answer.text}")
+            return True
+        refusals = seat_view.decision.refusals(answer, seat_view.table)
+        for refusal in refusals:
+            self.refuse(refusal)
+        return bool(refusals)
+
+    def refuse(self, refusal: Refusal) -> None:
+        self.page.print(Text(f"  {refusal.text}  ", "red").append(refusal.clause, "dim"))
+
+    def _is_aside(self, typed: str, form: Decision, rows: list[Proposal], view: State) -> bool:
+        """Questions that are no answer: the table again, the text of a rule."""
+        if typed == "t":
+            self._drawn = None
+            self.show(view)
+            return True
+        if not typed.startswith("?"):
+            return False
+        number = typed[1:].strip()
+        known = number.isdigit() and 1 <= int(number) <= len(rows)
+        self.rule(rows[int(number) - 1].clause if known else form.clause)
+        return True
+
+    def rule(self, id: str) -> None:
+        clause = self.book.clauses.get(id)
+        self.page.print(Text(f"  {clause.title}: {clause.text}" if clause else f"  {id}").append(f"  {id}", "dim"))
+
+    def _question(self, form: Decision, rows: list[Proposal], suggestion: Answer) -> None:
+        self.page.print(Text(f"{letter(form.seat)} ", f"bold {side_style(form.seat)}").append(form.prompt, "bold"))
+        for number, row in enumerate(rows, 1):
+            mark = "*" if row.answer == suggestion else " "
+            self.page.print(Text(f" {mark}{number}  {row.label}  ").append(row.clause, "dim"))
+        if isinstance(form, Allocate):
+            for what, pieces in (("lot", form.lots), ("bin", form.bins)):
+                for number, piece in enumerate(pieces, 1):
+                    self.page.print(f"  {what} {number}  {piece.label}")
+        self.page.print(Text(f"  {HELP}", "dim"))
+
+    # -- showing ----------------------------------------------------------------------------------------------------
+
+    def show(self, view: State) -> None:
+        """The table, unless it has not changed since it was shown."""
+        if self._drawn is not None and _looks_alike(self._drawn, view):
+            return
+        self._drawn = view
+        width = min(self.page.width, 120) - 2
+        for line in styled(sketch(view, self.looks, width, 36)):
+            self.page.print(line)
+        self.page.print(self._status(view))
+        marks = [Text(f"{tag} {words}", side_style(seat)) for tag, words, seat in legend(view, self.looks)]
+        self.page.print(Columns(marks, padding=(0, 2)), soft_wrap=False)
+
+    def _status(self, view: State) -> Text:
+        line = Text(f"Round {view.round}  ", "bold")
+        for seat in view.seats:
+            score = seat.counters.get(self.looks.score, 0)
+            spend = seat.counters.get(self.looks.resource, 0)
+            words = f"{self.looks.score.upper()} {score}, {self.looks.resource.upper()} {spend}"
+            line.append(f"{letter(seat.id)} {seat.name}: {words}  ", side_style(seat.id))
+        return line.append(f"one column is {view_scale(view, self.page.width)} {self.looks.unit_of_length}", "dim")
+
+
+def view_scale(view: State, width: int) -> str:
+    return f"{max(-(-view.board[0] // (min(width, 120) - 2)), -(-view.board[1] // 72)) / 100:.1f}"
+
+
+def styled(drawn: Sketch) -> list[Text]:
+    """The rows of a sketch in colours; each row has its distance from the south edge in front."""
+    lines = []
+    for row in drawn.rows:
+        line = Text()
+        for cell in row:
+            line.append(cell.sign, _style(cell.style))
+        lines.append(line)
+    return lines
+
+
+def _style(name: str) -> str:
+    if name.startswith("side"):
+        return f"{'bold reverse ' if name.endswith('leader') else ''}{side_style(int(name[4]))}"
+    return STYLES.get(name, "")
+
+
+def _looks_alike(old: State, new: State) -> bool:
+    parts: tuple[Any, ...] = ("models", "features", "markers", "round", "seats")
+    return all(getattr(old, part) == getattr(new, part) for part in parts)

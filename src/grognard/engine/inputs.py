@@ -1,0 +1,78 @@
+"""The inputs of a match: what seats decided and how dice fell. With a checkpoint they are a position."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from .decisions import Answer, Refusal
+from .dice import Faces, Roll
+from .events import Dealt, Event, Revealed
+from .state import State
+
+
+class Answered(Struct, frozen=True, gc=False):
+    """What a seat decided."""
+
+    seat: int
+    answer: Answer
+
+
+class AnsweredTogether(Struct, frozen=True, gc=False):
+    """What several seats decided in secret, opened at once."""
+
+    answers: tuple[tuple[int, Answer], ...]
+
+
+class Fell(Struct, frozen=True, gc=False):
+    """How dice fell."""
+
+    faces: Faces
+
+
+Input = Answered | AnsweredTogether | Fell
+UNDO = "engine.match.undo"
+
+
+def value_of(taken: Input) -> Any:
+    """What a script is sent for an answer."""
+    if isinstance(taken, AnsweredTogether):
+        return dict(taken.answers)
+    assert isinstance(taken, Answered)
+    return taken.answer
+
+
+class KnownDice:
+    """Dice that have already fallen."""
+
+    def __init__(self, faces: Iterable[Faces]) -> None:
+        self._faces = iter(faces)
+
+    def throw(self, roll: Roll) -> Faces:
+        for faces in self._faces:
+            return faces
+        raise RuntimeError(f"no recorded dice for {roll.purpose}")
+
+
+def undo_refusal(seat: int, last: Input | None) -> Refusal | None:
+    if last is None:
+        return Refusal(UNDO, "there is nothing to take back")
+    if isinstance(last, Fell):
+        return Refusal(UNDO, "dice have fallen since")
+    if isinstance(last, AnsweredTogether):
+        return Refusal(UNDO, "secret answers have been opened since")
+    if last.seat != seat:
+        return Refusal(UNDO, "another seat has decided since")
+    return None
+
+
+def reveal_refusal(since: list[Event], before: State) -> Refusal | None:
+    """Cards or pieces turned up cannot be unseen."""
+    lay_up = {card.id for card in before.cards if card.up}
+    if any(isinstance(event, Revealed) or isinstance(event, Dealt) and _turns_up(event, lay_up) for event in since):
+        return Refusal(UNDO, "something hidden has been revealed since")
+    return None
+
+
+def _turns_up(event: Dealt, lay_up: set[int]) -> bool:
+    return any(card.up and card.id not in lay_up for card in event.cards)

@@ -1,0 +1,66 @@
+"""How a game looks, as data that drawings are handed: symbols of figures, terrain and markers, zones, tracks.
+
+What a game does not name is drawn as a plain base, block or disc with its initial.
+"""
+
+from msgspec import Struct
+
+from .state import Point
+
+
+class TerrainLook(Struct, frozen=True):
+    """A symbol drawn on the outline, in three tones (dark, middle, light); without one a plain block."""
+
+    symbol: str = ""
+    tones: tuple[str, str, str] = ("#5c594f", "#7b776b", "#9b978b")
+    length: int = 0
+    width: int = 0
+    """Size of the element before turning, in hundredths: what the symbol is scaled to."""
+
+
+class Zone(Struct, frozen=True):
+    """Part of the board that belongs to a seat (-1: to nobody): a rectangle (x0, y0, x1, y1) or circle (x, y, radius)."""
+
+    seat: int
+    label: str
+    numbers: tuple[int, ...]
+
+
+class Looks(Struct, frozen=True):
+    """Symbols by key. A model is looked up by `profile`, then plain; leaders and bearers may have their own symbol."""
+
+    unit_of_length: str = ""
+    figures: dict[str, str] = {}
+    leaders: dict[str, str] = {}
+    """Symbol of the unit's leader, by symbol of its plain figure."""
+    specials: dict[str, str] = {}
+    """Symbol of a bearer with a tag, by that tag."""
+    terrain: dict[str, TerrainLook] = {}
+    markers: dict[str, str] = {}
+    control_radius: int = 0
+    """How far a marker is controlled, in hundredths."""
+    score: str = ""
+    """Counter of the seats that is their score."""
+    resource: str = ""
+    """Counter of the seats that they spend."""
+    worth: tuple[str, ...] = ()
+    """Counters of a marker that its label shows."""
+    rank: str = ""
+    """Counter of models that makes them officers."""
+    down: str = ""
+    """Tag of models lying down."""
+    watching: tuple[str, ...] = ()
+    """Tags of units that show an eye."""
+    badges: tuple[str, ...] = ()
+    """Tags of units that are written behind their name."""
+
+
+class Scene(Struct, frozen=True):
+    """What the picture of one battle needs beyond its State."""
+
+    title: str = ""
+    zones: tuple[Zone, ...] = ()
+    rounds: int = 0
+    goal: int = 0
+    edges: tuple[tuple[int, Point, Point], ...] = ()
+    """Stretches of board edge from which a seat comes on."""
