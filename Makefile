@@ -59,5 +59,5 @@ $(READY): requirements.lock pyproject.toml | $(BIN)/python
 
 $(WARM): $(READY) $(KERNELS)
 	@echo "Compiling the geometry (once) …"
-	@$(BIN)/python -c "from grognard.engine.space import kernels; kernels.warm_up()"
+	@$(BIN)/python -c "from grognard.engine.space import warm_up; warm_up()"
 	@touch $@

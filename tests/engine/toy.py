@@ -1,11 +1,9 @@
-"""A toy game that uses every word of the engine: secret rows and bids, dice, reveals, a script without inputs, an end."""
-
-from collections.abc import Sequence
+"""A toy game in the words of the engine: secret rows and bids, dice, reveals, a script without inputs, an end."""
 
 from msgspec.structs import replace
 
 from grognard.engine.decisions import Answer, Choose, Option, Order, Together
-from grognard.engine.dice import Contest, Count, Dice, Hand, Pool, SeededDice, Stream, stream_of
+from grognard.engine.dice import Contest, Count, Dice, Faces, Hand, Pool, ScriptedDice, SeededDice, Stream, stream_of
 from grognard.engine.events import Began, Counted, Dealt, Decided, Ended
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
@@ -47,6 +45,7 @@ def bid(game: Game) -> Script[None]:
 def open_bids(game: Game) -> Script[None]:
     bids = [counter(game.state, seat_ref(seat), "~bid") for seat in (0, 1)]
     game.tell(Counted("toy.bid", tuple((seat_ref(seat), "bid", bids[seat], bids[seat]) for seat in (0, 1))))
+    game.count("toy.bid", *((seat_ref(seat), "~bid", -bids[seat]) for seat in (0, 1)))
     winner = None
     while winner is None:
         winner, _ = yield Contest(-1, "toy.open", "bid test", tuple(Hand(seat, (6,), bids[seat]) for seat in (0, 1)))
@@ -155,9 +154,10 @@ def take(match: Match, *answers: Answer) -> Match:
     return match
 
 
-def at_turn(dice: Dice | None = None, bids: Sequence[str] = ("0", "3"), *options: str) -> Match:
-    """The first turn, which is seat 1's: six below three is not possible with these bids and a cast of 3 and 3."""
-    return take(begin(dice, *options), tuple("abc"), tuple("cab"), (bids[0],), (bids[1],))
+def at_turn(*throws: Faces, options: tuple[str, ...] = ()) -> Match:
+    """The first turn, which is seat 1's; further throws are for what is rolled after that."""
+    dice = ScriptedDice([(3, 3), *throws])
+    return take(begin(dice, *options), tuple("abc"), tuple("cab"), ("0",), ("2",))
 
 
 def play(match: Match, seed: int = 7, most: int = 500) -> Match:

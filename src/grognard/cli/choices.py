@@ -131,7 +131,7 @@ def _places(form: Place, suggestion: Answer) -> list[Proposal]:
     return [*rows, Proposal("Not at all", form.clause, ())] if form.optional else rows
 
 
-# -- reading ------------------------------------------------------------------------------------------------------------
+# -- reading --------------------------------------------------------------------------------------------------------
 
 
 def read(text: str, seat_view: SeatView, rows: list[Proposal], suggestion: Answer) -> Answer | Misread:

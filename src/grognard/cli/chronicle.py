@@ -5,25 +5,26 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from grognard.engine.clauses import Catalogue
-from grognard.engine.events import Began, Counted, Event, Tagged
-from grognard.engine.state import State
+from grognard.engine.events import Began, Counted, Dealt, Event, Tagged
+from grognard.engine.state import CLOCK, State
 from grognard.engine.words import Lexicon, describe, letter
 
 from .paper import side_style
 
 
 class Chronicle:
-    """Turns events into lines. `titles` adds the title of each clause, for replays."""
+    """Turns events into lines. With a catalogue each line names the title of its clause too, as replays do."""
 
     def __init__(self, lexicon: Lexicon, book: Catalogue | None = None) -> None:
         self._lexicon = lexicon
         self._book = book
+        self._piles: dict[tuple[str, int], int] = {}
 
     def lines(self, events: Iterable[Event], state: State) -> Iterator[Text]:
         for event in events:
             if isinstance(event, Began):
                 yield from self._headings(event, state)
-            elif not _is_secret(event):
+            elif not self._is_quiet(event):
                 yield self.line(event, state)
 
     def line(self, event: Event, state: State) -> Text:
@@ -45,13 +46,19 @@ class Chronicle:
             unit = state.units[event.acting]
             yield Text("  ").append(f"{letter(unit.seat)} {unit.name}", f"bold {side_style(unit.seat)}")
 
+    def _is_quiet(self, event: Event) -> bool:
+        """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
+        match event:
+            case Counted():
+                return all(ref == CLOCK or self._is_bookkeeping(key) for ref, key, _, _ in event.changes)
+            case Tagged():
+                return all(self._is_bookkeeping(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
+            case Dealt():
+                before = self._piles.get((event.pile, event.owner), 0)
+                self._piles[event.pile, event.owner] = len(event.cards)
+                return self._is_bookkeeping(event.pile) or len(event.cards) <= before
+            case _:
+                return False
 
-def _is_secret(event: Event) -> bool:
-    """Counters and marks kept in secret get no line at all."""
-    match event:
-        case Counted():
-            return all(key.startswith("~") for _, key, _, _ in event.changes)
-        case Tagged():
-            return all(tag.startswith("~") for _, adds, drops in event.changes for tag in (*adds, *drops))
-        case _:
-            return False
+    def _is_bookkeeping(self, key: str) -> bool:
+        return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self._lexicon.quiet

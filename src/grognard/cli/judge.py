@@ -1,4 +1,4 @@
-"""`grognard judge FILE`: settles an argument at a real table. A position, answers and dice; what follows by the rules."""
+"""`grognard judge FILE`: settles an argument at a real table. Position, answers, dice; what follows by the rules."""
 
 from pathlib import Path
 from typing import Annotated, Any

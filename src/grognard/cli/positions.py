@@ -15,7 +15,7 @@ def game_of(path: Path) -> str:
     game = reader.text("game", "")
     if not reader.faults and game not in TITLES:
         raise BadInput(f"{path}: key 'game': no game '{game}'; known games: {', '.join(sorted(TITLES))}")
-    return game if game in TITLES else sorted(TITLES)[0]
+    return game if game in TITLES else min(TITLES)
 
 
 def read_position(path: Path) -> tuple[str, State]:

@@ -1,4 +1,4 @@
-"""`grognard replay FILE`: a recorded battle die by die, each with the rule behind it; checks, draws, writes positions."""
+"""`grognard replay FILE`: a recorded battle die by die with the rule behind each; verified, drawn, cut at any round."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""One battle at a terminal: computers and people answer in turn, the log is printed as it grows, people may take back."""
+"""One battle at a terminal: computers and people answer in turn, the log grows, people may take answers back."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A person at a terminal: shows the table and the question, reads what is typed. Works with pipes; their end means quit."""
+"""A person at a terminal: shows the table and the question, reads what is typed. The end of a pipe means quit."""
 
 import sys
 from enum import Enum
@@ -135,9 +135,10 @@ class Terminal:
             mark = "*" if row.answer == suggestion else " "
             self.page.print(Text(f" {mark}{number}  {row.label}  ").append(row.clause, "dim"))
         if isinstance(form, Allocate):
-            for what, pieces in (("lot", form.lots), ("bin", form.bins)):
-                for number, piece in enumerate(pieces, 1):
-                    self.page.print(f"  {what} {number}  {piece.label}")
+            rows_of = (("lot", [lot.label for lot in form.lots]), ("bin", [bin.label for bin in form.bins]))
+            for what, labels in rows_of:
+                for number, label in enumerate(labels, 1):
+                    self.page.print(f"  {what} {number}  {label}")
         self.page.print(Text(f"  {HELP}", "dim"))
 
     # -- showing ----------------------------------------------------------------------------------------------------

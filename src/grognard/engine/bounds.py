@@ -248,22 +248,41 @@ OUTLINE_TEXTS = {
 
 
 def sample_place(form: Place, pick: Stream, table: Table) -> tuple[Placement, ...]:
-    """A legal placement about a random point; nothing after some tries (then the piece is not placed)."""
+    """A legal placement about a random point; nothing if none is found (then the unit is not placed)."""
+    if form.outline:
+        return _sample_outline(form, pick, table)
     for _ in range(24):
-        found = (
-            _one_outline(form, pick, table)
-            if form.outline
-            else propose_place(form, table, _random_point(form, pick, table))
-        )
+        found = propose_place(form, table, _random_point(form, pick, table))
         if found:
             return found
     return ()
 
 
-def _one_outline(form: Place, pick: Stream, table: Table) -> tuple[Placement, ...]:
-    at = (pick.below(table.board[0] + 1), pick.below(table.board[1] + 1))
-    answer = (("f", at, pick.below(4) * 45),)
-    return () if place_refusals(form, answer, table) else answer
+def _sample_outline(form: Place, pick: Stream, table: Table) -> tuple[Placement, ...]:
+    for _ in range(24):
+        at = (pick.below(table.board[0] + 1), pick.below(table.board[1] + 1))
+        answer = (("f", at, pick.below(8) * 45),)
+        if not place_refusals(form, answer, table):
+            return answer
+    return any_spot(form, table)
+
+
+SPOT = 500
+STRIDE = 377
+"""Spots are tried in strides over the board, so that a free one is met soon."""
+
+
+def any_spot(form: Place, table: Table) -> tuple[Placement, ...]:
+    """A place for a terrain element, searched over the board every 5 units and four ways round; nothing if it fits
+    nowhere."""
+    columns, rows = table.board[0] // SPOT, table.board[1] // SPOT
+    for turn in (0, 90, 45, 135):
+        for index in range(columns * rows):
+            spot = index * STRIDE % (columns * rows)
+            answer = (("f", (spot % columns * SPOT + SPOT // 2, spot // columns * SPOT + SPOT // 2), turn),)
+            if not place_refusals(form, answer, table):
+                return answer
+    return ()
 
 
 def _random_point(form: Place, pick: Stream, table: Table) -> Point:

@@ -34,11 +34,13 @@ def state_from_json(data: bytes) -> State:
 
 
 def event_from_json(data: bytes) -> AnyEvent:
-    return msgspec.json.decode(data, type=AnyEvent)
+    event: AnyEvent = msgspec.json.decode(data, type=AnyEvent)
+    return event
 
 
 def decision_from_json(data: bytes) -> AnyDecision:
-    return msgspec.json.decode(data, type=AnyDecision)
+    decision: AnyDecision = msgspec.json.decode(data, type=AnyDecision)
+    return decision
 
 
 def read_answer(decision: Decision, raw: Any) -> Answer | Refusal:

@@ -39,6 +39,8 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     prompt: str
     clause: str
     about: tuple[Ref, ...] = ()
+    topic: str = ""
+    """What it concerns that is no piece on the table: the id of a weapon, say."""
     secret: bool = False
 
     def refusals(self, answer: Answer, table: "Table") -> tuple[Refusal, ...]:

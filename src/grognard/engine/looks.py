@@ -19,7 +19,7 @@ class TerrainLook(Struct, frozen=True):
 
 
 class Zone(Struct, frozen=True):
-    """Part of the board that belongs to a seat (-1: to nobody): a rectangle (x0, y0, x1, y1) or circle (x, y, radius)."""
+    """Part of the board of a seat (-1: of nobody): a rectangle (x0, y0, x1, y1) or a circle (x, y, radius)."""
 
     seat: int
     label: str

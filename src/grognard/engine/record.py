@@ -57,7 +57,7 @@ def lines_of(match: Match, header: Header, secret: bytes = b"") -> Iterator[byte
     """The record of a match so far, line by line."""
     yield to_json({"format": FORMAT, "header": header})
     states = [chapter.state for chapter in match.chapters[1:]] + [match.checkpoint]
-    for chapter, after in zip(match.chapters, states, strict=True):
+    for chapter, after in zip(match.chapters, states, strict=False):
         if chapter.inputs:
             yield from map(_input_line, chapter.inputs)
             yield to_json({"x": digest(after)})
@@ -195,6 +195,11 @@ class RecordedDice:
             raise Divergence(f"line {number}: the opened secret gives other dice than {faces} for {roll.purpose}")
         return faces
 
+    def finish(self) -> None:
+        """Complain about dice nobody rolled."""
+        if self._next < len(self._throws):
+            raise Divergence(f"line {self._throws[self._next][0]}: dice that nobody rolls")
+
 
 def committed_check(record: Record) -> Dice | None:
     """The dice of the opened secret, checked against the hash in the header; None without a commitment."""
@@ -228,7 +233,8 @@ class Replay:
     def __init__(self, rules: Ruleset, record: Record, verify_dice: bool = False) -> None:
         self.record = record
         check = committed_check(record) if verify_dice else None
-        self.match = Match(rules, _set_up(rules, record.header), RecordedDice(record, check))
+        self._dice = RecordedDice(record, check)
+        self.match = Match(rules, _set_up(rules, record.header), self._dice)
         self._at = 0
         self._chapter = 0
         """Chapters before this one have been compared with their digests."""
@@ -236,6 +242,7 @@ class Replay:
     def step(self) -> bool:
         """Take the next line of the record; False at its end."""
         if self._at == len(self.record.lines):
+            self._dice.finish()
             return False
         line = self.record.lines[self._at]
         self._at += 1
@@ -258,7 +265,7 @@ class Replay:
         if line.is_end and not self.match.is_over:
             raise Divergence(f"line {line.number}: the recorded battle ends here, this one does not")
         if digest(state) != line.digest:
-            raise Divergence(f"line {line.number}: the state differs from the recorded one{self._versions()}")
+            raise Divergence(f"line {line.number}: the state differs from the recorded one")
 
     def _after_chapter(self, line: Line) -> State:
         """The state after the next script that had inputs: only those have digests. The match may be further on."""
@@ -269,12 +276,6 @@ class Replay:
             raise Divergence(f"line {line.number}: a digest in the middle of a script")
         self._chapter += 1
         return chapters[self._chapter].state if self._chapter < len(chapters) else self.match.checkpoint
-
-    def _versions(self) -> str:
-        recorded, present = self.record.header.version, self.match.rules.version
-        return (
-            "" if recorded == present else f" (recorded with version {recorded} of the rules, replayed with {present})"
-        )
 
     def _answer(self, number: int, seat: int, raw: Any) -> None:
         form = self.match.form_for(seat)

@@ -41,6 +41,8 @@ class Lexicon(Struct, frozen=True):
 
     unit: str = ""
     labels: dict[str, str] = {}
+    quiet: tuple[str, ...] = ()
+    """Counters, tags and piles that are bookkeeping: logs for people leave them out."""
 
     def label(self, key: str) -> str:
         known = self.labels.get(key)
@@ -129,11 +131,17 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
 def _rolled(event: Rolled, state: State, lexicon: Lexicon) -> str:
     if event.secret and not event.faces or event.secret and event.outcome is None:
         return f"{letter(event.seat)} rolls in secret: {event.purpose}"
-    number = len(event.faces)
-    dice = f"{number} {'die' if number == 1 else 'dice'}"
-    need = f" {'needs' if number == 1 else 'need'} {event.need}+" if event.need else ""
-    thrown = f"{event.purpose}, {dice}{need}: {' '.join(map(str, event.faces))}"
+    thrown = f"{_purpose(event)}: {' '.join(map(str, event.faces))}"
     return thrown + _reading(event, state, lexicon)
+
+
+def _purpose(event: Rolled) -> str:
+    """What is rolled for, how many dice and what they need, unless the purpose says so itself."""
+    number = len(event.faces)
+    if " need" in event.purpose:
+        return event.purpose
+    need = f" {'needs' if number == 1 else 'need'} {event.need}+" if event.need else ""
+    return f"{event.purpose}, {number} {'die' if number == 1 else 'dice'}{need}"
 
 
 def _reading(event: Rolled, state: State, lexicon: Lexicon) -> str:

@@ -61,7 +61,7 @@ def test_size_decides_what_is_seen() -> None:
         p = Position()
         one, other = p.unit(0, "steel-troopers", [(40, 60)]), p.unit(1, "storm-golems", [(80, 60)])
         p.terrain(kind, (60, 60), turn=90)
-        seen.append(sees(p.game().table, *p.models(one), *p.models(other)))
+        seen.append(sees(p.game().table, p.models(one)[0], p.models(other)[0]))
     assert seen == [True, False]
 
 
@@ -146,8 +146,17 @@ def test_fixed_terrain_of_a_mission_with_its_objects() -> None:
 # -- placing terrain --------------------------------------------------------------------------------------------------
 
 
+def waiting(p: Position) -> Position:
+    """With two units each, so that the battle waits for the rows of cards when terrain is placed."""
+    for profile in ("steel-troopers", "star-troopers"):
+        p.waiting(0, profile, 6)
+        p.waiting(1, profile, 6)
+    return p
+
+
 def placing(mission: str, dice: list[Any], **clock: int) -> Rehearsal:
-    p = Position(board=tuple(side / 100 for side in scenario(mission).board), scenario=mission)
+    width, depth = scenario(mission).board
+    p = waiting(Position(board=(width / 100, depth / 100), scenario=mission))
     return p.play(dice, phase="setup", step="terrain", clock=dict(clock))
 
 
@@ -173,7 +182,7 @@ def test_the_higher_roll_begins_and_players_alternate() -> None:
 @pytest.mark.parametrize(
     ("at", "why"),
     [
-        ((4, 40), "board"),
+        ((114.01, 80), "board"),
         ((40, 21), "zone"),
         ((40, 100), "zone"),
         ((60, 53), "marker"),
@@ -216,13 +225,13 @@ def test_the_list_is_used_up_and_sides_follow() -> None:
         seats.append(battle.decision.seat)
         battle.put({"f": spot}, turn=90)
     assert seats == [0, 1, 0, 1, 0, 1]
-    assert (battle.state.phase, battle.asks) != ("setup", "terrain")
+    assert (battle.state.phase, battle.asks) == ("tactical", "row")
     assert len(battle.events(Placed)) == 6
 
 
 @clause("at43.board.placing-terrain")
 def test_an_element_that_fits_nowhere_is_left_out() -> None:
-    p = Position(scenario="fire", board=(100, 60))
+    p = waiting(Position(scenario="fire", board=(100, 60)))
     for x in range(5, 100, 10):
         for y in (10, 25, 40, 55):
             p.terrain("low-wall", (x, y), turn=90)

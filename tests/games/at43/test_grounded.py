@@ -22,10 +22,11 @@ def test_half_or_fewer_get_up_and_the_unit_acts_normally() -> None:
 
 @clause("at43.grounded.few")
 def test_a_unit_that_is_not_paid_for_stays_grounded() -> None:
-    p = Position(lp=(0, 0))
+    p = Position(lp=(0, 5))
     alpha = p.unit(0, "steel-troopers", FOUR, grounded=(1,))
-    p.unit(1, "storm-golems", [(60, 60), (63, 60)])
+    p.row(1, p.unit(1, "storm-golems", [(60, 60), (63, 60)]))
     battle = p.activate(alpha)
+    assert battle.decision.seat == 1, "without LP the activation is over"
     assert grounded_members(battle.game, alpha) == [p.models(alpha)[1]]
 
 
@@ -36,9 +37,9 @@ def test_more_than_half_spend_the_activation_getting_up() -> None:
     a = p.models(alpha)
     p.unit(1, "storm-golems", [(35, 60), (60, 60)])
     battle = p.activate(alpha)
-    assert battle.options() == ["crawl", "done"], "no shot, no attack"
+    assert battle.options() == ["half", "done"], "no shot, no attack"
     assert grounded_members(battle.game, alpha) == []
-    battle.choose("crawl")
+    battle.choose("half")
     refusals = battle.refused(tuple((id, points([(20 + 3 * i, 66.01)])) for i, id in enumerate(a)))
     assert {refusal.clause for refusal in refusals} == {"at43.grounded.many"}
     battle.walk({id: [(20 + 3 * i, 66)] for i, id in enumerate(a)})

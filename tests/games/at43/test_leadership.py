@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Dealt
+from grognard.engine.events import Began, Counted, Dealt, Removed
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.at43 import leadership
 from grognard.games.at43.position import Position
@@ -74,7 +74,7 @@ def test_an_unpaid_card_is_an_activation_without_any_step() -> None:
     p = Position(lp=(0, 3))
     first, _ = rows(p, 1, 1)
     battle = turn(p)
-    assert battle.asks == "turn"
+    assert battle.asks == "pay"
     assert battle.decision.seat == 1, "the unpaid unit did nothing and the turn passed"
     assert left_in_row(battle, 0) == []
     assert f"u{first[0]}" in [card.subject for card in battle.state.cards if card.pile == "played"]
@@ -107,8 +107,6 @@ def test_a_living_relay_makes_the_activation_free() -> None:
     game = p.game()
     assert leadership.activation_cost(game, unit) == 0
     relay = p.models(unit)[3]
-    from grognard.engine.events import Removed
-
     game.tell(Removed("at43.damage.infantry", (f"m{relay}",)))
     assert leadership.activation_cost(game, unit) == 1
 
@@ -277,8 +275,10 @@ def test_a_dead_card_may_be_relocated_for_1_lp() -> None:
     battle = turn(p).choose("reveal")
     assert battle.options() == ["relocate", "none"]
     battle.choose("relocate")
-    assert lp(battle.game, 0) == 0
-    assert f"u{mine[1]}" not in left_in_row(battle, 0), "the next card was played"
+    paid = [event for event in battle.events(Counted) if event.clause == "at43.lp.relocate"]
+    assert paid[0].changes == (("s0", "lp", -1, 0),)
+    began = [event.acting for event in battle.events(Began) if event.acting is not None and event.acting >= 0]
+    assert began[0] == mine[1], "the next card was played"
 
 
 @clause("at43.lp.one-row-change")

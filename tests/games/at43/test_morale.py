@@ -193,7 +193,7 @@ def test_disorganised_in_its_own_activation_it_stops_and_is_not_rallied() -> Non
     assert battle.finish().state.units[unit].members == (second,)
     assert "disorganised" in battle.state.units[unit].tags
     assert battle.decision.seat == 1
-    assert battle.asks == "turn"
+    assert battle.asks == "pay", "his card, not a rally or a step of ours"
     assert lp(battle.game, 0) == 9
 
 

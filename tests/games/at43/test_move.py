@@ -63,7 +63,7 @@ def test_a_combat_move_is_the_movement_on_the_card() -> None:
     alpha = p.unit(0, "steel-troopers", [(20, 60)], officer=1)
     (a,) = p.models(alpha)
     p.unit(1, "storm-golems", [(80, 60), (83, 60)])
-    battle = p.activate(alpha, dice=[("morale", 6)]).choose("combat")
+    battle = p.activate(alpha).choose("combat")
     refusals = tried(battle, a, (32.01, 60))
     assert clauses(refusals) == {"at43.move.combat"}
     assert "0.01" in refusals[0].text
@@ -79,7 +79,7 @@ def test_example_rush_no_shot() -> None:
     toad = p.unit(0, "fire-toad", [(20, 80)], officer=1)
     (a,), (t,) = p.models(alpha), p.models(toad)
     p.unit(1, "storm-golems", [(100, 60), (103, 60)])
-    battle = p.activate(alpha, dice=[("morale", 6)]).choose("rush")
+    battle = p.activate(alpha).choose("rush")
     assert clauses(tried(battle, a, (38.01, 60))) == {"at43.move.rush"}
     battle.walk({a: [(38, 60)]})
     assert battle.asks != "step", "nothing is left to do: no shot after a rush"
@@ -94,11 +94,9 @@ def test_who_has_fired_does_not_rush() -> None:
     p = Position(lp=(0, 0))
     alpha = p.unit(0, "steel-troopers", [(20, 60)], officer=1)
     p.unit(1, "storm-golems", [(60, 60), (63, 60)])
-    battle = p.activate(alpha, dice=[("morale", 6), ("attack", 1), ("re-roll", 1)])
+    battle = p.activate(alpha, dice=[("attack", 1), ("re-roll", 1)])
     assert "rush" in battle.options()
     battle.choose("fire:laser-rifle")
-    if battle.asks == "target":
-        battle.choose("u1")
     assert "rush" not in battle.options()
     assert "combat" in battle.options()
 
@@ -119,7 +117,7 @@ def test_a_rush_may_end_in_contact_and_fight() -> None:
     alpha = p.unit(0, "steel-troopers", [(20, 60)], officer=1)
     golems = p.unit(1, "storm-golems", [(40, 60)])
     (a,) = p.models(alpha)
-    battle = p.activate(alpha, dice=[("morale", 6), ("attack", 4), ("damage", 5)]).choose("rush")
+    battle = p.activate(alpha, dice=[("attack", 4), ("damage", 5)]).choose("rush")
     battle.walk({a: [(36, 60)]})
     assert battle.options() == ["fight", "done"]
     battle.choose("fight")
@@ -134,7 +132,7 @@ def test_example_engaged_half_move() -> None:
     wings = p.unit(0, "wing-troopers", [(20, 60)], officer=1)
     p.unit(1, "storm-golems", [(24, 60)])
     (w,) = p.models(wings)
-    battle = p.activate(wings, dice=[("morale", 6)])
+    battle = p.activate(wings)
     assert battle.options() == ["engaged", "fight", "done"], "no combat move and no rush"
     battle.choose("engaged")
     assert clauses(tried(battle, w, (12.49, 60))) == {"at43.move.engaged"}
@@ -317,7 +315,7 @@ def test_an_engaged_unit_may_leave_and_shoot() -> None:
     alpha = p.unit(0, "steel-troopers", [(20, 60)], officer=1)
     golems = p.unit(1, "storm-golems", [(24, 60)])
     (a,) = p.models(alpha)
-    battle = p.activate(alpha, dice=[("morale", 6)]).choose("engaged").walk({a: [(14, 60)]})
+    battle = p.activate(alpha).choose("engaged").walk({a: [(14, 60)]})
     assert not is_engaged(battle.game, alpha)
     assert not is_engaged(battle.game, golems)
     assert "at43.move.leave-combat" in [event.clause for event in battle.events(Noted)]
@@ -339,8 +337,11 @@ def test_two_vehicles_stay_with_an_immobile_one_or_leave_it() -> None:
     assert (battle.asks, battle.options()) == ("leave", ["stay", "leave"])
     battle.choose("stay")
     far = ((one, points([(20, 72)])), (two, points([(28, 72)])))
-    assert clauses(battle.refused(far)) == {"at43.unit.cohesion-neighbour"}
-    battle = moving(p, toads, dice=(("morale", 6),)).choose("leave").answer(far)
+    assert clauses(battle.refused(far)) == {"at43.unit.cohesion-neighbour", "at43.unit.cohesion-leader"}
+    battle.walk({one: [(24, 54)]})
+    assert members(battle.game, toads) == (one, two, stuck)
+    battle = moving(p, toads, dice=(("morale", 6),))
+    battle.choose("leave").answer(far).finish()
     assert members(battle.game, toads) == (one, two)
 
 

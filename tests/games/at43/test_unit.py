@@ -139,7 +139,7 @@ def test_a_broken_unit_shoots_only_after_it_is_together() -> None:
     alpha = p.unit(0, "steel-troopers", [(20, 60), (23, 60), (32, 60)], officer=1, lost=3)
     a = p.models(alpha)
     p.unit(1, "storm-golems", [(60, 60), (63, 60)])
-    battle = p.activate(alpha, dice=[("morale", 6)])
+    battle = p.activate(alpha, dice=[("morale", 6)]).finish()
     assert battle.options() == ["combat", "rush", "done"]
     battle.choose("combat").walk({a[2]: [(26, 60)]})
     assert battle.options() == ["fire:laser-rifle", "done"]

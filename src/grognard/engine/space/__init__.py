@@ -13,6 +13,7 @@ from .paths import (
     end_faults,
     length,
     path_faults,
+    reach,
     shortest,
 )
 from .plane import (
@@ -32,6 +33,7 @@ from .plane import (
 from .shapes import drift, hull, outline_at, rotated, shift
 from .sight import feature_lines, sees, sees_feature, sight, sight_lines, units_seen, who_sees
 from .table import Table, Terrain
+from .warm import warm_up
 
 __all__ = [
     "ENEMIES",
@@ -42,18 +44,18 @@ __all__ = [
     "Table",
     "Terrain",
     "any_within",
-    "chain_faults",
-    "edge_entry",
-    "formation",
-    "formation_at",
     "band",
     "band_to_feature",
+    "chain_faults",
     "closest",
     "covered_by",
     "crossed",
     "drift",
+    "edge_entry",
     "end_faults",
     "feature_lines",
+    "formation",
+    "formation_at",
     "gap",
     "gap_to_feature",
     "gap_to_feature_within",
@@ -67,6 +69,7 @@ __all__ = [
     "outline_faults",
     "pairs_within",
     "path_faults",
+    "reach",
     "rotated",
     "sees",
     "sees_feature",
@@ -76,6 +79,7 @@ __all__ = [
     "sight_lines",
     "under_circle",
     "units_seen",
+    "warm_up",
     "who_sees",
     "zone",
 ]

@@ -64,8 +64,8 @@ def edge_entry(
 
 
 def _walks(
-    table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int], turn: int,
-    edge: tuple[int, ...],
+    table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int],
+    turn: int, edge: tuple[int, ...],
 ) -> Walks | None:  # fmt: skip
     kernels, terrain = table.kernels, table.terrain
     if members[0] != leader:

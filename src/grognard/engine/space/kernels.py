@@ -109,7 +109,7 @@ def clip(ax: int, ay: int, bx: int, by: int, points: Ints, first: int, last: int
 @kernel
 def is_clear_of(ax: int, ay: int, bx: int, by: int, reach: int, pieces: Ints, piece: int) -> bool:
     """A quick look at the boxes: the strip of width `reach` about the line certainly misses the piece."""
-    return (
+    return bool(
         max(ax, bx) + reach <= pieces[piece, LEFT]
         or min(ax, bx) - reach >= pieces[piece, RIGHT]
         or max(ay, by) + reach <= pieces[piece, TOP]
@@ -129,13 +129,13 @@ def is_crossed(ax: int, ay: int, bx: int, by: int, points: Ints, pieces: Ints, p
 def gap(bases: Ints, one: int, other: int) -> int:
     """From edge to edge, rounded up to whole hundredths."""
     dx, dy = bases[one, X] - bases[other, X], bases[one, Y] - bases[other, Y]
-    return max(0, root_up(dx * dx + dy * dy) - bases[one, RADIUS] - bases[other, RADIUS])
+    return int(max(0, root_up(dx * dx + dy * dy) - bases[one, RADIUS] - bases[other, RADIUS]))
 
 
 @kernel
 def gap_to_piece(px: int, py: int, radius: int, points: Ints, pieces: Ints, piece: int) -> int:
     """From the edge of a disc to the nearest edge of a piece, rounded up; inside it is 0."""
-    best, inside = np.int64(1 << 62), True
+    best, inside = 1 << 62, True
     last = pieces[piece, LAST]
     ux, uy = points[last - 1, 0], points[last - 1, 1]
     for index in range(pieces[piece, FIRST], last):
@@ -202,7 +202,7 @@ def ordered(bases: Ints, start: int, ids: Ints) -> tuple[Ints, int]:
 def is_within(bases: Ints, one: int, other: int, limit: int) -> bool:
     dx, dy = bases[one, X] - bases[other, X], bases[one, Y] - bases[other, Y]
     most = limit + bases[one, RADIUS] + bases[other, RADIUS]
-    return dx * dx + dy * dy <= most * most
+    return bool(dx * dx + dy * dy <= most * most)
 
 
 @kernel
@@ -271,8 +271,8 @@ def piece_blocks(
     if height >= start and height >= end:
         return True
     if start < end:
-        return start * low_of + low * (end - start) < height * low_of
-    return start * high_of + high * (end - start) < height * high_of
+        return bool(start * low_of + low * (end - start) < height * low_of)
+    return bool(start * high_of + high * (end - start) < height * high_of)
 
 
 @kernel
@@ -310,8 +310,8 @@ def blocking_bases(bases: Ints, through: int) -> Ints:
 
 @kernel
 def line_open(
-    line: tuple[int, int, int, int], start: int, end: int, one: int, other: int, bases: Ints, solids: Ints, points: Ints,
-    pieces: Ints, rows: Ints, count: int,
+    line: tuple[int, int, int, int], start: int, end: int, one: int, other: int, bases: Ints, solids: Ints,
+    points: Ints, pieces: Ints, rows: Ints, count: int,
 ) -> bool:  # fmt: skip
     """Whether none of the first `count` rows of pieces and no solid base but the two themselves blocks the line."""
     ax, ay, bx, by = line

@@ -20,7 +20,7 @@ def widen(wedge: Ints, x: int, y: int) -> bool:
         return bool(ax * x + ay * y < 0)
     if from_a < 0:
         wedge[0], wedge[1] = x, y
-        return to_b <= 0
+        return bool(to_b <= 0)
     if to_b < 0:
         wedge[2], wedge[3] = x, y
     return False
@@ -49,7 +49,7 @@ def corners_of(bases: Ints, bodies: Ints, outline: Ints) -> Ints:
 @kernel
 def span(bases: Ints, bodies: Ints, outline: Ints, ux: int, uy: int) -> tuple[int, int]:
     """Safe bounds of the zone in one direction."""
-    low, high, scale = np.int64(1 << 62), np.int64(-(1 << 62)), root_up(ux * ux + uy * uy) + 1
+    low, high, scale = 1 << 62, -(1 << 62), root_up(ux * ux + uy * uy) + 1
     for body in bodies:
         at, reach = bases[body, X] * ux + bases[body, Y] * uy, (bases[body, RADIUS] + 1) * scale
         low, high = min(low, at - reach), max(high, at + reach)

@@ -30,7 +30,7 @@ SPOTS = _spots()
 def is_apart(bases: Ints, id: int, x: int, y: int, radius: int, gap: int) -> bool:
     """Whether a base there would be farther than `gap` from the base of id."""
     dx, dy, most = bases[id, X] - x, bases[id, Y] - y, gap + radius + bases[id, RADIUS]
-    return dx * dx + dy * dy > most * most
+    return bool(dx * dx + dy * dy > most * most)
 
 
 @kernel
@@ -208,8 +208,8 @@ def cut(path: Ints, most: int) -> Ints:
 
 @kernel
 def try_form(
-    bases: Ints, members: Ints, allowances: Ints, lead: Ints, kept: int, turn: int, passes: int, pitch: int, rules: Ints,
-    avoid: Ints, edge: Ints, points: Ints, pieces: Ints, corners: Ints, board: Ints,
+    bases: Ints, members: Ints, allowances: Ints, lead: Ints, kept: int, turn: int, passes: int, pitch: int,
+    rules: Ints, avoid: Ints, edge: Ints, points: Ints, pieces: Ints, corners: Ints, board: Ints,
 ) -> Ints:  # fmt: skip
     """Paths of all members when the leader walks `lead`; empty when somebody finds no place."""
     work, before, leader = bases.copy(), bases.copy(), members[0]
@@ -270,8 +270,8 @@ def formation(
                 continue
         for kept in (1, 0):
             answer = try_form(
-                bases, members, allowances, lead, kept, turn, passes, pitch, rules, avoid, edge, points, pieces, corners,
-                board,
+                bases, members, allowances, lead, kept, turn, passes, pitch, rules, avoid, edge, points, pieces,
+                corners, board,
             )  # fmt: skip
             if len(answer):
                 return answer

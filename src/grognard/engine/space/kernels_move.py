@@ -7,8 +7,28 @@ the search are rounded outward. Lengths of legs are whole ten-thousandths, round
 import numpy as np
 
 from .jit import kernel
-from .kernels import BOTTOM, FEATURE, FIRST, HINDERS, LAST, LEFT, PRESENT, RADIUS, RIGHT, SEAT, SOLID, TOP
-from .kernels import Ints, X, Y, clip, divided, is_clear_of, is_near, root_up
+from .kernels import (
+    BOTTOM,
+    FEATURE,
+    FIRST,
+    HINDERS,
+    LAST,
+    LEFT,
+    PRESENT,
+    RADIUS,
+    RIGHT,
+    SEAT,
+    SOLID,
+    TOP,
+    Ints,
+    X,
+    Y,
+    clip,
+    divided,
+    is_clear_of,
+    is_near,
+    root_up,
+)
 
 FAR, TERRAIN, BASE, END_TERRAIN, END_BASE, OFF_BOARD = range(6)
 LEAPS = 16
@@ -50,7 +70,7 @@ def holds(ids: Ints, id: int) -> bool:
 
 @kernel
 def in_the_way(bases: Ints, mover: int, x: int, y: int, reach: int, passes: int, ignore: Ints) -> Ints:
-    """Bases within reach of a point that hinder the mover; bits: 1 friends, 2 solid friends, 4 enemies, 8 solid ones."""
+    """Bases within reach that hinder the mover; bits: 1 friends, 2 solid friends, 4 enemies, 8 solid ones."""
     ids, count = np.empty(len(bases), np.int64), 0
     for id in range(len(bases)):
         if bases[id, PRESENT] == 0 or id == mover:

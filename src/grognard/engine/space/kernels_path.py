@@ -88,7 +88,7 @@ def is_grazing(nodes: Ints, node: int, dx: int, dy: int) -> bool:
     x, y = nodes[node, 0], nodes[node, 1]
     before = dx * (nodes[node, BEFORE + 1] - y) - dy * (nodes[node, BEFORE] - x)
     after = dx * (nodes[node, AFTER + 1] - y) - dy * (nodes[node, AFTER] - x)
-    return (before >= 0 and after >= 0) or (before <= 0 and after <= 0)
+    return bool((before >= 0 and after >= 0) or (before <= 0 and after <= 0))
 
 
 @kernel
@@ -97,7 +97,7 @@ def is_useful(nodes: Ints, start: int, end: int) -> bool:
     dx, dy = nodes[end, 0] - nodes[start, 0], nodes[end, 1] - nodes[start, 1]
     if start != 0 and not (end == 1 and nodes[start, INSIDE] & 2) and not is_grazing(nodes, start, dx, dy):
         return False
-    return end == 1 or (start == 0 and nodes[end, INSIDE] & 1 == 1) or is_grazing(nodes, end, dx, dy)
+    return bool(end == 1 or (start == 0 and nodes[end, INSIDE] & 1 == 1) or is_grazing(nodes, end, dx, dy))
 
 
 @kernel

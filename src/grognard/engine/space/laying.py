@@ -23,6 +23,8 @@ def outline_faults(
     if not all(0 <= x <= width and 0 <= y <= depth for x, y in outline):
         yield "off-board", 0
     for other in table.terrain.outlines():
+        if 0 < spacing <= _boxes_apart(outline, other):
+            continue
         short = spacing - apart(outline, other)
         if short > 0:
             yield "spacing", short
@@ -51,8 +53,16 @@ def apart(one: Outline, other: Outline) -> int:
         return 0
     squares = [_square(point, *edge) for point in one for edge in _edges(other)]
     squares += [_square(point, *edge) for point in other for edge in _edges(one)]
-    number, by = min(squares, key=lambda pair: pair[0] / pair[1])
-    return isqrt(number // by)
+    return min(isqrt(number // by) for number, by in squares)
+
+
+def _boxes_apart(one: Outline, other: Outline) -> int:
+    """A lower bound of the distance, quickly."""
+    gaps = [0]
+    for axis in (0, 1):
+        ours, theirs = [point[axis] for point in one], [point[axis] for point in other]
+        gaps += (min(theirs) - max(ours), min(ours) - max(theirs))
+    return max(gaps)
 
 
 def _edges(outline: Outline) -> Iterator[tuple[Point, Point]]:

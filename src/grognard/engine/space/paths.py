@@ -4,9 +4,15 @@ A path is the points after the model's present place. Bits of `passes` say what 
 terrain that is not solid never does. No base may end on a base or on any terrain.
 """
 
+from math import isqrt
+from typing import TYPE_CHECKING
+
 from ..state import Point
 from .plane import Ids
 from .table import Table
+
+if TYPE_CHECKING:
+    from .kernels import Ints
 
 FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
 KINDS = ("far", "terrain", "base", "end-terrain", "end-base", "off-board")
@@ -19,7 +25,7 @@ Fault = tuple[str, Point, int]
 def path_faults(
     table: Table, model: int, path: Path, allowance: int, passes: int, ignore: Ids = (), start: Point | None = None
 ) -> tuple[Fault, ...]:
-    """Everything wrong with a path. With a `start` the model comes on from there and may overhang the edge on its way."""
+    """Everything wrong with a path. With a `start` it comes on from there and may overhang the edge on its way."""
     if not path:
         return ()
     kernels, terrain = table.kernels, table.terrain
@@ -53,7 +59,8 @@ def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids 
     return tuple(found)
 
 
-def moved_to(table: Table, places: tuple[tuple[int, Point], ...]):  # type: ignore[no-untyped-def]
+def moved_to(table: Table, places: tuple[tuple[int, Point], ...]) -> "Ints":
+    """The bases as they are when these models stand there."""
     bases = table.bases.copy()
     for id, (x, y) in places:
         bases[id, 0], bases[id, 1], bases[id, 5] = x, y, 1
@@ -81,14 +88,22 @@ def shortest(
 
 def length(start: Point, path: Path) -> int:
     """The length of a path in ten-thousandths, each leg rounded up."""
-    from math import isqrt
-
     total = 0
     for point in path:
         square = ((point[0] - start[0]) ** 2 + (point[1] - start[1]) ** 2) * 10000
         total += isqrt(square - 1) + 1 if square else 0
         start = point
     return total
+
+
+def reach(table: Table, model: int, allowance: int, passes: int, cell: int, ignore: Ids = ()) -> tuple[Point, ...]:
+    """Points of a grid about the model, `cell` apart, where it could end a move."""
+    kernels, terrain = table.kernels, table.terrain
+    found = kernels.reach.reach(
+        table.bases, model, allowance, passes, cell, kernels.ids(tuple(ignore)), terrain.points, terrain.pieces,
+        terrain.corners(table.radius(model), kernels), table.edges,
+    )  # fmt: skip
+    return tuple((x, y) for x, y in found.tolist())
 
 
 def crossed(table: Table, path: Path, radius: int, candidates: Ids) -> tuple[int, ...]:

@@ -47,10 +47,9 @@ def units_seen(
     for members in unit_members:
         flat += members
         starts.append(len(flat))
-    seen = kernels.near.groups_seen(
-        table.bases, kernels.ids(tuple(viewers)), kernels.ids(tuple(flat)), kernels.ids(tuple(starts)), int(see_through_solid),
-        terrain.points, terrain.pieces,
-    )  # fmt: skip
+    a, b, cuts = kernels.ids(tuple(viewers)), kernels.ids(tuple(flat)), kernels.ids(tuple(starts))
+    through = int(see_through_solid)
+    seen = kernels.near.groups_seen(table.bases, a, b, cuts, through, terrain.points, terrain.pieces)
     return tuple(map(bool, seen.tolist()))
 
 

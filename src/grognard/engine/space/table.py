@@ -21,18 +21,18 @@ class Kernels:
     """The compiled functions, loaded when the first Table is made."""
 
     def __init__(self) -> None:
-        from . import kernels, kernels_area, kernels_form, kernels_move, kernels_path
+        from . import kernels, kernels_area, kernels_form, kernels_move, kernels_path, kernels_reach
 
         self.numbers = kernels.numbers
         self.ids = kernels.ids
         self.near, self.area, self.move = kernels, kernels_area, kernels_move
-        self.path, self.form = kernels_path, kernels_form
+        self.path, self.form, self.reach = kernels_path, kernels_form, kernels_reach
 
 
 class Terrain:
     """Convex pieces as arrays, shared by all tables until a feature changes."""
 
-    __slots__ = ("_corners", "points", "pieces", "row_of")
+    __slots__ = ("_corners", "pieces", "points", "row_of")
 
     def __init__(self, features: Sequence[Feature], kernels: Kernels) -> None:
         outlines = [_outline(feature) for feature in features]

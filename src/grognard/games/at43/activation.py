@@ -96,6 +96,7 @@ def _act(game: Game, unit: int, acts: Acts) -> Script[None]:
     done = False
     while not done:
         done = yield from _step(game, unit, acts)
+        victory.check_elimination(game)
         if is_stopped(game, unit):
             return
     yield from routine.at_end(game, unit)

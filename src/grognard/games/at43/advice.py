@@ -14,7 +14,19 @@ from grognard.engine.view import SeatView
 
 from .advice_fire import aim_worth, fight_worth, overwatch_worth, shot_worth, target_worth
 from .advice_move import move_candidates, move_worth, place_candidates, place_worth, position_worth
-from .terms import commander, is_special, lp, rank, ranged_weapons, seat_of_model, units_of
+from .terms import (
+    RELAY,
+    commander,
+    has_fighter,
+    has_officer,
+    is_alive,
+    is_special,
+    lp,
+    rank,
+    ranged_weapons,
+    seat_of_model,
+    units_of,
+)
 
 MOST = 40
 
@@ -111,16 +123,26 @@ def _overwatch(game: Game, seat_view: SeatView, answer: Answer) -> float:
 
 def _drill(game: Game, seat_view: SeatView, answer: Answer) -> float:
     """Overwatch or take cover when LP are left after the units that still need them."""
-    spare = lp(game, seat_view.seat) - sum(1 for u in units_of(game, seat_view.seat)) // 2
-    worth = {"overwatch": 2.0, "take-cover": 1.0, "hit-the-deck": 0.2}
-    return sum(worth.get(key, -0.5) for key in answer) if spare > 0 else -float(len([k for k in answer if k != "done"]))
+    if len(answer) > lp(game, seat_view.seat) - _owed(game, seat_view.seat):
+        return -1.0
+    worth = {"overwatch": 2.0, "take-cover": 1.0}
+    return sum(worth.get(key, -0.5) for key in answer)
+
+
+def _owed(game: Game, seat: int) -> int:
+    """LP that the cards still face down will need."""
+    waiting = [card.subject for card in game.state.cards if card.pile == "row" and card.owner == seat]
+    units = [int(subject[1:]) for subject in waiting if subject]
+    return sum(is_alive(game, unit) and not has_officer(game, unit) and not has_fighter(game, unit, RELAY) for unit in units)
 
 
 def _routine(game: Game, seat_view: SeatView, answer: Answer) -> float:
     """Repairs and rebuilt fighters are worth their points; mind transfers are not needed."""
     key = answer[0].split(":")[0] if answer else ""
-    rich = lp(game, seat_view.seat) >= len(units_of(game, seat_view.seat))
-    return {"repair": 1.0, "reconstruction": 0.8, "done": 0.0, "none": 0.0}.get(key, -1.0) if rich else -len(key)
+    if key == "done":
+        return 0.0
+    rich = lp(game, seat_view.seat) > _owed(game, seat_view.seat) + 2
+    return {"repair": 1.0, "reconstruction": 0.8}.get(key, -1.0) if rich else -1.0
 
 
 def _losses(game: Game, seat_view: SeatView, answer: Answer) -> float:

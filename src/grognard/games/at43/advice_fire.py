@@ -45,17 +45,7 @@ def shot_worth(game: Game, unit: int, weapon_id: str) -> float:
 
 def target_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
     form = seat_view.decision
-    unit, arm = int(form.about[0][1:]), weapon(form.about[-1]) if form.about[-1] in _weapons() else None
-    target: Ref = answer[0]
-    if target[0] not in "umf" or arm is None:
-        return 0.0
-    return salvo_worth(game, unit, arm, target)
-
-
-def _weapons() -> frozenset[str]:
-    from .profiles import weapons
-
-    return frozenset(weapons())
+    return salvo_worth(game, int(form.about[0][1:]), weapon(form.topic), answer[0])
 
 
 def salvo_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:

@@ -1,6 +1,7 @@
 """Where a good player would like his units: near what wins the mission, then near enemies."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot
 
 from grognard.engine.bounds import propose, propose_place
@@ -8,6 +9,7 @@ from grognard.engine.decisions import Answer
 from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game
+from grognard.engine.space.shapes import cross, shift
 from grognard.engine.state import Point
 from grognard.engine.view import SeatView
 
@@ -18,6 +20,7 @@ from .terms import enemy_units, is_infantry, leader, owner_of_object, seat_of, u
 SCALE = 40.0
 """Army Points that being at a place of weight 1 is worth."""
 Aim = tuple[Point, float]
+Outline = tuple[Point, ...]
 
 
 def aims(game: Game, unit: int) -> list[Aim]:
@@ -50,11 +53,29 @@ def _others(game: Game, unit: int) -> list[int]:
 
 
 def _objects(game: Game, unit: int) -> Iterator[Aim]:
+    """Places from which the enemy's mission object can be seen, as far as terrain goes."""
     for feature in game.state.features:
         owner = owner_of_object(game, feature.id)
         if owner is not None and owner != seat_of(game, unit):
-            xs, ys = zip(*feature.outline, strict=True)
-            yield (sum(xs) // len(xs), sum(ys) // len(ys)), 8.0
+            walls = tuple(other.outline for other in game.state.features if other.height > 2 and other is not feature)
+            for point in vantage_points(feature.outline, walls, game.state.board):
+                yield point, 8.0
+
+
+@lru_cache(maxsize=64)
+def vantage_points(outline: Outline, walls: tuple[Outline, ...], board: Point) -> tuple[Point, ...]:
+    """Points around an outline with a free line to its middle."""
+    xs, ys = zip(*outline, strict=True)
+    middle = (sum(xs) // len(xs) + 7, sum(ys) // len(ys) + 13)
+    ring = [shift(middle, degrees, away) for away in (1200, 2000, 3000) for degrees in range(0, 360, 30)]
+    inside = [(x, y) for x, y in ring if 200 < x < board[0] - 200 and 200 < y < board[1] - 200]
+    return tuple(point for point in inside if not any(_crosses(point, middle, wall) for wall in walls))
+
+
+def _crosses(a: Point, b: Point, outline: Outline) -> bool:
+    """Whether the line from a to b meets an outline."""
+    edges = [(outline[index - 1], outline[index]) for index in range(len(outline))]
+    return any(cross(a, b, c) * cross(a, b, d) < 0 and cross(c, d, a) * cross(c, d, b) < 0 for c, d in edges)
 
 
 def _apart(a: Point, b: Point) -> float:
@@ -90,13 +111,20 @@ def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     game = Game(seat_view.view, seat_view.table)
     unit = int(form.about[0][1:])
     reach = max(mover.allowance for mover in form.movers)
-    goals = sorted(aims(game, unit), key=lambda aim: -aim[1])[:5]
+    goals = _best_aims(game, unit)
     found: list[Answer] = [()]
     for start in _starts(game, form, pick):
         for goal, _ in goals:
             for stride in (reach, reach // 2):
                 found.append(propose(form, seat_view.table, start, _toward(start, goal, stride)))
     return tuple(dict.fromkeys(found))
+
+
+def _best_aims(game: Game, unit: int) -> list[Aim]:
+    """The likeliest goals: weight fading with the way to them."""
+    chief = leader(game, unit)
+    at = game.table.place(chief) if game.table.is_present(chief) else (game.state.board[0] // 2, game.state.board[1] // 2)
+    return sorted(aims(game, unit), key=lambda aim: -place_value([aim], at))[:6]
 
 
 def _starts(game: Game, form: Move, pick: Stream) -> list[Point]:

@@ -1,4 +1,4 @@
-"""An attack while it is carried out: what it is aimed at, who fires, whose it is. Plain data for the chapters of fire."""
+"""An attack while it is carried out: what it is aimed at, who fires, whose it is. Plain data for all who do harm."""
 
 from msgspec import Struct
 

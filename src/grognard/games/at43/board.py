@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from grognard.engine import moves
+from grognard.engine.bounds import any_spot
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Began, Placed
@@ -95,12 +96,13 @@ def place_terrain(game: Game) -> Script[None]:
     done = game.state.clock.get(DONE, 0)
     seat = (game.state.clock[FIRST] - 1 + done) % 2
     kind = _kinds(placing)[done]
-    form = _form(game, seat, terrain(kind))
-    if _fits_somewhere(game, form):
+    form, full = _form(game, seat, terrain(kind)), f"terrain-full.{kind}.{seat}"
+    if not game.state.clock.get(full) and any_spot(form, game.table):
         ((_, at, turn),) = yield form
         game.tell(Placed(PLACING, features=(feature_for(kind, at, turn, next_id(game.state.features)),)))
     else:
         game.note(PLACING, f"the {terrain(kind).name} fits nowhere and is left out")
+        game.count(PLACING, (CLOCK, full, 1))
     game.count(PLACING, (CLOCK, DONE, 1))
 
 
@@ -159,21 +161,3 @@ def _strip(board: Point, edge: Edge | str, depth: int) -> Region:
         "north": (0, height - depth, width, height),
     }
     return Region("rect", strips[edge])
-
-
-STEP = 500
-TURNS = (0, 90, 45, 135)
-STRIDE = 377
-"""Spots are tried in strides over the board, so that a free one is met soon."""
-
-
-def _fits_somewhere(game: Game, form: moves.Place) -> bool:
-    """Whether a search over the board, every 5 cm and four ways round, finds a place."""
-    columns, rows = game.state.board[0] // STEP, game.state.board[1] // STEP
-    for turn in TURNS:
-        for index in range(columns * rows):
-            spot = index * STRIDE % (columns * rows)
-            at = (spot % columns * STEP + STEP // 2, spot // columns * STEP + STEP // 2)
-            if not form.refusals((("f", at, turn),), game.table):
-                return True
-    return False

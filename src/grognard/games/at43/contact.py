@@ -1,6 +1,6 @@
 """Contact in close combat: who may attack, what stands within reach of him, and what it sets against attacks."""
 
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -52,18 +52,19 @@ def target_of(game: Game, foe: int) -> str:
 
 def _near_features(game: Game, unit: int, own: tuple[int, ...]) -> tuple[int, ...]:
     """Destroyable elements whose surrounding box comes near the unit's: a quick test before exact measuring."""
-    places = [(place, model.radius) for id in own if isinstance(place := (model := game.state.models[id]).place, tuple)]
-    candidates = destroyable(game, game.state.units[unit].seat)
-    if not places or not candidates:
+    models = [game.state.models[id] for id in own]
+    places = [model.place for model in models if isinstance(model.place, tuple)]
+    if not places:
         return ()
-    most = ENGAGEMENT + max(radius for _, radius in places)
-    xs, ys = [at[0] for at, _ in places], [at[1] for at, _ in places]
+    most = ENGAGEMENT + max(model.radius for model in models)
+    xs, ys = [x for x, _ in places], [y for _, y in places]
     left, right, low, high = min(xs) - most, max(xs) + most, min(ys) - most, max(ys) + most
-    boxes = [(piece.id, _box(piece.outline)) for piece in game.state.features if piece.id in candidates]
-    return tuple(id for id, box in boxes if box[0] <= right and box[1] >= left and box[2] <= high and box[3] >= low)
+    boxes = [(piece.id, _box(piece.outline)) for piece in game.state.features]
+    near = [id for id, box in boxes if box[0] <= right and box[1] >= left and box[2] <= high and box[3] >= low]
+    return tuple(id for id in destroyable(game, game.state.units[unit].seat) if id in near) if near else ()
 
 
-@cache
+@lru_cache(1024)
 def _box(outline: tuple[Point, ...]) -> tuple[int, int, int, int]:
     xs, ys = zip(*outline, strict=True)
     return min(xs), max(xs), min(ys), max(ys)

@@ -33,6 +33,7 @@ LEXICON = Lexicon(
         "held": "held by seat",
         "delayed": "delayed",
     },
+    quiet=("played", "routine", "commander", "entered"),
 )
 FIGURES = {
     "steel-troopers": "k-trooper",

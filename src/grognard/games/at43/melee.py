@@ -10,9 +10,11 @@ from grognard.engine.space import pairs_within
 from grognard.engine.state import Ref, feature_of, model_ref, number_of, unit_ref
 
 from . import damage, routine, vehicle
+from .attack import Salvo
 from .basics import close_combat_need, damage_need
 from .contact import Touch, contacts, defence_of, foe_of, label_of
 from .profiles import Weapon
+from .salvo import Gunnery
 from .terms import (
     ENGAGEMENT,
     STRUCTURE,
@@ -124,12 +126,13 @@ def _strike(game: Game, unit: int, blow: Blow) -> Script[tuple[int, int]]:
     """Roll one blow: hits still to take effect, and failed damage tests. Hits on a vehicle take effect at once."""
     if not is_there(game, blow) or game.state.outcome is not None:
         return 0, 0
-    (taken,) = yield from rolled(chain_of(game, blow), vehicle.Strikes(game, game.state.units[unit].seat))
+    seat = game.state.units[unit].seat
+    (taken,) = yield from rolled(chain_of(game, blow), Gunnery(game, seat))
     if not taken.boxes:
         return taken.hits, sum(taken.failed)
     if taken.boxes[vehicle.CORE]:
         return 0, sum(taken.failed)
-    yield from vehicle.wreck(game, number_of(blow.target))
+    yield from vehicle.wreck(game, number_of(blow.target), seat)
     return 0, 0
 
 
@@ -219,7 +222,7 @@ def _suffer(game: Game, unit: int, blow: Blow, hits: int) -> Script[None]:
 @implements("at43.melee.losses", "at43.melee.leader-chosen")
 def _take_losses(game: Game, unit: int, blow: Blow, hits: int) -> Script[None]:
     """The attacker picks among the defenders in contact, leader and officer too; hits beyond their number are lost."""
-    fight = damage.Salvo.close_combat(game, unit, foe_of(game, blow.target))
+    fight = Salvo.close_combat(game, unit, foe_of(game, blow.target))
     while hits and (foes := defenders(game, blow)):
         single = all(_endurance(game, id) <= blow.weapon.damage for id in foes)
         number = min(hits, len(foes)) if single else 1

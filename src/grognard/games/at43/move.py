@@ -26,14 +26,14 @@ from .terms import (
 )
 from .unit import can_end_together, cohesion
 
-COMBAT, RUSH, ENGAGED, CRAWL = "combat", "rush", "engaged", "crawl"
+COMBAT, RUSH, ENGAGED, HALF = "combat", "rush", "engaged", "half"
 CLAUSES = {
     COMBAT: "at43.move.combat",
     RUSH: "at43.move.rush",
     ENGAGED: "at43.move.engaged",
-    CRAWL: "at43.grounded.many",
+    HALF: "at43.grounded.many",
 }
-LABELS = {COMBAT: "Combat move", RUSH: "Rush", ENGAGED: "Engaged move", CRAWL: "Get up"}
+LABELS = {COMBAT: "Combat move", RUSH: "Rush", ENGAGED: "Engaged move", HALF: "Get up"}
 SOLDIERS_RUSH, VEHICLES_RUSH = 600, 1000
 EVERYTHING = FRIENDS | FRIENDS_SOLID | ENEMIES | ENEMIES_SOLID | TERRAIN
 

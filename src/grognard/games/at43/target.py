@@ -146,6 +146,7 @@ def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, 
         prompt=f"{name(game, unit)}: {weapon.name} at whom?",
         clause="at43.shoot.legal-target",
         about=(unit_ref(unit),),
+        topic=weapon.id,
         options=options,
     )
     return str(key)

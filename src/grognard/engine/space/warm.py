@@ -1,0 +1,45 @@
+"""Compiles every kernel, or loads it from the cache: at set-up, before workers start, before tests."""
+
+from ..state import Feature, Model, Seat, State, Unit
+from .cover import covered_by, in_zone, zone
+from .formation import chain_faults, edge_entry, formation, formation_at
+from .paths import crossed, end_faults, path_faults, reach, shortest
+from .plane import closest, gap, gap_to_feature, gap_within, pairs_within, under_circle
+from .sight import feature_lines, sees, sight, sight_lines, units_seen
+from .table import Table
+
+
+def warm_up() -> None:
+    """Asks each question once on a small table."""
+    table = Table.of(_small_state())
+    gap(table, 0, 2)
+    gap_within(table, 0, 2, 250)
+    gap_to_feature(table, 0, 0)
+    closest(table, 0, (1, 2))
+    pairs_within(table, (0, 1), (2,), 250, 2)
+    under_circle(table, (500, 500), 300, (0, 1, 2))
+    sees(table, 0, 2)
+    sight(table, (0,), (2,))
+    units_seen(table, (0, 1), ((2,),))
+    sight_lines(table, 0, 2)
+    feature_lines(table, 0, 0)
+    zone(table, (0, 1), (2,))
+    in_zone(table, (0, 1), (2,), (3,))
+    covered_by(table, (0, 1), (2,), (0,))
+    path_faults(table, 0, ((2500, 600),), 3000, 1)
+    end_faults(table, ((0, (600, 600)),))
+    shortest(table, 0, (2500, 600), 3000, 1)
+    crossed(table, ((500, 500), (2500, 600)), 125, (1, 2))
+    reach(table, 0, 300, 1, 100)
+    chain_faults(table, ((0, (500, 500)), (1, (800, 500))), 0, 250, 1000)
+    formation(table, 0, (0, 1), (900, 900), (1000, 1000), 1, 250, 1000)
+    formation_at(table, 0, (0, 1), (900, 900), (0, 0, 3000, 3000), 250, 1000, (2,), 250)
+    edge_entry(table, 4, (4,), (0, 0, 3000, 0), (1500, 0), (1500, 400), 800, 1)
+
+
+def _small_state() -> State:
+    places = ((500, 500), (800, 500), (2500, 500), (1500, 2500), None)
+    units = (Unit(0, 0, "", "", (0, 1, 4), 0), Unit(1, 1, "", "", (2, 3), 2))
+    models = tuple(Model(id, int(id in (2, 3)), "", 125, 2, id == 3, place) for id, place in enumerate(places))
+    wall = Feature(0, "wall", ((1500, 300), (1600, 300), (1600, 900), (1500, 900)), 2)
+    return State("", "", (), (3000, 3000), (Seat(0, ""), Seat(1, "")), models, units, (wall,))
