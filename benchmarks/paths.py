@@ -5,11 +5,11 @@ start and goal to it and searching it are counted, which favours it.
 """
 
 from itertools import combinations
-from math import hypot
+from math import cos, hypot, pi
 from random import Random
 from time import perf_counter
 
-import networkx
+import networkx as nx
 import shapely
 from shapely import LineString, Polygon, STRtree
 
@@ -18,7 +18,7 @@ from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
 
 SIDE, RADIUS, BUILDINGS, ASKED = 12000, 125, 25, 30
 ARC = 6
-"""Corners of a quarter circle in the yardstick's buffers."""
+"""Corners of a quarter circle in the yardstick's buffers, which are so wide that these never cut into the disc."""
 Row = tuple[str, str, str, float, float]
 
 
@@ -38,7 +38,9 @@ class Graph:
     """The yardstick: corners of the buffered buildings, joined where the line between them enters none."""
 
     def __init__(self, state: State, radius: int = RADIUS) -> None:
-        grown = [Polygon(feature.outline).buffer(radius, quad_segs=ARC) for feature in state.features]
+        grown = [
+            Polygon(feature.outline).buffer(radius / cos(pi / 4 / ARC), quad_segs=ARC) for feature in state.features
+        ]
         self.whole = shapely.union_all(grown)
         self.tree = STRtree([shape.buffer(-0.01) for shape in grown])
         room = shapely.box(radius, radius, SIDE - radius, SIDE - radius)
@@ -46,7 +48,7 @@ class Graph:
         points = shapely.points(corners)
         free = [i for i, point in enumerate(points) if room.covers(point) and not self._hit([point])[0]]
         self.corners = [corners[i] for i in free]
-        self.graph = networkx.Graph()
+        self.graph = nx.Graph()
         self._join(list(combinations(self.corners, 2)))
 
     def _hit(self, shapes: list[object]) -> list[bool]:
@@ -65,8 +67,8 @@ class Graph:
         ends = [(float(x), float(y)) for x, y in (start, goal)]
         self._join([(end, corner) for end in ends for corner in self.corners] + [(ends[0], ends[1])])
         try:
-            return float(networkx.dijkstra_path_length(self.graph, ends[0], ends[1]))
-        except (networkx.NetworkXNoPath, networkx.NodeNotFound):
+            return float(nx.dijkstra_path_length(self.graph, ends[0], ends[1]))
+        except (nx.NetworkXNoPath, nx.NodeNotFound):
             return None
         finally:
             self.graph.remove_nodes_from(ends)
@@ -74,7 +76,8 @@ class Graph:
 
 def questions(state: State, graph: Graph, seed: int, count: int) -> list[tuple[Point, Point]]:
     """Pairs of free points at least 40 units apart that do not lie in a straight way of each other."""
-    chance, found = Random(seed), []
+    chance = Random(seed)
+    found: list[tuple[Point, Point]] = []
     while len(found) < count:
         start, goal = ((chance.randint(200, SIDE - 200), chance.randint(200, SIDE - 200)) for _ in range(2))
         clear = not any(graph.whole.buffer(1).intersects(shapely.Point(point)) for point in (start, goal))

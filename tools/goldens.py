@@ -1,34 +1,27 @@
 """Golden battles: one text a scenario in tests/playthroughs, renewed by `make goldens`, compared by a test."""
 
-import json
-import os
-import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+
+from grognard.engine.codec import digest
+from grognard.engine.dice import SeededDice
+from grognard.engine.events import Began, Event, Removed, apply
+from grognard.engine.match import Match
+from grognard.engine.state import State
+from grognard.engine.words import Lexicon, describe
+from grognard.games import all_games, find, part
+from grognard.players import by_name, play_out
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "playthroughs"
-PLAIN = {"COLUMNS": "120", "NO_COLOR": "1", "TERM": "dumb", "PYTHONUTF8": "1"}
-
-
-def grognard(*words: str) -> str:
-    """What the command line prints for these words, the same on every terminal."""
-    command = [sys.executable, "-c", "from grognard.cli import main; main()", *words]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=os.environ | PLAIN, check=False, cwd=ROOT)
-    if done.returncode:
-        raise RuntimeError(f"grognard {' '.join(words)} ended with {done.returncode}: {done.stderr}")
-    return done.stdout
-
-
-def listed(*words: str) -> list[str]:
-    rows: list[dict[str, Any]] = json.loads(grognard(*words, "--json"))
-    return [row["id"] for row in rows]
+SEATS = ("greedy", "random")
+SEED = 1
 
 
 def battles() -> list[tuple[str, str]]:
     """Every (game, scenario) there is."""
-    return [(game, scenario) for game in listed("games") for scenario in listed("scenarios", game)]
+    return [(rules.id, facts.id) for rules in all_games() for facts in rules.scenarios()]
 
 
 def path_of(game: str, scenario: str) -> Path:
@@ -36,7 +29,22 @@ def path_of(game: str, scenario: str) -> Path:
 
 
 def played(game: str, scenario: str) -> str:
-    return grognard("battle", game, scenario, "--seats", "random,random", "--seed", "1")
+    """The whole log of the scenario's golden battle: every event in words, with its clause."""
+    rules = find(game)
+    match = Match(rules, rules.setup(rules.header(scenario, SEATS, (), ())), SeededDice(SEED))
+    start = match.checkpoint if not match.chapters else match.chapters[0].state
+    answers = play_out(match, [by_name(name, rules) for name in SEATS], SEED)
+    title = f"{rules.title}, {scenario}: {SEATS[0]} against {SEATS[1]}, seed {SEED}"
+    end = f"{answers} answers, {match.state.round} rounds, digest {digest(match.state)}"
+    return "\n".join([title, *_lines(start, match.log, part(game, "looks").LEXICON), end, ""])
+
+
+def _lines(state: State, events: list[Event], lexicon: Lexicon) -> Iterator[str]:
+    for event in events:
+        before, state = state, apply(state, event)
+        indent = "" if isinstance(event, Began) else "    "
+        words = describe(event, before if isinstance(event, Removed) else state, lexicon)
+        yield f"{indent}{words}  [{event.clause}]"
 
 
 def main() -> int:

@@ -197,6 +197,15 @@ def test_what_is_imagined_agrees_with_all_that_was_seen() -> None:
     assert len(other_rows) > 10, "the hidden rows are really invented"
 
 
+def test_an_imagined_match_keeps_the_seats_own_sealed_answer_and_no_others() -> None:
+    match = begin()
+    match.answer(0, tuple("cab"))
+    mine, yours = (match.imagined(seat, stream_of(1), SeededDice(1)) for seat in (0, 1))
+    assert mine is not None
+    assert yours is not None
+    assert (mine.waiting, yours.waiting) == ({0: tuple("cab")}, {})
+
+
 def test_a_card_seen_in_the_middle_of_a_script_stays_what_it_is() -> None:
     match = take(at_turn(), ("reveal",))
     for seed in range(20):

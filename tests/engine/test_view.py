@@ -131,9 +131,9 @@ def test_placeholders_carry_no_ids() -> None:
     assert (view.models[2].id, view.models[2].place, view.units[1].id, view.acting) == (-1, None, -1, None)
     assert [card.id for card in view.cards] == [8, 7, -1, -1, -1]
     assert [card.subject for card in view.cards if card.id == -1] == [None] * 3
-    assert [piece.id for piece in (*view.markers, *view.features)] == [0, 0]
+    assert [[piece.id for piece in view.markers], [piece.id for piece in view.features]] == [[0], [0]]
     dealt: Any = seen_event(Dealt("c", "row", 1, row(42)), 0, table(42))
-    assert [(card.id, card.index) for card in dealt.cards] == [(7, 0), (-1, 1), (-1, 2), (-1, 3)]
+    assert [(card.id, card.index) for card in dealt.cards] == [(8, 0), (7, 0), (-1, 1), (-1, 2), (-1, 3)]
 
 
 def test_an_event_keeps_its_kind_or_is_not_shown() -> None:
@@ -161,7 +161,7 @@ def test_open_parts_are_shared_not_copied() -> None:
 
 def test_a_view_made_from_the_last_one_is_the_same() -> None:
     state = table(42)
-    for event in events(42)[:3] + [Moved("c", ((0, ((5, 5),)),)), Revealed("c", ("m2", "u1", "k1", "c0"))]:
+    for event in [*events(42)[:3], Moved("c", ((0, ((5, 5),)),)), Revealed("c", ("m2", "u1", "k1", "c0"))]:
         after = apply(state, event)
         for seat in (0, 1, SPECTATOR):
             last = state, redact(state, seat)

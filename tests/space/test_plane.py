@@ -1,3 +1,4 @@
+from itertools import pairwise
 from math import ceil, hypot, sqrt
 from random import Random
 
@@ -5,10 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Point as ShapelyPoint
 from shapely import Polygon
-from tests.space.boards import box, random_state, state_of
 
 from grognard.engine import space
 from grognard.engine.space import Table
+from grognard.engine.state import Feature, Point
+from tests.space.boards import box, random_state, state_of
 
 places = st.tuples(st.integers(0, 12000), st.integers(0, 12000))
 radii = st.integers(50, 400)
@@ -16,7 +18,7 @@ radii = st.integers(50, 400)
 
 @settings(deadline=None, max_examples=60)
 @given(places, radii, places, radii, places, radii)
-def test_gaps_are_symmetric_and_obey_the_triangle(a, ra, b, rb, c, rc):  # type: ignore[no-untyped-def]
+def test_gaps_are_symmetric_and_obey_the_triangle(a: Point, ra: int, b: Point, rb: int, c: Point, rc: int) -> None:
     table = Table.of(state_of([(a, ra, 2, False, 0), (b, rb, 2, False, 0), (c, rc, 2, False, 0)]))
     assert space.gap(table, 0, 1) == space.gap(table, 1, 0)
     assert space.gap(table, 0, 2) <= space.gap(table, 0, 1) + space.gap(table, 1, 2) + 2 * rb + 1
@@ -28,14 +30,14 @@ def test_gaps_are_symmetric_and_obey_the_triangle(a, ra, b, rb, c, rc):  # type:
 
 @settings(deadline=None, max_examples=40)
 @given(places, places, st.integers(-3000, 3000), st.integers(-3000, 3000))
-def test_gaps_do_not_change_when_the_table_is_shifted(a, b, dx, dy):  # type: ignore[no-untyped-def]
+def test_gaps_do_not_change_when_the_table_is_shifted(a: Point, b: Point, dx: int, dy: int) -> None:
     here = Table.of(state_of([(a, 125, 2, False, 0), (b, 200, 2, False, 0)], board=(30000, 30000)))
     moved = [(x + 4000 + dx, y + 4000 + dy) for x, y in (a, b)]
     there = Table.of(state_of([(moved[0], 125, 2, False, 0), (moved[1], 200, 2, False, 0)], board=(30000, 30000)))
     assert space.gap(here, 0, 1) == space.gap(there, 0, 1)
 
 
-def test_exact_limits_belong_to_the_lower_band():
+def test_exact_limits_belong_to_the_lower_band() -> None:
     table = Table.of(state_of([((1000, 1000), 125, 2, False, 0), ((2250, 1000), 125, 2, False, 1)]))
     assert space.gap(table, 0, 1) == 1000
     assert space.band(table, 0, 1, 1000) == 0
@@ -44,7 +46,7 @@ def test_exact_limits_belong_to_the_lower_band():
     assert space.band(farther.with_places([(1, (1250, 1000))]), 0, 1, 1000) == 0
 
 
-def test_gaps_to_terrain_agree_with_shapely():
+def test_gaps_to_terrain_agree_with_shapely() -> None:
     state = random_state(5)
     table = Table.of(state)
     for model in state.models:
@@ -54,14 +56,14 @@ def test_gaps_to_terrain_agree_with_shapely():
     assert space.gap_to_feature_within(table, 0, 0, 30000)
 
 
-def test_band_to_a_wall():
+def test_band_to_a_wall() -> None:
     table = Table.of(state_of([((1000, 1000), 125, 2, False, 0)], (box(7, 2125, 500, 2500, 1500, 2),)))
     assert space.gap_to_feature(table, 0, 7) == 1000
     assert space.band_to_feature(table, 0, 7, 1000) == 0
     assert space.band_to_feature(table, 0, 7, 999) == 1
 
 
-def test_order_by_distance_is_that_of_the_true_gaps():
+def test_order_by_distance_is_that_of_the_true_gaps() -> None:
     for seed in range(6):
         state = random_state(seed)
         table, chance = Table.of(state), Random(seed)
@@ -74,11 +76,11 @@ def test_order_by_distance_is_that_of_the_true_gaps():
 
         order = space.ordered_by_distance(table, start, ids)
         assert sorted(order) == sorted(ids)
-        assert all(true(one) <= true(other) + 1e-9 for one, other in zip(order, order[1:], strict=False))
+        assert all(true(one) <= true(other) + 1e-9 for one, other in pairwise(order))
         assert space.closest(table, start, ids)[0] == order[0]
 
 
-def test_ties_are_all_named():
+def test_ties_are_all_named() -> None:
     rows = [((5000, 5000), 125, 2, False, 0), ((5500, 5000), 125, 2, False, 1), ((5000, 4500), 125, 2, False, 1)]
     table = Table.of(state_of([*rows, ((5600, 5000), 225, 2, False, 1), ((5000, 5501), 125, 2, False, 1)]))
     assert space.closest(table, 0, (4, 3, 2, 1)) == (1, 2, 3)
@@ -86,10 +88,10 @@ def test_ties_are_all_named():
     assert space.closest(table, 0, ()) == ()
 
 
-def test_walls_part_enemies_but_corners_and_faces_do_not():
+def test_walls_part_enemies_but_corners_and_faces_do_not() -> None:
     rows = [((1000, 1000), 125, 2, False, 0), ((1000, 1400), 125, 2, False, 1)]
 
-    def pairs(*features):  # type: ignore[no-untyped-def]
+    def pairs(*features: Feature) -> tuple[tuple[int, int], ...]:
         return space.pairs_within(Table.of(state_of(rows, features)), (0,), (1,), 250, 2)
 
     assert pairs() == ((0, 1),)
@@ -103,7 +105,7 @@ def test_walls_part_enemies_but_corners_and_faces_do_not():
     assert not space.any_within(table, (), (1,), 149, 2)
 
 
-def test_circles_touch_bases_exactly():
+def test_circles_touch_bases_exactly() -> None:
     table = Table.of(state_of([((1000, 1000), 125, 2, False, 0), (None, 125, 2, False, 0)]))
     assert space.under_circle(table, (1425, 1000), 300, (0, 1)) == (0,)
     assert space.under_circle(table, (1426, 1000), 300, (0, 1)) == ()

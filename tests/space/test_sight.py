@@ -1,13 +1,15 @@
+from math import cos, pi, sin
 from random import Random
 
 import pytest
 from shapely import LineString, Polygon
-from tests.space.boards import box, random_state, state_of
+from shapely import Point as ShapelyPoint
 
 from grognard.engine import space
 from grognard.engine.space import Table
 from grognard.engine.space.sight import SightLine
 from grognard.engine.state import Feature, Point, State
+from tests.space.boards import box, random_state, state_of
 
 WEST, EAST = (1000, 2000), (5000, 2000)
 
@@ -18,7 +20,7 @@ def watched(*features: Feature, sizes: tuple[int, int] = (2, 2)) -> Table:
     return Table.of(state_of(rows, features))
 
 
-def test_open_ground():
+def test_open_ground() -> None:
     lines = space.sight_lines(watched(), 0, 1)
     assert lines == (((1000, 1875), (5000, 1875), True, ()), ((1000, 2125), (5000, 2125), True, ()))
     assert space.sees(watched(), 0, 1)
@@ -36,25 +38,25 @@ def test_open_ground():
         (box(0, 5125, 1000, 5500, 3000, 4), True),  # behind the target
     ],
 )
-def test_walls_between_equal_sizes(wall: Feature, seen: bool):
+def test_walls_between_equal_sizes(wall: Feature, seen: bool) -> None:
     assert space.sees(watched(wall), 0, 1) == seen
     assert space.sees(watched(wall), 1, 0) == seen
 
 
-def test_a_line_that_touches_a_corner_is_open():
+def test_a_line_that_touches_a_corner_is_open() -> None:
     tip = Feature(0, "tip", ((2900, 2500), (3000, 1875), (3100, 2500)), 4)
     assert space.sees(watched(tip), 0, 1)
     through = Feature(0, "tip", ((2900, 2500), (3000, 1874), (3100, 2500)), 4)
     assert not space.sees(watched(through), 0, 1)
 
 
-def test_a_line_along_the_seam_of_touching_pieces_sees_through_overlapping_ones_do_not():
+def test_a_line_along_the_seam_of_touching_pieces_sees_through_overlapping_ones_do_not() -> None:
     upper, lower = box(0, 2900, 1000, 3100, 2125, 4), box(1, 2900, 2125, 3100, 3000, 4)
     assert space.sees(watched(upper, lower), 0, 1)
     assert not space.sees(watched(upper, box(1, 2900, 2124, 3100, 3000, 4)), 0, 1)
 
 
-def test_heights_are_judged_where_the_line_crosses():
+def test_heights_are_judged_where_the_line_crosses() -> None:
     """From size 2 to size 6 the line is as high as a wall of 4 half-way: at 3000."""
     assert not space.sees(watched(box(0, 2800, 1000, 2900, 3000, 4), sizes=(2, 6)), 0, 1)
     assert space.sees(watched(box(0, 3100, 1000, 3200, 3000, 4), sizes=(2, 6)), 0, 1)
@@ -69,7 +71,7 @@ def vehicle_between(y: int, size: int, sizes: tuple[int, int] = (2, 2), x: int =
     return Table.of(state_of(rows))
 
 
-def test_a_third_vehicle_blocks_like_terrain_of_its_size():
+def test_a_third_vehicle_blocks_like_terrain_of_its_size() -> None:
     assert not space.sees(vehicle_between(2000, 4), 0, 1)
     assert space.sees(vehicle_between(2000, 4), 0, 1, see_through_solid=True)
     assert space.sees(vehicle_between(2000, 1), 0, 1), "looked over"
@@ -80,7 +82,7 @@ def test_a_third_vehicle_blocks_like_terrain_of_its_size():
     assert not space.sees(vehicle_between(2000, 4, (2, 6), 3300), 0, 1)
 
 
-def test_blockers_are_named():
+def test_blockers_are_named() -> None:
     table = vehicle_between(2100, 4)
     lines = space.sight_lines(table, 0, 1)
     assert [(open, refs) for _, _, open, refs in lines] == [(False, ("m2",)), (False, ("m2",))]
@@ -88,7 +90,7 @@ def test_blockers_are_named():
     assert [(open, refs) for _, _, open, refs in space.sight_lines(wall, 0, 1)] == [(True, ()), (False, ("f5",))]
 
 
-def test_sight_of_terrain():
+def test_sight_of_terrain() -> None:
     crate, wall = box(3, 3000, 1800, 3400, 2200, 3), box(4, 2400, 1000, 2500, 3000, 4)
     table = Table.of(state_of([(WEST, 125, 2, False, 0)], (crate,)))
     assert space.sees_feature(table, 0, 3)
@@ -98,7 +100,7 @@ def test_sight_of_terrain():
     assert space.sees_feature(Table.of(state_of([(WEST, 125, 2, False, 0)], (crate, half))), 0, 3)
 
 
-def test_sight_is_the_same_both_ways_and_in_bulk():
+def test_sight_is_the_same_both_ways_and_in_bulk() -> None:
     for seed in range(8):
         state = random_state(seed)
         table, ids = Table.of(state), tuple(range(len(state.models)))
@@ -138,19 +140,15 @@ def _is_open(state: State, one: int, other: int, start: Point, end: Point) -> bo
 
 
 def _circle(centre: Point, radius: int) -> list[tuple[float, float]]:
-    from math import cos, pi, sin
-
     return [(centre[0] + radius * cos(i * pi / 360), centre[1] + radius * sin(i * pi / 360)) for i in range(720)]
 
 
 def _lowest(line: LineString, part: LineString, heights: tuple[int, int]) -> float:
-    from shapely import Point as ShapelyPoint
-
     ends = [line.project(ShapelyPoint(xy), normalized=True) for xy in part.coords]
-    return min(heights[0] + end * (heights[1] - heights[0]) for end in ends)
+    return min(float(heights[0] + end * (heights[1] - heights[0])) for end in ends)
 
 
-def test_shapely_sees_the_same():
+def test_shapely_sees_the_same() -> None:
     different, asked = 0, 0
     for seed in range(6):
         state = random_state(seed + 50)

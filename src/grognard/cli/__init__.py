@@ -1,39 +1,46 @@
-"""The command line: one file a command, each with `register(app)`."""
+"""The command line: one file a command, each with `register(app)`. Only the command asked for is loaded."""
 
 import sys
-from typing import Annotated
+from importlib import import_module
 
 import typer
 
-from grognard import __version__
-
-from . import army, battle, board, games, judge, odds, play, replay, rules, simulate, warm_up
-from .faults import Commands
-
-app = typer.Typer(
-    cls=Commands,
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="Grognard plays tabletop battle rules: battles, replays, simulations and exact odds.",
-)
-for command in (games, rules, army, odds, battle, play, simulate, replay, board, judge, warm_up):
-    command.register(app)
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        print(f"grognard {__version__}")
-        raise typer.Exit
+COMMANDS = {
+    "games": "games",
+    "scenarios": "games",
+    "rules": "rules",
+    "army": "army",
+    "odds": "odds",
+    "battle": "battle",
+    "play": "play",
+    "simulate": "simulate",
+    "replay": "replay",
+    "board": "board",
+    "judge": "judge",
+    "warm-up": "warm_up",
+}
+"""The file of each command."""
 
 
-@app.callback()
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
-    ] = False,
-) -> None:
+def program(only: str = "") -> typer.Typer:
+    """The program with one command or, where none of that name exists, with all."""
+    from .faults import Commands
+
+    app = typer.Typer(
+        cls=Commands,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        help="Grognard plays tabletop battle rules: battles, replays, simulations and exact odds.",
+    )
+    app.callback()(_options)
+    for module in dict.fromkeys([COMMANDS[only]] if only in COMMANDS else COMMANDS.values()):
+        import_module(f"{__name__}.{module}").register(app)
+    return app
+
+
+def _options() -> None:
     """Grognard plays tabletop battle rules: battles, replays, simulations and exact odds."""
 
 
@@ -41,4 +48,9 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    app(prog_name="grognard")
+    if sys.argv[1:] == ["--version"]:
+        from grognard import __version__
+
+        print(f"grognard {__version__}")
+        return
+    program(sys.argv[1] if len(sys.argv) > 1 else "")(prog_name="grognard")

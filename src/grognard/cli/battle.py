@@ -16,6 +16,7 @@ from grognard.engine.words import describe
 
 from .asked import header_of, options_of, players_of, readable, rules_of, writable
 from .faults import BadInput
+from .positions import read_position, start
 from .session import Session
 from .terminal import Terminal
 
@@ -44,7 +45,7 @@ def battle(
         writable(record)
     terminal = Terminal(rules)
     header, source = _dice(dice, seed, header, terminal)
-    match = Match(rules, rules.setup(header), source)
+    match = start(rules, rules.setup(header), source) if position else Match(rules, rules.setup(header), source)
     fight(match, header, seed, terminal, quiet, record, source)
 
 
@@ -65,8 +66,6 @@ def _start(
 ) -> tuple[Ruleset, Header]:
     """The rules and the header, of a scenario set up anew or of a position."""
     if position is not None:
-        from .positions import read_position
-
         name, state = read_position(readable(position))
         if game not in ("", name):
             raise BadInput(f"{position} is a position of {name}, not of {game}")

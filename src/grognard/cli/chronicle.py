@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from grognard.engine.clauses import Catalogue
 from grognard.engine.events import Began, Counted, Dealt, Event, Tagged
-from grognard.engine.state import CLOCK, State
+from grognard.engine.state import CLOCK, Feature, State
 from grognard.engine.words import Lexicon, describe, letter
 
 from .paper import side_style
@@ -19,8 +20,19 @@ class Chronicle:
         self._lexicon = lexicon
         self._book = book
         self._piles: dict[tuple[str, int], int] = {}
+        self._features: dict[int, Feature] = {}
+
+    def learn(self, features: Iterable[Feature]) -> None:
+        """Remember terrain by name, also when it is gone."""
+        self._features |= {feature.id: feature for feature in features}
+
+    def naming(self, state: State) -> State:
+        """The state with everything that is spoken of in it."""
+        self.learn(state.features)
+        return replace(state, features=tuple(self._features.values()))
 
     def lines(self, events: Iterable[Event], state: State) -> Iterator[Text]:
+        state = self.naming(state)
         for event in events:
             if isinstance(event, Began):
                 yield from self._headings(event, state)

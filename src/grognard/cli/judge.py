@@ -7,17 +7,18 @@ import typer
 
 from grognard.engine.codec import read_answer
 from grognard.engine.decisions import Choose, Decision, Order, Refusal
-from grognard.engine.dice import ScriptedDice, WrongDice
-from grognard.engine.events import Event
+from grognard.engine.dice import Faces, Roll, ScriptedDice, WrongDice
+from grognard.engine.events import Event, Rolled
 from grognard.engine.match import Match, ScriptFault
 from grognard.engine.state import State
 from grognard.engine.words import describe, letter
 from grognard.games import find, part
 
 from .asked import readable
+from .faults import BadInput
 from .games import AsJson
 from .paper import console, print_json
-from .positions import game_of
+from .positions import game_of, start
 
 
 def register(app: typer.Typer) -> None:
@@ -45,6 +46,20 @@ def judge(
         _print(court.steps)
 
 
+class Throws:
+    """Dice laid down that remember what was thrown, so that a judge can tell how far they went."""
+
+    def __init__(self, dice: tuple[Any, ...]) -> None:
+        self.laid = ScriptedDice(dice)
+        self.thrown: list[Rolled] = []
+
+    def throw(self, roll: Roll) -> Faces:
+        faces = self.laid.throw(roll)
+        outcome = roll.read(faces)
+        self.thrown.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects))
+        return faces
+
+
 class Court:
     """Runs the position with the dice laid down and keeps the minutes."""
 
@@ -52,7 +67,7 @@ class Court:
         self.steps: list[dict[str, Any]] = []
         self._lexicon = part(game, "looks").LEXICON
         self._rules, self._state = find(game), state
-        self._dice = ScriptedDice(dice)
+        self._dice = Throws(dice)
         self._match: Match | None = None
         self._told = 0
         self._stopped = False
@@ -66,12 +81,18 @@ class Court:
 
     def open(self) -> None:
         try:
-            self._match = Match(self._rules, self._state, self._dice)
+            self._match = start(self._rules, self._state, self._dice)
         except WrongDice as fault:
-            self.say("stopped", str(fault), "")
-            self._stopped = True
+            self._stop(fault)
             return
         self._news()
+
+    def _stop(self, fault: BaseException | None) -> None:
+        """The dice do not fit: tell those that did, and what was wanted."""
+        for roll in self._dice.thrown:
+            self.say("rolled", describe(roll, self._state, self._lexicon), roll.clause)
+        self.say("stopped", str(fault), "")
+        self._stopped = True
 
     def hear(self, raw: Any) -> None:
         """Try one answer: it is refused with every reason, or taken with all that follows."""
@@ -81,14 +102,14 @@ class Court:
         form = match.form_for(seat)
         assert form is not None
         answer = read_answer(form, raw)
+        self._dice.thrown.clear()
         self.say("answer", f"{letter(seat)} answers {_shown(raw)}", form.clause)
         try:
             refusals = (answer,) if isinstance(answer, Refusal) else match.answer(seat, answer)
         except ScriptFault as fault:
             if not isinstance(fault.__cause__, WrongDice):
-                raise
-            self.say("stopped", str(fault.__cause__), "")
-            self._stopped = True
+                raise BadInput(f"the position cannot be played on ({fault})") from fault
+            self._stop(fault.__cause__)
             return
         for refusal in refusals:
             self.say("refused", refusal.text, refusal.clause)
@@ -107,8 +128,9 @@ class Court:
                 self.say("asked", f"{letter(seat)}: {form.prompt}", form.clause, name=form.name, allowed=_allowed(form))
 
     def close(self) -> None:
-        if self._dice.left and not self._stopped:
-            self.say("unused", f"{self._dice.left} throws of dice are left over", "")
+        left = self._dice.laid.left
+        if left and not self._stopped:
+            self.say("unused", f"{left} {'throw' if left == 1 else 'throws'} of dice left over", "")
 
 
 def _kind(event: Event) -> str:

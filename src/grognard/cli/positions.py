@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+from grognard.engine.dice import Dice
 from grognard.engine.files import read_file
+from grognard.engine.match import Match
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.games import TITLES, part
 
@@ -26,3 +29,11 @@ def read_position(path: Path) -> tuple[str, State]:
 
 def write_position(path: Path, state: State) -> None:
     path.write_text(part(state.game, "position_file").written(state), encoding="utf-8")
+
+
+def start(rules: Ruleset, state: State, dice: Dice) -> Match:
+    """A match from a position; a position that the rules cannot play on is bad input."""
+    try:
+        return Match(rules, state, dice)
+    except (AssertionError, LookupError, TypeError, ValueError) as fault:
+        raise BadInput(f"the position cannot be played on ({type(fault).__name__}: {fault})") from fault

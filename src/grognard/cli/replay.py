@@ -63,7 +63,7 @@ def replay(
         print_json(_as_data(record, match, moment, verify))
         return
     if not quiet:
-        _print(record, moment)
+        _print(_chronicle(match, record.header.game), moment)
     _print_result(record, match, verify, stopped=to is not None or line is not None)
 
 
@@ -92,11 +92,18 @@ def _moment(match: Match, to: int | None) -> Moment:
     return Moment(match.checkpoint, tuple(match.log))
 
 
-def _print(record: Record, moment: Moment) -> None:
-    game = record.header.game
-    page, chronicle = console(), Chronicle(part(game, "looks").LEXICON, catalogue(game))
+def _print(chronicle: Chronicle, moment: Moment) -> None:
+    page = console()
     for text in chronicle.lines(moment.events, moment.state):
         page.print(text)
+
+
+def _chronicle(match: Match, game: str) -> Chronicle:
+    """One that knows all terrain that ever lay on the table."""
+    chronicle = Chronicle(part(game, "looks").LEXICON, catalogue(game))
+    for chapter in match.chapters:
+        chronicle.learn(chapter.state.features)
+    return chronicle
 
 
 def _print_result(record: Record, match: Match, verify: bool, stopped: bool) -> None:
@@ -121,12 +128,12 @@ def _as_data(record: Record, match: Match, moment: Moment, verify: bool) -> dict
         "digest": digest(moment.state),
         "verified": verify,
         "broken": record.broken,
-        "events": _events(moment.events, moment.state, record.header.game),
+        "events": _events(moment.events, _chronicle(match, record.header.game).naming(moment.state)),
     }
 
 
-def _events(events: Sequence[Event], state: State, game: str) -> list[dict[str, object]]:
-    book, lexicon = catalogue(game), part(game, "looks").LEXICON
+def _events(events: Sequence[Event], state: State) -> list[dict[str, object]]:
+    book, lexicon = catalogue(state.game), part(state.game, "looks").LEXICON
     rows: list[dict[str, object]] = []
     for number, event in enumerate(events, 1):
         clause = book.clauses.get(event.clause)

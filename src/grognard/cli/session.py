@@ -27,6 +27,7 @@ class Session:
 
     def run(self) -> None:
         """Play to the end, or until a person leaves."""
+        self._chronicle.learn(self.match.state.features)
         self.print_title()
         while True:
             self._print_news()

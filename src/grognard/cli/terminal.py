@@ -1,6 +1,7 @@
 """A person at a terminal: shows the table and the question, reads what is typed. The end of a pipe means quit."""
 
 import sys
+from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
@@ -38,6 +39,7 @@ class Terminal:
         self.page = console()
         self.looks: Looks = part(rules.id, "looks").LOOKS
         self.book: Catalogue = catalogue(rules.id)
+        self._hint: Callable[[SeatView, Answer], str] = part(rules.id, "hints").hint
         self._drawn: State | None = None
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -48,7 +50,9 @@ class Terminal:
         try:
             typed = sys.stdin.readline()
         except KeyboardInterrupt:
-            return None
+            typed = ""
+        if not typed or not sys.stdin.isatty():
+            self.page.print(typed.rstrip("\n"))
         return typed.rstrip("\n") if typed else None
 
     def pick(self, prompt: str, labels: list[str], default: int = 1) -> int | None:
@@ -87,7 +91,7 @@ class Terminal:
         suggestion = best_answer(self.rules, seat_view, stream_of("suggestion", form.prompt))
         rows = proposals(seat_view, suggestion)
         self.show(seat_view.view)
-        self._question(form, rows, suggestion)
+        self._question(seat_view, rows, suggestion)
         while True:
             typed = self.line(f"{hint(form, len(rows))}; Enter: suggested")
             if typed is None or typed.strip() == Wish.QUIT.value:
@@ -129,11 +133,13 @@ class Terminal:
         clause = self.book.clauses.get(id)
         self.page.print(Text(f"  {clause.title}: {clause.text}" if clause else f"  {id}").append(f"  {id}", "dim"))
 
-    def _question(self, form: Decision, rows: list[Proposal], suggestion: Answer) -> None:
+    def _question(self, seat_view: SeatView, rows: list[Proposal], suggestion: Answer) -> None:
+        form = seat_view.decision
         self.page.print(Text(f"{letter(form.seat)} ", f"bold {side_style(form.seat)}").append(form.prompt, "bold"))
         for number, row in enumerate(rows, 1):
             mark = "*" if row.answer == suggestion else " "
-            self.page.print(Text(f" {mark}{number}  {row.label}  ").append(row.clause, "dim"))
+            line = Text(f" {mark}{number}  {row.label}  ").append(row.clause, "dim")
+            self.page.print(line.append(f"  {self._hint(seat_view, row.answer)}", "cyan"))
         if isinstance(form, Allocate):
             rows_of = (("lot", [lot.label for lot in form.lots]), ("bin", [bin.label for bin in form.bins]))
             for what, labels in rows_of:

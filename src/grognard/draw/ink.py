@@ -7,7 +7,7 @@ from grognard.engine.state import Point
 SIDE_CLASSES = ("fa", "fb", "fc", "fd")
 BADGES = ("m-side-a", "m-side-b")
 BASES = ("b-a", "b-b")
-WIDE, NARROW = frozenset("MWmw@%—"), frozenset("ilI.,'|!:;jtfr ()1")
+WIDE, NARROW = frozenset("MWmw@%—"), frozenset("ilI.,'|!:;jtfr ()/")
 
 
 def number(value: float) -> str:
@@ -16,8 +16,16 @@ def number(value: float) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text will be."""
-    return size * sum(0.84 if sign in WIDE else 0.31 if sign in NARROW else 0.575 for sign in text)
+    """About how wide a text in bold letters will be."""
+    return size * sum(_share(sign) for sign in text)
+
+
+def _share(sign: str) -> float:
+    if sign in WIDE:
+        return 0.9
+    if sign in NARROW:
+        return 0.34
+    return 0.73 if sign.isupper() else 0.6
 
 
 def polygon(points: list[tuple[float, float]]) -> str:

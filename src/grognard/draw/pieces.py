@@ -156,19 +156,24 @@ def _marks_of(unit: Unit, model: Model, looks: Looks, paper: Paper) -> Iterator[
 
 def tags(state: State, looks: Looks, paper: Paper) -> Iterator[str]:
     """A tag for each unit and marker, put where it hides least."""
+    spots = [(marker, _spot(paper.at(marker.at))) for marker in state.markers if isinstance(marker.at, tuple)]
     taken = [_base(model, paper) for unit in shown_units(state) for model in members(state, unit)]
-    for marker in state.markers:
-        if isinstance(marker.at, tuple):
-            x, y = paper.at(marker.at)
-            words = _worth(marker, looks)
-            box = _best(Box(x - 20, y - 20, 40, 40), text_width(words, TAG) + 20, taken, paper)
-            taken.append(box)
-            yield _tag(box, words, None, "")
+    taken += [spot for _, spot in spots]
+    for marker, spot in spots:
+        words = _worth(marker, looks)
+        box = _best(spot, text_width(words, TAG) + 22, taken, paper)
+        taken.append(box)
+        yield _tag(box, words, None, "")
     for unit in shown_units(state):
         words = f"{unit.name} {len(unit.members)}/{unit.counters.get('strength', len(unit.members))}"
         box = _best(_around(state, unit, paper), text_width(words, TAG) + 42, taken, paper)
         taken.append(box)
         yield _tag(box, words, unit.seat, " now" if state.acting == unit.id else "")
+
+
+def _spot(at: tuple[float, float]) -> Box:
+    """The room a marker takes."""
+    return Box(at[0] - 18, at[1] - 18, 36, 36)
 
 
 def _base(model: Model, paper: Paper) -> Box:

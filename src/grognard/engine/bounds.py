@@ -233,10 +233,13 @@ def _outline_refusals(form: Place, answer: tuple[Placement, ...], table: Table) 
     if not 0 <= turn < 360:
         yield Refusal(form.clause, f"an element is turned by 0 to 359 degrees, not {turn}", at)
         return
-    outline = space.outline_at(form.outline, at, turn)
-    forbidden = tuple(region.numbers for region in form.regions)
-    for kind, amount in space.outline_faults(table, outline, form.spacing, form.markers, form.marker_gap, forbidden):
+    for kind, amount in space.outline_faults(table, form.outline, at, turn, _ground(form)):
         yield form.refusal(kind, OUTLINE_TEXTS[kind].format(amount=in_words(amount)), at)
+
+
+def _ground(form: Place) -> space.Ground:
+    areas = tuple(region.numbers for region in form.regions)
+    return space.Ground(form.spacing, form.markers, form.marker_gap, areas)
 
 
 OUTLINE_TEXTS = {
@@ -259,29 +262,17 @@ def sample_place(form: Place, pick: Stream, table: Table) -> tuple[Placement, ..
 
 
 def _sample_outline(form: Place, pick: Stream, table: Table) -> tuple[Placement, ...]:
-    for _ in range(24):
-        at = (pick.below(table.board[0] + 1), pick.below(table.board[1] + 1))
-        answer = (("f", at, pick.below(8) * 45),)
-        if not place_refusals(form, answer, table):
-            return answer
-    return any_spot(form, table)
-
-
-SPOT = 500
-STRIDE = 377
-"""Spots are tried in strides over the board, so that a free one is met soon."""
+    turn, offset = pick.below(360), (pick.between(-250, 249), pick.between(-250, 249))
+    at = space.free_spot(table, form.outline, turn, _ground(form), offset, pick.below(1000))
+    return any_spot(form, table) if at is None else (("f", at, turn),)
 
 
 def any_spot(form: Place, table: Table) -> tuple[Placement, ...]:
-    """A place for a terrain element, searched over the board every 5 units and four ways round; nothing if it fits
-    nowhere."""
-    columns, rows = table.board[0] // SPOT, table.board[1] // SPOT
+    """A place for a terrain element, searched over the board four ways round; nothing if it fits nowhere."""
     for turn in (0, 90, 45, 135):
-        for index in range(columns * rows):
-            spot = index * STRIDE % (columns * rows)
-            answer = (("f", (spot % columns * SPOT + SPOT // 2, spot // columns * SPOT + SPOT // 2), turn),)
-            if not place_refusals(form, answer, table):
-                return answer
+        at = space.free_spot(table, form.outline, turn, _ground(form))
+        if at is not None:
+            return (("f", at, turn),)
     return ()
 
 

@@ -104,6 +104,11 @@ class Reader:
         place = self.key(key)
         return [Reader(self.file, table, self.faults, f"{place}[{index}]") for index, table in enumerate(value, 1)]
 
+    def value(self, key: str, default: Any = None) -> Any:
+        """Whatever stands at a key, for shapes this reader does not know: the caller checks it."""
+        self._asked.append(key)
+        return self._table.get(key, default)
+
     def finish(self) -> None:
         """Report every key that nobody asked for, with the nearest one that exists."""
         for key in self._table:

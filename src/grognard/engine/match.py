@@ -312,6 +312,7 @@ class Match:
             copy._restart(replace(state, cards=_cards_as_known(state, self.checkpoint)), list(self.inputs), since)
         except Exception:  # the rules may break down on something invented that cannot be
             return None
+        copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}
         is_alike = list(copy.events_for(seat, since)) == list(self.events_for(seat, since))
         return copy if is_alike and copy.view(seat) == self.view(seat) else None
 

@@ -1,7 +1,8 @@
 """A rule is a short generator that asks a seat, rolls dice and tells what happened; a Game is what it tells to."""
 
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Generator
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
 from .dice import Roll
@@ -20,11 +21,13 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "state", "told")
+    __slots__ = ("_table", "known", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
+        self.known: dict[Any, Any] = {}
+        """Answers of `remembered` questions about the state as it is now."""
         self._table = table
 
     @property
@@ -36,8 +39,12 @@ class Game:
         return self._table
 
     def tell(self, event: Event) -> None:
-        self.state = apply(self.state, event)
+        state = apply(self.state, event)
         self.told.append(event)
+        if state is self.state:
+            return
+        self.state = state
+        self.known = {}
         if self._table is not None:
             self._table = self._table.follow(event, self.state)
 
@@ -55,6 +62,23 @@ class Game:
 
     def tag(self, clause: str, ref: Ref, adds: Tags = (), drops: Tags = ()) -> None:
         self.tell(Tagged(clause, ((ref, adds, drops),)))
+
+
+Question = TypeVar("Question", bound=Callable[..., Any])
+
+
+def remembered(question: Question) -> Question:
+    """A question about a game whose answer is kept until the next tell. Its arguments must be hashable."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        key = (question, about)
+        known = game.known
+        if key not in known:
+            known[key] = question(game, *about)
+        return known[key]
+
+    return cast(Question, ask)
 
 
 def counter(state: State, ref: Ref, key: str) -> int:

@@ -83,6 +83,20 @@ def _without_secrets(piece: Piece) -> Piece:
     return replace(piece, counters=counters, tags=tags)
 
 
+def _have_secrets(pieces: tuple[Model, ...] | tuple[Unit, ...]) -> bool:
+    """A quick look: most games hide no pieces, and then a view shares them all."""
+    for piece in pieces:
+        if piece.known is not None:
+            return True
+        for key in piece.counters:
+            if key[0] == "~":
+                return True
+        for tag in piece.tags:
+            if tag[0] == "~":
+                return True
+    return False
+
+
 # -- states --------------------------------------------------------------------------------------------------------
 
 
@@ -91,6 +105,8 @@ def _seats(state: State, seat: int) -> tuple[Seat, ...]:
 
 
 def _models(state: State, seat: int) -> tuple[Model, ...]:
+    if not _have_secrets(state.models):
+        return state.models
     return _shared(state.models, [_model(model, state.units[model.unit].seat, seat) for model in state.models])
 
 
@@ -101,6 +117,8 @@ def _model(model: Model, owner: int, seat: int) -> Model:
 
 
 def _units(state: State, seat: int) -> tuple[Unit, ...]:
+    if not _have_secrets(state.units):
+        return state.units
     return _shared(state.units, [_unit(unit, seat) for unit in state.units])
 
 

@@ -1,4 +1,4 @@
-"""Abilities of single fighters: officers, relays, lenses, jump packs, medics, mechanics, infiltrators, dismounted heroes."""
+"""Abilities: officers, relays, lenses, rocket jump, medics, mechanics, infiltrators, dismounted heroes."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Removed
 from grognard.engine.moves import Place
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.at43 import ability, damage, leadership, salvo, shoot, vehicle
+from grognard.games.at43 import ability, damage, leadership, move, shoot, target, vehicle
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import officer, weapon
 from grognard.games.at43.terms import authority, leader, lp_value, rank
@@ -48,7 +48,7 @@ def test_a_relay_fights_and_falls_like_any_other() -> None:
     game = p.game()
     relay = p.models(unit)[3]
     assert ability.has_relay(game, unit)
-    assert relay in [id for id, _ in salvo.bearers(game, unit, weapon("nanoblaster"))]
+    assert relay in [id for id, _ in target.bearers(game, unit, weapon("nanoblaster"))]
     game.tell(Removed("at43.damage.infantry", (f"m{relay}",)))
     assert not ability.has_relay(game, unit)
 
@@ -58,7 +58,7 @@ def test_a_relay_fights_and_falls_like_any_other() -> None:
 
 @clause("at43.ability.triple-lens")
 def test_triple_lenses_add_1_to_the_accuracy_of_laser_rifles() -> None:
-    """Range 5: Accuracy 4 needs 4+, and so does 5; at Range 7 it is 5+ against 5+, at Range 6 5+ against 4+."""
+    """At Range 6 Accuracy 4 needs 5+, Accuracy 5 needs 4+."""
     p = Position()
     sharp = p.unit(0, "steel-troopers", block(10, 10), tags=("triple-lens",))
     plain = p.unit(0, "steel-troopers", block(40, 10))
@@ -81,8 +81,6 @@ def test_other_weapons_and_heroes_see_as_before() -> None:
 
 def jumping(profile: str) -> SoloRehearsal:
     """A high wall and an enemy between the unit and its goal."""
-    from grognard.games.at43 import move
-
     p = Position()
     unit = p.unit(0, profile, [(58, 10), (61, 10)])
     p.terrain("high-wall", (60, 14))

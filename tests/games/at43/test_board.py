@@ -51,6 +51,13 @@ def test_terrain_is_as_high_as_its_size(kind: str, size: int) -> None:
     assert piece.outline, "it has an outline on the board"
 
 
+@clause("at43.board.low-terrain", "at43.board.high-terrain")
+def test_what_is_placed_hinders_from_size_two_on() -> None:
+    """The element as the players place it, not as a position builds it."""
+    solid = {kind for kind, card in terrains().items() if card.outline and board.feature_for(kind, (0, 0), 0, 0).solid}
+    assert solid == {"container", "generator", "high-wall", "bunker"}
+
+
 @clause("at43.board.terrain-size")
 def test_size_decides_what_is_seen() -> None:
     """Soldiers (Size 2) look over a low wall and not through a container."""
@@ -214,6 +221,14 @@ def test_round_zones_and_strips_kept_clear() -> None:
     assert asked(battle)[0] == 0
     assert clauses(battle.refused((("f", (8100, 1000), 90),))) == {PLACING}, "the Therians come from the east"
     assert not battle.refused((("f", (1900, 1000), 90),))
+
+
+@clause("at43.board.placing-terrain")
+def test_the_exit_stays_free() -> None:
+    """Nothing left behind: the exit is a line on the north edge; a wall may not lie against it."""
+    battle = placing("nothing-left-behind", [("places", 6, 1)])
+    assert clauses(battle.refused((("f", points([(45, 139)])[0], 0),))) == {PLACING}
+    assert not battle.refused((("f", points([(45, 138.9)])[0], 0),))
 
 
 @clause("at43.board.placing-terrain")

@@ -4,6 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.events import Ended, Noted, Removed
+from grognard.engine.script import Game, Script
 from grognard.engine.state import feature_of, model_ref
 from grognard.games.at43 import damage, shoot
 from grognard.games.at43.attack import Salvo
@@ -158,7 +159,7 @@ def test_nobody_is_removed_twice() -> None:
     p.unit(1, "storm-golems", [(20, 60), (23, 60)])
     first = p.models(0)[0]
 
-    def twice(game):  # type: ignore[no-untyped-def]
+    def twice(game: Game) -> Script[None]:
         yield from damage.suffer(game, first, 1)
         yield from damage.suffer(game, first, 1)
 
@@ -322,7 +323,7 @@ def test_terrain_loses_structure_points_and_goes_at_zero(points: int, left: int 
     p.unit(0, "steel-troopers", [(20, 60)])
     box = p.terrain("container", (60, 60))
 
-    def hit(game):  # type: ignore[no-untyped-def]
+    def hit(game: Game) -> Script[None]:
         damage.damage_feature(game, box, points, 0)
         yield from ()
 
@@ -339,7 +340,7 @@ def test_a_destroyed_object_ends_the_mission(tags: tuple[str, ...], ends: bool) 
     p.unit(0, "steel-troopers", [(20, 30)])
     box = p.terrain("generator", (60, 30), tags=tags)
 
-    def hit(game):  # type: ignore[no-untyped-def]
+    def hit(game: Game) -> Script[None]:
         damage.damage_feature(game, box, 2, 0)
         yield from ()
 

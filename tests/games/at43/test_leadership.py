@@ -1,5 +1,7 @@
 """Leadership Points: activating, delaying, doubling, relocating, rallying."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -16,8 +18,8 @@ def block(x: float, y: float, number: int = 6) -> list[tuple[float, float]]:
     return [(x + 3 * (index % 3), y + 3 * (index // 3)) for index in range(number)]
 
 
-def troopers(p: Position, seat: int = 0, x: float = 10, **how: object) -> int:
-    return p.unit(seat, "steel-troopers", block(x, 10 if seat == 0 else 100), **how)  # type: ignore[arg-type]
+def troopers(p: Position, seat: int = 0, x: float = 10, **how: Any) -> int:
+    return p.unit(seat, "steel-troopers", block(x, 10 if seat == 0 else 100), **how)
 
 
 def wipe_out(p: Position, unit: int) -> None:
@@ -53,9 +55,11 @@ def test_a_unit_without_an_officer_pays_1_lp_or_does_nothing() -> None:
     unit = troopers(p)
     battle = p.script(lambda game: leadership.pay_activation(game, unit))
     assert battle.asks == "pay"
-    assert battle.choose("pay").result is True
+    battle.choose("pay")
+    assert battle.result is True
     assert lp(battle.game, 0) == 1
-    idle = p.script(lambda game: leadership.pay_activation(game, unit)).choose("none")
+    idle = p.script(lambda game: leadership.pay_activation(game, unit))
+    idle.choose("none")
     assert idle.result is False
     assert lp(idle.game, 0) == 2
 
@@ -113,9 +117,9 @@ def test_a_living_relay_makes_the_activation_free() -> None:
 
 @clause("at43.lp.officer-free", "at43.lp.relay-free")
 @pytest.mark.parametrize(("how", "cost"), [({"officer": 1}, 1), ({"relay": 2}, 1), ({}, 2)])
-def test_a_jammed_unit_pays_one_more(how: dict[str, int], cost: int) -> None:
+def test_a_jammed_unit_pays_one_more(how: dict[str, Any], cost: int) -> None:
     p = Position()
-    unit = p.unit(0, "storm-golems", block(10, 10), tags=("jammed",), **how)  # type: ignore[arg-type]
+    unit = p.unit(0, "storm-golems", block(10, 10), tags=("jammed",), **how)
     assert leadership.activation_cost(p.game(), unit) == cost
 
 
@@ -313,7 +317,8 @@ def test_rally_costs_2_lp_and_the_activation_comes_on_top() -> None:
 def test_a_unit_left_disorganised_may_do_nothing() -> None:
     p = Position(lp=(3, 0))
     unit = troopers(p, tags=("disorganised",))
-    battle = p.script(lambda game: leadership.rally(game, unit)).choose("none")
+    battle = p.script(lambda game: leadership.rally(game, unit))
+    battle.choose("none")
     assert battle.result is False
     assert "disorganised" in battle.state.units[unit].tags
 

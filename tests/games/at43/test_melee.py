@@ -156,6 +156,16 @@ def test_a_hero_rolls_apart_and_profiles_are_attacked_apart() -> None:
 
 
 @clause("at43.melee.separate")
+def test_a_hero_with_the_same_weapon_rolls_apart_too() -> None:
+    """Odin and a kommando both have the kommando knife."""
+    p = Position()
+    kommandos = p.unit(0, "spetsnatz-kommandos", [(60, 60), (60, 63)], hero="odin")
+    p.unit(1, "storm-golems", [(63, 60), (63, 63)])
+    battle = fighting(p, kommandos, ("attack", 1), ("re-roll", 1), ("attack", 1), ("re-roll", 1)).finish()
+    assert [len(roll.faces) for roll in battle.rolls()] == [1, 1, 1, 1]
+
+
+@clause("at43.melee.separate")
 def test_like_attackers_pool_dice_and_rerolls() -> None:
     p = Position()
     claws = p.unit(1, "assault-golems", [(60, 60), (60, 63)])
@@ -237,6 +247,18 @@ def test_soldiers_attack_a_vehicle_and_roll_for_location() -> None:
 def test_a_vehicle_can_be_destroyed_hand_to_hand() -> None:
     p = Position()
     giants = p.unit(1, "assault-goliaths", [(55, 60)])
+    toad = p.unit(0, "fire-toad", [(60.5, 60)])
+    p.unit(0, "steel-troopers", [(20, 20)])
+    p.hurt(p.models(toad)[0], frame=1)
+    battle = fighting(p, giants, ("attack", 2, 2), ("damage", 4), ("location", 3)).finish()
+    assert members(battle.game, toad) == ()
+
+
+@clause("at43.melee.vehicles-attacked")
+def test_attacks_on_what_an_earlier_blow_removed_are_not_rolled() -> None:
+    """Tiamat and a goliath attack the same Fire Toad one after the other; the first blow destroys it."""
+    p = Position()
+    giants = p.unit(1, "assault-goliaths", [(55, 62), (55, 58)], hero="tiamat")
     toad = p.unit(0, "fire-toad", [(60.5, 60)])
     p.unit(0, "steel-troopers", [(20, 20)])
     p.hurt(p.models(toad)[0], frame=1)

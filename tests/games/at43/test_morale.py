@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.at43 import morale, routine
 from grognard.games.at43.position import Position
@@ -208,6 +209,8 @@ def test_a_routed_unit_is_removed_and_the_turn_used_up() -> None:
     assert not is_alive(battle.game, unit)
     assert all(battle.state.models[id].place is None for id in p.models(unit))
     assert battle.state.seats[0].counters["commander"] - 1 == p.models(1)[0], "the next officer commands"
+    said = [event.clause for event in battle.events(Noted)]
+    assert said == ["at43.morale.rout", "at43.damage.unit-destroyed"]
     assert battle.decision.seat == 1
 
 
@@ -234,6 +237,14 @@ def test_units_without_morale_never_test() -> None:
     for unit in (golems, golgoth):
         assert not rolled(p, unit)
         assert not p.script(lambda game, unit=unit: morale.vehicle_lost(game, unit)).rolls()  # type: ignore[misc]
+
+
+@clause("at43.morale.no-morale")
+def test_the_card_of_the_unit_decides_not_a_guest() -> None:
+    p = Position()
+    unit = p.unit(0, "storm-golems", line(10, 10, 3), lost=3, hero="newton")
+    assert morale.morale_of(p.game(), unit) == 0
+    assert not rolled(p, unit)
 
 
 @clause("at43.morale.no-morale")

@@ -8,7 +8,6 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Refusal
 from grognard.engine.events import Moved, Noted, Removed
-from grognard.engine.moves import Move
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal, points
 from grognard.engine.script import Game
 from grognard.games.at43 import move
@@ -321,39 +320,3 @@ def test_an_engaged_unit_may_leave_and_shoot() -> None:
     assert "at43.move.leave-combat" in [event.clause for event in battle.events(Noted)]
     assert (battle.asks, battle.decision.seat) == ("step", 0), "the enemy gets no reaction"
     assert "fire:laser-rifle" in battle.options()
-
-
-# -- immobile vehicles ------------------------------------------------------------------------------------------------
-
-
-def test_two_vehicles_stay_with_an_immobile_one_or_leave_it() -> None:
-    """t1 t2 X : staying they keep cohesion with X, leaving they keep together and X is abandoned."""
-    p = Position()
-    toads = p.unit(0, "fire-toad", [(20, 60), (28, 60), (36, 60)])
-    one, two, stuck = p.models(toads)
-    p.hurt(stuck, propulsion=0)
-    p.unit(1, "storm-golems", [(100, 60)])
-    battle = moving(p, toads, dice=(("morale", 6),))
-    assert (battle.asks, battle.options()) == ("leave", ["stay", "leave"])
-    battle.choose("stay")
-    far = ((one, points([(20, 72)])), (two, points([(28, 72)])))
-    assert clauses(battle.refused(far)) == {"at43.unit.cohesion-neighbour", "at43.unit.cohesion-leader"}
-    battle.walk({one: [(24, 54)]})
-    assert members(battle.game, toads) == (one, two, stuck)
-    battle = moving(p, toads, dice=(("morale", 6),))
-    battle.choose("leave").answer(far).finish()
-    assert members(battle.game, toads) == (one, two)
-
-
-def test_one_mobile_vehicle_goes_where_it_likes() -> None:
-    p = Position()
-    toads = p.unit(0, "fire-toad", [(20, 60), (28, 60)])
-    stuck, other = p.models(toads)
-    p.hurt(stuck, propulsion=0)
-    p.unit(1, "storm-golems", [(100, 60)])
-    battle = moving(p, toads, dice=(("morale", 6),))
-    assert isinstance(battle.decision, Move)
-    assert [mover.model for mover in battle.decision.movers] == [other]
-    battle.walk({other: [(28, 72)]})
-    assert members(battle.game, toads) == (other,)
-    assert battle.state.units[toads].leader == other

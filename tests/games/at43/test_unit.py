@@ -275,11 +275,11 @@ def test_a_commander_who_left_alive_goes_on_commanding() -> None:
 @clause("at43.unit.hero")
 def test_a_loss_on_a_hero_falls_on_his_closest_comrade() -> None:
     p = Position()
-    alpha = p.unit(0, "steel-troopers", [(20, 60), (24, 60), (17, 60)], hero="borz")
+    alpha = p.unit(0, "steel-troopers", [(20, 60), (24, 60), (17, 60), (27, 60)], hero="borz")
     a = p.models(alpha)
     p.unit(1, "storm-golems", [(80, 60)])
     battle = p.script(lambda game: damage.suffer(game, a[0], 1))
-    assert members(battle.game, alpha) == (a[0], a[1])
+    assert members(battle.game, alpha) == (a[0], a[1], a[3])
     assert leader(battle.game, alpha) == a[0]
 
 

@@ -2,7 +2,7 @@
 
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at
-from .laying import outline_faults
+from .laying import Ground, free_spot, outline_faults
 from .paths import (
     ENEMIES,
     ENEMIES_SOLID,
@@ -31,7 +31,7 @@ from .plane import (
     under_circle,
 )
 from .shapes import drift, hull, outline_at, rotated, shift
-from .sight import feature_lines, sees, sees_feature, sight, sight_lines, units_seen, who_sees
+from .sight import feature_lines, features_seen, sees, sees_feature, sight, sight_lines, units_seen, who_sees
 from .table import Table, Terrain
 from .warm import warm_up
 
@@ -41,6 +41,7 @@ __all__ = [
     "FRIENDS",
     "FRIENDS_SOLID",
     "TERRAIN",
+    "Ground",
     "Table",
     "Terrain",
     "any_within",
@@ -54,8 +55,10 @@ __all__ = [
     "edge_entry",
     "end_faults",
     "feature_lines",
+    "features_seen",
     "formation",
     "formation_at",
+    "free_spot",
     "gap",
     "gap_to_feature",
     "gap_to_feature_within",

@@ -2,7 +2,8 @@
 
 Points lie on a ring about each obstacle. Between rings only legs that touch both rings without entering them can be
 part of a shortest way; the others are never tried. A node is a row: x, y, cost so far, parent, status, at least so
-far to the goal, the neighbours on its ring (x, y, x, y), and whether start (1) or goal (2) lies inside that ring.
+far to the goal, the neighbours on its ring (x, y, x, y), and whether start (1) or goal (2) lies inside that ring or a
+neighbour is covered by something else (4): then nothing is certain and every leg is tried.
 """
 
 import numpy as np
@@ -12,6 +13,8 @@ from .kernels import FIRST, LAST, RADIUS, RING, Ints, X, Y, divided, root
 from .kernels_move import is_leg_free, leg, mark_blockers
 
 COST, PARENT, STATUS, REST, BEFORE, AFTER, INSIDE = 2, 3, 4, 5, 6, 8, 10
+A_CORNER = 6
+"""Points offered round each corner of terrain; must agree with `shapes.corner_points`."""
 UNTRIED, TRIED, CLOSED = 0, 1, 2
 FARTHEST = 1 << 60
 MOST_STEPS = 600
@@ -31,32 +34,31 @@ def is_inside(ring: Ints, x: int, y: int) -> bool:
 
 @kernel
 def add_ring(
-    nodes: Ints, count: int, ring: Ints, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints
+    nodes: Ints, count: int, ring: Ints, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints, hit: Ints
 ) -> int:
-    """Offers the free points of a ring that lie on the board and not too far aside.
+    """Offers the free points of a ring that lie on the board and not too far aside; what covers others is met too.
 
     frame holds the radius, the board's width and height, the longest way and whether terrain is leapt over.
     """
     radius, most, gx, gy = frame[0], frame[3], nodes[1, 0], nodes[1, 1]
     inside = is_inside(ring, nodes[0, 0], nodes[0, 1]) + 2 * is_inside(ring, gx, gy)
-    for index in range(len(ring)):
+    size, free = len(ring), np.ones(len(ring), np.int64)
+    for index in range(size):
         x, y = ring[index, 0], ring[index, 1]
-        if x < radius or y < radius or x + radius > frame[1] or y + radius > frame[2]:
+        free[index] = mark_blockers(x, y, x, y, radius, frame[4], bases, way, points, pieces, hit)
+    for index in range(size):
+        x, y = ring[index, 0], ring[index, 1]
+        if free[index] == 0 or x < radius or y < radius or x + radius > frame[1] or y + radius > frame[2]:
             continue
         rest = root(((gx - x) * (gx - x) + (gy - y) * (gy - y)) * 10000)
         if leg(nodes[0, 0], nodes[0, 1], x, y) + rest > most:
             continue
-        if is_leg_free(x, y, x, y, radius, frame[4], bases, way, points, pieces):
-            node, before, after = nodes[count], index - 1, (index + 1) % len(ring)
-            node[0], node[1], node[COST], node[PARENT], node[STATUS], node[REST] = x, y, FARTHEST, -1, UNTRIED, rest
-            node[BEFORE], node[BEFORE + 1], node[AFTER], node[AFTER + 1] = (
-                ring[before, 0],
-                ring[before, 1],
-                ring[after, 0],
-                ring[after, 1],
-            )
-            node[INSIDE] = inside
-            count += 1
+        node, before, after = nodes[count], (index - 1) % size, (index + 1) % size
+        node[0], node[1], node[COST], node[PARENT], node[STATUS], node[REST] = x, y, FARTHEST, -1, UNTRIED, rest
+        node[BEFORE], node[BEFORE + 1] = ring[before, 0], ring[before, 1]
+        node[AFTER], node[AFTER + 1] = ring[after, 0], ring[after, 1]
+        node[INSIDE] = inside
+        count += 1
     return count
 
 
@@ -64,40 +66,47 @@ def add_ring(
 def offer_points(
     nodes: Ints, count: int, hit: Ints, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints, corners: Ints
 ) -> int:
-    """Adds the rings about everything newly met."""
-    for piece in range(len(pieces)):
-        if hit[piece] == 1:
-            hit[piece] = 2
-            ring = corners[4 * pieces[piece, FIRST] : 4 * pieces[piece, LAST]]
-            count = add_ring(nodes, count, ring, frame, bases, way, points, pieces)
-    for slot in range(len(way)):
-        if hit[len(pieces) + slot] == 1:
-            hit[len(pieces) + slot] = 2
-            id, ring = way[slot], np.empty((16, 2), np.int64)
+    """Adds the rings about everything newly met, and about what these rings meet."""
+    ring, slot = np.empty((16, 2), np.int64), 0
+    while slot < len(hit):
+        if hit[slot] != 1:
+            slot += 1
+            continue
+        hit[slot] = 2
+        if slot < len(pieces):
+            round = corners[A_CORNER * pieces[slot, FIRST] : A_CORNER * pieces[slot, LAST]]
+            count = add_ring(nodes, count, round, frame, bases, way, points, pieces, hit)
+        else:
+            id = way[slot - len(pieces)]
             reach = (frame[0] + bases[id, RADIUS] + 2) * 101960 // 100000 + 1
             for turn in range(16):
                 ring[turn, 0] = bases[id, X] + divided(reach * RING[2 * turn, 0], 1000000)
                 ring[turn, 1] = bases[id, Y] + divided(reach * RING[2 * turn, 1], 1000000)
-            count = add_ring(nodes, count, ring, frame, bases, way, points, pieces)
+            count = add_ring(nodes, count, ring, frame, bases, way, points, pieces, hit)
+        slot = 0
     return count
 
 
 @kernel
 def is_grazing(nodes: Ints, node: int, dx: int, dy: int) -> bool:
-    """Whether a line in this direction through a ring point has both its neighbours on one side."""
-    x, y = nodes[node, 0], nodes[node, 1]
+    """Whether a line in this direction through a ring point has its neighbours on one side, give or take 0.02."""
+    x, y, width = nodes[node, 0], nodes[node, 1], 4 * (dx * dx + dy * dy)
     before = dx * (nodes[node, BEFORE + 1] - y) - dy * (nodes[node, BEFORE] - x)
     after = dx * (nodes[node, AFTER + 1] - y) - dy * (nodes[node, AFTER] - x)
-    return bool((before >= 0 and after >= 0) or (before <= 0 and after <= 0))
+    if (before > 0) == (after > 0):
+        return True
+    return bool(before * before <= width or after * after <= width)
 
 
 @kernel
 def is_useful(nodes: Ints, start: int, end: int) -> bool:
     """Whether a leg between two nodes can be part of a shortest way."""
     dx, dy = nodes[end, 0] - nodes[start, 0], nodes[end, 1] - nodes[start, 1]
-    if start != 0 and not (end == 1 and nodes[start, INSIDE] & 2) and not is_grazing(nodes, start, dx, dy):
+    unsure = 4 + 2 * (end == 1)
+    if start != 0 and nodes[start, INSIDE] & unsure == 0 and not is_grazing(nodes, start, dx, dy):
         return False
-    return bool(end == 1 or (start == 0 and nodes[end, INSIDE] & 1 == 1) or is_grazing(nodes, end, dx, dy))
+    unsure = 4 + (start == 0)
+    return bool(end == 1 or nodes[end, INSIDE] & unsure != 0 or is_grazing(nodes, end, dx, dy))
 
 
 @kernel

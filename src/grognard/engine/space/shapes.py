@@ -10,8 +10,8 @@ from ..state import Point
 
 MILLION = 1_000_000
 _SINES = tuple(round(math.sin(math.radians(degrees)) * MILLION) for degrees in range(91))
-CLEARANCE = 1.5
-"""How far outside a corner the path search walks, in hundredths: rounding can never bring it back inside."""
+CLEARANCE = 0.75
+"""How far outside a corner the path search walks, in hundredths: rounding (by 0.71 at most) cannot bring it inside."""
 
 
 def sine(degrees: int) -> int:
@@ -116,10 +116,10 @@ Vector = tuple[float, float]
 
 
 def corner_points(outline: Sequence[Point], radius: int) -> list[Point]:
-    """Four points about each corner on which a disc of this radius gets round it.
+    """Six points about each corner on which a disc of this radius gets round it (must agree with `kernels_path`).
 
-    They are the corners of a polygon about the arc that the disc's centre would follow. Only additions, products,
-    quotients and square roots are used: these are exact to the last bit on every machine.
+    They are the ends of the arc that the disc's centre would follow, and the corners of a polygon about it. Only
+    additions, products, quotients and square roots are used: they are the same to the last bit on every machine.
     """
     found: list[Point] = []
     for index, corner in enumerate(outline):
@@ -134,7 +134,9 @@ def _around(corner: Point, before: Vector, after: Vector, distance: float) -> li
     first, last = _between(before, middle), _between(middle, after)
     directions = (_between(before, first), _between(first, middle), _between(middle, last), _between(last, after))
     reach = distance / (directions[0][0] * before[0] + directions[0][1] * before[1])
-    return [(round(corner[0] + reach * x), round(corner[1] + reach * y)) for x, y in directions]
+    around = [(reach * x, reach * y) for x, y in directions]
+    ends = [(distance * x, distance * y) for x, y in (before, after)]
+    return [(round(corner[0] + x), round(corner[1] + y)) for x, y in (ends[0], *around, ends[1])]
 
 
 def _normal(a: Point, b: Point) -> Vector:

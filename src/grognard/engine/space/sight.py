@@ -68,8 +68,19 @@ def sight_lines(table: Table, viewer: int, target: int, see_through_solid: bool 
 
 
 def sees_feature(table: Table, viewer: int, feature: int, see_through_solid: bool = False) -> bool:
-    lines = feature_lines(table, viewer, feature, see_through_solid)
-    return not lines or any(open for _, _, open, _ in lines)
+    return features_seen(table, (viewer,), (feature,), see_through_solid)[0]
+
+
+def features_seen(
+    table: Table, viewers: Ids, features: tuple[int, ...], see_through_solid: bool = False
+) -> tuple[bool, ...]:
+    """For each feature whether any of the viewers sees it."""
+    kernels, terrain = table.kernels, table.terrain
+    rows = kernels.numbers([terrain.row_of[feature] for feature in features])
+    seen = kernels.terrain.pieces_seen(
+        table.bases, kernels.ids(tuple(viewers)), rows, int(see_through_solid), terrain.points, terrain.pieces
+    )
+    return tuple(map(bool, seen.tolist()))
 
 
 def feature_lines(table: Table, viewer: int, feature: int, see_through_solid: bool = False) -> tuple[SightLine, ...]:

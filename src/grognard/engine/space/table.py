@@ -21,12 +21,12 @@ class Kernels:
     """The compiled functions, loaded when the first Table is made."""
 
     def __init__(self) -> None:
-        from . import kernels, kernels_area, kernels_form, kernels_move, kernels_path, kernels_reach
+        from . import kernels, kernels_area, kernels_form, kernels_move, kernels_path, kernels_reach, kernels_terrain
 
         self.numbers = kernels.numbers
         self.ids = kernels.ids
         self.near, self.area, self.move = kernels, kernels_area, kernels_move
-        self.path, self.form, self.reach = kernels_path, kernels_form, kernels_reach
+        self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
 
 
 class Terrain:
@@ -50,7 +50,7 @@ class Terrain:
         self._corners: dict[int, Ints] = {}
 
     def corners(self, radius: int, kernels: Kernels) -> "Ints":
-        """Points just outside every corner for a disc of this radius: four a corner, in the order of the points."""
+        """Points just outside every corner for a disc of this radius: six a corner, in the order of the points."""
         if radius not in self._corners:
             flat = [
                 number for outline in self.outlines() for x, y in corner_points(outline, radius) for number in (x, y)

@@ -3,9 +3,10 @@
 from ..state import Feature, Model, Seat, State, Unit
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at
+from .laying import Ground, free_spot, outline_faults
 from .paths import crossed, end_faults, path_faults, reach, shortest
 from .plane import closest, gap, gap_to_feature, gap_within, pairs_within, under_circle
-from .sight import feature_lines, sees, sight, sight_lines, units_seen
+from .sight import feature_lines, features_seen, sees, sight, sight_lines, units_seen
 from .table import Table
 
 
@@ -33,6 +34,9 @@ def warm_up() -> None:
     reach(table, 0, 300, 1, 100)
     chain_faults(table, ((0, (500, 500)), (1, (800, 500))), 0, 250, 1000)
     formation(table, 0, (0, 1), (900, 900), (1000, 1000), 1, 250, 1000)
+    outline_faults(table, ((0, 0), (100, 0), (100, 100)), (900, 900), 0, Ground(100, ((5, 5),), 50, ((0, 0, 9, 9),)))
+    free_spot(table, ((0, 0), (100, 0), (100, 100)), 0, Ground(100))
+    features_seen(table, (0,), (0,))
     formation_at(table, 0, (0, 1), (900, 900), (0, 0, 3000, 3000), 250, 1000, (2,), 250)
     edge_entry(table, 4, (4,), (0, 0, 3000, 0), (1500, 0), (1500, 400), 800, 1)
 

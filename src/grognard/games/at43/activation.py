@@ -9,6 +9,7 @@ from . import ability, drill, grounded, leadership, melee, mission, morale, move
 from .profiles import Weapon
 from .round import finish_turn
 from .terms import DISORGANISED, JAMMED, OUT, has, is_alive, is_engaged, is_in_play, name, seat_of
+from .unit import is_in_cohesion
 
 
 class Acts:
@@ -16,14 +17,14 @@ class Acts:
 
     __slots__ = (
         "dash", "engaged_at_start", "fired", "may_move", "may_shoot", "moved", "rushed", "shot", "special_sides",
-        "split", "standard_sides", "stays",
+        "split", "standard_sides", "stays", "together",
     )  # fmt: skip
 
     def __init__(self, engaged_at_start: bool) -> None:
         self.engaged_at_start = engaged_at_start
         self.fired: tuple[str, ...] = ()
         self.moved = self.rushed = self.shot = self.dash = self.split = self.stays = False
-        self.may_move = self.may_shoot = True
+        self.may_move = self.may_shoot = self.together = True
         self.special_sides: tuple[bool, ...] = ()
         """On which side of the move special weapons have fired (True: after it)."""
         self.standard_sides: tuple[bool, ...] = ()
@@ -57,6 +58,7 @@ def _carry_out(game: Game, unit: int) -> Script[None]:
     if is_stopped(game, unit):
         return
     acts.engaged_at_start = not acts.moved and is_engaged(game, unit)
+    acts.together = is_in_cohesion(game, unit)
     if grounded.get_up(game, unit):
         yield from _crawl(game, unit)
         return
@@ -141,7 +143,7 @@ def _shots(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
     salvos = tuple(
         Option(f"fire:{arm.id}", f"Fire: {arm.name}", "at43.shoot.different-targets")
         for arm in kinds
-        if shoot.has_target(game, unit, arm)
+        if shoot.has_target(game, unit, arm, None, acts.fired)
     )
     if salvos and drill.can_fire_at_will(game, unit, acts.moved):
         return (*salvos, drill.FIRE_AT_WILL_OPTION)
@@ -151,16 +153,11 @@ def _shots(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
 def _may_fire_now(game: Game, unit: int, acts: Acts) -> bool:
     if acts.engaged_at_start and not acts.moved:
         return False
-    return shoot.can_shoot(game, unit, acts.moved)
+    return shoot.can_shoot(game, unit, acts.moved, acts.together)
 
 
 def _is_on_time(arm: Weapon, acts: Acts) -> bool:
-    """Special weapons fire on the same side of the move as the others, unless the unit splits its fire."""
-    after = not acts.may_move
-    if acts.split:
-        return True
-    sides = acts.standard_sides if arm.is_special else acts.special_sides
-    return not sides or after in sides
+    return shoot.is_on_time(arm, not acts.may_move, acts.split, acts.standard_sides, acts.special_sides)
 
 
 def _fight(game: Game, unit: int) -> tuple[Option, ...]:
@@ -172,7 +169,7 @@ def _fight(game: Game, unit: int) -> tuple[Option, ...]:
 def _fire(game: Game, unit: int, acts: Acts, weapon_id: str) -> Script[None]:
     (arm,) = (arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if arm.id == weapon_id)
     after = not acts.may_move
-    fired = yield from shoot.salvo(game, unit, arm)
+    fired = yield from shoot.salvo(game, unit, arm, None, acts.fired)
     if not fired:
         return
     acts.shot = True

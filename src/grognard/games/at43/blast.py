@@ -17,7 +17,6 @@ from .terms import (
     FIRE_AT_WILL,
     fighters_in_play,
     has,
-    is_in_play,
     is_soldier,
     name,
     seat_of,
@@ -155,15 +154,14 @@ def put_down(game: Game, touched: tuple[int, ...]) -> None:
 
 @implements("at43.weapon.flame-targets")
 def flames(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | None) -> Script[bool]:
-    """Bearer after bearer, each with a target of his own; areas are never combined."""
+    """Bearer after bearer, each with a target of his own; areas are never combined. At least one of them fires."""
     used = False
-    for pair in pairs:
-        if game.state.models[pair[0]].place is None or not is_in_play(game, unit):
-            continue
-        options = tuple(target.targets_of(game, unit, weapon, (pair,), only))
+    for place, pair in enumerate(pairs):
+        options = _flame_targets(game, unit, weapon, pair, only)
         if not options:
             continue
-        hold = (Option("none", "Hold fire", "at43.weapon.flame-targets"),) if used or len(pairs) > 1 else ()
+        others = used or any(_flame_targets(game, unit, weapon, later, only) for later in pairs[place + 1 :])
+        hold = (Option("none", "Hold fire", "at43.weapon.flame-targets"),) if others else ()
         choice = yield from target.choose_target(game, unit, weapon, (*options, *hold))
         if choice != "none":
             used = True
@@ -171,6 +169,15 @@ def flames(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | N
     if used:
         spend_bonus(game, unit)
     return used
+
+
+def _flame_targets(
+    game: Game, unit: int, weapon: Weapon, pair: tuple[int, Weapon], only: Ref | None
+) -> tuple[Option, ...]:
+    """What one bearer sees, if he still stands."""
+    if game.state.models[pair[0]].place is None:
+        return ()
+    return tuple(target.targets_of(game, unit, weapon, (pair,), only))
 
 
 @implements("at43.weapon.flame-auto")

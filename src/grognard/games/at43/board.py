@@ -134,7 +134,7 @@ def _forbidden(mission: Scenario, seat: int) -> Iterator[Region]:
     for side in mission.deployment:
         yield from _zone(side)
     if mission.exit is not None:
-        yield _rectangle(mission.exit)
+        yield _rectangle(_grown(mission.exit))
     if mission.placing is not None and mission.placing.away_from:
         away: str = mission.placing.away_from
         edge = mission.deployment[enemy(seat)].edge if away == "enemy" else away
@@ -150,6 +150,11 @@ def _zone(side: Deployment) -> Iterator[Region]:
 
 def _rectangle(zone: Rect) -> Region:
     return Region("rect", (zone.left, zone.bottom, zone.right, zone.top))
+
+
+def _grown(line: Rect) -> Rect:
+    """An exit may be no more than a line: what touches it lies in it."""
+    return Rect(line.left - 1, line.bottom - 1, line.right + 1, line.top + 1)
 
 
 def _strip(board: Point, edge: Edge | str, depth: int) -> Region:

@@ -1,13 +1,13 @@
 """Morale: valiant, disorganised, in rout. Tests on activation and when a vehicle of a unit is lost."""
 
+from grognard.engine.chain import successes
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Pool
 from grognard.engine.events import Removed
 from grognard.engine.script import Game, Script
 
 from . import damage, drill, mission, vehicle
 from . import unit as squad
-from .basics import AUTOMATIC, IMPOSSIBLE, morale_need
+from .basics import morale_need
 from .profiles import hero
 from .terms import (
     DISORGANISED,
@@ -63,7 +63,7 @@ def morale_of(game: Game, unit: int) -> int:
         return WEB_STRIDER_MORALE
     if card_of(game, unit).morale == 0:
         return 0
-    return max((_morale_of_fighter(game, id) for id in members(game, unit)), default=0)
+    return max(_morale_of_fighter(game, id) for id in members(game, unit))
 
 
 def _morale_of_fighter(game: Game, model: int) -> int:
@@ -133,12 +133,8 @@ def vehicle_lost(game: Game, unit: int) -> Script[None]:
 def test(game: Game, unit: int, clause: str) -> Script[None]:
     """One die for the whole unit; on a success its state stays as it is."""
     need = morale_need(morale_of(game, unit))
-    if need == AUTOMATIC:
-        return
-    passed = False
-    if need < IMPOSSIBLE:
-        purpose = f"{name(game, unit)}: morale, needs {need}+"
-        passed = (yield Count(seat_of(game, unit), clause, purpose, (Pool(1, (need,)),), (ref(unit),))) > 0
+    purpose = f"{name(game, unit)}: morale"
+    passed = yield from successes(seat_of(game, unit), clause, purpose, 1, need, (ref(unit),))
     if not passed:
         yield from fail(game, unit)
 

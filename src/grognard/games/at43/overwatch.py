@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import number_of
 
 from . import grounded, shoot
-from .profiles import Weapon
+from .profiles import Weapon, weapon
 from .terms import OVERWATCH, enemy_units, has, is_engaged, is_in_play, name, ref, seat_of
 
 
@@ -77,5 +77,5 @@ def fire_on_overwatch(game: Game, unit: int, mover: int) -> Script[None]:
         )
         if key == "done":
             return
-        yield from shoot.salvo(game, unit, next(kind for kind in kinds if kind.id == key), ref(mover), fired)
+        yield from shoot.salvo(game, unit, weapon(key), ref(mover), fired)
         fired = (*fired, key)

@@ -28,7 +28,6 @@ from .terms import (
     is_special,
     members,
     name,
-    ranged_weapons,
     seat_of,
     structure_of,
 )
@@ -61,8 +60,8 @@ def can_shoot(game: Game, unit: int, moved: bool = False, was_together: bool = T
 def salvo_kinds(game: Game, unit: int, fired: tuple[str, ...] = ()) -> tuple[Weapon, ...]:
     """The kinds of ranged weapon in the unit not fired yet: each is a salvo of its own with its own target."""
     kinds = dict.fromkeys(target.standard_kinds(game, unit))
-    bearers_of_special = (id for id in members(game, unit) if is_special(game, id))
-    kinds |= dict.fromkeys(arm.id for id in bearers_of_special for arm in ranged_weapons(game, id))
+    bearers = [id for id in members(game, unit) if is_special(game, id)]
+    kinds |= dict.fromkeys(arm.id for id in bearers for arm in target.arms_of(game, id))
     return tuple(weapon_card(id) for id in kinds if id not in fired)
 
 
@@ -74,9 +73,11 @@ def is_on_time(
 
     The sides tell where salvos have been fired so far: True is after the move.
     """
-    if split or not (standard_sides if weapon.is_special else special_sides):
+    if split:
         return True
-    return after in standard_sides if weapon.is_special else after in (*special_sides, *standard_sides)
+    if weapon.is_special:
+        return not standard_sides or after in standard_sides
+    return all(side == after or side in standard_sides for side in special_sides)
 
 
 def targets(

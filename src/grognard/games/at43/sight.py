@@ -49,5 +49,13 @@ def sees_feature(game: Game, viewer: int, feature: int) -> bool:
     return space.sees_feature(game.table, viewer, feature, sees_through_vehicles(game))
 
 
+def features_seen(game: Game, viewers: Ids, features: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the elements that any viewer sees."""
+    if not viewers or not features:
+        return ()
+    seen = space.features_seen(game.table, viewers, features, sees_through_vehicles(game))
+    return tuple(id for id, visible in zip(features, seen, strict=True) if visible)
+
+
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:
     return tuple(viewer for viewer in viewers if sees_feature(game, viewer, feature))

@@ -1,6 +1,7 @@
 """What may be fired at and who fires: bearers of a kind of weapon, what they see, and the choice of the target."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
@@ -9,15 +10,15 @@ from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_r
 
 from . import ability, board, measuring, sight, vehicle, zone
 from .attack import Aim, Shooters
-from .profiles import Weapon, terrain
+from .profiles import Weapon, arms, terrain
 from .terms import (
+    SPECIAL,
     enemy_units,
     feature,
     fighters_in_play,
     figure_of,
     is_hero,
     is_infantry,
-    is_soldier,
     is_special,
     members,
     name,
@@ -41,26 +42,41 @@ def aim_at(game: Game, target: Ref) -> Aim:
 
 def standard_kinds(game: Game, unit: int) -> tuple[str, ...]:
     """The kinds of standard ranged weapon that the unit's own fighters carry; a hero's only if nobody else has one."""
-    arms = [(id, arm) for id in members(game, unit) if not is_special(game, id) for arm in _arms(game, id)]
-    own = dict.fromkeys(arm.id for id, arm in arms if not is_hero(game, id))
-    return tuple(own or dict.fromkeys(arm.id for _, arm in arms))
+    own: dict[str, None] = {}
+    heroes: dict[str, None] = {}
+    for id in members(game, unit):
+        if not is_special(game, id):
+            kinds = heroes if is_hero(game, id) else own
+            kinds.update((arm.id, None) for arm in arms_of(game, id) if arm.id not in kinds)
+    return tuple(own or heroes)
 
 
-def _arms(game: Game, model: int) -> tuple[Weapon, ...]:
-    return ranged_weapons(game, model) if is_soldier(game, model) else vehicle.weapons(game, model)
+def arms_of(game: Game, model: int) -> tuple[Weapon, ...]:
+    """The working ranged weapons of a fighter."""
+    piece = game.state.models[model]
+    if piece.solid:
+        return vehicle.weapons(game, model)
+    return ranged_weapons(game, model) if SPECIAL in piece.tags else _carried(piece.profile)
+
+
+@cache
+def _carried(profile: str) -> tuple[Weapon, ...]:
+    """What a soldier without special weapon shoots with."""
+    return tuple(arm for arm in arms(profile) if not arm.is_close)
 
 
 @implements("at43.shoot.hero-same-target")
 def bearers(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...] = ()) -> Shooters:
-    """Who fires in a salvo of this kind, heroes with a different weapon last.
+    """Who fires in a salvo of this kind, heroes last.
 
-    Such a hero joins the first salvo of standard weapons that his unit fires.
+    A hero with a different weapon joins the first salvo of standard weapons that his unit fires.
     """
-    pairs = [(id, arm) for id in members(game, unit) for arm in _arms(game, id) if arm.id == weapon.id]
+    pairs = [(id, arm) for id in members(game, unit) for arm in arms_of(game, id) if arm.id == weapon.id]
     if not weapon.is_special:
         kinds = standard_kinds(game, unit)
         if not any(kind in fired for kind in kinds):
             pairs += [(id, arm) for id in members(game, unit) for arm in _strange(game, id, kinds)]
+    pairs.sort(key=lambda pair: is_hero(game, pair[0]))
     return tuple((id, ability.triple_lens(game, id, arm)) for id, arm in pairs)
 
 
@@ -126,9 +142,9 @@ def _groups(game: Game, weapon: Weapon, foe: int) -> list[tuple[Ref, tuple[int, 
 
 
 def _terrain_targets(game: Game, unit: int, weapon: Weapon, viewers: tuple[int, ...]) -> Iterator[Option]:
-    for id in board.destroyable(game, seat_of(game, unit)):
+    for id in sight.features_seen(game, viewers, tuple(board.destroyable(game, seat_of(game, unit)))):
         ref = feature_ref(id)
-        if any(sight.sees_feature(game, viewer, id) for viewer in viewers) and _is_open(game, unit, weapon, ref):
+        if _is_open(game, unit, weapon, ref):
             yield Option(ref, terrain(feature(game, id).kind).name, "at43.shoot.terrain-target", ref)
 
 

@@ -4,9 +4,10 @@ Words take `game`, never a state kept from before a tell. Computer players ask t
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered
 from grognard.engine.space.plane import any_within
 from grognard.engine.state import Feature, Model, Ref, Unit, feature_of, model_ref, seat_ref, unit_ref
 
@@ -94,11 +95,13 @@ def seat_of_model(game: Game, model: int) -> int:
     return game.state.units[game.state.models[model].unit].seat
 
 
+@remembered
 def units_of(game: Game, seat: int) -> list[int]:
     """The living units of a seat that are in the game: in play or out of play, but not in the reserve."""
     return [u.id for u in game.state.units if u.seat == seat and u.members and RESERVE not in u.tags]
 
 
+@remembered
 def units_in_play(game: Game, seat: int) -> list[int]:
     models = game.state.models
     return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
@@ -113,6 +116,7 @@ def enemy_units(game: Game, unit: int) -> list[int]:
     return units_in_play(game, 1 - game.state.units[unit].seat)
 
 
+@remembered
 def fighters_in_play(game: Game, seat: int | None = None) -> list[int]:
     """All fighters on the table, of one seat or of both."""
     return [m.id for m in game.state.models if m.place is not None and seat in (None, game.state.units[m.unit].seat)]
@@ -122,6 +126,7 @@ def enemy_fighters(game: Game, unit: int) -> list[int]:
     return fighters_in_play(game, 1 - game.state.units[unit].seat)
 
 
+@remembered
 def enemy_soldiers(game: Game, unit: int) -> list[int]:
     return [id for id in enemy_fighters(game, unit) if not game.state.models[id].solid]
 
@@ -234,13 +239,17 @@ def pay(game: Game, seat: int, amount: int, clause: str) -> None:
 def ranged_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
     """Working ranged weapons of a fighter; a special weapon takes the place of the standard one."""
     piece = game.state.models[model]
-    if piece.solid:
-        card = figure(piece.profile)
-        working = [id for index, id in enumerate(card.weapons) if piece.counters.get(f"weapon.{index}", 0) > 0]
-        return tuple(arm for id in working if not (arm := weapon(id)).is_close)
-    if SPECIAL in piece.tags:
-        return (weapon(next(tag[7:] for tag in piece.tags if tag.startswith("weapon:"))),)
-    return tuple(arm for id in figure(piece.profile).weapons if not (arm := weapon(id)).is_close)
+    if not piece.solid:
+        return _soldiers_arms(piece.profile, piece.tags)
+    working = [id for slot, id in enumerate(figure(piece.profile).weapons) if piece.counters.get(f"weapon.{slot}", 0)]
+    return tuple(arm for id in working if not (arm := weapon(id)).is_close)
+
+
+@lru_cache(maxsize=256)
+def _soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
+    if SPECIAL in tags:
+        return tuple(weapon(tag[7:]) for tag in tags if tag.startswith("weapon:"))
+    return tuple(arm for id in figure(profile).weapons if not (arm := weapon(id)).is_close)
 
 
 def close_weapon(game: Game, model: int) -> Weapon | None:
@@ -255,6 +264,7 @@ def close_weapon(game: Game, model: int) -> Weapon | None:
 # -- places and states ---------------------------------------------------------------------------------------------
 
 
+@remembered
 def is_engaged(game: Game, unit: int) -> bool:
     """Whether a soldier of the unit is within 2.5 cm of an enemy soldier now, no wall of Size 2 or more between."""
     own = soldiers(game, unit)

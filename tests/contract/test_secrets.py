@@ -1,0 +1,75 @@
+"""What only another seat knows shows nowhere: not in views, events, prompts, options, refusals or log lines."""
+
+from grognard.engine.decisions import Decision, Together
+from grognard.engine.dice import SeededDice, stream_of
+from grognard.engine.match import Match
+from grognard.engine.state import State
+from grognard.engine.view import redact
+from grognard.engine.words import describe
+from grognard.games import part
+from tests.contract.battles import begin, every_scenario, playing, wrong_answers
+
+
+def shown_to(match: Match, seat: int, form: Decision | None) -> list[str]:
+    """All that a seat is shown at a moment, in words."""
+    lexicon = part(match.state.game, "looks").LEXICON
+    lines = [describe(event, match.view(seat), lexicon) for event in match.events_for(seat, match._log_start)]
+    if form is not None:
+        refusals = [form.refusals(wrong, match.table_for(seat)) for wrong in wrong_answers(form, stream_of(1))]
+        lines += [repr(form), repr(refusals), repr(form.sample(stream_of(2), match.table_for(seat)))]
+    return [*lines, repr(match.view(seat)), repr(match.answer(seat, ()) if form is None else "")]
+
+
+def hidden_from(state: State, seat: int) -> bool:
+    return redact(state, seat).cards != tuple(sorted(state.cards, key=lambda c: (c.owner, c.pile, c.index)))
+
+
+@every_scenario
+def test_nothing_shows_when_only_hidden_things_change(game: str, scenario: str) -> None:
+    """The other seat's face-down cards are dealt anew behind the seat's back."""
+    match = begin(game, scenario, 11)
+    tried = failed = other_hands = 0
+    for number, _ in enumerate(playing(match, 11)):
+        for seat in range(len(match.state.seats)):
+            if number % 3 or not hidden_from(match.state, seat):
+                continue
+            copy = match.imagined(seat, stream_of("imagine", number, seat), SeededDice(1))
+            tried += 1
+            if copy is None:
+                failed += 1
+                continue
+            other_hands += [card.subject for card in copy.state.cards] != [card.subject for card in match.state.cards]
+            assert shown_to(copy, seat, copy.form_for(seat)) == shown_to(match, seat, match.form_for(seat))
+    assert failed <= tried // 10, f"{failed} of {tried} imagined battles disagree with what was seen"
+    assert not tried or other_hands > tried // 4, "what is hidden was really changed"
+
+
+@every_scenario
+def test_sealed_answers_show_nowhere(game: str, scenario: str) -> None:
+    """Where several seats decide in secret, those still to answer see the same whatever the first one sealed."""
+    match = begin(game, scenario, 12)
+    for seat, form in playing(match, 12):
+        if not isinstance(match.decision, Together) or len(match.seats_to_answer()) < len(match.decision.forms):
+            continue
+        before = [shown_to(match, other, match.form_for(other)) for other in match.seats_to_answer() if other != seat]
+        for number in range(3):
+            fork = match.fork(SeededDice(1))
+            assert fork.answer(seat, form.sample(stream_of(number), fork.table_for(seat))) == ()
+            others = [other for other in match.seats_to_answer() if other != seat]
+            if fork.waiting:
+                assert [shown_to(fork, other, fork.form_for(other)) for other in others] == before
+                assert fork.fork(SeededDice(1)).waiting == {}
+
+
+@every_scenario
+def test_events_never_show_hidden_cards(game: str, scenario: str) -> None:
+    match = begin(game, scenario, 13)
+    for _ in playing(match, 13):
+        pass
+    for seat in (0, 1, -1):
+        for event in match.events_for(seat):
+            for card in getattr(event, "cards", ()):
+                assert card.up or card.owner == seat or (card.id, card.subject) == (-1, None)
+            for row in getattr(event, "changes", ()):
+                secret = [word for word in row[1:] if isinstance(word, str) and word.startswith("~")]
+                assert not secret or row[0] == f"s{seat}", "secret keys are shown to their owner alone"

@@ -1,0 +1,86 @@
+"""Everything is data that survives JSON, names its clause and can be said in words."""
+
+from collections.abc import Iterator
+
+from grognard.engine.clauses import Catalogue
+from grognard.engine.codec import decision_from_json, digest, event_from_json, state_from_json, state_to_json, to_json
+from grognard.engine.decisions import Choose, Decision, Order
+from grognard.engine.dice import stream_of
+from grognard.engine.events import Rolled
+from grognard.engine.moves import Move, Place
+from grognard.engine.words import describe
+from grognard.games import catalogue, part
+from tests.contract.battles import MIXED, RANDOM, Battle, begin, every_scenario, fought, playing, wrong_answers
+
+
+def battles(game: str, scenario: str) -> Iterator[Battle]:
+    yield fought(game, scenario, 1, MIXED)
+    yield fought(game, scenario, 2, RANDOM)
+
+
+def is_real(clause: str, book: Catalogue) -> bool:
+    return clause in book.clauses or clause.startswith("engine.")
+
+
+def clauses_of(form: Decision) -> Iterator[str]:
+    yield form.clause
+    match form:
+        case Choose():
+            yield from (option.clause for option in form.options if option.clause)
+        case Order():
+            yield from (item.clause for item in form.items if item.clause)
+        case Move() | Place():
+            yield from (clause for _, clause in form.rules)
+
+
+@every_scenario
+def test_events_and_decisions_survive_json(game: str, scenario: str) -> None:
+    for battle in battles(game, scenario):
+        for event in battle.match.log:
+            again = event_from_json(to_json(event))
+            assert to_json(again) == to_json(event)
+            assert isinstance(event, Rolled) or again == event, "only what is read of dice loses its exact type"
+        for moment in battle.moments:
+            assert decision_from_json(to_json(moment.form)) == moment.form
+
+
+@every_scenario
+def test_states_survive_json(game: str, scenario: str) -> None:
+    for battle in battles(game, scenario):
+        for chapter in battle.match.chapters[::5]:
+            again = state_from_json(state_to_json(chapter.state))
+            assert again == chapter.state
+            assert digest(again) == digest(chapter.state)
+
+
+@every_scenario
+def test_events_and_decisions_name_real_clauses(game: str, scenario: str) -> None:
+    book = catalogue(game)
+    for battle in battles(game, scenario):
+        named = {event.clause for event in battle.match.log}
+        named |= {clause for moment in battle.moments for clause in clauses_of(moment.form)}
+        assert battle.match.state.outcome is not None
+        named.add(battle.match.state.outcome.clause)
+        assert {clause for clause in named if not is_real(clause, book)} == set()
+
+
+@every_scenario
+def test_refusals_name_real_clauses(game: str, scenario: str) -> None:
+    book = catalogue(game)
+    match = begin(game, scenario, 4)
+    for seat, form in playing(match, 4):
+        for wrong in wrong_answers(form, stream_of(match.revision)):
+            for refusal in form.refusals(wrong, match.table_for(seat)):
+                assert is_real(refusal.clause, book), (form, refusal)
+
+
+@every_scenario
+def test_events_print_in_words(game: str, scenario: str) -> None:
+    lexicon = part(game, "looks").LEXICON
+    for battle in battles(game, scenario):
+        for seat in (0, 1, -1):
+            for event in battle.match.events_for(seat):
+                line = describe(event, battle.match.state, lexicon)
+                assert line.strip(), event
+                assert "\n" not in line
+                assert "None" not in line, line

@@ -1,0 +1,433 @@
+"""Vehicles: locations, immobilisation, ejection, abandonment, running over."""
+
+from fractions import Fraction
+
+import pytest
+
+from grognard.engine.chain import Branch, Chain, Volley
+from grognard.engine.clauses import clause
+from grognard.engine.events import Noted, Removed
+from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.solve import solve
+from grognard.engine.state import model_ref
+from grognard.games.at43 import shoot, vehicle
+from grognard.games.at43.position import Position
+from grognard.games.at43.profiles import weapon
+from grognard.games.at43.terms import commander, figure_of, is_immobile, leader, members, ranged_weapons, rank
+from tests.games.at43.gunnery import firing, lost
+
+
+def toad(**hurt: int) -> Position:
+    """A Golgoth of seat 1 shoots at unit 1, a lone Fire Toad (propulsion 3, frame 4, weapons 2 each)."""
+    p = Position()
+    p.unit(1, "wraith-golgoth", [(20, 60)])
+    p.unit(0, "fire-toad", [(60, 60)])
+    p.hurt(p.models(1)[0], **hurt)
+    return p
+
+
+def boxes(battle: Rehearsal, model: int) -> tuple[int, ...]:
+    return vehicle.boxes(battle.game, model)
+
+
+def hit(p: Position, points: int, *dice: int) -> Rehearsal:
+    return p.script(lambda game: vehicle.impact(game, p.models(1)[0], points, 1), list(dice))
+
+
+@clause("at43.vehicle.locations")
+@pytest.mark.parametrize(
+    ("face", "left"),
+    [(1, (2, 4, 2, 2)), (2, (2, 4, 2, 2)), (3, (3, 3, 2, 2)), (4, (3, 3, 2, 2)), (5, (3, 3, 2, 2))],
+)
+def test_locations(face: int, left: tuple[int, ...]) -> None:
+    p = toad()
+    assert boxes(hit(p, 1, face).finish(), p.models(1)[0]) == left
+
+
+@clause("at43.vehicle.locations")
+def test_example_location_odds() -> None:
+    """at43.example.location-odds: propulsion 1/3, frame 1/2, weapon 1/6 for one penetrating impact."""
+    p = toad()
+    model = p.models(1)[0]
+    plan = vehicle.locate(p.game(), model, (1,))
+    chain = Chain(1, (Volley("x", 1, 1, "at43.shoot.dice"),), (Branch(model_ref(model), effect=plan),))
+    (odds,) = solve(chain)
+    assert odds.chance_of(lambda left: left[0] == 2) == Fraction(1, 3)
+    assert odds.chance_of(lambda left: left[1] == 3) == Fraction(1, 2)
+    assert odds.chance_of(lambda left: left[2:] != (2, 2)) == Fraction(1, 6)
+    assert plan.names == ("propulsion", "frame", "weapon.0", "weapon.1")
+
+
+@clause("at43.vehicle.weapon-choice")
+def test_the_attacker_chooses_the_weapon() -> None:
+    p = toad()
+    battle = hit(p, 1, 6)
+    assert (battle.asks, battle.decision.seat) == ("weapon-hit", 1)
+    assert battle.options() == ["0", "1"]
+    assert boxes(battle.choose("1").finish(), p.models(1)[0]) == (3, 4, 2, 1)
+
+
+@clause("at43.vehicle.weapon-choice", "at43.vehicle.one-by-one")
+def test_close_combat_weapons_are_among_the_weapons_and_destroyed_ones_are_not() -> None:
+    p = Position()
+    p.unit(0, "fire-toad", [(20, 60)])
+    p.unit(1, "wraith-golgoth", [(60, 60)])
+    p.hurt(p.models(1)[0], weapon_0=0)
+    battle = p.script(lambda game: vehicle.impact(game, p.models(1)[0], 2, 0), [6])
+    assert battle.options() == ["1", "2"]
+    assert boxes(battle.choose("2"), p.models(1)[0]) == (3, 4, 0, 2, 0)
+
+
+@clause("at43.vehicle.weapon-choice")
+def test_in_a_salvo_too_the_attacker_chooses() -> None:
+    p = toad()
+    battle = firing(p, 0, "nucleus-cannon", ("attack", 6), ("damage", 6), ("location", 6))
+    assert (battle.asks, battle.decision.seat) == ("weapon-hit", 1)
+    assert boxes(battle.choose("0").finish(), p.models(1)[0]) == (3, 4, 0, 2)
+
+
+@clause("at43.vehicle.one-by-one", "at43.vehicle.location-destroyed", "at43.vehicle.no-spill")
+def test_example_location_same_salvo() -> None:
+    """at43.example.location-same-salvo: three penetrations of 2 points, locations 1, 2, 1 on a fresh Fire Toad."""
+    p = Position()
+    p.unit(1, "kossak", [(20, 60), (20, 70)])
+    p.unit(0, "fire-toad", [(60, 60)])
+    one = [("damage", 6), ("location", 1)], [("damage", 6), ("location", 2)], [("damage", 6), ("location", 1)]
+    dice = [("attack", 6, 6, 6, 1), *one[0], *one[1], *one[2]]
+    battle = firing(p, 0, "rocket-pod", *dice).finish()
+    model = p.models(1)[0]
+    assert boxes(battle, model) == (0, 2, 2, 2)
+    assert is_immobile(battle.game, model)
+    assert "at43.vehicle.propulsion-destroyed" in [event.clause for event in battle.events(Noted)]
+
+
+@clause("at43.vehicle.location-destroyed")
+def test_example_location_weapon_gone() -> None:
+    """at43.example.location-weapon-gone: a 6 without weapons hits the frame; so does a 1 without propulsion."""
+    p = toad(weapon_0=0, weapon_1=0, propulsion=0)
+    assert boxes(hit(p, 1, 6).finish(), p.models(1)[0]) == (0, 3, 0, 0)
+    assert boxes(hit(p, 1, 1).finish(), p.models(1)[0]) == (0, 3, 0, 0)
+    half = toad(weapon_0=0)
+    assert boxes(hit(half, 1, 6).finish(), half.models(1)[0]) == (3, 4, 0, 1), "the one weapon left is not asked for"
+
+
+@clause("at43.vehicle.no-spill")
+def test_points_beyond_the_box_are_lost() -> None:
+    p = toad(propulsion=1)
+    assert boxes(hit(p, 3, 1).finish(), p.models(1)[0]) == (0, 4, 2, 2)
+
+
+@clause("at43.vehicle.weapon-destroyed")
+def test_a_destroyed_weapon_is_silent() -> None:
+    p = toad()
+    battle = hit(p, 2, 6).choose("0")
+    model = p.models(1)[0]
+    assert [arm.id for arm in ranged_weapons(battle.game, model)] == ["light-gauss-cannon"]
+    assert [arm.id for arm in shoot.salvo_kinds(battle.game, 1)] == ["light-gauss-cannon"]
+    assert [event.text for event in battle.events(Noted)] == ["Light laser gatling is destroyed"]
+    one_point = hit(p, 1, 6).choose("0")
+    assert len(shoot.salvo_kinds(one_point.game, 1)) == 2
+    assert one_point.events(Noted) == []
+
+
+@clause("at43.vehicle.propulsion-destroyed")
+def test_an_immobile_vehicle_may_still_shoot() -> None:
+    p = toad(propulsion=1)
+    battle = hit(p, 1, 2)
+    assert is_immobile(battle.game, p.models(1)[0])
+    assert [event.text for event in battle.events(Noted)] == ["Fire Toad is immobile"]
+    assert shoot.can_shoot(battle.game, 1)
+    assert len(shoot.salvo_kinds(battle.game, 1)) == 2
+    assert lost(battle) == [], "nobody ejects because of the propulsion alone"
+
+
+@clause("at43.vehicle.frame-destroyed")
+def test_a_destroyed_frame_removes_the_vehicle() -> None:
+    p = toad(frame=2)
+    battle = hit(p, 2, 4).finish()
+    assert lost(battle) == [model_ref(p.models(1)[0])]
+    assert battle.events(Removed)[0].clause == "at43.vehicle.frame-destroyed"
+    assert members(battle.game, 1) == ()
+
+
+@clause("at43.vehicle.frame-destroyed")
+def test_the_pilot_dies_with_it_even_a_hero() -> None:
+    """No hero steps out, the commander is dead."""
+    p = Position()
+    p.unit(1, "wraith-golgoth", [(20, 60)])
+    p.unit(0, "fire-toad", [(60, 60)], pilot="newton")
+    p.hurt(p.models(1)[0], frame=1)
+    assert commander(p.game(), 0) == p.models(1)[0]
+    battle = hit(p, 1, 3).finish()
+    assert len(battle.state.models) == 2
+    assert commander(battle.game, 0) is None
+
+
+@clause("at43.vehicle.frame-destroyed", "at43.vehicle.one-by-one")
+def test_impacts_on_a_wreck_are_lost_and_comrades_test_their_morale() -> None:
+    p = Position()
+    p.unit(1, "kossak", [(20, 60), (20, 70)])
+    p.unit(0, "fire-toad", [(60, 60), (60, 70)])
+    first, second = p.models(1)
+    p.hurt(first, frame=1)
+    dice = [("attack", 6, 6, 6, 6), ("damage", 6), ("location", 4), ("morale", 6)]
+    battle = firing(p, 0, "rocket-pod", *dice, at=model_ref(first)).finish()
+    assert lost(battle) == [model_ref(first)]
+    assert leader(battle.game, 1) == second
+
+
+@clause("at43.vehicle.frame-destroyed")
+def test_nothing_more_happens_to_what_is_gone() -> None:
+    p = toad(frame=0)
+    assert hit(p, 1).finish().events(Removed) == []
+
+
+@clause("at43.vehicle.unit-fire")
+def test_vehicles_fire_like_other_units() -> None:
+    """Each kind of weapon is a salvo of the whole unit, once each, each at its own target."""
+    p = Position()
+    p.unit(0, "fire-toad", [(20, 60), (20, 70)])
+    p.unit(1, "storm-golems", [(60, 60)])
+    game = p.game()
+    assert [arm.id for arm in shoot.salvo_kinds(game, 0)] == ["light-laser-gatling", "light-gauss-cannon"]
+    assert [arm.id for arm in shoot.salvo_kinds(game, 0, ("light-laser-gatling",))] == ["light-gauss-cannon"]
+    assert [arm.id for arm in vehicle.weapons(game, p.models(0)[0])] == ["light-laser-gatling", "light-gauss-cannon"]
+    chain = shoot.salvo_chain(game, 0, weapon("light-laser-gatling"), "u1")
+    assert (chain.volleys[0].dice, chain.volleys[0].rerolls[0].most) == (8, 2)
+
+
+# -- ejecting and leaving ---------------------------------------------------------------------------------------------
+
+
+def squadron(*spots: tuple[float, float], stuck: tuple[int, ...] = (0,), **how: object) -> Position:
+    """Fire Toads of seat 0; those named have lost their propulsion. An enemy stands far away."""
+    p = Position()
+    p.unit(0, "fire-toad", list(spots), **how)  # type: ignore[arg-type]
+    for index in stuck:
+        p.hurt(p.models(0)[index], propulsion=0)
+    p.unit(1, "storm-golems", [(110, 110)])
+    return p
+
+
+def leave(p: Position, *dice: int) -> Rehearsal:
+    return p.script(lambda game: vehicle.abandon(game, 0), list(dice))
+
+
+@clause("at43.vehicle.stay-or-leave")
+@pytest.mark.parametrize(("gap", "abandoned"), [(2.5, False), (2.51, True), (8, True)])
+def test_immobile_vehicles_without_a_comrade_near_are_abandoned(gap: float, abandoned: bool) -> None:
+    """
+    L  o   gap   (stuck)      bases of 6 cm
+    """
+    p = squadron((22, 60), (28, 60), (34 + gap, 60), stuck=(2,), leader=0)
+    battle = leave(p, *([6] if abandoned else [])).finish()
+    assert lost(battle) == ([model_ref(p.models(0)[2])] if abandoned else [])
+
+
+@clause("at43.vehicle.stay-or-leave")
+@pytest.mark.parametrize(("x", "abandoned"), [(36, False), (36.01, True)])
+def test_farther_than_ten_cm_from_the_leader_is_left_as_well(x: float, abandoned: bool) -> None:
+    """A comrade is near, but the leader is more than 10 cm away."""
+    p = squadron((20, 60), (29, 63), (x, 60), stuck=(2,), leader=0)
+    battle = leave(p, *([6] if abandoned else [])).finish()
+    assert lost(battle) == ([model_ref(p.models(0)[2])] if abandoned else [])
+
+
+@clause("at43.vehicle.stay-or-leave")
+def test_whole_units_and_lone_vehicles_are_never_abandoned() -> None:
+    assert lost(leave(squadron((20, 60), (60, 60), stuck=(0, 1)))) == []
+    assert lost(leave(squadron((20, 60), stuck=(0,)))) == []
+    assert lost(leave(squadron((20, 60), (60, 60), stuck=()))) == []
+
+
+@clause("at43.vehicle.eject")
+def test_an_ordinary_pilot_is_out_of_the_game_and_comrades_test_morale() -> None:
+    p = squadron((20, 60), (60, 60), stuck=(1,), leader=0)
+    battle = leave(p, 6).finish()
+    assert lost(battle) == [model_ref(p.models(0)[1])]
+    assert battle.events(Removed)[0].clause == "at43.vehicle.eject"
+    assert [roll.clause for roll in battle.rolls()] == ["at43.morale.vehicle-immediate"]
+    assert len(battle.state.models) == len(p.state().models)
+
+
+@clause("at43.vehicle.officer-ejects")
+def test_the_officers_vehicle_left_behind() -> None:
+    """
+    (stuck officer)        o   o        the others have gone: he ejects, the nearest leads, without rank
+    """
+    p = squadron((20, 60), (60, 60), (67, 60), stuck=(0,), officer=1, leader=0)
+    officer, second, _ = p.models(0)
+    battle = leave(p, 6).finish()
+    assert lost(battle) == [model_ref(officer)]
+    assert leader(battle.game, 0) == second
+    assert rank(battle.game, second) == 0
+    assert commander(battle.game, 0) is None
+    assert "at43.vehicle.officer-ejects" in [event.clause for event in battle.events(Noted)]
+
+
+@clause("at43.vehicle.officer-ejects")
+def test_the_officer_commands_on_while_a_comrade_stays() -> None:
+    p = squadron((20, 60), (28, 60), stuck=(0,), officer=1, leader=0)
+    battle = leave(p).finish()
+    assert lost(battle) == []
+    assert leader(battle.game, 0) == p.models(0)[0]
+
+
+@clause("at43.vehicle.officer-ejects")
+def test_then_ten_cm_are_measured_from_the_new_leader() -> None:
+    """The second stuck one stood near its old leader's place, far from the new leader: it is left as well."""
+    p = squadron((20, 60), (80, 60), (40, 60), stuck=(0, 2), officer=1, leader=0)
+    battle = leave(p, 6).finish()
+    assert lost(battle) == [model_ref(p.models(0)[0]), model_ref(p.models(0)[2])]
+    near = squadron((20, 60), (80, 60), (73, 60), stuck=(0, 2), officer=1, leader=0)
+    assert lost(leave(near, 6).finish()) == [model_ref(near.models(0)[0])]
+
+
+def hero_in_toad(*friends: tuple[str, list[tuple[float, float]], int]) -> Position:
+    p = Position()
+    p.unit(0, "fire-toad", [(60, 60)], pilot="newton")
+    for profile, spots, officer in friends:
+        p.unit(0, profile, spots, officer=officer)
+    p.unit(1, "storm-golems", [(110, 110)])
+    return p
+
+
+@clause("at43.vehicle.hero-ejects", "at43.vehicle.eject")
+def test_a_hero_pilot_goes_on_foot_as_a_unit_of_his_own() -> None:
+    p = hero_in_toad()
+    battle = p.script(lambda game: vehicle.eject(game, 0))
+    assert (battle.asks, battle.decision.seat) == ("eject", 0)
+    hero = len(p.state().models)
+    assert battle.refused(((model_ref(hero), (6000, 6426), 0),)) != (), "not touching the vehicle's last position"
+    battle.put({model_ref(hero): (60, 64.25)})
+    assert lost(battle) == ["m0"]
+    figure = figure_of(battle.game, hero)
+    assert (figure.profile, figure.structure) == ("dismounted:newton", 2)
+    own = battle.state.units[-1]
+    assert (own.seat, own.members, own.leader, own.counters["strength"]) == (0, (hero,), hero, 1)
+    assert battle.state.models[hero].unit == own.id
+    assert rank(battle.game, hero) == 4
+    assert commander(battle.game, 0) == hero
+
+
+@clause("at43.vehicle.hero-ejects")
+def test_he_joins_the_closest_friendly_infantry_within_ten_cm_and_leads_it() -> None:
+    """The distance is measured to the leaders; a unit without an officer is led by him."""
+    far, near = [(60, 80), (60, 83)], [(60, 76.75), (63, 76.75)]
+    p = hero_in_toad(("star-troopers", far, 0), ("steel-troopers", near, 0))
+    battle = p.script(lambda game: vehicle.eject(game, 0))
+    hero = len(p.state().models)
+    battle.put({model_ref(hero): (60, 64.25)})
+    joined = battle.state.units[2]
+    assert joined.members == (*p.models(2), hero)
+    assert joined.leader == hero
+    assert joined.counters["strength"] == 3
+    assert len(battle.state.units) == len(p.state().units)
+
+
+@clause("at43.vehicle.hero-ejects")
+def test_an_officer_of_the_unit_keeps_the_lead_and_beyond_ten_cm_nobody_is_joined() -> None:
+    p = hero_in_toad(("steel-troopers", [(60, 76.75)], 1))
+    battle = p.script(lambda game: vehicle.eject(game, 0))
+    hero = len(p.state().models)
+    battle.put({model_ref(hero): (60, 64.25)})
+    assert battle.state.units[1].leader == p.models(1)[0]
+    away = hero_in_toad(("steel-troopers", [(60, 76.76)], 0))
+    battle = away.script(lambda game: vehicle.eject(game, 0))
+    battle.put({model_ref(hero): (60, 64.25)})
+    assert battle.state.units[1].members == away.models(1)
+    assert battle.state.units[-1].members == (hero,)
+
+
+# -- running over -----------------------------------------------------------------------------------------------------
+
+
+def rush(p: Position, *points: tuple[float, float], dice: tuple[int, ...] = ()) -> Rehearsal:
+    path = tuple((round(x * 100), round(y * 100)) for x, y in points)
+    return p.script(lambda game: vehicle.run_over(game, 0, ((0, path),)), [("Run over", *dice)] if dice else [])
+
+
+@clause("at43.vehicle.run-over", "at43.vehicle.run-over-engaged")
+def test_example_run_over() -> None:
+    """at43.example.run-over: three soldiers of a free unit die on 5+, one of an engaged unit on 3+; 1.667 on average.
+
+    V ---- x -- x -- x ---- e|f ---->      no cover, no damage test
+    """
+    p = Position()
+    p.unit(0, "fire-toad", [(60, 60)])
+    free = p.unit(1, "storm-golems", [(30, 60), (34, 60), (38, 60)])
+    engaged = p.unit(1, "grim-golems", [(46, 60)])
+    p.unit(0, "steel-troopers", [(46, 65)])
+    battle = rush(p, (20, 60), (60, 60), dice=(5, 4, 5, 3)).finish()
+    (roll,) = battle.rolls("Run over")
+    assert roll.seat == 0
+    assert lost(battle) == [model_ref(id) for id in (p.models(free)[0], p.models(free)[2], p.models(engaged)[0])]
+    game = p.game()
+    needs = [vehicle.run_over_need(game, id) for id in (*p.models(free), *p.models(engaged))]
+    assert needs == [5, 5, 5, 3]
+    assert sum(Fraction(7 - need, 6) for need in needs) == Fraction(5, 3)
+
+
+@clause("at43.vehicle.run-over")
+@pytest.mark.parametrize(("y", "crossed"), [(64.24, True), (64.25, False), (66, False)])
+def test_the_moving_base_must_overlap_the_soldier(y: float, crossed: bool) -> None:
+    """A base of 6 cm passes a soldier whose base of 2.5 cm it touches at 4.25 cm without overlapping."""
+    p = Position()
+    p.unit(0, "fire-toad", [(60, 60)])
+    p.unit(1, "storm-golems", [(40, y)])
+    battle = rush(p, (20, 60), (60, 60), dice=(6,) if crossed else ()).finish()
+    assert bool(lost(battle)) is crossed
+
+
+@clause("at43.vehicle.run-over")
+def test_friends_step_aside() -> None:
+    p = Position()
+    p.unit(0, "fire-toad", [(60, 60)])
+    p.unit(0, "steel-troopers", [(40, 60)])
+    assert rush(p, (20, 60), (60, 60)).finish().rolls() == []
+
+
+@clause("at43.vehicle.run-over-survivors")
+def test_each_soldier_is_tested_once_and_exactly_those_who_fail_are_lost() -> None:
+    """The path goes forth and back over him; another vehicle of the unit crosses him too."""
+    p = Position()
+    p.unit(0, "fire-toad", [(20, 60), (20, 70)])
+    p.unit(1, "storm-golems", [(40, 60), (50, 60)])
+    there, back = ((2000, 6000), (4600, 6000), (2000, 6000)), ((2000, 7000), (4000, 6000), (2000, 7000))
+    paths = ((0, there), (1, back))
+    battle = p.script(lambda game: vehicle.run_over(game, 0, paths), [("Run over", 4, 6)]).finish()
+    assert lost(battle) == [model_ref(p.models(1)[1])]
+
+
+@clause("at43.vehicle.run-over-timing")
+def test_a_hero_passes_the_loss_on_and_no_medic_helps() -> None:
+    p = Position()
+    p.unit(0, "wraith-golgoth", [(60, 60)])
+    p.unit(1, "steel-troopers", [(40, 60), (40, 66), (40, 80)], hero="borz", medic=2)
+    hero, near, _ = p.models(1)
+    battle = rush(p, (20, 60), (60, 60), dice=(5,)).finish()
+    assert lost(battle) == [model_ref(near)]
+    assert battle.state.models[hero].place is not None
+
+
+@clause("at43.vehicle.run-over-timing")
+def test_run_over_comes_after_the_rush_and_before_overwatch() -> None:
+    """The rush is finished, then the dice fall, then the enemy on overwatch is asked."""
+    p = Position(lp=(3, 3))
+    p.unit(0, "fire-toad", [(20, 60)], officer=1)
+    p.unit(1, "storm-golems", [(30, 60)])
+    p.unit(1, "storm-golems", [(40, 90), (43, 90)], tags=("overwatch",))
+    battle = p.activate(0, [("Run over", 5)]).choose("rush").walk({0: [(44, 60)]})
+    assert battle.asks == "overwatch"
+    assert lost(battle) == ["m1"]
+
+
+@clause("at43.vehicle.run-over-support")
+def test_support_weapons_are_destroyed_without_a_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No unit of the lists has one: a golem is taken for a crewed gun here."""
+    p = Position()
+    p.unit(0, "fire-toad", [(60, 60)])
+    p.unit(1, "storm-golems", [(40, 60)])
+    assert not vehicle.is_support_weapon(p.game(), 1)
+    monkeypatch.setattr(vehicle, "is_support_weapon", lambda game, model: True)
+    assert lost(rush(p, (20, 60), (60, 60)).finish()) == ["m1"]
