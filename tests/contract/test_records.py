@@ -3,16 +3,21 @@
 import os
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from grognard.engine.codec import digest
-from grognard.engine.dice import commitment_of
+from grognard.engine.dice import SeededDice, commitment_of
+from grognard.engine.match import Match
 from grognard.engine.record import Replay, lines_of, parse
-from tests.contract.battles import CASES, MIXED, Battle, every_scenario, fought
+from grognard.players import play_out
+from grognard.players.chance import RandomPlayer
+from tests.contract.battles import CASES, MIXED, Battle, begin, every_scenario, fought, playing
 
 MOST_BYTES = 300_000
+MOST_MEMORY = 20 * 1024 * 1024
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = """
 from grognard.engine.codec import digest
@@ -38,6 +43,33 @@ def test_a_record_replays_to_the_same_digest_and_its_dice_are_verified(game: str
         again = Replay(battle.match.rules, record, verify_dice=True).run()
         assert digest(again.state) == digest(battle.match.state)
         assert again.log == battle.match.log
+
+
+@every_scenario
+def test_a_battle_can_be_played_on_from_any_checkpoint(game: str, scenario: str) -> None:
+    """A header with a position instead of a set-up: the battle goes on from there, and its record replays."""
+    battle = fought(game, scenario, 2)
+    chapters = battle.match.chapters
+    for chapter in (chapters[len(chapters) // 3], chapters[2 * len(chapters) // 3]):
+        header = replace(battle.header, position=chapter.state)
+        match = Match(battle.match.rules, battle.match.rules.setup(header), SeededDice(3))
+        assert match.chapters[0].state == chapter.state if match.chapters else match.checkpoint == chapter.state
+        play_out(match, [RandomPlayer()] * len(match.state.seats), 3)
+        record = parse(b"\n".join(lines_of(match, header)) + b"\n", "record")
+        assert digest(Replay(match.rules, record).run().state) == digest(match.state)
+
+
+@every_scenario
+def test_a_match_is_small(game: str, scenario: str) -> None:
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    match = begin(game, scenario, 14)
+    for _ in playing(match, 14):
+        pass
+    size = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert match.is_over
+    assert size < MOST_MEMORY
 
 
 def test_battles_are_the_same_in_another_process() -> None:

@@ -42,20 +42,35 @@ def digest() -> str:
     return hashlib.sha256(repr([answers(seed) for seed in range(5)]).encode()).hexdigest()
 
 
-def test_compiled_and_plain_kernels_give_the_same_answers() -> None:
-    code = "from tests.space.test_kernels import digest; print(digest())"
+def run(words: str, **environment: str) -> str:
+    """What a fresh process prints."""
     root = Path(__file__).parents[2]
-    environment = {**os.environ, "GROGNARD_NO_JIT": "1", "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}"}
-    plain = subprocess.run([sys.executable, "-c", code], check=True, env=environment, capture_output=True, text=True)
-    assert plain.stdout.strip() == digest()
+    places = {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{root / 'src'}", **environment}
+    code = f"from tests.space.test_kernels import *; print({words})"
+    return subprocess.run(
+        [sys.executable, "-c", code], check=True, env=places, capture_output=True, text=True
+    ).stdout.strip()
 
 
-def test_each_kernel_is_compiled_for_one_kind_of_arguments() -> None:
-    """A second signature would be a silent compilation of seconds in the middle of a battle."""
+def compiled() -> dict[str, int]:
+    """For how many kinds of arguments each kernel has been compiled."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("grognard.engine.space.kernels")]
+    functions = {f"{module.__name__}.{name}": function for module in modules for name, function in vars(module).items()}
+    return {name: len(function.signatures) for name, function in functions.items() if hasattr(function, "signatures")}
+
+
+def compiled_late() -> list[str]:
+    """Kernels that the warm-up left to be compiled when somebody asks."""
     space.warm_up()
-    answers(1)
-    kernels = Table.of(random_state(1, 2, 1)).kernels
-    for module in (kernels.near, kernels.area, kernels.move, kernels.path, kernels.form, kernels.reach):
-        for name, function in vars(module).items():
-            if hasattr(function, "signatures") and function.__module__ == module.__name__:
-                assert len(function.signatures) <= 1, f"{name}: {function.signatures}"
+    before = compiled()
+    digest()
+    return [name for name, count in compiled().items() if count != before[name]]
+
+
+def test_compiled_and_plain_kernels_give_the_same_answers() -> None:
+    assert run("digest()", GROGNARD_NO_JIT="1") == digest()
+
+
+def test_nothing_is_compiled_after_the_warm_up() -> None:
+    """A second signature would be a silent compilation of seconds in the middle of a battle."""
+    assert run("compiled_late(), len(compiled()) > 20", GROGNARD_NO_JIT="0") == "[] True"

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from shapely import Point as ShapelyPoint
 from shapely import Polygon
 
-from grognard.engine.space import drift, hull, outline_at, rotated, shift
-from grognard.engine.space.shapes import corner_points, counted_turn, is_convex, sine
-from grognard.engine.state import Point
+from grognard.engine.space import Table, drift, hull, outline_at, rotated, shift
+from grognard.engine.space.shapes import counted_turn, is_convex, sine
+from grognard.engine.state import Feature, Point, Seat, State
 from tests.space.boards import CONTAINER, WEDGE
 
 points = st.tuples(st.integers(-5000, 5000), st.integers(-5000, 5000))
@@ -23,16 +23,16 @@ def test_sines_are_whole_and_mirrored() -> None:
 
 def test_degrees_turn_clockwise_on_the_table() -> None:
     assert shift((1000, 1000), 0, 500) == (1500, 1000)
-    assert shift((1000, 1000), 90, 500) == (1000, 1500)
-    assert rotated(((100, 0),), 90) == ((0, 100),)
+    assert shift((1000, 1000), 90, 500) == (1000, 500)
+    assert rotated(((100, 0),), 90) == ((0, -100),)
     assert outline_at(((100, 0),), (1000, 1000), 180) == ((900, 1000),)
 
 
 def test_drift_goes_on_beyond_the_target_and_turns_from_there() -> None:
     assert drift((1000, 1000), (4000, 1000), 0, 300) == (4300, 1000)
-    assert drift((1000, 1000), (4000, 1000), 60, 300) == (4150, 1260)
+    assert drift((1000, 1000), (4000, 1000), 60, 300) == (4150, 740)
     assert drift((1000, 1000), (4000, 1000), 180, 300) == (3700, 1000)
-    assert drift((1000, 1000), (1000, 1000), 90, 300) == (1000, 1300)
+    assert drift((1000, 1000), (1000, 1000), 90, 300) == (1000, 700)
 
 
 @settings(deadline=None, max_examples=80)
@@ -43,8 +43,8 @@ def test_drift_is_as_far_as_it_says(start: Point, at: Point, turn: int, distance
     if start != at:
         dx, dy = at[0] - start[0], at[1] - start[1]
         long, c, s = (dx * dx + dy * dy) ** 0.5, cos(radians(turn)), sin(radians(turn))
-        assert abs(x - at[0] - distance * (dx * c - dy * s) / long) < 0.51
-        assert abs(y - at[1] - distance * (dx * s + dy * c) / long) < 0.51
+        assert abs(x - at[0] - distance * (dx * c + dy * s) / long) < 0.51
+        assert abs(y - at[1] - distance * (dy * c - dx * s) / long) < 0.51
 
 
 @settings(deadline=None, max_examples=60)
@@ -69,6 +69,8 @@ def test_corner_points_keep_a_disc_clear() -> None:
     for degrees in range(0, 180, 17):
         for shape in (CONTAINER, WEDGE):
             outline = outline_at(shape, (5000, 5000), degrees)
-            ring, body = corner_points(outline, 125), Polygon(outline)
+            state = State("", "", (), (10000, 10000), (Seat(0, ""),), features=(Feature(0, "", outline, 4),))
+            table = Table.of(state)
+            ring = [(x, y) for x, y in table.terrain.corners(125, table.kernels).tolist()]
             assert len(ring) == 6 * len(outline)
-            assert 125 <= body.distance(Polygon(ring).exterior) < 127
+            assert 125 <= Polygon(outline).distance(Polygon(ring).exterior) < 127

@@ -45,7 +45,11 @@ def battle(
         writable(record)
     terminal = Terminal(rules)
     header, source = _dice(dice, seed, header, terminal)
-    match = start(rules, rules.setup(header), source) if position else Match(rules, rules.setup(header), source)
+    try:
+        match = start(rules, rules.setup(header), source) if position else Match(rules, rules.setup(header), source)
+    except EOFError:
+        print("Nothing was started.")
+        return
     fight(match, header, seed, terminal, quiet, record, source)
 
 

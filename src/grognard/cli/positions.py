@@ -15,7 +15,7 @@ from .faults import BadInput
 def game_of(path: Path) -> str:
     """Which game a position file is for."""
     reader = read_file(path)
-    game = reader.text("game", "")
+    game = reader.text("game", min(TITLES) if len(TITLES) == 1 else "")
     if not reader.faults and game not in TITLES:
         raise BadInput(f"{path}: key 'game': no game '{game}'; known games: {', '.join(sorted(TITLES))}")
     return game if game in TITLES else min(TITLES)

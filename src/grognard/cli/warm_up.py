@@ -9,7 +9,7 @@ def register(app: typer.Typer) -> None:
 
 def warm_up() -> None:
     """Compile the geometry now, so that the first battle starts at once."""
-    from grognard.engine.space import kernels
+    from grognard.engine import space
 
-    kernels.warm_up()
+    space.warm_up()
     print("Ready.")

@@ -46,9 +46,9 @@ def simulate(rules: Ruleset, plan: Plan, jobs: int = 1) -> Iterator[Battle]:
     if jobs <= 1 or plan.battles <= 1:
         yield from (play_battle(rules, plan, index) for index in range(plan.battles))
         return
-    from grognard.engine.space import kernels
+    from grognard.engine.space import warm_up
 
-    kernels.warm_up()
+    warm_up()
     work = [(rules, plan, index) for index in range(plan.battles)]
     chunk = max(1, min(16, plan.battles // (jobs * 8)))
     with get_context("spawn").Pool(min(jobs, plan.battles)) as pool:

@@ -30,7 +30,7 @@ def advance(battle: Rehearsal, p: Position, unit: int, dy: float) -> Rehearsal:
 def test_a_free_unit_may_shoot_before_and_after_a_combat_move_each_weapon_once() -> None:
     p, a, b = facing(special={3: "missile-launcher"})
     toad = p.unit(1, "wraith-golgoth", [(60, 80)])
-    battle = p.activate(a, [("attack", 1, 1, 1), ("attack", 1, 1, 1)])
+    battle = p.activate(a, [("attack", 1, 1, 1), ("re-roll", 1, 1, 1)])
     battle.choose("none") if battle.asks == "split-fire" else None
     assert {"combat", "rush", "fire:laser-rifle", "fire:missile-launcher", "done"} == set(battle.options())
     battle.choose("fire:laser-rifle").choose(f"u{b}")

@@ -174,15 +174,16 @@ def play_with_dead(p: Position, dead: list[int], **changes: object) -> Rehearsal
 
 @clause("at43.round.eliminated-card")
 def test_a_dead_card_costs_a_point_or_the_turn() -> None:
-    """at43.example.eliminated-card."""
-    p, a, _ = ready_rows(lp=(1, 5))
+    """at43.example.eliminated-card: the next card may need its own point."""
+    p, a, _ = ready_rows(lp=(2, 5))
     battle = play_with_dead(p, [a[0]])
     battle.choose("reveal")
     assert battle.asks == "dead-card"
     paid = battle.match.fork(battle.dice)
     paid.answer(0, (next(key for key in battle.options() if key != "none"),))
     assert paid.state.acting == a[1]
-    assert paid.state.seats[0].counters.get("lp", 0) == 0
+    assert paid.state.seats[0].counters["lp"] == 1
+    assert paid.form_for(0) is not None
     battle.choose("none")
     assert battle.decision.seat == 1
     assert row_of(battle, 0) == [f"u{a[1]}"]
@@ -231,4 +232,4 @@ def test_when_all_cards_are_resolved_the_control_phase_follows() -> None:
     p.row(0, a[0])
     battle = p.play([], step="turn", active=0)
     battle.choose("done")
-    assert [event.phase for event in battle.events(Began) if event.phase] == ["control", "tactical"]
+    assert [event.phase for event in battle.events(Began) if event.phase][:2] == ["control", "tactical"]

@@ -34,12 +34,15 @@ def ending(battle: Rehearsal) -> tuple[tuple[int, ...], str] | None:
 
 
 @clause("at43.control.time-out", "at43.victory.time")
-@pytest.mark.parametrize(("scores", "winners"), [((3, 2), (0,)), ((2, 3), (1,)), ((3, 3), ()), ((0, 0), ())])
+@pytest.mark.parametrize(
+    ("scores", "winners"), [((3, 2), (0,)), ((2, 3), (1,)), ((3, 3), ()), ((0, 0), ()), ((1, 0), (0,))]
+)
 def test_after_the_last_round_more_vp_win(scores: tuple[int, int], winners: tuple[int, ...]) -> None:
     p = Position()
     facing(p)
-    p.seat(0, vp=scores[0])
-    p.seat(1, vp=scores[1])
+    for seat, points in enumerate(scores):
+        if points:
+            p.seat(seat, vp=points)
     assert ending(score(p, round=5)) is None
     assert ending(score(p, round=6)) == (winners, "at43.victory.time")
 

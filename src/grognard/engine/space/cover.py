@@ -51,13 +51,14 @@ def covered_by(
     All shooters count, whether they fire or not; a centre on the border of the dead angle is in it.
     """
     kernels, terrain = table.kernels, table.terrain
-    rows = kernels.numbers([terrain.row_of[piece] for piece in pieces])
+    rows = kernels.ids(tuple([terrain.row_of[piece] for piece in pieces]))
     a, b = kernels.ids(tuple(shooters)), kernels.ids(tuple(targets))
     matrix = kernels.area.shadows(table.bases, a, b, rows, terrain.points, terrain.pieces).tolist()
     found = []
     for target, row in zip(targets, matrix, strict=True):
-        refs = [feature_ref(piece) for piece, covered in zip(pieces, row, strict=True) if covered]
-        refs += [model_ref(base) for base in solid_bases if _is_behind_base(table, shooters, target, base)]
+        refs = [feature_ref(piece) for piece, covered in zip(pieces, row, strict=True) if covered] if 1 in row else []
+        if solid_bases:
+            refs += [model_ref(base) for base in solid_bases if _is_behind_base(table, shooters, target, base)]
         found.append((target, tuple(refs)))
     return tuple(found)
 

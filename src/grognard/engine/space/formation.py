@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..state import Point
-from .paths import Path, moved_to
+from .paths import Path
 from .plane import Ids
 from .table import Table
 
@@ -21,17 +21,9 @@ def chain_faults(
     """Who is out of cohesion when the unit stands so: (model, "neighbour" or "leader", hundredths too far)."""
     if len(places) < 2:
         return ()
-    bases, gap = moved_to(table, places), table.kernels.near.gap
-    ids = [id for id, _ in places]
-    faults = []
-    for id in ids:
-        nearest = min(int(gap(bases, id, other)) for other in ids if other != id)
-        if nearest > neighbour:
-            faults.append((id, "neighbour", nearest - neighbour))
-        apart = int(gap(bases, id, leader)) if id != leader else 0
-        if apart > leader_limit:
-            faults.append((id, "leader", apart - leader_limit))
-    return tuple(faults)
+    rows = table.kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
+    found = table.kernels.form.chain_faults(table.bases, rows, leader, neighbour, leader_limit)
+    return tuple((id, ("neighbour", "leader")[kind], amount) for id, kind, amount in found.tolist())
 
 
 def formation(
@@ -48,7 +40,7 @@ def formation(
         rows = [table.place(member) for member in members]
         middle = (sum(x for x, _ in rows) // len(rows), sum(y for _, y in rows) // len(rows))
         walks = _walks(table, leader, members, middle, allowances, passes, (neighbour, leader_limit), pick_turn, ())
-    return None if walks is None else tuple((id, path[1:]) for id, path in walks if len(path) > 1)
+    return walks
 
 
 def edge_entry(
@@ -77,14 +69,17 @@ def _walks(
         kernels.ids((*limits, 0, 0, 0, 0, 0, 0)), kernels.ids(()), kernels.ids(edge), terrain.points, terrain.pieces,
         terrain.corners(table.radius(leader), kernels), table.edges,
     )  # fmt: skip
-    return _read(answer.tolist()) if len(answer) else None
+    return _read(answer.tolist(), 0 if edge else 1) if len(answer) else None
 
 
-def _read(flat: list[int]) -> Walks:
+def _read(flat: list[int], skip: int) -> Walks:
+    """Walks from the kernel's flat answer, without so many first points; who has none left is left out."""
     walks, at = [], 0
     while at < len(flat):
         end = at + 2 + 2 * flat[at + 1]
-        walks.append((flat[at], tuple(zip(flat[at + 2 : end : 2], flat[at + 3 : end : 2], strict=True))))
+        numbers = iter(flat[at + 2 + 2 * skip : end])
+        if path := tuple(zip(numbers, numbers, strict=True)):
+            walks.append((flat[at], path))
         at = end
     return tuple(walks)
 

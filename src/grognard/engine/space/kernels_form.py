@@ -8,7 +8,7 @@ Two copies of the bases are kept while members find their places: in `work` thos
 import numpy as np
 
 from .jit import kernel
-from .kernels import PRESENT, RADIUS, RING, Ints, X, Y, divided, root
+from .kernels import PRESENT, RADIUS, RING, Ints, X, Y, divided, root, root_up
 from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
 from .kernels_path import shortest
 
@@ -166,17 +166,19 @@ def settle(
 
     A negative allowance sets the member down without walking.
     """
+    if kept and joins(work, members, member, x, y, rules, 0):
+        if may_stand(work, member, x, y, rules, avoid, points, pieces, board):
+            path = walk(before, member, x, y, allowance, passes, edge, points, pieces, corners, board)
+            if len(path):
+                return path
     tried, lx, ly = np.zeros(len(SPOTS), np.int64), work[members[0], X], work[members[0], Y]
-    for trial in range(len(SPOTS)):
-        px, py = x, y
-        if trial > 0 or kept == 0:
-            spot = nearest_spot(tried, lx, ly, pitch, x, y)
-            if spot < 0:
-                break
-            tried[spot] = 1
-            px, py = lx + divided(SPOTS[spot, 0] * pitch, 1000), ly + divided(SPOTS[spot, 1] * pitch, 1000)
-        linked = 0 if trial == 0 and kept else 1
-        if not joins(work, members, member, px, py, rules, linked):
+    for _ in range(len(SPOTS)):
+        spot = nearest_spot(tried, lx, ly, pitch, x, y)
+        if spot < 0:
+            break
+        tried[spot] = 1
+        px, py = lx + divided(SPOTS[spot, 0] * pitch, 1000), ly + divided(SPOTS[spot, 1] * pitch, 1000)
+        if not joins(work, members, member, px, py, rules, 1):
             continue
         if may_stand(work, member, px, py, rules, avoid, points, pieces, board):
             if allowance < 0:
@@ -325,3 +327,29 @@ def set_down(
         if tries == 12:
             break
     return empty
+
+
+@kernel
+def chain_faults(bases: Ints, places: Ints, leader: int, neighbour: int, lead: int) -> Ints:
+    """Who is out of cohesion when members stand so (rows of id, x, y): rows of id, 0 comrade or 1 leader, how far."""
+    found, count, chief = np.empty((2 * len(places), 3), np.int64), 0, 0
+    for index in range(len(places)):
+        if places[index, 0] == leader:
+            chief = index
+    for one in range(len(places)):
+        nearest, apart = 1 << 62, 0
+        for other in range(len(places)):
+            if other != one:
+                dx, dy = places[one, 1] - places[other, 1], places[one, 2] - places[other, 2]
+                radii = bases[places[one, 0], RADIUS] + bases[places[other, 0], RADIUS]
+                gap = max(0, root_up(dx * dx + dy * dy) - radii)
+                nearest = min(nearest, gap)
+                if other == chief and places[chief, 0] == leader:
+                    apart = gap
+        if nearest > neighbour:
+            found[count, 0], found[count, 1], found[count, 2] = places[one, 0], 0, nearest - neighbour
+            count += 1
+        if apart > lead:
+            found[count, 0], found[count, 1], found[count, 2] = places[one, 0], 1, apart - lead
+            count += 1
+    return found[:count]

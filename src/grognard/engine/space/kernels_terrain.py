@@ -1,5 +1,7 @@
 """Terrain as a thing of its own: whether a new element may lie somewhere, and who sees an element that is a target."""
 
+import math
+
 import numpy as np
 
 from .jit import kernel
@@ -205,7 +207,7 @@ def is_farther_round(points: Ints, one: int, other: int, x: int, y: int, side: i
     """Whether the other point lies farther round on that side as seen from (x, y), or nearer on the same line."""
     ax, ay, bx, by = points[one, 0] - x, points[one, 1] - y, points[other, 0] - x, points[other, 1] - y
     turn = side * (ax * by - ay * bx)
-    return turn > 0 or (turn == 0 and bx * bx + by * by < ax * ax + ay * ay)
+    return bool(turn > 0 or (turn == 0 and bx * bx + by * by < ax * ax + ay * ay))
 
 
 @kernel
@@ -219,3 +221,47 @@ def pieces_seen(bases: Ints, viewers: Ints, targets: Ints, through: int, points:
                 seen[index] = 1
                 break
     return seen
+
+
+@kernel
+def between(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
+    """The direction halfway between two directions."""
+    x, y = ax + bx, ay + by
+    length = math.sqrt(x * x + y * y)
+    return x / length, y / length
+
+
+@kernel
+def nearest(x: float) -> int:
+    return math.floor(x + 0.5)
+
+
+@kernel
+def corner_points(points: Ints, pieces: Ints, distance: float) -> Ints:
+    """Six points about each corner of each piece on which a disc gets round it, `distance` being its radius and a bit.
+
+    They are the ends of the arc that the disc's centre would follow, and the corners of a polygon about it. Only
+    additions, products, quotients and square roots are used: they are the same to the last bit on every machine.
+    """
+    found = np.empty((6 * len(points), 2), np.int64)
+    for piece in range(len(pieces)):
+        first, last = pieces[piece, FIRST], pieces[piece, LAST]
+        for index in range(first, last):
+            before, after = index - 1 if index > first else last - 1, index + 1 if index + 1 < last else first
+            x, y = points[index, 0], points[index, 1]
+            ax, ay = between(float(y - points[before, 1]), float(points[before, 0] - x), 0.0, 0.0)
+            cx, cy = between(float(points[after, 1] - y), float(x - points[after, 0]), 0.0, 0.0)
+            mx, my = between(ax, ay, cx, cy)
+            fx, fy = between(ax, ay, mx, my)
+            lx, ly = between(mx, my, cx, cy)
+            spokes = (
+                between(ax, ay, fx, fy), between(fx, fy, mx, my), between(mx, my, lx, ly), between(lx, ly, cx, cy)
+            )  # fmt: skip
+            reach = distance / (spokes[0][0] * ax + spokes[0][1] * ay)
+            row = 6 * index
+            found[row, 0], found[row, 1] = nearest(x + distance * ax), nearest(y + distance * ay)
+            for spoke in range(4):
+                found[row + 1 + spoke, 0] = nearest(x + reach * spokes[spoke][0])
+                found[row + 1 + spoke, 1] = nearest(y + reach * spokes[spoke][1])
+            found[row + 5, 0], found[row + 5, 1] = nearest(x + distance * cx), nearest(y + distance * cy)
+    return found

@@ -1,6 +1,6 @@
 """Shapes and directions in whole numbers: turning, drifting, outlines, corner points for the path search.
 
-Degrees are whole and count clockwise as seen on the table (x to the right, y downward): 0 is right, 90 is down.
+Degrees are whole and count clockwise as seen from above (x grows eastward, y northward): 0 is east, 90 is south.
 """
 
 import math
@@ -35,7 +35,7 @@ def nearest(number: int, by: int) -> int:
 def shift(point: Point, degrees: int, distance: int) -> Point:
     """The point at a distance in a direction."""
     x, y = point
-    return x + nearest(distance * cosine(degrees), MILLION), y + nearest(distance * sine(degrees), MILLION)
+    return x + nearest(distance * cosine(degrees), MILLION), y - nearest(distance * sine(degrees), MILLION)
 
 
 def drift(start: Point, at: Point, turn: int, distance: int) -> Point:
@@ -44,9 +44,9 @@ def drift(start: Point, at: Point, turn: int, distance: int) -> Point:
     if dx == 0 and dy == 0:
         return shift(at, turn, distance)
     square = (dx * dx + dy * dy) * MILLION * MILLION
-    across = dx * cosine(turn) - dy * sine(turn)
-    down = dx * sine(turn) + dy * cosine(turn)
-    return at[0] + _scaled(across * distance, square), at[1] + _scaled(down * distance, square)
+    east = dx * cosine(turn) + dy * sine(turn)
+    north = dy * cosine(turn) - dx * sine(turn)
+    return at[0] + _scaled(east * distance, square), at[1] + _scaled(north * distance, square)
 
 
 def _scaled(number: int, square: int) -> int:
@@ -58,7 +58,7 @@ def _scaled(number: int, square: int) -> int:
 def rotated(outline: Sequence[Point], degrees: int) -> tuple[Point, ...]:
     """The outline turned clockwise about (0, 0)."""
     c, s = cosine(degrees), sine(degrees)
-    return tuple((nearest(x * c - y * s, MILLION), nearest(x * s + y * c, MILLION)) for x, y in outline)
+    return tuple((nearest(x * c + y * s, MILLION), nearest(y * c - x * s, MILLION)) for x, y in outline)
 
 
 def outline_at(outline: Sequence[Point], centre: Point, degrees: int = 0) -> tuple[Point, ...]:
@@ -68,7 +68,7 @@ def outline_at(outline: Sequence[Point], centre: Point, degrees: int = 0) -> tup
 
 
 def cross(a: Point, b: Point, c: Point) -> int:
-    """Positive when c lies to the left of the line from a to b (y upward; clockwise on the table)."""
+    """Positive when c lies to the left of the line from a to b."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
@@ -110,44 +110,3 @@ def _chain(points: Sequence[Point]) -> list[Point]:
             chain.pop()
         chain.append(point)
     return chain
-
-
-Vector = tuple[float, float]
-
-
-def corner_points(outline: Sequence[Point], radius: int) -> list[Point]:
-    """Six points about each corner on which a disc of this radius gets round it (must agree with `kernels_path`).
-
-    They are the ends of the arc that the disc's centre would follow, and the corners of a polygon about it. Only
-    additions, products, quotients and square roots are used: they are the same to the last bit on every machine.
-    """
-    found: list[Point] = []
-    for index, corner in enumerate(outline):
-        before = _normal(outline[index - 1], corner)
-        after = _normal(corner, outline[(index + 1) % len(outline)])
-        found += _around(corner, before, after, radius + CLEARANCE)
-    return found
-
-
-def _around(corner: Point, before: Vector, after: Vector, distance: float) -> list[Point]:
-    middle = _between(before, after)
-    first, last = _between(before, middle), _between(middle, after)
-    directions = (_between(before, first), _between(first, middle), _between(middle, last), _between(last, after))
-    reach = distance / (directions[0][0] * before[0] + directions[0][1] * before[1])
-    around = [(reach * x, reach * y) for x, y in directions]
-    ends = [(distance * x, distance * y) for x, y in (before, after)]
-    return [(round(corner[0] + x), round(corner[1] + y)) for x, y in (ends[0], *around, ends[1])]
-
-
-def _normal(a: Point, b: Point) -> Vector:
-    """The outward direction of an edge."""
-    return _unit(b[1] - a[1], a[0] - b[0])
-
-
-def _between(a: Vector, b: Vector) -> Vector:
-    return _unit(a[0] + b[0], a[1] + b[1])
-
-
-def _unit(x: float, y: float) -> Vector:
-    length = math.sqrt(x * x + y * y)
-    return x / length, y / length

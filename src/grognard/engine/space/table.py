@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..events import Event, Formed, Moved, Placed, Removed
 from ..state import Feature, Model, Point, State, feature_ref, model_ref
-from .shapes import corner_points, counted_turn, is_convex
+from .shapes import CLEARANCE, counted_turn, is_convex
 
 if TYPE_CHECKING:
     from .kernels import Ints
@@ -52,10 +52,7 @@ class Terrain:
     def corners(self, radius: int, kernels: Kernels) -> "Ints":
         """Points just outside every corner for a disc of this radius: six a corner, in the order of the points."""
         if radius not in self._corners:
-            flat = [
-                number for outline in self.outlines() for x, y in corner_points(outline, radius) for number in (x, y)
-            ]
-            self._corners[radius] = kernels.numbers(flat).reshape(-1, 2)
+            self._corners[radius] = kernels.terrain.corner_points(self.points, self.pieces, radius + CLEARANCE)
         return self._corners[radius]
 
     def outlines(self) -> list[list[Point]]:

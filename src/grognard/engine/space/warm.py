@@ -29,7 +29,7 @@ def warm_up() -> None:
     covered_by(table, (0, 1), (2,), (0,))
     path_faults(table, 0, ((2500, 600),), 3000, 1)
     end_faults(table, ((0, (600, 600)),))
-    shortest(table, 0, (2500, 600), 3000, 1)
+    shortest(table, 0, (2500, 1200), 3000, 1)
     crossed(table, ((500, 500), (2500, 600)), 125, (1, 2))
     reach(table, 0, 300, 1, 100)
     chain_faults(table, ((0, (500, 500)), (1, (800, 500))), 0, 250, 1000)

@@ -139,9 +139,21 @@ def _listed(reader: Reader) -> Roster:
     units = positions.read_units(reader, SEATS, len(models))
     for index, unit in enumerate(units):
         _known_profile(reader, f"unit[{index + 1}]", unit.profile)
+        _belongs(reader, f"unit[{index + 1}]", unit, models)
     for index, model in enumerate(models):
         _known_profile(reader, f"model[{index + 1}]", model.profile)
     return units, models
+
+
+def _belongs(reader: Reader, key: str, unit: Unit, models: tuple[Model, ...]) -> None:
+    """A unit's members say so themselves, and one of them leads it."""
+    strays = [id for id in unit.members if models[id].unit != unit.id]
+    if strays:
+        reader.fault(
+            key, f"model {strays[0]} belongs to unit {models[strays[0]].unit}", (f"members of unit {unit.id}",)
+        )
+    if unit.members and unit.leader not in unit.members:
+        reader.fault(key, "nobody leads it", (f"leader = one of {', '.join(map(str, unit.members))}",))
 
 
 def _raw(reader: Reader, key: str) -> list[Any]:

@@ -49,6 +49,7 @@ def figure_of(game: Game, model: int) -> Figure:
     return figure(game.state.models[model].profile)
 
 
+@implements("at43.basics.card")
 def card_of(game: Game, unit: int) -> Figure:
     """The unit's own card, whoever leads it."""
     return figure(game.state.units[unit].profile)
@@ -264,6 +265,7 @@ def close_weapon(game: Game, model: int) -> Weapon | None:
 # -- places and states ---------------------------------------------------------------------------------------------
 
 
+@implements("at43.basics.fractions")
 @remembered
 def is_engaged(game: Game, unit: int) -> bool:
     """Whether a soldier of the unit is within 2.5 cm of an enemy soldier now, no wall of Size 2 or more between."""

@@ -1,0 +1,130 @@
+"""People at a terminal: numbered choices, points, undo, rules, quitting; all through a pipe."""
+
+from pathlib import Path
+
+import pytest
+
+from grognard.cli.choices import Misread, proposals, read
+from grognard.cli.terminal import Terminal
+from grognard.engine.decisions import Allocate, Bin, Choose, Decision, Lot, Option, Order
+from grognard.engine.dice import Count, Pool
+from grognard.engine.record import load
+from grognard.engine.view import SeatView
+from grognard.games import find
+from grognard.games.at43.position import Position
+from tests.cli.console import run, said
+
+OPTIONS = tuple(Option(key, f"Take {key}") for key in "abc")
+
+
+def asked(form: Decision) -> SeatView:
+    return SeatView(0, Position().state(), form, None)
+
+
+def one(**more: int) -> SeatView:
+    return asked(Choose(seat=0, name="n", prompt="p", clause="c", options=OPTIONS, **more))  # type: ignore[arg-type]
+
+
+def test_enter_four_times_starts_a_battle_and_its_end_saves_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    text = said("play", "--record", path, "--seed", 5, typed="\n" * 8)
+    assert "AT-43, FIRE!: A UNA task group (human) against B Therian task group (greedy)" in text
+    assert "A Place the low wall." in text or "Saved as" in text
+    assert f"Saved as {path}" in text
+    assert load(path).header.seats == ("human", "greedy")
+
+
+def test_nothing_is_started_without_input(tmp_path: Path) -> None:
+    assert "Nothing was started." in said("play", "--record", tmp_path / "x", typed="")
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_person_may_ask_for_rules_take_back_and_quit(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    words = ("battle", "at43", "fire", "--seats", "human,random", "--seed", 2, "--record", path)
+    text = said(*words, typed="?\nt\nfive\nu\n\nu\nq\n")
+    assert "at43.board.placing-terrain" in text
+    assert "type a number" in text
+    assert "engine.match.undo" in text
+    assert text.count("low wall") >= 2
+    assert "The battle is not over." in text
+    run("replay", path, "--verify", "--quiet")
+
+
+def test_numbers_and_enter_are_answers() -> None:
+    view = one()
+    rows = proposals(view, ("b",))
+    assert [row.label for row in rows] == ["Take a", "Take b", "Take c"]
+    assert read("", view, rows, ("b",)) == ("b",)
+    assert read(" 3 ", view, rows, ("b",)) == ("c",)
+    for wrong in ("4", "x", "1 2"):
+        assert isinstance(read(wrong, view, rows, ("b",)), Misread)
+
+
+def test_several_numbers_are_answers_where_several_are_asked() -> None:
+    view = one(least=0, most=2)
+    assert read("3, 1", view, proposals(view, ()), ()) == ("c", "a")
+    order = asked(Order(seat=0, name="n", prompt="p", clause="c", items=OPTIONS))
+    assert read("2 3 1", order, proposals(order, ()), ()) == ("b", "c", "a")
+
+
+def test_shares_are_typed_as_lot_bin_number() -> None:
+    lots, bins = (Lot("x", "x", 3),), (Bin("y", "y"), Bin("z", "z"))
+    view = asked(Allocate(seat=0, name="n", prompt="p", clause="c", lots=lots, bins=bins))
+    rows = proposals(view, ())
+    assert read("1 1 2, 1 2 1", view, rows, ()) == (("x", "y", 2), ("x", "z", 1))
+    assert isinstance(read("1 3 1", view, rows, ()), Misread)
+    assert isinstance(read("many", view, rows, ()), Misread)
+
+
+def test_a_point_moves_the_leader_and_the_formation_follows() -> None:
+    position = Position()
+    alpha = position.unit(0, "steel-troopers", [(40, 40), (40, 43), (40, 37)], officer=1, name="Alpha")
+    position.unit(1, "storm-golems", [(80, 40)], name="Storm")
+    position.marker("objective", (60, 60), vp=4)
+    battle = position.activate(alpha).choose("combat")
+    view = battle.match.seat_view(0)
+    rows = proposals(view, ())
+    labels = [row.label.split(":")[0] for row in rows]
+    assert labels[0] == "Toward the objective"
+    assert "Toward Storm" in labels
+    assert labels[-1] == "Stay"
+    answer = read("45.5, 40", view, rows, ())
+    assert not isinstance(answer, Misread)
+    assert dict(answer)[0][-1] == (4550, 4000)
+    assert len(answer) == 3
+    assert battle.refused(answer) == ()
+    assert isinstance(read("words", view, rows, ()), Misread)
+
+
+def test_odds_stand_beside_targets() -> None:
+    hint = Terminal(find("at43"))._hint
+    for options, expected in ((("free_measuring",), "losses expected"), ((), "expected within 10 cm")):
+        position = Position(options=options)
+        alpha = position.unit(0, "steel-troopers", [(40, 40), (40, 43), (40, 37)], officer=1)
+        storm = position.unit(1, "storm-golems", [(60, 40)])
+        position.terrain("low-wall", (50, 60))
+        battle = position.activate(alpha).choose("fire:laser-rifle")
+        assert expected in hint(battle.match.seat_view(0), (f"u{storm}",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "faces"), [("4 6 1\n", (4, 6, 1)), ("461\n", (4, 6, 1)), ("9 9 9\n1 2\n1,2,3\n", (1, 2, 3))]
+)
+def test_real_dice_are_typed(typed: str, faces: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    roll = Count(0, "c", "attack", (Pool(3, (4,)),))
+    assert Terminal(find("at43")).roll(roll) == faces
+
+
+def test_leaving_while_dice_are_asked_for_saves_the_battle(tmp_path: Path) -> None:
+    path = tmp_path / "typed.jsonl"
+    words = ("battle", "at43", "fire", "--seats", "random,random", "--dice", "typed", "--record", path)
+    assert "Nothing was started." in said(*words, typed="")
+    text = said(*words, typed="6 1\n")
+    assert "rolls 2d6 for Who places terrain first?" in text
+    assert "The battle is not over." in text
+    assert load(path).broken == ""
+    run("replay", path, "--verify", "--quiet")

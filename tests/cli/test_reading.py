@@ -1,0 +1,113 @@
+"""Commands that only read: games, scenarios, rules, armies; for people and as JSON."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grognard.games import catalogue
+from tests.cli.console import complaint, data, run, said
+
+GOOD_ARMY = "una-1000"
+
+
+def test_games_are_listed() -> None:
+    assert "at43" in said("games")
+    (game,) = data("games")
+    assert (game["id"], game["title"], game["seats"], game["scenarios"]) == ("at43", "AT-43", 2, 4)
+    assert game["measuring_first"] is False
+
+
+def test_scenarios_have_id_and_title() -> None:
+    found = {row["id"]: row["title"] for row in data("scenarios", "at43")}
+    assert found["drop-points"] == "Drop points"
+    assert len(found) == 4
+    assert "Nothing left behind" in said("scenarios", "at43")
+
+
+def test_clauses_have_id_title_text_and_origin() -> None:
+    found = data("rules", "at43")
+    assert len(found) == len(catalogue("at43").clauses)
+    assert all({"id", "title", "text", "from"} <= row.keys() for row in found)
+
+
+def test_clauses_are_searched_and_found_by_id() -> None:
+    found = data("rules", "at43", "--search", "RE-ROLL")
+    assert "at43.shoot.rerolls" in {row["id"] for row in found}
+    assert all("re-roll" in f"{row['id']} {row['title']} {row['text']}".lower() for row in found)
+    (one,) = data("rules", "at43", "--id", "at43.shoot.rerolls")
+    assert one["title"] in said("rules", "at43", "--id", "at43.shoot.rerolls")
+
+
+def test_rules_check_counts_clauses() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from grognard.cli import main; main()", "rules", "check", "--json"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    (game,) = json.loads(done.stdout)
+    assert game["game"] == "at43"
+    assert game["clauses"] == len(catalogue("at43").clauses)
+    assert done.returncode == (1 if game["faults"] else 0)
+
+
+def test_a_ready_army_is_checked_and_shown() -> None:
+    assert "no faults" in said("army", "check", GOOD_ARMY)
+    assert data("army", "check", GOOD_ARMY) == {"file": GOOD_ARMY, "ok": True, "faults": []}
+    assert "Weapons" in said("army", "show", GOOD_ARMY)
+    titles = [listing["title"] for listing in data("army", "show", GOOD_ARMY)]
+    assert titles[1:] == ["Cards", "Weapons"]
+
+
+def test_all_faults_of_an_army_are_reported(tmp_path: Path) -> None:
+    file = tmp_path / "army.toml"
+    file.write_text('name = "Mine"\narmy = "una"\nlimit = 500\ncolour = "red"\n[[unit]]\nprofile = "no-such"\n')
+    text = complaint("army", "check", file)
+    assert "colour" in text
+    assert "no-such" in text
+    found = json.loads(run("army", "check", file, "--json", code=2).stdout)
+    assert found["ok"] is False
+    assert len(found["faults"]) >= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("scenarios", "chess"), "no game 'chess'; known games: at43"),
+        (("rules", "chess"), "no game 'chess'"),
+        (("rules", "at43", "--id", "at43.no.such"), "no clause 'at43.no.such'"),
+        (("army", "show", "nowhere.toml"), "nowhere.toml"),
+        (("battle",), "name a game and a scenario"),
+        (("battle", "at43", "nowhere"), "known scenarios: diggers, drop-points, fire, nothing-left-behind"),
+        (("battle", "at43", "fire", "--seats", "greedy,clever"), "no player 'clever'"),
+        (("battle", "at43", "fire", "--seats", "greedy,greedy,greedy"), "the game has 2 seats"),
+        (("battle", "at43", "fire", "--option", "magic"), "known options: free_measuring"),
+        (("battle", "at43", "fire", "--dice", "loaded"), "no dice 'loaded'"),
+        (("battle", "at43", "drop-points", "--armies", "una-2000"), "1 named, the game has 2 seats"),
+        (("battle", "at43", "drop-points", "--armies", "una-2000,nobody.toml"), "nobody.toml"),
+        (("battle", "at43", "fire", "--record", "no/such/folder/x"), "cannot be written there"),
+        (("simulate", "at43", "fire", "--seats", "human,random"), "no player 'human'"),
+        (("simulate", "at43", "fire", "--battles", "0"), "--battles"),
+        (("replay", "nothing.jsonl"), "no such file"),
+        (("judge", "nothing.toml"), "no such file"),
+        (("board", "at43", "nowhere"), "no scenario 'nowhere'"),
+        (("games", "--colour"), "No such option"),
+        (("frobnicate",), "No such command"),
+    ],
+)
+def test_bad_input_gets_one_clear_message(words: tuple[str, ...], expected: str) -> None:
+    assert expected in complaint(*words)
+
+
+def test_reading_loads_no_numeric_packages_and_says_its_version() -> None:
+    code = (
+        "import sys; sys.argv = ['grognard', 'games', '--json']\n"
+        "from grognard.cli import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print(sorted({'numpy', 'numba', 'shapely', 'rich'} & {name.split('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("[]\n")
+    version = [sys.executable, "-c", "from grognard.cli import main; main()", "--version"]
+    assert subprocess.run(version, capture_output=True, text=True, check=True).stdout.startswith("grognard 0.")

@@ -1,0 +1,84 @@
+"""The picture is well formed, needs nothing from outside, flips north up, and shows sides in more than colour."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from grognard.draw.ink import Paper, number, text_width
+from grognard.draw.pieces import Box
+from grognard.draw.svg import picture
+from grognard.engine.looks import Looks, Scene
+from grognard.engine.state import State
+from grognard.games.at43.looks import LOOKS, scene, unknown_figures
+from grognard.games.at43.position import Position
+
+SPACE = "{http" + "://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def state() -> State:
+    position = Position(lp=(3, 2))
+    alpha = position.unit(0, "steel-troopers", [(20, 10), (23, 10)], special={1: "missile-launcher"}, name="A < B & C")
+    position.unit(1, "wraith-golgoth", [(90, 110)], officer=1)
+    position.unit(0, "steel-troopers", [(60, 60)], grounded=[0], tags=["overwatch"])
+    position.terrain("container", (60, 40), turn=30)
+    position.terrain("generator", (30, 80))
+    position.marker("objective", (60, 60), vp=4, held=1)
+    return position.state(acting=alpha)
+
+
+def test_the_picture_is_well_formed_and_whole(state: State) -> None:
+    drawn = picture(state, LOOKS, scene(state))
+    root = ET.fromstring(drawn)
+    defined = {element.get("id") for element in root.iter()}
+    wanted = {element.get("href", "")[1:] for element in root.iter(f"{SPACE}use")}
+    assert wanted <= defined
+    assert set(re.findall(r"url\(#([\w-]+)\)", drawn)) <= defined
+    assert not re.findall(r"(?:href|src)=\"(?!#)", drawn)
+    assert {"b-a", "b-b", "k-leader", "k-missile", "k-golgoth", "t-container", "m-objective", "m-overwatch"} <= wanted
+
+
+def test_names_are_escaped_and_spoken(state: State) -> None:
+    drawn = picture(state, LOOKS, scene(state))
+    assert "A &lt; B &amp; C 2/2" in drawn
+    assert 'aria-label="A &lt; B &amp; C, A, 2 models, acting"' in drawn
+    assert "4 VP, B" in drawn
+
+
+def test_the_picture_is_the_same_every_time(state: State) -> None:
+    assert picture(state, LOOKS, scene(state)) == picture(state, LOOKS, scene(state))
+
+
+def test_north_is_up() -> None:
+    paper = Paper((12000, 6000))
+    assert paper.at((0, 0)) == (0, 600)
+    assert paper.at((1230, 6000)) == (123, 0)
+
+
+def test_unknown_kinds_are_drawn_plainly(state: State) -> None:
+    drawn = picture(state, Looks(), Scene("Plain"))
+    ET.fromstring(drawn)
+    assert 'class="initial">W<' in drawn
+    assert "k-golgoth" not in drawn
+
+
+def test_every_figure_has_a_symbol() -> None:
+    assert unknown_figures() == ()
+
+
+def test_deployment_zones_follow_the_sides_chosen() -> None:
+    position = Position()
+    position.seat(0, side=1)
+    position.seat(1, side=0)
+    swapped = {zone.seat: zone.numbers for zone in scene(position.state()).zones}
+    plain = {zone.seat: zone.numbers for zone in scene(Position().state()).zones}
+    assert swapped == {0: plain[1], 1: plain[0]}
+    assert plain[0] == (0, 0, 12000, 2000)
+
+
+def test_small_shapes() -> None:
+    assert [number(value) for value in (0, 1.0, 2.55, -3.04)] == ["0", "1", "2.5", "-3"]
+    assert text_width("WWW", 10) > text_width("iii", 10)
+    assert Box(0, 0, 10, 10).overlap(Box(5, 5, 10, 10)) == 25
+    assert Box(0, 0, 10, 10).overlap(Box(10, 0, 5, 5)) == 0
