@@ -91,9 +91,9 @@ class Match:
         return self.decision if self.decision is not None and self.decision.seat == seat else None
 
     def view(self, seat: int) -> State:
-        cached = self._views.get(seat)
-        if cached is None or cached[0] is not self.state:
-            cached = self._views[seat] = (self.state, redact(self.state, seat, cached))
+        cached, state = self._views.get(seat), self.game.state
+        if cached is None or cached[0] is not state:
+            cached = self._views[seat] = (state, redact(state, seat, cached))
         return cached[1]
 
     def seat_view(self, seat: int) -> SeatView:
@@ -105,9 +105,9 @@ class Match:
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
-        view = self.view(seat)
-        if view.models is self.state.models and view.features is self.state.features:
-            return self.table
+        view, state = self.view(seat), self.game.state
+        if view.models is state.models and view.features is state.features:
+            return self.game.table
         from .space.table import Table
 
         return Table.of(view)

@@ -4,7 +4,7 @@ A view has the shape of a State. A hidden card keeps its place in its pile but n
 units keep an empty slot, other hidden pieces are left out; counters and tags beginning with `~` are the owner's alone.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
@@ -46,15 +46,20 @@ class SeatView(Struct, frozen=True, gc=False):
 
 def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> State:
     """The state as this seat may know it; what has no secrets or is as in the last (state, view) is shared."""
-    changes: dict[str, Any] = {}
-    for name, redacted in _PARTS.items():
-        if last is not None and getattr(last[0], name) is getattr(state, name):
-            changes[name] = getattr(last[1], name)
-        else:
-            changes[name] = redacted(state, seat)
-    if state.acting is not None and not _knows(state.units[state.acting].known, seat):
-        changes["acting"] = None
-    return replace(state, **changes)
+    old, seen = last or (None, state)
+    hides_actor = state.acting is not None and not _knows(state.units[state.acting].known, seat)
+    return replace(
+        state,
+        seats=seen.seats if old and old.seats is state.seats else _seats(state, seat),
+        models=seen.models if old and old.models is state.models else _models(state, seat),
+        units=seen.units if old and old.units is state.units else _units(state, seat),
+        features=seen.features if old and old.features is state.features else _seen(state.features, seat),
+        markers=seen.markers if old and old.markers is state.markers else _seen(state.markers, seat),
+        links=seen.links if old and old.links is state.links else _seen_links(state.links, seat),
+        cards=seen.cards if old and old.cards is state.cards else _cards(state.cards, seat),
+        clock=_open(state.clock),
+        acting=None if hides_actor else state.acting,
+    )
 
 
 def _knows(known: Known, seat: int) -> bool:
@@ -160,18 +165,6 @@ def _card(card: Card, seat: int) -> Card:
 
 def _is_card_seen(card: Card, seat: int) -> bool:
     return card.up or card.owner == seat or (card.known is not None and seat in card.known)
-
-
-_PARTS: dict[str, Callable[[State, int], Any]] = {
-    "seats": _seats,
-    "models": _models,
-    "units": _units,
-    "features": lambda state, seat: _seen(state.features, seat),
-    "markers": lambda state, seat: _seen(state.markers, seat),
-    "links": lambda state, seat: _seen_links(state.links, seat),
-    "cards": lambda state, seat: _cards(state.cards, seat),
-    "clock": lambda state, seat: _open(state.clock),
-}
 
 
 # -- events --------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered
 from grognard.engine.space import gap_to_feature_within, pairs_within
 from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
 
@@ -33,6 +33,7 @@ def armed(game: Game, unit: int) -> tuple[int, ...]:
 
 
 @implements("at43.melee.contact")
+@remembered
 def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
     """Each attacker with everything within 2.5 cm of him that he may attack, no wall of Size 2 or more between."""
     own = armed(game, unit)

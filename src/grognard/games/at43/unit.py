@@ -8,7 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Formed
 from grognard.engine.moves import Cohesion, Mover
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered
 from grognard.engine.space import chain_faults, formation
 from grognard.engine.state import Place, model_ref, seat_ref, unit_ref
 
@@ -111,6 +111,7 @@ def cohesion(game: Game, unit: int) -> Cohesion:
 
 
 @implements("at43.unit.cohesion-broken")
+@remembered
 def is_in_cohesion(game: Game, unit: int) -> bool:
     """As the unit stands now: one torn apart by losses must mend before it shoots; a unit of one always is together."""
     return is_chain(game, spots(game, members(game, unit)), cohesion(game, unit))
