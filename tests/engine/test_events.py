@@ -125,6 +125,11 @@ def test_tagged_keeps_tags_sorted(table: State) -> None:
     assert changed(table, after) == {"units", "models"}
 
 
+def test_many_tags_are_sorted_too(table: State) -> None:
+    after = apply(table, Tagged("c", (("u0", tuple("hgfedcba"), ()), ("u0", tuple("zyxw"), ("c",)))))
+    assert after.units[0].tags == tuple("abdefghwxyz")
+
+
 def test_linked_adds_and_drops(table: State) -> None:
     grapple = Link("grapple", "m1", "m3")
     after = apply(table, Linked("c", (grapple,), (ABOARD,)))
@@ -133,10 +138,11 @@ def test_linked_adds_and_drops(table: State) -> None:
 
 
 def test_dealt_replaces_one_pile_of_one_owner(table: State) -> None:
+    discard = replace(table, cards=(*table.cards, Card(9, "discard", 0, 0, None)))
     cards = (Card(3, "row", 0, 0, "u0"), Card(2, "row", 1, 0, None))
-    after = apply(table, Dealt("c", "row", 0, cards))
-    assert [card.id for card in after.cards] == [1, 2, 3], "sorted by id; the other owner's pile stays"
-    assert changed(table, after) == {"cards"}
+    after = apply(discard, Dealt("c", "row", 0, cards))
+    assert [card.id for card in after.cards] == [1, 2, 3, 9], "sorted by id; other piles and owners keep their cards"
+    assert changed(discard, after) == {"cards"}
 
 
 def test_revealed_to_everybody_turns_cards_up(table: State) -> None:

@@ -1,14 +1,17 @@
 """A match stops at decisions, refuses without changing, forks into independent copies and survives broken rules."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.codec import digest
 from grognard.engine.decisions import Choose, Together
 from grognard.engine.dice import ScriptedDice, SeededDice, WrongDice, stream_of
-from grognard.engine.events import Counted, Dealt, Rolled
+from grognard.engine.events import Counted, Dealt, Moved, Revealed, Rolled
 from grognard.engine.match import Match, ScriptFault
-from grognard.engine.state import Card
-from tests.engine.toy import TOY, at_turn, begin, play, take
+from grognard.engine.ruleset import Header
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Card, State
+from tests.engine.toy import HEADER, TOY, Toy, at_turn, begin, play, take, turn
 
 
 def same_position(one: Match, other: Match) -> bool:
@@ -232,3 +235,50 @@ def test_events_are_shown_as_they_were_seen_when_told() -> None:
     assert [card.id for card in deal.cards] == [-1, -1, -1]
     since = len(match.log) - 4
     assert list(match.events_for(0, since)) == list(match.events_for(0))[-4:]
+
+
+class Hiding(Toy):
+    """Before each turn seat 1's hidden model 5 moves; after it everybody sees the model."""
+
+    def setup(self, header: Header) -> State:
+        state = super().setup(header)
+        return replace(state, models=(*state.models[:5], replace(state.models[5], known=(1,))))
+
+    def next_script(self, game: Game) -> Script[None] | None:
+        return self._sneak(game) if game.state.step == "turn" else super().next_script(game)
+
+    def _sneak(self, game: Game) -> Script[None]:
+        game.tell(Moved("toy.sneak", ((5, ((700, 700),)),)))
+        yield from turn(game)
+        game.tell(Revealed("toy.show", ("m5",)))
+
+
+def test_what_is_revealed_later_does_not_open_earlier_events() -> None:
+    rules = Hiding()
+    match = Match(rules, rules.setup(HEADER), ScriptedDice([(3, 3)]))
+    take(match, *(tuple("abc"),) * 2, ("0",), ("2",), ("wait",), ("hold",))
+    moves = {seat: sum(isinstance(event, Moved) for event in match.events_for(seat)) for seat in (0, 1)}
+    assert moves == {0: 1, 1: 2}, "only the second move was seen by both"
+    assert match.view(0).models[5].place == (700, 700)
+
+
+class Telltale(Toy):
+    """Says at each turn whose card lies first in seat 1's row: only the log shows it."""
+
+    def next_script(self, game: Game) -> Script[None] | None:
+        return self._tell(game) if game.state.step == "turn" else super().next_script(game)
+
+    def _tell(self, game: Game) -> Script[None]:
+        row = sorted((card for card in game.state.cards if card.owner == 1), key=lambda card: card.index)
+        game.note("toy.tell", str(row[0].subject))
+        yield from turn(game)
+
+
+def test_what_is_imagined_must_agree_with_the_log_too() -> None:
+    rules = Telltale()
+    match = Match(rules, rules.setup(HEADER), ScriptedDice([(3, 3)]))
+    take(match, *(tuple("abc"),) * 2, ("0",), ("2",))
+    copies = [match.imagined(0, stream_of(seed), SeededDice(1)) for seed in range(20)]
+    agreeing = [copy for copy in copies if copy is not None]
+    assert 0 < len(agreeing) < 20
+    assert all(list(copy.events_for(0)) == list(match.events_for(0)) for copy in agreeing)

@@ -72,6 +72,18 @@ def test_broken_cohesion_is_mended() -> None:
     assert faults(table, Unit(0, 0, "", "", (0, 1, 2), 0), walks, MOVE) == []
 
 
+def test_a_hundredth_too_far_is_mended_too() -> None:
+    def ends(third: int) -> tuple[tuple[int, Point], ...]:
+        table = squad([(1000, 1000), (1300, 1000), (third, 1000)])
+        walks = space.formation(table, 0, (0, 1, 2), (1000, 1500), (MOVE,) * 3, FRIENDS, NEIGHBOUR, LEAD)
+        assert walks is not None
+        return tuple((id, path[-1]) for id, path in walks)
+
+    assert ends(1800) == ((0, (1000, 1500)), (1, (1300, 1500)), (2, (1800, 1500)))
+    assert ends(1801)[2] != (2, (1801, 1500))
+    assert space.chain_faults(squad([(0, 0)] * 3), ends(1801), 0, NEIGHBOUR, LEAD) == ()
+
+
 def test_a_unit_of_one_is_always_together() -> None:
     table = squad([(1000, 1000)])
     assert space.chain_faults(table, ((0, (1000, 1000)),), 0, NEIGHBOUR, LEAD) == ()

@@ -119,6 +119,14 @@ def test_the_way_round_a_wall_hugs_its_corner() -> None:
     assert space.shortest(table, 0, (2000, 1000), 9000, 0) is None, "nobody ends in a wall"
 
 
+def test_a_path_may_end_touching() -> None:
+    table = Table.of(state_of([MOVER, ((3000, 2000), 100, 2, False, 1)], (box(0, 4000, 1000, 4500, 3000, 4),)))
+    assert space.shortest(table, 0, (2800, 2000), 2000, 0) == ((2800, 2000),)
+    assert space.shortest(table, 0, (2801, 2000), 2000, 0) is None
+    assert space.shortest(table, 0, (3900, 2500), 4000, 0) is not None
+    assert space.shortest(table, 0, (3901, 2500), 4000, 0) is None
+
+
 def test_a_gap_lets_through_what_fits() -> None:
     def gap(width: int) -> Table:
         return alone(box(0, 2000, 0, 2200, 1900, 4), box(1, 2000, 1900 + width, 2200, 4000, 4))

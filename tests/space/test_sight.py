@@ -43,6 +43,19 @@ def test_walls_between_equal_sizes(wall: Feature, seen: bool) -> None:
     assert space.sees(watched(wall), 1, 0) == seen
 
 
+def test_a_line_along_a_slanted_face_is_open() -> None:
+    """The viewers stand on a 3-4-5 slope: one line runs from (1075, 1900) to (4275, 4300)."""
+    rows = [((1000, 2000), 125, 2, False, 0), ((4200, 4400), 125, 2, False, 1)]
+
+    def table(shift: int) -> Table:
+        face = ((1875, 2500 + shift), (3475, 3700 + shift))
+        return Table.of(state_of(rows, (Feature(0, "", (*face, (3175, 4100 + shift), (1575, 2900 + shift)), 4),)))
+
+    assert ((1075, 1900), (4275, 4300)) in [line[:2] for line in space.sight_lines(table(0), 0, 1)]
+    assert space.sees(table(0), 0, 1)
+    assert not space.sees(table(-1), 0, 1)
+
+
 def test_a_line_that_touches_a_corner_is_open() -> None:
     tip = Feature(0, "tip", ((2900, 2500), (3000, 1875), (3100, 2500)), 4)
     assert space.sees(watched(tip), 0, 1)

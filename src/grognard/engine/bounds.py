@@ -34,8 +34,10 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
     shape = tuple(_shape_faults(form, answer))
     if shape:
         return shape
-    moved = tuple(id for id, _ in answer)
     ends = tuple((id, path[-1]) for id, path in answer)
+    if _is_legal(form, answer, ends, table):
+        return ()
+    moved = tuple(id for id, _ in answer)
     faults = [fault for id, path in answer for fault in _path_refusals(form, id, path, table, moved, answer)]
     faults += [_fault_refusal(form, fault, 0) for fault in space.end_faults(table, ends)]
     if form.edge is not None:
@@ -43,6 +45,19 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
     if form.cohesion is not None:
         faults += _cohesion_refusals(form, form.cohesion, _standing(form, ends, table), table)
     return tuple(dict.fromkeys(faults))
+
+
+def _is_legal(form: Move, answer: tuple[Path, ...], ends: tuple[tuple[int, Point], ...], table: Table) -> bool:
+    """A quick look at the whole answer; without a fault nobody needs the reasons."""
+    allowances = {mover.model: mover.allowance for mover in form.movers}
+    comes_on = form.edge is not None
+    walks = tuple((id, allowances[id], path if comes_on else (table.place(id), *path)) for id, path in answer)
+    bound = None if form.may_break else form.cohesion
+    chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
+    together = () if bound is None else _standing(form, ends, table)
+    return not (comes_on and _edge_refusals(form, answer)) and space.is_legal_move(
+        table, walks, form.passes, together, chain, comes_on
+    )
 
 
 def _shape_faults(form: Move, answer: tuple[Path, ...]) -> Iterator[Refusal]:

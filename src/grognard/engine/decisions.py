@@ -76,10 +76,11 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
     budget: int | None = None
 
     def refusals(self, answer: tuple[str, ...], table: "Table") -> tuple[Refusal, ...]:
-        by_key = {option.key: option for option in self.options}
-        if len(answer) == 1 and self.budget is None and self.least <= 1 and answer[0] in by_key:
-            return ()
-        return tuple(self._faults(answer, by_key))
+        if len(answer) == 1 and self.budget is None and self.least <= 1:
+            for option in self.options:
+                if option.key == answer[0]:
+                    return ()
+        return tuple(self._faults(answer, {option.key: option for option in self.options}))
 
     def _faults(self, answer: tuple[str, ...], by_key: dict[str, Option]) -> Iterator[Refusal]:
         unknown = [key for key in answer if key not in by_key]

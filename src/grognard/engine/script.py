@@ -27,7 +27,7 @@ class Game:
         self.state = state
         self.told: list[Event] = []
         self.known: dict[Any, Any] = {}
-        """Answers of `remembered` questions about the state as it is now."""
+        """Answers of `remembered` questions about the pieces as they are now."""
         self._table = table
 
     @property
@@ -41,10 +41,9 @@ class Game:
     def tell(self, event: Event) -> None:
         state = apply(self.state, event)
         self.told.append(event)
-        if state is self.state:
-            return
-        self.state = state
-        self.known = {}
+        old, self.state = self.state, state
+        if old.models is not state.models or old.units is not state.units or old.features is not state.features:
+            self.known = {}
         if self._table is not None:
             self._table = self._table.follow(event, self.state)
 
@@ -68,7 +67,10 @@ Question = TypeVar("Question", bound=Callable[..., Any])
 
 
 def remembered(question: Question) -> Question:
-    """A question about a game whose answer is kept until the next tell. Its arguments must be hashable."""
+    """A question about models, units and features alone; its answer is kept until one of them changes.
+
+    Arguments must be hashable and given by position.
+    """
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:

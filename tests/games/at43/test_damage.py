@@ -194,6 +194,15 @@ def test_with_a_medic_one_success_more_than_fighters_can_matter() -> None:
 
 
 @clause("at43.damage.infantry")
+def test_a_medic_of_the_target_does_not_change_what_falls_on_those_in_between() -> None:
+    p = with_medic()
+    between = p.unit(0, "star-troopers", [(35, 60)])
+    dice = [("attack", 6, 6, 1, 1, 1, 1), ("damage", 6), ("damage", 6)]
+    battle = firing(p, 0, "nanoblaster", *dice, at="u1").choose("none").finish()
+    assert lost(battle) == refs(p.models(between)[0], p.models(1)[0])
+
+
+@clause("at43.damage.infantry")
 def test_no_medic_without_an_enemy_salvo() -> None:
     p = with_medic()
     first = p.models(1)[0]

@@ -48,7 +48,10 @@ def _read(rows: list[list[int]]) -> tuple[Fault, ...]:
 def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids = ()) -> tuple[Fault, ...]:
     """What is wrong with these models standing there together; the rest of the table stands as it is."""
     kernels, terrain = table.kernels, table.terrain
-    moved = moved_to(table, places)
+    rows = kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
+    moved = kernels.check.stood(table.bases, rows)
+    if kernels.check.are_ends_free(moved, rows, terrain.points, terrain.pieces, table.edges):
+        return ()
     found: list[Fault] = []
     for id, (x, y) in places:
         faults = kernels.numbers((0,) * 256).reshape(-1, 4)
@@ -57,6 +60,39 @@ def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids 
         )
         found += _read(faults[: faults[0, 0] + 1].tolist())
     return tuple(found)
+
+
+Walk = tuple[int, int, Path]
+"""A model, its allowance, and its path with the start as first point."""
+Chain = tuple[int, int, int]
+"""The leader, how far from a comrade and how far from him a member may stand."""
+
+
+def is_legal_move(
+    table: Table,
+    walks: tuple[Walk, ...],
+    passes: int,
+    together: tuple[tuple[int, Point], ...],
+    chain: Chain | None,
+    comes_on: bool = False,
+) -> bool:
+    """Whether models may all move so and end together; with `comes_on` they may overhang the edge on the way."""
+    kernels, terrain = table.kernels, table.terrain
+    rows: list[int] = []
+    steps: list[int] = []
+    for id, allowance, path in walks:
+        first = len(steps) // 2
+        for point in path:
+            steps += point
+        rows += (id, allowance, first, len(steps) // 2)
+    numbers = kernels.numbers
+    places = numbers([number for id, (x, y) in together for number in (id, x, y)]).reshape(-1, 3)
+    return bool(
+        kernels.check.is_move_legal(
+            table.bases, numbers(rows).reshape(-1, 4), numbers(steps).reshape(-1, 2), places, numbers(chain or ()),
+            passes, int(comes_on), terrain.points, terrain.pieces, table.edges,
+        )
+    )  # fmt: skip
 
 
 def moved_to(table: Table, places: tuple[tuple[int, Point], ...]) -> "Ints":

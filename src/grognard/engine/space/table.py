@@ -4,6 +4,7 @@ Nothing heavy is imported before the first Table is made.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..events import Event, Formed, Moved, Placed, Removed
@@ -21,11 +22,20 @@ class Kernels:
     """The compiled functions, loaded when the first Table is made."""
 
     def __init__(self) -> None:
-        from . import kernels, kernels_area, kernels_form, kernels_move, kernels_path, kernels_reach, kernels_terrain
+        from . import (
+            kernels,
+            kernels_area,
+            kernels_check,
+            kernels_form,
+            kernels_move,
+            kernels_path,
+            kernels_reach,
+            kernels_terrain,
+        )
 
         self.numbers = kernels.numbers
         self.ids = kernels.ids
-        self.near, self.area, self.move = kernels, kernels_area, kernels_move
+        self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
         self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
 
 
@@ -170,12 +180,19 @@ def _row(model: Model, state: State) -> tuple[int, ...]:
     return x, y, model.radius, model.size, seat, 1, model.solid, model.unit
 
 
-def _outline(feature: Feature) -> list[Point]:
+def _outline(feature: Feature) -> tuple[Point, ...]:
+    try:
+        return _turned(feature.outline)
+    except ValueError as fault:
+        raise ValueError(f"{feature_ref(feature.id)}: {fault}") from None
+
+
+@lru_cache(maxsize=1024)
+def _turned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """The outline so turned that the inside lies on the left of every edge."""
-    name = feature_ref(feature.id)
-    outline = [_checked(point, name) for point in feature.outline]
+    outline = [_checked(point, "corner") for point in points]
     if counted_turn(outline) < 0:
         outline.reverse()
     if not is_convex(outline):
-        raise ValueError(f"{name}: outline {feature.outline} is not convex")
-    return outline
+        raise ValueError(f"outline {points} is not convex")
+    return tuple(outline)

@@ -4,7 +4,7 @@ from ..state import Feature, Model, Seat, State, Unit
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at
 from .laying import Ground, free_spot, outline_faults
-from .paths import crossed, end_faults, path_faults, reach, shortest
+from .paths import crossed, end_faults, is_legal_move, path_faults, reach, shortest
 from .plane import closest, gap, gap_to_feature, gap_within, pairs_within, under_circle
 from .sight import feature_lines, features_seen, sees, sight, sight_lines, units_seen
 from .table import Table
@@ -29,6 +29,8 @@ def warm_up() -> None:
     covered_by(table, (0, 1), (2,), (0,))
     path_faults(table, 0, ((2500, 600),), 3000, 1)
     end_faults(table, ((0, (600, 600)),))
+    end_faults(table, ((0, (800, 500)),))
+    is_legal_move(table, ((0, 300, ((500, 500), (500, 600))),), 1, ((0, (500, 600)),), (0, 250, 1000))
     shortest(table, 0, (2500, 1200), 3000, 1)
     crossed(table, ((500, 500), (2500, 600)), 125, (1, 2))
     reach(table, 0, 300, 1, 100)

@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Each, Trial
 from grognard.engine.events import Decided
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
 from . import blast, cover, damage, grounded, measuring, routine, sight, target, vehicle, zone
@@ -57,6 +57,7 @@ def can_shoot(game: Game, unit: int, moved: bool = False, was_together: bool = T
     "at43.shoot.special-other-target",
     "at43.shoot.two-weapons-split",
 )
+@remembered
 def salvo_kinds(game: Game, unit: int, fired: tuple[str, ...] = ()) -> tuple[Weapon, ...]:
     """The kinds of ranged weapon in the unit not fired yet: each is a salvo of its own with its own target."""
     kinds = dict.fromkeys(target.standard_kinds(game, unit))
@@ -80,6 +81,7 @@ def is_on_time(
     return all(side == after or side in standard_sides for side in special_sides)
 
 
+@remembered
 def targets(
     game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()
 ) -> tuple[Option, ...]:
@@ -88,7 +90,7 @@ def targets(
 
 
 def has_target(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()) -> bool:
-    return any(True for _ in target.targets_of(game, unit, weapon, target.bearers(game, unit, weapon, fired), only))
+    return bool(targets(game, unit, weapon, only, fired))
 
 
 def salvo_chain(
@@ -110,12 +112,12 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     pairs = target.bearers(game, unit, weapon, fired)
     if weapon.has(PROJECTION):
         return (yield from blast.flames(game, unit, weapon, pairs, only))
-    options = tuple(target.targets_of(game, unit, weapon, pairs, only))
+    options = targets(game, unit, weapon, only, fired)
     if not options:
         return False
     aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options)))
-    label = next(option.label for option in options if option.key == aim.ref)
-    words = f"{name(game, unit)} fires {weapon.name} at {label}"
+    labels = {option.key: option.label for option in options}
+    words = f"{name(game, unit)} fires {weapon.name} at {labels[aim.ref]}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     firing = target.shooters(game, aim, pairs)
     if is_blast(weapon):

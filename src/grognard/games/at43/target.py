@@ -5,7 +5,7 @@ from functools import cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
 from . import ability, board, measuring, sight, vehicle, zone
@@ -40,6 +40,7 @@ def aim_at(game: Game, target: Ref) -> Aim:
 # -- who fires --------------------------------------------------------------------------------------------------------
 
 
+@remembered
 def standard_kinds(game: Game, unit: int) -> tuple[str, ...]:
     """The kinds of standard ranged weapon that the unit's own fighters carry; a hero's only if nobody else has one."""
     own: dict[str, None] = {}
@@ -66,6 +67,7 @@ def _carried(profile: str) -> tuple[Weapon, ...]:
 
 
 @implements("at43.shoot.hero-same-target")
+@remembered
 def bearers(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...] = ()) -> Shooters:
     """Who fires in a salvo of this kind, heroes last.
 
