@@ -18,7 +18,7 @@ OPTIONS = tuple(Option(key, f"Take {key}") for key in "abc")
 
 
 def asked(form: Decision) -> SeatView:
-    return SeatView(0, Position().state(), form, None)
+    return SeatView(0, Position().state, form, Position().game().table)
 
 
 def one(**more: int) -> SeatView:

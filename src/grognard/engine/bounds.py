@@ -31,12 +31,12 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
     """Every reason why these paths are not allowed. An empty answer (nobody moves) always is."""
     if not answer:
         return ()
+    if _is_legal(form, answer, table):
+        return ()
     shape = tuple(_shape_faults(form, answer))
     if shape:
         return shape
     ends = tuple((id, path[-1]) for id, path in answer)
-    if _is_legal(form, answer, ends, table):
-        return ()
     moved = tuple(id for id, _ in answer)
     faults = [fault for id, path in answer for fault in _path_refusals(form, id, path, table, moved, answer)]
     faults += [_fault_refusal(form, fault, 0) for fault in space.end_faults(table, ends)]
@@ -47,16 +47,26 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
     return tuple(dict.fromkeys(faults))
 
 
-def _is_legal(form: Move, answer: tuple[Path, ...], ends: tuple[tuple[int, Point], ...], table: Table) -> bool:
+def _is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     """A quick look at the whole answer; without a fault nobody needs the reasons."""
-    allowances = {mover.model: mover.allowance for mover in form.movers}
-    comes_on = form.edge is not None
-    walks = tuple((id, allowances[id], path if comes_on else (table.place(id), *path)) for id, path in answer)
+    left = {mover.model: mover.allowance for mover in form.movers}
+    group = tuple(left)
+    walks = []
+    for id, path in answer:
+        if id not in left or not 0 < len(path) <= MOST_POINTS:
+            return False
+        for x, y in path:
+            if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
+                return False
+        walks.append((id, left.pop(id), path))
     bound = None if form.may_break else form.cohesion
     chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
-    together = () if bound is None else _standing(form, ends, table)
-    return not (comes_on and _edge_refusals(form, answer)) and space.is_legal_move(
-        table, walks, form.passes, together, chain, comes_on
+    if form.edge is None:
+        return space.is_legal_move(table, walks, form.passes, group, chain)
+    return (
+        not left
+        and not _edge_refusals(form, answer)
+        and space.is_legal_move(table, walks, form.passes, group, chain, True)
     )
 
 
@@ -319,6 +329,6 @@ def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, 
         )
         if found:
             answer = tuple((model_ref(id), at, 0) for id, at in found)
-            if not place_refusals(form, answer, table):
+            if not form.near or not place_refusals(form, answer, table):
                 return answer
     return ()

@@ -6,6 +6,7 @@ A source is never kept in a State or View, so nobody can look at coming dice.
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -182,7 +183,7 @@ AnyRoll = Count | Total | Each | Contest | Draw | Thrown
 
 
 class Stream:
-    """Numbers from a key, the same on every machine: blocks of HMAC-SHA256 over a counter, without modulo bias."""
+    """Numbers from a key, the same on every machine: blocks of a hash over a counter, without modulo bias."""
 
     __slots__ = ("_at", "_block", "_counter", "_key")
 
@@ -192,30 +193,32 @@ class Stream:
         self._block = b""
         self._at = 0
 
+    def _fresh_block(self) -> bytes:
+        return blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
+
     def byte(self) -> int:
-        if self._at == len(self._block):
-            self._block = hmac.digest(self._key, self._counter.to_bytes(8, "big"), "sha256")
+        at = self._at
+        if at == len(self._block):
+            self._block = self._fresh_block()
             self._counter += 1
-            self._at = 0
-        self._at += 1
-        return self._block[self._at - 1]
+            at = 0
+        self._at = at + 1
+        return self._block[at]
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        if limit <= 256:
-            fair = 256 - 256 % limit
-            while (value := self.byte()) >= fair:
-                pass
-            return value % limit
-        if limit > 1 << 32:
-            raise ValueError(f"a stream gives numbers below {1 << 32}, not below {limit}")
-        fair = (1 << 32) - (1 << 32) % limit
-        while (value := self._word()) >= fair:
-            pass
+        size, value = (1, self.byte()) if limit <= 256 else self._wide(limit)
+        fair = 256**size - 256**size % limit
+        while value >= fair:
+            value = self._bytes(size)
         return value % limit
 
-    def _word(self) -> int:
-        return self.byte() << 24 | self.byte() << 16 | self.byte() << 8 | self.byte()
+    def _wide(self, limit: int) -> tuple[int, int]:
+        size = ((limit - 1).bit_length() + 7) // 8
+        return size, self._bytes(size)
+
+    def _bytes(self, size: int) -> int:
+        return int.from_bytes(bytes(self.byte() for _ in range(size)), "big")
 
     def between(self, low: int, high: int) -> int:
         return low + self.below(high - low + 1)
@@ -229,6 +232,15 @@ class Stream:
             other = self.below(index + 1)
             order[index], order[other] = order[other], order[index]
         return order
+
+
+class SecretStream(Stream):
+    """The stream behind committed dice: blocks of HMAC-SHA256, which every browser can compute too."""
+
+    __slots__ = ()
+
+    def _fresh_block(self) -> bytes:
+        return hmac.digest(self._key, self._counter.to_bytes(8, "big"), "sha256")
 
 
 def stream_of(*words: object) -> Stream:
@@ -264,7 +276,7 @@ class CommittedDice(StreamDice):
     """Dice from a secret whose hash is published first: once the secret is opened anybody can throw them again."""
 
     def __init__(self, secret: bytes) -> None:
-        super().__init__(Stream(secret))
+        super().__init__(SecretStream(secret))
         self.secret = secret
 
     @property

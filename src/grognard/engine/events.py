@@ -1,7 +1,7 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +10,9 @@ from .state import CLOCK, Card, Counters, Feature, Link, Marker, Model, Outcome,
 
 
 class Event(Struct, frozen=True, gc=False, tag=True):
+    moves_pieces: ClassVar[bool] = False
+    """Whether it changes what lies where: then tables of arrays must follow."""
+
     clause: str
 
 
@@ -26,6 +29,8 @@ class Began(Event, frozen=True, gc=False):
 class Formed(Event, frozen=True, gc=False):
     """A unit as it is from now on (new or changed), with the models that are new to the battle."""
 
+    moves_pieces: ClassVar[bool] = True
+
     unit: Unit
     recruits: tuple[Model, ...] = ()
 
@@ -33,11 +38,15 @@ class Formed(Event, frozen=True, gc=False):
 class Moved(Event, frozen=True, gc=False):
     """Models walk: for each its id and the points it passes, the last one being where it stands."""
 
+    moves_pieces: ClassVar[bool] = True
+
     paths: tuple[tuple[int, tuple[Point, ...]], ...]
 
 
 class Placed(Event, frozen=True, gc=False):
     """Models set down, markers and features put on the table (a known id replaces the old piece)."""
+
+    moves_pieces: ClassVar[bool] = True
 
     models: tuple[tuple[int, Place], ...] = ()
     markers: tuple[Marker, ...] = ()
@@ -46,6 +55,8 @@ class Placed(Event, frozen=True, gc=False):
 
 class Removed(Event, frozen=True, gc=False):
     """Pieces leave the table; fate: lost, routed, left, aboard or spent."""
+
+    moves_pieces: ClassVar[bool] = True
 
     refs: tuple[Ref, ...]
     fate: str = "lost"
@@ -131,17 +142,18 @@ AnyEvent = (
 def apply(state: State, event: Event) -> State:
     """The state after the event. Told events are trusted: scripts tell only what the rules allow."""
     match event:
+        case Began():
+            return _began(state, event)
         case Counted():
             return _counted(state, event)
+        case Dealt():
+            pile, owner = event.pile, event.owner
+            others = [card for card in state.cards if card.pile != pile or card.owner != owner]
+            return replace(state, cards=(*others, *event.cards))
         case Tagged():
             return _tagged(state, event)
         case Moved():
             return replace(state, models=_put(state.models, ((id, path[-1]) for id, path in event.paths if path)))
-        case Began():
-            return _began(state, event)
-        case Dealt():
-            others = [card for card in state.cards if card.pile != event.pile or card.owner != event.owner]
-            return replace(state, cards=tuple(sorted((*others, *event.cards), key=lambda card: card.id)))
         case Placed():
             return _placed(state, event)
         case Removed():

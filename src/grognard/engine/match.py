@@ -5,6 +5,7 @@ running the script again with those inputs; `fork` and `undo` both do that.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -16,8 +17,8 @@ from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
 from .script import Game, Script
-from .state import Card, State
-from .view import SeatView, redact, seen_event
+from .state import Card, Feature, Model, State
+from .view import SeatView, hides_pieces, redact, seen_event
 
 if TYPE_CHECKING:
     from .space.table import Table
@@ -59,6 +60,7 @@ class Match:
         self.log = self.game.told
         self._log_start = 0
         self._views: dict[int, tuple[State, State]] = {}
+        self._open: tuple[tuple[Model, ...], tuple[Feature, ...]] = ((), ())
         try:
             self._start()
         except DiceEnded:
@@ -101,16 +103,29 @@ class Match:
         form = self.form_for(seat)
         if form is None:
             raise ValueError(f"seat {seat} has nothing to decide")
-        return SeatView(seat, self.view(seat), form, self.table_for(seat))
+        return SeatView(seat, partial(redact, self.game.state, seat), form, self.table_for(seat))
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
-        view, state = self.view(seat), self.game.state
-        if view.models is state.models and view.features is state.features:
+        if self._shows_all_pieces():
             return self.game.table
         from .space.table import Table
 
-        return Table.of(view)
+        return Table.of(self.view(seat))
+
+    def _shows_all_pieces(self) -> bool:
+        """Whether everybody knows every piece; only pieces that have changed are looked at again."""
+        models, features = self.game.state.models, self.game.state.features
+        open_models, open_features = self._open
+        if models is open_models and features is open_features:
+            return True
+        changed = models
+        if len(models) == len(open_models):
+            changed = tuple(new for new, old in zip(models, open_models, strict=True) if new is not old)
+        if hides_pieces(changed, features):
+            return False
+        self._open = (models, features)
+        return True
 
     def events_for(self, seat: int, since: int = 0) -> Iterator[Event]:
         """The log as this seat saw it: each event is judged by what was known when it was told."""
@@ -270,7 +285,7 @@ class Match:
         copy.chapters, copy.voided = list(self.chapters), []
         copy.log, copy._log_start = list(self.log), self._log_start
         copy.game = Game(self.checkpoint)
-        copy.decision, copy.revision, copy._views = None, self.revision, {}
+        copy.decision, copy.revision, copy._views, copy._open = None, self.revision, {}, self._open
         if self.is_over:
             copy.checkpoint, copy.inputs, copy.waiting = self.checkpoint, list(self.inputs), {}
             return copy

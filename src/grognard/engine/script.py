@@ -44,7 +44,7 @@ class Game:
         old, self.state = self.state, state
         if old.models is not state.models or old.units is not state.units or old.features is not state.features:
             self.known = {}
-        if self._table is not None:
+        if event.moves_pieces and self._table is not None:
             self._table = self._table.follow(event, self.state)
 
     def note(self, clause: str, text: str, *refs: Ref) -> None:

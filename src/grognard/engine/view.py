@@ -4,10 +4,9 @@ A view has the shape of a State. A hidden card keeps its place in its pile but n
 units keep an empty slot, other hidden pieces are left out; counters and tags beginning with `~` are the owner's alone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Decision
@@ -35,13 +34,29 @@ if TYPE_CHECKING:
 SPECTATOR = -1
 
 
-class SeatView(Struct, frozen=True, gc=False):
-    """All that a computer player is handed: its view, the decision it faces and a table built from the view."""
+class SeatView:
+    """All that a computer player is handed: the decision it faces, a table of what its seat sees, and its view, made
+    when it first looks."""
 
-    seat: int
-    view: State
-    decision: Decision
-    table: "Table | Any"
+    __slots__ = ("_look", "_view", "decision", "seat", "table")
+
+    def __init__(self, seat: int, look: Callable[[], State], decision: Decision, table: "Table") -> None:
+        self.seat = seat
+        self.decision = decision
+        self.table = table
+        self._look = look
+        self._view: State | None = None
+
+    @property
+    def view(self) -> State:
+        if self._view is None:
+            self._view = self._look()
+        return self._view
+
+
+def hides_pieces(models: Iterable[Model], features: Iterable[Feature]) -> bool:
+    """Whether some seat may not know of one of these."""
+    return any(model.known is not None for model in models) or any(feature.known is not None for feature in features)
 
 
 def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> State:
@@ -51,7 +66,7 @@ def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> 
     return replace(
         state,
         seats=seen.seats if old and old.seats is state.seats else _seats(state, seat),
-        models=seen.models if old and old.models is state.models else _models(state, seat),
+        models=seen.models if old and old.models is state.models else _models(state, seat, old, seen),
         units=seen.units if old and old.units is state.units else _units(state, seat),
         features=seen.features if old and old.features is state.features else _seen(state.features, seat),
         markers=seen.markers if old and old.markers is state.markers else _seen(state.markers, seat),
@@ -88,7 +103,14 @@ def _without_secrets(piece: Piece) -> Piece:
     return replace(piece, counters=counters, tags=tags)
 
 
-def _have_secrets(pieces: tuple[Model, ...] | tuple[Unit, ...]) -> bool:
+def _changed(models: tuple[Model, ...], clean: tuple[Model, ...]) -> Sequence[Model]:
+    """The models that are not among those known to have no secrets."""
+    if len(models) != len(clean):
+        return models
+    return [model for model, known in zip(models, clean, strict=True) if model is not known]
+
+
+def _have_secrets(pieces: Sequence[Model] | Sequence[Unit]) -> bool:
     """A quick look: most games hide no pieces, and then a view shares them all."""
     for piece in pieces:
         if piece.known is not None:
@@ -109,8 +131,9 @@ def _seats(state: State, seat: int) -> tuple[Seat, ...]:
     return tuple(piece if piece.id == seat else _without_secrets(piece) for piece in state.seats)
 
 
-def _models(state: State, seat: int) -> tuple[Model, ...]:
-    if not _have_secrets(state.models):
+def _models(state: State, seat: int, old: State | None, seen: State) -> tuple[Model, ...]:
+    clean = old.models if old is not None and seen.models is old.models else ()
+    if not _have_secrets(_changed(state.models, clean)):
         return state.models
     return _shared(state.models, [_model(model, state.units[model.unit].seat, seat) for model in state.models])
 

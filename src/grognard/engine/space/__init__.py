@@ -26,13 +26,25 @@ from .plane import (
     gap_to_feature,
     gap_to_feature_within,
     gap_within,
+    is_foe_within,
+    is_terrain_near,
     near_point,
     ordered_by_distance,
     pairs_within,
     under_circle,
 )
 from .shapes import drift, hull, outline_at, rotated, shift
-from .sight import feature_lines, features_seen, sees, sees_feature, sight, sight_lines, units_seen, who_sees
+from .sight import (
+    feature_lines,
+    features_seen,
+    is_any_seen,
+    sees,
+    sees_feature,
+    sight,
+    sight_lines,
+    units_seen,
+    who_sees,
+)
 from .table import Table, Terrain
 from .warm import warm_up
 
@@ -66,7 +78,10 @@ __all__ = [
     "gap_within",
     "hull",
     "in_zone",
+    "is_any_seen",
+    "is_foe_within",
     "is_legal_move",
+    "is_terrain_near",
     "length",
     "near_point",
     "ordered_by_distance",

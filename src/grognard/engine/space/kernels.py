@@ -41,6 +41,11 @@ def ids(values: tuple[int, ...]) -> Ints:
     return np.array(values, dtype=np.int64)
 
 
+def joined(rows: Ints, more: Sequence[int]) -> Ints:
+    """Rows with more rows after them."""
+    return np.concatenate((rows, np.array(more, dtype=np.int64).reshape(-1, rows.shape[1])))
+
+
 @kernel
 def root(value: int) -> int:
     """The square root rounded down."""

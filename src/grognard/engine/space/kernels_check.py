@@ -6,8 +6,24 @@ Must agree with `kernels_move.path_faults`, `kernels_move.end_faults` and `kerne
 import numpy as np
 
 from .jit import kernel
-from .kernels import PRESENT, RADIUS, SOLID, Ints, X, Y
-from .kernels_form import chain_faults
+from .kernels import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    PRESENT,
+    RADIUS,
+    RIGHT,
+    SEAT,
+    SOLID,
+    TOP,
+    Ints,
+    X,
+    Y,
+    blocking_bases,
+    is_crossed,
+    is_within,
+    sees,
+)
 from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
 
 NOBODY = np.empty(0, np.int64)
@@ -15,14 +31,14 @@ NOBODY = np.empty(0, np.int64)
 
 @kernel
 def is_path_legal(
-    bases: Ints, mover: int, path: Ints, allowance: int, passes: int, points: Ints, pieces: Ints, board: Ints,
-    hangs: int,
+    bases: Ints, mover: int, ax: int, ay: int, path: Ints, allowance: int, passes: int, points: Ints, pieces: Ints,
+    board: Ints, hangs: int,
 ) -> bool:  # fmt: skip
-    """Whether the way is free and short enough; where it ends is judged with all the others."""
+    """Whether the way from a point is free and short enough; where it ends is judged with all the others."""
     radius, total = bases[mover, RADIUS], 0
-    way = in_the_way(bases, mover, path[0, 0], path[0, 1], allowance, passes, NOBODY)
-    for index in range(1, len(path)):
-        ax, ay, bx, by = path[index - 1, 0], path[index - 1, 1], path[index, 0], path[index, 1]
+    way = in_the_way(bases, mover, ax, ay, allowance, passes, NOBODY)
+    for index in range(len(path)):
+        bx, by = path[index, 0], path[index, 1]
         total += leg(ax, ay, bx, by)
         if total > allowance * 100:
             return False
@@ -30,6 +46,7 @@ def is_path_legal(
             return False
         if not is_leg_free(ax, ay, bx, by, radius, passes & LEAPS, bases, way, points, pieces):
             return False
+        ax, ay = bx, by
     return True
 
 
@@ -54,32 +71,92 @@ def stood(bases: Ints, places: Ints) -> Ints:
 
 
 @kernel
+def is_chained(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -> bool:
+    """Whether everybody is near a comrade and the leader."""
+    for one in ids:
+        near = len(ids) == 1
+        for other in ids:
+            near = near or (other != one and is_within(bases, one, other, neighbour))
+        if not near or not (one == leader or is_within(bases, one, leader, lead)):
+            return False
+    return True
+
+
+@kernel
 def is_move_legal(
-    bases: Ints, walks: Ints, steps: Ints, places: Ints, chain: Ints, passes: int, hangs: int, points: Ints,
+    bases: Ints, walks: Ints, steps: Ints, group: Ints, chain: Ints, passes: int, hangs: int, points: Ints,
     pieces: Ints, board: Ints,
 ) -> bool:  # fmt: skip
-    """Whether a unit may move so. `walks` are rows of id, allowance, first and last row of its path in `steps`, whose
-    first point is its start; `places` are rows of id, x, y of all who must keep together by `chain` (leader,
-    neighbour, leader limit, or nothing). Light movers pass through each other, solid ones go one after the other.
+    """Whether a unit may move so. `walks` are rows of id, allowance, first and last row of its path in `steps`; who
+    comes on (`hangs`) starts at the first point of his path. The `group` must end as `chain` says (leader, neighbour,
+    leader limit, or nothing). Light movers pass through each other, solid ones go one after the other.
     """
-    work = bases.copy()
+    work, final = bases.copy(), bases.copy()
     for row in range(len(walks)):
-        if not bases[walks[row, 0], SOLID]:
-            work[walks[row, 0], PRESENT] = 0
+        id, last = walks[row, 0], walks[row, 3] - 1
+        final[id, X], final[id, Y], final[id, PRESENT] = steps[last, 0], steps[last, 1], 1
+        if not bases[id, SOLID]:
+            work[id, PRESENT] = 0
     for row in range(len(walks)):
-        id, first, last = walks[row, 0], walks[row, 2], walks[row, 3]
-        if not is_path_legal(work, id, steps[first:last], walks[row, 1], passes, points, pieces, board, hangs):
+        id, most, first, last = walks[row, 0], walks[row, 1], walks[row, 2], walks[row, 3]
+        x, y = (steps[first, 0], steps[first, 1]) if hangs else (bases[id, X], bases[id, Y])
+        path = steps[first + hangs : last]
+        if not is_path_legal(work, id, x, y, path, most, passes, points, pieces, board, hangs):
             return False
         if bases[id, SOLID]:
-            work[id, X], work[id, Y], work[id, PRESENT] = steps[last - 1, 0], steps[last - 1, 1], 1
-    final = stood(bases, places)
+            work[id, X], work[id, Y], work[id, PRESENT] = final[id, X], final[id, Y], 1
     for row in range(len(walks)):
-        id, last = walks[row, 0], walks[row, 3] - 1
-        x, y = steps[last, 0], steps[last, 1]
-        final[id, X], final[id, Y], final[id, PRESENT] = x, y, 1
-    for row in range(len(walks)):
-        id, last = walks[row, 0], walks[row, 3] - 1
-        x, y, radius = steps[last, 0], steps[last, 1], final[id, RADIUS]
+        id = walks[row, 0]
+        x, y, radius = final[id, X], final[id, Y], final[id, RADIUS]
         if not is_end_free(x, y, radius, id, final, NOBODY, points, pieces, board):
             return False
-    return len(chain) == 0 or len(chain_faults(bases, places, chain[0], chain[1], chain[2])) == 0
+    return len(chain) == 0 or is_chained(final, group, chain[0], chain[1], chain[2])
+
+
+@kernel
+def any_foe_within(bases: Ints, ids: Ints, limit: int, wall: int, solid_too: int, points: Ints, pieces: Ints) -> bool:
+    """Whether a base of another seat (a light one, unless `solid_too`) is within the limit of one of these, no terrain
+    of height `wall` or more between their centres."""
+    for one in ids:
+        for other in range(len(bases)):
+            if bases[other, PRESENT] == 0 or bases[other, SEAT] == bases[one, SEAT]:
+                continue
+            if (solid_too == 0 and bases[other, SOLID]) or not is_within(bases, one, other, limit):
+                continue
+            if not is_parted(bases, one, other, wall, points, pieces):
+                return True
+    return False
+
+
+@kernel
+def is_parted(bases: Ints, one: int, other: int, wall: int, points: Ints, pieces: Ints) -> bool:
+    ax, ay, bx, by = bases[one, X], bases[one, Y], bases[other, X], bases[other, Y]
+    for piece in range(len(pieces)):
+        if pieces[piece, HEIGHT] >= wall and is_crossed(ax, ay, bx, by, points, pieces, piece):
+            return True
+    return False
+
+
+@kernel
+def is_any_piece_near(bases: Ints, ids: Ints, limit: int, pieces: Ints) -> bool:
+    """Whether the box about a piece comes within the limit of one of these bases: a quick look before measuring."""
+    for id in ids:
+        most = limit + bases[id, RADIUS]
+        for piece in range(len(pieces)):
+            if (
+                pieces[piece, LEFT] - most <= bases[id, X] <= pieces[piece, RIGHT] + most
+                and pieces[piece, TOP] - most <= bases[id, Y] <= pieces[piece, BOTTOM] + most
+            ):
+                return True
+    return False
+
+
+@kernel
+def any_seen(bases: Ints, viewers: Ints, targets: Ints, through: int, points: Ints, pieces: Ints) -> bool:
+    """Whether any viewer sees any target."""
+    rows, solids = np.empty(len(pieces), np.int64), blocking_bases(bases, through)
+    for target in targets:
+        for viewer in viewers:
+            if sees(bases, viewer, target, solids, points, pieces, rows):
+                return True
+    return False

@@ -4,6 +4,7 @@ A path is the points after the model's present place. Bits of `passes` say what 
 terrain that is not solid never does. No base may end on a base or on any terrain.
 """
 
+from collections.abc import Sequence
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -63,20 +64,15 @@ def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids 
 
 
 Walk = tuple[int, int, Path]
-"""A model, its allowance, and its path with the start as first point."""
+"""A model, its allowance, and its path; who comes on has the point of the edge as first one."""
 Chain = tuple[int, int, int]
 """The leader, how far from a comrade and how far from him a member may stand."""
 
 
 def is_legal_move(
-    table: Table,
-    walks: tuple[Walk, ...],
-    passes: int,
-    together: tuple[tuple[int, Point], ...],
-    chain: Chain | None,
-    comes_on: bool = False,
+    table: Table, walks: Sequence[Walk], passes: int, group: Ids, chain: Chain | None, comes_on: bool = False
 ) -> bool:
-    """Whether models may all move so and end together; with `comes_on` they may overhang the edge on the way."""
+    """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way."""
     kernels, terrain = table.kernels, table.terrain
     rows: list[int] = []
     steps: list[int] = []
@@ -85,12 +81,11 @@ def is_legal_move(
         for point in path:
             steps += point
         rows += (id, allowance, first, len(steps) // 2)
-    numbers = kernels.numbers
-    places = numbers([number for id, (x, y) in together for number in (id, x, y)]).reshape(-1, 3)
     return bool(
         kernels.check.is_move_legal(
-            table.bases, numbers(rows).reshape(-1, 4), numbers(steps).reshape(-1, 2), places, numbers(chain or ()),
-            passes, int(comes_on), terrain.points, terrain.pieces, table.edges,
+            table.bases, kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2),
+            kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on), terrain.points, terrain.pieces,
+            table.edges,
         )
     )  # fmt: skip
 

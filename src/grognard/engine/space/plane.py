@@ -75,6 +75,22 @@ def any_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) -> b
     return bool(_pairs(table, ones, others, limit, wall, 1))
 
 
+def is_foe_within(table: Table, ids: Ids, limit: int, wall: int, solid_too: bool = False) -> bool:
+    """Whether a base of another seat is that near to one of these (a light one, unless solid ones count too)."""
+    kernels, terrain = table.kernels, table.terrain
+    own = kernels.ids(tuple(ids))
+    return bool(
+        kernels.check.any_foe_within(table.bases, own, limit, wall, int(solid_too), terrain.points, terrain.pieces)
+    )
+
+
+def is_terrain_near(table: Table, ids: Ids, limit: int) -> bool:
+    """Whether terrain may be that near to one of these; certain only when it says no."""
+    return bool(
+        table.kernels.check.is_any_piece_near(table.bases, table.kernels.ids(tuple(ids)), limit, table.terrain.pieces)
+    )
+
+
 def _pairs(table: Table, ones: Ids, others: Ids, limit: int, wall: int, most: int) -> tuple[tuple[int, int], ...]:
     if not ones or not others:
         return ()

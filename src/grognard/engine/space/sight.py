@@ -37,6 +37,13 @@ def _matrix(table: Table, viewers: Ids, targets: Ids, through: bool) -> list[lis
     return rows
 
 
+def is_any_seen(table: Table, viewers: Ids, targets: Ids, see_through_solid: bool = False) -> bool:
+    """Whether any of the viewers sees any of the targets."""
+    kernels, terrain = table.kernels, table.terrain
+    a, b = kernels.ids(tuple(viewers)), kernels.ids(tuple(targets))
+    return bool(kernels.check.any_seen(table.bases, a, b, int(see_through_solid), terrain.points, terrain.pieces))
+
+
 def units_seen(
     table: Table, viewers: Ids, unit_members: Sequence[Ids], see_through_solid: bool = False
 ) -> tuple[bool, ...]:

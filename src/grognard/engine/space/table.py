@@ -35,6 +35,7 @@ class Kernels:
 
         self.numbers = kernels.numbers
         self.ids = kernels.ids
+        self.joined = kernels.joined
         self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
         self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
 
@@ -44,20 +45,32 @@ class Terrain:
 
     __slots__ = ("_corners", "pieces", "points", "row_of")
 
-    def __init__(self, features: Sequence[Feature], kernels: Kernels) -> None:
-        outlines = [_outline(feature) for feature in features]
-        points = [number for outline in outlines for point in outline for number in point]
+    def __init__(self, points: "Ints", pieces: "Ints", row_of: dict[int, int]) -> None:
+        self.points = points
+        self.pieces = pieces
+        self.row_of = row_of
+        self._corners: dict[int, Ints] = {}
+
+    @staticmethod
+    def of(features: Sequence[Feature], kernels: Kernels) -> "Terrain":
+        nothing = Terrain(kernels.numbers(()).reshape(-1, 2), kernels.numbers(()).reshape(-1, 9), {})
+        return nothing.plus(features, kernels)
+
+    def plus(self, features: Sequence[Feature], kernels: Kernels) -> "Terrain":
+        """The same terrain with some more elements."""
+        points: list[int] = []
         rows: list[int] = []
-        first = 0
-        for feature, outline in zip(features, outlines, strict=True):
+        row_of, first = dict(self.row_of), len(self.points)
+        for feature in features:
+            outline = _outline(feature)
             xs, ys = zip(*outline, strict=True)
             last = first + len(outline)
             rows += (first, last, feature.id, feature.height, feature.solid, min(xs), min(ys), max(xs), max(ys))
+            points += (number for point in outline for number in point)
+            row_of[feature.id] = len(row_of)
             first = last
-        self.points: Ints = kernels.numbers(points).reshape(-1, 2)
-        self.pieces: Ints = kernels.numbers(rows).reshape(-1, 9)
-        self.row_of = {feature.id: row for row, feature in enumerate(features)}
-        self._corners: dict[int, Ints] = {}
+        joined = kernels.joined
+        return Terrain(joined(self.points, points), joined(self.pieces, rows), row_of)
 
     def corners(self, radius: int, kernels: Kernels) -> "Ints":
         """Points just outside every corner for a disc of this radius: six a corner, in the order of the points."""
@@ -92,7 +105,7 @@ class Table:
         kernels = Kernels()
         rows = [number for model in state.models for number in _row(model, state)]
         bases, edges = kernels.numbers(rows).reshape(-1, 8), kernels.numbers(state.board)
-        return Table(bases, state.board, edges, Terrain(state.features, kernels), kernels)
+        return Table(bases, state.board, edges, Terrain.of(state.features, kernels), kernels)
 
     def follow(self, event: Event, after: State) -> "Table":
         """The table after an event that led to the state `after`."""
@@ -101,7 +114,7 @@ class Table:
                 return self.with_places([(id, path[-1]) for id, path in event.paths if path])
             case Placed():
                 table = self.with_places(event.models) if event.models else self
-                return table._with_terrain(after) if event.features else table
+                return table._with_features(event.features, after) if event.features else table
             case Removed():
                 table = self._without([int(ref[1:]) for ref in event.refs if ref[0] == "m"])
                 return table._with_terrain(after) if any(ref[0] == "f" for ref in event.refs) else table
@@ -141,8 +154,13 @@ class Table:
             bases[id, 7] = event.unit.id
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
+    def _with_features(self, features: Sequence[Feature], after: State) -> "Table":
+        if any(feature.id in self.terrain.row_of for feature in features):
+            return self._with_terrain(after)
+        return Table(self.bases, self.board, self.edges, self.terrain.plus(features, self.kernels), self.kernels)
+
     def _with_terrain(self, after: State) -> "Table":
-        return Table(self.bases, self.board, self.edges, Terrain(after.features, self.kernels), self.kernels)
+        return Table(self.bases, self.board, self.edges, Terrain.of(after.features, self.kernels), self.kernels)
 
     def place(self, model: int) -> Point:
         """Where a model stands (its last place when it has left the table)."""

@@ -5,8 +5,17 @@ from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at
 from .laying import Ground, free_spot, outline_faults
 from .paths import crossed, end_faults, is_legal_move, path_faults, reach, shortest
-from .plane import closest, gap, gap_to_feature, gap_within, pairs_within, under_circle
-from .sight import feature_lines, features_seen, sees, sight, sight_lines, units_seen
+from .plane import (
+    closest,
+    gap,
+    gap_to_feature,
+    gap_within,
+    is_foe_within,
+    is_terrain_near,
+    pairs_within,
+    under_circle,
+)
+from .sight import feature_lines, features_seen, is_any_seen, sees, sight, sight_lines, units_seen
 from .table import Table
 
 
@@ -19,6 +28,9 @@ def warm_up() -> None:
     closest(table, 0, (1, 2))
     pairs_within(table, (0, 1), (2,), 250, 2)
     under_circle(table, (500, 500), 300, (0, 1, 2))
+    is_foe_within(table, (0,), 250, 2)
+    is_terrain_near(table, (0,), 250)
+    is_any_seen(table, (0,), (2,))
     sees(table, 0, 2)
     sight(table, (0,), (2,))
     units_seen(table, (0, 1), ((2,),))
@@ -30,7 +42,7 @@ def warm_up() -> None:
     path_faults(table, 0, ((2500, 600),), 3000, 1)
     end_faults(table, ((0, (600, 600)),))
     end_faults(table, ((0, (800, 500)),))
-    is_legal_move(table, ((0, 300, ((500, 500), (500, 600))),), 1, ((0, (500, 600)),), (0, 250, 1000))
+    is_legal_move(table, ((0, 300, ((500, 600),)),), 1, (0,), (0, 250, 1000))
     shortest(table, 0, (2500, 1200), 3000, 1)
     crossed(table, ((500, 500), (2500, 600)), 125, (1, 2))
     reach(table, 0, 300, 1, 100)

@@ -22,8 +22,8 @@ from .terms import (
     is_alive,
     is_special,
     lp,
-    rank,
     ranged_weapons,
+    rank,
     seat_of_model,
     units_of,
 )
@@ -133,7 +133,9 @@ def _owed(game: Game, seat: int) -> int:
     """LP that the cards still face down will need."""
     waiting = [card.subject for card in game.state.cards if card.pile == "row" and card.owner == seat]
     units = [int(subject[1:]) for subject in waiting if subject]
-    return sum(is_alive(game, unit) and not has_officer(game, unit) and not has_fighter(game, unit, RELAY) for unit in units)
+    return sum(
+        is_alive(game, unit) and not has_officer(game, unit) and not has_fighter(game, unit, RELAY) for unit in units
+    )
 
 
 def _routine(game: Game, seat_view: SeatView, answer: Answer) -> float:

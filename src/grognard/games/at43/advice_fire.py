@@ -56,7 +56,9 @@ def salvo_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:
         return chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target))
     band = range_of(game, unit, aimed(game, target))
     bands = [near for near in (band - 1, band, band, band + 1) if near >= 0]
-    worths = {near: chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target, near)) for near in bands}
+    worths = {
+        near: chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target, near)) for near in bands
+    }
     return sum(worths[near] for near in bands) / len(bands)
 
 
@@ -123,5 +125,3 @@ def fight_worth(game: Game, unit: int) -> float:
     first = {one: foe for one, foe in reversed(contacts(game, unit))}
     blows = blows_of(game, tuple(first.items()))
     return 0.5 + sum(chain_worth(game, seat_of(game, unit), chain_of(game, blow)) for blow in blows)
-
-

@@ -123,7 +123,11 @@ def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
 def _best_aims(game: Game, unit: int) -> list[Aim]:
     """The likeliest goals: weight fading with the way to them."""
     chief = leader(game, unit)
-    at = game.table.place(chief) if game.table.is_present(chief) else (game.state.board[0] // 2, game.state.board[1] // 2)
+    at = (
+        game.table.place(chief)
+        if game.table.is_present(chief)
+        else (game.state.board[0] // 2, game.state.board[1] // 2)
+    )
     return sorted(aims(game, unit), key=lambda aim: -place_value([aim], at))[:6]
 
 
@@ -183,5 +187,3 @@ def place_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
         return -1.0
     goals = aims(game, int(form.about[0][1:]))
     return sum(place_value(goals, at) for _, at, _ in answer) / len(answer) * SCALE
-
-

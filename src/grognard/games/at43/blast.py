@@ -177,7 +177,7 @@ def _flame_targets(
     """What one bearer sees, if he still stands."""
     if game.state.models[pair[0]].place is None:
         return ()
-    return tuple(target.targets_of(game, unit, weapon, (pair,), only))
+    return target.targets_of(game, unit, weapon, (pair,), only)
 
 
 @implements("at43.weapon.flame-auto")

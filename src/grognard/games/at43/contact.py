@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered
-from grognard.engine.space import gap_to_feature_within, pairs_within
+from grognard.engine.space import gap_to_feature_within, is_foe_within, is_terrain_near, pairs_within
 from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
 
 from . import damage
@@ -36,6 +36,11 @@ def armed(game: Game, unit: int) -> tuple[int, ...]:
 @remembered
 def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
     """Each attacker with everything within 2.5 cm of him that he may attack, no wall of Size 2 or more between."""
+    group = members(game, unit)
+    if not is_foe_within(game.table, group, ENGAGEMENT, WALL, True) and not is_terrain_near(
+        game.table, group, ENGAGEMENT
+    ):
+        return ()
     own = armed(game, unit)
     pairs = pairs_within(game.table, own, tuple(enemy_fighters(game, unit)), ENGAGEMENT, WALL)
     touches = {(one, target_of(game, foe)): None for one, foe in pairs}

@@ -14,8 +14,8 @@ from . import blast, cover, damage, grounded, measuring, routine, sight, target,
 from . import salvo as plan
 from .attack import Aim, Salvo, Shooters
 from .basics import AUTOMATIC, IMPOSSIBLE
+from .loadout import loadout
 from .profiles import Weapon
-from .profiles import weapon as weapon_card
 from .terms import (
     FIRE_AT_WILL,
     MEDIC,
@@ -25,7 +25,6 @@ from .terms import (
     is_engaged,
     is_hero,
     is_in_play,
-    is_special,
     members,
     name,
     seat_of,
@@ -57,13 +56,10 @@ def can_shoot(game: Game, unit: int, moved: bool = False, was_together: bool = T
     "at43.shoot.special-other-target",
     "at43.shoot.two-weapons-split",
 )
-@remembered
 def salvo_kinds(game: Game, unit: int, fired: tuple[str, ...] = ()) -> tuple[Weapon, ...]:
     """The kinds of ranged weapon in the unit not fired yet: each is a salvo of its own with its own target."""
-    kinds = dict.fromkeys(target.standard_kinds(game, unit))
-    bearers = [id for id in members(game, unit) if is_special(game, id)]
-    kinds |= dict.fromkeys(arm.id for id in bearers for arm in target.arms_of(game, id))
-    return tuple(weapon_card(id) for id in kinds if id not in fired)
+    kinds = loadout(game, unit).kinds
+    return tuple([arm for arm in kinds if arm.id not in fired]) if fired else kinds
 
 
 @implements("at43.shoot.special-same-time")
@@ -86,11 +82,13 @@ def targets(
     game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()
 ) -> tuple[Option, ...]:
     """What this kind of weapon may be fired at now."""
-    return tuple(target.targets_of(game, unit, weapon, target.bearers(game, unit, weapon, fired), only))
+    return target.targets_of(game, unit, weapon, target.bearers(game, unit, weapon, fired), only)
 
 
 def has_target(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired: tuple[str, ...] = ()) -> bool:
-    return bool(targets(game, unit, weapon, only, fired))
+    if only is not None:
+        return bool(targets(game, unit, weapon, only, fired))
+    return target.has_target(game, unit, weapon, target.bearers(game, unit, weapon, fired))
 
 
 def salvo_chain(

@@ -37,6 +37,13 @@ def sees_unit(game: Game, viewer: int, unit: int) -> bool:
     return bool(who_sees(game, (viewer,), members(game, unit)))
 
 
+def sees_any(game: Game, viewers: Ids, targets: Ids) -> bool:
+    """Whether any viewer sees any of these fighters."""
+    return (
+        bool(viewers) and bool(targets) and space.is_any_seen(game.table, viewers, targets, sees_through_vehicles(game))
+    )
+
+
 def groups_seen(game: Game, viewers: Ids, groups: Sequence[Ids]) -> tuple[bool, ...]:
     """For each group of fighters whether any viewer sees any of them."""
     if not viewers or not groups:

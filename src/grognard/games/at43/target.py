@@ -1,29 +1,28 @@
 """What may be fired at and who fires: bearers of a kind of weapon, what they see, and the choice of the target."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
-from . import ability, board, measuring, sight, vehicle, zone
+from . import ability, board, measuring, sight, zone
 from .attack import Aim, Shooters
-from .profiles import Weapon, arms, terrain
+from .loadout import loadout
+from .profiles import Weapon, terrain
 from .terms import (
-    SPECIAL,
-    enemy_units,
+    TRIPLE_LENS,
+    enemy,
     feature,
     fighters_in_play,
     figure_of,
-    is_hero,
+    has,
     is_infantry,
-    is_special,
     members,
     name,
-    ranged_weapons,
     seat_of,
+    units_in_play,
 )
 from .weapon import INDIRECT, may_hit_infantry, may_hit_terrain
 
@@ -40,53 +39,18 @@ def aim_at(game: Game, target: Ref) -> Aim:
 # -- who fires --------------------------------------------------------------------------------------------------------
 
 
-@remembered
-def standard_kinds(game: Game, unit: int) -> tuple[str, ...]:
-    """The kinds of standard ranged weapon that the unit's own fighters carry; a hero's only if nobody else has one."""
-    own: dict[str, None] = {}
-    heroes: dict[str, None] = {}
-    for id in members(game, unit):
-        if not is_special(game, id):
-            kinds = heroes if is_hero(game, id) else own
-            kinds.update((arm.id, None) for arm in arms_of(game, id) if arm.id not in kinds)
-    return tuple(own or heroes)
-
-
-def arms_of(game: Game, model: int) -> tuple[Weapon, ...]:
-    """The working ranged weapons of a fighter."""
-    piece = game.state.models[model]
-    if piece.solid:
-        return vehicle.weapons(game, model)
-    return ranged_weapons(game, model) if SPECIAL in piece.tags else _carried(piece.profile)
-
-
-@cache
-def _carried(profile: str) -> tuple[Weapon, ...]:
-    """What a soldier without special weapon shoots with."""
-    return tuple(arm for arm in arms(profile) if not arm.is_close)
-
-
 @implements("at43.shoot.hero-same-target")
-@remembered
 def bearers(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...] = ()) -> Shooters:
     """Who fires in a salvo of this kind, heroes last.
 
     A hero with a different weapon joins the first salvo of standard weapons that his unit fires.
     """
-    pairs = [(id, arm) for id in members(game, unit) for arm in arms_of(game, id) if arm.id == weapon.id]
-    if not weapon.is_special:
-        kinds = standard_kinds(game, unit)
-        if not any(kind in fired for kind in kinds):
-            pairs += [(id, arm) for id in members(game, unit) for arm in _strange(game, id, kinds)]
-    pairs.sort(key=lambda pair: is_hero(game, pair[0]))
-    return tuple((id, ability.triple_lens(game, id, arm)) for id, arm in pairs)
-
-
-def _strange(game: Game, model: int, kinds: tuple[str, ...]) -> tuple[Weapon, ...]:
-    """What a hero carries that none of his unit does."""
-    if not is_hero(game, model):
-        return ()
-    return tuple(arm for arm in ranged_weapons(game, model) if arm.id not in kinds)
+    arms = loadout(game, unit)
+    alone = weapon.is_special or (fired and not set(fired).isdisjoint(arms.standard))
+    pairs = (arms.bearers if alone else arms.with_heroes).get(weapon.id, ())
+    if not has(game, unit, TRIPLE_LENS):
+        return pairs
+    return tuple([(id, ability.triple_lens(game, id, arm)) for id, arm in pairs])
 
 
 @implements("at43.shoot.who", "at43.shoot.same-target")
@@ -112,49 +76,84 @@ def range_of(game: Game, unit: int, aim: Aim) -> int:
 
 
 @implements("at43.shoot.legal-target")
-def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | None = None) -> Iterator[Option]:
+def targets_of(
+    game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | None = None
+) -> tuple[Option, ...]:
     """Enemy units, single vehicles and destroyable terrain that a bearer sees; `only` one unit when on overwatch.
 
     Engaged enemies may be chosen, friends and one's own mission object never. Distance hides nothing: it may not be
     measured before the declaration.
     """
     viewers = _viewers(game, unit, weapon, pairs)
-    foes = enemy_units(game, unit) if only is None else [number_of(only)]
-    groups = [group for foe in foes for group in _groups(game, weapon, foe)]
-    seen = sight.groups_seen(game, viewers, [models for _, models, _ in groups])
-    for (ref, _, label), visible in zip(groups, seen, strict=True):
-        if visible and _is_open(game, unit, weapon, ref):
-            yield Option(ref, label, "at43.shoot.legal-target", ref)
+    options, groups = _foes(game, enemy(seat_of(game, unit)), may_hit_infantry(weapon), only)
+    seen = sight.groups_seen(game, viewers, groups)
+    found = [option for option, visible in zip(options, seen, strict=True) if visible]
     if only is None and may_hit_terrain(weapon):
-        yield from _terrain_targets(game, unit, weapon, viewers)
+        found += _terrain_targets(game, unit, viewers)
+    if measuring.may_measure(game):
+        found = [option for option in found if not _is_hopeless(game, unit, weapon, option.key)]
+    return tuple(found)
 
 
 def _viewers(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
     """Who must see the target: a bearer, for indirect weapons anybody of the army."""
     if weapon.has(INDIRECT):
         return tuple(fighters_in_play(game, seat_of(game, unit))) if pairs else ()
-    return tuple(dict.fromkeys(id for id, _ in pairs))
+    return tuple(dict(pairs))
 
 
-def _groups(game: Game, weapon: Weapon, foe: int) -> list[tuple[Ref, tuple[int, ...], str]]:
-    """A unit of soldiers as a whole, vehicles one by one."""
-    if not is_infantry(game, foe):
-        return [(model_ref(id), (id,), f"{figure_of(game, id).name} of {name(game, foe)}") for id in members(game, foe)]
-    return [(unit_ref(foe), members(game, foe), name(game, foe))] if may_hit_infantry(weapon) else []
+@remembered
+def _foes(
+    game: Game, seat: int, infantry_too: bool, only: Ref | None
+) -> tuple[tuple[Option, ...], tuple[tuple[int, ...], ...]]:
+    """What may be aimed at, and its fighters: a unit of soldiers as a whole, vehicles one by one."""
+    options: list[Option] = []
+    groups: list[tuple[int, ...]] = []
+    for unit in units_in_play(game, seat) if only is None else [number_of(only)]:
+        group, words = members(game, unit), name(game, unit)
+        if not is_infantry(game, unit):
+            options += [_option(model_ref(id), f"{figure_of(game, id).name} of {words}") for id in group]
+            groups += [(id,) for id in group]
+        elif infantry_too:
+            options.append(_option(unit_ref(unit), words))
+            groups.append(group)
+    return tuple(options), tuple(groups)
 
 
-def _terrain_targets(game: Game, unit: int, weapon: Weapon, viewers: tuple[int, ...]) -> Iterator[Option]:
-    for id in sight.features_seen(game, viewers, tuple(board.destroyable(game, seat_of(game, unit)))):
-        ref = feature_ref(id)
-        if _is_open(game, unit, weapon, ref):
-            yield Option(ref, terrain(feature(game, id).kind).name, "at43.shoot.terrain-target", ref)
+@lru_cache(maxsize=1024)
+def _option(ref: Ref, label: str) -> Option:
+    return Option(ref, label, "at43.shoot.legal-target", ref)
 
 
-def _is_open(game: Game, unit: int, weapon: Weapon, ref: Ref) -> bool:
-    """Only where measuring is free are hopeless targets left out."""
-    if not measuring.may_measure(game):
+@remembered
+def _foe_fighters(game: Game, seat: int, infantry_too: bool) -> tuple[int, ...]:
+    units = [unit for unit in units_in_play(game, seat) if infantry_too or not is_infantry(game, unit)]
+    return tuple([id for unit in units for id in members(game, unit)])
+
+
+def _terrain_targets(game: Game, unit: int, viewers: tuple[int, ...]) -> list[Option]:
+    seen = sight.features_seen(game, viewers, board.destroyable(game, seat_of(game, unit)))
+    return [_terrain_option(piece.id, piece.kind) for piece in game.state.features if piece.id in seen] if seen else []
+
+
+@lru_cache(maxsize=512)
+def _terrain_option(id: int, kind: str) -> Option:
+    return Option(feature_ref(id), terrain(kind).name, "at43.shoot.terrain-target", feature_ref(id))
+
+
+def has_target(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> bool:
+    """Whether anything may be fired at: a quick look at whom the bearers see."""
+    if measuring.may_measure(game):
+        return bool(targets_of(game, unit, weapon, pairs))
+    viewers, seat = _viewers(game, unit, weapon, pairs), seat_of(game, unit)
+    if sight.sees_any(game, viewers, _foe_fighters(game, enemy(seat), may_hit_infantry(weapon))):
         return True
-    return not measuring.is_impossible(game, weapon, range_of(game, unit, aim_at(game, ref)))
+    return may_hit_terrain(weapon) and bool(sight.features_seen(game, viewers, board.destroyable(game, seat)))
+
+
+def _is_hopeless(game: Game, unit: int, weapon: Weapon, ref: Ref) -> bool:
+    """Only where measuring is free are hopeless targets left out."""
+    return measuring.is_impossible(game, weapon, range_of(game, unit, aim_at(game, ref)))
 
 
 def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...]) -> Script[Ref]:

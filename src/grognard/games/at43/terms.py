@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered
-from grognard.engine.space.plane import any_within
+from grognard.engine.space.plane import is_foe_within
 from grognard.engine.state import Feature, Model, Ref, Unit, feature_of, model_ref, seat_ref, unit_ref
 
 from .profiles import Figure, Weapon, figure, officer, weapon
@@ -270,7 +270,7 @@ def close_weapon(game: Game, model: int) -> Weapon | None:
 def is_engaged(game: Game, unit: int) -> bool:
     """Whether a soldier of the unit is within 2.5 cm of an enemy soldier now, no wall of Size 2 or more between."""
     own = soldiers(game, unit)
-    return bool(own) and any_within(game.table, own, tuple(enemy_soldiers(game, unit)), ENGAGEMENT, WALL)
+    return bool(own) and is_foe_within(game.table, own, ENGAGEMENT, WALL)
 
 
 def grounded_members(game: Game, unit: int) -> list[int]:

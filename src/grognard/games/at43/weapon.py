@@ -9,6 +9,8 @@ from .profiles import Weapon
 from .terms import JAMMED, figure_of, is_special, leader, name
 
 LOCKED, PROJECTION, AREA, INDIRECT, JAMMING, SNIPER = "locked", "projection", "area", "indirect", "jamming", "sniper"
+HARMLESS_TO_TERRAIN = frozenset({AREA, INDIRECT, PROJECTION, JAMMING})
+COVER_IS_NO_HELP = frozenset({LOCKED, PROJECTION, INDIRECT})
 FLAME_REACH = 2000
 """20 cm."""
 
@@ -34,18 +36,18 @@ def difficulty(weapon: Weapon, band: int) -> int:
 @implements("at43.weapon.locked-targets")
 def may_hit_infantry(weapon: Weapon) -> bool:
     """Locked shots are for vehicles and terrain only."""
-    return not weapon.has(LOCKED)
+    return LOCKED not in weapon.traits
 
 
 def may_hit_terrain(weapon: Weapon) -> bool:
     """Blasts, flames and jamming do not harm terrain (at43.shoot.terrain-target)."""
-    return not (weapon.has(AREA) or weapon.has(INDIRECT) or weapon.has(PROJECTION) or weapon.has(JAMMING))
+    return HARMLESS_TO_TERRAIN.isdisjoint(weapon.traits)
 
 
 @implements("at43.weapon.locked-cover", "at43.weapon.flame-cover")
 def allows_cover(weapon: Weapon) -> bool:
     """Cover does not help against locked shots, flames and indirect fire."""
-    return not (weapon.has(LOCKED) or weapon.has(PROJECTION) or weapon.has(INDIRECT))
+    return COVER_IS_NO_HELP.isdisjoint(weapon.traits)
 
 
 @implements("at43.weapon.locked-zone", "at43.weapon.sonic-gun")
