@@ -1,6 +1,7 @@
 """Mutation run over the shooting, cover, damage and morale rules of AT-43: do the clause tests notice a changed rule?
 
-mutmut passes over decorated functions, and every rule carries `@implements`; so the run works on a copy without it.
+mutmut passes over decorated functions, and every rule carries `@implements`, some `@remembered`; neither changes what
+a rule does, so the run works on a copy without them.
 """
 
 import ast
@@ -12,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build" / "mutation"
-CHAPTERS = ("shoot", "cover", "damage", "morale")
+CHAPTERS = ("shoot", "salvo", "target", "cover", "damage", "morale")
 COPIED = ("src", "tests", "tools", "README.md", "LICENSE", "NOTICE")
 WANTED = 0.80
 SETTINGS = f"""
@@ -25,13 +26,13 @@ also_copy = ["tools"]
 """
 
 
-def without_implements(text: str) -> str:
-    """The source without its `@implements(...)` lines."""
+def plain(text: str) -> str:
+    """The source without its `@implements(...)` and `@remembered` lines."""
     lines = text.splitlines(keepends=True)
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             for decorator in node.decorator_list:
-                if ast.unparse(decorator).startswith("implements("):
+                if ast.unparse(decorator).startswith(("implements(", "remembered")):
                     for line in range(decorator.lineno - 1, decorator.end_lineno or decorator.lineno):
                         lines[line] = ""
     return "".join(lines)
@@ -50,7 +51,7 @@ def make_copy() -> None:
     (COPY / "pyproject.toml").write_text(settings + SETTINGS, encoding="utf-8")
     for chapter in CHAPTERS:
         path = COPY / "src/grognard/games/at43" / f"{chapter}.py"
-        path.write_text(without_implements(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(plain(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def mutmut(*words: str) -> int:

@@ -1,3 +1,3 @@
-"""Grognard plays tabletop battle rules for real: it enforces them, explains them, solves them and plays them at scale."""
+"""Grognard plays tabletop battle rules for real: it enforces, explains and solves them, and plays them at scale."""
 
 __version__ = "0.1.0"

@@ -30,9 +30,10 @@ from grognard.engine.dice import (
 )
 
 TWENTY = Thrown(0, "t.roll", "twenty dice", (6,) * 20)
-GOLDEN_SIXES = [0, 3, 5, 4, 1, 4, 2, 3, 0, 5, 0, 5]
-GOLDEN_THOUSANDS = [821, 379, 5, 863]
-GOLDEN_THROW = (1, 2, 2, 6, 5, 2, 1, 2, 5, 6, 4, 6, 5, 3, 3, 3, 5, 1, 3, 1)
+GOLDEN_SIXES = [2, 4, 0, 5, 3, 0, 0, 4, 1, 5, 0, 2]
+GOLDEN_THOUSANDS = [379, 34, 743, 641]
+GOLDEN_THROW = (6, 6, 4, 6, 6, 4, 1, 2, 2, 5, 6, 6, 1, 2, 6, 1, 6, 6, 4, 2)
+GOLDEN_SECRET = (2, 4, 4, 4, 1, 5, 1, 3, 3, 1, 3, 1)
 COMMITMENT = "c9d0036bed6744bcdf692fc980d8717d7e5f5a4f4e8266b4a84982602fb1cd09"
 ATTACK = Count(0, "t.attack", "attack", (Pool(3, (4,)),))
 
@@ -41,11 +42,12 @@ ATTACK = Count(0, "t.attack", "attack", (Pool(3, (4,)),))
 
 
 def test_a_stream_never_changes() -> None:
-    """Golden numbers: records of committed dice made today must verify for ever."""
+    """Golden numbers: the same seed must give the same battle, and committed dice verify, for ever."""
     stream = stream_of("golden", 1)
     assert [stream.below(6) for _ in range(12)] == GOLDEN_SIXES
     assert [stream.below(1000) for _ in range(4)] == GOLDEN_THOUSANDS
     assert SeededDice(1).throw(TWENTY) == GOLDEN_THROW
+    assert CommittedDice(b"golden secret").throw(Thrown(0, "c", "p", (6,) * 12)) == GOLDEN_SECRET
 
 
 def test_seeded_dice_fall_alike_in_another_process() -> None:
@@ -92,9 +94,9 @@ def test_numbers_stay_below_the_limit(limit: int) -> None:
     assert all(0 <= stream.below(limit) < limit for _ in range(5))
 
 
-def test_a_limit_no_word_can_hold_is_refused() -> None:
-    with pytest.raises(ValueError, match="below"):
-        stream_of(1).below((1 << 32) + 1)
+def test_numbers_may_be_as_large_as_wanted() -> None:
+    stream = stream_of(1)
+    assert max(stream.below(1 << 70) for _ in range(40)) > 1 << 64
 
 
 def test_between_choice_and_shuffle() -> None:

@@ -17,7 +17,7 @@ from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
 from .script import Game, Script
-from .state import Card, Feature, Model, State
+from .state import Card, Model, State
 from .view import SeatView, hides_pieces, redact, seen_event
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ class Match:
         self.log = self.game.told
         self._log_start = 0
         self._views: dict[int, tuple[State, State]] = {}
-        self._open: tuple[tuple[Model, ...], tuple[Feature, ...]] = ((), ())
+        self._open: State | None = None
+        """The newest state known to hide no piece from anybody."""
         try:
             self._start()
         except DiceEnded:
@@ -107,7 +108,7 @@ class Match:
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
-        if self._shows_all_pieces():
+        if self._open is self.game.state or self._shows_all_pieces():
             return self.game.table
         from .space.table import Table
 
@@ -115,16 +116,14 @@ class Match:
 
     def _shows_all_pieces(self) -> bool:
         """Whether everybody knows every piece; only pieces that have changed are looked at again."""
-        models, features = self.game.state.models, self.game.state.features
-        open_models, open_features = self._open
-        if models is open_models and features is open_features:
-            return True
-        changed = models
-        if len(models) == len(open_models):
-            changed = tuple(new for new, old in zip(models, open_models, strict=True) if new is not old)
-        if hides_pieces(changed, features):
+        state, known = self.game.state, self._open
+        models: Sequence[Model] = state.models
+        if known is not None and len(known.models) == len(models):
+            pairs = () if known.models is models else zip(models, known.models, strict=True)
+            models = [new for new, old in pairs if new is not old]
+        if hides_pieces(models, () if known is not None and known.features is state.features else state.features):
             return False
-        self._open = (models, features)
+        self._open = state
         return True
 
     def events_for(self, seat: int, since: int = 0) -> Iterator[Event]:

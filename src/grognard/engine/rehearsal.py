@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from .decisions import Allocate, Answer, Choose, Decision, Order, Refusal
 from .dice import ScriptedDice
@@ -58,28 +58,28 @@ class Rehearsal:
         assert isinstance(form, Order)
         return [item.key for item in form.items]
 
-    def answer(self, answer: Answer) -> "Rehearsal":
+    def answer(self, answer: Answer) -> Self:
         refusals = self.refused(answer)
         if refusals:
             raise Refused("; ".join(f"{refusal.text} ({refusal.clause})" for refusal in refusals))
         return self
 
-    def choose(self, *keys: str) -> "Rehearsal":
+    def choose(self, *keys: str) -> Self:
         """Answer a Choose or an Order."""
         assert isinstance(self.decision, Choose | Order), f"{self.decision.name} is not a choice"
         return self.answer(tuple(keys))
 
-    def share(self, *parts: tuple[str, str, int]) -> "Rehearsal":
+    def share(self, *parts: tuple[str, str, int]) -> Self:
         """Answer an Allocate."""
         assert isinstance(self.decision, Allocate), f"{self.decision.name} shares nothing out"
         return self.answer(parts)
 
-    def walk(self, paths: Mapping[int, Sequence[tuple[float, float]]]) -> "Rehearsal":
+    def walk(self, paths: Mapping[int, Sequence[tuple[float, float]]]) -> Self:
         """Answer a Move: for each model the points it passes, in whole units of length."""
         assert isinstance(self.decision, Move), f"{self.decision.name} is not a move"
         return self.answer(tuple((model, points(path)) for model, path in paths.items()))
 
-    def put(self, places: Mapping[str, tuple[float, float]], turn: int = 0) -> "Rehearsal":
+    def put(self, places: Mapping[str, tuple[float, float]], turn: int = 0) -> Self:
         """Answer a Place: for each piece its point, in whole units of length."""
         assert isinstance(self.decision, Place), f"{self.decision.name} places nothing"
         return self.answer(tuple((piece, points([at])[0], turn) for piece, at in places.items()))
@@ -94,7 +94,7 @@ class Rehearsal:
     def rolls(self, purpose: str = "") -> list[Rolled]:
         return [roll for roll in self.events(Rolled) if purpose in f"{roll.purpose} {roll.clause}"]
 
-    def finish(self) -> "Rehearsal":
+    def finish(self) -> Self:
         """Complain about dice nobody rolled."""
         self.dice.finish()
         return self

@@ -1,7 +1,8 @@
 """What lies on the table, as frozen data that all games share.
 
 Models and units are tuples indexed by id: ids are never reused, a removed model keeps its slot without a place.
-Everything else comes and goes in tuples sorted by id. Lengths are whole hundredths of the game's own unit.
+Features and markers come and go in tuples sorted by id, cards pile by pile. Lengths are whole hundredths of the
+game's own unit.
 Keys of counters and tags that begin with `~` are for the owning seat alone (see `view`).
 """
 

@@ -1,5 +1,7 @@
 """One activation: the order of its steps, what may be combined, and when it is cut short."""
 
+from typing import Any
+
 import pytest
 
 from grognard.engine.clauses import clause
@@ -12,7 +14,7 @@ def line(x: float, y: float, number: int = 4) -> list[tuple[float, float]]:
     return [(x + 3 * index, y) for index in range(number)]
 
 
-def facing(lp: tuple[int, int] = (5, 5), **how: object) -> tuple[Position, int, int]:
+def facing(lp: tuple[int, int] = (5, 5), **how: Any) -> tuple[Position, int, int]:
     """Troopers and golems 40 cm apart in the open, an officer leading each."""
     p = Position(lp=lp)
     a = p.unit(0, "steel-troopers", line(40, 40), officer=4, **how)

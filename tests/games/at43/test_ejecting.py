@@ -1,5 +1,7 @@
 """Immobile vehicles: abandoned or not, pilots who eject, heroes on foot."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from grognard.engine.clauses import clause
@@ -98,7 +100,7 @@ def test_then_ten_cm_are_measured_from_the_new_leader() -> None:
     assert lost(leave(near, 6).finish()) == [model_ref(near.models(0)[0])]
 
 
-def hero_in_toad(*friends: tuple[str, list[tuple[float, float]], int]) -> Position:
+def hero_in_toad(*friends: tuple[str, Sequence[tuple[float, float]], int]) -> Position:
     p = Position()
     p.unit(0, "fire-toad", [(60, 60)], pilot="newton")
     for profile, spots, officer in friends:

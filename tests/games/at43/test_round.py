@@ -32,7 +32,7 @@ def began_tactical(p: Position, dice: list[object] | None = None) -> Rehearsal:
 
 @clause("at43.round.lp-pool", "at43.round.lp-counted")
 def test_the_pool_is_the_commanders_value_and_a_point_for_every_unit_in_the_row() -> None:
-    """at43.example.lp-pool: LP value 5, seven units (one disorganised, two out of play), one unbought in reserve: 12."""
+    """at43.example.lp-pool: LP value 5, seven units (one disorganised, two out of play), one in reserve: 12."""
     p = Position(lp=(0, 0))
     p.unit(0, "steel-troopers", line(10, 10), officer=4)
     p.unit(0, "steel-troopers", line(10, 20), tags=["disorganised"])

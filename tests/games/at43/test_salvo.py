@@ -229,8 +229,8 @@ def test_repeated_tests_on_a_vehicle_and_on_a_wounded_hero() -> None:
     hero = Position(lp=(0, 2))
     hero.unit(1, "storm-golems", row(20, 2), officer=1, leader=0)
     hero.unit(0, "steel-troopers", [(50, 60)], hero="borz")
-    dice = [("attack", 6, 6, 1, 1), ("damage", 6, 1), ("damage", 6)]
-    assert lost(firing(hero, 0, "nanoblaster", *dice).choose("hyper").finish()) == refs(hero.models(1)[0])
+    throws = [("attack", 6, 6, 1, 1), ("damage", 6, 1), ("damage", 6)]
+    assert lost(firing(hero, 0, "nanoblaster", *throws).choose("hyper").finish()) == refs(hero.models(1)[0])
 
 
 @clause("at43.shoot.sequence")

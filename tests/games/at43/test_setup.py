@@ -1,6 +1,10 @@
 """Setting up a mission and bringing units into play."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Refusal
 from grognard.engine.dice import SeededDice
 from grognard.engine.events import Moved, Placed
 from grognard.engine.match import Match
@@ -14,7 +18,7 @@ def line(x: float, y: float, number: int = 3) -> list[tuple[float, float]]:
     return [(x + 3 * index, y) for index in range(number)]
 
 
-def entering(scenario: str = "drop-points", **how: object) -> tuple[Position, int, int]:
+def entering(scenario: str = "drop-points", **how: Any) -> tuple[Position, int, int]:
     p = Position(scenario=scenario, board=(100, 60) if scenario == "fire" else (120, 120))
     a = p.waiting(0, "steel-troopers", 6, officer=4, **how)
     b = p.unit(1, "storm-golems", line(60, 50), officer=4)
@@ -131,7 +135,7 @@ def test_a_unit_comes_on_from_its_edge_within_its_movement() -> None:
     assert not {"combat", "rush"}.intersection(battle.options()), "coming on was its move"
 
 
-def _refused(battle: Rehearsal, walk: dict[int, list[tuple[float, float]]]) -> tuple[object, ...]:
+def _refused(battle: Rehearsal, walk: Mapping[int, Sequence[tuple[float, float]]]) -> tuple[Refusal, ...]:
     paths = tuple((id, tuple((round(x * 100), round(y * 100)) for x, y in path)) for id, path in walk.items())
     return battle.refused(paths)
 
@@ -150,7 +154,7 @@ def test_coming_on_is_a_move_that_triggers_overwatch() -> None:
 
 @clause("at43.setup.delay-entry")
 def test_a_unit_may_be_held_back_and_try_again() -> None:
-    p, a, b = entering()
+    p, a, _ = entering()
     battle = p.activate(a)
     battle.choose("stay")
     assert "out-of-play" in battle.state.units[a].tags

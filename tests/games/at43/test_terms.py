@@ -5,6 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.games.at43 import damage, move, terms
 from grognard.games.at43.position import Position
+from grognard.games.at43.profiles import weapon
 
 
 def line(x: float, y: float, number: int = 4) -> list[tuple[float, float]]:
@@ -18,7 +19,7 @@ def test_a_card_holds_everything_the_rules_ask_for() -> None:
     card = terms.card_of(p.game(), toad)
     assert (card.type, card.grade, card.size, card.movement, card.morale) == ("afv", 1, 4, 1500, 9)
     assert (card.combat, card.protection, card.propulsion, card.frame, card.weapon_structure) == (4, 11, 3, 4, 2)
-    assert [(arm.accuracy, arm.penetration, arm.rate, arm.reroll, arm.damage) for arm in map(terms.weapon, card.weapons)] == [
+    assert [(arm.accuracy, arm.penetration, arm.rate, arm.reroll, arm.damage) for arm in map(weapon, card.weapons)] == [
         (5, 7, 4, 1, 1),
         (6, 12, 1, 1, 2),
     ]

@@ -81,7 +81,7 @@ def _sharpened(weapon: Weapon) -> Weapon:
 @implements("at43.ability.rocket-jump")
 def can_rocket_jump(game: Game, unit: int) -> bool:
     """Whether all its fighters leap over terrain and figures while moving."""
-    return all("rocket-jump" in figure_of(game, id).traits for id in members(game, unit))
+    return not [id for id in members(game, unit) if "rocket-jump" not in figure_of(game, id).traits]
 
 
 @implements("at43.ability.infiltration")

@@ -1,15 +1,20 @@
 """One activation: morale, leadership, entering, moving and shooting in an allowed order, close combat, drills."""
 
+from functools import cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import unit_ref
 
 from . import ability, drill, grounded, leadership, melee, mission, morale, move, routine, setup, shoot, victory
-from .profiles import Weapon
+from .profiles import Weapon, weapon
 from .round import finish_turn
 from .terms import DISORGANISED, JAMMED, OUT, has, is_alive, is_engaged, is_in_play, name, seat_of
 from .unit import is_in_cohesion
+
+DONE = Option("done", "Finish", "at43.activation.optional")
+FIGHT = Option("fight", "Attack in close combat", "at43.melee.when")
 
 
 class Acts:
@@ -110,12 +115,9 @@ def _act(game: Game, unit: int, acts: Acts) -> Script[None]:
 def _step(game: Game, unit: int, acts: Acts) -> Script[bool]:
     """One step of the activation; nothing is compulsory. True when the unit has finished moving, shooting, fighting."""
     seat = seat_of(game, unit)
-    options = (*_moves(game, unit, acts), *_shots(game, unit, acts), *_fight(game, unit))
-    done = Option("done", "Finish", "at43.activation.optional")
+    options = (*_moves(game, unit, acts), *_shots(game, unit, acts), *_fight(game, unit), DONE)
     prompt = f"{name(game, unit)}: what next?"
-    (key,) = yield Choose(
-        seat=seat, name="step", prompt=prompt, clause="at43.activation.combinations", options=(*options, done)
-    )
+    (key,) = yield Choose(seat=seat, name="step", prompt=prompt, clause="at43.activation.combinations", options=options)
     if key.startswith("fire:"):
         yield from _fire(game, unit, acts, key[5:])
     elif key == drill.FIRE_AT_WILL_KEY:
@@ -139,15 +141,16 @@ def _shots(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
     """A salvo of each kind of weapon that may fire now and has something in sight, and fire at will before it."""
     if not acts.may_shoot or acts.rushed or not _may_fire_now(game, unit, acts):
         return ()
-    kinds = tuple(arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if _is_on_time(arm, acts))
-    salvos = tuple(
-        Option(f"fire:{arm.id}", f"Fire: {arm.name}", "at43.shoot.different-targets")
-        for arm in kinds
-        if shoot.has_target(game, unit, arm, None, acts.fired)
-    )
+    kinds = [arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if _is_on_time(arm, acts)]
+    salvos = tuple([_salvo(arm.id) for arm in kinds if shoot.has_target(game, unit, arm, None, acts.fired)])
     if salvos and drill.can_fire_at_will(game, unit, acts.moved):
         return (*salvos, drill.FIRE_AT_WILL_OPTION)
     return salvos
+
+
+@cache
+def _salvo(weapon_id: str) -> Option:
+    return Option(f"fire:{weapon_id}", f"Fire: {weapon(weapon_id).name}", "at43.shoot.different-targets")
 
 
 def _may_fire_now(game: Game, unit: int, acts: Acts) -> bool:
@@ -163,7 +166,7 @@ def _is_on_time(arm: Weapon, acts: Acts) -> bool:
 def _fight(game: Game, unit: int) -> tuple[Option, ...]:
     if not melee.can_attack(game, unit):
         return ()
-    return (Option("fight", "Attack in close combat", "at43.melee.when"),)
+    return (FIGHT,)
 
 
 def _fire(game: Game, unit: int, acts: Acts, weapon_id: str) -> Script[None]:

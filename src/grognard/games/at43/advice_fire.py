@@ -122,6 +122,6 @@ def overwatch_worth(game: Game, seat_view: SeatView, key: str) -> float:
 
 def fight_worth(game: Game, unit: int) -> float:
     """Each attacker against the first foe in reach."""
-    first = {one: foe for one, foe in reversed(contacts(game, unit))}
+    first = dict(reversed(contacts(game, unit)))
     blows = blows_of(game, tuple(first.items()))
     return 0.5 + sum(chain_worth(game, seat_of(game, unit), chain_of(game, blow)) for blow in blows)

@@ -112,12 +112,13 @@ def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     unit = int(form.about[0][1:])
     reach = max(mover.allowance for mover in form.movers)
     goals = _best_aims(game, unit)
-    found: list[Answer] = [()]
-    for start in _starts(game, form, pick):
-        for goal, _ in goals:
-            for stride in (reach, reach // 2):
-                found.append(propose(form, seat_view.table, start, _toward(start, goal, stride)))
-    return tuple(dict.fromkeys(found))
+    ways = [
+        (start, _toward(start, goal, stride))
+        for start in _starts(game, form, pick)
+        for goal, _ in goals
+        for stride in (reach, reach // 2)
+    ]
+    return tuple(dict.fromkeys([(), *(propose(form, seat_view.table, start, end) for start, end in ways)]))
 
 
 def _best_aims(game: Game, unit: int) -> list[Aim]:
@@ -141,7 +142,8 @@ def _starts(game: Game, form: Move, pick: Stream) -> list[Point]:
 
 def move_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
     form = seat_view.decision
-    assert isinstance(form, Move) and form.cohesion is not None
+    assert isinstance(form, Move)
+    assert form.cohesion is not None
     unit = int(form.about[0][1:])
     chief = form.cohesion.leader
     paths = dict(answer)

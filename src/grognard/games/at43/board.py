@@ -1,6 +1,7 @@
 """The board: terrain with its Size, what can be crossed or destroyed, and how players place it before the battle."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from grognard.engine import moves
 from grognard.engine.bounds import any_spot
@@ -13,7 +14,7 @@ from grognard.engine.space.shapes import outline_at
 from grognard.engine.state import CLOCK, Feature, Point, next_id
 
 from .profiles import TerrainKind, terrain
-from .scenario import Deployment, Edge, Placing, Rect, Scenario, scenario
+from .scenario import Deployment, Edge, Rect, Scenario, scenario
 from .terms import STRUCTURE, WALL, enemy
 
 PLACING = "at43.board.placing-terrain"
@@ -65,7 +66,8 @@ def _structure(card: TerrainKind) -> dict[str, int]:
 def destroyable(game: Game, seat: int) -> tuple[int, ...]:
     """The elements this seat may shoot at or attack: those with structure points, but not its own object."""
     own = f"object:{seat}"
-    return tuple(piece.id for piece in game.state.features if piece.counters.get(STRUCTURE) and own not in piece.tags)
+    pieces = [piece for piece in game.state.features if piece.counters.get(STRUCTURE)]
+    return tuple([piece.id for piece in pieces if own not in piece.tags])
 
 
 # -- placing terrain before the battle -----------------------------------------------------------------------------
@@ -74,13 +76,17 @@ def destroyable(game: Game, seat: int) -> tuple[int, ...]:
 def terrain_left(game: Game) -> int:
     """How many elements of the mission's list have not come up yet."""
     placing = scenario(game.state.scenario).placing
-    return 0 if placing is None else len(_kinds(placing)) - game.state.clock.get(DONE, 0)
+    return 0 if placing is None else len(_kinds(game.state.scenario)) - game.state.clock.get(DONE, 0)
 
 
-def _kinds(placing: Placing) -> list[str]:
+@cache
+def _kinds(mission: str) -> tuple[str, ...]:
     """What comes up in which order: each kind in the order of the list, for each player in turn where both have it."""
+    placing = scenario(mission).placing
+    if placing is None:
+        return ()
     copies = 2 if placing.mode == "each" else 1
-    return [lot.kind for lot in placing.lots for _ in range(lot.number * copies)]
+    return tuple(lot.kind for lot in placing.lots for _ in range(lot.number * copies))
 
 
 @implements("at43.board.placing-terrain")
@@ -96,8 +102,8 @@ def place_terrain(game: Game) -> Script[None]:
         game.count(PLACING, (CLOCK, FIRST, first + 1))
     done = game.state.clock.get(DONE, 0)
     seat = (game.state.clock[FIRST] - 1 + done) % 2
-    kind = _kinds(placing)[done]
-    form, full = _form(game, seat, terrain(kind)), f"terrain-full.{kind}.{seat}"
+    kind = _kinds(game.state.scenario)[done]
+    form, full = _form(game.state.scenario, seat, kind), f"terrain-full.{kind}.{seat}"
     if not game.state.clock.get(full) and any_spot(form, game.table):
         ((_, at, turn),) = yield form
         game.tell(Placed(PLACING, features=(feature_for(kind, at, turn, next_id(game.state.features)),)))
@@ -114,8 +120,10 @@ def _roll_off() -> Script[int]:
             return int(winner)
 
 
-def _form(game: Game, seat: int, card: TerrainKind) -> moves.Place:
-    mission = scenario(game.state.scenario)
+@cache
+def _form(mission_id: str, seat: int, kind: str) -> moves.Place:
+    """The decision where to set an element down: the same for every element of a kind."""
+    mission, card = scenario(mission_id), terrain(kind)
     return moves.Place(
         seat=seat,
         name="terrain",

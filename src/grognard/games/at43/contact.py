@@ -12,7 +12,7 @@ from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref
 from . import damage
 from .board import destroyable
 from .profiles import figure, terrain
-from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_special, members
+from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_special, is_vehicle, members
 
 TERRAIN_COMBAT = 0
 Touch = tuple[int, str]
@@ -37,6 +37,8 @@ def armed(game: Game, unit: int) -> tuple[int, ...]:
 def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
     """Each attacker with everything within 2.5 cm of him that he may attack, no wall of Size 2 or more between."""
     group = members(game, unit)
+    if is_vehicle(game, unit) and not armed(game, unit):
+        return ()
     if not is_foe_within(game.table, group, ENGAGEMENT, WALL, True) and not is_terrain_near(
         game.table, group, ENGAGEMENT
     ):

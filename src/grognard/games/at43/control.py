@@ -6,7 +6,7 @@ from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Began, Ended, Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Marker, Tags, marker_ref, number_of, seat_ref
 
 from . import incidents, mission, victory
@@ -63,6 +63,7 @@ def controller(game: Game, marker: Marker) -> int | None:
     return None if first == second else int(second > first)
 
 
+@remembered
 def claimants(game: Game, seat: int) -> list[int]:
     """Fighters who can hold a marker."""
     units = [

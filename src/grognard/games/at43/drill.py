@@ -3,9 +3,12 @@
 Overwatch fire itself is in `overwatch`.
 """
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
+from grognard.engine.state import Ref
 
 from .terms import (
     DISORGANISED,
@@ -15,9 +18,11 @@ from .terms import (
     JAMMED,
     OVERWATCH,
     SHIELD,
+    SPECIAL,
     STAYS,
     TAKE_COVER,
     has,
+    has_fighter,
     is_engaged,
     is_hero,
     is_in_play,
@@ -39,6 +44,7 @@ COVER_NEED = 4
 TAKEN_COVER_NEED = 3
 FIRE_AT_WILL_KEY = "fire-at-will"
 FIRE_AT_WILL_OPTION = Option(FIRE_AT_WILL_KEY, "Fire at will for 1 LP, no move", "at43.drill.fire-at-will", None, COST)
+ENDING = (*END_DRILLS, FIRE_AT_WILL, STAYS)
 LABELS = {
     OVERWATCH: ("Overwatch: fire once after an enemy move", "at43.drill.overwatch"),
     HIT_THE_DECK: ("Hit the deck: not hit between others", "at43.drill.hit-the-deck"),
@@ -58,7 +64,7 @@ def can_drill(game: Game, unit: int) -> bool:
 def end_all(game: Game, unit: int, clause: str = "at43.drill.duration") -> None:
     """Drills end when the unit's next activation starts or it becomes disorganised."""
     tags = unit_of(game, unit).tags
-    ended = tuple(tag for tag in (*END_DRILLS, FIRE_AT_WILL, STAYS) if tag in tags)
+    ended = tuple([tag for tag in ENDING if tag in tags]) if tags else ()
     if ended:
         game.tag(clause, ref(unit), drops=ended)
 
@@ -69,7 +75,7 @@ def end_all(game: Game, unit: int, clause: str = "at43.drill.duration") -> None:
 @implements("at43.drill.split-fire")
 def offer_split_fire(game: Game, unit: int) -> Script[bool]:
     """At the beginning: the special weapons may fire at another moment of this activation than the rest."""
-    if not can_split(game, unit) or not can_drill(game, unit):
+    if not can_drill(game, unit) or not can_split(game, unit):
         return False
     (key,) = yield Choose(
         seat=seat_of(game, unit),
@@ -77,10 +83,7 @@ def offer_split_fire(game: Game, unit: int) -> Script[bool]:
         prompt=f"{name(game, unit)}: split fire?",
         clause="at43.drill.split-fire",
         about=(ref(unit),),
-        options=(
-            Option("split-fire", "Split fire for 1 LP", "at43.drill.split-fire", ref(unit), COST),
-            Option("none", "Fire together", "at43.shoot.special-same-time"),
-        ),
+        options=_split_options(ref(unit)),
     )
     if key == "none":
         return False
@@ -88,12 +91,19 @@ def offer_split_fire(game: Game, unit: int) -> Script[bool]:
     return True
 
 
+@lru_cache(maxsize=256)
+def _split_options(unit: Ref) -> tuple[Option, ...]:
+    return (
+        Option("split-fire", "Split fire for 1 LP", "at43.drill.split-fire", unit, COST),
+        Option("none", "Fire together", "at43.shoot.special-same-time"),
+    )
+
+
 def can_split(game: Game, unit: int) -> bool:
     """Infantry with special weapons and others that could fire."""
-    bearers = [id for id in members(game, unit) if is_special(game, id)]
-    if not bearers or not is_infantry(game, unit):
+    if not is_infantry(game, unit) or not has_fighter(game, unit, SPECIAL):
         return False
-    return any(id not in bearers and ranged_weapons(game, id) for id in members(game, unit))
+    return bool([id for id in members(game, unit) if not is_special(game, id) and ranged_weapons(game, id)])
 
 
 @implements("at43.drill.fire-at-will")
@@ -120,9 +130,7 @@ def offer_end(game: Game, unit: int, shot: bool) -> Script[None]:
     if not can_drill(game, unit):
         return
     offered = end_drills(game, unit, shot)
-    options = tuple(Option(drill, LABELS[drill][0], LABELS[drill][1], ref(unit), COST) for drill in offered)
-    if not options:
-        return
+    options = _end_options(offered, ref(unit))
     keys = yield Choose(
         seat=seat_of(game, unit),
         name="drill",
@@ -139,6 +147,11 @@ def offer_end(game: Game, unit: int, shot: bool) -> Script[None]:
         game.tag(LABELS[key][1], ref(unit), adds=(key,))
 
 
+@lru_cache(maxsize=512)
+def _end_options(offered: tuple[str, ...], unit: Ref) -> tuple[Option, ...]:
+    return tuple(Option(drill, *LABELS[drill], unit, COST) for drill in offered)
+
+
 def end_drills(game: Game, unit: int, shot: bool) -> tuple[str, ...]:
     """What may be declared when the activation finishes."""
     own = (HIT_THE_DECK, TAKE_COVER) if is_infantry(game, unit) else (SHIELD,)
@@ -152,7 +165,7 @@ def can_watch(game: Game, unit: int, shot: bool) -> bool:
 
 
 def _is_armed(game: Game, unit: int) -> bool:
-    return any(ranged_weapons(game, id) for id in members(game, unit))
+    return bool([id for id in members(game, unit) if ranged_weapons(game, id)])
 
 
 # -- what drills mean for those who fire ------------------------------------------------------------------------------
@@ -174,12 +187,10 @@ def cover_need(game: Game, unit: int) -> int:
 @implements("at43.drill.shield-formation", "at43.drill.shield-formation-zone")
 def shields_for(game: Game, target: int) -> tuple[int, ...]:
     """Vehicles in shield formation that give cover to a unit like terrain of their Size, never to each other."""
-    units = [
-        unit.id for unit in game.state.units if SHIELD in unit.tags and unit.id != target and is_in_play(game, unit.id)
-    ]
-    if not units or has(game, target, SHIELD):
+    units = [unit.id for unit in game.state.units if SHIELD in unit.tags]
+    if not units or target in units:
         return ()
-    return tuple(id for unit in units for id in members(game, unit))
+    return tuple(id for unit in units if is_in_play(game, unit) for id in members(game, unit))
 
 
 @implements("at43.drill.shield-formation-zone")

@@ -10,7 +10,8 @@ from .terms import GROUNDED, OVERWATCH, grounded_members, has, is_soldier, membe
 
 def is_pinned(game: Game, unit: int) -> bool:
     """More than half of the members are grounded."""
-    return 2 * len(grounded_members(game, unit)) > len(members(game, unit))
+    down = grounded_members(game, unit)
+    return bool(down) and 2 * len(down) > len(members(game, unit))
 
 
 @implements("at43.grounded.effects")
@@ -27,7 +28,8 @@ def ground(game: Game, models: tuple[int, ...], clause: str) -> None:
 
 def standing(game: Game, models: tuple[int, ...]) -> tuple[int, ...]:
     """Those not grounded: only they can stand in a zone of fire."""
-    return tuple(id for id in models if GROUNDED not in game.state.models[id].tags)
+    pieces = game.state.models
+    return tuple([id for id in models if GROUNDED not in pieces[id].tags])
 
 
 @implements("at43.grounded.few", "at43.grounded.many")

@@ -3,13 +3,16 @@
 The clock remembers a paid delay (`delayed:<seat>`) and the cards of a double activation still to resolve (`double`).
 """
 
+from functools import cache, lru_cache
+from operator import attrgetter
+
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Dealt
 from grognard.engine.script import Game, Script
-from grognard.engine.state import CLOCK, Card
+from grognard.engine.state import CLOCK, Card, Ref
 
 from . import weapon
 from .ability import has_relay, officer_card
@@ -22,6 +25,14 @@ DOUBLE_COST = 2
 RELOCATE_COST = 1
 RALLY_COST = 2
 DOUBLE = "double"
+REVEAL_OPTION = Option("reveal", "Reveal the first card", "at43.round.alternate")
+DELAY_OPTION = Option("delay", f"Delay for {DELAY_COST} LP: pass this turn", "at43.lp.delay", None, DELAY_COST)
+DOUBLE_OPTION = Option(
+    "double", f"Double for {DOUBLE_COST} LP: two cards this turn", "at43.lp.double", None, DOUBLE_COST
+)
+RELOCATE_OPTION = Option(
+    "relocate", f"Relocate the first card for {RELOCATE_COST} LP", "at43.lp.relocate", None, RELOCATE_COST
+)
 
 
 # -- activating -------------------------------------------------------------------------------------------------------
@@ -43,20 +54,24 @@ def pay_activation(game: Game, unit: int) -> Script[bool]:
     if cost > lp(game, seat):
         game.note("at43.lp.activate", f"{name(game, unit)}: no LP to activate it, it does nothing", ref(unit))
         return False
-    pays = Option("pay", f"Activate for {cost} LP", "at43.lp.activate", ref(unit), cost)
-    none = Option("none", "Keep the LP, it does nothing", "at43.lp.activate")
     (key,) = yield Choose(
         seat=seat,
         name="pay",
         prompt=f"{name(game, unit)}: activate it?",
         clause="at43.lp.activate",
         about=(ref(unit),),
-        options=(pays, none),
+        options=_paying(cost, ref(unit)),
     )
     if key == "none":
         return False
     pay(game, seat, cost, "at43.lp.activate")
     return True
+
+
+@lru_cache(maxsize=256)
+def _paying(cost: int, unit: Ref) -> tuple[Option, ...]:
+    pays = Option("pay", f"Activate for {cost} LP", "at43.lp.activate", unit, cost)
+    return pays, Option("none", "Keep the LP, it does nothing", "at43.lp.activate")
 
 
 @implements("at43.lp.rally")
@@ -91,7 +106,7 @@ def rally(game: Game, unit: int) -> Script[bool]:
 def row(game: Game, seat: int) -> tuple[Card, ...]:
     """The face-down cards of a seat from left to right."""
     cards = [card for card in game.state.cards if card.pile == ROW and card.owner == seat and not card.up]
-    return tuple(sorted(cards, key=lambda card: card.index))
+    return tuple(sorted(cards, key=attrgetter("index")))
 
 
 def has_delayed(game: Game, seat: int) -> bool:
@@ -102,12 +117,16 @@ def has_delayed(game: Game, seat: int) -> bool:
 @implements("at43.lp.one-row-change")
 def row_changes(game: Game, seat: int) -> tuple[Option, ...]:
     """What a seat may do with its turn before the card is revealed: at most one of the three changes."""
-    offers = [
-        option
-        for option in (_delay_option(game, seat), _double_option(game, seat), _relocate_option(game, seat))
-        if option is not None and option.cost <= lp(game, seat)
-    ]
-    return (Option("reveal", "Reveal the first card", "at43.round.alternate"), *offers)
+    pool = lp(game, seat)
+    if pool < RELOCATE_COST:
+        return (REVEAL_OPTION,)
+    left = row_length(game, seat)
+    offers = [option for option in _delay_or_double(game, seat) if option.cost <= pool] if left else []
+    return (REVEAL_OPTION, *offers, RELOCATE_OPTION) if left > 1 else (REVEAL_OPTION, *offers)
+
+
+def row_length(game: Game, seat: int) -> int:
+    return len([card for card in game.state.cards if card.pile == ROW and card.owner == seat and not card.up])
 
 
 @implements("at43.lp.lost-turn")
@@ -117,11 +136,11 @@ def forget_delay(game: Game, seat: int) -> None:
         game.count("at43.lp.lost-turn", (CLOCK, f"delayed:{seat}", -1))
 
 
-def _delay_option(game: Game, seat: int) -> Option | None:
-    """Not twice running, and only while both have cards (at43.round.out-of-cards)."""
-    if has_delayed(game, seat) or not row(game, seat) or not row(game, 1 - seat):
-        return None
-    return Option("delay", f"Delay for {DELAY_COST} LP: pass this turn", "at43.lp.delay", None, DELAY_COST)
+def _delay_or_double(game: Game, seat: int) -> tuple[Option, ...]:
+    """No delay twice running, and only while both have cards (at43.round.out-of-cards); a double after a delay."""
+    if has_delayed(game, seat):
+        return (DOUBLE_OPTION,)
+    return (DELAY_OPTION,) if row_length(game, 1 - seat) else ()
 
 
 @implements("at43.lp.delay")
@@ -131,12 +150,6 @@ def delay(game: Game, seat: int) -> None:
     game.count("at43.lp.delay", (CLOCK, f"delayed:{seat}", 1))
 
 
-def _double_option(game: Game, seat: int) -> Option | None:
-    if not has_delayed(game, seat) or not row(game, seat):
-        return None
-    return Option("double", f"Double for {DOUBLE_COST} LP: two cards this turn", "at43.lp.double", None, DOUBLE_COST)
-
-
 @implements("at43.lp.double", "at43.lp.double-dead")
 def double(game: Game, seat: int) -> None:
     """Two cards one after the other, if the last turn was delayed; with one card left just that one."""
@@ -144,27 +157,23 @@ def double(game: Game, seat: int) -> None:
     game.count("at43.lp.double", (CLOCK, DOUBLE, min(2, len(row(game, seat)))))
 
 
-def _relocate_option(game: Game, seat: int) -> Option | None:
-    if len(row(game, seat)) < 2:
-        return None
-    return Option(
-        "relocate", f"Relocate the first card for {RELOCATE_COST} LP", "at43.lp.relocate", None, RELOCATE_COST
-    )
-
-
 @implements("at43.lp.relocate")
 def relocate(game: Game, seat: int) -> Script[None]:
     """Put the leftmost face-down card anywhere else in the row; the card that is then first must be played."""
     pay(game, seat, RELOCATE_COST, "at43.lp.relocate")
     cards = row(game, seat)
-    options = tuple(
-        Option(str(place), _slot_label(place, len(cards)), "at43.lp.relocate") for place in range(1, len(cards))
-    )
+    options = _slots(len(cards))
     (key,) = yield Choose(
         seat=seat, name="slot", prompt="Where does the first card go?", clause="at43.lp.relocate", options=options
     )
     place = int(key)
     deal(game, seat, (*cards[1 : place + 1], cards[0], *cards[place + 1 :]), "at43.lp.relocate")
+
+
+@cache
+def _slots(number: int) -> tuple[Option, ...]:
+    """Where the first of so many cards may go."""
+    return tuple(Option(str(place), _slot_label(place, number), "at43.lp.relocate") for place in range(1, number))
 
 
 def _slot_label(place: int, number: int) -> str:

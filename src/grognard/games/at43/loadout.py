@@ -1,18 +1,21 @@
-"""What a unit shoots with: its kinds of ranged weapon and who bears which, worked out once for every make-up of a unit."""
+"""What a unit shoots with: its kinds of ranged weapon and who bears which, worked out once for every make-up."""
 
 from functools import lru_cache
 
 from msgspec import Struct
 
 from grognard.engine.script import Game, remembered
+from grognard.engine.state import Model
 
 from . import vehicle
 from .attack import Shooters
 from .profiles import Weapon, figure, weapon
-from .terms import SPECIAL, ranged_weapons
+from .terms import SPECIAL, soldiers_arms
 
-Armed = tuple[int, str, bool, tuple[str, ...]]
-"""A fighter, his profile, whether he bears a special weapon, and the ids of his working ranged weapons."""
+Fighter = tuple[int, str, tuple[str, ...], tuple[str, ...]]
+"""All that decides what a fighter shoots with: profile, tags, and of a vehicle the ids of the weapons that work."""
+Armed = tuple[int, bool, bool, tuple[Weapon, ...]]
+"""A fighter, whether he is a hero, whether he bears a special weapon, and his ranged weapons."""
 
 
 class Loadout(Struct, frozen=True, gc=False):
@@ -30,42 +33,41 @@ class Loadout(Struct, frozen=True, gc=False):
 def loadout(game: Game, unit: int) -> Loadout:
     models = game.state.models
     group = [models[id] for id in game.state.units[unit].members]
-    return _loadout(tuple([(one.id, one.profile, SPECIAL in one.tags, _arm_ids(game, one.id)) for one in group]))
+    return _loadout(tuple([(one.id, one.profile, one.tags, _working(game, one) if one.solid else ()) for one in group]))
 
 
-def _arm_ids(game: Game, model: int) -> tuple[str, ...]:
-    piece = game.state.models[model]
-    if piece.solid:
-        return tuple([arm.id for arm in vehicle.weapons(game, model)])
-    return _soldiers_arm_ids(ranged_weapons(game, model))
-
-
-@lru_cache(maxsize=256)
-def _soldiers_arm_ids(arms: tuple[Weapon, ...]) -> tuple[str, ...]:
-    return tuple(arm.id for arm in arms)
+def _working(game: Game, piece: Model) -> tuple[str, ...]:
+    return tuple([arm.id for arm in vehicle.weapons(game, piece.id)])
 
 
 @lru_cache(maxsize=4096)
-def _loadout(fighters: tuple[Armed, ...]) -> Loadout:
-    standard = _standard(fighters)
-    special = dict.fromkeys(id for _, _, is_special, arms in fighters if is_special for id in arms)
-    carried = dict.fromkeys(id for *_, arms in fighters for id in arms)
-    strange = [(one, id) for one, profile, _, arms in fighters if figure(profile).hero for id in arms]
-    joining = [(one, weapon(id)) for one, id in strange if id not in standard]
-    heroes = {one for one, profile, _, _ in fighters if figure(profile).hero}
-    own = {id: [(one, weapon(id)) for one, _, _, arms in fighters for arm in arms if arm == id] for id in carried}
+def _loadout(fighters: tuple[Fighter, ...]) -> Loadout:
+    group = [_armed(one) for one in fighters]
+    standard = _standard(group)
+    kinds = dict.fromkeys((*standard, *(arm.id for _, _, special, arms in group if special for arm in arms)))
+    heroes = {id for id, hero, _, _ in group if hero}
+    own: dict[str, list[tuple[int, Weapon]]] = {}
+    for id, _, _, arms in group:
+        for arm in arms:
+            own.setdefault(arm.id, []).append((id, arm))
+    joining = [(id, arm) for id, hero, _, arms in group if hero for arm in arms if arm.id not in standard]
     return Loadout(
         standard,
-        tuple(weapon(id) for id in dict.fromkeys((*standard, *special))),
+        tuple(weapon(id) for id in kinds),
         {id: _heroes_last(pairs, heroes) for id, pairs in own.items()},
         {id: _heroes_last(pairs + joining, heroes) for id, pairs in own.items()},
     )
 
 
-def _standard(fighters: tuple[Armed, ...]) -> tuple[str, ...]:
-    plain = [(profile, arms) for _, profile, is_special, arms in fighters if not is_special]
-    own = dict.fromkeys(id for profile, arms in plain if not figure(profile).hero for id in arms)
-    return tuple(own or dict.fromkeys(id for _, arms in plain for id in arms))
+def _armed(fighter: Fighter) -> Armed:
+    id, profile, tags, working = fighter
+    arms = tuple(map(weapon, working)) if figure(profile).solid else soldiers_arms(profile, tags)
+    return id, figure(profile).hero != "", SPECIAL in tags, arms
+
+
+def _standard(group: list[Armed]) -> tuple[str, ...]:
+    plain = [(hero, arm.id) for _, hero, special, arms in group if not special for arm in arms]
+    return tuple(dict.fromkeys(id for hero, id in plain if not hero) or dict.fromkeys(id for _, id in plain))
 
 
 def _heroes_last(pairs: list[tuple[int, Weapon]], heroes: set[int]) -> Shooters:

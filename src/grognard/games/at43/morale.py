@@ -112,7 +112,7 @@ def present(game: Game, unit: int) -> int:
 @implements("at43.morale.when")
 def test_on_activation(game: Game, unit: int) -> Script[None]:
     """One test when the card is revealed, before any LP are spent on the unit."""
-    if is_in_play(game, unit) and not never_tests(game, unit) and is_shaken(game, unit):
+    if is_in_play(game, unit) and is_shaken(game, unit) and not never_tests(game, unit):
         yield from test(game, unit, "at43.morale.when")
 
 

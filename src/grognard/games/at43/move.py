@@ -1,5 +1,7 @@
 """Moving a unit: which move it may make, how far each fighter goes, what hinders him, and who is engaged at the end."""
 
+from functools import cache, lru_cache
+
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
@@ -11,20 +13,21 @@ from grognard.engine.space import ENEMIES, ENEMIES_SOLID, FRIENDS, FRIENDS_SOLID
 from grognard.engine.state import Point, unit_ref
 
 from . import ability, drill, mission, overwatch, routine, vehicle
+from .profiles import figure
 from .terms import (
     ENGAGEMENT,
     WALL,
     enemy_soldiers,
-    figure_of,
     is_alive,
+    is_engaged,
     is_immobile,
-    is_soldier,
+    is_infantry,
     is_vehicle,
     members,
     name,
     soldiers,
 )
-from .unit import can_end_together, cohesion
+from .unit import can_end_together, cohesion, is_in_cohesion
 
 COMBAT, RUSH, ENGAGED, HALF = "combat", "rush", "engaged", "half"
 CLAUSES = {
@@ -47,6 +50,7 @@ RULES: Rules = (
     ("neighbour", "at43.unit.cohesion-neighbour"),
     ("leader", "at43.unit.cohesion-leader"),
 )
+RULES_OF: dict[str, Rules] = {kind: (("far", clause), *RULES[1:]) for kind, clause in CLAUSES.items()}
 
 
 # -- engagement ----------------------------------------------------------------------------------------------------
@@ -68,7 +72,7 @@ def starts_engaged(game: Game, unit: int) -> bool:
 @implements("at43.move.engagement", "at43.move.leave-combat", "at43.move.through-engagement-zone")
 def _note_engagement(game: Game, unit: int, before: tuple[int, ...]) -> None:
     """Only where a move ends counts: say who is engaged now, or that the unit got free."""
-    now = engaging(game, unit)
+    now = engaging(game, unit) if is_engaged(game, unit) else ()
     for foe in now:
         if foe not in before:
             words = f"{name(game, unit)} and {name(game, foe)} are engaged"
@@ -87,11 +91,15 @@ def kinds(game: Game, unit: int, fired: bool, start_engaged: bool, dash: bool = 
         offered: tuple[str, ...] = (ENGAGED,)
     else:
         offered = (COMBAT,) if fired else (COMBAT, RUSH)
-    return tuple(
-        Option(kind, f"{LABELS[kind]}, up to {_shown(most)} cm", CLAUSES[kind], unit_ref(unit))
-        for kind in offered
-        if (most := max((allowance(game, id, kind, dash) for id in members(game, unit)), default=0))
-    )
+    reach = [
+        (kind, max([allowance(game, id, kind, dash) for id in members(game, unit)], default=0)) for kind in offered
+    ]
+    return tuple([_offer(kind, most, unit) for kind, most in reach if most])
+
+
+@lru_cache(maxsize=1024)
+def _offer(kind: str, most: int, unit: int) -> Option:
+    return Option(kind, f"{LABELS[kind]}, up to {_shown(most)} cm", CLAUSES[kind], unit_ref(unit))
 
 
 def _shown(hundredths: int) -> str:
@@ -101,21 +109,24 @@ def _shown(hundredths: int) -> str:
 @implements("at43.move.combat", "at43.move.rush", "at43.move.engaged")
 def allowance(game: Game, model: int, kind: str, dash: bool = False) -> int:
     """How far this fighter may go, by his own card; a vehicle without propulsion stays."""
-    if is_immobile(game, model):
+    piece = game.state.models[model]
+    if piece.solid and is_immobile(game, model):
         return 0
-    movement = figure_of(game, model).movement
-    if kind == COMBAT:
-        return movement
+    return routine.dash_length(game, piece.unit) if dash and kind == RUSH else _usual(piece.profile, kind)
+
+
+@cache
+def _usual(profile: str, kind: str) -> int:
+    card = figure(profile)
     if kind == RUSH:
-        more = SOLDIERS_RUSH if is_soldier(game, model) else VEHICLES_RUSH
-        return routine.dash_length(game, game.state.models[model].unit) if dash else movement + more
-    return movement // 2
+        return card.movement + (VEHICLES_RUSH if card.solid else SOLDIERS_RUSH)
+    return card.movement if kind == COMBAT else card.movement // 2
 
 
 def movers(game: Game, unit: int, kind: str, dash: bool = False, together: bool = False) -> tuple[Mover, ...]:
     """Those who can move, each with his allowance; with `together` also those who cannot."""
     reach = [(id, allowance(game, id, kind, dash)) for id in members(game, unit)]
-    return tuple(Mover(id, most) for id, most in reach if most or together)
+    return tuple([Mover(id, most) for id, most in reach if most or together])
 
 
 @implements("at43.move.obstacles", "at43.move.friends", "at43.move.enemies")
@@ -133,7 +144,7 @@ def passes(game: Game, unit: int, kind: str) -> int:
 def move(game: Game, unit: int, kind: str, dash: bool = False) -> Script[bool]:
     """Ask for the move and carry it out with all that follows at once; close combat stays open, also after a rush.
     Returns whether anybody changed place."""
-    before = engaging(game, unit)
+    before = engaging(game, unit) if is_engaged(game, unit) else ()
     together = yield from _stay_or_leave(game, unit)
     answer: tuple[Path, ...] = yield ask(game, unit, kind, dash, together)
     paths = _with_starts(game, answer)
@@ -149,7 +160,8 @@ def move(game: Game, unit: int, kind: str, dash: bool = False) -> Script[bool]:
 
 def finish(game: Game, unit: int) -> Script[None]:
     """What follows every move, also the one onto the board: abandoned vehicles, evacuation, then enemy overwatch."""
-    yield from vehicle.abandon(game, unit)
+    if is_vehicle(game, unit):
+        yield from vehicle.abandon(game, unit)
     if is_alive(game, unit):
         yield from mission.evacuate(game, unit)
     drill.end_shield(game, unit)
@@ -166,27 +178,34 @@ def ask(game: Game, unit: int, kind: str, dash: bool = False, together: bool = F
     return Move(
         seat=game.state.units[unit].seat,
         name="move",
-        prompt=f"{name(game, unit)}: {LABELS[kind].lower()}, up to {_shown(max(one.allowance for one in who))} cm",
+        prompt=f"{name(game, unit)}: {LABELS[kind].lower()}, up to {_shown(max([one.allowance for one in who]))} cm",
         clause=CLAUSES[kind],
         about=(unit_ref(unit),),
         movers=who,
         passes=through,
         cohesion=bound,
-        rules=(("far", CLAUSES[kind]), *RULES[1:]),
-        may_break=not can_end_together(game, who, bound, through),
+        rules=RULES_OF[kind],
+        may_break=not (_is_together(game, unit, who) or can_end_together(game, who, bound, through)),
     )
+
+
+def _is_together(game: Game, unit: int, who: tuple[Mover, ...]) -> bool:
+    """A unit that moves as a whole from a place where it is in cohesion can end so: it need not go anywhere."""
+    return len(who) == len(members(game, unit)) and is_in_cohesion(game, unit)
 
 
 def _bound(game: Game, unit: int, who: tuple[Mover, ...]) -> Cohesion:
     """Those who go keep together: where the leader stays behind immobile, around the first of them."""
     bound = cohesion(game, unit)
-    return bound if any(one.model == bound.leader for one in who) else replace(bound, leader=who[0].model)
+    return bound if bound.leader in [one.model for one in who] else replace(bound, leader=who[0].model)
 
 
 def _stay_or_leave(game: Game, unit: int) -> Script[bool]:
     """Two vehicles beside an immobile one either stay in cohesion with it or leave it; a single one just goes.
     True: they stay together."""
     group = members(game, unit)
+    if is_infantry(game, unit):
+        return False
     mobile = [id for id in group if not is_immobile(game, id)]
     if len(mobile) == len(group) or len(mobile) < 2:
         return False

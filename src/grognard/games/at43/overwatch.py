@@ -13,7 +13,8 @@ from .terms import OVERWATCH, enemy_units, has, is_engaged, is_in_play, name, re
 @implements("at43.drill.overwatch-trigger", "at43.drill.overwatch-several", "at43.drill.overwatch-immediate")
 def overwatch_window(game: Game, mover: int) -> Script[None]:
     """A unit has moved: enemies on overwatch may fire at it one after another, each decided after the last."""
-    if not any(has(game, unit, OVERWATCH) for unit in enemy_units(game, mover)):
+    units = game.state.units
+    if not [unit for unit in enemy_units(game, mover) if OVERWATCH in units[unit].tags]:
         return
     lose_overwatch(game, mover)
     while is_in_play(game, mover):

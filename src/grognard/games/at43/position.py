@@ -59,8 +59,8 @@ class Position:
         """A unit in play with one fighter at each place (the hero first); `lost` fighters have fallen before."""
         strength = len(at) - (1 if hero else 0)
         who = Muster(
-            seat, profile, strength, name, leader, officer, hero, pilot, special or {}, relay, medic, mechanic, tuple(tags),
-            {"strength": len(at) + lost},
+            seat, profile, strength, name, leader, officer, hero, pilot, special or {}, relay, medic, mechanic,
+            tuple(tags), {"strength": len(at) + lost},
         )  # fmt: skip
         unit, models = muster(who, len(self._units), len(self._models), [_point(spot) for spot in at])
         self._units.append(unit)

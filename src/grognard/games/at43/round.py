@@ -1,5 +1,8 @@
 """The round: leadership points, secret rows of cards and bids, the Authority test, alternating turns."""
 
+from functools import cache, lru_cache
+from operator import attrgetter
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option, Order, Together
 from grognard.engine.dice import Contest, Hand
@@ -39,18 +42,21 @@ def lay_rows(game: Game) -> Script[None]:
         orders |= yield Together(forms)
     for seat in (0, 1):
         first = next_id(game.state.cards)
-        row = tuple(
-            Card(first + index, ROW, index, seat, f"u{unit}", known=(seat,)) for index, unit in enumerate(orders[seat])
-        )
-        game.tell(Dealt("at43.round.card-order", ROW, seat, row))
+        row = [Card(first + at, ROW, at, seat, f"u{unit}", False, (seat,)) for at, unit in enumerate(orders[seat])]
+        game.tell(Dealt("at43.round.card-order", ROW, seat, tuple(row)))
         game.tell(Dealt("at43.round.card-order", PLAYED, seat, ()))
     game.tell(Began("at43.round.authority-lp-when", step="bid"))
 
 
 def _row_form(game: Game, seat: int, cards: tuple[str, ...]) -> Order:
-    items = tuple(Option(key, name(game, int(key)), subject=f"u{key}") for key in cards)
+    items = tuple([_card_item(key, name(game, int(key))) for key in cards])
     prompt = "Lay your activation row, first card first"
     return Order(seat=seat, name="row", prompt=prompt, clause="at43.round.card-order", items=items, secret=True)
+
+
+@lru_cache(maxsize=256)
+def _card_item(key: str, words: str) -> Option:
+    return Option(key, words, subject=f"u{key}")
 
 
 @implements("at43.round.authority-lp", "at43.round.authority-lp-when")
@@ -72,6 +78,7 @@ def most_bid(game: Game, seat: int) -> int:
     return min(officer(commander_rank(game, seat)).most_bid, lp(game, seat))
 
 
+@cache
 def _bid_form(seat: int, most: int) -> Choose:
     clause = "at43.round.authority-lp"
     options = tuple(Option(str(amount), f"{amount} LP", clause, cost=amount) for amount in range(most + 1))
@@ -103,7 +110,12 @@ def authority_test(game: Game) -> Script[None]:
 
 def row(game: Game, seat: int) -> list[Card]:
     """The face-down cards of a seat from left to right."""
-    return sorted((c for c in game.state.cards if c.pile == ROW and c.owner == seat), key=lambda card: card.index)
+    return sorted([c for c in game.state.cards if c.pile == ROW and c.owner == seat], key=attrgetter("index"))
+
+
+def has_row(game: Game, seat: int) -> bool:
+    """Whether a seat has face-down cards left."""
+    return bool([card for card in game.state.cards if card.pile == ROW and card.owner == seat])
 
 
 @implements("at43.round.alternate", "at43.round.out-of-cards")
@@ -111,7 +123,7 @@ def turn(game: Game) -> Script[None]:
     """One turn: the seat may change its row, then reveals its leftmost card."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    if not row(game, seat):
+    if not has_row(game, seat):
         pass_turn(game)
         return
     if game.state.clock.get("double"):
@@ -137,7 +149,7 @@ def reveal(game: Game, seat: int, may_relocate: bool) -> Script[None]:
     unit = play_card(game, seat)
     if not is_alive(game, unit):
         game.note("at43.round.eliminated-card", f"{name(game, unit)} is eliminated: its card is discarded", f"u{unit}")
-        if not (may_relocate and row(game, seat) and (yield from leadership.relocate_dead(game, seat))):
+        if not (may_relocate and has_row(game, seat) and (yield from leadership.relocate_dead(game, seat))):
             finish_turn(game)
             return
         unit = play_card(game, seat)
@@ -153,8 +165,9 @@ def reveal(game: Game, seat: int, may_relocate: bool) -> Script[None]:
 def play_card(game: Game, seat: int) -> int:
     """Move the leftmost card from the row to the played ones, face up; its unit."""
     first, *rest = row(game, seat)
-    left = tuple(Card(c.id, ROW, index, seat, c.subject, known=(seat,)) for index, c in enumerate(rest))
-    game.tell(Dealt("at43.round.alternate", ROW, seat, left))
+    owner = (seat,)
+    left = [Card(c.id, ROW, index, seat, c.subject, False, owner) for index, c in enumerate(rest)]
+    game.tell(Dealt("at43.round.alternate", ROW, seat, tuple(left)))
     played = [c for c in game.state.cards if c.pile == PLAYED and c.owner == seat]
     shown = Card(first.id, PLAYED, len(played), seat, first.subject, True)
     game.tell(Dealt("at43.round.alternate", PLAYED, seat, (*played, shown)))
@@ -169,7 +182,7 @@ def finish_turn(game: Game) -> None:
         game.count("at43.lp.double", (CLOCK, "double", -1))
     seat = game.state.active
     assert seat is not None
-    if left > 1 and row(game, seat):
+    if left > 1 and has_row(game, seat):
         game.tell(Began("at43.lp.double", step="turn", acting=-1))
         return
     if left > 1:
@@ -182,9 +195,9 @@ def pass_turn(game: Game) -> None:
     """The other seat has the turn if it has cards; when all cards are resolved the control phase follows."""
     seat = game.state.active
     assert seat is not None
-    if row(game, 1 - seat):
+    if has_row(game, 1 - seat):
         game.tell(Began("at43.round.alternate", step="turn", seat=1 - seat, acting=-1))
-    elif row(game, seat):
+    elif has_row(game, seat):
         game.tell(Began("at43.round.out-of-cards", step="turn", acting=-1))
     else:
         game.tell(Began("at43.round.end", step="stragglers", acting=-1))

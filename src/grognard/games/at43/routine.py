@@ -3,10 +3,12 @@
 Uses are remembered as counters: the round on the overseer, the activation on the unit affected; nothing needs clearing.
 """
 
+from functools import cache, lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Counted
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import model_ref, number_of
 
 from . import morale, rebuild, transfer
@@ -30,7 +32,9 @@ from .terms import (
 )
 
 TRANSFER, DASH, HYPER, RECONSTRUCTION, REPAIR = "transfer", "dash", "hyper", "reconstruction", "repair"
+DONE = Option("done", "No more routines", "at43.routine.general")
 DASH_INFANTRY, DASH_VEHICLE = 3000, 3500
+KEYS = {routine: f"routine.{routine}" for routine in (TRANSFER, DASH, HYPER, RECONSTRUCTION, REPAIR)}
 PRICES = {TRANSFER: 1, DASH: 2, HYPER: 2, RECONSTRUCTION: 3, REPAIR: 1}
 
 
@@ -39,12 +43,17 @@ PRICES = {TRANSFER: 1, DASH: 2, HYPER: 2, RECONSTRUCTION: 3, REPAIR: 1}
 
 @implements("at43.routine.general")
 def is_therian(game: Game, unit: int) -> bool:
-    card = unit_of(game, unit).profile
+    return _army_of(unit_of(game, unit).profile) == "therians"
+
+
+@cache
+def _army_of(card: str) -> str:
     hero = hero_of(card)
-    return (hero.army if hero else profile(card).army) == "therians"
+    return hero.army if hero else profile(card).army
 
 
 @implements("at43.routine.category")
+@remembered
 def overseers(game: Game, unit: int) -> list[int]:
     """Overseers in play who may use routines on the unit: infantry ones on infantry, vehicle ones on vehicles."""
     if not is_therian(game, unit):
@@ -66,7 +75,7 @@ def is_ready(game: Game, overseer: int, routine: str) -> bool:
 
 
 def key_of(routine: str) -> str:
-    return f"routine.{routine}"
+    return KEYS[routine]
 
 
 def this_activation(game: Game) -> int:
@@ -109,11 +118,12 @@ def at_start(game: Game, unit: int) -> Script[bool]:
     """Routines that come before the move, in the order the owner likes; returns whether the unit dashes."""
     dash, declined = False, ""
     while True:
-        options = [option for option in offers(game, unit, dash) if option.key != declined]
+        options = offers(game, unit, dash)
+        if declined:
+            options = tuple([option for option in options if option.key != declined])
         if not options:
             return dash
-        done = Option("done", "No more routines", "at43.routine.general")
-        (key,) = yield choice(game, unit, "routine", (*options, done))
+        (key,) = yield choice(game, unit, "routine", (*options, DONE))
         if key == "done":
             return dash
         if key == DASH:
@@ -167,15 +177,17 @@ def dash_clause(game: Game, unit: int) -> str:
 
 def dash_offers(game: Game, unit: int) -> tuple[Option, ...]:
     """Only a unit that can rush has use for it."""
-    if (
-        not can_use(game, unit, DASH)
-        or is_engaged(game, unit)
-        or all(is_immobile(game, id) for id in members(game, unit))
-    ):
+    if not can_use(game, unit, DASH) or is_engaged(game, unit):
+        return ()
+    if not is_infantry(game, unit) and all(is_immobile(game, id) for id in members(game, unit)):
         return ()
     cost = price(game, seat_of(game, unit), DASH)
-    label = f"Dash for {cost} LP: rush up to {dash_length(game, unit) // 100} cm"
-    return (Option(DASH, label, dash_clause(game, unit), ref(unit), cost),)
+    return _dash_options(unit, cost, dash_length(game, unit), dash_clause(game, unit))
+
+
+@lru_cache(maxsize=256)
+def _dash_options(unit: int, cost: int, length: int, clause: str) -> tuple[Option, ...]:
+    return (Option(DASH, f"Dash for {cost} LP: rush up to {length // 100} cm", clause, ref(unit), cost),)
 
 
 @implements("at43.routine.dash-infantry", "at43.routine.dash-vehicle")
@@ -187,10 +199,14 @@ def dash_length(game: Game, unit: int) -> int:
 # -- hyper nanonucleus ------------------------------------------------------------------------------------------------
 
 
+def can_hyper(game: Game, unit: int) -> bool:
+    return is_therian(game, unit) and is_in_play(game, unit) and is_infantry(game, unit) and can_use(game, unit, HYPER)
+
+
 @implements("at43.routine.hyper-nanonucleus")
 def hyper(game: Game, unit: int, failed: int) -> Script[bool]:
     """After the damage tests of one salvo or close combat: may all failed ones be rolled again, once?"""
-    if failed == 0 or not is_in_play(game, unit) or not is_infantry(game, unit) or not can_use(game, unit, HYPER):
+    if failed == 0 or not can_hyper(game, unit):
         return False
     cost = price(game, seat_of(game, unit), HYPER)
     label = f"Roll {failed} failed damage tests again for {cost} LP"

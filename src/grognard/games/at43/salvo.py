@@ -38,17 +38,18 @@ def chain_of(
     arms = arms_of(firing)
     distance = target.range_of(game, unit, aim) if band is None else band
     seat = seat_of(game, unit)
-    spared = any(seat_of_model(game, id) == seat for id in first)
-    volleys = tuple(
-        volley(game, arm, number, distance, drill.extra_rerolls(game, unit), spared) for arm, number in arms
-    )
-    weapons = tuple(arm for arm, _ in arms)
-    branches = (*(_crossed(game, unit, id, weapons, band) for id in first), _target(game, unit, aim, weapons, band))
-    return Chain(seat, volleys, branches)
+    spared = bool(first) and any(seat_of_model(game, id) == seat for id in first)
+    extra = drill.extra_rerolls(game, unit)
+    volleys = tuple([volley(game, arm, number, distance, extra, spared) for arm, number in arms])
+    weapons = tuple([arm for arm, _ in arms])
+    branches = [*[_crossed(game, unit, id, weapons, band) for id in first], _target(game, unit, aim, weapons, band)]
+    return Chain(seat, volleys, tuple(branches))
 
 
 def arms_of(firing: Shooters) -> tuple[tuple[Weapon, int], ...]:
     """Like weapons together, with their number."""
+    if len(firing) == 1:
+        return ((firing[0][1], 1),)
     pools: dict[Weapon, int] = {}
     for _, arm in firing:
         pools[arm] = pools.get(arm, 0) + 1
@@ -83,7 +84,7 @@ def between(game: Game, unit: int, aim: Aim, weapon: Weapon) -> tuple[int, ...]:
 @implements("at43.shoot.damage")
 def damage_needs(weapons: tuple[Weapon, ...], protection: int) -> tuple[int, ...]:
     """For each volley what its impacts need against this Protection."""
-    return tuple(damage_need(arm.penetration, protection) for arm in weapons)
+    return tuple([damage_need(arm.penetration, protection) for arm in weapons])
 
 
 def _target(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: int | None) -> Branch:
@@ -91,7 +92,7 @@ def _target(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: 
 
 
 def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locate | None:
-    if any(arm.has(JAMMING) or is_blast(arm) for arm in weapons):
+    if [arm for arm in weapons if arm.traits and (arm.has(JAMMING) or is_blast(arm))]:
         return None
     if aim.feature is not None:
         return _terrain(game, aim.feature, weapons)

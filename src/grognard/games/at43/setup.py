@@ -1,6 +1,7 @@
 """Setting the mission up and bringing units into play: rosters become figures, sides are chosen, units enter."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -49,13 +50,19 @@ def setup(header: Header) -> State:
     """The table before the first script: the mission's board, terrain and markers; every unit out of play."""
     if header.position is not None:
         return header.position
-    mission = scenario(header.scenario)
-    rosters = mission.forces or tuple(_fielded(force, mission) for force in header.forces)
+    return _opening(header.game, header.scenario, header.options, msgspec.json.encode(header.forces))
+
+
+@lru_cache(maxsize=16)
+def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: bytes) -> State:
+    """The same for all battles of the same companies; states are never changed, so they may share it."""
+    mission = scenario(scenario_id)
+    rosters = mission.forces or tuple(_fielded(force, mission) for force in msgspec.json.decode(forces))
     units, models = _companies(rosters)
     return State(
-        header.game,
+        game,
         mission.id,
-        header.options,
+        options,
         mission.board,
         tuple(_seat(seat, roster, units, models) for seat, roster in enumerate(rosters)),
         models,
@@ -185,23 +192,28 @@ def name_leaders(game: Game) -> Script[None]:
 # -- entering play -------------------------------------------------------------------------------------------------
 
 
-def ways_in(game: Game, one: int) -> Iterator[Option]:
+FROM_EDGE = (
+    Option("edge-combat", "Move on from the edge, combat move", "at43.setup.edge-entry"),
+    Option("edge-rush", "Move on from the edge, rush move", "at43.setup.edge-entry"),
+)
+IN_ZONE = (Option("zone", "Place it in the deployment zone", "at43.setup.deployment-zone"),)
+INFILTRATE = (Option("infiltrate", "Infiltrate: place it far from enemies", "at43.ability.infiltration"),)
+HOLD_BACK = (Option(STAY, "Stay out of play this round", "at43.setup.delay-entry"),)
+
+
+def ways_in(game: Game, one: int) -> tuple[Option, ...]:
     """How a unit out of play may enter now."""
     if has(game, one, REINFORCEMENT):
-        yield from control.arrivals(game, one)
-    elif deployment(game, seat_of(game, one)).kind == "edge":
-        yield Option("edge-combat", "Move on from the edge, combat move", "at43.setup.edge-entry")
-        yield Option("edge-rush", "Move on from the edge, rush move", "at43.setup.edge-entry")
+        ways = tuple(control.arrivals(game, one))
     else:
-        yield Option("zone", "Place it in the deployment zone", "at43.setup.deployment-zone")
-    if ability.can_infiltrate(game, one):
-        yield Option("infiltrate", "Infiltrate: place it far from enemies", "at43.ability.infiltration")
+        ways = FROM_EDGE if deployment(game, seat_of(game, one)).kind == "edge" else IN_ZONE
+    return (*ways, *INFILTRATE) if ability.can_infiltrate(game, one) else ways
 
 
 @implements("at43.setup.delay-entry")
 def enter(game: Game, one: int, may_stay: bool) -> Script[str]:
     """A unit out of play enters or is held back; returns how it came (nothing: it stays out)."""
-    stay = (Option(STAY, "Stay out of play this round", "at43.setup.delay-entry"),) if may_stay else ()
+    stay = HOLD_BACK if may_stay else ()
     (way,) = yield Choose(
         seat=seat_of(game, one),
         name="enter",

@@ -114,8 +114,8 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     if not options:
         return False
     aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options)))
-    labels = {option.key: option.label for option in options}
-    words = f"{name(game, unit)} fires {weapon.name} at {labels[aim.ref]}"
+    (label,) = [option.label for option in options if option.key == aim.ref]
+    words = f"{name(game, unit)} fires {weapon.name} at {label}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     firing = target.shooters(game, aim, pairs)
     if is_blast(weapon):
@@ -128,8 +128,8 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
 def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> Script[None]:
     """Snipers pick their victims one by one; all other weapons go through the zone of fire to the target."""
     record = Salvo.of(game, unit, weapon.id)
-    snipers = tuple(pair for pair in firing if pair[1].has(SNIPER)) if aim.ref[0] == "u" else ()
-    others = tuple(pair for pair in firing if pair not in snipers)
+    snipers = tuple([pair for pair in firing if SNIPER in pair[1].traits]) if aim.ref[0] == "u" else ()
+    others = tuple([pair for pair in firing if pair not in snipers]) if snipers else firing
     first = () if not others else plan.between(game, unit, aim, others[0][1])
     first = (yield from zone.in_order(game, unit, first)) if len(first) > 1 else first
     precise = plan.chain_of(game, unit, aim, snipers) if snipers else None
@@ -215,6 +215,8 @@ def _tested_again(
     game: Game, record: Salvo, chain: Chain, results: tuple[Taken, ...], calls: Calls
 ) -> Script[tuple[Taken, ...]]:
     """Hyper nanonucleus: all failed damage tests of the salvo once more, where anything is left to hit."""
+    if not routine.can_hyper(game, record.unit):
+        return results
     pairs = list(zip(chain.branches, results, strict=True))
     failed = sum(sum(taken.failed) for branch, taken in pairs if _rest(branch, taken) is not None)
     if not failed or not (yield from routine.hyper(game, record.unit, failed)):

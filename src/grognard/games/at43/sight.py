@@ -1,6 +1,7 @@
 """Sight: all round, along two lines, over what is low enough; soldiers never block it, vehicles do."""
 
 from collections.abc import Sequence
+from itertools import compress
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
@@ -61,7 +62,7 @@ def features_seen(game: Game, viewers: Ids, features: tuple[int, ...]) -> tuple[
     if not viewers or not features:
         return ()
     seen = space.features_seen(game.table, viewers, features, sees_through_vehicles(game))
-    return tuple(id for id, visible in zip(features, seen, strict=True) if visible)
+    return tuple(compress(features, seen))
 
 
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:

@@ -56,9 +56,9 @@ def bearers(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...] = ()) 
 @implements("at43.shoot.who", "at43.shoot.same-target")
 def shooters(game: Game, aim: Aim, pairs: Shooters) -> Shooters:
     """Those of the bearers who see the target; the others do not fire this weapon. Indirect weapons need no sight."""
-    if all(arm.has(INDIRECT) for _, arm in pairs):
+    if not [arm for _, arm in pairs if INDIRECT not in arm.traits]:
         return pairs
-    ids = tuple(dict.fromkeys(id for id, _ in pairs))
+    ids = tuple(dict(pairs))
     seeing = (
         sight.who_sees(game, ids, aim.models) if aim.feature is None else sight.who_sees_feature(game, ids, aim.feature)
     )
@@ -76,9 +76,7 @@ def range_of(game: Game, unit: int, aim: Aim) -> int:
 
 
 @implements("at43.shoot.legal-target")
-def targets_of(
-    game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | None = None
-) -> tuple[Option, ...]:
+def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | None = None) -> tuple[Option, ...]:
     """Enemy units, single vehicles and destroyable terrain that a bearer sees; `only` one unit when on overwatch.
 
     Engaged enemies may be chosen, friends and one's own mission object never. Distance hides nothing: it may not be

@@ -4,12 +4,13 @@ Words take `game`, never a state kept from before a tell. Computer players ask t
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
+from grognard.engine.events import Counted
 from grognard.engine.script import Game, remembered
 from grognard.engine.space.plane import is_foe_within
-from grognard.engine.state import Feature, Model, Ref, Unit, feature_of, model_ref, seat_ref, unit_ref
+from grognard.engine.state import Feature, Model, Ref, Unit, model_ref, seat_ref, unit_ref
 
 from .profiles import Figure, Weapon, figure, officer, weapon
 
@@ -21,6 +22,7 @@ REINFORCEMENT, EVACUATED, STAYS, TREATED, COST = "reinforcement", "evacuated", "
 END_DRILLS = (OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD)
 GROUNDED, RELAY, MEDIC, MECHANIC, SPECIAL = "grounded", "relay", "medic", "mechanic", "special"
 PROPULSION, FRAME, STRUCTURE, RANK, WOUNDS, STRENGTH = "propulsion", "frame", "structure", "rank", "wounds", "strength"
+SPECIALISTS = frozenset({SPECIAL, RELAY, MEDIC, MECHANIC})
 ENGAGEMENT = 250
 """2.5 cm: engagement, contact, neighbours in cohesion."""
 LEADER_REACH = 1000
@@ -58,11 +60,11 @@ def card_of(game: Game, unit: int) -> Figure:
 @implements("at43.basics.terms")
 def is_infantry(game: Game, unit: int) -> bool:
     """A unit of soldiers; combat striders and other AFVs are fighters but not soldiers."""
-    return figure(game.state.units[unit].profile).is_infantry
+    return figure(game.state.units[unit].profile).type == "infantry"
 
 
 def is_vehicle(game: Game, unit: int) -> bool:
-    return not is_infantry(game, unit)
+    return figure(game.state.units[unit].profile).type != "infantry"
 
 
 def is_soldier(game: Game, model: int) -> bool:
@@ -120,7 +122,9 @@ def enemy_units(game: Game, unit: int) -> list[int]:
 @remembered
 def fighters_in_play(game: Game, seat: int | None = None) -> list[int]:
     """All fighters on the table, of one seat or of both."""
-    return [m.id for m in game.state.models if m.place is not None and seat in (None, game.state.units[m.unit].seat)]
+    units = game.state.units
+    placed = [m for m in game.state.models if m.place is not None]
+    return [m.id for m in placed if seat is None or units[m.unit].seat == seat]
 
 
 def enemy_fighters(game: Game, unit: int) -> list[int]:
@@ -129,11 +133,14 @@ def enemy_fighters(game: Game, unit: int) -> list[int]:
 
 @remembered
 def enemy_soldiers(game: Game, unit: int) -> list[int]:
-    return [id for id in enemy_fighters(game, unit) if not game.state.models[id].solid]
+    models = game.state.models
+    return [id for id in enemy_fighters(game, unit) if not models[id].solid]
 
 
 def soldiers(game: Game, unit: int) -> tuple[int, ...]:
-    return tuple(id for id in game.state.units[unit].members if not game.state.models[id].solid)
+    models = game.state.models
+    group = game.state.units[unit].members
+    return tuple([id for id in group if not models[id].solid]) if is_vehicle(game, unit) else group
 
 
 def name(game: Game, unit: int) -> str:
@@ -178,7 +185,8 @@ def is_special(game: Game, model: int) -> bool:
 
 def has_fighter(game: Game, unit: int, what: str) -> bool:
     """Whether a relay, medic or mechanic of the unit lives."""
-    return any(what in game.state.models[id].tags for id in game.state.units[unit].members)
+    models = game.state.models
+    return bool([id for id in game.state.units[unit].members if what in models[id].tags])
 
 
 @implements("at43.basics.ordinary-fighter")
@@ -187,7 +195,7 @@ def is_ordinary(game: Game, model: int) -> bool:
     piece = game.state.models[model]
     if piece.solid or game.state.units[piece.unit].leader == model or rank(game, model) or is_hero(game, model):
         return False
-    return not {SPECIAL, RELAY, MEDIC, MECHANIC}.intersection(piece.tags)
+    return SPECIALISTS.isdisjoint(piece.tags)
 
 
 def commander(game: Game, seat: int) -> int | None:
@@ -229,9 +237,10 @@ def lp(game: Game, seat: int) -> int:
 @implements("at43.lp.never-negative")
 def pay(game: Game, seat: int, amount: int, clause: str) -> None:
     """Take LP from the pool at once; what the pool cannot pay was never on offer."""
-    assert amount <= lp(game, seat), "nothing may be declared that the pool cannot pay"
+    left = lp(game, seat) - amount
+    assert left >= 0, "nothing may be declared that the pool cannot pay"
     if amount:
-        game.count(clause, (seat_ref(seat), LP, -amount))
+        game.tell(Counted(clause, ((seat_ref(seat), LP, -amount, left),)))
 
 
 # -- weapons -------------------------------------------------------------------------------------------------------
@@ -241,13 +250,20 @@ def ranged_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
     """Working ranged weapons of a fighter; a special weapon takes the place of the standard one."""
     piece = game.state.models[model]
     if not piece.solid:
-        return _soldiers_arms(piece.profile, piece.tags)
-    working = [id for slot, id in enumerate(figure(piece.profile).weapons) if piece.counters.get(f"weapon.{slot}", 0)]
-    return tuple(arm for id in working if not (arm := weapon(id)).is_close)
+        return soldiers_arms(piece.profile, piece.tags)
+    return tuple([arm for slot, arm in _arms(piece.profile, False) if piece.counters.get(slot, 0)])
+
+
+@cache
+def _arms(profile: str, close: bool) -> tuple[tuple[str, Weapon], ...]:
+    """The weapons of a fighter, ranged or close, each with the counter of its structure points on a vehicle."""
+    arms = [(f"weapon.{slot}", weapon(id)) for slot, id in enumerate(figure(profile).weapons)]
+    return tuple((slot, arm) for slot, arm in arms if arm.is_close == close)
 
 
 @lru_cache(maxsize=256)
-def _soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
+def soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
+    """What a soldier shoots with."""
     if SPECIAL in tags:
         return tuple(weapon(tag[7:]) for tag in tags if tag.startswith("weapon:"))
     return tuple(arm for id in figure(profile).weapons if not (arm := weapon(id)).is_close)
@@ -256,9 +272,9 @@ def _soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
 def close_weapon(game: Game, model: int) -> Weapon | None:
     """The working close combat weapon of a fighter, if any."""
     piece = game.state.models[model]
-    for index, id in enumerate(figure(piece.profile).weapons):
-        if weapon(id).is_close and (not piece.solid or piece.counters.get(f"weapon.{index}", 0) > 0):
-            return weapon(id)
+    for slot, arm in _arms(piece.profile, True):
+        if not piece.solid or piece.counters.get(slot, 0) > 0:
+            return arm
     return None
 
 
@@ -274,7 +290,8 @@ def is_engaged(game: Game, unit: int) -> bool:
 
 
 def grounded_members(game: Game, unit: int) -> list[int]:
-    return [id for id in members(game, unit) if GROUNDED in game.state.models[id].tags]
+    models = game.state.models
+    return [id for id in game.state.units[unit].members if GROUNDED in models[id].tags]
 
 
 def is_immobile(game: Game, model: int) -> bool:
@@ -294,9 +311,12 @@ def structure_of(game: Game, model: int) -> int:
 
 
 def feature(game: Game, id: int) -> Feature:
-    found = feature_of(game.state, id)
-    assert found is not None, "the element is still on the table"
-    return found
+    return _features(game)[id]
+
+
+@remembered
+def _features(game: Game) -> dict[int, Feature]:
+    return {piece.id: piece for piece in game.state.features}
 
 
 def owner_of_object(game: Game, id: int) -> int | None:

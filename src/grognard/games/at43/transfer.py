@@ -1,12 +1,14 @@
 """The routine transfer: an overseer's mind passes into a fighter of another unit."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Counted, Formed
 from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref, number_of, seat_ref
+from grognard.engine.state import Ref, model_ref, number_of, seat_ref
 
 from . import routine
 from .terms import (
@@ -40,16 +42,13 @@ def transfer_offers(game: Game, unit: int) -> tuple[Option, ...]:
     if lp(game, seat) < cost or not can_transfer(game, chief):
         return ()
     goals = [id for id in units_in_play(game, seat) if id != unit and can_receive(game, id)]
-    return tuple(
-        Option(
-            f"{routine.TRANSFER}:{ref(id)}",
-            f"Transfer into {name(game, id)} for {cost} LP",
-            "at43.routine.transfer",
-            ref(id),
-            cost,
-        )
-        for id in goals
-    )
+    return tuple([_option(ref(id), name(game, id), cost) for id in goals])
+
+
+@lru_cache(maxsize=256)
+def _option(goal: Ref, words: str, cost: int) -> Option:
+    label = f"Transfer into {words} for {cost} LP"
+    return Option(f"{routine.TRANSFER}:{goal}", label, "at43.routine.transfer", goal, cost)
 
 
 def can_transfer(game: Game, model: int) -> bool:
@@ -63,7 +62,7 @@ def can_receive(game: Game, unit: int) -> bool:
         return False
     if unit_of(game, unit).counters.get(routine.key_of(routine.TRANSFER), 0) == routine.this_activation(game):
         return False
-    return any(is_ordinary(game, id) for id in members(game, unit))
+    return bool([id for id in members(game, unit) if is_ordinary(game, id)])
 
 
 @implements("at43.routine.transfer")

@@ -114,7 +114,8 @@ def cohesion(game: Game, unit: int) -> Cohesion:
 @remembered
 def is_in_cohesion(game: Game, unit: int) -> bool:
     """As the unit stands now: one torn apart by losses must mend before it shoots; a unit of one always is together."""
-    return is_chain(game, spots(game, members(game, unit)), cohesion(game, unit))
+    group = members(game, unit)
+    return len(group) == 1 or is_chain(game, spots(game, group), cohesion(game, unit))
 
 
 def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
@@ -124,8 +125,9 @@ def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
 
 def spots(game: Game, models: tuple[int, ...]) -> Spots:
     """Where these fighters stand; those without a place are left out."""
-    placed = ((id, game.state.models[id].place) for id in models)
-    return tuple((id, place) for id, place in placed if isinstance(place, tuple))
+    pieces = game.state.models
+    placed = [(id, pieces[id].place) for id in models]
+    return tuple([(id, place) for id, place in placed if isinstance(place, tuple)])
 
 
 @implements("at43.unit.cohesion-when", "at43.unit.cohesion-broken")

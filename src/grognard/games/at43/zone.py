@@ -37,14 +37,16 @@ def eligible(game: Game, apart_from: tuple[int | None, ...], size: int) -> tuple
 
     Vehicles in shield formation count as terrain here.
     """
-    spared = {unit.id for unit in game.state.units if unit.id in apart_from or drill.is_out_of_zone(game, unit.id)}
-    large = (model for model in game.state.models if model.size >= size and model.place is not None)
-    return grounded.standing(game, tuple(model.id for model in large if model.unit not in spared))
+    spared = [unit.id for unit in game.state.units if unit.tags and drill.is_out_of_zone(game, unit.id)]
+    spared += [unit for unit in apart_from if unit is not None]
+    large = [model for model in game.state.models if model.size >= size and model.place is not None]
+    return grounded.standing(game, tuple([model.id for model in large if model.unit not in spared]))
 
 
 def largest(game: Game, models: Ids) -> int:
     """The Size that counts for a unit of mixed Sizes."""
-    return max(game.state.models[id].size for id in models)
+    pieces = game.state.models
+    return max([pieces[id].size for id in models])
 
 
 @implements("at43.zone.distribution")
