@@ -7,9 +7,9 @@ import pytest
 from tools import bench, lock, mutate
 
 
-def test_the_mutation_copy_loses_only_implements() -> None:
+def test_the_mutation_copy_loses_only_marks_and_memory() -> None:
     text = '@implements(\n    "a.b.c",\n)\n@cache\ndef rule() -> int:\n    return 1\n'
-    assert mutate.without_implements(text) == "@cache\ndef rule() -> int:\n    return 1\n"
+    assert mutate.plain(text) == "@cache\ndef rule() -> int:\n    return 1\n"
 
 
 @pytest.mark.parametrize("line", ["--index-url x", "--extra-index-url x", "--find-links wheels", "a @ https" + "://b"])

@@ -117,7 +117,7 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     (label,) = [option.label for option in options if option.key == aim.ref]
     words = f"{name(game, unit)} fires {weapon.name} at {label}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
-    firing = target.shooters(game, aim, pairs)
+    firing = target.shooters(game, aim, pairs) if len(pairs) > 1 else pairs  # somebody sees what was on offer
     if is_blast(weapon):
         yield from blast.fire(game, unit, weapon, aim, firing)
     else:
