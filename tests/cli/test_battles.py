@@ -101,7 +101,7 @@ def test_pictures_are_drawn(record: Path, tmp_path: Path) -> None:
     one, two = tmp_path / "one.svg", tmp_path / "two.svg"
     run("replay", record, "--to", 2, "--svg", one, "--quiet")
     assert ET.parse(one).getroot().tag.endswith("svg")
-    assert "Golem" in one.read_text(encoding="utf-8")
+    assert "UNA task group" in one.read_text(encoding="utf-8")
     run("board", "at43", "drop-points", "--svg", two)
     drawn = two.read_text(encoding="utf-8")
     assert "Drop points" in drawn

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .dice import Count, Pool, Total
+from .dice import Count, Modifiers, Pool, Total
 from .script import Script
 from .state import Ref
 
@@ -43,6 +43,10 @@ class Volley(Struct, frozen=True, gc=False):
     clause: str
     rerolls: tuple[Reroll, ...] = ()
     damage: int = 1
+    parts: Modifiers = ()
+    """What the number needed is made of."""
+    power: Modifiers = ()
+    """What an impact brings to the test that follows it."""
 
 
 class Thin(Struct, frozen=True, gc=False):
@@ -68,6 +72,8 @@ class Wear(Struct, frozen=True, gc=False):
     victims: tuple[Victim, ...]
     clause: str
     purpose: str = "damage"
+    guard: Modifiers = ()
+    """What the first victim sets against the power of an impact."""
 
 
 class Locate(Struct, frozen=True, gc=False):
@@ -84,6 +90,7 @@ class Locate(Struct, frozen=True, gc=False):
     clause: str
     row_clause: str
     names: tuple[str, ...] = ()
+    guard: Modifiers = ()
 
 
 class Branch(Struct, frozen=True, gc=False):
@@ -149,14 +156,16 @@ def need_of(needs: Needs, volley: int) -> int:
     return needs[volley] if volley < len(needs) else needs[-1]
 
 
-def successes(seat: int, clause: str, purpose: str, dice: int, need: int, about: tuple[Ref, ...] = ()) -> Script[int]:
+def successes(
+    seat: int, clause: str, purpose: str, dice: int, need: int, about: tuple[Ref, ...] = (), parts: Modifiers = ()
+) -> Script[int]:
     """How many of the dice reach the number needed; what is certain is not rolled."""
     if not dice or need >= IMPOSSIBLE:
         return 0
     if need <= AUTOMATIC:
         return dice
     shown = f"{purpose}, {dice} {'dice' if dice > 1 else 'die'} need {need}{'+' if need < 6 else ''}"
-    count: int = yield Count(seat, clause, shown, (Pool(dice, (need,)),), about)
+    count: int = yield Count(seat, clause, shown, (Pool(dice, (need,)),), about, parts)
     return count
 
 
@@ -195,7 +204,7 @@ def handed_out(impacts: Sequence[int], branches: Sequence[Branch]) -> tuple[tupl
 
 def _attack(chain: Chain, volley: Volley, calls: Calls) -> Script[int]:
     seat, need = chain.seat, volley.need
-    hits = yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need)
+    hits = yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), volley.parts)
     fresh, stale = volley.dice - hits, 0
     if need >= IMPOSSIBLE:
         return hits
@@ -203,7 +212,7 @@ def _attack(chain: Chain, volley: Volley, calls: Calls) -> Script[int]:
         number = min(reroll.most, fresh if reroll.fresh_only else fresh + stale)
         if number and reroll.offered:
             number = yield from calls.rerolls(chain, volley, reroll, number)
-        saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need)
+        saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need, (), volley.parts)
         hits += saved
         fresh, stale = again(fresh, stale, number, saved, reroll.fresh_only)
     return hits
@@ -275,7 +284,8 @@ def _worn(chain: Chain, branch: Branch, wear: Wear, kept: tuple[int, ...]) -> Sc
         while left and line.at < len(line.victims):
             need, number = line.batch(index, volley.damage, left)
             purpose = f"{volley.name}: {wear.purpose}"
-            hits = yield from successes(chain.seat, wear.clause, purpose, number, need, (branch.to,))
+            parts = volley.power + wear.guard if need == need_of(wear.victims[0].needs, index) else ()
+            hits = yield from successes(chain.seat, wear.clause, purpose, number, need, (branch.to,), parts)
             for _ in range(hits):
                 line.hit(volley.damage)
             left -= number
@@ -293,7 +303,8 @@ def _located(
         for _ in range(impacts):
             if not boxes[plan.core]:
                 break
-            hit = yield from successes(chain.seat, plan.clause, f"{volley.name}: damage", 1, need, (branch.to,))
+            purpose, parts = f"{volley.name}: damage", volley.power + plan.guard
+            hit = yield from successes(chain.seat, plan.clause, purpose, 1, need, (branch.to,), parts)
             if hit:
                 boxes = yield from _strike(chain, branch, plan, volley, boxes, calls)
             missed += 1 - hit

@@ -16,6 +16,21 @@ from .state import Ref
 Faces = tuple[int, ...]
 
 
+class Modifier(Struct, frozen=True, gc=False):
+    """One part of the sum that a test rests on, with its rule: a target number is shown line by line."""
+
+    amount: int
+    clause: str
+    label: str
+
+
+Modifiers = tuple[Modifier, ...]
+
+
+def total(parts: Modifiers) -> int:
+    return sum(part.amount for part in parts)
+
+
 class Roll(Struct, frozen=True, gc=False, tag=True):
     """Dice to be thrown by a seat (-1: nobody's in particular) for a purpose under a clause."""
 
@@ -39,6 +54,11 @@ class Roll(Struct, frozen=True, gc=False, tag=True):
     def subjects(self) -> tuple[Ref, ...]:
         return ()
 
+    @property
+    def modifiers(self) -> Modifiers:
+        """What the number needed is made of."""
+        return ()
+
 
 class Pool(Struct, frozen=True, gc=False):
     """Like dice: how many, the lowest face of each class of success, and their sides."""
@@ -53,6 +73,7 @@ class Count(Roll, frozen=True, gc=False):
 
     pools: tuple[Pool, ...]
     about: tuple[Ref, ...] = ()
+    parts: Modifiers = ()
 
     def dice(self) -> Sequence[int]:
         if len(self.pools) == 1:
@@ -78,6 +99,10 @@ class Count(Roll, frozen=True, gc=False):
     @property
     def subjects(self) -> tuple[Ref, ...]:
         return self.about
+
+    @property
+    def modifiers(self) -> Modifiers:
+        return self.parts
 
 
 class Total(Roll, frozen=True, gc=False):

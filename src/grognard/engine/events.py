@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .dice import Modifiers
 from .state import CLOCK, Card, Counters, Feature, Link, Marker, Model, Outcome, Place, Point, Ref, State, Tags, Unit
 
 
@@ -104,6 +105,8 @@ class Rolled(Event, frozen=True, gc=False):
     need: int = 0
     about: tuple[Ref, ...] = ()
     secret: bool = False
+    parts: Modifiers = ()
+    """What the number needed is made of."""
 
 
 class Decided(Event, frozen=True, gc=False):

@@ -248,7 +248,16 @@ class Match:
     def _fallen(self, roll: Roll, faces: Faces) -> Any:
         outcome = roll.read(faces)
         self.game.told.append(
-            Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
+            Rolled(
+                roll.clause,
+                roll.seat,
+                roll.purpose,
+                faces,
+                outcome,
+                roll.shown_need,
+                roll.subjects,
+                parts=roll.modifiers,
+            )
         )
         return outcome
 

@@ -63,6 +63,7 @@ class Game:
         self.tell(Tagged(clause, ((ref, adds, drops),)))
 
 
+UNASKED = object()
 Question = TypeVar("Question", bound=Callable[..., Any])
 
 
@@ -75,10 +76,10 @@ def remembered(question: Question) -> Question:
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
         key = (question, about)
-        known = game.known
-        if key not in known:
-            known[key] = question(game, *about)
-        return known[key]
+        answer = game.known.get(key, UNASKED)
+        if answer is UNASKED:
+            answer = game.known[key] = question(game, *about)
+        return answer
 
     return cast(Question, ask)
 

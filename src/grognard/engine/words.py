@@ -131,7 +131,8 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
 def _rolled(event: Rolled, state: State, lexicon: Lexicon) -> str:
     if event.secret and not event.faces or event.secret and event.outcome is None:
         return f"{letter(event.seat)} rolls in secret: {event.purpose}"
-    thrown = f"{_purpose(event)}: {' '.join(map(str, event.faces))}"
+    made_of = ", ".join(f"{part.label} {part.amount:+d}" for part in event.parts)
+    thrown = f"{_purpose(event)}{f' ({made_of})' if made_of else ''}: {' '.join(map(str, event.faces))}"
     return thrown + _reading(event, state, lexicon)
 
 

@@ -4,8 +4,10 @@ Chains read 1 as automatic and 7 as impossible, neither of which takes a die.
 """
 
 from fractions import Fraction
+from functools import cache
 
 from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifier, Modifiers
 
 SIDES = 6
 AUTOMATIC = 1
@@ -54,3 +56,25 @@ def chart_cell(accuracy: int, range_band: int) -> tuple[Fraction, Fraction]:
     """The chance of one impact, plain and with one re-roll, as the accuracy chart prints it."""
     chance = chance_of(shooting_need(accuracy, range_band))
     return chance, 1 - (1 - chance) ** 2
+
+
+@cache
+def penetration_part(penetration: int) -> Modifiers:
+    return (Modifier(penetration, "at43.basics.damage-test", "Penetration"),)
+
+
+@cache
+def protection_part(protection: int) -> Modifiers:
+    return (Modifier(-protection, "at43.basics.damage-test", "Protection"),)
+
+
+@cache
+def close_combat_parts(accuracy: int, combat: int) -> Modifiers:
+    clause = "at43.basics.close-combat-test"
+    return (Modifier(accuracy, clause, "Accuracy"), Modifier(-combat, clause, "Combat"))
+
+
+@cache
+def morale_parts(morale: int) -> Modifiers:
+    clause = "at43.basics.morale-test"
+    return (Modifier(morale, clause, "Morale"), Modifier(-MORALE_DIFFICULTY, clause, "Difficulty"))

@@ -23,7 +23,6 @@ from .terms import (
     is_soldier,
     members,
     name,
-    owner_of_object,
     seat_of,
     structure_of,
 )
@@ -140,10 +139,8 @@ def damage_feature(game: Game, id: int, points: int, seat: int) -> None:
     game.count("at43.board.destroyable", (feature_ref(id), STRUCTURE, -min(points, left)))
     if points < left:
         return
-    is_object = owner_of_object(game, id) is not None
-    if is_object:
-        victory.object_destroyed(game, id, seat)
     game.tell(Removed("at43.board.destroyable", (feature_ref(id),), "lost"))
+    victory.object_destroyed(game, piece, seat)
 
 
 def feature_protection(game: Game, id: int) -> int:

@@ -1,15 +1,19 @@
 """Measuring: from edge to edge, leader to leader, in bands of 10 cm, and never before the declaration."""
 
+from functools import lru_cache
+
 from grognard.engine import space
 from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.script import Game
 from grognard.engine.state import Ref
 
 from . import mission
 from .basics import IMPOSSIBLE, shooting_need
 from .profiles import Weapon
+from .profiles import weapon as printed_weapon
 from .terms import is_option, leader
-from .weapon import difficulty
+from .weapon import LOCKED, difficulty
 
 BAND = 1000
 """10 cm."""
@@ -33,6 +37,25 @@ def range_to_feature(game: Game, unit: int, feature: int) -> int:
 def shot_need(game: Game, weapon: Weapon, band: int) -> int:
     """The number a shot needs at this Range: only the resolution table makes it impossible."""
     return shooting_need(weapon.accuracy, difficulty(weapon, mission.shooting_range(game, band, weapon)))
+
+
+def shot_parts(game: Game, weapon: Weapon, band: int) -> Modifiers:
+    """The parts of a shooting test; their sum is the difference that `shot_need` looks up."""
+    return _shot_parts(weapon, band, mission.shooting_range(game, band, weapon))
+
+
+@lru_cache(maxsize=1024)
+def _shot_parts(weapon: Weapon, band: int, counted: int) -> Modifiers:
+    printed = printed_weapon(weapon.id).accuracy
+    parts = [Modifier(printed, "at43.basics.shooting-test", "Accuracy")]
+    if weapon.accuracy != printed:
+        parts.append(Modifier(weapon.accuracy - printed, "at43.ability.triple-lens", "triple lens helmets"))
+    if weapon.has(LOCKED):
+        return (*parts, Modifier(0, "at43.weapon.locked-range", "locked shot at any Range"))
+    parts.append(Modifier(-band, "at43.measuring.range-bands", f"Range {band}"))
+    if counted != band:
+        parts.append(Modifier(band - counted, "at43.mission.darkness", "bad light"))
+    return tuple(parts)
 
 
 @implements("at43.measuring.declare-first")

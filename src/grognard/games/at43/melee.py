@@ -11,7 +11,7 @@ from grognard.engine.state import Ref, feature_of, model_ref, number_of, unit_re
 
 from . import damage, routine, vehicle
 from .attack import Salvo
-from .basics import close_combat_need, damage_need
+from .basics import close_combat_need, close_combat_parts, damage_need, penetration_part, protection_part
 from .contact import Touch, contacts, defence_of, foe_of, label_of
 from .profiles import Weapon
 from .salvo import Gunnery
@@ -149,9 +149,11 @@ def is_there(game: Game, blow: Blow) -> bool:
 def volley_of(game: Game, blow: Blow) -> Volley:
     """Attack rate and re-rolls of all attackers together against the defender's Combat value."""
     arm, number = blow.weapon, len(blow.attackers)
-    need = close_combat_need(arm.accuracy, defence_of(game, blow.target).combat)
+    combat = defence_of(game, blow.target).combat
+    need, parts = close_combat_need(arm.accuracy, combat), close_combat_parts(arm.accuracy, combat)
     rerolls = (Reroll(number * arm.reroll, "at43.shoot.rerolls"),) if arm.reroll else ()
-    return Volley(arm.name, number * arm.rate, need, ROLL, rerolls, arm.damage)
+    power = penetration_part(arm.penetration)
+    return Volley(arm.name, number * arm.rate, need, ROLL, rerolls, arm.damage, parts, power)
 
 
 def need_of(game: Game, blow: Blow) -> int:
@@ -166,7 +168,7 @@ def chain_of(game: Game, blow: Blow) -> Chain:
     if blow.target[0] == "m":
         place = vehicle.locate(game, number_of(blow.target), (need_of(game, blow),))
         return Chain(seat, (volley_of(game, blow),), (Branch(blow.target, effect=place),))
-    effect = Wear(_victims(game, blow), DAMAGE)
+    effect = Wear(_victims(game, blow), DAMAGE, guard=protection_part(defence_of(game, blow.target).protection))
     return Chain(seat, (volley_of(game, blow),), (Branch(foe_of(game, blow.target), effect=effect),))
 
 

@@ -7,7 +7,7 @@ from grognard.engine.script import Game, Script
 
 from . import damage, drill, mission, vehicle
 from . import unit as squad
-from .basics import morale_need
+from .basics import morale_need, morale_parts
 from .profiles import hero
 from .terms import (
     DISORGANISED,
@@ -134,7 +134,8 @@ def test(game: Game, unit: int, clause: str) -> Script[None]:
     """One die for the whole unit; on a success its state stays as it is."""
     need = morale_need(morale_of(game, unit))
     purpose = f"{name(game, unit)}: morale"
-    passed = yield from successes(seat_of(game, unit), clause, purpose, 1, need, (ref(unit),))
+    parts = morale_parts(morale_of(game, unit))
+    passed = yield from successes(seat_of(game, unit), clause, purpose, 1, need, (ref(unit),), parts)
     if not passed:
         yield from fail(game, unit)
 

@@ -8,7 +8,7 @@ from grognard.engine.state import Ref, model_ref
 
 from . import cover, damage, drill, measuring, target, vehicle, zone
 from .attack import Aim, Shooters
-from .basics import AUTOMATIC, IMPOSSIBLE, damage_need
+from .basics import AUTOMATIC, IMPOSSIBLE, damage_need, penetration_part, protection_part
 from .profiles import Weapon
 from .terms import enemy, figure_of, is_hero, seat_of, seat_of_model, structure_of
 from .weapon import JAMMING, PROJECTION, allows_cover, is_blast, uses_zone
@@ -63,12 +63,14 @@ def volley(game: Game, weapon: Weapon, number: int, band: int, extra: int = 0, o
     Re-rolls are asked for where friends stand in between, otherwise they are taken.
     """
     if weapon.has(PROJECTION):
-        return Volley(weapon.name, number, AUTOMATIC, "at43.weapon.flame-auto", (), weapon.damage)
+        power = penetration_part(weapon.penetration)
+        return Volley(weapon.name, number, AUTOMATIC, "at43.weapon.flame-auto", (), weapon.damage, (), power)
     rerolls = [Reroll(number * weapon.reroll, "at43.shoot.rerolls", True, offered, "best")] if weapon.reroll else []
     if extra:
         rerolls.append(Reroll(number * extra, "at43.drill.fire-at-will", False, offered, "best"))
-    need = measuring.shot_need(game, weapon, band)
-    return Volley(weapon.name, number * weapon.rate, need, "at43.shoot.dice", tuple(rerolls), weapon.damage)
+    need, parts = measuring.shot_need(game, weapon, band), measuring.shot_parts(game, weapon, band)
+    dice, power = number * weapon.rate, penetration_part(weapon.penetration)
+    return Volley(weapon.name, dice, need, "at43.shoot.dice", tuple(rerolls), weapon.damage, parts, power)
 
 
 def between(game: Game, unit: int, aim: Aim, weapon: Weapon) -> tuple[int, ...]:
@@ -98,14 +100,16 @@ def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locat
         return _terrain(game, aim.feature, weapons)
     if aim.vehicle is not None:
         return _hull(game, aim.vehicle, weapons)
-    return Wear(victims(game, aim.models, weapons), "at43.shoot.damage")
+    guard = protection_part(majority([figure_of(game, id).protection for id in aim.models]))
+    return Wear(victims(game, aim.models, weapons), "at43.shoot.damage", guard=guard)
 
 
 @implements("at43.shoot.terrain-target")
 def _terrain(game: Game, id: int, weapons: tuple[Weapon, ...]) -> Wear:
     """Terrain is like a unit of one figure: no cover, no location."""
-    needs = damage_needs(weapons, damage.feature_protection(game, id))
-    return Wear((Victim(needs, damage.structure_left(game, id)),), "at43.shoot.damage")
+    protection = damage.feature_protection(game, id)
+    victim = Victim(damage_needs(weapons, protection), damage.structure_left(game, id))
+    return Wear((victim,), "at43.shoot.damage", guard=protection_part(protection))
 
 
 @implements("at43.shoot.vehicle-target")
@@ -154,9 +158,14 @@ def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) ->
     for index, id in enumerate(queue):
         values = [figure_of(game, other).protection for other in queue[index:]]
         if value not in values:
-            value = max(values, key=lambda each: (values.count(each), each))
+            value = majority(values)
         rows.append(Victim(damage_needs(weapons, value), structure_of(game, id)))
     return tuple(rows)
+
+
+def majority(values: list[int]) -> int:
+    """The value most have, the higher on a tie."""
+    return max(values, key=lambda each: (values.count(each), each))
 
 
 class Gunnery(Calls):

@@ -319,9 +319,13 @@ def _features(game: Game) -> dict[int, Feature]:
     return {piece.id: piece for piece in game.state.features}
 
 
-def owner_of_object(game: Game, id: int) -> int | None:
+def object_owner(piece: Feature) -> int | None:
     """The seat whose mission object a terrain element is."""
-    return next((int(tag[7:]) for tag in feature(game, id).tags if tag.startswith("object:")), None)
+    return next((int(tag[7:]) for tag in piece.tags if tag.startswith("object:")), None)
+
+
+def owner_of_object(game: Game, id: int) -> int | None:
+    return object_owner(feature(game, id))
 
 
 def refs_of(models: tuple[int, ...] | list[int]) -> tuple[Ref, ...]:

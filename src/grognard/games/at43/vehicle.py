@@ -13,6 +13,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import Model, Point, Ref, Unit, model_ref, seat_ref, unit_ref
 
 from . import ability, damage, mission, morale
+from .basics import protection_part
 from .profiles import Weapon, hero, weapon
 from .terms import (
     COMMANDER,
@@ -68,7 +69,8 @@ def locate(game: Game, model: int, needs: tuple[int, ...]) -> Locate:
     arms = tuple(range(2, len(left)))
     rows = ((0,), (0,), (CORE,), (CORE,), (CORE,), arms)
     names = box_keys(game, model)
-    return Locate(needs, left, rows, CORE, "at43.shoot.damage", "at43.vehicle.locations", names)
+    guard = protection_part(figure_of(game, model).protection)
+    return Locate(needs, left, rows, CORE, "at43.shoot.damage", "at43.vehicle.locations", names, guard)
 
 
 @implements("at43.vehicle.weapon-choice")

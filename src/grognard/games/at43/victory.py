@@ -3,11 +3,11 @@
 from grognard.engine.clauses import implements
 from grognard.engine.events import Ended
 from grognard.engine.script import Game
-from grognard.engine.state import Outcome, feature_of
+from grognard.engine.state import Feature, Outcome
 
 from . import mission
 from .profiles import terrain
-from .terms import STRUCTURE, VP, enemy, fighters_in_play, owner_of_object, units_of
+from .terms import STRUCTURE, VP, enemy, fighters_in_play, object_owner, owner_of_object, units_of
 
 
 def verdict(game: Game) -> Outcome | None:
@@ -84,14 +84,13 @@ def _by_points(game: Game, reason: str) -> Outcome:
 
 
 @implements("at43.victory.objective-destroyed")
-def object_destroyed(game: Game, feature_id: int, seat: int) -> None:
-    """The game ends as soon as an object is destroyed; call it while the element still lies on the table."""
-    piece = feature_of(game.state, feature_id)
-    owner = None if piece is None else owner_of_object(game, feature_id)
+def object_destroyed(game: Game, piece: Feature, seat: int) -> None:
+    """The game ends as soon as an object (already removed) is destroyed."""
+    owner = object_owner(piece)
     if owner is None or not mission.mission(game).has("objects") or game.state.outcome is not None:
         return
     winner = enemy(owner)
-    reason = f"{name_of_seat(game, winner)} destroyed the enemy's {terrain(piece.kind).name if piece else 'object'}"
+    reason = f"{name_of_seat(game, winner)} destroyed the enemy's {terrain(piece.kind).name}"
     game.tell(Ended("at43.victory.objective-destroyed", Outcome((winner,), reason, "at43.victory.objective-destroyed")))
 
 

@@ -10,6 +10,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
 from . import cover, drill, grounded, vehicle
+from .basics import protection_part
 from .terms import enemy, figure_of, is_hero, is_soldier, leader, members, name, seat_of, seat_of_model, structure_of
 
 Ids = Sequence[int]
@@ -86,7 +87,8 @@ def effect_on(game: Game, model: int, needs: tuple[int, ...]) -> Wear | Locate:
     """The impact is tested against the fighter himself, with a location if he is a vehicle; he is the one removed."""
     if not is_soldier(game, model):
         return vehicle.locate(game, model, needs)
-    return Wear((Victim(needs, _endurance(game, model)),), "at43.shoot.damage")
+    guard = protection_part(figure_of(game, model).protection)
+    return Wear((Victim(needs, _endurance(game, model)),), "at43.shoot.damage", guard=guard)
 
 
 def _endurance(game: Game, model: int) -> int:
