@@ -61,7 +61,7 @@ def mix_of(match: Match) -> Counter[str]:
 
 def check_mix(mix: Counter[str]) -> None:
     """Battles in which nobody moves or shoots would be fast and worthless."""
-    wanted = {"moves": 12, "shots": 12, "overwatch": 1, "blows": 1}
+    wanted = {"moves": 12, "shots": 12, "overwatch": 1, "blows": 0.5}
     thin = {what: mix[what] / BATTLES for what, least in wanted.items() if mix[what] < least * BATTLES}
     if thin:
         raise AssertionError(f"too few a battle: {thin}")
