@@ -1,10 +1,11 @@
 """People at a terminal: numbered choices, points, undo, rules, quitting; all through a pipe."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from grognard.cli.choices import Misread, proposals, read
+from grognard.cli.choices import Misread, is_suggested, proposals, read, suggested
 from grognard.cli.terminal import Terminal
 from grognard.engine.decisions import Allocate, Bin, Choose, Decision, Lot, Option, Order
 from grognard.engine.dice import Count, Pool
@@ -128,3 +129,46 @@ def test_leaving_while_dice_are_asked_for_saves_the_battle(tmp_path: Path) -> No
     assert "The battle is not over." in text
     assert load(path).broken == ""
     run("replay", path, "--verify", "--quiet")
+
+
+def test_the_suggestion_stands_as_it_would_be_typed() -> None:
+    several = one(least=0, most=3).decision
+    rows = proposals(asked(several), ("c", "a"))
+    assert suggested(several, rows, ("c", "a")) == "3 1"
+    assert suggested(several, rows, ()) == "0"
+    assert [is_suggested(several, row, ("c", "a")) for row in rows] == [True, False, True]
+    order = Order(seat=0, name="n", prompt="p", clause="c", items=OPTIONS)
+    rows = proposals(asked(order), ("b", "c", "a"))
+    assert suggested(order, rows, ("b", "c", "a")) == "2 3 1"
+    assert read("2 3 1", asked(order), rows, ()) == ("b", "c", "a")
+    single = one().decision
+    assert suggested(single, proposals(one(), ("b",)), ("b",)) == ""
+
+
+def test_a_newcomer_is_told_the_goal_the_signs_and_how_to_play_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = said("play", "--seed", 5, typed="\n\n\nq\n")
+    assert "Break the enemy's object before he breaks yours." in text.split("(greedy)")[1]
+    assert "▒ container (3 structure points)" in text
+    assert "grognard battle --position on.toml --seats human,greedy" in text
+    said("play", "--seed", 5, typed="\n\n\nq\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["battle-2.jsonl", "battle.jsonl"]
+
+
+def test_what_one_person_answers_in_secret_is_not_told_to_the_other(tmp_path: Path) -> None:
+    """Two rows laid by two people: until both lie, neither log nor question shows the first."""
+    typed = "\n\n3\n" + "\n" * 6 + "3 1 2\n" + "q\n"
+    text = said("play", "--record", tmp_path / "x.jsonl", "--seed", 3, typed=typed)
+    laid = text.split("> 3 1 2\n")[1].split("B Lay your activation row")[0]
+    assert laid.lstrip().startswith("A has answered in secret.")
+    assert "activation row" not in laid
+    assert "card" not in laid
+
+
+def test_a_phase_has_one_heading_below_its_round() -> None:
+    lines = [line.strip() for line in said("battle", "at43", "fire", "--seats", "random", "--seed", 4).splitlines()]
+    for line, after in pairwise(lines):
+        assert not (line == "Tactical phase" and not after)
+    assert lines[lines.index("Round 2") + 1] == "Tactical phase"

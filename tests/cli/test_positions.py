@@ -48,7 +48,7 @@ def test_every_moment_of_a_battle_reads_back_equal(record: Path) -> None:
 
 def test_strange_things_read_back_equal() -> None:
     position = Position(options=("free_measuring",))
-    unit = position.unit(0, "steel-troopers", [(1.25, 2.5)], name='A "quoted" \\ name\n')
+    unit = position.unit(0, "steel-troopers", [(1.25, 2.5)], name='A "quoted" \\ é name')
     position.waiting(1, "storm-golems", 4, reserve=True)
     position.row(0, unit)
     state = position.state(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from grognard.engine.clauses import Catalogue
-from grognard.engine.codec import decision_from_json, digest, event_from_json, state_from_json, state_to_json, to_json
+from grognard.engine.codec import decision_from_json, digest, event_from_json, state_from_json, to_json
 from grognard.engine.decisions import Choose, Decision, Order
 from grognard.engine.dice import stream_of
 from grognard.engine.events import Rolled
@@ -48,7 +48,7 @@ def test_events_and_decisions_survive_json(game: str, scenario: str) -> None:
 def test_states_survive_json(game: str, scenario: str) -> None:
     for battle in battles(game, scenario):
         for chapter in battle.match.chapters[::5]:
-            again = state_from_json(state_to_json(chapter.state))
+            again = state_from_json(to_json(chapter.state))
             assert again == chapter.state
             assert digest(again) == digest(chapter.state)
 

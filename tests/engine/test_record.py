@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import digest, state_from_json, state_to_json
+from grognard.engine.codec import digest, state_from_json, to_json
 from grognard.engine.dice import CommittedDice, SeededDice
 from grognard.engine.match import Match
 from grognard.engine.record import MOST_BYTES, BrokenRecord, Divergence, Record, Replay, lines_of, load, parse, save
@@ -100,7 +100,7 @@ def test_the_digest_does_not_depend_on_the_order_of_counters(battle: Match) -> N
     plain = replace(seat, counters=seat.counters | {"a": 1, "b": 2})
     one, other = (replace(battle.state, seats=(piece, battle.state.seats[1])) for piece in (turned, plain))
     assert digest(one) == digest(other) != digest(battle.state)
-    assert state_from_json(state_to_json(one)) == one
+    assert state_from_json(to_json(one)) == one
 
 
 # -- what a replay notices -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.chain import Chain, Locate, Taken, Victim
+from grognard.engine.chain import Chain, Locate, Taken, Victim, Volley, Wear
 from grognard.engine.dice import SeededDice
 from grognard.engine.solve import Odds, solve
 from tests.odds.drivers import run, walk, walked
@@ -195,3 +195,17 @@ def test_location_of_one_hit() -> None:
         Fraction(0),
     )
     assert odds.mean_points() == 1
+
+
+@pytest.mark.parametrize("volleys", [(volley(2, 4),), (volley(2, 4), volley(1, 3, damage=2))])
+@pytest.mark.parametrize("effect", [wear(), soldiers(0, 3), wear(Victim((3,), 1, 0), Victim((4,), 2, 1))])
+def test_victims_that_are_not_there_take_nothing(volleys: tuple[Volley, ...], effect: Wear) -> None:
+    given = chain(volleys, target(effect))
+    (odds,) = solve(given)
+    assert chances(odds) == walked(given, 0, lambda taken: taken.losses)
+
+
+def test_a_branch_without_a_limit_leaves_nothing_to_the_next() -> None:
+    given = chain(volley(2, 4), target(soldiers(1, 3)), target(soldiers(2, 3)))
+    assert [chances(odds) for odds in solve(given)] == [walked(given, i, lambda taken: taken.losses) for i in (0, 1)]
+    assert chances(solve(given)[1]) == {0: Fraction(1)}

@@ -3,13 +3,15 @@
 import pytest
 
 from grognard.engine.codec import digest
-from grognard.engine.decisions import Allocate, Answer
+from grognard.engine.decisions import Allocate, Answer, Decision
 from grognard.engine.dice import SeededDice, Stream, stream_of
 from grognard.engine.match import Match
 from grognard.engine.moves import Move, Place
+from grognard.engine.space import Table
 from grognard.engine.view import SeatView
 from grognard.games import UnknownGame, all_games, find
 from grognard.players import Player, Stalled, UnknownPlayer, by_name, play_out, step
+from grognard.players.playing import fall_back
 
 RULES = find("at43")
 
@@ -104,6 +106,25 @@ def test_unknown_names_list_the_known_ones() -> None:
         by_name("clever", RULES)
     with pytest.raises(UnknownPlayer, match="human"):
         by_name("clever", RULES, lambda view: ())
-    with pytest.raises(UnknownGame, match="known games: at43"):
+    with pytest.raises(UnknownGame, match=r"known games: .*at43"):
         find("chess")
-    assert [rules.id for rules in all_games()] == ["at43"]
+    assert "at43" in [rules.id for rules in all_games()]
+
+
+def test_an_answer_given_for_a_seat_is_drawn_from_what_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, _ = fresh("random", "random")
+    seat = match.seats_to_answer()[0]
+    form, seen = match.form_for(seat), Table.of(match.view(seat))
+    assert form is not None
+    tables: list[Table] = []
+
+    def sample(form: Decision, pick: Stream, table: Table) -> Answer:
+        tables.append(table)
+        return plain_sample(form, pick, table)
+
+    plain_sample = type(form).sample
+    monkeypatch.setattr(match, "table_for", lambda _: seen)
+    monkeypatch.setattr(type(form), "sample", sample)
+    fall_back(match, seat, stream_of("x"))
+    assert tables
+    assert all(table is seen for table in tables)

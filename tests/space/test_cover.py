@@ -1,3 +1,5 @@
+"""Zones of fire and dead angles: borders count, and both agree with plain definitions."""
+
 from math import cos, pi, sin
 from random import Random
 

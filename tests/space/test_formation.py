@@ -1,3 +1,5 @@
+"""The formation solver: what it proposes is legal, in cohesion and where it was asked to be."""
+
 from random import Random
 
 from grognard.engine import space

@@ -1,3 +1,5 @@
+"""Paths: every fault, the shortest way round, reach, and what a moving disc runs over."""
+
 from math import hypot
 from random import Random
 

@@ -1,3 +1,5 @@
+"""Distances and templates are exact, to the last hundredth, and the same from either side."""
+
 from itertools import pairwise
 from math import ceil, hypot, sqrt
 from random import Random
@@ -100,9 +102,9 @@ def test_walls_part_enemies_but_corners_and_faces_do_not() -> None:
     assert pairs(box(0, 1000, 1190, 1100, 1210, 2)) == ((0, 1),), "runs along a face"
     assert pairs(box(0, 1001, 1190, 1100, 1210, 2)) == ((0, 1),)
     table = Table.of(state_of(rows))
-    assert space.any_within(table, (0,), (1,), 150, 2)
-    assert not space.any_within(table, (0,), (1,), 149, 2)
-    assert not space.any_within(table, (), (1,), 149, 2)
+    assert space.pairs_within(table, (0,), (1,), 150, 2) == ((0, 1),)
+    assert space.pairs_within(table, (0,), (1,), 149, 2) == ()
+    assert space.pairs_within(table, (), (1,), 150, 2) == ()
 
 
 def test_circles_touch_bases_exactly() -> None:

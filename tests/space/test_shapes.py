@@ -1,3 +1,5 @@
+"""Shapes on whole numbers: turning, drifting, convex outlines, hulls."""
+
 from math import cos, radians, sin
 
 from hypothesis import given, settings

@@ -1,3 +1,6 @@
+"""Two-line sight: heights, corners and faces, solid bases, terrain as a target, and shapely as an oracle."""
+
+from itertools import product
 from math import cos, pi, sin
 from random import Random
 
@@ -111,6 +114,17 @@ def test_sight_of_terrain() -> None:
     assert not space.sees_feature(Table.of(state_of([(WEST, 125, 2, False, 0)], (crate, wall))), 0, 3)
     half = box(4, 2400, 2000, 2500, 3000, 4)
     assert space.sees_feature(Table.of(state_of([(WEST, 125, 2, False, 0)], (crate, half))), 0, 3)
+
+
+def test_terrain_is_seen_along_the_lines_that_are_drawn() -> None:
+    """Who stands on an element has no lines to it and sees it."""
+    for seed in range(4):
+        state = random_state(seed)
+        table = Table.of(state)
+        for viewer, feature in product(range(0, len(state.models), 5), range(len(state.features))):
+            lines = space.feature_lines(table, viewer, feature)
+            is_seen = not lines or any(open for _, _, open, _ in lines)
+            assert space.sees_feature(table, viewer, feature) == is_seen
 
 
 def test_sight_is_the_same_both_ways_and_in_bulk() -> None:

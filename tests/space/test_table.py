@@ -1,3 +1,5 @@
+"""A table follows the events of its state and refuses what the kernels could not reckon with."""
+
 import subprocess
 import sys
 

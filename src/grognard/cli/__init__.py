@@ -1,7 +1,9 @@
 """The command line: one file a command, each with `register(app)`. Only the command asked for is loaded."""
 
+import codecs
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import typer
 
@@ -20,6 +22,8 @@ COMMANDS = {
     "warm-up": "warm_up",
 }
 """The file of each command."""
+PLAIN_SIGNS = "grognard.plain-signs"
+SIGNS = {"░": ":", "▒": "=", "▓": "#", "█": "#", "·": ".", "◆": "*", "→": ">", "…": ".", "°": "d"}
 
 
 def program(only: str = "") -> typer.Typer:
@@ -44,10 +48,20 @@ def _options() -> None:
     """Grognard plays tabletop battle rules: battles, replays, simulations and exact odds."""
 
 
+def _plain_sign(fault: UnicodeError) -> tuple[str, int]:
+    """What a terminal without Unicode shows instead."""
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    return "".join(SIGNS.get(sign, "?") for sign in fault.object[fault.start : fault.end]), fault.end
+
+
 def main() -> None:
+    codecs.register_error(PLAIN_SIGNS, _plain_sign)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=PLAIN_SIGNS)
     if sys.argv[1:] == ["--version"]:
         from grognard import __version__
 

@@ -1,5 +1,6 @@
 """What the user named: games, scenarios, players, options, forces. Unknown names are answered with the known ones."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -69,6 +70,7 @@ def readable(path: Path) -> Path:
 
 def writable(path: Path) -> Path:
     """A path whose folder exists; said before the work is done, not after."""
-    if path.is_dir() or not path.resolve().parent.is_dir():
+    folder = path.resolve().parent
+    if path.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise BadInput(f"{path}: cannot be written there")
     return path

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.engine.dice import CommittedDice, Dice, SeededDice, TypedDice
 from grognard.engine.events import Ended
-from grognard.engine.match import Match
+from grognard.engine.match import Match, ScriptFault
 from grognard.engine.record import save
 from grognard.engine.ruleset import Header, Ruleset
 from grognard.engine.words import describe
@@ -59,6 +59,10 @@ def fight(
     """Play, save the record (also when somebody leaves or a rule breaks down), say how it ended."""
     try:
         Session(match, header, seed, terminal, quiet).run()
+    except ScriptFault as fault:
+        if header.position is None:
+            raise
+        raise BadInput(f"the position cannot be played on ({fault})") from fault
     finally:
         if record is not None:
             save(record, match, header, source.secret if isinstance(source, CommittedDice) else b"")

@@ -13,7 +13,8 @@ from grognard.engine.state import Feature, Point, State
 from grognard.engine.view import SeatView
 from grognard.engine.words import length
 
-POINT = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*[,; ]\s*(-?\d+(?:\.\d+)?)(?:\s*[,; ]\s*(\d+))?\s*")
+_LENGTH = r"(-?\d{1,6}(?:\.\d{1,6})?)"
+POINT = re.compile(rf"\s*{_LENGTH}\s*[,; ]\s*{_LENGTH}(?:\s*[,; ]\s*(\d{{1,6}}))?\s*")
 
 
 class Proposal(Struct, frozen=True):
@@ -28,6 +29,12 @@ class Misread(Struct, frozen=True):
     """What was typed is no answer; the text says what would be."""
 
     text: str
+
+
+def whole(typed: str) -> int:
+    """A typed whole number; -1 for anything else."""
+    word = typed.strip()
+    return int(word) if word.isdecimal() and len(word) < 10 else -1
 
 
 def best_answer(rules: Ruleset, seat_view: SeatView, pick: Stream) -> Answer:
@@ -53,6 +60,28 @@ def proposals(seat_view: SeatView, suggestion: Answer) -> list[Proposal]:
             return _places(form, suggestion)
         case _:
             return [Proposal("as suggested", form.clause, suggestion)]
+
+
+def is_suggested(form: Decision, row: Proposal, suggestion: Answer) -> bool:
+    """Whether a line is, or is among, what is suggested; all lines of an order are, so none is marked."""
+    if _takes_several(form):
+        return isinstance(form, Choose) and row.answer in suggestion
+    return bool(row.answer == suggestion)
+
+
+def suggested(form: Decision, rows: list[Proposal], suggestion: Answer) -> str:
+    """The suggestion as it would be typed, where no single line of the list is it."""
+    if isinstance(form, Allocate):
+        lots, bins = [lot.key for lot in form.lots], [bin.key for bin in form.bins]
+        return ", ".join(f"{lots.index(lot) + 1} {bins.index(bin) + 1} {number}" for lot, bin, number in suggestion)
+    if not _takes_several(form):
+        return ""
+    keys = [row.answer for row in rows]
+    return " ".join(str(keys.index(key) + 1) for key in suggestion) or "0"
+
+
+def _takes_several(form: Decision) -> bool:
+    return isinstance(form, Order) or isinstance(form, Choose) and (form.least, form.most) != (1, 1)
 
 
 def _option(option: Option) -> str:
@@ -144,10 +173,11 @@ def read(text: str, seat_view: SeatView, rows: list[Proposal], suggestion: Answe
     if isinstance(form, Allocate):
         return _shares(form, typed)
     words = typed.replace(",", " ").split()
-    if not all(word.isdigit() and 1 <= int(word) <= len(rows) for word in words):
+    numbers = [whole(word) for word in words]
+    if not all(1 <= number <= len(rows) for number in numbers):
         return Misread(f"type {_wanted(form, len(rows))}")
-    chosen = [rows[int(word) - 1].answer for word in words]
-    if isinstance(form, Order) or isinstance(form, Choose) and (form.least, form.most) != (1, 1):
+    chosen = [rows[number - 1].answer for number in numbers]
+    if _takes_several(form):
         return tuple(chosen)
     return chosen[0] if len(chosen) == 1 else Misread("type one number")
 
@@ -188,10 +218,10 @@ def _shares(form: Allocate, typed: str) -> Answer | Misread:
     """`1 2 3, 2 1 1`: three of lot 1 to bin 2, one of lot 2 to bin 1."""
     parts = []
     for share in typed.split(","):
-        numbers = share.split()
-        if len(numbers) != 3 or not all(word.isdigit() for word in numbers):
+        numbers = [whole(word) for word in share.split()]
+        if len(numbers) != 3 or min(numbers) < 0:
             return Misread("type lot bin number, such as 1 2 3, or Enter for the suggestion")
-        lot, bin, number = map(int, numbers)
+        lot, bin, number = numbers
         if not (1 <= lot <= len(form.lots) and 1 <= bin <= len(form.bins)):
             return Misread(f"lots 1 to {len(form.lots)}, bins 1 to {len(form.bins)}")
         parts.append((form.lots[lot - 1].key, form.bins[bin - 1].key, number))

@@ -21,6 +21,8 @@ class Chronicle:
         self._book = book
         self._piles: dict[tuple[str, int], int] = {}
         self._features: dict[int, Feature] = {}
+        self._phase = ""
+        """A phase that has begun and has no line yet."""
 
     def learn(self, features: Iterable[Feature]) -> None:
         """Remember terrain by name, also when it is gone."""
@@ -37,6 +39,7 @@ class Chronicle:
             if isinstance(event, Began):
                 yield from self._headings(event, state)
             elif not self._is_quiet(event):
+                yield from self._due()
                 yield self.line(event, state)
 
     def line(self, event: Event, state: State) -> Text:
@@ -48,15 +51,23 @@ class Chronicle:
         return f"{id} · {clause.title}" if clause is not None else id
 
     def _headings(self, event: Began, state: State) -> Iterator[Text]:
-        """Steps are bookkeeping and get no line."""
+        """Steps are bookkeeping and get no line; a phase waits, so that it stands once and below its round."""
+        if event.phase is not None and event.phase != self._phase:
+            yield from self._due()
+            self._phase = event.phase
         if event.round is not None:
             yield Text("")
             yield Text(f"Round {event.round}", "bold")
-        if event.phase is not None:
-            yield Text(f"  {self._lexicon.label(event.phase).capitalize()} phase", "bold dim")
         if event.acting is not None and event.acting >= 0:
+            yield from self._due()
             unit = state.units[event.acting]
             yield Text("  ").append(f"{letter(unit.seat)} {unit.name}", f"bold {side_style(unit.seat)}")
+
+    def _due(self) -> Iterator[Text]:
+        """The heading of the phase that has begun, unless it stands already."""
+        if self._phase:
+            yield Text(f"  {self._lexicon.label(self._phase).capitalize()} phase", "bold dim")
+            self._phase = ""
 
     def _is_quiet(self, event: Event) -> bool:
         """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""

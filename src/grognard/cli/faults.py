@@ -6,7 +6,7 @@ import typer
 from typer.core import TyperGroup
 
 from grognard.engine.dice import WrongDice
-from grognard.engine.files import FileFaults
+from grognard.engine.files import FileFaults, is_plain
 from grognard.engine.match import ScriptFault
 from grognard.engine.record import BrokenRecord, Divergence
 from grognard.games import UnknownGame
@@ -14,6 +14,8 @@ from grognard.players import Stalled, UnknownPlayer
 
 BAD_INPUT = 2
 BROKEN_RULE = 70
+MOST_SHOWN = 1000
+"""Longer lines of a message are cut here."""
 
 
 class BadInput(Exception):
@@ -40,5 +42,7 @@ class Commands(TyperGroup):
 
 
 def _leave(message: str, code: int) -> None:
-    typer.echo(f"grognard: {message}", err=True)
+    lines = (line if len(line) <= MOST_SHOWN else f"{line[:MOST_SHOWN]}…" for line in message.split("\n"))
+    safe = "\n".join(line if is_plain(line) else ascii(line)[1:-1] for line in lines)
+    typer.echo(f"grognard: {safe}", err=True)
     raise typer.Exit(code)

@@ -27,13 +27,15 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    record: Annotated[Path, typer.Option(help="Where the battle is saved.")] = Path("battle.jsonl"),
+    record: Annotated[
+        Path | None, typer.Option(help="Where the battle is saved; without it battle.jsonl, battle-2.jsonl and so on.")
+    ] = None,
     seed: Annotated[str, typer.Option(help="The dice; without it they are new each time.")] = "",
 ) -> None:
     """Fight a battle in the terminal."""
     import secrets
 
-    writable(record)
+    record = writable(record or _free_name())
     games = all_games()
     terminal = Terminal(games[0])
     rules = _game(games, terminal)
@@ -48,6 +50,16 @@ def play(
     match = Match(rules, rules.setup(header), source)
     fight(match, header, chance, terminal, quiet=False, record=record, source=source)
     print(f"Saved as {record}: grognard replay {record}")
+    if not match.is_over:
+        seats = ",".join(header.seats)
+        print(f"To play on: grognard replay {record} --quiet --position on.toml")
+        print(f"            grognard battle --position on.toml --seats {seats}")
+
+
+def _free_name() -> Path:
+    """A battle saved earlier is not written over."""
+    names = ("battle.jsonl", *(f"battle-{number}.jsonl" for number in range(2, 10_000)))
+    return next((Path(name) for name in names if not Path(name).exists()), Path(names[0]))
 
 
 def _game(games: tuple[Ruleset, ...], terminal: Terminal) -> Ruleset | None:

@@ -45,7 +45,10 @@ class Session:
         if self.header.seats[seat] != HUMAN:
             step(self.match, self._players, self._seed)
             return
+        in_secret = len(self.match.seats_to_answer()) > 1 and self.reader() < 0
         answer = self._terminal.ask(self.match.seat_view(seat))
+        if in_secret:
+            self._terminal.hide(seat)
         if answer is Wish.QUIT:
             self.has_left = True
         elif answer is Wish.UNDO:
@@ -78,10 +81,11 @@ class Session:
         if self._quiet:
             return
         rules, state = self.match.rules, self.match.state
-        titles = {facts.id: facts.title for facts in rules.scenarios()}
-        self._terminal.page.print(
-            f"{rules.title}, {titles.get(state.scenario, state.scenario)}: {_sides(self.match, self.header.seats)}"
-        )
+        known = {facts.id: facts for facts in rules.scenarios()}.get(state.scenario)
+        title = known.title if known is not None else state.scenario
+        self._terminal.page.print(f"{rules.title}, {title}: {_sides(self.match, self.header.seats)}")
+        if known is not None and HUMAN in self.header.seats:
+            self._terminal.page.print(known.summary)
 
 
 def _sides(match: Match, players: Sequence[str]) -> str:

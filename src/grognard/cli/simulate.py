@@ -19,6 +19,8 @@ from .paper import print_json, print_listing
 
 Scenario = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario's id, see `grognard scenarios GAME`.")]
 
+MOST_BATTLES = 1_000_000
+
 
 def register(app: typer.Typer) -> None:
     app.command()(simulate)
@@ -27,7 +29,7 @@ def register(app: typer.Typer) -> None:
 def simulate(
     game: Game,
     scenario: Scenario,
-    battles: Annotated[int, typer.Option(min=1, help="How many battles.")] = 100,
+    battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles.")] = 100,
     seats: Annotated[str, typer.Option(help="Players of the seats, such as greedy,random.")] = "random,random",
     swap: Annotated[bool, typer.Option("--swap", help="Players change sides in every other battle.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same battles.")] = "1",

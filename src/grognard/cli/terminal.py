@@ -8,7 +8,7 @@ from typing import Any
 from rich.columns import Columns
 from rich.text import Text
 
-from grognard.draw.text import Sketch, legend, sketch
+from grognard.draw.text import Sketch, legend, sketch, terrain_key
 from grognard.engine.clauses import Catalogue
 from grognard.engine.decisions import Allocate, Answer, Decision, Refusal
 from grognard.engine.dice import Faces, Roll, stream_of
@@ -16,10 +16,10 @@ from grognard.engine.looks import Looks
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.engine.view import SeatView
-from grognard.engine.words import letter
+from grognard.engine.words import Lexicon, letter
 from grognard.games import catalogue, part
 
-from .choices import Misread, Proposal, best_answer, hint, proposals, read
+from .choices import Misread, Proposal, best_answer, hint, is_suggested, proposals, read, suggested, whole
 from .paper import console, side_style
 
 HELP = "u undo · ? rule (? 2: of line 2) · t table · q save and quit"
@@ -38,6 +38,7 @@ class Terminal:
         self.rules = rules
         self.page = console()
         self.looks: Looks = part(rules.id, "looks").LOOKS
+        self._lexicon: Lexicon = part(rules.id, "looks").LEXICON
         self.book: Catalogue = catalogue(rules.id)
         self._hint: Callable[[SeatView, Answer], str] = part(rules.id, "hints").hint
         self._drawn: State | None = None
@@ -65,8 +66,8 @@ class Terminal:
                 return None
             if not typed.strip():
                 return default
-            if typed.strip().isdigit() and 1 <= int(typed) <= len(labels):
-                return int(typed)
+            if 1 <= whole(typed) <= len(labels):
+                return whole(typed)
             self.page.print(f"  Type a number from 1 to {len(labels)}.")
 
     def roll(self, roll: Roll) -> Faces:
@@ -78,8 +79,8 @@ class Terminal:
             if typed is None:
                 raise EOFError
             words = typed.replace(",", " ").split() if len(sides) == 1 or " " in typed or "," in typed else list(typed)
-            faces = tuple(int(word) for word in words if word.isdigit())
-            if len(faces) == len(words) == len(sides) and all(1 <= f <= s for f, s in zip(faces, sides, strict=True)):
+            faces = tuple(map(whole, words))
+            if len(faces) == len(sides) and all(1 <= f <= s for f, s in zip(faces, sides, strict=True)):
                 return faces
             self.page.print(f"  Type {len(sides)} faces, such as {' '.join(map(str, sides[:6]))}.")
 
@@ -113,6 +114,13 @@ class Terminal:
             self.refuse(refusal)
         return bool(refusals)
 
+    def hide(self, seat: int) -> None:
+        """Wipe what somebody answered in secret off the screen before the next person looks."""
+        if self.page.is_terminal:
+            self.page.clear()
+        self._drawn = None
+        self.page.print(f"  {letter(seat)} has answered in secret. The other side, please.")
+
     def refuse(self, refusal: Refusal) -> None:
         self.page.print(Text(f"  {refusal.text}  ", "red").append(refusal.clause, "dim"))
 
@@ -124,9 +132,8 @@ class Terminal:
             return True
         if not typed.startswith("?"):
             return False
-        number = typed[1:].strip()
-        known = number.isdigit() and 1 <= int(number) <= len(rows)
-        self.rule(rows[int(number) - 1].clause if known else form.clause)
+        number = whole(typed[1:])
+        self.rule(rows[number - 1].clause if 1 <= number <= len(rows) else form.clause)
         return True
 
     def rule(self, id: str) -> None:
@@ -137,7 +144,7 @@ class Terminal:
         form = seat_view.decision
         self.page.print(Text(f"{letter(form.seat)} ", f"bold {side_style(form.seat)}").append(form.prompt, "bold"))
         for number, row in enumerate(rows, 1):
-            mark = "*" if row.answer == suggestion else " "
+            mark = "*" if is_suggested(form, row, suggestion) else " "
             line = Text(f" {mark}{number}  {row.label}  ").append(row.clause, "dim")
             self.page.print(line.append(f"  {self._hint(seat_view, row.answer)}", "cyan"))
         if isinstance(form, Allocate):
@@ -145,6 +152,8 @@ class Terminal:
             for what, labels in rows_of:
                 for number, label in enumerate(labels, 1):
                     self.page.print(f"  {what} {number}  {label}")
+        if words := suggested(form, rows, suggestion):
+            self.page.print(f"  Suggested: {words}")
         self.page.print(Text(f"  {HELP}", "dim"))
 
     # -- showing ----------------------------------------------------------------------------------------------------
@@ -158,6 +167,7 @@ class Terminal:
         for line in styled(sketch(view, self.looks, width, 36)):
             self.page.print(line)
         self.page.print(self._status(view))
+        self.page.print(self._key(view))
         marks = [Text(f"{tag} {words}", side_style(seat)) for tag, words, seat in legend(view, self.looks)]
         self.page.print(Columns(marks, padding=(0, 2)), soft_wrap=False)
 
@@ -168,6 +178,11 @@ class Terminal:
             spend = seat.counters.get(self.looks.resource, 0)
             words = f"{self.looks.score.upper()} {score}, {self.looks.resource.upper()} {spend}"
             line.append(f"{letter(seat.id)} {seat.name}: {words}  ", side_style(seat.id))
+        return line
+
+    def _key(self, view: State) -> Text:
+        """The signs of the table, and how large it is drawn."""
+        line = Text("".join(f"{sign} {words}  " for sign, words in terrain_key(view, self._lexicon)))
         return line.append(f"one column is {view_scale(view, self.page.width)} {self.looks.unit_of_length}", "dim")
 
 

@@ -94,9 +94,10 @@ def _zone(zone: Zone, paper: Paper) -> str:
     )
 
 
-def holder(marker: Marker) -> int | None:
+def holder(marker: Marker, looks: Looks) -> int | None:
     """The seat that holds a marker, where the game marks it so."""
-    return next((int(tag[5:]) for tag in marker.tags if tag.startswith("held:") and tag[5:].isdigit()), None)
+    ends = [tag.removeprefix(looks.held) for tag in marker.tags if tag.startswith(looks.held)]
+    return next((int(end) for end in ends if end.isdecimal()), None)
 
 
 def rings(state: State, looks: Looks, paper: Paper) -> Iterator[str]:
@@ -105,7 +106,7 @@ def rings(state: State, looks: Looks, paper: Paper) -> Iterator[str]:
         if not isinstance(marker.at, tuple) or not looks.control_radius:
             continue
         x, y = paper.at(marker.at)
-        seat = holder(marker)
+        seat = holder(marker, looks)
         name = "free" if seat is None else f"held{seat}"
         circle = f'<circle cx="{number(x)}" cy="{number(y)}" r="{looks.control_radius / 10:g}"'
         yield f'{circle} class="{name}-fill"/>{circle} class="halo"/>{circle} class="ring {name}"/>'

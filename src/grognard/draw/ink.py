@@ -35,9 +35,7 @@ def polygon(points: list[tuple[float, float]]) -> str:
 def used(symbol: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0, more: str = "") -> str:
     """A symbol at a place."""
     turned = f" rotate({number(turn)})" if turn else ""
-    sized = f" scale({scale:.3f})".rstrip("0").rstrip(".") if scale != 1 else ""
-    if sized and not sized.endswith(")"):
-        sized += ")"
+    sized = f" scale({scale:.3f})" if scale != 1 else ""
     return f'<use href="#{symbol}" transform="translate({number(x)} {number(y)}){turned}{sized}"{more}/>'
 
 

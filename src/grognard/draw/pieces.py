@@ -165,7 +165,8 @@ def tags(state: State, looks: Looks, paper: Paper) -> Iterator[str]:
         taken.append(box)
         yield _tag(box, words, None, "")
     for unit in shown_units(state):
-        words = f"{unit.name} {len(unit.members)}/{unit.counters.get('strength', len(unit.members))}"
+        number = len(unit.members)
+        words = f"{unit.name} {number}/{unit.counters.get(looks.strength, number)}"
         box = _best(_around(state, unit, paper), text_width(words, TAG) + 42, taken, paper)
         taken.append(box)
         yield _tag(box, words, unit.seat, " now" if state.acting == unit.id else "")
@@ -223,6 +224,6 @@ def _tag(box: Box, words: str, seat: int | None, state: str) -> str:
 
 def _worth(marker: Marker, looks: Looks) -> str:
     parts = [f"{marker.counters[key]} {key.upper()}" for key in looks.worth if marker.counters.get(key)]
-    seat = holder(marker)
+    seat = holder(marker, looks)
     name = ", ".join(parts) or marker.kind.replace("-", " ")
     return name if seat is None else f"{name}, {letter(seat)}"

@@ -3,18 +3,21 @@
 Sides differ by letter and by style: leaders show `A1` (seat and number of the unit), their fighters `a`.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from grognard.engine.looks import Looks
 from grognard.engine.state import Feature, Model, Point, State
-from grognard.engine.words import letter
+from grognard.engine.words import Lexicon, letter
 
 GROUND, GRID, MARKER, TERRAIN = "ground", "grid", "marker", "terrain"
 GRID_STEP = 1000
 HEIGHTS = "░▒▒▓▓█"
 """Shade of terrain by its height."""
+SPOT = "◆"
+"""A marker."""
 
 
 class Cell(Struct, frozen=True):
@@ -41,7 +44,7 @@ def sketch(state: State, looks: Looks, columns: int = 78, most_rows: int = 40) -
         paper.fill(feature)
     for marker in state.markers:
         if isinstance(marker.at, tuple):
-            paper.put(marker.at, "◆", MARKER)
+            paper.put(marker.at, SPOT, MARKER)
     for model in sorted(state.models, key=lambda model: _is_leader(state, model)):
         if isinstance(model.place, tuple):
             _put_model(paper, state, model, model.place)
@@ -91,7 +94,7 @@ class _Paper:
             self.rows[row][max(0, column) + offset] = Cell(one, style)
 
     def fill(self, feature: Feature) -> None:
-        shade = HEIGHTS[min(max(feature.height, 1), len(HEIGHTS)) - 1]
+        shade = shade_of(feature)
         for row, column in self._inside(feature):
             self.rows[row][column] = Cell(shade, TERRAIN)
 
@@ -106,6 +109,23 @@ class _Paper:
                 x = column * self.scale + self.scale // 2
                 if any(_holds(feature.outline, (x, y + lift)) for lift in (0, self.scale // 2, -self.scale // 2)):
                     yield row, column
+
+
+def shade_of(feature: Feature) -> str:
+    return HEIGHTS[min(max(feature.height, 1), len(HEIGHTS)) - 1]
+
+
+def terrain_key(state: State, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """What lies on the table: sign and name of terrain, lowest first, single pieces with counters; markers last."""
+    number = Counter(feature.kind for feature in state.features)
+    kinds = {(f.height, shade_of(f), _words(f, lexicon, number[f.kind] == 1)) for f in state.features}
+    spots = sorted({lexicon.label(marker.kind) for marker in state.markers if isinstance(marker.at, tuple)})
+    return [(shade, words) for _, shade, words in sorted(kinds)] + [(SPOT, words) for words in spots]
+
+
+def _words(feature: Feature, lexicon: Lexicon, is_single: bool) -> str:
+    counted = ", ".join(f"{number} {lexicon.label(key)}" for key, number in sorted(feature.counters.items()))
+    return lexicon.label(feature.kind) + (f" ({counted})" if counted and is_single else "")
 
 
 def _holds(outline: tuple[Point, ...], point: Point) -> bool:

@@ -6,8 +6,8 @@ from . import space
 from .decisions import Refusal
 from .dice import Stream
 from .moves import Cohesion, Move, Path, Place, Region
-from .space.table import FARTHEST, Table
-from .state import Point, Ref, model_ref
+from .space.table import FARTHEST, UNBOUND, Table
+from .state import Point, Ref, model_ref, number_of
 
 MOST_POINTS = 32
 """Points of one path; more is refused, so that no answer can keep the kernels busy."""
@@ -37,9 +37,8 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
     if shape:
         return shape
     ends = tuple((id, path[-1]) for id, path in answer)
-    moved = tuple(id for id, _ in answer)
-    faults = [fault for id, path in answer for fault in _path_refusals(form, id, path, table, moved, answer)]
-    faults += [_fault_refusal(form, fault, 0) for fault in space.end_faults(table, ends)]
+    faults = [fault for id, path in answer for fault in _path_refusals(form, id, path, table, answer)]
+    faults += [_fault_refusal(form, fault) for fault in space.end_faults(table, ends)]
     if form.edge is not None:
         faults += _edge_refusals(form, answer)
     if form.cohesion is not None:
@@ -88,20 +87,19 @@ def _shape_faults(form: Move, answer: tuple[Path, ...]) -> Iterator[Refusal]:
 
 
 def _path_refusals(
-    form: Move, id: int, path: tuple[Point, ...], table: Table, moved: tuple[int, ...], answer: tuple[Path, ...]
+    form: Move, id: int, path: tuple[Point, ...], table: Table, answer: tuple[Path, ...]
 ) -> Iterator[Refusal]:
+    """What is wrong with the way of one mover; where it ends is judged with all the others."""
     allowance = next(mover.allowance for mover in form.movers if mover.model == id)
     start, steps = (path[0], path[1:]) if form.edge is not None else (None, path)
-    ignore = moved if not table.is_solid(id) else ()
-    ground = table if not table.is_solid(id) else _after(table, answer, id)
+    is_solid = table.is_solid(id)
+    ground = _after(table, answer, id) if is_solid else table
+    ignore = () if is_solid else tuple(model for model, _ in answer)
     for fault in space.path_faults(ground, id, steps, allowance, form.passes, ignore, start):
-        if (
-            not fault[0].startswith("end")
-            and fault[0] != "off-board"
-            or fault[0] == "off-board"
-            and fault[1] != path[-1]
-        ):
-            yield _fault_refusal(form, fault, id)
+        kind, at, _ = fault
+        is_of_the_end = kind.startswith("end") or (kind == "off-board" and at == path[-1])
+        if not is_of_the_end:
+            yield _fault_refusal(form, fault)
 
 
 def _after(table: Table, answer: tuple[Path, ...], id: int) -> Table:
@@ -120,7 +118,7 @@ TEXTS = {
 }
 
 
-def _fault_refusal(form: Move | Place, fault: tuple[str, Point, int], id: int) -> Refusal:
+def _fault_refusal(form: Move | Place, fault: tuple[str, Point, int]) -> Refusal:
     kind, at, amount = fault
     about = (amount,) if kind.endswith("base") else ()
     return form.refusal(kind, TEXTS[kind].format(amount=in_words(amount)), at, *about)
@@ -186,7 +184,7 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
     """Where the members go when the leader heads for a goal (coming on: from a start on the edge), if they can."""
     bound = form.cohesion
     chief = bound.leader if bound is not None else form.movers[0].model
-    neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (FARTHEST, FARTHEST)
+    neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (UNBOUND, UNBOUND)
     width, depth = table.board
     radius = table.radius(chief)
     inside = (min(max(goal[0], radius), width - radius), min(max(goal[1], radius), depth - radius))
@@ -216,8 +214,8 @@ def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> 
     wanted = sorted(map(model_ref, form.models))
     if sorted(piece for piece, _, _ in answer) != wanted:
         return (Refusal(form.clause, f"each of {', '.join(wanted)} must be placed once"),)
-    places = tuple((int(piece[1:]), at) for piece, at, _ in answer)
-    faults = [_fault_refusal(form, fault, 0) for fault in space.end_faults(table, places)]
+    places = tuple((number_of(piece), at) for piece, at, _ in answer)
+    faults = [_fault_refusal(form, fault) for fault in space.end_faults(table, places)]
     faults += _area_refusals(form, places, table)
     if form.cohesion is not None:
         standing = (*places, *((id, table.place(id)) for id in form.near))
@@ -319,7 +317,7 @@ def _random_point(form: Place, pick: Stream, table: Table) -> Point:
 def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, ...]:
     """The unit set down compactly about a point, if that is allowed."""
     bound = form.cohesion
-    neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (FARTHEST, FARTHEST)
+    neighbour, lead = (bound.neighbour, bound.lead) if bound is not None else (UNBOUND, UNBOUND)
     width, depth = table.board
     chief = bound.leader if bound is not None and bound.leader in form.models else form.models[0]
     regions = form.regions or (Region("rect", (0, 0, width, depth)),)

@@ -25,10 +25,6 @@ def to_json(thing: Any) -> bytes:
     return _json.encode(thing)
 
 
-def state_to_json(state: State) -> bytes:
-    return _json.encode(state)
-
-
 def state_from_json(data: bytes) -> State:
     return msgspec.json.decode(data, type=State)
 

@@ -58,6 +58,8 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class Option(Struct, frozen=True, gc=False):
+    """Something on offer: the key to answer with, words for people, its own rule, and what it costs."""
+
     key: str
     label: str
     clause: str = ""
@@ -151,6 +153,8 @@ class Lot(Struct, frozen=True, gc=False):
 
 
 class Bin(Struct, frozen=True, gc=False):
+    """Somebody or something that takes shares, at most so many."""
+
     key: str
     label: str
     subject: Ref | None = None

@@ -6,7 +6,6 @@ A source is never kept in a State or View, so nobody can look at coming dice.
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -204,9 +203,6 @@ class Thrown(Roll, frozen=True, gc=False):
         return faces
 
 
-AnyRoll = Count | Total | Each | Contest | Draw | Thrown
-
-
 class Stream:
     """Numbers from a key, the same on every machine: blocks of a hash over a counter, without modulo bias."""
 
@@ -219,7 +215,7 @@ class Stream:
         self._at = 0
 
     def _fresh_block(self) -> bytes:
-        return blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
+        return hashlib.blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
 
     def byte(self) -> int:
         at = self._at

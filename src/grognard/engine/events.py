@@ -7,10 +7,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Modifiers
-from .state import CLOCK, Card, Counters, Feature, Link, Marker, Model, Outcome, Place, Point, Ref, State, Tags, Unit
+from .state import (
+    CLOCK,
+    Card,
+    Counters,
+    Feature,
+    Link,
+    Marker,
+    Model,
+    Outcome,
+    Place,
+    Point,
+    Ref,
+    State,
+    Tags,
+    Unit,
+    card_ref,
+    feature_ref,
+    marker_ref,
+    number_of,
+)
 
 
 class Event(Struct, frozen=True, gc=False, tag=True):
+    """Something that happened under a clause."""
+
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where: then tables of arrays must follow."""
 
@@ -18,7 +39,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
 
 
 class Began(Event, frozen=True, gc=False):
-    """A round, phase, step, turn or activation begins; what is None stays, `acting=-1` means nobody acts."""
+    """A round, phase, step, turn or activation begins; what is None stays, `-1` means no seat or no unit."""
 
     round: int | None = None
     phase: str | None = None
@@ -76,6 +97,8 @@ class Tagged(Event, frozen=True, gc=False):
 
 
 class Linked(Event, frozen=True, gc=False):
+    """Relations of pieces begin and end."""
+
     added: tuple[Link, ...] = ()
     dropped: tuple[Link, ...] = ()
 
@@ -110,17 +133,23 @@ class Rolled(Event, frozen=True, gc=False):
 
 
 class Decided(Event, frozen=True, gc=False):
+    """What a seat decided, in words for the log; it changes nothing by itself."""
+
     seat: int
     words: str
     refs: tuple[Ref, ...] = ()
 
 
 class Noted(Event, frozen=True, gc=False):
+    """A remark for the log: why something happens, or does not."""
+
     text: str
     refs: tuple[Ref, ...] = ()
 
 
 class Ended(Event, frozen=True, gc=False):
+    """The battle is over."""
+
     outcome: Outcome
 
 
@@ -203,7 +232,7 @@ class _Edit:
         pieces = self.changes.get(name)
         if pieces is None:
             pieces = self.changes[name] = list(getattr(self.state, name))
-        return pieces, _find(pieces, ref[0], int(ref[1:]))
+        return pieces, _find(pieces, ref[0], number_of(ref))
 
     def done(self) -> State:
         return replace(self.state, **{k: tuple(v) if isinstance(v, list) else v for k, v in self.changes.items()})
@@ -286,15 +315,15 @@ def _placed(state: State, event: Placed) -> State:
 
 
 def _removed(state: State, event: Removed) -> State:
-    models = [int(ref[1:]) for ref in event.refs if ref[0] == "m"]
+    models = [number_of(ref) for ref in event.refs if ref[0] == "m"]
     gone = set(event.refs)
     changes: dict[str, Any] = {}
     if models:
         changes["models"], changes["units"] = _without(state, models)
     if len(models) < len(event.refs):
-        changes["features"] = tuple(piece for piece in state.features if f"f{piece.id}" not in gone)
-        changes["markers"] = tuple(piece for piece in state.markers if f"k{piece.id}" not in gone)
-        changes["cards"] = tuple(piece for piece in state.cards if f"c{piece.id}" not in gone)
+        changes["features"] = tuple(piece for piece in state.features if feature_ref(piece.id) not in gone)
+        changes["markers"] = tuple(piece for piece in state.markers if marker_ref(piece.id) not in gone)
+        changes["cards"] = tuple(piece for piece in state.cards if card_ref(piece.id) not in gone)
     return replace(state, **changes)
 
 

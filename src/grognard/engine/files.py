@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
+from unicodedata import category
 
 from msgspec import Struct
 
@@ -15,6 +16,8 @@ MOST_BYTES = 1 << 20
 MOST_DEPTH = 16
 MOST_VALUES = 20_000
 MOST_SHOWN = 60
+UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode categories that have no place in a name."""
 
 
 class Fault(Struct, frozen=True):
@@ -41,6 +44,11 @@ def shown(value: object) -> str:
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
 
 
+def is_plain(text: str) -> bool:
+    """Whether a text can be printed anywhere: nothing in it moves the cursor, colours or turns around the rest."""
+    return not any(category(sign) in UNPRINTABLE for sign in text)
+
+
 class Reader:
     """One table of a file being read. Ask it for each key; `finish` reports the keys nobody asked for."""
 
@@ -53,7 +61,8 @@ class Reader:
 
     def key(self, key: str) -> str:
         """The full name of a key of this table."""
-        return f"{self._at}.{key}" if self._at else key
+        name = key if len(key) <= MOST_SHOWN and is_plain(key) else shown(key)
+        return f"{self._at}.{name}" if self._at else name
 
     def has(self, key: str) -> bool:
         return key in self._table
@@ -66,10 +75,15 @@ class Reader:
         """A word or line; `allowed` lists the only words that may stand here."""
         value = self._get(key, str, "text in quotes", default)
         choices = sorted(allowed)
-        if choices and self.has(key) and value and value not in choices:
+        if value is None or not self.has(key):
+            return value or ""
+        if choices and value != default and value not in choices:
             self.fault(key, f"not known{_nearest(value, choices)}", choices, clause)
             return default or ""
-        return value if value is not None else ""
+        if not is_plain(value):
+            self.fault(key, "holds control characters", ("text on one line",), clause)
+            return default or ""
+        return value
 
     def number(self, key: str, default: int | None = None, low: int = 0, high: int = 1_000_000) -> int:
         """A whole number from low to high."""

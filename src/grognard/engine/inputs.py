@@ -34,12 +34,9 @@ Input = Answered | AnsweredTogether | Fell
 UNDO = "engine.match.undo"
 
 
-def value_of(taken: Input) -> Any:
+def value_of(taken: Answered | AnsweredTogether) -> Any:
     """What a script is sent for an answer."""
-    if isinstance(taken, AnsweredTogether):
-        return dict(taken.answers)
-    assert isinstance(taken, Answered)
-    return taken.answer
+    return dict(taken.answers) if isinstance(taken, AnsweredTogether) else taken.answer
 
 
 class KnownDice:

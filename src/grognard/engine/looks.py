@@ -43,6 +43,10 @@ class Looks(Struct, frozen=True):
     """Counter of the seats that is their score."""
     resource: str = ""
     """Counter of the seats that they spend."""
+    strength: str = "strength"
+    """Counter of units: how many they were at first."""
+    held: str = "held:"
+    """How the tag of a marker begins that ends with the seat holding it."""
     worth: tuple[str, ...] = ()
     """Counters of a marker that its label shows."""
     rank: str = ""

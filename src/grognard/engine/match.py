@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
-from .dice import Dice, DiceEnded, Faces, Roll, Stream
+from .dice import Dice, DiceEnded, Roll, Stream
 from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
@@ -46,6 +46,8 @@ class ScriptFault(Exception):
 
 
 class Match:
+    """One battle being played: what has happened (checkpoint, inputs, log) and what is asked now."""
+
     def __init__(self, rules: Ruleset, state: State, dice: Dice) -> None:
         self.rules = rules
         self.dice = dice
@@ -154,7 +156,7 @@ class Match:
             return refusals
         if isinstance(self.decision, Together):
             return self._answer_together(self.decision, seat, answer)
-        self._take(Answered(seat, answer), answer)
+        self._take(Answered(seat, answer))
         return ()
 
     def _answer_together(self, decision: Together, seat: int, answer: Answer) -> tuple[Refusal, ...]:
@@ -162,15 +164,15 @@ class Match:
         if len(self.waiting) == len(decision.forms):
             answers = tuple((form.seat, self.waiting[form.seat]) for form in decision.forms)
             self.waiting = {}
-            self._take(AnsweredTogether(answers), dict(answers))
+            self._take(AnsweredTogether(answers))
         return ()
 
-    def _take(self, taken: Input, value: Any) -> None:
+    def _take(self, taken: Answered | AnsweredTogether) -> None:
         before = self._bookmark()
         self.inputs.append(taken)
         self.revision += 1
         try:
-            self._run(value)
+            self._run(value_of(taken))
         except DiceEnded:
             self._stand_still()
         except Exception as fault:
@@ -178,10 +180,10 @@ class Match:
             self._return_to(before)
             raise ScriptFault(f"{type(fault).__name__}: {fault}") from fault
 
-    def _bookmark(self) -> "Bookmark":
+    def _bookmark(self) -> Bookmark:
         return Bookmark(len(self.chapters), self.checkpoint, tuple(self.inputs), self._log_start)
 
-    def _return_to(self, mark: "Bookmark") -> None:
+    def _return_to(self, mark: Bookmark) -> None:
         """Go back to an earlier moment: a finished or failed generator cannot be resumed, so its script runs again."""
         del self.chapters[mark.chapters :]
         self._restart(mark.checkpoint, mark.inputs, mark.log_start)
@@ -243,22 +245,9 @@ class Match:
             return roll.read(())
         faces = self.dice.throw(roll)
         self.inputs.append(Fell(faces))
-        return self._fallen(roll, faces)
-
-    def _fallen(self, roll: Roll, faces: Faces) -> Any:
         outcome = roll.read(faces)
-        self.game.told.append(
-            Rolled(
-                roll.clause,
-                roll.seat,
-                roll.purpose,
-                faces,
-                outcome,
-                roll.shown_need,
-                roll.subjects,
-                parts=roll.modifiers,
-            )
-        )
+        need, about, parts = roll.shown_need, roll.subjects, roll.modifiers
+        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, parts=parts))
         return outcome
 
     def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int) -> None:

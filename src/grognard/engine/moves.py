@@ -18,6 +18,8 @@ Rules = tuple[tuple[str, str], ...]
 
 
 class Mover(Struct, frozen=True, gc=False):
+    """A model and how far it may go, in hundredths."""
+
     model: int
     allowance: int
 
@@ -38,7 +40,16 @@ class Edge(Struct, frozen=True, gc=False):
     spread: int
 
 
-class Move(Decision, frozen=True, gc=False, kw_only=True):
+class Placing(Decision, frozen=True, gc=False, kw_only=True):
+    """What a move and a placement share: every kind of fault rests on a clause of its own, or on the decision's."""
+
+    rules: Rules = ()
+
+    def refusal(self, fault: str, text: str, at: Point | None = None, *models: int) -> Refusal:
+        return Refusal(dict(self.rules).get(fault, self.clause), text, at, tuple(map(model_ref, models)))
+
+
+class Move(Placing, frozen=True, gc=False, kw_only=True):
     """Move some or all of the movers, in the order answered; the others stay where they are."""
 
     answer_type: ClassVar[Any] = tuple[Path, ...]
@@ -46,7 +57,6 @@ class Move(Decision, frozen=True, gc=False, kw_only=True):
     movers: tuple[Mover, ...]
     passes: int
     cohesion: Cohesion | None
-    rules: Rules
     edge: Edge | None = None
     may_break: bool = False
     """No move restores cohesion: then one that leaves it broken is allowed."""
@@ -64,12 +74,6 @@ class Move(Decision, frozen=True, gc=False, kw_only=True):
     def forced(self) -> tuple[Path, ...] | None:
         return None if self.movers else ()
 
-    def clause_of(self, fault: str) -> str:
-        return dict(self.rules).get(fault, self.clause)
-
-    def refusal(self, fault: str, text: str, at: Point | None = None, *models: int) -> Refusal:
-        return Refusal(self.clause_of(fault), text, at, tuple(map(model_ref, models)))
-
 
 class Region(Struct, frozen=True, gc=False):
     """Where bases must lie wholly: an upright rectangle (x0, y0, x1, y1) or a circle (x, y, radius)."""
@@ -78,7 +82,7 @@ class Region(Struct, frozen=True, gc=False):
     numbers: tuple[int, ...]
 
 
-class Place(Decision, frozen=True, gc=False, kw_only=True):
+class Place(Placing, frozen=True, gc=False, kw_only=True):
     """Set models down (all of them), or one new terrain element; the answer gives (piece, place, turn) for each."""
 
     answer_type: ClassVar[Any] = tuple[tuple[Ref, Point, int], ...]
@@ -98,7 +102,6 @@ class Place(Decision, frozen=True, gc=False, kw_only=True):
     marker_gap: int = 0
     optional: bool = False
     """An empty answer means: not placed."""
-    rules: Rules = ()
 
     def refusals(self, answer: tuple[tuple[Ref, Point, int], ...], table: "Table") -> tuple[Refusal, ...]:
         from .bounds import place_refusals
@@ -109,9 +112,3 @@ class Place(Decision, frozen=True, gc=False, kw_only=True):
         from .bounds import sample_place
 
         return sample_place(self, pick, table)
-
-    def clause_of(self, fault: str) -> str:
-        return dict(self.rules).get(fault, self.clause)
-
-    def refusal(self, fault: str, text: str, at: Point | None = None, *models: int) -> Refusal:
-        return Refusal(self.clause_of(fault), text, at, tuple(map(model_ref, models)))

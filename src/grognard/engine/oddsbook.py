@@ -60,6 +60,8 @@ class Figures(Struct, frozen=True):
 
 
 class OddsTest(Struct, frozen=True):
+    """A question that can be asked, the figures it takes and the clauses it rests on."""
+
     id: str
     title: str
     keys: tuple[Key, ...]
@@ -69,6 +71,8 @@ class OddsTest(Struct, frozen=True):
 
 
 class Oddsbook(Struct, frozen=True):
+    """All questions of one game."""
+
     game: str
     title: str
     tests: tuple[OddsTest, ...]

@@ -9,19 +9,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from .files import Reader
+from .space.table import FARTHEST
 from .state import Card, Counters, Feature, Known, Link, Marker, Model, Outcome, Place, Point, Seat, State, Unit
+from .words import LETTERS
 
-FARTHEST = 300
+MOST_UNITS = FARTHEST // 100
 """No coordinate lies beyond this many units of length."""
 MOST_PIECES = 2000
 REF = re.compile(r"[mufkcs]\d{1,5}|clock")
-LETTERS = "ABCDEFGH"
 
 
 # -- small shapes ---------------------------------------------------------------------------------------------------
 
 
-def hundredths(reader: Reader, key: str, number: Any, low: int = 0, high: int = FARTHEST) -> int:
+def hundredths(reader: Reader, key: str, number: Any, low: int = 0, high: int = MOST_UNITS) -> int:
     """A length in units with at most two decimals, as whole hundredths."""
     if isinstance(number, bool) or not isinstance(number, int | float) or not low <= number <= high:
         reader.fault(key, "wrong length", (f"a number from {low} to {high}",))
@@ -119,7 +120,7 @@ def rows(reader: Reader, key: str) -> list[Reader]:
 def read_seats(reader: Reader, number: int) -> tuple[Seat, ...]:
     found = []
     for id, row in enumerate(rows(reader, "seat")):
-        found.append(Seat(id, row.text("name", LETTERS[id % 8]), counters(row), tags(row)))
+        found.append(Seat(id, row.text("name", LETTERS[id % len(LETTERS)]), counters(row), tags(row)))
         row.finish()
     if len(found) != number:
         reader.fault("seat", f"{len(found)} seats described", (f"{number} tables [[seat]]",))
@@ -264,8 +265,11 @@ def _lines(state: State) -> Iterator[str]:
 def _state_of(piece: Any) -> dict[str, Any]:
     """Counters, tags and who knows it, where there is anything to say."""
     row: dict[str, Any] = {"counters": piece.counters or None, "tags": list(getattr(piece, "tags", ())) or None}
-    seats = getattr(piece, "known", None)
-    return row | ({"known": [LETTERS[one] for one in seats]} if seats is not None else {})
+    return row | _known_row(getattr(piece, "known", None))
+
+
+def _known_row(seats: Known) -> dict[str, Any]:
+    return {} if seats is None else {"known": [LETTERS[one] for one in seats]}
 
 
 def _unit_row(one: Unit) -> dict[str, Any]:
@@ -285,11 +289,7 @@ def _feature_row(one: Feature) -> dict[str, Any]:
 
 def _card_row(one: Card) -> dict[str, Any]:
     row = {"id": one.id, "pile": one.pile, "index": one.index, "owner": LETTERS[one.owner], "subject": one.subject}
-    return row | {"up": one.up or None} | _state_of_card(one)
-
-
-def _state_of_card(one: Card) -> dict[str, Any]:
-    return {} if one.known is None else {"known": [LETTERS[seat] for seat in one.known]}
+    return row | {"up": one.up or None} | _known_row(one.known)
 
 
 def _rows(key: str, found: list[dict[str, Any]]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from .codec import digest, read_answer, to_json
 from .decisions import Refusal
 from .dice import CommittedDice, Dice, DiceEnded, Faces, Roll, WrongDice, checked_faces, commitment_of
+from .files import is_plain
 from .inputs import Answered, AnsweredTogether, Fell, Input
 from .match import Match, ScriptFault
 from .ruleset import Header, Ruleset
@@ -222,9 +223,13 @@ def _set_up(rules: Ruleset, header: Header) -> State:
         words = f"{header.game} version {header.version}; here is {rules.id} version {rules.version}"
         raise BrokenRecord(f"the record was made with {words}")
     try:
-        return rules.setup(header)
-    except (ValueError, LookupError, TypeError, msgspec.ValidationError) as fault:
+        state = rules.setup(header)
+    except (ValueError, LookupError, TypeError, ArithmeticError, msgspec.ValidationError) as fault:
         raise BrokenRecord(f"the header cannot be set up: {fault}") from fault
+    names = [seat.name for seat in state.seats] + [unit.name for unit in state.units]
+    if not all(map(is_plain, names)):
+        raise BrokenRecord("the header cannot be set up: a name holds control characters")
+    return state
 
 
 class Replay:

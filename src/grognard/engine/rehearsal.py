@@ -1,6 +1,6 @@
 """A match with the dice laid down beforehand, for tests and for settling arguments at a real table.
 
-`Rehearsal` wraps a Match in short words; `solo` runs one script alone from a given state.
+`Rehearsal` wraps a Match in short words; `SoloRehearsal` runs one script alone from a given state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +24,8 @@ class Refused(AssertionError):
 
 
 class Rehearsal:
+    """A match of scripted dice; an answer that is refused raises, unless it is tried with `refused`."""
+
     def __init__(self, rules: Ruleset, state: State, dice: Sequence[Any] = ()) -> None:
         self.dice = ScriptedDice(dice)
         self.match = Match(rules, state, self.dice)
@@ -126,6 +128,8 @@ class SoloRules:
 
 
 class SoloRehearsal(Rehearsal):
+    """A rehearsal of one script alone, from a given state."""
+
     def __init__(
         self, rules: Ruleset, state: State, script: Callable[[Game], Script[Any]], dice: Sequence[Any]
     ) -> None:

@@ -26,6 +26,8 @@ class Facts(Struct, frozen=True):
 
 
 class ScenarioFacts(Struct, frozen=True):
+    """What a scenario is called and who may fight it with what."""
+
     id: str
     title: str
     summary: str
@@ -51,6 +53,8 @@ class Header(Struct, frozen=True, omit_defaults=True):
 
 
 class Ruleset(Protocol):
+    """A game. Everything else in the program is handed one of these."""
+
     @property
     def id(self) -> str: ...
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from .decisions import Decision, Together
 from .dice import Roll
 from .events import Counted, Event, Noted, Tagged, apply
-from .state import CLOCK, Ref, State, Tags
+from .state import CLOCK, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
     from .space.table import Table
@@ -88,7 +88,7 @@ def counter(state: State, ref: Ref, key: str) -> int:
     """The value of a counter of any piece."""
     if ref == CLOCK:
         return state.clock.get(key, 0)
-    kind, id = ref[0], int(ref[1:])
+    kind, id = ref[0], number_of(ref)
     if kind == "m":
         return state.models[id].counters.get(key, 0)
     if kind == "u":

@@ -74,12 +74,13 @@ def clear() -> None:
 
 
 def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
+    """Branches take impacts in order: one without a limit leaves nothing to those after it."""
     damages = tuple([volley.damage for volley in chain.volleys])
-    start, results = 0, []
+    dice, start, results = sum([volley.dice for volley in chain.volleys]), 0, []
     for branch in chain.branches:
         thin = branch.thin.needs if branch.thin else (IMPOSSIBLE,)
         results.append(_odds(spreads, damages, start, branch.most, thin, _numbers(branch)))
-        start += branch.most or 0
+        start += dice if branch.most is None else branch.most
     return tuple(results)
 
 
@@ -124,7 +125,7 @@ def _odds(
     if isinstance(effect, Locate):
         return _located(effect, spreads, damages, start, most, thin)
     line = effect if effect is not None else (((1,), 1, ceiling),)
-    if len(spreads) == 1 and all(needs[0] == line[0][0][0] for needs, _, _ in line):
+    if len(spreads) == 1 and len({needs[0] for needs, _, _ in line}) == 1:
         return _struck(_hits(spreads[0], start, most, (thin[0] - 1) * (7 - line[0][0][0])), damages[0], line)
     victims = [(needs, structure) for needs, structure, number in line for _ in range(min(number, ceiling))][:ceiling]
     weights, total = _walked(spreads, start, most, lambda v: _line_moves(victims, v, damages[v], thin))

@@ -20,6 +20,8 @@ Known = tuple[int, ...] | None
 
 
 class Seat(Struct, frozen=True, gc=False):
+    """One side of the battle, with what it has to spend and what it has won."""
+
     id: int
     name: str
     counters: Counters = {}
@@ -43,6 +45,8 @@ class Model(Struct, frozen=True, gc=False):
 
 
 class Unit(Struct, frozen=True, gc=False):
+    """Models that act together; members that have left the table are no longer listed."""
+
     id: int
     seat: int
     profile: str
@@ -81,6 +85,8 @@ class Marker(Struct, frozen=True, gc=False):
 
 
 class Card(Struct, frozen=True, gc=False):
+    """A card in a pile of its owner; until it lies face up only he and those who `know` it see its subject."""
+
     id: int
     pile: str
     index: int
@@ -91,6 +97,8 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class Link(Struct, frozen=True, gc=False):
+    """A relation of two pieces: aboard, engaged, knows."""
+
     kind: str
     a: Ref
     b: Ref
@@ -107,6 +115,8 @@ class Outcome(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
+    """Everything on and beside the table at one moment. Nothing of a battle that matters is kept anywhere else."""
+
     game: str
     scenario: str
     options: tuple[str, ...]
@@ -163,10 +173,6 @@ def number_of(ref: Ref) -> int:
 
 def feature_of(state: State, id: int) -> Feature | None:
     return next((feature for feature in state.features if feature.id == id), None)
-
-
-def marker_of(state: State, id: int) -> Marker | None:
-    return next((marker for marker in state.markers if marker.id == id), None)
 
 
 def next_id(pieces: tuple[Feature, ...] | tuple[Marker, ...] | tuple[Card, ...]) -> int:

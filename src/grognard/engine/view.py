@@ -26,12 +26,29 @@ from .events import (
     Rolled,
     Tagged,
 )
-from .state import CLOCK, Card, Counters, Feature, Known, Link, Marker, Model, Ref, Seat, State, Tags, Unit, model_ref
+from .state import (
+    CLOCK,
+    Card,
+    Counters,
+    Feature,
+    Known,
+    Link,
+    Marker,
+    Model,
+    Ref,
+    Seat,
+    State,
+    Tags,
+    Unit,
+    model_ref,
+    number_of,
+)
 
 if TYPE_CHECKING:
     from .space.table import Table
 
 SPECTATOR = -1
+"""The seat of somebody who only watches: knows what everybody knows."""
 
 
 class SeatView:
@@ -266,7 +283,7 @@ def _is_seen(ref: Ref, seat: int, state: State) -> bool:
     """Whether a seat may know of a piece. One that is not there yet is shown by the event that brings it."""
     if ref == CLOCK or ref[0] == "s":
         return True
-    kind, id = ref[0], int(ref[1:])
+    kind, id = ref[0], number_of(ref)
     if kind in "mu":
         pieces: tuple[Any, ...] = state.models if kind == "m" else state.units
         return id >= len(pieces) or _knows(pieces[id].known, seat)
@@ -278,11 +295,11 @@ def _is_seen(ref: Ref, seat: int, state: State) -> bool:
 
 def _owner(ref: Ref, state: State) -> int | None:
     """The seat a piece belongs to."""
-    kind, id = ref[0], ref[1:]
-    if kind == "s":
-        return int(id)
-    if kind == "u":
-        return state.units[int(id)].seat
-    if kind == "m":
-        return state.units[state.models[int(id)].unit].seat
+    match ref[0]:
+        case "s":
+            return number_of(ref)
+        case "u":
+            return state.units[number_of(ref)].seat
+        case "m":
+            return state.units[state.models[number_of(ref)].unit].seat
     return None

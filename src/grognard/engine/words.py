@@ -25,7 +25,7 @@ from .events import (
     Rolled,
     Tagged,
 )
-from .state import CLOCK, Place, Point, Ref, State, Tags
+from .state import CLOCK, Place, Point, Ref, State, Tags, feature_ref, marker_ref, number_of, unit_ref
 
 LETTERS = "ABCDEFGH"
 FATES = {
@@ -67,7 +67,7 @@ def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
     """How a piece is called in a sentence."""
     if ref == CLOCK:
         return "the battle"
-    kind, id = ref[0], int(ref[1:])
+    kind, id = ref[0], number_of(ref)
     if kind == "s":
         return letter(id)
     if kind == "u":
@@ -129,7 +129,7 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
 
 
 def _rolled(event: Rolled, state: State, lexicon: Lexicon) -> str:
-    if event.secret and not event.faces or event.secret and event.outcome is None:
+    if event.secret and (not event.faces or event.outcome is None):
         return f"{letter(event.seat)} rolls in secret: {event.purpose}"
     made_of = ", ".join(f"{part.label} {part.amount:+d}" for part in event.parts)
     thrown = f"{_purpose(event)}{f' ({made_of})' if made_of else ''}: {' '.join(map(str, event.faces))}"
@@ -174,7 +174,7 @@ def _began(event: Began, state: State, lexicon: Lexicon) -> str:
     if event.seat is not None and event.seat >= 0:
         parts.append(f"{letter(event.seat)} to play")
     if event.acting is not None and event.acting >= 0:
-        parts.append(f"{name_of(f'u{event.acting}', state)} acts")
+        parts.append(f"{name_of(unit_ref(event.acting), state)} acts")
     return _sentence(", ".join(parts) or "next")
 
 
@@ -206,8 +206,8 @@ def _placed(event: Placed, state: State, lexicon: Lexicon) -> str:
     if event.models:
         where = _toward(event.models, state, lexicon)
         parts.append(f"{_whose(event.models, state)}: {_counted(len(event.models), 'model')} set down{where}")
-    parts += [_piece(marker.kind, f"k{marker.id}", marker.at, lexicon) for marker in event.markers]
-    parts += [_piece(piece.kind, f"f{piece.id}", _middle(piece.outline), lexicon) for piece in event.features]
+    parts += [_piece(marker.kind, marker_ref(marker.id), marker.at, lexicon) for marker in event.markers]
+    parts += [_piece(piece.kind, feature_ref(piece.id), _middle(piece.outline), lexicon) for piece in event.features]
     return _sentence("; ".join(parts) or "nothing is placed")
 
 
@@ -245,7 +245,7 @@ def length(hundredths: int) -> str:
 
 
 def _removed(event: Removed, state: State, lexicon: Lexicon) -> str:
-    models = [int(ref[1:]) for ref in event.refs if ref[0] == "m"]
+    models = [number_of(ref) for ref in event.refs if ref[0] == "m"]
     parts = []
     for unit in dict.fromkeys(state.models[id].unit for id in models):
         number = sum(state.models[id].unit == unit for id in models)

@@ -3,6 +3,7 @@ processes changes nothing but the time; each can be played again by its own seed
 
 from collections.abc import Iterator
 from multiprocessing import get_context
+from os import cpu_count
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,11 +15,14 @@ from grognard.engine.events import Removed
 from grognard.engine.match import Match
 from grognard.engine.record import save
 from grognard.engine.ruleset import Header, Ruleset
+from grognard.engine.state import number_of
 from grognard.players import by_name, play_out
 
 from .results import Battle
 
 FATES = ("lost", "routed")
+MOST_JOBS_PER_CORE = 4
+"""More processes than this are only in each other's way."""
 
 
 class Plan(Struct, frozen=True):
@@ -50,8 +54,9 @@ def simulate(rules: Ruleset, plan: Plan, jobs: int = 1) -> Iterator[Battle]:
 
     warm_up()
     work = [(rules, plan, index) for index in range(plan.battles)]
-    chunk = max(1, min(16, plan.battles // (jobs * 8)))
-    with get_context("spawn").Pool(min(jobs, plan.battles)) as pool:
+    workers = min(jobs, plan.battles, MOST_JOBS_PER_CORE * (cpu_count() or 1))
+    chunk = max(1, min(16, plan.battles // (workers * 8)))
+    with get_context("spawn").Pool(workers) as pool:
         yield from pool.imap_unordered(_battle, work, chunk)
 
 
@@ -93,5 +98,5 @@ def losses(match: Match) -> tuple[int, ...]:
     """How many models each seat has lost."""
     state = match.state
     gone = [ref for event in match.log if isinstance(event, Removed) and event.fate in FATES for ref in event.refs]
-    owners = [state.units[state.models[int(ref[1:])].unit].seat for ref in gone if ref[0] == "m"]
+    owners = [state.units[state.models[number_of(ref)].unit].seat for ref in gone if ref[0] == "m"]
     return tuple(owners.count(seat.id) for seat in state.seats)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from math import prod
 
+from grognard.engine.files import shown
 from grognard.engine.oddsbook import Given, Key, Oddsbook, OddsTest
 
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
-MOST_SHOWN = 40
 
 
 class Unanswerable(Exception):
@@ -23,7 +23,7 @@ def find_test(book: Oddsbook, id: str) -> OddsTest:
     """The test of that name; raises Unanswerable."""
     if test := book.find(id):
         return test
-    raise Unanswerable([f"no test {_shown(id)} in {book.title}; tests: {', '.join(test.id for test in book.tests)}"])
+    raise Unanswerable([f"no test {shown(id)} in {book.title}; tests: {', '.join(test.id for test in book.tests)}"])
 
 
 def read(test: OddsTest, words: Sequence[str]) -> Given:
@@ -35,7 +35,7 @@ def read(test: OddsTest, words: Sequence[str]) -> Given:
         if (text := texts.get(key.name, key.default)) is None:
             faults.append(f"key '{key.name}' is missing: {key.meaning}; allowed: {key.allowed}")
         elif (numbers := _numbers(key, text)) is None:
-            faults.append(f"key '{key.name}' = {_shown(text)}: {_complaint(key, text)}; allowed: {key.allowed}")
+            faults.append(f"key '{key.name}' = {shown(text)}: {_complaint(key, text)}; allowed: {key.allowed}")
         else:
             values[key.name] = numbers
     faults.extend(_beyond(test, values))
@@ -50,11 +50,11 @@ def _texts(test: OddsTest, words: Sequence[str], faults: list[str]) -> dict[str,
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            faults.append(f"{_shown(word)} is not of the form key=value")
+            faults.append(f"{shown(word)} is not of the form key=value")
         elif name not in names:
             near = get_close_matches(name, names, 1)
             hint = f"did you mean '{near[0]}'? " if near else ""
-            faults.append(f"{test.id} has no key {_shown(name)}; {hint}keys: {', '.join(names)}")
+            faults.append(f"{test.id} has no key {shown(name)}; {hint}keys: {', '.join(names)}")
         elif name in texts:
             faults.append(f"key '{name}' is given twice")
         else:
@@ -85,9 +85,3 @@ def _beyond(test: OddsTest, values: dict[str, tuple[int, ...]]) -> list[str]:
             if number > limit.most:
                 faults.append(f"{' x '.join(limit.names)} = {number}: too many; allowed: up to {limit.most}")
     return faults
-
-
-def _shown(text: str) -> str:
-    """What was typed, on one short line without control characters."""
-    short = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
-    return ascii(short)

@@ -22,5 +22,5 @@ def by_name(name: str, rules: Ruleset, ask: Ask | None = None) -> Player:
         return GreedyPlayer(rules)
     if name == "human" and ask is not None:
         return TypedPlayer(ask)
-    known = NAMES if ask is not None else NAMES[:2]
+    known = [one for one in NAMES if ask is not None or one != "human"]
     raise UnknownPlayer(f"no player '{name}' here; known players: {', '.join(known)}")

@@ -1,12 +1,15 @@
 """Drives a match with players. An answer that is refused is replaced by a legal one, so that no battle stands still."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Order
 from grognard.engine.dice import Stream, stream_of
 from grognard.engine.match import Match
 from grognard.engine.view import SeatView
+
+if TYPE_CHECKING:
+    from grognard.engine.space.table import Table
 
 MOST_SAMPLES = 40
 """How many samples are tried before the plainest answers."""
@@ -48,15 +51,15 @@ def fall_back(match: Match, seat: int, pick: Stream) -> None:
     """Give any legal answer for a seat."""
     form = match.form_for(seat)
     assert form is not None, "a seat that was asked is still asked after a refusal"
-    for answer in _plain_answers(form, match, pick):
+    for answer in _plain_answers(form, match.table_for(seat), pick):
         if not match.answer(seat, answer):
             return
     raise Stalled(f"no legal answer found to '{form.prompt}' ({form.name}, {form.clause})")
 
 
-def _plain_answers(form: Decision, match: Match, pick: Stream) -> Iterator[Answer]:
+def _plain_answers(form: Decision, table: "Table", pick: Stream) -> Iterator[Answer]:
     for _ in range(MOST_SAMPLES):
-        yield form.sample(pick, match.table)
+        yield form.sample(pick, table)
     forced = form.forced()
     if forced is not None:
         yield forced

@@ -66,7 +66,7 @@ def test_engaged_units_do_not_shoot() -> None:
     assert shoot.can_shoot(p.game(), 0)
     p.unit(1, "storm-golems", [(25, 66)])
     assert not shoot.can_shoot(p.game(), 0)
-    assert not shoot.can_shoot(p.game(), 0, True)
+    assert not shoot.can_shoot(p.game(), 0, was_together=True)
     assert not shoot.can_shoot(p.game(), 2)
 
 
@@ -77,7 +77,7 @@ def test_example_engaged_stays(x: float, shoots: bool) -> None:
     p = Position()
     p.unit(0, "steel-troopers", [(20, 60), (20, 57)])
     p.unit(1, "storm-golems", [(x, 60)])
-    assert shoot.can_shoot(p.game(), 0, moved=True) is shoots
+    assert shoot.can_shoot(p.game(), 0, was_together=True) is shoots
 
 
 @clause("at43.shoot.engaged-after-move")
@@ -104,7 +104,7 @@ def test_no_shot_after_moving_into_engagement() -> None:
     v = Position()
     v.unit(0, "fire-toad", [(20, 60)])
     v.unit(1, "storm-golems", [(25, 60)])
-    assert shoot.can_shoot(v.game(), 0, moved=True)
+    assert shoot.can_shoot(v.game(), 0)
 
 
 @clause("at43.shoot.grounded")
@@ -117,13 +117,13 @@ def test_units_mostly_grounded_do_not_shoot(down: tuple[int, ...], shoots: bool)
 
 @clause("at43.shoot.grounded")
 def test_torn_units_do_not_shoot_before_they_mend() -> None:
-    """A unit out of cohesion when activated (at43.unit.cohesion-broken); losses after its move do not hinder it."""
+    """A unit out of cohesion when activated (at43.unit.cohesion-broken); losses after that do not hinder it."""
     p = Position()
     p.unit(0, "steel-troopers", [(20, 60), (20, 80)])
     game = p.game()
     assert not shoot.can_shoot(game, 0)
-    assert not shoot.can_shoot(game, 0, moved=True, was_together=False)
-    assert shoot.can_shoot(game, 0, moved=True, was_together=True)
+    assert not shoot.can_shoot(game, 0, was_together=False)
+    assert shoot.can_shoot(game, 0, was_together=True)
     p.waiting(0, "steel-troopers", 6)
     assert not shoot.can_shoot(p.game(), 1)
 

@@ -18,7 +18,6 @@ from .paths import (
     shortest,
 )
 from .plane import (
-    any_within,
     band,
     band_to_feature,
     closest,
@@ -57,7 +56,6 @@ __all__ = [
     "Ground",
     "Table",
     "Terrain",
-    "any_within",
     "band",
     "band_to_feature",
     "chain_faults",

@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from ..state import Point
 from .paths import Path
 from .plane import Ids
-from .table import Table
+from .table import UNBOUND, Table
 
 Region = tuple[int, ...]
 """Where bases must lie wholly: an upright rectangle (x0, y0, x1, y1) or a circle (x, y, radius)."""
 Walks = tuple[tuple[int, Path], ...]
 Places = tuple[tuple[int, Point], ...]
-ANY = 30000
-"""A limit that no two bases on a table exceed."""
 
 
 def chain_faults(
@@ -27,8 +25,8 @@ def chain_faults(
 
 
 def formation(
-    table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, neighbour: int = ANY,
-    leader_limit: int = ANY, pick_turn: int = 0,
+    table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, neighbour: int = UNBOUND,
+    leader_limit: int = UNBOUND, pick_turn: int = 0,
 ) -> Walks | None:  # fmt: skip
     """Paths that take the leader to the goal, or as near as he can, and the members with him in cohesion.
 
@@ -45,7 +43,7 @@ def formation(
 
 def edge_entry(
     table: Table, leader: int, members: Ids, edge: tuple[int, int, int, int], start: Point, goal: Point, allowance: int,
-    passes: int, neighbour: int = ANY, leader_limit: int = ANY, spread: int = 1000,
+    passes: int, neighbour: int = UNBOUND, leader_limit: int = UNBOUND, spread: int = 1000,
 ) -> Walks | None:  # fmt: skip
     """Paths onto the board for members without a place. The first point of each path lies on the edge.
 
@@ -85,8 +83,8 @@ def _read(flat: list[int], skip: int) -> Walks:
 
 
 def formation_at(
-    table: Table, leader: int, members: Ids, centre: Point, region: Region = (), neighbour: int = ANY,
-    leader_limit: int = ANY, avoid: Ids = (), avoid_gap: int = 0,
+    table: Table, leader: int, members: Ids, centre: Point, region: Region = (), neighbour: int = UNBOUND,
+    leader_limit: int = UNBOUND, avoid: Ids = (), avoid_gap: int = 0,
 ) -> Places | None:  # fmt: skip
     """Places for models about a point: compact, in cohesion, wholly inside the region, on free ground.
 

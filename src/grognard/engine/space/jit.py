@@ -23,4 +23,7 @@ def kernel(function: Function) -> Function:
     import numba
 
     function.__qualname__ = f"{function.__name__}_{_STAMP}"
-    return cast(Function, numba.njit(cache=True)(function))
+    try:
+        return cast(Function, numba.njit(cache=True)(function))
+    except RuntimeError:  # neither the package's folder nor the user's can be written: compile for this process alone
+        return cast(Function, numba.njit(function))

@@ -211,27 +211,25 @@ def is_within(bases: Ints, one: int, other: int, limit: int) -> bool:
 
 
 @kernel
-def pairs_within(
-    bases: Ints, ones: Ints, others: Ints, limit: int, wall: int, points: Ints, pieces: Ints, most: int
-) -> Ints:
-    """Up to `most` pairs within the limit whose centres no terrain of height `wall` or more parts."""
-    found, count = np.empty((most, 2), np.int64), 0
+def is_parted(bases: Ints, one: int, other: int, wall: int, points: Ints, pieces: Ints) -> bool:
+    """Whether terrain of height `wall` or more lies between the centres of two bases."""
+    ax, ay, bx, by = bases[one, X], bases[one, Y], bases[other, X], bases[other, Y]
+    for piece in range(len(pieces)):
+        if pieces[piece, HEIGHT] >= wall and is_crossed(ax, ay, bx, by, points, pieces, piece):
+            return True
+    return False
+
+
+@kernel
+def pairs_within(bases: Ints, ones: Ints, others: Ints, limit: int, wall: int, points: Ints, pieces: Ints) -> Ints:
+    """The pairs within the limit that no terrain of height `wall` or more parts."""
+    found, count = np.empty((len(ones) * len(others), 2), np.int64), 0
     for one in ones:
         for other in others:
-            if one == other or not is_within(bases, one, other, limit):
-                continue
-            open = True
-            for piece in range(len(pieces)):
-                if pieces[piece, HEIGHT] >= wall and is_crossed(
-                    bases[one, X], bases[one, Y], bases[other, X], bases[other, Y], points, pieces, piece
-                ):
-                    open = False
-                    break
-            if open:
-                found[count, 0], found[count, 1] = one, other
-                count += 1
-                if count == most:
-                    return found
+            if one != other and is_within(bases, one, other, limit):
+                if not is_parted(bases, one, other, wall, points, pieces):
+                    found[count, 0], found[count, 1] = one, other
+                    count += 1
     return found[:count]
 
 

@@ -8,7 +8,6 @@ import numpy as np
 from .jit import kernel
 from .kernels import (
     BOTTOM,
-    HEIGHT,
     LEFT,
     PRESENT,
     RADIUS,
@@ -20,7 +19,7 @@ from .kernels import (
     X,
     Y,
     blocking_bases,
-    is_crossed,
+    is_parted,
     is_within,
     sees,
 )
@@ -125,15 +124,6 @@ def any_foe_within(bases: Ints, ids: Ints, limit: int, wall: int, solid_too: int
                 continue
             if not is_parted(bases, one, other, wall, points, pieces):
                 return True
-    return False
-
-
-@kernel
-def is_parted(bases: Ints, one: int, other: int, wall: int, points: Ints, pieces: Ints) -> bool:
-    ax, ay, bx, by = bases[one, X], bases[one, Y], bases[other, X], bases[other, Y]
-    for piece in range(len(pieces)):
-        if pieces[piece, HEIGHT] >= wall and is_crossed(ax, ay, bx, by, points, pieces, piece):
-            return True
     return False
 
 

@@ -13,7 +13,8 @@ from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
 from .kernels_path import shortest
 
 RINGS = 5
-FURLONG = 30000
+FARTHEST = 30000
+"""Must agree with `table.FARTHEST`."""
 
 
 def _spots() -> Ints:
@@ -136,7 +137,7 @@ def put(table: Ints, member: int, x: int, y: int) -> None:
 
 @kernel
 def write(answer: Ints, at: int, member: int, path: Ints) -> int:
-    """Adds member, number of points and points to the flat answer; returns where the next one goes."""
+    """Adds member, number of points and points to the flat answer; where the next one goes, or -1 when it is full."""
     if at + 2 + 2 * len(path) > len(answer):
         return -1
     answer[at], answer[at + 1] = member, len(path)
@@ -224,6 +225,8 @@ def try_form(
     put(work, leader, x, y)
     put(before, leader, x, y)
     at, c, s = write(answer, 0, leader, lead), RING[turn * 4 % 32, 0], RING[turn * 4 % 32, 1]
+    if at < 0:
+        return nothing
     for index in range(1, len(members)):
         member = members[index]
         if allowances[index] <= 0:
@@ -241,7 +244,7 @@ def try_form(
             return nothing
         put(work, member, path[-1, 0], path[-1, 1])
         put(before, member, path[-1, 0], path[-1, 1])
-    return answer[:at] if at > 0 and is_together(work, members, rules) else nothing
+    return answer[:at] if is_together(work, members, rules) else nothing
 
 
 @kernel
@@ -253,7 +256,7 @@ def formation(
     leader, nothing, most = members[0], np.empty(0, np.int64), allowances[0] * 100
     pitch = pitch_of(bases, members, rules[0])
     sx, sy = (edge[4], edge[5]) if len(edge) else (bases[leader, X], bases[leader, Y])
-    far = min(max(2 * allowances[0], leg(sx, sy, gx, gy) // 50 + 100), 2 * FURLONG)
+    far = min(max(2 * allowances[0], leg(sx, sy, gx, gy) // 50 + 100), 2 * FARTHEST)
     own = edge.copy()
     own[6:] = 0
     route = walk(bases, leader, gx, gy, far, passes, own, points, pieces, corners, board)
@@ -298,24 +301,9 @@ def set_down(
         for member in members:
             if count > 0:
                 path = settle(
-                    work,
-                    work,
-                    members,
-                    member,
-                    x,
-                    y,
-                    0,
-                    -1,
-                    0,
-                    pitch,
-                    rules,
-                    avoid,
-                    nothing,
-                    points,
-                    pieces,
-                    empty,
+                    work, work, members, member, x, y, 0, -1, 0, pitch, rules, avoid, nothing, points, pieces, empty,
                     board,
-                )
+                )  # fmt: skip
                 if len(path) == 0:
                     break
                 x, y = path[0, 0], path[0, 1]

@@ -1,7 +1,7 @@
-"""Kernels for moving discs: what is in the way, all faults of a path, the shortest way round, what is in reach.
+"""Kernels for moving discs: what is in the way, whether a leg and its end are free, all faults of a path.
 
-A disc is swept against the true polygons and discs, exactly; touching is allowed. Only the corner points offered to
-the search are rounded outward. Lengths of legs are whole ten-thousandths, rounded up.
+A disc is swept against the true polygons and discs, exactly; touching is allowed. Lengths of legs are whole
+ten-thousandths, rounded up.
 """
 
 import numpy as np

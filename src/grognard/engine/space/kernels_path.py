@@ -14,9 +14,9 @@ from .kernels_move import is_leg_free, leg, mark_blockers
 
 COST, PARENT, STATUS, REST, BEFORE, AFTER, INSIDE = 2, 3, 4, 5, 6, 8, 10
 A_CORNER = 6
-"""Points offered round each corner of terrain; must agree with `shapes.corner_points`."""
+"""Points offered round each corner of terrain; must agree with `kernels_terrain.corner_points`."""
 UNTRIED, TRIED, CLOSED = 0, 1, 2
-FARTHEST = 1 << 60
+UNREACHED = 1 << 60
 MOST_STEPS = 600
 """The search gives up after so many steps; crowded tables need about a hundred."""
 
@@ -54,7 +54,7 @@ def add_ring(
         if leg(nodes[0, 0], nodes[0, 1], x, y) + rest > most:
             continue
         node, before, after = nodes[count], (index - 1) % size, (index + 1) % size
-        node[0], node[1], node[COST], node[PARENT], node[STATUS], node[REST] = x, y, FARTHEST, -1, UNTRIED, rest
+        node[0], node[1], node[COST], node[PARENT], node[STATUS], node[REST] = x, y, UNREACHED, -1, UNTRIED, rest
         node[BEFORE], node[BEFORE + 1] = ring[before, 0], ring[before, 1]
         node[AFTER], node[AFTER + 1] = ring[after, 0], ring[after, 1]
         node[INSIDE] = inside
@@ -126,7 +126,7 @@ def reparent(
 ) -> None:
     """Finds the best closed point from which a point can really be reached."""
     x, y = nodes[node, 0], nodes[node, 1]
-    failed, best, parent = nodes[node, PARENT], FARTHEST, -1
+    failed, best, parent = nodes[node, PARENT], UNREACHED, -1
     for other in range(count):
         if nodes[other, STATUS] == CLOSED and other != failed and other != node and is_useful(nodes, other, node):
             ox, oy = nodes[other, 0], nodes[other, 1]

@@ -8,12 +8,12 @@ from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg, mark
 from .kernels_path import (
     CLOSED,
     COST,
-    FARTHEST,
     MOST_STEPS,
     PARENT,
     REST,
     STATUS,
     TRIED,
+    UNREACHED,
     adopt,
     close,
     nearest_open,
@@ -29,7 +29,7 @@ def distances(sx: int, sy: int, frame: Ints, bases: Ints, way: Ints, points: Int
     nodes, hit = np.zeros((2 + len(corners) + 16 * len(way), 11), np.int64), np.ones(len(pieces) + len(way), np.int64)
     for node in range(2):
         nodes[node, 0], nodes[node, 1], nodes[node, STATUS] = sx, sy, CLOSED
-    nodes[1, COST] = FARTHEST
+    nodes[1, COST] = UNREACHED
     for piece in range(len(pieces)):
         hit[piece] = 1 if pieces[piece, HINDERS] and leaps == 0 else 0
     count = offer_points(nodes, 2, hit, frame, bases, way, points, pieces, corners)

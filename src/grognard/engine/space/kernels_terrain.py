@@ -47,12 +47,11 @@ def parts(one: Ints, x: int, y: int, other: Ints) -> bool:
     for index in range(count):
         ax, ay = one[index - 1, 0] + x, one[index - 1, 1] + y
         dx, dy = one[index, 0] + x - ax, one[index, 1] + y - ay
-        ours = theirs_low = theirs_high = 0
+        ours, theirs_low, theirs_high = 0, 1 << 62, -(1 << 62)
         for point in range(count):
             side = dx * (one[point, 1] + y - ay) - dy * (one[point, 0] + x - ax)
             if side != 0:
                 ours = side
-        theirs_low, theirs_high = 1 << 62, -(1 << 62)
         for point in range(len(other)):
             side = dx * (other[point, 1] - ay) - dy * (other[point, 0] - ax)
             theirs_low, theirs_high = min(theirs_low, side), max(theirs_high, side)

@@ -16,8 +16,8 @@ Area = tuple[int, ...]
 """An upright rectangle (x0, y0, x1, y1) or a circle (x, y, radius)."""
 KINDS = ("off-board", "spacing", "marker", "region")
 PITCH = 500
-STRIDE = 377
-"""A prime: in such strides every spot of a grid is met once, and a free one soon."""
+STRIDE = 379
+"""A prime longer than any side of a grid: in such strides every spot is met once, and a free one soon."""
 
 
 class Ground(Struct, frozen=True):

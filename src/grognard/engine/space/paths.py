@@ -6,14 +6,10 @@ terrain that is not solid never does. No base may end on a base or on any terrai
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from ..state import Point
 from .plane import Ids
 from .table import Table
-
-if TYPE_CHECKING:
-    from .kernels import Ints
 
 FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
 KINDS = ("far", "terrain", "base", "end-terrain", "end-base", "off-board")
@@ -88,14 +84,6 @@ def is_legal_move(
             table.edges,
         )
     )  # fmt: skip
-
-
-def moved_to(table: Table, places: tuple[tuple[int, Point], ...]) -> "Ints":
-    """The bases as they are when these models stand there."""
-    bases = table.bases.copy()
-    for id, (x, y) in places:
-        bases[id, 0], bases[id, 1], bases[id, 5] = x, y, 1
-    return bases
 
 
 def shortest(

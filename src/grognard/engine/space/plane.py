@@ -68,11 +68,10 @@ def closest(table: Table, start: int, ids: Ids) -> tuple[int, ...]:
 
 def pairs_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) -> tuple[tuple[int, int], ...]:
     """Pairs of bases within the limit; the line between their centres crosses no terrain of height `wall` or more."""
-    return _pairs(table, ones, others, limit, wall, len(ones) * len(others))
-
-
-def any_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) -> bool:
-    return bool(_pairs(table, ones, others, limit, wall, 1))
+    kernels, terrain = table.kernels, table.terrain
+    a, b = kernels.ids(tuple(ones)), kernels.ids(tuple(others))
+    found = kernels.near.pairs_within(table.bases, a, b, limit, wall, terrain.points, terrain.pieces)
+    return tuple((one, other) for one, other in found.tolist())
 
 
 def is_foe_within(table: Table, ids: Ids, limit: int, wall: int, solid_too: bool = False) -> bool:
@@ -89,12 +88,3 @@ def is_terrain_near(table: Table, ids: Ids, limit: int) -> bool:
     return bool(
         table.kernels.check.is_any_piece_near(table.bases, table.kernels.ids(tuple(ids)), limit, table.terrain.pieces)
     )
-
-
-def _pairs(table: Table, ones: Ids, others: Ids, limit: int, wall: int, most: int) -> tuple[tuple[int, int], ...]:
-    if not ones or not others:
-        return ()
-    kernels, terrain = table.kernels, table.terrain
-    a, b = kernels.ids(tuple(ones)), kernels.ids(tuple(others))
-    found = kernels.near.pairs_within(table.bases, a, b, limit, wall, terrain.points, terrain.pieces, most)
-    return tuple((one, other) for one, other in found.tolist())

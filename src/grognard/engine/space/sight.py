@@ -93,7 +93,8 @@ def features_seen(
 def feature_lines(table: Table, viewer: int, feature: int, see_through_solid: bool = False) -> tuple[SightLine, ...]:
     """From the outer edges of the viewer's base to the outermost points of the outline as seen from him.
 
-    The end height is that of the feature, which does not block these lines. None when he stands on it.
+    The end height is that of the feature, which does not block these lines. None when he stands on it. Must agree with
+    `kernels_terrain.piece_seen`.
     """
     x, y, radius, size = table.bases[viewer, :4].tolist()
     row = table.terrain.row_of[feature]

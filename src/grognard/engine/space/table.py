@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..events import Event, Formed, Moved, Placed, Removed
-from ..state import Feature, Model, Point, State, feature_ref, model_ref
+from ..state import Feature, Model, Point, State, feature_ref, model_ref, number_of
 from .shapes import CLEARANCE, counted_turn, is_convex
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 FARTHEST = 30000
 """Coordinates up to here keep every product of the kernels inside 64 bits."""
+UNBOUND = 42427
+"""Longer than the diagonal of the largest table: a limit that no gap exceeds."""
 
 
 class Kernels:
@@ -116,7 +118,7 @@ class Table:
                 table = self.with_places(event.models) if event.models else self
                 return table._with_features(event.features, after) if event.features else table
             case Removed():
-                table = self._without([int(ref[1:]) for ref in event.refs if ref[0] == "m"])
+                table = self._without([number_of(ref) for ref in event.refs if ref[0] == "m"])
                 return table._with_terrain(after) if any(ref[0] == "f" for ref in event.refs) else table
             case Formed():
                 return self._with_unit(event, after)

@@ -5,13 +5,13 @@ from functools import cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import unit_ref
 
 from . import ability, drill, grounded, leadership, melee, mission, morale, move, routine, setup, shoot, victory
 from .profiles import Weapon, weapon
 from .round import finish_turn
-from .terms import DISORGANISED, JAMMED, OUT, has, is_alive, is_engaged, is_in_play, name, seat_of
+from .terms import DISORGANISED, OUT, has, is_alive, is_in_play, name, seat_of
 from .unit import is_in_cohesion
+from .weapon import is_special_weapon, wear_off
 
 DONE = Option("done", "Finish", "at43.activation.optional")
 FIGHT = Option("fight", "Attack in close combat", "at43.melee.when")
@@ -42,8 +42,7 @@ def activate(game: Game) -> Script[None]:
     assert unit is not None, "a unit is acting"
     drill.end_all(game, unit)
     yield from _carry_out(game, unit)
-    if JAMMED in game.state.units[unit].tags:
-        game.tag("at43.weapon.jamming", unit_ref(unit), drops=(JAMMED,))
+    wear_off(game, unit)
     victory.check_elimination(game)
     if game.state.outcome is None:
         finish_turn(game)
@@ -62,7 +61,7 @@ def _carry_out(game: Game, unit: int) -> Script[None]:
         return
     if is_stopped(game, unit):
         return
-    acts.engaged_at_start = not acts.moved and is_engaged(game, unit)
+    acts.engaged_at_start = not acts.moved and move.starts_engaged(game, unit)
     acts.together = is_in_cohesion(game, unit)
     if grounded.get_up(game, unit):
         yield from _crawl(game, unit)
@@ -98,8 +97,11 @@ def _crawl(game: Game, unit: int) -> Script[None]:
 
 
 def _act(game: Game, unit: int, acts: Acts) -> Script[None]:
-    acts.dash = yield from routine.at_start(game, unit)
-    acts.split = yield from drill.offer_split_fire(game, unit)
+    """What precedes the move is too late after coming on from the edge; a unit that cannot move fires at one moment."""
+    if not acts.moved:
+        acts.dash = yield from routine.at_start(game, unit, acts.may_move)
+    if acts.may_move:
+        acts.split = yield from drill.offer_split_fire(game, unit)
     done = False
     while not done:
         done = yield from _step(game, unit, acts)
@@ -156,7 +158,7 @@ def _salvo(weapon_id: str) -> Option:
 def _may_fire_now(game: Game, unit: int, acts: Acts) -> bool:
     if acts.engaged_at_start and not acts.moved:
         return False
-    return shoot.can_shoot(game, unit, acts.moved, acts.together)
+    return shoot.can_shoot(game, unit, acts.together)
 
 
 def _is_on_time(arm: Weapon, acts: Acts) -> bool:
@@ -177,7 +179,7 @@ def _fire(game: Game, unit: int, acts: Acts, weapon_id: str) -> Script[None]:
         return
     acts.shot = True
     acts.fired = (*acts.fired, weapon_id)
-    if arm.is_special:
+    if is_special_weapon(arm):
         acts.special_sides = (*acts.special_sides, after)
     else:
         acts.standard_sides = (*acts.standard_sides, after)

@@ -20,6 +20,8 @@ from .weapon import is_blast
 OBJECT = 220.0
 """A structure point of the enemy's mission object, in Army Points."""
 RUBBLE = 0.2
+WEARY = 1.0
+"""What a blow must be worth to be struck at all: walls in the way are left alone."""
 
 
 def fighter_value(game: Game, model: int) -> float:
@@ -124,4 +126,4 @@ def fight_worth(game: Game, unit: int) -> float:
     """Each attacker against the first foe in reach."""
     first = dict(reversed(contacts(game, unit)))
     blows = blows_of(game, tuple(first.items()))
-    return 0.5 + sum(chain_worth(game, seat_of(game, unit), chain_of(game, blow)) for blow in blows)
+    return sum(chain_worth(game, seat_of(game, unit), chain_of(game, blow)) for blow in blows) - WEARY

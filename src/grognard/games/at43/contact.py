@@ -12,7 +12,8 @@ from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref
 from . import damage
 from .board import destroyable
 from .profiles import figure, terrain
-from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_special, is_vehicle, members
+from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_vehicle, members
+from .weapon import fights_hand_to_hand
 
 TERRAIN_COMBAT = 0
 Touch = tuple[int, str]
@@ -29,7 +30,7 @@ class Defence(Struct, frozen=True):
 @implements("at43.melee.who", "at43.melee.specials", "at43.melee.vehicles-attack")
 def armed(game: Game, unit: int) -> tuple[int, ...]:
     """Members with a working close combat weapon; bearers of special weapons make no close combat attacks."""
-    return tuple(id for id in members(game, unit) if not is_special(game, id) and close_weapon(game, id) is not None)
+    return tuple(id for id in members(game, unit) if fights_hand_to_hand(game, id) and close_weapon(game, id))
 
 
 @implements("at43.melee.contact")

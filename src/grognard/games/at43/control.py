@@ -10,6 +10,7 @@ from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Marker, Tags, marker_ref, number_of, seat_ref
 
 from . import incidents, mission, victory
+from . import unit as squad
 from .terms import (
     COST,
     DISORGANISED,
@@ -18,8 +19,10 @@ from .terms import (
     RESERVE,
     RP,
     VP,
+    commander,
     has,
     is_infantry,
+    officers,
     ref,
     units_in_play,
 )
@@ -111,6 +114,8 @@ def buy_reserves(game: Game) -> Script[None]:
             budget=bank(game, seat),
         )
         buy(game, seat, tuple(number_of(key) for key in keys))
+        if commander(game, seat) is None and [*officers(game, seat)]:
+            yield from squad.succeed_command(game, seat)
     if seat == 0:
         game.tell(Began("at43.control.spend-rp", seat=1))
     else:

@@ -104,6 +104,7 @@ def strike(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, ...]) -
         failed = list(impacts)
         for id in hits:
             failed.remove(id)
+        failed = [id for id in failed if _need(game, weapon, id) < IMPOSSIBLE]
         if (yield from routine.hyper(game, salvo.unit, len(failed))):
             hits += yield from _penetrating(game, salvo, weapon, tuple(failed))
     for id in sorted(dict.fromkeys(hits), key=lambda hit: (is_hero(game, hit), impacts.index(hit))):
@@ -111,11 +112,15 @@ def strike(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, ...]) -
 
 
 def _penetrating(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, ...]) -> Script[tuple[int, ...]]:
-    needs = {id: damage_need(weapon.penetration, figure_of(game, id).protection) for id in impacts}
+    needs = {id: _need(game, weapon, id) for id in impacts}
     certain = tuple(id for id in impacts if needs[id] <= AUTOMATIC)
     open = tuple(Trial(model_ref(id), needs[id]) for id in impacts if AUTOMATIC < needs[id] < IMPOSSIBLE)
     refs = yield Each(salvo.seat, "at43.shoot.damage", f"{weapon.name}: damage", open)
     return (*certain, *(int(ref[1:]) for ref in refs))
+
+
+def _need(game: Game, weapon: Weapon, model: int) -> int:
+    return damage_need(weapon.penetration, figure_of(game, model).protection)
 
 
 def harm(game: Game, salvo: Salvo, model: int, hits: int, damage: int) -> Script[None]:

@@ -10,6 +10,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref
 
+from . import grounded
 from .terms import (
     DISORGANISED,
     END_DRILLS,
@@ -160,8 +161,8 @@ def end_drills(game: Game, unit: int, shot: bool) -> tuple[str, ...]:
 
 @implements("at43.drill.overwatch", "at43.drill.overwatch-after-move")
 def can_watch(game: Game, unit: int, shot: bool) -> bool:
-    """Overwatch: a unit that did not shoot in this activation and is not engaged, whatever else it did."""
-    return not shot and _is_armed(game, unit) and not is_engaged(game, unit)
+    """Overwatch: a unit that did not shoot in this activation, is not engaged and mostly on its feet."""
+    return not shot and _is_armed(game, unit) and not is_engaged(game, unit) and not grounded.is_pinned(game, unit)
 
 
 def _is_armed(game: Game, unit: int) -> bool:

@@ -67,8 +67,8 @@ def _crush(game: Game, unit: int, line: int) -> Script[None]:
     clause, chief = "at43.mission.advancing-wall", unit_of(game, unit).leader
     place = None if chief is None else model_of(game, chief).place
     game.tell(Removed(clause, refs_of(dead)))
-    if chief is not None and chief in dead:
-        yield from squad.succeed(game, unit, chief, place)
+    for id in dead:
+        yield from squad.succeed(game, unit, id, place)
     if not is_alive(game, unit):
         damage.unit_destroyed(game, unit)
     elif not is_infantry(game, unit):

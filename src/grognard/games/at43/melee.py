@@ -11,9 +11,9 @@ from grognard.engine.state import Ref, feature_of, model_ref, number_of, unit_re
 
 from . import damage, routine, vehicle
 from .attack import Salvo
-from .basics import close_combat_need, close_combat_parts, damage_need, penetration_part, protection_part
+from .basics import IMPOSSIBLE, close_combat_need, close_combat_parts, damage_need, penetration_part, protection_part
 from .contact import Touch, contacts, defence_of, foe_of, label_of
-from .profiles import Weapon
+from .profiles import Weapon, figure
 from .salvo import Gunnery
 from .terms import (
     ENGAGEMENT,
@@ -114,12 +114,18 @@ def _clash(game: Game, unit: int, blows: tuple[Blow, ...]) -> Script[None]:
     for blow in blows:
         struck, missed = yield from _strike(game, unit, blow)
         hits.append(struck)
-        failed.append(missed)
+        failed.append(missed if missed and need_of(game, blow) < IMPOSSIBLE else 0)
     if any(failed) and (yield from routine.hyper(game, unit, sum(failed))):
         for index, blow in enumerate(blows):
             hits[index] += yield from _again(game, unit, blow, failed[index])
-    for blow, struck in zip(blows, hits, strict=True):
+    for blow, struck in sorted(zip(blows, hits, strict=True), key=lambda pair: _is_at_hero(pair[0])):
         yield from _suffer(game, unit, blow, struck)
+
+
+def _is_at_hero(blow: Blow) -> bool:
+    """Heroes come last: comrades struck beside them fall for themselves."""
+    profile = blow.target.partition("/")[2]
+    return profile != "" and figure(profile).hero != ""
 
 
 def _strike(game: Game, unit: int, blow: Blow) -> Script[tuple[int, int]]:
@@ -132,7 +138,7 @@ def _strike(game: Game, unit: int, blow: Blow) -> Script[tuple[int, int]]:
         return taken.hits, sum(taken.failed)
     if taken.boxes[vehicle.CORE]:
         return 0, sum(taken.failed)
-    yield from vehicle.wreck(game, number_of(blow.target), seat)
+    yield from vehicle.wreck(game, (number_of(blow.target),), seat)
     return 0, 0
 
 

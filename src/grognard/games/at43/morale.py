@@ -19,7 +19,6 @@ from .terms import (
     is_immobile,
     is_in_play,
     is_infantry,
-    leader,
     members,
     name,
     pilot,
@@ -164,7 +163,8 @@ def rout(game: Game, unit: int) -> Script[None]:
         for id in members(game, unit):
             yield from vehicle.eject(game, id, "routed")
         return
-    chief = leader(game, unit)
-    game.tell(Removed("at43.morale.rout", refs_of(members(game, unit)), "routed"))
-    yield from squad.succeed(game, unit, chief, None)
+    gone = members(game, unit)
+    game.tell(Removed("at43.morale.rout", refs_of(gone), "routed"))
+    for id in gone:
+        yield from squad.succeed(game, unit, id, None)
     damage.unit_destroyed(game, unit)

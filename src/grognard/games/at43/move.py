@@ -66,7 +66,7 @@ def engaging(game: Game, unit: int) -> tuple[int, ...]:
 @implements("at43.move.engaged-state")
 def starts_engaged(game: Game, unit: int) -> bool:
     """Judged afresh when the unit is activated: whoever has left or fallen since engages nobody."""
-    return bool(engaging(game, unit))
+    return is_engaged(game, unit)
 
 
 @implements("at43.move.engagement", "at43.move.leave-combat", "at43.move.through-engagement-zone")

@@ -9,6 +9,7 @@ from grognard.engine.state import Counters, Model, Point, Unit
 
 from .profiles import Figure, figure, heroes
 from .terms import FRAME, MECHANIC, MEDIC, PROPULSION, RANK, RELAY, SPECIAL, STRENGTH
+from .unit import stature
 
 
 class Muster(Struct, frozen=True):
@@ -52,12 +53,13 @@ def muster(
 def _model(who: Muster, unit: int, id: int, index: int, place: Point | None) -> Model:
     card = figure(who.profile)
     own = figure(f"hero:{who.hero}") if who.hero and index == 0 else card
+    size, radius = stature(who.profile)
     return Model(
         id,
         unit,
         own.profile,
-        card.radius,
-        card.size,
+        radius,
+        size,
         card.solid,
         place,
         counters=_counters(who, own, index),

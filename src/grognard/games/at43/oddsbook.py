@@ -6,7 +6,7 @@ from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, V
 from grognard.engine.oddsbook import Figures, Given, Key, Limit, Oddsbook, OddsTest
 from grognard.engine.solve import Odds, solve
 
-from .basics import IMPOSSIBLE, close_combat_need, damage_need, morale_need, shooting_need
+from .basics import IMPOSSIBLE, chart_cell, close_combat_need, damage_need, morale_need, shooting_need
 
 PROPULSION, FRAME, FIRST_WEAPON = 0, 1, 2
 NO_COVER = 0
@@ -70,6 +70,13 @@ def _damage(given: Given) -> Figures:
 def _morale(given: Given) -> Figures:
     need = morale_need(given["morale"])
     return Figures(_tests((1, need)), "successes", needs=(("morale", need),))
+
+
+def _chart(given: Given) -> Figures:
+    plain, again = chart_cell(given["accuracy"], given["range"])
+    need = shooting_need(given["accuracy"], given["range"])
+    named = (("plain", plain), ("with one re-roll", again))
+    return Figures(_tests((1, need)), "impacts", named, (("attack", need),))
 
 
 def _run_over(given: Given) -> Figures:
@@ -160,6 +167,13 @@ BOOK = Oddsbook(
             (*_PIERCING, Key("impacts", "impacts that make the test", 0, 400, "1")),
             ("at43.basics.damage-test", *_TABLE),
             _damage,
+        ),
+        OddsTest(
+            "chart",
+            "A cell of the accuracy chart: one impact, plain and with one re-roll",
+            (Key("accuracy", "Accuracy of the weapon"), Key("range", "Range in bands")),
+            ("at43.basics.accuracy-chart", "at43.basics.shooting-test", *_TABLE),
+            _chart,
         ),
         OddsTest(
             "morale",

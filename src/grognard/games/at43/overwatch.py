@@ -62,7 +62,7 @@ def fire_on_overwatch(game: Game, unit: int, mover: int) -> Script[None]:
     """Every kind of ranged weapon once at the triggering unit, salvo by salvo; then the drill is used up."""
     game.tag("at43.drill.overwatch-salvos", ref(unit), drops=(OVERWATCH,))
     fired: tuple[str, ...] = ()
-    while is_in_play(game, mover):
+    while is_in_play(game, mover) and not grounded.is_pinned(game, unit):
         kinds = weapons_for(game, unit, mover, fired)
         if not kinds:
             return

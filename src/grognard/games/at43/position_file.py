@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine import positions
-from grognard.engine.files import FileFaults, Reader, read_file
+from grognard.engine.files import FileFaults, Reader, read_bytes, read_file
 from grognard.engine.space.shapes import counted_turn, is_convex
 from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
 
@@ -57,6 +57,13 @@ def read_brief(reader: Reader) -> Brief:
 def written(state: State) -> str:
     """A position file that gives this state again."""
     return positions.written(state, f"AT-43, {state.scenario}, round {state.round}; lengths in cm")
+
+
+def sound(state: State) -> State:
+    """A position out of a record, if a file could have given it; raises FileFaults or ValueError."""
+    if read_brief(read_bytes("position", written(state).encode())).state != state:
+        raise ValueError("the position is not one that can be written down")
+    return state
 
 
 # -- the table ------------------------------------------------------------------------------------------------------
@@ -162,7 +169,7 @@ def _raw(reader: Reader, key: str) -> list[Any]:
 
 
 def _known_profile(reader: Reader, key: str, profile: str) -> None:
-    if profile and profile not in figures():
+    if profile not in figures():
         reader.fault(key, f"no profile '{profile}'", ("an id of units.toml, hero:<id> or dismounted:<id>",))
 
 
@@ -219,7 +226,8 @@ def _specials(row: Reader, number: int) -> dict[int, str]:
     """`special = { 3 = "missile-launcher" }`: which fighter bears what."""
     table = row.value("special", {})
     fits = isinstance(table, dict) and all(
-        key.isdigit() and int(key) < number and isinstance(arm, str) and arm in weapons() for key, arm in table.items()
+        key.isdecimal() and len(key) < 4 and int(key) < number and isinstance(arm, str) and arm in weapons()
+        for key, arm in table.items()
     )
     if not fits:
         row.fault("special", "not understood", (f"{{ fighter (0 to {number - 1}) = id of a weapon }}",))
@@ -234,8 +242,12 @@ def _features(reader: Reader) -> tuple[Feature, ...]:
         if feature is not None:
             found.append(feature)
             outline = list(feature.outline)
+            if feature.kind not in terrains():
+                row.fault("kind", "not known", sorted(terrains()))
             if len(outline) > 2 and not is_convex(outline if counted_turn(outline) > 0 else outline[::-1]):
                 row.fault("outline", "is not convex", ("corners in order, no dents",))
+    if len({feature.id for feature in found}) < len(found):
+        reader.fault("terrain", "an id stands twice", ("a number of its own for each",))
     return tuple(found)
 
 

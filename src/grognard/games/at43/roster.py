@@ -1,15 +1,19 @@
 """A company on paper: its units as bought, what each costs and who its members are. Legality is judged in `army`."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from grognard.engine.files import Reader
 
-from .profiles import ARMIES, Hero, Profile, hero, heroes, officer, profile, profiles, weapons
+from .profiles import ARMIES, Profile, hero, heroes, officer, profile, profiles, weapons
 
 UPGRADES = ("mechanic", "medic", "relay", "triple-lens")
 MOST_UNITS = 60
+MOST_FIGURES = 100
+MOST_PLATOONS = 20
+HIGHEST_RANK = 5
 
 
 class Member(Struct, frozen=True):
@@ -27,14 +31,15 @@ class RosterUnit(Struct, frozen=True):
     """One unit as bought; `key` is its place in the file, for faults."""
 
     profile: str
-    strength: int
+    strength: Annotated[int, Meta(ge=1, le=MOST_FIGURES)]
+    """The limits hold for companies out of records too, where no reader checks them."""
     name: str = ""
     special: str = ""
-    specials: int = 0
-    officer: int = 0
+    specials: Annotated[int, Meta(ge=0, le=MOST_FIGURES)] = 0
+    officer: Annotated[int, Meta(ge=0, le=HIGHEST_RANK)] = 0
     hero: str = ""
     upgrades: tuple[str, ...] = ()
-    platoon: int = 1
+    platoon: Annotated[int, Meta(ge=1, le=MOST_PLATOONS)] = 1
     reserve: bool = False
     commander: bool = False
     key: str = ""
@@ -42,10 +47,6 @@ class RosterUnit(Struct, frozen=True):
     @property
     def card(self) -> Profile:
         return profile(self.profile)
-
-    @property
-    def hero_card(self) -> Hero | None:
-        return hero(self.hero) if self.hero else None
 
     @property
     def title(self) -> str:
@@ -167,14 +168,14 @@ def _read_unit(reader: Reader) -> RosterUnit:
     )
     unit = RosterUnit(
         reader.text("profile", None, profiles(), "at43.basics.card"),
-        reader.number("strength", low=1, high=100),
+        reader.number("strength", low=1, high=MOST_FIGURES),
         reader.text("name", ""),
         special,
-        reader.number("specials", 1 if special else 0, high=100),
-        reader.number("officer", 0, high=5),
+        reader.number("specials", 1 if special else 0, high=MOST_FIGURES),
+        reader.number("officer", 0, high=HIGHEST_RANK),
         reader.text("hero", "", heroes(), "at43.army.hero"),
         reader.texts("upgrades", UPGRADES, "at43.basics.ordinary-fighter"),
-        reader.number("platoon", 1, low=1, high=20),
+        reader.number("platoon", 1, low=1, high=MOST_PLATOONS),
         reader.flag("reserve"),
         reader.flag("commander"),
         reader.key("")[:-1],

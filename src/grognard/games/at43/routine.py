@@ -114,11 +114,14 @@ def remember(game: Game, overseer: int, unit: int, routine: str, clause: str) ->
 
 
 @implements("at43.routine.general")
-def at_start(game: Game, unit: int) -> Script[bool]:
-    """Routines that come before the move, in the order the owner likes; returns whether the unit dashes."""
+def at_start(game: Game, unit: int, may_move: bool = True) -> Script[bool]:
+    """Routines that come before the move, in the order the owner likes; returns whether the unit dashes.
+
+    A unit that has infiltrated may not move: nobody sells it a dash.
+    """
     dash, declined = False, ""
     while True:
-        options = offers(game, unit, dash)
+        options = offers(game, unit, dash or not may_move)
         if declined:
             options = tuple([option for option in options if option.key != declined])
         if not options:

@@ -6,6 +6,7 @@ import msgspec
 
 from grognard.engine.decisions import Answer
 from grognard.engine.dice import Stream
+from grognard.engine.files import Fault, FileFaults
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Card, State
@@ -59,6 +60,8 @@ class At43:
         self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
     ) -> Header:
         mission = scenario(scenario_id)
+        if mission.forces and any(forces):
+            raise FileFaults([Fault(scenario_id, "", "the forces of this mission are fixed; name no armies")])
         own = mission.companies[: len(mission.deployment)]
         names = (name or own[seat] for seat, name in enumerate(forces or own))
         rosters = mission.forces or tuple(company(name, scenario_id) for name in names)

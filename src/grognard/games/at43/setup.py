@@ -49,7 +49,9 @@ STAY = "stay"
 def setup(header: Header) -> State:
     """The table before the first script: the mission's board, terrain and markers; every unit out of play."""
     if header.position is not None:
-        return header.position
+        from .position_file import sound  # which needs the whole ruleset
+
+        return sound(header.position)
     return _opening(header.game, header.scenario, header.options, msgspec.json.encode(header.forces))
 
 
@@ -63,7 +65,7 @@ def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: byte
         game,
         mission.id,
         options,
-        mission.board,
+        board.board_of(mission),
         tuple(_seat(seat, roster, units, models) for seat, roster in enumerate(rosters)),
         models,
         units,

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch, Calls, Chain, Locate, Taken, Victim, Wear, rolled
+from grognard.engine.chain import Branch, Calls, Chain, Locate, Taken, Victim, Wear, need_of, rolled
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Each, Trial
@@ -31,7 +31,7 @@ from .terms import (
     structure_of,
 )
 from .unit import is_in_cohesion
-from .weapon import PROJECTION, SNIPER, choose_victims, is_blast, jam
+from .weapon import PROJECTION, SNIPER, choose_victims, is_blast, is_special_weapon, jam
 
 # -- who may shoot, with what -----------------------------------------------------------------------------------------
 
@@ -39,14 +39,14 @@ from .weapon import PROJECTION, SNIPER, choose_victims, is_blast, jam
 @implements(
     "at43.shoot.engaged", "at43.shoot.engaged-after-move", "at43.shoot.after-engaging", "at43.shoot.grounded"
 )  # fmt: skip
-def can_shoot(game: Game, unit: int, moved: bool = False, was_together: bool = True) -> bool:
+def can_shoot(game: Game, unit: int, was_together: bool = False) -> bool:
     """Not while engaged (also by its own move), nor with more than half grounded, nor torn apart.
 
-    A unit that was in cohesion when activated and has moved may have been torn by losses: that does not hinder it.
+    Losses that tear a unit apart after it was activated in cohesion do not hinder it.
     """
     if not is_in_play(game, unit) or is_engaged(game, unit) or grounded.is_pinned(game, unit):
         return False
-    return moved and was_together or is_in_cohesion(game, unit)
+    return was_together or is_in_cohesion(game, unit)
 
 
 @implements(
@@ -72,7 +72,7 @@ def is_on_time(
     """
     if split:
         return True
-    if weapon.is_special:
+    if is_special_weapon(weapon):
         return not standard_sides or after in standard_sides
     return all(side == after or side in standard_sides for side in special_sides)
 
@@ -157,6 +157,9 @@ def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
                 jam(game, _unit_of(game, branch.to))
         else:
             yield from _carry_out(game, record, branch, taken)
+    wrecks = tuple([number_of(branch.to) for branch, taken in pairs if taken.boxes and not taken.boxes[vehicle.CORE]])
+    if wrecks:
+        yield from vehicle.wreck(game, wrecks, record.seat)
 
 
 def _is_hero_ref(game: Game, ref: Ref) -> bool:
@@ -172,9 +175,6 @@ def _carry_out(game: Game, record: Salvo, branch: Branch, taken: Taken) -> Scrip
     number = number_of(branch.to)
     if branch.to[0] == "u":
         yield from _unit_losses(game, record, number, taken)
-    elif isinstance(branch.effect, Locate):
-        if taken.boxes and not taken.boxes[vehicle.CORE]:
-            yield from vehicle.wreck(game, number, record.seat)
     elif branch.to[0] == "f":
         points = damage.structure_left(game, number) if taken.losses else taken.points
         if points:
@@ -218,13 +218,22 @@ def _tested_again(
     if not routine.can_hyper(game, record.unit):
         return results
     pairs = list(zip(chain.branches, results, strict=True))
-    failed = sum(sum(taken.failed) for branch, taken in pairs if _rest(branch, taken) is not None)
+    failed = sum(_worth_a_try(branch, taken) for branch, taken in pairs)
     if not failed or not (yield from routine.hyper(game, record.unit, failed)):
         return results
     again: list[Taken] = []
     for branch, taken in pairs:
         again.append((yield from _retested(chain, branch, taken, calls)))
     return tuple(again)
+
+
+def _worth_a_try(branch: Branch, taken: Taken) -> int:
+    """Failed tests that may succeed now: none where nothing is left to hit or the test is impossible."""
+    rest = _rest(branch, taken)
+    if rest is None:
+        return 0
+    needs = rest.needs if isinstance(rest, Locate) else rest.victims[0].needs
+    return sum(number for volley, number in enumerate(taken.failed) if need_of(needs, volley) < IMPOSSIBLE)
 
 
 def _retested(chain: Chain, branch: Branch, taken: Taken, calls: Calls) -> Script[Taken]:

@@ -35,9 +35,10 @@ def who_sees(game: Game, viewers: Ids, targets: Ids) -> tuple[int, ...]:
 @implements("at43.sight.unit-visible")
 def sees_unit(game: Game, viewer: int, unit: int) -> bool:
     """A fighter sees a unit when he sees one of its members."""
-    return bool(who_sees(game, (viewer,), members(game, unit)))
+    return sees_any(game, (viewer,), members(game, unit))
 
 
+@implements("at43.sight.unit-visible")
 def sees_any(game: Game, viewers: Ids, targets: Ids) -> bool:
     """Whether any viewer sees any of these fighters."""
     return (
@@ -45,6 +46,7 @@ def sees_any(game: Game, viewers: Ids, targets: Ids) -> bool:
     )
 
 
+@implements("at43.sight.unit-visible")
 def groups_seen(game: Game, viewers: Ids, groups: Sequence[Ids]) -> tuple[bool, ...]:
     """For each group of fighters whether any viewer sees any of them."""
     if not viewers or not groups:

@@ -17,7 +17,7 @@ from .profiles import Figure, Weapon, figure, officer, weapon
 LP, VP, RP, BID, COMMANDER = "lp", "vp", "rp", "~bid", "commander"
 DISORGANISED, JAMMED, OUT, RESERVE, ENTERED = "disorganised", "jammed", "out-of-play", "reserve", "entered"
 OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD = "overwatch", "hit-the-deck", "take-cover", "shield-formation"
-FIRE_AT_WILL, TRIPLE_LENS = "fire-at-will", "triple-lens"
+FIRE_AT_WILL, TRIPLE_LENS, JAMMED_ANEW = "fire-at-will", "triple-lens", "jammed-anew"
 REINFORCEMENT, EVACUATED, STAYS, TREATED, COST = "reinforcement", "evacuated", "stays", "treated", "cost"
 END_DRILLS = (OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD)
 GROUNDED, RELAY, MEDIC, MECHANIC, SPECIAL = "grounded", "relay", "medic", "mechanic", "special"
@@ -79,11 +79,6 @@ def is_alive(game: Game, unit: int) -> bool:
 def is_in_play(game: Game, unit: int) -> bool:
     left = game.state.units[unit].members
     return bool(left) and game.state.models[left[0]].place is not None
-
-
-def is_reserve(game: Game, unit: int) -> bool:
-    """Waiting in the reserve, not yet bought."""
-    return RESERVE in game.state.units[unit].tags
 
 
 def has(game: Game, unit: int, tag: str) -> bool:

@@ -26,9 +26,9 @@ from .terms import (
     is_hero,
     is_special,
     members,
-    officers,
     pilot,
     rank,
+    units_of,
 )
 
 Spots = tuple[tuple[int, tuple[int, int]], ...]
@@ -205,8 +205,12 @@ def choose_closest(game: Game, seat: int, tied: tuple[int, ...], clause: str, pr
 
 @implements("at43.unit.commander-succession")
 def succeed_command(game: Game, seat: int) -> Script[None]:
-    """The living officer of highest rank commands from now on; with none left Authority and LP value are 0."""
-    ranks = [(rank(game, id), id) for id in officers(game, seat)]
+    """The living officer of highest rank commands from now on; with none left Authority and LP value are 0.
+
+    A hero who walks with another officer's unit is an officer too, though he does not lead it.
+    """
+    living = [id for unit in units_of(game, seat) for id in members(game, unit)]
+    ranks = [(rank(game, id), id) for id in living if rank(game, id)]
     best = max((value for value, _ in ranks), default=0)
     heirs = tuple(id for value, id in ranks if value == best)
     heir = (yield from _choose_commander(game, seat, heirs)) if heirs else None

@@ -28,6 +28,7 @@ from .terms import (
     figure_of,
     has_officer,
     is_engaged,
+    is_hero,
     is_immobile,
     is_infantry,
     leader,
@@ -40,6 +41,7 @@ from .terms import (
     structure_of,
     units_in_play,
 )
+from .unit import choose_closest, closest_to, spots
 
 CORE = 1
 """The frame among the boxes: propulsion, frame, then the weapons in the order of the card."""
@@ -114,20 +116,20 @@ def impact(game: Game, model: int, points: int, seat: int) -> Script[None]:
     box = among[0] if len(among) == 1 else (yield from choose_weapon(game, model, among, seat))
     take(game, model, box, left[box] - without(left, box, points)[box])
     if not boxes(game, model)[CORE]:
-        yield from wreck(game, model, seat)
+        yield from wreck(game, (model,), seat)
 
 
 @implements("at43.vehicle.frame-destroyed")
-def wreck(game: Game, model: int, by: int | None = None) -> Script[None]:
-    """The vehicle is removed, its pilot killed, hero or not; comrades test their morale.
+def wreck(game: Game, models: tuple[int, ...], by: int | None = None) -> Script[None]:
+    """The vehicles are removed, their pilots killed, heroes or not; then their comrades test morale for each.
 
     `by` is the seat that did it, the enemy's unless said otherwise: missions may give VP for it.
     """
-    unit = game.state.models[model].unit
-    yield from damage.remove(game, model, "at43.vehicle.frame-destroyed")
-    mission.vehicle_destroyed(game, seat_of(game, unit), by)
-    if members(game, unit):
-        yield from morale.vehicle_lost(game, unit)
+    for model in models:
+        yield from damage.remove(game, model, "at43.vehicle.frame-destroyed")
+        mission.vehicle_destroyed(game, seat_of_model(game, model), by)
+    for model in models:
+        yield from morale.vehicle_lost(game, game.state.models[model].unit)
 
 
 @implements("at43.vehicle.unit-fire")
@@ -155,14 +157,21 @@ def abandon(game: Game, unit: int) -> Script[None]:
 
 @implements("at43.vehicle.officer-ejects")
 def _abandoned_leader(game: Game, unit: int) -> Script[bool]:
-    """An immobile leader goes on commanding while a comrade stays within 2.5 cm; else he ejects and another leads."""
+    """An immobile leader goes on commanding while the others stay with him; else he ejects and another leads."""
     chief = leader(game, unit)
-    if not is_immobile(game, chief) or _has_comrade(game, unit, chief):
+    if not is_immobile(game, chief) or _is_kept_company(game, unit, chief):
         return False
     if has_officer(game, unit):
         game.note("at43.vehicle.officer-ejects", f"{name(game, unit)} leaves its officer behind", unit_ref(unit))
     yield from eject(game, chief)
     return True
+
+
+def _is_kept_company(game: Game, unit: int, chief: int) -> bool:
+    """A comrade within 2.5 cm, and of those who can go one within 10 cm: a second immobile vehicle is no company."""
+    mobile = [id for id in members(game, unit) if not is_immobile(game, id)]
+    near = any(space.gap_within(game.table, chief, id, LEADER_REACH) for id in mobile)
+    return near and _has_comrade(game, unit, chief)
 
 
 def _is_left(game: Game, unit: int, model: int) -> bool:
@@ -217,29 +226,38 @@ def _set_foot(game: Game, vehicle: int, foot: int, place: Point) -> Script[None]
         models=(foot,),
         regions=(Region("circle", (*place, reach)),),
     )
+    yield from _join(game, foot, spot)
     game.tell(Placed("at43.vehicle.hero-ejects", models=((foot, spot),)))
-    _join(game, foot)
 
 
-def _join(game: Game, foot: int) -> None:
+def _join(game: Game, foot: int, spot: Point) -> Script[None]:
+    """The closest friendly infantry within 10 cm of where he will stand; of equally close ones the owner names one."""
     seat = seat_of_model(game, foot)
     clause = "at43.vehicle.hero-ejects"
-    near = [
-        unit
-        for unit in units_in_play(game, seat)
-        if is_infantry(game, unit) and space.gap_within(game.table, foot, leader(game, unit), JOINING)
-    ]
+    near = _chiefs_near(game, foot, spot)
     if not near:
         card = figure_of(game, foot)
         unit = Unit(len(game.state.units), seat, card.profile, card.name, (foot,), foot, counters={STRENGTH: 1})
         game.tell(Formed(clause, unit))
         return
-    (chief, *_) = space.closest(game.table, foot, [leader(game, unit) for unit in near])
+    chief = yield from choose_closest(game, seat, closest_to(game, spot, near), clause, "Whom does the hero join?")
     joined = game.state.units[game.state.models[chief].unit]
     leads = foot if ability.takes_over(game, joined.id) else chief
     strength = joined.counters.get(STRENGTH, len(joined.members)) + 1
     counters = {**joined.counters, STRENGTH: strength}
     game.tell(Formed(clause, replace(joined, members=(*joined.members, foot), leader=leads, counters=counters)))
+
+
+def _chiefs_near(game: Game, foot: int, spot: Point) -> tuple[int, ...]:
+    """Leaders of the hero's infantry whose base is within 10 cm of his."""
+    units = [unit for unit in units_in_play(game, seat_of_model(game, foot)) if is_infantry(game, unit)]
+    own = game.state.models[foot].radius
+    near = []
+    for id, (x, y) in spots(game, tuple(leader(game, unit) for unit in units)):
+        reach = JOINING + own + game.state.models[id].radius
+        if (x - spot[0]) ** 2 + (y - spot[1]) ** 2 <= reach * reach:
+            near.append(id)
+    return tuple(near)
 
 
 # -- running over -----------------------------------------------------------------------------------------------------
@@ -249,7 +267,8 @@ def _join(game: Game, foot: int) -> None:
 def run_over(game: Game, unit: int, paths: Paths) -> Script[None]:
     """After a rush: every enemy soldier that a vehicle's base has passed over is tested once; those who fail are lost.
 
-    `paths` give for each vehicle the points it passed, its start first. No cover, no damage test, no medic.
+    `paths` give for each vehicle the points it passed, its start first. No cover, no damage test, no medic. Heroes come
+    last, so that comrades crossed beside them fall for themselves.
     """
     foes = tuple(enemy_soldiers(game, unit))
     crossed: dict[int, None] = {}
@@ -260,7 +279,8 @@ def run_over(game: Game, unit: int, paths: Paths) -> Script[None]:
     guns = [id for id in victims if is_support_weapon(game, id)]
     trials = tuple(Trial(model_ref(id), run_over_need(game, id)) for id in victims if id not in guns)
     refs: tuple[Ref, ...] = yield Each(seat_of(game, unit), "at43.vehicle.run-over", "Run over", trials)
-    for id in (*guns, *(int(ref[1:]) for ref in refs)):
+    struck = sorted([int(ref[1:]) for ref in refs], key=lambda id: is_hero(game, id))
+    for id in (*guns, *struck):
         yield from damage.suffer(game, id, structure_of(game, id))
 
 

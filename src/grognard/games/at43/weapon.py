@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref, unit_ref
 
 from .profiles import Weapon
-from .terms import JAMMED, figure_of, is_special, leader, name
+from .terms import JAMMED, JAMMED_ANEW, figure_of, is_special, leader, name
 
 LOCKED, PROJECTION, AREA, INDIRECT, JAMMING, SNIPER = "locked", "projection", "area", "indirect", "jamming", "sniper"
 HARMLESS_TO_TERRAIN = frozenset({AREA, INDIRECT, PROJECTION, JAMMING})
@@ -65,9 +65,22 @@ def is_blast(weapon: Weapon) -> bool:
 
 @implements("at43.weapon.jamming")
 def jam(game: Game, unit: int) -> None:
-    """A unit that took an uncancelled impact: until the end of its next activation no drills or routines, 1 LP more."""
-    if JAMMED not in game.state.units[unit].tags:
-        game.tag("at43.weapon.jamming", unit_ref(unit), (JAMMED,))
+    """A unit that took an uncancelled impact: until the end of its next activation no drills or routines, 1 LP more.
+
+    The activation in which overwatch jams it is not yet the next one.
+    """
+    marks = (JAMMED, JAMMED_ANEW) if game.state.acting == unit else (JAMMED,)
+    fresh = tuple(mark for mark in marks if mark not in game.state.units[unit].tags)
+    if fresh:
+        game.tag("at43.weapon.jamming", unit_ref(unit), fresh)
+
+
+@implements("at43.weapon.jamming")
+def wear_off(game: Game, unit: int) -> None:
+    """At the end of its activation a unit is no longer jammed, unless it has been jammed in that very activation."""
+    tags = game.state.units[unit].tags
+    if JAMMED in tags:
+        game.tag("at43.weapon.jamming", unit_ref(unit), drops=(JAMMED_ANEW if JAMMED_ANEW in tags else JAMMED,))
 
 
 def jamming_cost(game: Game, unit: int) -> int:
