@@ -8,12 +8,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LOCK = ROOT / "requirements.lock"
+INDEX = "index"
 OPTIONS = (
     *("--universal", "--python-version", "3.11", "--fork-strategy", "fewest", "--extra", "dev"),
-    *("--generate-hashes", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"),
+    *("--generate-hashes", "--no-annotate", f"--no-emit-{INDEX}-url", "--no-emit-find-links", "--quiet"),
     *("--custom-compile-command", "make lock"),
 )
-ADDRESS = re.compile(r"://|--(extra-)?index-url|--find-links")
+ADDRESS = re.compile(r"://|--(extra-)?index[-]url|--find-links")
 
 
 def find_uv() -> str | None:

@@ -12,7 +12,9 @@ def test_the_mutation_copy_loses_only_marks_and_memory() -> None:
     assert mutate.plain(text) == "@cache\ndef rule() -> int:\n    return 1\n"
 
 
-@pytest.mark.parametrize("line", ["--index-url x", "--extra-index-url x", "--find-links wheels", "a @ https" + "://b"])
+@pytest.mark.parametrize(
+    "line", [f"--{lock.INDEX}-url x", f"--extra-{lock.INDEX}-url x", "--find-links wheels", "a @ https" + "://b"]
+)
 def test_addresses_in_a_lock_are_found(line: str) -> None:
     assert lock.ADDRESS.search(line)
     assert not lock.ADDRESS.search("numpy==2.4.6 \\\n    --hash=sha256:00")

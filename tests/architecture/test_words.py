@@ -17,7 +17,7 @@ MACHINE = re.compile(
     r"|[A-Z]:\\\\?Users"
     r"|\bfile:/{2}"
     r"|https?:/{2}\S*(?:/simple\b|pythonhosted|artifactory|devpi|nexus)"
-    r"|index-url[ =]+\S+:/{2}"
+    r"|index[-]url[ =]+\S+:/{2}"
 )
 
 
@@ -41,7 +41,7 @@ def test_no_file_names_this_machine_or_an_index() -> None:
     "parts",
     [
         ("see ", "/home", "/somebody/notes"),
-        ("--index-url", " https:", "//mirror.example"),
+        ("--index", "-url", " https:", "//mirror.example"),
         ("file:", "///srv/wheels"),
         ("https:", "//mirror.example", "/simple"),
     ],
