@@ -67,6 +67,17 @@ class Option(Struct, frozen=True, gc=False):
     cost: int = 0
 
 
+class Barred(Struct, frozen=True, gc=False):
+    """Something a player may expect that is not on offer now, and the rule that bars it; a key may end with `*`."""
+
+    key: str
+    clause: str
+    text: str
+
+    def covers(self, key: str) -> bool:
+        return key.startswith(self.key[:-1]) if self.key[-1:] == "*" else key == self.key
+
+
 class Choose(Decision, frozen=True, gc=False, kw_only=True):
     """Pick keys: one by default, else `least` to `most` different ones whose costs stay within the budget."""
 
@@ -76,6 +87,8 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
     least: int = 1
     most: int = 1
     budget: int | None = None
+    barred: tuple[Barred, ...] = ()
+    """Why other keys are not on offer; the first that covers a key speaks for it."""
 
     def refusals(self, answer: tuple[str, ...], table: "Table") -> tuple[Refusal, ...]:
         if len(answer) == 1 and self.budget is None and self.least <= 1:
@@ -85,9 +98,9 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
         return tuple(self._faults(answer, {option.key: option for option in self.options}))
 
     def _faults(self, answer: tuple[str, ...], by_key: dict[str, Option]) -> Iterator[Refusal]:
-        unknown = [key for key in answer if key not in by_key]
-        if unknown:
-            yield self._refuse(f"{_listed(unknown)} is not on offer; allowed: {_listed(list(by_key))}")
+        for key in answer:
+            if key not in by_key:
+                yield self._bar(key, list(by_key))
         if len(set(answer)) < len(answer):
             yield self._refuse("the same choice is named twice")
         if len(answer) < self.least:
@@ -97,6 +110,11 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
         cost = sum(by_key[key].cost for key in answer if key in by_key)
         if self.budget is not None and cost > self.budget:
             yield self._refuse(f"costs {cost}, only {self.budget} to spend")
+
+    def _bar(self, key: str, allowed: list[str]) -> Refusal:
+        words = f"{key} is not on offer; allowed: {_listed(allowed)}"
+        bar = next((bar for bar in self.barred if bar.covers(key)), None)
+        return self._refuse(words) if bar is None else Refusal(bar.clause, f"{bar.text}; {words}")
 
     def sample(self, pick: Stream, table: "Table") -> tuple[str, ...]:
         if self.least == self.most == 1 and self.budget is None:

@@ -3,13 +3,27 @@
 from functools import cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
+from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script
 
-from . import ability, drill, grounded, leadership, melee, mission, morale, move, routine, setup, shoot, victory
+from . import (
+    ability,
+    drill,
+    grounded,
+    leadership,
+    melee,
+    mission,
+    morale,
+    move,
+    reasons,
+    routine,
+    setup,
+    shoot,
+    victory,
+)
 from .profiles import Weapon, weapon
 from .round import finish_turn
-from .terms import DISORGANISED, OUT, has, is_alive, is_in_play, name, seat_of
+from .terms import DISORGANISED, OUT, has, is_alive, is_engaged, is_in_play, name, seat_of
 from .unit import is_in_cohesion
 from .weapon import is_special_weapon, wear_off
 
@@ -119,7 +133,14 @@ def _step(game: Game, unit: int, acts: Acts) -> Script[bool]:
     seat = seat_of(game, unit)
     options = (*_moves(game, unit, acts), *_shots(game, unit, acts), *_fight(game, unit), DONE)
     prompt = f"{name(game, unit)}: what next?"
-    (key,) = yield Choose(seat=seat, name="step", prompt=prompt, clause="at43.activation.combinations", options=options)
+    (key,) = yield Choose(
+        seat=seat,
+        name="step",
+        prompt=prompt,
+        clause="at43.activation.combinations",
+        options=options,
+        barred=_bars(game, unit, acts),
+    )
     if key.startswith("fire:"):
         yield from _fire(game, unit, acts, key[5:])
     elif key == drill.FIRE_AT_WILL_KEY:
@@ -131,6 +152,14 @@ def _step(game: Game, unit: int, acts: Acts) -> Script[bool]:
         acts.moved = yield from move.move(game, unit, key, acts.dash)
         acts.may_move, acts.rushed = False, key == "rush"
     return key in ("fight", "done")
+
+
+def _bars(game: Game, unit: int, acts: Acts) -> tuple[Barred, ...]:
+    late = tuple([arm.id for arm in shoot.salvo_kinds(game, unit, acts.fired) if not _is_on_time(arm, acts)])
+    engaged_now = is_engaged(game, unit)
+    return reasons.barred_steps(
+        acts.shot, acts.rushed, acts.may_move, acts.stays, acts.engaged_at_start, engaged_now, acts.fired, late
+    )
 
 
 def _moves(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:

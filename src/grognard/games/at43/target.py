@@ -7,7 +7,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
-from . import ability, board, measuring, sight, zone
+from . import ability, board, measuring, reasons, sight, zone
 from .attack import Aim, Shooters
 from .loadout import loadout
 from .profiles import Weapon, terrain
@@ -163,5 +163,6 @@ def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, 
         about=(unit_ref(unit),),
         topic=weapon.id,
         options=options,
+        barred=reasons.barred_targets(game, unit, weapon),
     )
     return str(key)
