@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from grognard.engine.codec import digest, state_from_json, to_json
 from grognard.engine.dice import CommittedDice, SeededDice
-from grognard.engine.match import Match
+from grognard.engine.match import Match, ScriptFault
 from grognard.engine.record import MOST_BYTES, BrokenRecord, Divergence, Record, Replay, lines_of, load, parse, save
-from tests.engine.toy import HEADER, TOY, Toy, begin, play
+from tests.engine.toy import HEADER, TOY, Toy, at_turn, begin, play
 
 SECRET = b"nobody knows this before the end"
 
@@ -50,6 +50,18 @@ def changed(data: bytes, start: bytes, old: bytes, new: bytes) -> tuple[bytes, i
 
 
 # -- there and back ------------------------------------------------------------------------------------------------
+
+
+def test_an_input_on_which_the_rules_broke_is_told_and_passed_over() -> None:
+    match = at_turn((4, 5, 6), options=("crash",))
+    with pytest.raises(ScriptFault):
+        match.answer(1, ("crash",))
+    data = recorded(match)
+    assert b'"void":"ZeroDivisionError: a broken rule"' in data
+    record = parse(data, "test")
+    assert record.broken == ""
+    again = Replay(TOY, replace(record, header=replace(HEADER, options=("crash",)))).run()
+    assert digest(again.state) == digest(match.state)
 
 
 def test_saved_and_loaded_and_played_again(battle: Match, tmp_path: Path) -> None:

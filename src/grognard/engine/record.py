@@ -26,7 +26,7 @@ MOST_LINES = 200_000
 
 
 class Line(Struct, frozen=True, gc=False):
-    """One line of a record: an input, or the digest of the state reached."""
+    """One line of a record: an input, or the digest of the state reached; neither for an input that was voided."""
 
     number: int
     input: Input | None = None
@@ -63,6 +63,7 @@ def lines_of(match: Match, header: Header, secret: bytes = b"") -> Iterator[byte
             yield from map(_input_line, chapter.inputs)
             yield to_json({"x": digest(after)})
     yield from map(_input_line, match.inputs)
+    yield from (to_json({"void": why, "of": taken}) for taken, why in match.voided)
     if match.state.outcome is not None:
         end: dict[str, Any] = {"end": match.state.outcome, "x": digest(match.state)}
         if secret:
@@ -154,6 +155,8 @@ def _line(number: int, raw: dict[str, Any]) -> Line:
         return Line(number, Answered(_seat(seat), answer))
     if "t" in raw:
         return Line(number, AnsweredTogether(tuple((_seat(seat), answer) for seat, answer in raw["t"])))
+    if "void" in raw:
+        return Line(number)
     if "x" in raw:
         return Line(number, digest=msgspec.convert(raw["x"], type=str), is_end="end" in raw)
     raise ValueError(f"unknown line with {', '.join(sorted(map(str, raw)))}")
