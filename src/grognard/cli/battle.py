@@ -17,7 +17,7 @@ from grognard.engine.words import describe
 from .asked import header_of, options_of, players_of, readable, rules_of, writable
 from .faults import BadInput
 from .positions import read_position, start
-from .session import Session
+from .sitting import Sitting
 from .terminal import Terminal
 
 DICE = ("seeded", "typed", "committed")
@@ -58,7 +58,7 @@ def fight(
 ) -> None:
     """Play, save the record (also when somebody leaves or a rule breaks down), say how it ended."""
     try:
-        Session(match, header, seed, terminal, quiet).run()
+        Sitting(match, header, seed, terminal, quiet).run()
     except ScriptFault as fault:
         if header.position is None:
             raise

@@ -13,7 +13,7 @@ from .terminal import Terminal, Wish
 HUMAN = "human"
 
 
-class Session:
+class Sitting:
     def __init__(self, match: Match, header: Header, seed: str, terminal: Terminal, quiet: bool = False) -> None:
         self.match = match
         self.header = header
