@@ -11,6 +11,8 @@ from grognard.engine.words import letter
 if TYPE_CHECKING:
     from rich.console import Console
 
+NARROW = 11
+"""Columns of short words and figures keep their width; the wide ones are folded."""
 SIDES = ("bright_blue", "dark_orange", "cyan", "magenta")
 """Colours of the seats; each is always written with its letter too."""
 
@@ -33,8 +35,9 @@ def print_listing(listing: Listing) -> None:
 
     page = console()
     table = Table(title=Text(listing.title) if listing.title else None, title_justify="left", box=None, pad_edge=False)
-    for column in listing.columns:
-        table.add_column(Text(column, "bold"), overflow="fold")
+    for index, column in enumerate(listing.columns):
+        widest = max((len(row[index]) for row in listing.rows), default=0)
+        table.add_column(Text(column, "bold"), overflow="fold", no_wrap=widest <= NARROW)
     for row in listing.rows:
         table.add_row(*map(Text, row))
     page.print(table, soft_wrap=False)

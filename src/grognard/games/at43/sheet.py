@@ -6,8 +6,10 @@ from .profiles import ARMIES, arms, figure, hero, weapon
 from .roster import Roster, RosterUnit
 
 UNIT = ("Unit", "Figures", "Platoon", "Bought", "Notes", "AP")
-CARD = ("Card", "Type", "Size", "Movement", "Morale", "Combat", "Protection", "Structure", "Weapons", "Traits")
-WEAPON = ("Weapon", "Kind", "Accuracy", "Penetration", "Rate", "Damage", "Special")
+CARD = ("Card", "Type", "Size", "Mv", "Mor", "Cbt", "Prot", "SP", "Weapons", "Traits")
+"""Mv Movement in cm, Mor Morale, Cbt Combat, Prot Protection, SP structure points (propulsion/frame/each weapon)."""
+WEAPON = ("Weapon", "Kind", "Acc", "Pen", "Rate", "Dam", "Special")
+"""Acc Accuracy, Pen Penetration, Rate dice/re-rolls, Dam Damage."""
 
 
 def listings(roster: Roster) -> tuple[Listing, ...]:
