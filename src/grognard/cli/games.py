@@ -48,5 +48,6 @@ def scenarios(game: Game, json: AsJson = False) -> None:
     if json:
         print_json(facts)
         return
-    rows = tuple((one.id, one.title, " or ".join(one.forces[0]), one.summary) for one in facts)
-    print_listing(Listing("", ("Id", "Scenario", "Forces of the first seat", "Summary"), rows))
+    for one in facts:
+        forces = " · ".join(one.forces[0])
+        print_listing(Listing(f"{one.title}  ({one.id})", ("",), ((one.summary,), (f"Ready forces: {forces}",))))

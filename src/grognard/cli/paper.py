@@ -34,7 +34,13 @@ def print_listing(listing: Listing) -> None:
     from rich.text import Text
 
     page = console()
-    table = Table(title=Text(listing.title) if listing.title else None, title_justify="left", box=None, pad_edge=False)
+    table = Table(
+        title=Text(listing.title) if listing.title else None,
+        title_justify="left",
+        box=None,
+        pad_edge=False,
+        show_header=any(listing.columns),
+    )
     for index, column in enumerate(listing.columns):
         widest = max((len(row[index]) for row in listing.rows), default=0)
         table.add_column(Text(column, "bold"), overflow="fold", no_wrap=widest <= NARROW)
