@@ -1,4 +1,4 @@
-"""Details that a mutation run found untested: free measuring, friends in the way, one vehicle's cover, a rout's trace."""
+"""Details that a mutation run found untested: free measuring, friends in the way, cover of one vehicle, a rout."""
 
 import pytest
 
