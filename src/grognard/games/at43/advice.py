@@ -38,7 +38,8 @@ def candidates(seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
         case Choose(least=1, most=1):
             return tuple((option.key,) for option in form.options[:MOST])
         case Choose():
-            return (*_greedy_picks(form), *(form.sample(pick, table) for _ in range(4)))
+            singles = tuple((option.key,) for option in form.options[:MOST]) if form.least <= 1 else ()
+            return (*_greedy_picks(form), (), *singles, *(form.sample(pick, table) for _ in range(4)))
         case Move():
             return move_candidates(seat_view, form, pick)
         case Place():
@@ -82,6 +83,7 @@ PLAIN: dict[str, dict[str, float]] = {
     "mechanic": {"none": -1.0},
     "hyper": {"yes": 1.0},
     "split-fire": {"none": 0.5},
+    "weapon": {"done": -1.0},
     "eject": {},
 }
 """Worth of keys that need no thought."""
