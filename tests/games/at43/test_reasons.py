@@ -56,6 +56,14 @@ def test_a_unit_that_rushed_or_is_engaged_hears_why_it_may_not_shoot() -> None:
     engaged = close.activate(unit)
     assert why(engaged, "fire:laser-rifle") == "at43.shoot.engaged"
     assert why(engaged, "combat") == "at43.move.engaged"
+    engaged.choose("engaged").walk({id: [(40 + 3 * k, 39)] for k, id in enumerate(close.models(unit))})
+    assert why(engaged, "fire:laser-rifle") == "at43.shoot.engaged-after-move"
+    charge = Position(lp=(5, 5))
+    unit = charge.unit(0, "steel-troopers", line(40, 40), officer=1)
+    charge.unit(1, "storm-golems", line(40, 50), officer=1)
+    charging = charge.activate(unit).choose("combat")
+    charging.walk({id: [(40 + 3 * k, 46)] for k, id in enumerate(charge.models(unit))})
+    assert why(charging, "fire:laser-rifle") == "at43.shoot.after-engaging"
 
 
 def test_targets_that_cannot_be_named_say_why() -> None:

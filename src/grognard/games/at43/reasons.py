@@ -25,7 +25,8 @@ def barred_steps(
     late: tuple[str, ...],
 ) -> tuple[Barred, ...]:  # fmt: skip
     """What an activated unit may no longer or not yet do; `late` weapons belong to the other side of its move."""
-    return (*_barred_moves(shot, may_move, stays, engaged), *_barred_shots(rushed, engaged_now, fired, late), NO_FOE)
+    clause = _engagement(may_move, engaged) if engaged_now else ""
+    return (*_barred_moves(shot, may_move, stays, engaged), *_barred_shots(rushed, clause, fired, late), NO_FOE)
 
 
 def _barred_moves(shot: bool, may_move: bool, stays: bool, engaged: bool) -> tuple[Barred, ...]:
@@ -39,11 +40,18 @@ def _barred_moves(shot: bool, may_move: bool, stays: bool, engaged: bool) -> tup
     return (*_moves("at43.move.rush", "a unit that has fired does not rush", ("rush",)), *free) if shot else free
 
 
-def _barred_shots(rushed: bool, engaged_now: bool, fired: tuple[str, ...], late: tuple[str, ...]) -> tuple[Barred, ...]:
+def _engagement(may_move: bool, engaged: bool) -> str:
+    """Which rule keeps an engaged unit from shooting: it has not moved, not got away, or moved into it."""
+    if may_move:
+        return "at43.shoot.engaged"
+    return "at43.shoot.engaged-after-move" if engaged else "at43.shoot.after-engaging"
+
+
+def _barred_shots(rushed: bool, engaged: str, fired: tuple[str, ...], late: tuple[str, ...]) -> tuple[Barred, ...]:
     if rushed:
         return (Barred("fire:*", "at43.move.rush", "a unit that rushes does not shoot"),)
-    if engaged_now:
-        return (Barred("fire:*", "at43.shoot.engaged", "an engaged unit does not shoot"),)
+    if engaged:
+        return (Barred("fire:*", engaged, "an engaged unit does not shoot"),)
     once = tuple(Barred(f"fire:{id}", "at43.shoot.each-weapon-once", "it has been fired already") for id in fired)
     words = "special weapons fire on the same side of the move as the others, unless fire is split"
     return (*once, *(Barred(f"fire:{id}", "at43.shoot.special-same-time", words) for id in late), NOTHING_SEEN)
