@@ -6,7 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Removed
 from grognard.engine.moves import Place
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.at43 import ability, damage, leadership, move, shoot, target, vehicle
+from grognard.games.at43 import ability, damage, leadership, move, salvo, shoot, target, vehicle
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import officer, weapon
 from grognard.games.at43.terms import authority, leader, lp_value, rank
@@ -64,7 +64,7 @@ def test_triple_lenses_add_1_to_the_accuracy_of_laser_rifles() -> None:
     plain = p.unit(0, "steel-troopers", block(40, 10))
     foe = p.unit(1, "steel-troopers", block(25, 80))
     game, rifle = p.game(), weapon("laser-rifle")
-    needs = [shoot.salvo_chain(game, unit, rifle, f"u{foe}", band=6).volleys[0].need for unit in (sharp, plain)]
+    needs = [salvo.salvo_chain(game, unit, rifle, f"u{foe}", band=6).volleys[0].need for unit in (sharp, plain)]
     assert needs == [4, 5]
 
 

@@ -10,7 +10,7 @@ from grognard.engine.events import Removed
 from grognard.engine.script import Game
 from grognard.engine.solve import solve
 from grognard.engine.state import Feature
-from grognard.games.at43 import cover, melee, shoot
+from grognard.games.at43 import cover, melee, salvo, shoot
 from grognard.games.at43.basics import IMPOSSIBLE
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon
@@ -220,7 +220,7 @@ def test_example_laser_salvo_cover(tags: tuple[str, ...], expected: Fraction) ->
     p.unit(1, "storm-golems", row(62, 7, 60, 2.6), tags=tags)
     p.terrain("low-wall", (58, 55), 90)
     p.terrain("low-wall", (58, 65.5), 90)
-    (odds,) = solve(shoot.salvo_chain(p.game(), 0, weapon("laser-rifle"), "u1"))
+    (odds,) = solve(salvo.salvo_chain(p.game(), 0, weapon("laser-rifle"), "u1"))
     assert odds.mean() == expected
 
 

@@ -9,7 +9,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Decided
 from grognard.engine.solve import solve
 from grognard.engine.state import model_ref
-from grognard.games.at43 import shoot
+from grognard.games.at43 import salvo, shoot
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon
 from grognard.games.at43.terms import leader, members
@@ -37,13 +37,13 @@ def duel(number: int = 5, gap: float = 34.0, profile: str = "storm-golems", targ
 def test_example_laser_salvo() -> None:
     """at43.example.laser-salvo: 34 cm, Range 3, 4+; 5 dice and 5 re-rolls; 1.875 losses on average."""
     p = duel()
-    chain = shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
+    chain = salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
     (volley,) = chain.volleys
     assert (volley.dice, volley.need) == (5, 4)
     assert [(reroll.most, reroll.fresh_only, reroll.offered) for reroll in volley.rerolls] == [(5, True, False)]
     (odds,) = solve(chain)
     assert odds.mean() == Fraction(15, 8)
-    assert solve(shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1", band=3)) == (odds,)
+    assert solve(salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1", band=3)) == (odds,)
 
 
 @clause("at43.shoot.dice")
@@ -52,7 +52,7 @@ def test_rate_and_reroll_times_the_number_of_weapons(kind: str, dice: int, rerol
     p = Position()
     p.unit(0, "wraith-golgoth", [(20, 60), (20, 70)])
     p.unit(1, "steel-troopers", [(60, 60)])
-    (volley,) = shoot.salvo_chain(p.game(), 0, weapon(kind), "u1").volleys
+    (volley,) = salvo.salvo_chain(p.game(), 0, weapon(kind), "u1").volleys
     assert (volley.dice, sum(reroll.most for reroll in volley.rerolls)) == (dice, rerolls)
 
 
@@ -74,7 +74,7 @@ def test_fire_at_will_adds_rerolls_for_any_failed_die() -> None:
     p = Position()
     p.unit(0, "steel-troopers", row(20, 6), hero="borz", tags=("fire-at-will",))
     p.unit(1, "storm-golems", row(55, 9))
-    chain = shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
+    chain = salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
     (volley,) = chain.volleys
     assert volley.rerolls == (
         Reroll(6, "at43.shoot.rerolls", True, False, "best"),
@@ -113,9 +113,9 @@ def test_no_rerolls_without_reroll_value_and_other_profiles_are_not_pooled() -> 
     p = Position()
     p.unit(0, "steel-troopers", row(20, 3), hero="borz", tags=("triple-lens",))
     p.unit(1, "storm-golems", row(55, 3))
-    chain = shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
+    chain = salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
     assert [(volley.dice, volley.need) for volley in chain.volleys] == [(2, 3), (1, 4)]
-    assert shoot.salvo_chain(p.game(), 1, weapon("nanoblaster"), "u0").volleys[0].rerolls == ()
+    assert salvo.salvo_chain(p.game(), 1, weapon("nanoblaster"), "u0").volleys[0].rerolls == ()
 
 
 @clause("at43.shoot.hero-same-target")
@@ -129,7 +129,7 @@ def test_a_hero_with_a_different_weapon_fires_in_the_same_salvo() -> None:
     p.unit(1, "storm-golems", [(57, 60)])
     between = p.unit(1, "grim-golems", [(40, 61)])
     assert [arm.id for arm in shoot.salvo_kinds(p.game(), 0)] == [RIFLE]
-    chain = shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
+    chain = salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
     assert [volley.name for volley in chain.volleys] == ["Laser rifle", "Heavy laser rifle"]
     dice = [("Laser rifle: attack", 6), ("Heavy laser rifle: attack", 6)]
     dice += [("Laser rifle: damage", 6), ("Heavy laser rifle: damage", 4)]
@@ -144,9 +144,9 @@ def test_he_joins_one_salvo_of_a_two_armed_unit_and_fires_alone_when_alone() -> 
     p.unit(0, "bane-goliaths", row(20, 3, 60, 5), hero="urash")
     p.unit(1, "steel-troopers", [(60, 60)])
     game = p.game()
-    first = shoot.salvo_chain(game, 0, weapon("goliath-nanoblaster"), "u1")
+    first = salvo.salvo_chain(game, 0, weapon("goliath-nanoblaster"), "u1")
     assert [volley.dice for volley in first.volleys] == [6, 2]
-    second = shoot.salvo_chain(game, 0, weapon("bane-cannon"), "u1", fired=("goliath-nanoblaster",))
+    second = salvo.salvo_chain(game, 0, weapon("bane-cannon"), "u1", fired=("goliath-nanoblaster",))
     assert [volley.dice for volley in second.volleys] == [2]
     alone = Position()
     alone.unit(0, "bane-goliaths", [(20, 60)], hero="urash")
@@ -158,7 +158,7 @@ def test_special_weapons_do_not_take_the_hero_along() -> None:
     p = Position()
     p.unit(0, "steel-troopers", row(20, 3), hero="newton", special={2: "sniper-rifle"})
     p.unit(1, "storm-golems", [(60, 60)])
-    chain = shoot.salvo_chain(p.game(), 0, weapon("sniper-rifle"), "u1")
+    chain = salvo.salvo_chain(p.game(), 0, weapon("sniper-rifle"), "u1")
     assert [volley.name for volley in chain.volleys] == ["Sniper rifle"]
 
 
@@ -167,7 +167,7 @@ def test_a_hero_with_the_same_weapon_is_pooled() -> None:
     p = Position()
     p.unit(0, "steel-troopers", row(20, 3), hero="borz")
     p.unit(1, "storm-golems", [(60, 60)])
-    assert [volley.dice for volley in shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1").volleys] == [3]
+    assert [volley.dice for volley in salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1").volleys] == [3]
 
 
 # -- the whole salvo --------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def test_the_majority_decides_until_only_others_are_left() -> None:
     p = Position()
     p.unit(1, "krasnye-soldaty", row(20, 3), special={1: "heavy-machine-gun"}, leader=0)
     p.unit(0, "steel-troopers", file(50, 3), hero="newton")
-    effect = shoot.salvo_chain(p.game(), 0, weapon("heavy-machine-gun"), "u1").branches[-1].effect
+    effect = salvo.salvo_chain(p.game(), 0, weapon("heavy-machine-gun"), "u1").branches[-1].effect
     assert isinstance(effect, Wear)
     assert [(victim.needs, victim.structure) for victim in effect.victims] == [((3,), 1), ((3,), 1), ((4,), 2)]
 
@@ -272,7 +272,7 @@ def test_on_a_tie_the_higher_counts(hero: str, comrades: int, needs: tuple[int, 
     p = Position()
     p.unit(1, "storm-golems", [(20, 60)])
     p.unit(0, "star-troopers", file(50, comrades + 1), hero=hero)
-    effect = shoot.salvo_chain(p.game(), 0, weapon("nanoblaster"), "u1").branches[-1].effect
+    effect = salvo.salvo_chain(p.game(), 0, weapon("nanoblaster"), "u1").branches[-1].effect
     assert isinstance(effect, Wear)
     assert tuple(victim.needs[0] for victim in effect.victims) == needs
 
@@ -294,6 +294,6 @@ def test_dice_are_rolled_in_batches_where_the_protection_changes() -> None:
 def test_the_odds_before_the_click_measure_nothing() -> None:
     """With a supposed Range the chain does not depend on where the leaders really stand."""
     near, far = duel(gap=34.0), duel(gap=54.0)
-    chains = [shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1", band=2) for p in (near, far)]
+    chains = [salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1", band=2) for p in (near, far)]
     assert chains[0] == chains[1]
     assert chains[0].volleys[0].need == 3

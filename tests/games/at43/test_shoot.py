@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Decided
 from grognard.engine.state import feature_of, model_ref
-from grognard.games.at43 import shoot
+from grognard.games.at43 import salvo, shoot
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon
 from tests.games.at43.gunnery import file, firing, lost, row
@@ -42,7 +42,7 @@ def test_only_those_who_see_the_target_fire() -> None:
     p.unit(0, "steel-troopers", [(20, 60), (20, 90)], leader=0)
     p.unit(1, "storm-golems", [(60, 60)])
     p.terrain("high-wall", (50, 60), 90)
-    chain = shoot.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
+    chain = salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1")
     assert (chain.volleys[0].dice, chain.volleys[0].rerolls[0].most) == (1, 1)
     battle = firing(p, 0, RIFLE, ("attack", 1), ("re-roll", 1), at="u1").finish()
     assert battle.result is True
@@ -272,7 +272,7 @@ def test_vehicles_are_named_one_by_one() -> None:
     near, far = p.models(1)
     assert keys(p, 0, "machine-gun-battery") == refs(near, far)
     assert shoot.targets(p.game(), 0, weapon("rocket-pod"))[1].label == "Fire Toad of Fire Toad"
-    chain = shoot.salvo_chain(p.game(), 0, weapon("machine-gun-battery"), model_ref(far))
+    chain = salvo.salvo_chain(p.game(), 0, weapon("machine-gun-battery"), model_ref(far))
     assert chain.volleys[0].need == 3, "Accuracy 5 at Range 2"
     dice = [("attack", 6, 1, 1, 1, 1), ("damage", 6), ("location", 3)]
     battle = firing(p, 0, "machine-gun-battery", *dice, at=model_ref(far)).finish()
@@ -288,7 +288,7 @@ def test_only_those_who_see_that_vehicle_fire_and_what_is_left_over_is_lost() ->
     p.terrain("bunker", (60, 60))
     first = p.models(1)[0]
     p.hurt(first, frame=1)
-    chain = shoot.salvo_chain(p.game(), 0, weapon("rpg"), model_ref(first))
+    chain = salvo.salvo_chain(p.game(), 0, weapon("rpg"), model_ref(first))
     assert chain.volleys[0].dice == 2
     dice = [("attack", 6, 6), ("damage", 6), ("location", 5), ("morale", 6)]
     assert lost(firing(p, 0, "rpg", *dice, at=model_ref(first)).finish()) == refs(first)
@@ -301,7 +301,7 @@ def test_terrain_is_shot_at_like_a_unit_of_one_figure() -> None:
     p.unit(0, "rpg-soldaty", row(20, 2), leader=0)
     box = p.terrain("container", (59, 58.5))
     p.terrain("low-wall", (48, 58.5), 90)
-    chain = shoot.salvo_chain(p.game(), 0, weapon("rpg"), f"f{box}")
+    chain = salvo.salvo_chain(p.game(), 0, weapon("rpg"), f"f{box}")
     assert chain.volleys[0].need == 4, "53 - 21.25 is Range 3"
     assert chain.branches[-1].thin is None
     battle = firing(p, 0, "rpg", ("attack", 6, 1), ("damage", 6), at=f"f{box}").finish()
@@ -321,7 +321,7 @@ def test_the_zone_and_the_size_rule_hold_for_terrain() -> None:
     box = p.terrain("container", (60, 60), 90)
     p.unit(1, "storm-golems", [(40, 60)])
     big = p.unit(1, "bane-goliaths", [(45, 60)])
-    chain = shoot.salvo_chain(p.game(), 0, weapon(RIFLE), f"f{box}")
+    chain = salvo.salvo_chain(p.game(), 0, weapon(RIFLE), f"f{box}")
     assert [branch.to for branch in chain.branches] == [model_ref(p.models(big)[0]), f"f{box}"]
 
 

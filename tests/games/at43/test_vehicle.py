@@ -10,7 +10,7 @@ from grognard.engine.events import Noted, Removed
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.solve import solve
 from grognard.engine.state import model_ref
-from grognard.games.at43 import shoot, vehicle
+from grognard.games.at43 import salvo, shoot, vehicle
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon
 from grognard.games.at43.terms import commander, is_immobile, leader, members, ranged_weapons
@@ -192,7 +192,7 @@ def test_vehicles_fire_like_other_units() -> None:
     assert [arm.id for arm in shoot.salvo_kinds(game, 0)] == ["light-laser-gatling", "light-gauss-cannon"]
     assert [arm.id for arm in shoot.salvo_kinds(game, 0, ("light-laser-gatling",))] == ["light-gauss-cannon"]
     assert [arm.id for arm in vehicle.weapons(game, p.models(0)[0])] == ["light-laser-gatling", "light-gauss-cannon"]
-    chain = shoot.salvo_chain(game, 0, weapon("light-laser-gatling"), "u1")
+    chain = salvo.salvo_chain(game, 0, weapon("light-laser-gatling"), "u1")
     assert (chain.volleys[0].dice, chain.volleys[0].rerolls[0].most) == (8, 2)
 
 

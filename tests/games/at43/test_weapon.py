@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.solve import solve
 from grognard.engine.state import model_ref
-from grognard.games.at43 import contact, shoot, weapon
+from grognard.games.at43 import contact, salvo, shoot, weapon
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon as card
 from grognard.games.at43.profiles import weapons
@@ -60,11 +60,11 @@ def test_example_locked_shot_zone() -> None:
     p = golgoth_far_off()
     game = p.game()
     golgoth = p.models(1)[0]
-    chain = shoot.salvo_chain(game, 0, card("missile-launcher"), model_ref(golgoth))
+    chain = salvo.salvo_chain(game, 0, card("missile-launcher"), model_ref(golgoth))
     assert chain.volleys[0].need == 2
     assert [branch.to for branch in chain.branches] == refs(golgoth)
     assert chain.branches[0].thin is None
-    ordinary = shoot.salvo_chain(game, 0, card("laser-rifle"), model_ref(golgoth))
+    ordinary = salvo.salvo_chain(game, 0, card("laser-rifle"), model_ref(golgoth))
     assert [branch.to for branch in ordinary.branches] == refs(*p.models(2), golgoth)
     assert ordinary.branches[-1].thin is not None
 
@@ -109,7 +109,7 @@ def test_example_missile_generator() -> None:
     p = Position()
     p.unit(0, "steel-troopers", [(10, 60), (10, 63)], special={1: "missile-launcher"}, leader=0)
     p.terrain("generator", (109, 60))
-    chain = shoot.salvo_chain(p.game(), 0, card("missile-launcher"), "f0")
+    chain = salvo.salvo_chain(p.game(), 0, card("missile-launcher"), "f0")
     (odds,) = solve(chain)
     assert odds.chance(1) == Fraction(35, 54)
     battle = firing(p, 0, "missile-launcher", ("attack", 1), ("re-roll", 2), ("damage", 3)).finish()
@@ -134,7 +134,7 @@ def test_a_sonic_gun_fires_like_any_other() -> None:
     p.unit(0, "steel-troopers", [(65, 60)])
     p.unit(0, "star-troopers", [(40, 61)])
     p.terrain("low-wall", (62, 60), 90)
-    chain = shoot.salvo_chain(p.game(), 0, card("sonic-gun"), "u1")
+    chain = salvo.salvo_chain(p.game(), 0, card("sonic-gun"), "u1")
     assert chain.volleys[0].need == 4
     assert [branch.to for branch in chain.branches] == [model_ref(p.models(2)[0]), "u1"]
     assert chain.branches[-1].thin is not None

@@ -8,10 +8,10 @@ from grognard.engine.state import Ref, model_ref
 
 from . import cover, damage, drill, measuring, target, vehicle, zone
 from .attack import Aim, Shooters
-from .basics import AUTOMATIC, IMPOSSIBLE, damage_need, penetration_part, protection_part
+from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part
 from .profiles import Weapon
 from .terms import enemy, figure_of, is_hero, seat_of, seat_of_model, structure_of
-from .weapon import JAMMING, PROJECTION, allows_cover, is_blast, uses_zone
+from .weapon import JAMMING, allows_cover, is_blast, uses_zone
 
 # -- the dice ---------------------------------------------------------------------------------------------------------
 
@@ -62,9 +62,6 @@ def volley(game: Game, weapon: Weapon, number: int, band: int, extra: int = 0, o
 
     Re-rolls are asked for where friends stand in between, otherwise they are taken.
     """
-    if weapon.has(PROJECTION):
-        power = penetration_part(weapon.penetration)
-        return Volley(weapon.name, number, AUTOMATIC, "at43.weapon.flame-auto", (), weapon.damage, (), power)
     rerolls = [Reroll(number * weapon.reroll, "at43.shoot.rerolls", True, offered, "best")] if weapon.reroll else []
     if extra:
         rerolls.append(Reroll(number * extra, "at43.drill.fire-at-will", False, offered, "best"))

@@ -91,13 +91,6 @@ def has_target(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, f
     return target.has_target(game, unit, weapon, target.bearers(game, unit, weapon, fired))
 
 
-def salvo_chain(
-    game: Game, unit: int, weapon: Weapon, at: Ref, band: int | None = None, fired: tuple[str, ...] = ()
-) -> Chain:
-    """The dice of a salvo, for odds; with `band` the Range is supposed and nothing is measured."""
-    return plan.salvo_chain(game, unit, weapon, at, band, fired)
-
-
 # -- a salvo ----------------------------------------------------------------------------------------------------------
 
 
