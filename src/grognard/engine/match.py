@@ -6,13 +6,13 @@ running the script again with those inputs; `fork` and `undo` both do that.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
-from .dice import Dice, DiceEnded, Roll, Stream
+from .dice import Dice, DiceEnded, Hidden, Roll, Stream
 from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
@@ -93,7 +93,7 @@ class Match:
         """What this seat is asked now, and nothing of what others are asked in secret."""
         if isinstance(self.decision, Together):
             return None if seat in self.waiting else self.decision.form_of(seat)
-        return self.decision if self.decision is not None and self.decision.seat == seat else None
+        return self.decision if self.decision is not None and self.decision.is_for(seat) else None
 
     def view(self, seat: int) -> State:
         cached, state = self._views.get(seat), self.game.state
@@ -110,6 +110,8 @@ class Match:
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
+        if self.game.has_zones:
+            return cast("Table", None)  # decisions on a map of zones are choices: they never look at a table
         if self._open is self.game.state or self._shows_all_pieces():
             return self.game.table
         from .space.table import Table
@@ -247,7 +249,8 @@ class Match:
         self.inputs.append(Fell(faces))
         outcome = roll.read(faces)
         need, about, parts = roll.shown_need, roll.subjects, roll.modifiers
-        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, parts=parts))
+        secret = isinstance(roll, Hidden)
+        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, secret, parts))
         return outcome
 
     def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int) -> None:
