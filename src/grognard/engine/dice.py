@@ -60,7 +60,7 @@ class Roll(Struct, frozen=True, gc=False, tag=True):
 
 
 class Hidden(Roll, frozen=True, gc=False):
-    """A roll that nobody but its seat and a referee learns of; it must be the last thing its script asks for."""
+    """A roll that nobody but its seat and a referee learns of."""
 
     roll: Roll
 

@@ -253,7 +253,7 @@ class Match:
         self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, secret, parts))
         return outcome
 
-    def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int) -> None:
+    def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int, fresh: Dice | None = None) -> None:
         """Run one script again from its checkpoint with known inputs, up to the decision that follows them."""
         table = self.game._table if checkpoint is self.game.state else None
         self.checkpoint = checkpoint
@@ -266,7 +266,7 @@ class Match:
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
         self._script = script
-        live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)])
+        live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)], fresh)
         try:
             self._proceed(None)
             for taken in inputs:
@@ -324,7 +324,8 @@ class Match:
         copy = self.fork(dice)
         state = self.rules.imagine(redact(self._checkpoint_known_to(seat), seat), seat, pick)
         try:
-            copy._restart(replace(state, cards=_cards_as_known(state, self.checkpoint)), list(self.inputs), since)
+            lying = _cards_as_known(state, self.checkpoint)
+            copy._restart(replace(state, cards=lying), list(self.inputs), since, dice)
         except Exception:  # the rules may break down on something invented that cannot be
             return None
         copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}
