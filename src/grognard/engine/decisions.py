@@ -254,6 +254,10 @@ class Together(Struct, frozen=True, gc=False):
     def form_of(self, seat: int) -> Decision | None:
         return next((form for form in self.forms if form.seat == seat), None)
 
+    def forced(self) -> Answer | None:
+        """What is asked in secret is asked in any case."""
+        return None
+
 
 def _listed(keys: list[str]) -> str:
     shown = ", ".join(keys[:12])

@@ -3,9 +3,9 @@
 A source is never kept in a State or View, so nobody can look at coming dice.
 """
 
-import hashlib
 import hmac
 from collections.abc import Callable, Sequence
+from hashlib import blake2b, sha256
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -206,40 +206,45 @@ class Thrown(Roll, frozen=True, gc=False):
 class Stream:
     """Numbers from a key, the same on every machine: blocks of a hash over a counter, without modulo bias."""
 
-    __slots__ = ("_at", "_block", "_counter", "_key")
+    __slots__ = ("_block", "_counter", "_key")
 
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._counter = 0
-        self._block = b""
-        self._at = 0
+        self._block = iter(b"")
 
     def _fresh_block(self) -> bytes:
-        return hashlib.blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
+        return blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
 
     def byte(self) -> int:
-        at = self._at
-        if at == len(self._block):
-            self._block = self._fresh_block()
-            self._counter += 1
-            at = 0
-        self._at = at + 1
-        return self._block[at]
+        for value in self._block:
+            return value
+        self._block = iter(self._fresh_block())
+        self._counter += 1
+        return next(self._block)
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        size, value = (1, self.byte()) if limit <= 256 else self._wide(limit)
-        fair = 256**size - 256**size % limit
+        if limit > 256:
+            return self._below_wide(limit)
+        value, fair = self.byte(), 256 - 256 % limit
         while value >= fair:
-            value = self._bytes(size)
+            value = self.byte()
         return value % limit
 
-    def _wide(self, limit: int) -> tuple[int, int]:
+    def _below_wide(self, limit: int) -> int:
         size = ((limit - 1).bit_length() + 7) // 8
-        return size, self._bytes(size)
+        span = 1 << 8 * size
+        value, fair = self._wide(size), span - span % limit
+        while value >= fair:
+            value = self._wide(size)
+        return value % limit
 
-    def _bytes(self, size: int) -> int:
-        return int.from_bytes(bytes(self.byte() for _ in range(size)), "big")
+    def _wide(self, size: int) -> int:
+        value = 0
+        for _ in range(size):
+            value = value << 8 | self.byte()
+        return value
 
     def between(self, low: int, high: int) -> int:
         return low + self.below(high - low + 1)
@@ -306,7 +311,7 @@ class CommittedDice(StreamDice):
 
 
 def commitment_of(secret: bytes) -> str:
-    return hashlib.sha256(secret).hexdigest()
+    return sha256(secret).hexdigest()
 
 
 class DiceEnded(Exception):

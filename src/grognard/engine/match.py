@@ -5,7 +5,6 @@ running the script again with those inputs; `fork` and `undo` both do that.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -17,8 +16,8 @@ from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
 from .script import Game, Script
-from .state import Card, Model, State
-from .view import SeatView, hides_pieces, redact, seen_event
+from .state import Card, State
+from .view import SeatView, redact, seen_event
 
 if TYPE_CHECKING:
     from .space.table import Table
@@ -57,13 +56,13 @@ class Match:
         self.game = Game(state)
         self.decision: Decision | Together | None = None
         self.waiting: dict[int, Answer] = {}
+        self._open: dict[int, Decision] = {}
+        """What each seat is asked and has not answered."""
         self.revision = 0
         self.voided: list[tuple[Input, str]] = []
         self.log = self.game.told
         self._log_start = 0
         self._views: dict[int, tuple[State, State]] = {}
-        self._open: State | None = None
-        """The newest state known to hide no piece from anybody."""
         try:
             self._start()
         except DiceEnded:
@@ -85,15 +84,11 @@ class Match:
 
     def seats_to_answer(self) -> tuple[int, ...]:
         """The seats whose answers are still awaited."""
-        if isinstance(self.decision, Together):
-            return tuple(form.seat for form in self.decision.forms if form.seat not in self.waiting)
-        return () if self.decision is None else (self.decision.seat,)
+        return tuple(self._open)
 
     def form_for(self, seat: int) -> Decision | None:
         """What this seat is asked now, and nothing of what others are asked in secret."""
-        if isinstance(self.decision, Together):
-            return None if seat in self.waiting else self.decision.form_of(seat)
-        return self.decision if self.decision is not None and self.decision.seat == seat else None
+        return self._open.get(seat)
 
     def view(self, seat: int) -> State:
         cached, state = self._views.get(seat), self.game.state
@@ -103,30 +98,19 @@ class Match:
 
     def seat_view(self, seat: int) -> SeatView:
         """All that a player at this seat is handed to decide."""
-        form = self.form_for(seat)
+        form = self._open.get(seat)
         if form is None:
             raise ValueError(f"seat {seat} has nothing to decide")
-        return SeatView(seat, partial(redact, self.game.state, seat), form, self.table_for(seat))
+        return SeatView(seat, self.game.state, form, self.table_for(seat))
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
-        if self._open is self.game.state or self._shows_all_pieces():
-            return self.game.table
+        game = self.game
+        if game.shows_all or game.look_for_hidden():
+            return game.table
         from .space.table import Table
 
         return Table.of(self.view(seat))
-
-    def _shows_all_pieces(self) -> bool:
-        """Whether everybody knows every piece; only pieces that have changed are looked at again."""
-        state, known = self.game.state, self._open
-        models: Sequence[Model] = state.models
-        if known is not None and len(known.models) == len(models):
-            pairs = () if known.models is models else zip(models, known.models, strict=True)
-            models = [new for new, old in pairs if new is not old]
-        if hides_pieces(models, () if known is not None and known.features is state.features else state.features):
-            return False
-        self._open = state
-        return True
 
     def events_for(self, seat: int, since: int = 0) -> Iterator[Event]:
         """The log as this seat saw it: each event is judged by what was known when it was told."""
@@ -148,37 +132,50 @@ class Match:
 
     def answer(self, seat: int, answer: Answer) -> tuple[Refusal, ...]:
         """Answer for a seat. Any refusal: nothing has changed."""
-        form = self.form_for(seat)
+        form = self._open.get(seat)
         if form is None:
             return (Refusal("engine.match.turn", f"seat {seat} is not asked anything now"),)
         refusals = form.refusals(answer, self.table_for(seat))
         if refusals:
             return refusals
-        if isinstance(self.decision, Together):
-            return self._answer_together(self.decision, seat, answer)
-        self._take(Answered(seat, answer))
+        if form is self.decision:
+            self._take(Answered(seat, answer), answer)
+        else:
+            self._answer_together(seat, answer)
         return ()
 
-    def _answer_together(self, decision: Together, seat: int, answer: Answer) -> tuple[Refusal, ...]:
+    def _answer_together(self, seat: int, answer: Answer) -> None:
+        assert isinstance(self.decision, Together)
         self.waiting[seat] = answer
-        if len(self.waiting) == len(decision.forms):
-            answers = tuple((form.seat, self.waiting[form.seat]) for form in decision.forms)
+        del self._open[seat]
+        forms = self.decision.forms
+        if len(self.waiting) == len(forms):
+            answers = tuple((form.seat, self.waiting[form.seat]) for form in forms)
             self.waiting = {}
-            self._take(AnsweredTogether(answers))
-        return ()
+            self._take(AnsweredTogether(answers), dict(answers))
 
-    def _take(self, taken: Answered | AnsweredTogether) -> None:
-        before = self._bookmark()
+    def _take(self, taken: Answered | AnsweredTogether, value: Any) -> None:
+        chapters, inputs = len(self.chapters), len(self.inputs)
         self.inputs.append(taken)
         self.revision += 1
         try:
-            self._run(value_of(taken))
+            if not self._proceed(value):
+                self._close()
+                self._start()
         except DiceEnded:
             self._stand_still()
         except Exception as fault:
             self.voided.append((taken, f"{type(fault).__name__}: {fault}"))
-            self._return_to(before)
+            self._return_to(self._earlier(chapters, inputs))
             raise ScriptFault(f"{type(fault).__name__}: {fault}") from fault
+
+    def _earlier(self, chapters: int, inputs: int) -> Bookmark:
+        """The moment when so many scripts had ended and the next one had so many inputs."""
+        mark = self._bookmark()
+        if chapters < mark.chapters:
+            chapter = self.chapters[chapters]
+            mark = Bookmark(chapters, chapter.state, chapter.inputs, chapter.log_start)
+        return replace(mark, inputs=mark.inputs[:inputs])
 
     def _bookmark(self) -> Bookmark:
         return Bookmark(len(self.chapters), self.checkpoint, tuple(self.inputs), self._log_start)
@@ -194,7 +191,7 @@ class Match:
         del self.log[self._log_start :]
         self.game.told = self.log
         self.inputs = []
-        self.decision = None
+        self._ask(None)
 
     # -- running scripts --------------------------------------------------------------------------------------------
 
@@ -207,7 +204,7 @@ class Match:
                 return
             self._close()
             script = self.rules.next_script(self.game)
-        self.decision = None
+        self._ask(None)
 
     def _close(self) -> None:
         """A script has ended: what it left is the next checkpoint."""
@@ -215,11 +212,6 @@ class Match:
         self.checkpoint = self.game.state
         self.inputs = []
         self._log_start = len(self.log)
-
-    def _run(self, value: Any) -> None:
-        if not self._proceed(value):
-            self._close()
-            self._start()
 
     def _proceed(self, value: Any) -> bool:
         """Send a value into the script and go on to the next decision; False when the script has ended."""
@@ -232,13 +224,18 @@ class Match:
             if isinstance(item, Roll):
                 value = self._throw(item)
                 continue
-            if isinstance(item, Decision):
-                forced = item.forced()
-                if forced is not None:
-                    value = forced
-                    continue
-            self.decision = item
-            return True
+            value = item.forced()
+            if value is None:
+                self._ask(item)
+                return True
+
+    def _ask(self, asked: Decision | Together | None) -> None:
+        self.decision = asked
+        if isinstance(asked, Decision):
+            self._open = {asked.seat: asked}
+        else:
+            forms = () if asked is None else asked.forms
+            self._open = {form.seat: form for form in forms if form.seat not in self.waiting}
 
     def _throw(self, roll: Roll) -> Any:
         if not roll.dice():
@@ -282,7 +279,7 @@ class Match:
         copy.chapters, copy.voided = list(self.chapters), []
         copy.log, copy._log_start = list(self.log), self._log_start
         copy.game = Game(self.checkpoint)
-        copy.decision, copy.revision, copy._views, copy._open = None, self.revision, {}, self._open
+        copy.decision, copy.revision, copy._views, copy._open = None, self.revision, {}, {}
         if self.is_over:
             copy.checkpoint, copy.inputs, copy.waiting = self.checkpoint, list(self.inputs), {}
             return copy
@@ -293,6 +290,7 @@ class Match:
         """Take this seat's last answer back, unless something new was learnt since."""
         if seat in self.waiting:
             del self.waiting[seat]
+            self._ask(self.decision)
             return None
         last, before = self._before_last_input()
         refusal = undo_refusal(seat, last)
@@ -325,6 +323,7 @@ class Match:
         except Exception:  # the rules may break down on something invented that cannot be
             return None
         copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}
+        copy._ask(copy.decision)
         is_alike = list(copy.events_for(seat, since)) == list(self.events_for(seat, since))
         return copy if is_alike and copy.view(seat) == self.view(seat) else None
 

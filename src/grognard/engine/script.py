@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
 from .dice import Roll
-from .events import Counted, Event, Noted, Tagged, apply
+from .events import CHANGES, Counted, Event, Noted, Tagged
 from .state import CLOCK, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
@@ -21,13 +21,17 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "known", "state", "told")
+    __slots__ = ("_table", "known", "places", "shows_all", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
         self.known: dict[Any, Any] = {}
         """Answers of `remembered` questions about the pieces as they are now."""
+        self.places: dict[Any, Any] = {}
+        """Answers of `remembered_places` questions about the pieces as they stand now."""
+        self.shows_all = False
+        """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
 
     @property
@@ -38,20 +42,43 @@ class Game:
             self._table = Table.of(self.state)
         return self._table
 
+    def look_for_hidden(self) -> bool:
+        """Whether everybody knows every model and feature."""
+        models, features = self.state.models, self.state.features
+        hidden = [model for model in models if model.known is not None]
+        self.shows_all = not hidden and not [piece for piece in features if piece.known is not None]
+        return self.shows_all
+
     def tell(self, event: Event) -> None:
-        state = apply(self.state, event)
         self.told.append(event)
-        old, self.state = self.state, state
-        if old.models is not state.models or old.units is not state.units or old.features is not state.features:
-            self.known = {}
-        if event.moves_pieces and self._table is not None:
-            self._table = self._table.follow(event, self.state)
+        change = CHANGES.get(type(event))
+        if change is None:
+            return
+        old = self.state
+        state = self.state = change(old, event)
+        if event.alters_pieces:
+            if state.models is not old.models or state.units is not old.units or state.features is not old.features:
+                self._follow(event, state)
+
+    def _follow(self, event: Event, state: State) -> None:
+        """Forget what an event has made stale."""
+        self.known = {}
+        if event.moves_pieces:
+            self.places = {}
+            if self._table is not None:
+                self._table = self._table.follow(event, state)
+        if event.may_hide:
+            self.shows_all = False
 
     def note(self, clause: str, text: str, *refs: Ref) -> None:
         self.tell(Noted(clause, text, refs))
 
     def count(self, clause: str, *changes: tuple[Ref, str, int]) -> None:
         """Change counters by an amount, all in one event."""
+        if len(changes) == 1:
+            ((ref, key, by),) = changes
+            self.tell(Counted(clause, ((ref, key, by, counter(self.state, ref, key) + by),)))
+            return
         seen: dict[tuple[Ref, str], int] = {}
         rows = []
         for ref, key, by in changes:
@@ -79,6 +106,21 @@ def remembered(question: Question) -> Question:
         answer = game.known.get(key, UNASKED)
         if answer is UNASKED:
             answer = game.known[key] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
+
+
+def remembered_places(question: Question) -> Question:
+    """A question about who stands where and belongs to which unit, not about counters and tags: its answer is kept
+    until a piece comes, goes or changes place."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        key = (question, about)
+        answer = game.places.get(key, UNASKED)
+        if answer is UNASKED:
+            answer = game.places[key] = question(game, *about)
         return answer
 
     return cast(Question, ask)
