@@ -1,6 +1,7 @@
 """Where moves and placements may end: every fault of an answer as a refusal with its clause, and legal samples."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from . import space
 from .decisions import Refusal
@@ -214,13 +215,23 @@ def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> 
     wanted = sorted(map(model_ref, form.models))
     if sorted(piece for piece, _, _ in answer) != wanted:
         return (Refusal(form.clause, f"each of {', '.join(wanted)} must be placed once"),)
-    places = tuple((number_of(piece), at) for piece, at, _ in answer)
+    places = tuple([(number_of(piece), at) for piece, at, _ in answer])
+    if not form.near and _is_legal_placing(form, places, table):
+        return ()
     faults = [_fault_refusal(form, fault) for fault in space.end_faults(table, places)]
     faults += _area_refusals(form, places, table)
     if form.cohesion is not None:
         standing = (*places, *((id, table.place(id)) for id in form.near))
         faults += _cohesion_refusals(form, form.cohesion, standing if form.near else places, table)
     return tuple(dict.fromkeys(faults))
+
+
+def _is_legal_placing(form: Place, places: tuple[tuple[int, Point], ...], table: Table) -> bool:
+    """A quick look at the whole answer; without a fault nobody needs the reasons."""
+    bound = form.cohesion
+    chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
+    regions = [region.numbers for region in form.regions]
+    return space.is_legal_placing(table, places, regions, form.avoid, form.avoid_gap, chain)
 
 
 def is_inside(region: Region, at: Point, radius: int) -> bool:
@@ -260,6 +271,7 @@ def _outline_refusals(form: Place, answer: tuple[Placement, ...], table: Table) 
         yield form.refusal(kind, OUTLINE_TEXTS[kind].format(amount=in_words(amount)), at)
 
 
+@lru_cache(maxsize=256)
 def _ground(form: Place) -> space.Ground:
     areas = tuple(region.numbers for region in form.regions)
     return space.Ground(form.spacing, form.markers, form.marker_gap, areas)

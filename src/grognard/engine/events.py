@@ -37,10 +37,12 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Whether it may change models, units or features."""
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where: then tables of arrays must follow."""
-    may_hide: ClassVar[bool] = False
-    """Whether it may bring, hide or show pieces that not everybody knows."""
 
     clause: str
+
+    def hides_pieces(self) -> bool:
+        """Whether it brings models or features that not everybody knows."""
+        return False
 
 
 class Began(Event, frozen=True, gc=False):
@@ -58,10 +60,12 @@ class Formed(Event, frozen=True, gc=False):
 
     alters_pieces: ClassVar[bool] = True
     moves_pieces: ClassVar[bool] = True
-    may_hide: ClassVar[bool] = True
 
     unit: Unit
     recruits: tuple[Model, ...] = ()
+
+    def hides_pieces(self) -> bool:
+        return any(model.known is not None for model in self.recruits)
 
 
 class Moved(Event, frozen=True, gc=False):
@@ -78,11 +82,13 @@ class Placed(Event, frozen=True, gc=False):
 
     alters_pieces: ClassVar[bool] = True
     moves_pieces: ClassVar[bool] = True
-    may_hide: ClassVar[bool] = True
 
     models: tuple[tuple[int, Place], ...] = ()
     markers: tuple[Marker, ...] = ()
     features: tuple[Feature, ...] = ()
+
+    def hides_pieces(self) -> bool:
+        return any(piece.known is not None for piece in self.features)
 
 
 class Removed(Event, frozen=True, gc=False):
@@ -130,7 +136,6 @@ class Revealed(Event, frozen=True, gc=False):
     """Pieces that these seats know from now on (None: everybody)."""
 
     alters_pieces: ClassVar[bool] = True
-    may_hide: ClassVar[bool] = True
 
     refs: tuple[Ref, ...]
     seats: tuple[int, ...] | None = None
@@ -343,7 +348,7 @@ def _linked(state: State, event: Linked) -> State:
 
 def _dealt(state: State, event: Dealt) -> State:
     pile, owner = event.pile, event.owner
-    others = [card for card in state.cards if card.pile != pile or card.owner != owner]
+    others = [card for card in state.cards if card.owner != owner or card.pile != pile]
     return replace(state, cards=(*others, *event.cards))
 
 

@@ -67,7 +67,7 @@ class Game:
             self.places = {}
             if self._table is not None:
                 self._table = self._table.follow(event, state)
-        if event.may_hide:
+        if event.hides_pieces():
             self.shows_all = False
 
     def note(self, clause: str, text: str, *refs: Ref) -> None:

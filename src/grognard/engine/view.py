@@ -4,7 +4,7 @@ A view has the shape of a State. A hidden card keeps its place in its pile but n
 units keep an empty slot, other hidden pieces are left out; counters and tags beginning with `~` are the owner's alone.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace

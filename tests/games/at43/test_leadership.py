@@ -81,7 +81,7 @@ def test_an_unpaid_card_is_an_activation_without_any_step() -> None:
     assert battle.asks == "pay"
     assert battle.decision.seat == 1, "the unpaid unit did nothing and the turn passed"
     assert left_in_row(battle, 0) == []
-    assert f"u{first[0]}" in [card.subject for card in battle.state.cards if card.pile == "played"]
+    assert f"u{first[0]}" in [card.subject for card in battle.state.cards if card.up]
 
 
 @clause("at43.lp.officer-free")

@@ -1,7 +1,7 @@
 """The plane: tables of flat arrays and exact questions about them; numpy and numba load with the first Table."""
 
 from .cover import covered_by, in_zone, zone
-from .formation import chain_faults, edge_entry, formation, formation_at
+from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
 from .paths import (
     ENEMIES,
@@ -12,6 +12,7 @@ from .paths import (
     crossed,
     end_faults,
     is_legal_move,
+    is_legal_placing,
     length,
     path_faults,
     reach,
@@ -43,6 +44,7 @@ from .sight import (
     sight_lines,
     units_seen,
     who_sees,
+    who_sees_feature,
 )
 from .table import Table, Terrain
 from .warm import warm_up
@@ -79,7 +81,9 @@ __all__ = [
     "is_any_seen",
     "is_foe_within",
     "is_legal_move",
+    "is_legal_placing",
     "is_terrain_near",
+    "is_together",
     "length",
     "near_point",
     "ordered_by_distance",
@@ -99,5 +103,6 @@ __all__ = [
     "units_seen",
     "warm_up",
     "who_sees",
+    "who_sees_feature",
     "zone",
 ]

@@ -24,6 +24,12 @@ def chain_faults(
     return tuple((id, ("neighbour", "leader")[kind], amount) for id, kind, amount in found.tolist())
 
 
+def is_together(table: Table, ids: Ids, leader: int, neighbour: int, leader_limit: int) -> bool:
+    """Whether those of a unit who are on the table keep together as they stand."""
+    kernels = table.kernels
+    return bool(kernels.check.is_together(table.bases, kernels.ids(tuple(ids)), leader, neighbour, leader_limit))
+
+
 def formation(
     table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, neighbour: int = UNBOUND,
     leader_limit: int = UNBOUND, pick_turn: int = 0,

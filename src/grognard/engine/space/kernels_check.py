@@ -82,6 +82,50 @@ def is_chained(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -
 
 
 @kernel
+def is_together(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -> bool:
+    """The same for those who are on the table now."""
+    here, count = np.empty(len(ids), np.int64), 0
+    for id in ids:
+        if bases[id, PRESENT]:
+            here[count] = id
+            count += 1
+    return is_chained(bases, here[:count], leader, neighbour, lead)
+
+
+@kernel
+def is_in_region(x: int, y: int, radius: int, regions: Ints) -> bool:
+    """Whether a base lies wholly in one of the regions (rows of x0, y0, x1, y1, or of x, y, radius, -1); none: all."""
+    for row in range(len(regions)):
+        x0, y0, x1, y1 = regions[row, 0], regions[row, 1], regions[row, 2], regions[row, 3]
+        if y1 == -1:
+            if x1 >= radius and (x - x0) * (x - x0) + (y - y0) * (y - y0) <= (x1 - radius) * (x1 - radius):
+                return True
+        elif x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius:
+            return True
+    return len(regions) == 0
+
+
+@kernel
+def is_placing_legal(
+    bases: Ints, places: Ints, regions: Ints, avoid: Ints, gap: int, chain: Ints, points: Ints, pieces: Ints,
+    board: Ints,
+) -> bool:  # fmt: skip
+    """Whether models (rows of id, x, y) may be set down so: free, in a region, off the bases to avoid, together."""
+    final, ids = stood(bases, places), places[:, 0].copy()
+    if not are_ends_free(final, places, points, pieces, board):
+        return False
+    for row in range(len(places)):
+        x, y, radius = places[row, 1], places[row, 2], bases[places[row, 0], RADIUS]
+        if not is_in_region(x, y, radius, regions):
+            return False
+        for foe in avoid:
+            dx, dy, most = bases[foe, X] - x, bases[foe, Y] - y, gap + radius + bases[foe, RADIUS]
+            if bases[foe, PRESENT] and dx * dx + dy * dy <= most * most:
+                return False
+    return len(chain) == 0 or is_chained(final, ids, chain[0], chain[1], chain[2])
+
+
+@kernel
 def is_move_legal(
     bases: Ints, walks: Ints, steps: Ints, group: Ints, chain: Ints, passes: int, hangs: int, points: Ints,
     pieces: Ints, board: Ints,

@@ -86,6 +86,23 @@ def is_legal_move(
     )  # fmt: skip
 
 
+def is_legal_placing(
+    table: Table, places: Sequence[tuple[int, Point]], regions: Sequence[tuple[int, ...]], avoid: Ids, gap: int,
+    chain: Chain | None,
+) -> bool:  # fmt: skip
+    """Whether models may all be set down so: on free ground, wholly in one of the regions (if there are any: upright
+    rectangles or circles), farther than the gap from those to avoid, and together."""
+    kernels, terrain = table.kernels, table.terrain
+    rows = kernels.numbers([(id, x, y) for id, (x, y) in places])
+    areas = kernels.ids(tuple([number for region in regions for number in (*region, -1)[:4]])).reshape(-1, 4)
+    return bool(
+        kernels.check.is_placing_legal(
+            table.bases, rows, areas, kernels.ids(tuple(avoid)), gap, kernels.ids(chain or ()), terrain.points,
+            terrain.pieces, table.edges,
+        )
+    )  # fmt: skip
+
+
 def shortest(
     table: Table, model: int, goal: Point, allowance: int, passes: int, ignore: Ids = (), start: Point | None = None
 ) -> Path | None:

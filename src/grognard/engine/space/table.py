@@ -38,6 +38,7 @@ class Kernels:
         self.numbers = kernels.numbers
         self.ids = kernels.ids
         self.joined = kernels.joined
+        self.without_piece = kernels.without_piece
         self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
         self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
 
@@ -45,13 +46,14 @@ class Kernels:
 class Terrain:
     """Convex pieces as arrays, shared by all tables until a feature changes."""
 
-    __slots__ = ("_corners", "pieces", "points", "row_of")
+    __slots__ = ("_corners", "_rows", "pieces", "points", "row_of")
 
     def __init__(self, points: "Ints", pieces: "Ints", row_of: dict[int, int]) -> None:
         self.points = points
         self.pieces = pieces
         self.row_of = row_of
         self._corners: dict[int, Ints] = {}
+        self._rows: dict[tuple[int, ...], Ints] = {}
 
     @staticmethod
     def of(features: Sequence[Feature], kernels: Kernels) -> "Terrain":
@@ -73,6 +75,20 @@ class Terrain:
             first = last
         joined = kernels.joined
         return Terrain(joined(self.points, points), joined(self.pieces, rows), row_of)
+
+    def without(self, feature: int, kernels: Kernels) -> "Terrain":
+        """The same terrain with one element less."""
+        gone = self.row_of[feature]
+        points, pieces = kernels.without_piece(self.points, self.pieces, gone)
+        row_of = {id: row - (row > gone) for id, row in self.row_of.items() if row != gone}
+        return Terrain(points, pieces, row_of)
+
+    def rows(self, features: tuple[int, ...], kernels: Kernels) -> "Ints":
+        """The rows of these features; the same ones are asked about again and again."""
+        rows = self._rows.get(features)
+        if rows is None:
+            rows = self._rows[features] = kernels.numbers([self.row_of[feature] for feature in features])
+        return rows
 
     def corners(self, radius: int, kernels: Kernels) -> "Ints":
         """Points just outside every corner for a disc of this radius: six a corner, in the order of the points."""
@@ -119,7 +135,10 @@ class Table:
                 return table._with_features(event.features, after) if event.features else table
             case Removed():
                 table = self._without([number_of(ref) for ref in event.refs if ref[0] == "m"])
-                return table._with_terrain(after) if any(ref[0] == "f" for ref in event.refs) else table
+                for ref in event.refs:
+                    if ref[0] == "f":
+                        table = table._without_feature(number_of(ref))
+                return table
             case Formed():
                 return self._with_unit(event, after)
             case _:
@@ -129,11 +148,14 @@ class Table:
         bases = self.bases.copy()
         cells = bases.reshape(-1).data
         for id, place in places:
+            at = 8 * id
             if isinstance(place, str):
-                cells[8 * id + 5] = 0
+                cells[at + 5] = 0
                 continue
-            cells[8 * id], cells[8 * id + 1] = _checked(place, id)
-            cells[8 * id + 5] = 1
+            x, y = place
+            if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
+                _checked(place, id)
+            cells[at], cells[at + 1], cells[at + 5] = x, y, 1
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _without(self, ids: list[int]) -> "Table":
@@ -160,6 +182,11 @@ class Table:
         if any(feature.id in self.terrain.row_of for feature in features):
             return self._with_terrain(after)
         return Table(self.bases, self.board, self.edges, self.terrain.plus(features, self.kernels), self.kernels)
+
+    def _without_feature(self, feature: int) -> "Table":
+        if feature not in self.terrain.row_of:
+            return self
+        return Table(self.bases, self.board, self.edges, self.terrain.without(feature, self.kernels), self.kernels)
 
     def _with_terrain(self, after: State) -> "Table":
         return Table(self.bases, self.board, self.edges, Terrain.of(after.features, self.kernels), self.kernels)

@@ -2,9 +2,9 @@
 
 from ..state import Feature, Model, Seat, State, Unit
 from .cover import covered_by, in_zone, zone
-from .formation import chain_faults, edge_entry, formation, formation_at
+from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
-from .paths import crossed, end_faults, is_legal_move, path_faults, reach, shortest
+from .paths import crossed, end_faults, is_legal_move, is_legal_placing, path_faults, reach, shortest
 from .plane import (
     closest,
     gap,
@@ -15,7 +15,7 @@ from .plane import (
     pairs_within,
     under_circle,
 )
-from .sight import feature_lines, features_seen, is_any_seen, sees, sight, sight_lines, units_seen
+from .sight import feature_lines, features_seen, is_any_seen, sees, sight, sight_lines, units_seen, who_sees_feature
 from .table import Table
 
 
@@ -51,6 +51,9 @@ def warm_up() -> None:
     outline_faults(table, ((0, 0), (100, 0), (100, 100)), (900, 900), 0, Ground(100, ((5, 5),), 50, ((0, 0, 9, 9),)))
     free_spot(table, ((0, 0), (100, 0), (100, 100)), 0, Ground(100))
     features_seen(table, (0,), (0,))
+    who_sees_feature(table, (0,), 0)
+    is_together(table, (0, 1), 0, 250, 1000)
+    is_legal_placing(table, ((0, (600, 600)),), ((0, 0, 900, 900),), (2,), 250, (0, 250, 1000))
     formation_at(table, 0, (0, 1), (900, 900), (0, 0, 3000, 3000), 250, 1000, (2,), 250)
     edge_entry(table, 4, (4,), (0, 0, 3000, 0), (1500, 0), (1500, 400), 800, 1)
 

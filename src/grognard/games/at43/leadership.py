@@ -19,6 +19,7 @@ from .ability import has_relay, officer_card
 from .terms import DISORGANISED, has, lp, name, pay, ref, seat_of
 
 ROW = "row"
+BY_INDEX = attrgetter("index")
 ACTIVATION_COST = 1
 DELAY_COST = 2
 DOUBLE_COST = 2
@@ -103,10 +104,22 @@ def rally(game: Game, unit: int) -> Script[bool]:
 # -- the row of cards -------------------------------------------------------------------------------------------------
 
 
+def cards_of(game: Game, seat: int) -> list[Card]:
+    """The activation row of a seat from left to right: the cards played lie face up before the others."""
+    return sorted([card for card in game.state.cards if card.owner == seat and card.pile == ROW], key=BY_INDEX)
+
+
 def row(game: Game, seat: int) -> tuple[Card, ...]:
     """The face-down cards of a seat from left to right."""
-    cards = [card for card in game.state.cards if card.pile == ROW and card.owner == seat and not card.up]
-    return tuple(sorted(cards, key=attrgetter("index")))
+    return tuple([card for card in cards_of(game, seat) if not card.up])
+
+
+def has_row(game: Game, seat: int) -> bool:
+    """Whether a seat has face-down cards left."""
+    for card in reversed(game.state.cards):
+        if not card.up and card.owner == seat and card.pile == ROW:
+            return True
+    return False
 
 
 def has_delayed(game: Game, seat: int) -> bool:
@@ -126,7 +139,7 @@ def row_changes(game: Game, seat: int) -> tuple[Option, ...]:
 
 
 def row_length(game: Game, seat: int) -> int:
-    return len([card for card in game.state.cards if card.pile == ROW and card.owner == seat and not card.up])
+    return len([card for card in game.state.cards if card.owner == seat and not card.up and card.pile == ROW])
 
 
 @implements("at43.lp.lost-turn")
@@ -140,7 +153,7 @@ def _delay_or_double(game: Game, seat: int) -> tuple[Option, ...]:
     """No delay twice running, and only while both have cards (at43.round.out-of-cards); a double after a delay."""
     if has_delayed(game, seat):
         return (DOUBLE_OPTION,)
-    return (DELAY_OPTION,) if row_length(game, 1 - seat) else ()
+    return (DELAY_OPTION,) if has_row(game, 1 - seat) else ()
 
 
 @implements("at43.lp.delay")
@@ -181,9 +194,10 @@ def _slot_label(place: int, number: int) -> str:
 
 
 def deal(game: Game, seat: int, cards: tuple[Card, ...], clause: str) -> None:
-    """The face-down row of a seat from now on, left to right."""
-    laid = tuple(card if card.index == index else replace(card, index=index) for index, card in enumerate(cards))
-    game.tell(Dealt(clause, ROW, seat, laid))
+    """The face-down row of a seat from now on, left to right, after the cards played."""
+    laid = [*[card for card in cards_of(game, seat) if card.up], *cards]
+    rows = [card if card.index == index else replace(card, index=index) for index, card in enumerate(laid)]
+    game.tell(Dealt(clause, ROW, seat, tuple(rows)))
 
 
 @implements("at43.lp.relocate", "at43.lp.double-dead")

@@ -68,4 +68,4 @@ def features_seen(game: Game, viewers: Ids, features: tuple[int, ...]) -> tuple[
 
 
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:
-    return tuple(viewer for viewer in viewers if sees_feature(game, viewer, feature))
+    return space.who_sees_feature(game.table, viewers, feature, sees_through_vehicles(game))

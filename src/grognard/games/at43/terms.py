@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Counted
-from grognard.engine.script import Game, remembered
+from grognard.engine.script import Game, remembered, remembered_places
 from grognard.engine.space.plane import is_foe_within
 from grognard.engine.state import Feature, Model, Ref, Unit, model_ref, seat_ref, unit_ref
 
@@ -99,7 +99,15 @@ def units_of(game: Game, seat: int) -> list[int]:
     return [u.id for u in game.state.units if u.seat == seat and u.members and RESERVE not in u.tags]
 
 
-@remembered
+def has_units(game: Game, seat: int) -> bool:
+    """Whether the seat has living units in the game; they stand seat by seat."""
+    for unit in reversed(game.state.units) if seat else game.state.units:
+        if unit.seat == seat and unit.members and RESERVE not in unit.tags:
+            return True
+    return False
+
+
+@remembered_places
 def units_in_play(game: Game, seat: int) -> list[int]:
     models = game.state.models
     return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
@@ -114,7 +122,7 @@ def enemy_units(game: Game, unit: int) -> list[int]:
     return units_in_play(game, 1 - game.state.units[unit].seat)
 
 
-@remembered
+@remembered_places
 def fighters_in_play(game: Game, seat: int | None = None) -> list[int]:
     """All fighters on the table, of one seat or of both."""
     units = game.state.units
@@ -126,7 +134,7 @@ def enemy_fighters(game: Game, unit: int) -> list[int]:
     return fighters_in_play(game, 1 - game.state.units[unit].seat)
 
 
-@remembered
+@remembered_places
 def enemy_soldiers(game: Game, unit: int) -> list[int]:
     models = game.state.models
     return [id for id in enemy_fighters(game, unit) if not models[id].solid]
@@ -277,7 +285,7 @@ def close_weapon(game: Game, model: int) -> Weapon | None:
 
 
 @implements("at43.basics.fractions")
-@remembered
+@remembered_places
 def is_engaged(game: Game, unit: int) -> bool:
     """Whether a soldier of the unit is within 2.5 cm of an enemy soldier now, no wall of Size 2 or more between."""
     own = soldiers(game, unit)

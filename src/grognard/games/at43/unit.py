@@ -8,8 +8,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Formed
 from grognard.engine.moves import Cohesion, Mover
-from grognard.engine.script import Game, Script, remembered
-from grognard.engine.space import chain_faults, formation
+from grognard.engine.script import Game, Script, remembered_places
+from grognard.engine.space import chain_faults, formation, is_together
 from grognard.engine.state import Place, model_ref, seat_ref, unit_ref
 
 from .profiles import figure
@@ -111,11 +111,12 @@ def cohesion(game: Game, unit: int) -> Cohesion:
 
 
 @implements("at43.unit.cohesion-broken")
-@remembered
+@remembered_places
 def is_in_cohesion(game: Game, unit: int) -> bool:
     """As the unit stands now: one torn apart by losses must mend before it shoots; a unit of one always is together."""
-    group = members(game, unit)
-    return len(group) == 1 or is_chain(game, spots(game, group), cohesion(game, unit))
+    group, chief = members(game, unit), game.state.units[unit].leader
+    assert chief is not None, "a living unit has a leader"
+    return len(group) == 1 or is_together(game.table, group, chief, ENGAGEMENT, LEADER_REACH)
 
 
 def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
