@@ -206,45 +206,52 @@ class Thrown(Roll, frozen=True, gc=False):
 class Stream:
     """Numbers from a key, the same on every machine: blocks of a hash over a counter, without modulo bias."""
 
-    __slots__ = ("_block", "_counter", "_key")
+    __slots__ = ("_at", "_block", "_counter", "_key")
 
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._counter = 0
-        self._block = iter(b"")
+        self._block = b""
+        self._at = 0
 
     def _fresh_block(self) -> bytes:
         return blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
 
     def byte(self) -> int:
-        for value in self._block:
-            return value
-        self._block = iter(self._fresh_block())
+        return self._draw(1)
+
+    def _draw(self, size: int) -> int:
+        """The number in so many fresh bytes."""
+        start = self._at
+        end = self._at = start + size
+        if end <= len(self._block):
+            return int.from_bytes(self._block[start:end], "big")
+        self._block = self._block[start:] + self._fresh_block()
         self._counter += 1
-        return next(self._block)
+        self._at = 0
+        return self._draw(size)
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
         if limit > 256:
             return self._below_wide(limit)
-        value, fair = self.byte(), 256 - 256 % limit
+        fair, at = 256 - 256 % limit, self._at
+        if at < len(self._block):
+            self._at = at + 1
+            value = self._block[at]
+        else:
+            value = self._draw(1)
         while value >= fair:
-            value = self.byte()
+            value = self._draw(1)
         return value % limit
 
     def _below_wide(self, limit: int) -> int:
         size = ((limit - 1).bit_length() + 7) // 8
         span = 1 << 8 * size
-        value, fair = self._wide(size), span - span % limit
+        value, fair = self._draw(size), span - span % limit
         while value >= fair:
-            value = self._wide(size)
+            value = self._draw(size)
         return value % limit
-
-    def _wide(self, size: int) -> int:
-        value = 0
-        for _ in range(size):
-            value = value << 8 | self.byte()
-        return value
 
     def between(self, low: int, high: int) -> int:
         return low + self.below(high - low + 1)

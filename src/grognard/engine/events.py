@@ -40,6 +40,10 @@ class Event(Struct, frozen=True, gc=False, tag=True):
 
     clause: str
 
+    def changes_ranks(self, before: State) -> bool:
+        """Whether models may come, go or change their unit."""
+        return False
+
     def hides_pieces(self) -> bool:
         """Whether it brings models or features that not everybody knows."""
         return False
@@ -64,6 +68,9 @@ class Formed(Event, frozen=True, gc=False):
     unit: Unit
     recruits: tuple[Model, ...] = ()
 
+    def changes_ranks(self, before: State) -> bool:
+        return True
+
     def hides_pieces(self) -> bool:
         return any(model.known is not None for model in self.recruits)
 
@@ -76,6 +83,9 @@ class Moved(Event, frozen=True, gc=False):
 
     paths: tuple[tuple[int, tuple[Point, ...]], ...]
 
+    def changes_ranks(self, before: State) -> bool:
+        return bool([id for id, _ in self.paths if before.models[id].place is None])
+
 
 class Placed(Event, frozen=True, gc=False):
     """Models set down, markers and features put on the table (a known id replaces the old piece)."""
@@ -86,6 +96,9 @@ class Placed(Event, frozen=True, gc=False):
     models: tuple[tuple[int, Place], ...] = ()
     markers: tuple[Marker, ...] = ()
     features: tuple[Feature, ...] = ()
+
+    def changes_ranks(self, before: State) -> bool:
+        return bool(self.models)
 
     def hides_pieces(self) -> bool:
         return any(piece.known is not None for piece in self.features)
@@ -99,6 +112,9 @@ class Removed(Event, frozen=True, gc=False):
 
     refs: tuple[Ref, ...]
     fate: str = "lost"
+
+    def changes_ranks(self, before: State) -> bool:
+        return True
 
 
 class Counted(Event, frozen=True, gc=False):

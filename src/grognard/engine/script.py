@@ -21,7 +21,7 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "known", "places", "shows_all", "state", "told")
+    __slots__ = ("_table", "known", "places", "ranks", "shows_all", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
@@ -30,6 +30,8 @@ class Game:
         """Answers of `remembered` questions about the pieces as they are now."""
         self.places: dict[Any, Any] = {}
         """Answers of `remembered_places` questions about the pieces as they stand now."""
+        self.ranks: dict[Any, Any] = {}
+        """Answers of `remembered_ranks` questions about who is on the table now, and in which unit."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
@@ -58,16 +60,19 @@ class Game:
         state = self.state = change(old, event)
         if event.alters_pieces:
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
-                self._follow(event, state)
+                self._follow(event, old, state)
 
-    def _follow(self, event: Event, state: State) -> None:
+    def _follow(self, event: Event, old: State, state: State) -> None:
         """Forget what an event has made stale."""
         self.known = {}
-        if event.moves_pieces:
-            self.places = {}
-            if self._table is not None:
-                self._table = self._table.follow(event, state)
-        if event.hides_pieces():
+        if not event.moves_pieces:
+            return
+        self.places = {}
+        if event.changes_ranks(old):
+            self.ranks = {}
+        if self._table is not None:
+            self._table = self._table.follow(event, state)
+        if self.shows_all and event.hides_pieces():
             self.shows_all = False
 
     def note(self, clause: str, text: str, *refs: Ref) -> None:
@@ -121,6 +126,20 @@ def remembered_places(question: Question) -> Question:
         answer = game.places.get(key, UNASKED)
         if answer is UNASKED:
             answer = game.places[key] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
+
+
+def remembered_ranks(question: Question) -> Question:
+    """A question about which models are on the table and in which unit: its answer is kept until one comes or goes."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        key = (question, about)
+        answer = game.ranks.get(key, UNASKED)
+        if answer is UNASKED:
+            answer = game.ranks[key] = question(game, *about)
         return answer
 
     return cast(Question, ask)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered
+from grognard.engine.script import Game, remembered, remembered_places
 from grognard.engine.space import gap_to_feature_within, is_foe_within, is_terrain_near, pairs_within
 from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
 
@@ -40,17 +40,22 @@ def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
     group = members(game, unit)
     if is_vehicle(game, unit) and not armed(game, unit):
         return ()
-    if not is_foe_within(game.table, group, ENGAGEMENT, WALL, True) and not is_terrain_near(
-        game.table, group, ENGAGEMENT
-    ):
+    if not _is_anything_near(game, group):
         return ()
     own = armed(game, unit)
-    pairs = pairs_within(game.table, own, tuple(enemy_fighters(game, unit)), ENGAGEMENT, WALL)
+    pairs = pairs_within(game.table, own, enemy_fighters(game, unit), ENGAGEMENT, WALL)
     touches = {(one, target_of(game, foe)): None for one, foe in pairs}
     for feature in _near_features(game, unit, own):
         ref = feature_ref(feature)
         touches |= {(one, ref): None for one in own if gap_to_feature_within(game.table, one, feature, ENGAGEMENT)}
     return tuple(touches)
+
+
+@remembered_places
+def _is_anything_near(game: Game, group: tuple[int, ...]) -> bool:
+    """A quick look before exact measuring."""
+    table = game.table
+    return is_foe_within(table, group, ENGAGEMENT, WALL, True) or is_terrain_near(table, group, ENGAGEMENT)
 
 
 def target_of(game: Game, foe: int) -> str:

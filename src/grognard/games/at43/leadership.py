@@ -114,12 +114,14 @@ def row(game: Game, seat: int) -> tuple[Card, ...]:
     return tuple([card for card in cards_of(game, seat) if not card.up])
 
 
+def waiting(game: Game) -> list[int]:
+    """The owners of all cards that lie face down in the rows."""
+    return [card.owner for card in game.state.cards if not card.up and card.pile == ROW]
+
+
 def has_row(game: Game, seat: int) -> bool:
     """Whether a seat has face-down cards left."""
-    for card in reversed(game.state.cards):
-        if not card.up and card.owner == seat and card.pile == ROW:
-            return True
-    return False
+    return seat in waiting(game)
 
 
 def has_delayed(game: Game, seat: int) -> bool:
@@ -133,13 +135,11 @@ def row_changes(game: Game, seat: int) -> tuple[Option, ...]:
     pool = lp(game, seat)
     if pool < RELOCATE_COST:
         return (REVEAL_OPTION,)
-    left = row_length(game, seat)
-    offers = [option for option in _delay_or_double(game, seat) if option.cost <= pool] if left else []
+    owners = waiting(game)
+    left = owners.count(seat)
+    change = _delay_or_double(game, seat, 1 - seat in owners) if left else None
+    offers = () if change is None or change.cost > pool else (change,)
     return (REVEAL_OPTION, *offers, RELOCATE_OPTION) if left > 1 else (REVEAL_OPTION, *offers)
-
-
-def row_length(game: Game, seat: int) -> int:
-    return len([card for card in game.state.cards if card.owner == seat and not card.up and card.pile == ROW])
 
 
 @implements("at43.lp.lost-turn")
@@ -149,11 +149,11 @@ def forget_delay(game: Game, seat: int) -> None:
         game.count("at43.lp.lost-turn", (CLOCK, f"delayed:{seat}", -1))
 
 
-def _delay_or_double(game: Game, seat: int) -> tuple[Option, ...]:
+def _delay_or_double(game: Game, seat: int, both_have_cards: bool) -> Option | None:
     """No delay twice running, and only while both have cards (at43.round.out-of-cards); a double after a delay."""
     if has_delayed(game, seat):
-        return (DOUBLE_OPTION,)
-    return (DELAY_OPTION,) if has_row(game, 1 - seat) else ()
+        return DOUBLE_OPTION
+    return DELAY_OPTION if both_have_cards else None
 
 
 @implements("at43.lp.delay")

@@ -10,7 +10,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, Card, next_id, seat_ref
 
 from . import incidents, leadership
-from .leadership import ROW, cards_of, has_row
+from .leadership import ROW, cards_of, has_row, waiting
 from .profiles import officer
 from .terms import BID, LP, authority, commander, commander_rank, is_alive, lp, lp_value, name, pay, units_of
 
@@ -178,9 +178,10 @@ def pass_turn(game: Game) -> None:
     """The other seat has the turn if it has cards; when all cards are resolved the control phase follows."""
     seat = game.state.active
     assert seat is not None
-    if has_row(game, 1 - seat):
+    owners = waiting(game)
+    if 1 - seat in owners:
         game.tell(Began("at43.round.alternate", step="turn", seat=1 - seat, acting=-1))
-    elif has_row(game, seat):
+    elif seat in owners:
         game.tell(Began("at43.round.out-of-cards", step="turn", acting=-1))
     else:
         game.tell(Began("at43.round.end", step="stragglers", acting=-1))

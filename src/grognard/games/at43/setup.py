@@ -262,7 +262,7 @@ def placing(game: Game, one: int, way: str) -> Place:
         models=members(game, one),
         cohesion=unit.cohesion(game, one),
         regions=(_region(game, one, way),),
-        avoid=tuple(enemy_fighters(game, one)),
+        avoid=enemy_fighters(game, one),
         avoid_gap=ability.INFILTRATION_GAP if kind == "infiltrate" else ENGAGEMENT,
         optional=True,
         rules=(*move.RULES, ("region", clause), ("avoid", clause)),

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script, remembered_places
+from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
 from . import ability, board, measuring, reasons, sight, zone
@@ -96,11 +96,11 @@ def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref
 def _viewers(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
     """Who must see the target: a bearer, for indirect weapons anybody of the army."""
     if weapon.has(INDIRECT):
-        return tuple(fighters_in_play(game, seat_of(game, unit))) if pairs else ()
+        return fighters_in_play(game, seat_of(game, unit)) if pairs else ()
     return tuple(dict(pairs))
 
 
-@remembered_places
+@remembered_ranks
 def _foes(
     game: Game, seat: int, infantry_too: bool, only: Ref | None
 ) -> tuple[tuple[Option, ...], tuple[tuple[int, ...], ...]]:
@@ -123,7 +123,7 @@ def _option(ref: Ref, label: str) -> Option:
     return Option(ref, label, "at43.shoot.legal-target", ref)
 
 
-@remembered_places
+@remembered_ranks
 def _foe_fighters(game: Game, seat: int, infantry_too: bool) -> tuple[int, ...]:
     units = [unit for unit in units_in_play(game, seat) if infantry_too or not is_infantry(game, unit)]
     return tuple([id for unit in units for id in members(game, unit)])

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Counted
-from grognard.engine.script import Game, remembered, remembered_places
+from grognard.engine.script import Game, remembered, remembered_places, remembered_ranks
 from grognard.engine.space.plane import is_foe_within
 from grognard.engine.state import Feature, Model, Ref, Unit, model_ref, seat_ref, unit_ref
 
@@ -107,7 +107,7 @@ def has_units(game: Game, seat: int) -> bool:
     return False
 
 
-@remembered_places
+@remembered_ranks
 def units_in_play(game: Game, seat: int) -> list[int]:
     models = game.state.models
     return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
@@ -122,22 +122,30 @@ def enemy_units(game: Game, unit: int) -> list[int]:
     return units_in_play(game, 1 - game.state.units[unit].seat)
 
 
-@remembered_places
-def fighters_in_play(game: Game, seat: int | None = None) -> list[int]:
+@remembered_ranks
+def fighters_in_play(game: Game, seat: int | None = None) -> tuple[int, ...]:
     """All fighters on the table, of one seat or of both."""
+    if seat is None:
+        return game.table.present()
     units = game.state.units
-    placed = [m for m in game.state.models if m.place is not None]
-    return [m.id for m in placed if seat is None or units[m.unit].seat == seat]
+    return tuple(sorted([id for unit in units_in_play(game, seat) for id in units[unit].members]))
 
 
-def enemy_fighters(game: Game, unit: int) -> list[int]:
+def enemy_fighters(game: Game, unit: int) -> tuple[int, ...]:
     return fighters_in_play(game, 1 - game.state.units[unit].seat)
 
 
-@remembered_places
+@remembered_ranks
 def enemy_soldiers(game: Game, unit: int) -> list[int]:
     models = game.state.models
     return [id for id in enemy_fighters(game, unit) if not models[id].solid]
+
+
+@remembered_ranks
+def profiles_of(game: Game, unit: int) -> tuple[str, ...]:
+    """The profiles of the unit's members, in their order."""
+    models = game.state.models
+    return tuple([models[id].profile for id in game.state.units[unit].members])
 
 
 def soldiers(game: Game, unit: int) -> tuple[int, ...]:

@@ -62,9 +62,9 @@ def check_elimination(game: Game) -> None:
 @implements("at43.victory.elimination")
 def last_standing(game: Game) -> Outcome | None:
     """A seat without units in play or to come has lost; unbought reserves do not save it, evacuated units do."""
-    gone = [seat for seat in (0, 1) if not has_units(game, seat)]
-    if not gone:
+    if has_units(game, 0) and has_units(game, 1):
         return None
+    gone = [seat for seat in (0, 1) if not has_units(game, seat)]
     if mission.mission(game).has("no-elimination"):
         return None if len(gone) < 2 or fighters_in_play(game) else _by_points(game, "no figure is left on the board")
     gone = [seat for seat in gone if not has_evacuated(game, seat)]
