@@ -76,7 +76,7 @@ def test_a_stream_has_no_modulo_bias() -> None:
     class Bytes(Stream):
         __slots__ = ()
 
-        def _fresh_block(self) -> bytes:
+        def _fresh_block(self, number: int) -> bytes:
             return bytes((255, 254, 253, 252, 251, 7))
 
     stream = Bytes(b"")

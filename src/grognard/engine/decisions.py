@@ -6,7 +6,7 @@ Where pieces may go is judged on the seat's table, which the caller hands in.
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -33,6 +33,7 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """What one seat is asked. `name` is stable for players and clients, `prompt` is for people."""
 
     answer_type: ClassVar[Any] = Any
+    is_roll: ClassVar[Literal[False]] = False
 
     seat: int
     name: str
@@ -52,6 +53,10 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     def forced(self) -> Answer | None:
         """The only possible answer, if there is but one: then nobody is asked."""
         return None
+
+    def by_seat(self) -> "dict[int, Decision]":
+        """What each seat is asked."""
+        return {self.seat: self}
 
     def _refuse(self, text: str) -> Refusal:
         return Refusal(self.clause, text)
@@ -249,10 +254,12 @@ class Allocate(Decision, frozen=True, gc=False, kw_only=True):
 class Together(Struct, frozen=True, gc=False):
     """Several seats asked at once in secret: one form each; nobody sees an answer before all are in."""
 
+    is_roll: ClassVar[Literal[False]] = False
+
     forms: tuple[Decision, ...]
 
-    def form_of(self, seat: int) -> Decision | None:
-        return next((form for form in self.forms if form.seat == seat), None)
+    def by_seat(self) -> dict[int, Decision]:
+        return {form.seat: form for form in self.forms}
 
     def forced(self) -> Answer | None:
         """What is asked in secret is asked in any case."""

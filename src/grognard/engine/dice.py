@@ -6,7 +6,7 @@ A source is never kept in a State or View, so nobody can look at coming dice.
 import hmac
 from collections.abc import Callable, Sequence
 from hashlib import blake2b, sha256
-from typing import Any, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
@@ -32,6 +32,8 @@ def total(parts: Modifiers) -> int:
 
 class Roll(Struct, frozen=True, gc=False, tag=True):
     """Dice to be thrown by a seat (-1: nobody's in particular) for a purpose under a clause."""
+
+    is_roll: ClassVar[Literal[True]] = True
 
     seat: int
     clause: str
@@ -211,11 +213,11 @@ class Stream:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._counter = 0
-        self._block = b""
         self._at = 0
+        self._block = self._fresh_block(0)
 
-    def _fresh_block(self) -> bytes:
-        return blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
+    def _fresh_block(self, number: int) -> bytes:
+        return blake2b(self._key + number.to_bytes(8, "big")).digest()
 
     def byte(self) -> int:
         return self._draw(1)
@@ -223,30 +225,26 @@ class Stream:
     def _draw(self, size: int) -> int:
         """The number in so many fresh bytes."""
         start = self._at
-        end = self._at = start + size
-        if end <= len(self._block):
-            return int.from_bytes(self._block[start:end], "big")
-        self._block = self._block[start:] + self._fresh_block()
-        self._counter += 1
-        self._at = 0
-        return self._draw(size)
+        end = start + size
+        while end > len(self._block):
+            self._counter += 1
+            self._block += self._fresh_block(self._counter)
+        self._at = end
+        return int.from_bytes(self._block[start:end], "big")
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        if limit > 256:
+        at = self._at
+        if limit > 256 or at == len(self._block):
             return self._below_wide(limit)
-        fair, at = 256 - 256 % limit, self._at
-        if at < len(self._block):
-            self._at = at + 1
-            value = self._block[at]
-        else:
-            value = self._draw(1)
+        self._at = at + 1
+        value, fair = self._block[at], 256 - 256 % limit
         while value >= fair:
             value = self._draw(1)
         return value % limit
 
     def _below_wide(self, limit: int) -> int:
-        size = ((limit - 1).bit_length() + 7) // 8
+        size = max(1, ((limit - 1).bit_length() + 7) // 8)
         span = 1 << 8 * size
         value, fair = self._draw(size), span - span % limit
         while value >= fair:
@@ -272,8 +270,8 @@ class SecretStream(Stream):
 
     __slots__ = ()
 
-    def _fresh_block(self) -> bytes:
-        return hmac.digest(self._key, self._counter.to_bytes(8, "big"), "sha256")
+    def _fresh_block(self, number: int) -> bytes:
+        return hmac.digest(self._key, number.to_bytes(8, "big"), "sha256")
 
 
 def stream_of(*words: object) -> Stream:

@@ -154,6 +154,11 @@ class Match:
             self.waiting = {}
             self._take(AnsweredTogether(answers), dict(answers))
 
+    def _wait_for_others(self) -> None:
+        """Who has answered in secret is not asked again."""
+        forms = {} if self.decision is None else self.decision.by_seat()
+        self._open = {seat: form for seat, form in forms.items() if seat not in self.waiting}
+
     def _take(self, taken: Answered | AnsweredTogether, value: Any) -> None:
         chapters, inputs = len(self.chapters), len(self.inputs)
         self.inputs.append(taken)
@@ -191,7 +196,7 @@ class Match:
         del self.log[self._log_start :]
         self.game.told = self.log
         self.inputs = []
-        self._ask(None)
+        self._ask_nobody()
 
     # -- running scripts --------------------------------------------------------------------------------------------
 
@@ -204,7 +209,7 @@ class Match:
                 return
             self._close()
             script = self.rules.next_script(self.game)
-        self._ask(None)
+        self._ask_nobody()
 
     def _close(self) -> None:
         """A script has ended: what it left is the next checkpoint."""
@@ -221,21 +226,18 @@ class Match:
                 item = send(value)
             except StopIteration:
                 return False
-            if isinstance(item, Roll):
+            if item.is_roll:
                 value = self._throw(item)
                 continue
             value = item.forced()
             if value is None:
-                self._ask(item)
+                self.decision = item
+                self._open = item.by_seat()
                 return True
 
-    def _ask(self, asked: Decision | Together | None) -> None:
-        self.decision = asked
-        if isinstance(asked, Decision):
-            self._open = {asked.seat: asked}
-        else:
-            forms = () if asked is None else asked.forms
-            self._open = {form.seat: form for form in forms if form.seat not in self.waiting}
+    def _ask_nobody(self) -> None:
+        self.decision = None
+        self._open = {}
 
     def _throw(self, roll: Roll) -> Any:
         if not roll.dice():
@@ -290,7 +292,7 @@ class Match:
         """Take this seat's last answer back, unless something new was learnt since."""
         if seat in self.waiting:
             del self.waiting[seat]
-            self._ask(self.decision)
+            self._wait_for_others()
             return None
         last, before = self._before_last_input()
         refusal = undo_refusal(seat, last)
@@ -323,7 +325,7 @@ class Match:
         except Exception:  # the rules may break down on something invented that cannot be
             return None
         copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}
-        copy._ask(copy.decision)
+        copy._wait_for_others()
         is_alike = list(copy.events_for(seat, since)) == list(self.events_for(seat, since))
         return copy if is_alike and copy.view(seat) == self.view(seat) else None
 
