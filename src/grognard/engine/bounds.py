@@ -55,9 +55,6 @@ def _is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     for id, path in answer:
         if id not in left or not 0 < len(path) <= MOST_POINTS:
             return False
-        for x, y in path:
-            if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
-                return False
         walks.append((id, left.pop(id), path))
     bound = None if form.may_break else form.cohesion
     chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
@@ -163,7 +160,7 @@ def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
     """A legal move of the whole unit toward a random goal; nearer goals are tried before staying."""
     bound = form.cohesion
     chief = bound.leader if bound is not None else form.movers[0].model
-    reach = max(mover.allowance for mover in form.movers)
+    reach = max([mover.allowance for mover in form.movers])
     start = _start_point(form, pick, table, chief)
     dx, dy = pick.between(-reach, reach), pick.between(-reach, reach)
     for _ in range(TRIES):
@@ -189,8 +186,8 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
     width, depth = table.board
     radius = table.radius(chief)
     inside = (min(max(goal[0], radius), width - radius), min(max(goal[1], radius), depth - radius))
-    group = tuple(mover.model for mover in form.movers)
-    allowances = tuple(mover.allowance for mover in form.movers)
+    group = tuple([mover.model for mover in form.movers])
+    allowances = tuple([mover.allowance for mover in form.movers])
     if form.edge is not None:
         line = (*form.edge.start, *form.edge.end)
         pace = min(allowances)
@@ -208,7 +205,7 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
 def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> tuple[Refusal, ...]:
     if not answer and form.optional:
         return ()
-    if not all(is_on_plane(at) for _, at, _ in answer):
+    if [at for _, at, _ in answer if not is_on_plane(at)]:
         return (form.refusal("off-board", "a place lies off the board"),)
     if form.outline:
         return tuple(_outline_refusals(form, answer, table))

@@ -19,11 +19,14 @@ from .kernels import (
     X,
     Y,
     blocking_bases,
+    gap_to_piece,
+    is_clear_of,
     is_parted,
     is_within,
     sees,
 )
 from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
+from .kernels_terrain import piece_seen
 
 NOBODY = np.empty(0, np.int64)
 
@@ -181,6 +184,45 @@ def is_any_piece_near(bases: Ints, ids: Ints, limit: int, pieces: Ints) -> bool:
                 pieces[piece, LEFT] - most <= bases[id, X] <= pieces[piece, RIGHT] + most
                 and pieces[piece, TOP] - most <= bases[id, Y] <= pieces[piece, BOTTOM] + most
             ):
+                return True
+    return False
+
+
+@kernel
+def pieces_within(bases: Ints, ids: Ints, rows: Ints, limit: int, points: Ints, pieces: Ints) -> Ints:
+    """Pairs of (index of a base, index of a piece) no farther apart than the limit, piece by piece."""
+    found, count = np.empty((len(ids) * len(rows), 2), np.int64), 0
+    for index in range(len(rows)):
+        piece = rows[index]
+        for one in range(len(ids)):
+            x, y, radius = bases[ids[one], X], bases[ids[one], Y], bases[ids[one], RADIUS]
+            most = limit + radius
+            if is_clear_of(x, y, x, y, most + 1, pieces, piece):
+                continue
+            if gap_to_piece(x, y, radius, points, pieces, piece) <= limit:
+                found[count, 0], found[count, 1] = one, index
+                count += 1
+    return found[:count]
+
+
+@kernel
+def count_near(bases: Ints, x: int, y: int, radius: int, ids: Ints) -> int:
+    """How many bases have their edge within `radius` of the point."""
+    count = 0
+    for id in ids:
+        dx, dy, most = bases[id, X] - x, bases[id, Y] - y, radius + bases[id, RADIUS]
+        if bases[id, PRESENT] and dx * dx + dy * dy <= most * most:
+            count += 1
+    return count
+
+
+@kernel
+def any_piece_seen(bases: Ints, viewers: Ints, targets: Ints, through: int, points: Ints, pieces: Ints) -> bool:
+    """Whether any viewer sees any of these rows of terrain."""
+    rows, solids = np.empty(len(pieces), np.int64), blocking_bases(bases, through)
+    for target in targets:
+        for viewer in viewers:
+            if piece_seen(bases, viewer, target, solids, points, pieces, rows):
                 return True
     return False
 

@@ -9,7 +9,7 @@ from math import isqrt
 
 from ..state import Point
 from .plane import Ids
-from .table import Table
+from .table import FARTHEST, Table
 
 FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
 KINDS = ("far", "terrain", "base", "end-terrain", "end-base", "off-board")
@@ -72,11 +72,15 @@ def is_legal_move(
     kernels, terrain = table.kernels, table.terrain
     rows: list[int] = []
     steps: list[int] = []
+    first = 0
     for id, allowance, path in walks:
-        first = len(steps) // 2
         for point in path:
             steps += point
-        rows += (id, allowance, first, len(steps) // 2)
+        last = first + len(path)
+        rows += (id, allowance, first, last)
+        first = last
+    if min(steps) < 0 or max(steps) > FARTHEST:
+        return False
     return bool(
         kernels.check.is_move_legal(
             table.bases, kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2),

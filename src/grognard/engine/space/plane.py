@@ -74,6 +74,20 @@ def pairs_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) ->
     return tuple((one, other) for one, other in found.tolist())
 
 
+def features_within(table: Table, ids: Ids, features: tuple[int, ...], limit: int) -> tuple[tuple[int, int], ...]:
+    """Pairs of a base and a terrain element no farther apart than the limit, element by element."""
+    kernels, terrain = table.kernels, table.terrain
+    own, rows = kernels.ids(tuple(ids)), terrain.rows(features, kernels)
+    found = kernels.check.pieces_within(table.bases, own, rows, limit, terrain.points, terrain.pieces)
+    return tuple([(ids[one], features[row]) for one, row in found.tolist()]) if len(found) else ()
+
+
+def count_near(table: Table, ids: Ids, point: Point, limit: int) -> int:
+    """How many of the models on the table have their base edge within the limit of the point."""
+    kernels = table.kernels
+    return int(kernels.check.count_near(table.bases, point[0], point[1], limit, kernels.ids(tuple(ids))))
+
+
 def is_foe_within(table: Table, ids: Ids, limit: int, wall: int, solid_too: bool = False) -> bool:
     """Whether a base of another seat is that near to one of these (a light one, unless solid ones count too)."""
     kernels, terrain = table.kernels, table.terrain

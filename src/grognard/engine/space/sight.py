@@ -101,6 +101,17 @@ def features_seen(
     return tuple(map(bool, seen.tolist()))
 
 
+def is_any_feature_seen(table: Table, viewers: Ids, features: tuple[int, ...], see_through_solid: bool = False) -> bool:
+    """Whether any of the viewers sees any of the features."""
+    kernels, terrain = table.kernels, table.terrain
+    return bool(
+        kernels.check.any_piece_seen(
+            table.bases, kernels.ids(tuple(viewers)), terrain.rows(features, kernels), int(see_through_solid),
+            terrain.points, terrain.pieces,
+        )
+    )  # fmt: skip
+
+
 def feature_lines(table: Table, viewer: int, feature: int, see_through_solid: bool = False) -> tuple[SightLine, ...]:
     """From the outer edges of the viewer's base to the outermost points of the outline as seen from him.
 

@@ -7,6 +7,8 @@ from .laying import Ground, free_spot, outline_faults
 from .paths import crossed, end_faults, is_legal_move, is_legal_placing, path_faults, reach, shortest
 from .plane import (
     closest,
+    count_near,
+    features_within,
     gap,
     gap_to_feature,
     gap_within,
@@ -15,7 +17,17 @@ from .plane import (
     pairs_within,
     under_circle,
 )
-from .sight import feature_lines, features_seen, is_any_seen, sees, sight, sight_lines, units_seen, who_sees_feature
+from .sight import (
+    feature_lines,
+    features_seen,
+    is_any_feature_seen,
+    is_any_seen,
+    sees,
+    sight,
+    sight_lines,
+    units_seen,
+    who_sees_feature,
+)
 from .table import Table
 
 
@@ -30,6 +42,9 @@ def warm_up() -> None:
     under_circle(table, (500, 500), 300, (0, 1, 2))
     is_foe_within(table, (0,), 250, 2)
     is_terrain_near(table, (0,), 250)
+    features_within(table, (0,), (0,), 250)
+    count_near(table, (0, 1), (500, 500), 300)
+    is_any_feature_seen(table, (0,), (0,))
     is_any_seen(table, (0,), (2,))
     sees(table, 0, 2)
     sight(table, (0,), (2,))

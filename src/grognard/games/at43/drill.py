@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref
 
 from . import grounded
@@ -100,6 +100,7 @@ def _split_options(unit: Ref) -> tuple[Option, ...]:
     )
 
 
+@remembered_ranks
 def can_split(game: Game, unit: int) -> bool:
     """Infantry with special weapons and others that could fire."""
     if not is_infantry(game, unit) or not has_fighter(game, unit, SPECIAL):
@@ -162,10 +163,8 @@ def end_drills(game: Game, unit: int, shot: bool) -> tuple[str, ...]:
 @implements("at43.drill.overwatch", "at43.drill.overwatch-after-move")
 def can_watch(game: Game, unit: int, shot: bool) -> bool:
     """Overwatch: a unit that did not shoot in this activation, is not engaged and mostly on its feet."""
-    return not shot and _is_armed(game, unit) and not is_engaged(game, unit) and not grounded.is_pinned(game, unit)
-
-
-def _is_armed(game: Game, unit: int) -> bool:
+    if shot or is_engaged(game, unit) or grounded.is_pinned(game, unit):
+        return False
     return bool([id for id in members(game, unit) if ranged_weapons(game, id)])
 
 

@@ -130,14 +130,12 @@ def has_delayed(game: Game, seat: int) -> bool:
 
 
 @implements("at43.lp.one-row-change")
-def row_changes(game: Game, seat: int) -> tuple[Option, ...]:
-    """What a seat may do with its turn before the card is revealed: at most one of the three changes."""
+def row_changes(game: Game, seat: int, left: int, both_have_cards: bool) -> tuple[Option, ...]:
+    """What a seat with so many cards left may do with its turn before the card is revealed: at most one change."""
     pool = lp(game, seat)
     if pool < RELOCATE_COST:
         return (REVEAL_OPTION,)
-    owners = waiting(game)
-    left = owners.count(seat)
-    change = _delay_or_double(game, seat, 1 - seat in owners) if left else None
+    change = _delay_or_double(game, seat, both_have_cards) if left else None
     offers = () if change is None or change.cost > pool else (change,)
     return (REVEAL_OPTION, *offers, RELOCATE_OPTION) if left > 1 else (REVEAL_OPTION, *offers)
 

@@ -109,13 +109,14 @@ def turn(game: Game) -> Script[None]:
     """One turn: the seat may change its row, then reveals its leftmost card."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    if not has_row(game, seat):
+    owners = waiting(game)
+    if seat not in owners:
         pass_turn(game)
         return
     if game.state.clock.get("double"):
         yield from reveal(game, seat, may_relocate=False)
         return
-    options = leadership.row_changes(game, seat)
+    options = leadership.row_changes(game, seat, owners.count(seat), 1 - seat in owners)
     (key,) = yield Choose(seat=seat, name="turn", prompt="Your turn", clause="at43.round.alternate", options=options)
     if key == "delay":
         leadership.delay(game, seat)

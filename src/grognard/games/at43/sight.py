@@ -67,5 +67,12 @@ def features_seen(game: Game, viewers: Ids, features: tuple[int, ...]) -> tuple[
     return tuple(compress(features, seen))
 
 
+def sees_any_feature(game: Game, viewers: Ids, features: tuple[int, ...]) -> bool:
+    """Whether any viewer sees any of the elements."""
+    if not viewers or not features:
+        return False
+    return space.is_any_feature_seen(game.table, viewers, features, sees_through_vehicles(game))
+
+
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:
     return space.who_sees_feature(game.table, viewers, feature, sees_through_vehicles(game))

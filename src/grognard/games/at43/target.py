@@ -131,7 +131,7 @@ def _foe_fighters(game: Game, seat: int, infantry_too: bool) -> tuple[int, ...]:
 
 def _terrain_targets(game: Game, unit: int, viewers: tuple[int, ...]) -> list[Option]:
     seen = sight.features_seen(game, viewers, board.destroyable(game, seat_of(game, unit)))
-    return [_terrain_option(piece.id, piece.kind) for piece in game.state.features if piece.id in seen] if seen else []
+    return [_terrain_option(id, feature(game, id).kind) for id in seen]
 
 
 @lru_cache(maxsize=512)
@@ -146,7 +146,7 @@ def has_target(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> bool:
     viewers, seat = _viewers(game, unit, weapon, pairs), seat_of(game, unit)
     if sight.sees_any(game, viewers, _foe_fighters(game, enemy(seat), may_hit_infantry(weapon))):
         return True
-    return may_hit_terrain(weapon) and bool(sight.features_seen(game, viewers, board.destroyable(game, seat)))
+    return may_hit_terrain(weapon) and sight.sees_any_feature(game, viewers, board.destroyable(game, seat))
 
 
 def _is_hopeless(game: Game, unit: int, weapon: Weapon, ref: Ref) -> bool:

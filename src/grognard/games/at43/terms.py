@@ -149,9 +149,10 @@ def profiles_of(game: Game, unit: int) -> tuple[str, ...]:
 
 
 def soldiers(game: Game, unit: int) -> tuple[int, ...]:
-    models = game.state.models
-    group = game.state.units[unit].members
-    return tuple([id for id in group if not models[id].solid]) if is_vehicle(game, unit) else group
+    one, models = game.state.units[unit], game.state.models
+    if figure(one.profile).type == "infantry":
+        return one.members
+    return tuple([id for id in one.members if not models[id].solid])
 
 
 def name(game: Game, unit: int) -> str:
@@ -180,7 +181,10 @@ def is_hero(game: Game, model: int) -> bool:
 
 def pilot(game: Game, model: int) -> str:
     """The id of the hero who pilots this vehicle, or nothing."""
-    return next((tag[6:] for tag in game.state.models[model].tags if tag.startswith("pilot:")), "")
+    for tag in game.state.models[model].tags:
+        if tag.startswith("pilot:"):
+            return tag[6:]
+    return ""
 
 
 def has_officer(game: Game, unit: int) -> bool:
@@ -195,9 +199,15 @@ def is_special(game: Game, model: int) -> bool:
 
 
 def has_fighter(game: Game, unit: int, what: str) -> bool:
-    """Whether a relay, medic or mechanic of the unit lives."""
+    """Whether a bearer of a special weapon, a relay, medic or mechanic of the unit lives."""
+    return what in _roles(game, unit)
+
+
+@remembered_ranks
+def _roles(game: Game, unit: int) -> frozenset[str]:
+    """The roles of the unit's members: given when it is mustered, they never change."""
     models = game.state.models
-    return bool([id for id in game.state.units[unit].members if what in models[id].tags])
+    return SPECIALISTS.intersection([tag for id in game.state.units[unit].members for tag in models[id].tags])
 
 
 @implements("at43.basics.ordinary-fighter")

@@ -17,10 +17,7 @@ from .terms import (
     COMMANDER,
     ENGAGEMENT,
     LEADER_REACH,
-    MECHANIC,
-    MEDIC,
-    RELAY,
-    SPECIAL,
+    SPECIALISTS,
     commander,
     figure_of,
     is_hero,
@@ -58,11 +55,11 @@ def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
 def leader_choices(game: Game, unit: int) -> tuple[int, ...]:
     """Who may lead at the start: the hero or officer, else anybody without special weapon, relay, medic or mechanic."""
     group = members(game, unit)
-    chiefs = tuple(id for id in group if rank(game, id) or is_hero(game, id) or pilot(game, id))
+    chiefs = [id for id in group if rank(game, id) or is_hero(game, id) or pilot(game, id)]
     if chiefs:
-        return chiefs[:1]
-    plain = tuple(id for id in group if not {SPECIAL, RELAY, MEDIC, MECHANIC}.intersection(game.state.models[id].tags))
-    return plain or group
+        return (chiefs[0],)
+    plain = [id for id in group if SPECIALISTS.isdisjoint(game.state.models[id].tags)]
+    return tuple(plain) or group
 
 
 def first_leader(game: Game, unit: int) -> Script[None]:

@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Ended
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered
 from grognard.engine.state import Feature, Outcome
 
 from . import mission
@@ -62,7 +62,7 @@ def check_elimination(game: Game) -> None:
 @implements("at43.victory.elimination")
 def last_standing(game: Game) -> Outcome | None:
     """A seat without units in play or to come has lost; unbought reserves do not save it, evacuated units do."""
-    if has_units(game, 0) and has_units(game, 1):
+    if _are_both_left(game):
         return None
     gone = [seat for seat in (0, 1) if not has_units(game, seat)]
     if mission.mission(game).has("no-elimination"):
@@ -71,6 +71,11 @@ def last_standing(game: Game) -> Outcome | None:
     if len(gone) == 2:
         return _by_points(game, "both sides are eliminated")
     return Outcome((enemy(gone[0]),), "the other side is eliminated", "at43.victory.elimination") if gone else None
+
+
+@remembered
+def _are_both_left(game: Game) -> bool:
+    return has_units(game, 0) and has_units(game, 1)
 
 
 def has_evacuated(game: Game, seat: int) -> bool:
