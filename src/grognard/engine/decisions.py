@@ -97,8 +97,9 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
 
     def refusals(self, answer: tuple[str, ...], table: "Table") -> tuple[Refusal, ...]:
         if len(answer) == 1 and self.budget is None and self.least <= 1:
+            key = answer[0]
             for option in self.options:
-                if option.key == answer[0]:
+                if option.key == key:
                     return ()
         return tuple(self._faults(answer, {option.key: option for option in self.options}))
 

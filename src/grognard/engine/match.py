@@ -101,7 +101,8 @@ class Match:
         form = self._open.get(seat)
         if form is None:
             raise ValueError(f"seat {seat} has nothing to decide")
-        return SeatView(seat, self.game.state, form, self.table_for(seat))
+        game = self.game
+        return SeatView(seat, game.state, form, game.table if game.shows_all else self.table_for(seat))
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
@@ -135,7 +136,9 @@ class Match:
         form = self._open.get(seat)
         if form is None:
             return (Refusal("engine.match.turn", f"seat {seat} is not asked anything now"),)
-        refusals = form.refusals(answer, self.table_for(seat))
+        game = self.game
+        table = game.table if game.shows_all else self.table_for(seat)
+        refusals = form.refusals(answer, table)
         if refusals:
             return refusals
         if form is self.decision:

@@ -95,22 +95,20 @@ class Game:
         self.tell(Tagged(clause, ((ref, adds, drops),)))
 
 
-UNASKED = object()
 Question = TypeVar("Question", bound=Callable[..., Any])
 
 
 def remembered(question: Question) -> Question:
     """A question about models, units and features alone; its answer is kept until one of them changes.
 
-    Arguments must be hashable and given by position.
+    Arguments must be hashable and given by position; None is no answer, and found anew each time.
     """
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
-        key = (question, about)
-        answer = game.known.get(key, UNASKED)
-        if answer is UNASKED:
-            answer = game.known[key] = question(game, *about)
+        answer = game.known.get((question, about))
+        if answer is None:
+            answer = game.known[question, about] = question(game, *about)
         return answer
 
     return cast(Question, ask)
@@ -122,10 +120,9 @@ def remembered_places(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
-        key = (question, about)
-        answer = game.places.get(key, UNASKED)
-        if answer is UNASKED:
-            answer = game.places[key] = question(game, *about)
+        answer = game.places.get((question, about))
+        if answer is None:
+            answer = game.places[question, about] = question(game, *about)
         return answer
 
     return cast(Question, ask)
@@ -136,10 +133,9 @@ def remembered_ranks(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
-        key = (question, about)
-        answer = game.ranks.get(key, UNASKED)
-        if answer is UNASKED:
-            answer = game.ranks[key] = question(game, *about)
+        answer = game.ranks.get((question, about))
+        if answer is None:
+            answer = game.ranks[question, about] = question(game, *about)
         return answer
 
     return cast(Question, ask)

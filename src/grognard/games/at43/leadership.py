@@ -105,8 +105,11 @@ def rally(game: Game, unit: int) -> Script[bool]:
 
 
 def cards_of(game: Game, seat: int) -> list[Card]:
-    """The activation row of a seat from left to right: the cards played lie face up before the others."""
-    return sorted([card for card in game.state.cards if card.owner == seat and card.pile == ROW], key=BY_INDEX)
+    """The activation row of a seat from left to right: the cards played lie face up before the others.
+
+    There are no cards but those in rows.
+    """
+    return sorted([card for card in game.state.cards if card.owner == seat], key=BY_INDEX)
 
 
 def row(game: Game, seat: int) -> tuple[Card, ...]:
@@ -116,7 +119,7 @@ def row(game: Game, seat: int) -> tuple[Card, ...]:
 
 def waiting(game: Game) -> list[int]:
     """The owners of all cards that lie face down in the rows."""
-    return [card.owner for card in game.state.cards if not card.up and card.pile == ROW]
+    return [card.owner for card in game.state.cards if not card.up]
 
 
 def has_row(game: Game, seat: int) -> bool:
