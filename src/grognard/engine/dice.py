@@ -15,7 +15,7 @@ from .state import Ref
 Faces = tuple[int, ...]
 
 
-class Modifier(Struct, frozen=True, gc=False):
+class Modifier(Struct, frozen=True, gc=False, cache_hash=True):
     """One part of the sum that a test rests on, with its rule: a target number is shown line by line."""
 
     amount: int

@@ -97,7 +97,7 @@ def is_legal_placing(
     """Whether models may all be set down so: on free ground, wholly in one of the regions (if there are any: upright
     rectangles or circles), farther than the gap from those to avoid, and together."""
     kernels, terrain = table.kernels, table.terrain
-    rows = kernels.numbers([(id, x, y) for id, (x, y) in places])
+    rows = kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
     areas = kernels.ids(tuple([number for region in regions for number in (*region, -1)[:4]])).reshape(-1, 4)
     return bool(
         kernels.check.is_placing_legal(

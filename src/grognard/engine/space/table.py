@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..events import Event, Formed, Moved, Placed, Removed
+from ..events import Formed, Moved, Placed, Removed
 from ..state import Feature, Model, Point, State, feature_ref, model_ref, number_of
 from .shapes import CLEARANCE, counted_turn, is_convex
 
@@ -125,24 +125,24 @@ class Table:
         bases, edges = kernels.numbers(rows).reshape(-1, 8), kernels.numbers(state.board)
         return Table(bases, state.board, edges, Terrain.of(state.features, kernels), kernels)
 
-    def follow(self, event: Event, after: State) -> "Table":
+    def follow(self, event: Any, after: State) -> "Table":
         """The table after an event that led to the state `after`."""
-        match event:
-            case Moved():
-                return self.with_places([(id, path[-1]) for id, path in event.paths if path])
-            case Placed():
-                table = self.with_places(event.models) if event.models else self
-                return table._with_features(event.features, after) if event.features else table
-            case Removed():
-                table = self._without([number_of(ref) for ref in event.refs if ref[0] == "m"])
-                for ref in event.refs:
-                    if ref[0] == "f":
-                        table = table._without_feature(number_of(ref))
-                return table
-            case Formed():
-                return self._with_unit(event, after)
-            case _:
-                return self
+        kind = type(event)
+        if kind is Moved:
+            return self.with_places([(id, path[-1]) for id, path in event.paths if path])
+        if kind is Placed:
+            table = self.with_places(event.models) if event.models else self
+            return table._with_features(event.features, after) if event.features else table
+        if kind is Removed:
+            return self._without_pieces(event)
+        return self._with_unit(event, after) if kind is Formed else self
+
+    def _without_pieces(self, event: Removed) -> "Table":
+        table = self._without([number_of(ref) for ref in event.refs if ref[0] == "m"])
+        for ref in event.refs:
+            if ref[0] == "f":
+                table = table._without_feature(number_of(ref))
+        return table
 
     def with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
         bases = self.bases.copy()

@@ -131,22 +131,22 @@ def offer_end(game: Game, unit: int, shot: bool) -> Script[None]:
     """Drills of the end: several different ones, each paid for."""
     if not can_drill(game, unit):
         return
-    offered = end_drills(game, unit, shot)
-    options = _end_options(offered, ref(unit))
+    seat, subject = seat_of(game, unit), ref(unit)
+    options = _end_options(end_drills(game, unit, shot), subject)
     keys = yield Choose(
-        seat=seat_of(game, unit),
+        seat=seat,
         name="drill",
         prompt=f"{name(game, unit)}: drills, 1 LP each",
         clause="at43.drill.several",
-        about=(ref(unit),),
+        about=(subject,),
         options=options,
         least=0,
         most=len(options),
-        budget=lp(game, seat_of(game, unit)),
+        budget=lp(game, seat),
     )
     for key in keys:
-        pay(game, seat_of(game, unit), COST, LABELS[key][1])
-        game.tag(LABELS[key][1], ref(unit), adds=(key,))
+        pay(game, seat, COST, LABELS[key][1])
+        game.tag(LABELS[key][1], subject, adds=(key,))
 
 
 @lru_cache(maxsize=512)
