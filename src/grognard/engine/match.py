@@ -4,7 +4,7 @@ Between scripts the state is a checkpoint. In the middle of one the position is 
 running the script again with those inputs; `fork` and `undo` both do that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from .dice import Dice, DiceEnded, Roll, Stream
 from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
-from .script import Game, Script
+from .script import Game, Item, Script
 from .state import Card, State
 from .view import SeatView, redact, seen_event
 
@@ -42,6 +42,12 @@ class Bookmark(Struct, frozen=True, gc=False):
 
 class ScriptFault(Exception):
     """A rule broke down on an accepted input: the input was voided and the match restored."""
+
+
+def _with_end(script: Script[None]) -> Generator[Item | None, Any, None]:
+    """A script that yields None when it has ended, which costs less than an exception."""
+    yield from script
+    yield None
 
 
 class Match:
@@ -207,7 +213,7 @@ class Match:
         """Begin the next script and those after it, up to the first decision."""
         script = self.rules.next_script(self.game)
         while script is not None:
-            self._script: Script[None] = script
+            self._script = _with_end(script)
             if self._proceed(None):
                 return
             self._close()
@@ -225,9 +231,8 @@ class Match:
         """Send a value into the script and go on to the next decision; False when the script has ended."""
         send = self._script.send
         while True:
-            try:
-                item = send(value)
-            except StopIteration:
+            item = send(value)
+            if item is None:
                 return False
             if item.is_roll:
                 value = self._throw(item)
@@ -264,7 +269,7 @@ class Match:
         self.waiting = {}
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
-        self._script = script
+        self._script = _with_end(script)
         live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)])
         try:
             self._proceed(None)

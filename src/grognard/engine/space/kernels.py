@@ -17,7 +17,7 @@ INT64 = np.dtype(np.int64)
 Ints = npt.NDArray[np.int64]
 """Rows of whole numbers. What is read from one is a machine integer when compiled, a numpy scalar otherwise."""
 
-X, Y, RADIUS, SIZE, SEAT, PRESENT, SOLID = range(7)
+X, Y, RADIUS, SIZE, SEAT, PRESENT, SOLID, UNIT = range(8)
 FIRST, LAST, FEATURE, HEIGHT, HINDERS, LEFT, TOP, RIGHT, BOTTOM = range(9)
 _QUARTER = (1000000, 980785, 923880, 831470, 707107, 555570, 382683, 195090, 0)
 

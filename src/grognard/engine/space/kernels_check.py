@@ -15,6 +15,7 @@ from .kernels import (
     SEAT,
     SOLID,
     TOP,
+    UNIT,
     Ints,
     X,
     Y,
@@ -160,32 +161,45 @@ def is_move_legal(
 
 
 @kernel
-def any_foe_within(bases: Ints, ids: Ints, limit: int, wall: int, solid_too: int, points: Ints, pieces: Ints) -> bool:
-    """Whether a base of another seat (a light one, unless `solid_too`) is within the limit of one of these, no terrain
-    of height `wall` or more between their centres."""
-    for one in ids:
-        for other in range(len(bases)):
-            if bases[other, PRESENT] == 0 or bases[other, SEAT] == bases[one, SEAT]:
-                continue
-            if (solid_too == 0 and bases[other, SOLID]) or not is_within(bases, one, other, limit):
-                continue
-            if not is_parted(bases, one, other, wall, points, pieces):
-                return True
+def is_foe_near(
+    bases: Ints, one: int, limit: int, wall: int, solid_too: int, points: Ints, pieces: Ints
+) -> bool:  # fmt: skip
+    """Whether a base of another seat (a light one, unless `solid_too`) is within the limit, no terrain of height
+    `wall` or more between their centres."""
+    for other in range(len(bases)):
+        if bases[other, PRESENT] == 0 or bases[other, SEAT] == bases[one, SEAT]:
+            continue
+        if (solid_too == 0 and bases[other, SOLID]) or not is_within(bases, one, other, limit):
+            continue
+        if not is_parted(bases, one, other, wall, points, pieces):
+            return True
     return False
 
 
 @kernel
-def is_any_piece_near(bases: Ints, ids: Ints, limit: int, pieces: Ints) -> bool:
-    """Whether the box about a piece comes within the limit of one of these bases: a quick look before measuring."""
-    for id in ids:
-        most = limit + bases[id, RADIUS]
-        for piece in range(len(pieces)):
-            if (
-                pieces[piece, LEFT] - most <= bases[id, X] <= pieces[piece, RIGHT] + most
-                and pieces[piece, TOP] - most <= bases[id, Y] <= pieces[piece, BOTTOM] + most
-            ):
-                return True
+def is_piece_near(bases: Ints, one: int, limit: int, pieces: Ints) -> bool:
+    """Whether the box about a piece comes within the limit of a base: a quick look before measuring."""
+    x, y, most = bases[one, X], bases[one, Y], limit + bases[one, RADIUS]
+    for piece in range(len(pieces)):
+        if (
+            pieces[piece, LEFT] - most <= x <= pieces[piece, RIGHT] + most
+            and pieces[piece, TOP] - most <= y <= pieces[piece, BOTTOM] + most
+        ):
+            return True
     return False
+
+
+@kernel
+def surroundings(bases: Ints, unit: int, limit: int, wall: int, points: Ints, pieces: Ints) -> int:
+    """What is near the members of a unit: bit 1 light foes near light ones, 2 any foe, 4 perhaps terrain."""
+    light, foe, terrain = False, False, False
+    for one in range(len(bases)):
+        if bases[one, UNIT] == unit and bases[one, PRESENT]:
+            if bases[one, SOLID] == 0 and not light:
+                light = is_foe_near(bases, one, limit, wall, 0, points, pieces)
+            foe = foe or light or is_foe_near(bases, one, limit, wall, 1, points, pieces)
+            terrain = terrain or is_piece_near(bases, one, limit, pieces)
+    return int(light) + 2 * int(foe) + 4 * int(terrain)
 
 
 @kernel

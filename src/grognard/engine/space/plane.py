@@ -88,17 +88,11 @@ def count_near(table: Table, ids: Ids, point: Point, limit: int) -> int:
     return int(kernels.check.count_near(table.bases, point[0], point[1], limit, kernels.ids(tuple(ids))))
 
 
-def is_foe_within(table: Table, ids: Ids, limit: int, wall: int, solid_too: bool = False) -> bool:
-    """Whether a base of another seat is that near to one of these (a light one, unless solid ones count too)."""
-    kernels, terrain = table.kernels, table.terrain
-    own = kernels.ids(tuple(ids))
-    return bool(
-        kernels.check.any_foe_within(table.bases, own, limit, wall, int(solid_too), terrain.points, terrain.pieces)
-    )
+LIGHT_FOES, FOES, TERRAIN_NEAR = 1, 2, 4
 
 
-def is_terrain_near(table: Table, ids: Ids, limit: int) -> bool:
-    """Whether terrain may be that near to one of these; certain only when it says no."""
-    return bool(
-        table.kernels.check.is_any_piece_near(table.bases, table.kernels.ids(tuple(ids)), limit, table.terrain.pieces)
-    )
+def surroundings(table: Table, unit: int, limit: int, wall: int) -> int:
+    """What is within the limit of a unit's bases: light foes of its light ones, any foes (no terrain of height `wall`
+    or more between), and terrain, which may be only nearly so near."""
+    terrain = table.terrain
+    return int(table.kernels.check.surroundings(table.bases, unit, limit, wall, terrain.points, terrain.pieces))

@@ -12,9 +12,8 @@ from .plane import (
     gap,
     gap_to_feature,
     gap_within,
-    is_foe_within,
-    is_terrain_near,
     pairs_within,
+    surroundings,
     under_circle,
 )
 from .sight import (
@@ -40,8 +39,7 @@ def warm_up() -> None:
     closest(table, 0, (1, 2))
     pairs_within(table, (0, 1), (2,), 250, 2)
     under_circle(table, (500, 500), 300, (0, 1, 2))
-    is_foe_within(table, (0,), 250, 2)
-    is_terrain_near(table, (0,), 250)
+    surroundings(table, 0, 250, 2)
     features_within(table, (0,), (0,), 250)
     count_near(table, (0, 1), (500, 500), 300)
     is_any_feature_seen(table, (0,), (0,))

@@ -3,14 +3,14 @@
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered, remembered_places
-from grognard.engine.space import features_within, is_foe_within, is_terrain_near, pairs_within
+from grognard.engine.script import Game, remembered
+from grognard.engine.space import features_within, pairs_within
 from grognard.engine.state import Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
 
 from . import damage
 from .board import destroyable
 from .profiles import figure, terrain
-from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_vehicle, members
+from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_vehicle, members, near
 from .weapon import fights_hand_to_hand
 
 TERRAIN_COMBAT = 0
@@ -35,10 +35,9 @@ def armed(game: Game, unit: int) -> tuple[int, ...]:
 @remembered
 def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
     """Each attacker with everything within 2.5 cm of him that he may attack, no wall of Size 2 or more between."""
-    group = members(game, unit)
     if is_vehicle(game, unit) and not armed(game, unit):
         return ()
-    if not _is_anything_near(game, group):
+    if not near(game, unit):
         return ()
     own = armed(game, unit)
     pairs = pairs_within(game.table, own, enemy_fighters(game, unit), ENGAGEMENT, WALL)
@@ -47,13 +46,6 @@ def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
     for one, feature in features_within(game.table, own, elements, ENGAGEMENT) if own and elements else ():
         touches[one, feature_ref(feature)] = None
     return tuple(touches)
-
-
-@remembered_places
-def _is_anything_near(game: Game, group: tuple[int, ...]) -> bool:
-    """A quick look before exact measuring."""
-    table = game.table
-    return is_foe_within(table, group, ENGAGEMENT, WALL, True) or is_terrain_near(table, group, ENGAGEMENT)
 
 
 def target_of(game: Game, foe: int) -> str:

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.events import Counted
 from grognard.engine.script import Game, remembered, remembered_places, remembered_ranks
-from grognard.engine.space.plane import is_foe_within
+from grognard.engine.space.plane import LIGHT_FOES, surroundings
 from grognard.engine.state import Feature, Model, Ref, Unit, model_ref, seat_ref, unit_ref
 
 from .profiles import Figure, Weapon, figure, officer, weapon
@@ -303,11 +303,15 @@ def close_weapon(game: Game, model: int) -> Weapon | None:
 
 
 @implements("at43.basics.fractions")
-@remembered_places
 def is_engaged(game: Game, unit: int) -> bool:
     """Whether a soldier of the unit is within 2.5 cm of an enemy soldier now, no wall of Size 2 or more between."""
-    own = soldiers(game, unit)
-    return bool(own) and is_foe_within(game.table, own, ENGAGEMENT, WALL)
+    return near(game, unit) & LIGHT_FOES > 0
+
+
+@remembered_places
+def near(game: Game, unit: int) -> int:
+    """What is within 2.5 cm of the unit: LIGHT_FOES, FOES, TERRAIN_NEAR."""
+    return surroundings(game.table, unit, ENGAGEMENT, WALL)
 
 
 def grounded_members(game: Game, unit: int) -> list[int]:
