@@ -18,7 +18,6 @@ from .state import (
     Model,
     Outcome,
     Place,
-    Point,
     Ref,
     State,
     Tags,
@@ -76,12 +75,12 @@ class Formed(Event, frozen=True, gc=False):
 
 
 class Moved(Event, frozen=True, gc=False):
-    """Models walk: for each its id and the points it passes, the last one being where it stands."""
+    """Models walk: for each its id and the places it passes, the last one being where it stands."""
 
     alters_pieces: ClassVar[bool] = True
     moves_pieces: ClassVar[bool] = True
 
-    paths: tuple[tuple[int, tuple[Point, ...]], ...]
+    paths: tuple[tuple[int, tuple[Place, ...]], ...]
 
     def changes_ranks(self, before: State) -> bool:
         return bool([id for id, _ in self.paths if before.models[id].place is None])
@@ -149,12 +148,16 @@ class Dealt(Event, frozen=True, gc=False):
 
 
 class Revealed(Event, frozen=True, gc=False):
-    """Pieces that these seats know from now on (None: everybody)."""
+    """Pieces that these seats know from now on (None: everybody); `lost` to all others, if it says so."""
 
     alters_pieces: ClassVar[bool] = True
 
     refs: tuple[Ref, ...]
     seats: tuple[int, ...] | None = None
+    lost: bool = False
+
+    def hides_pieces(self) -> bool:
+        return self.lost
 
 
 class Rolled(Event, frozen=True, gc=False):
@@ -285,6 +288,8 @@ def _revealed(state: State, event: Revealed) -> State:
         known = pieces[index].known
         if event.seats is None:
             known = None
+        elif event.lost:
+            known = event.seats
         elif known is not None or ref[0] == "c":
             known = tuple(sorted({*(known or ()), *event.seats}))
         up = {"up": True} if ref[0] == "c" and event.seats is None else {}

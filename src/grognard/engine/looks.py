@@ -57,6 +57,10 @@ class Looks(Struct, frozen=True):
     """Tags of units that show an eye."""
     badges: tuple[str, ...] = ()
     """Tags of units that are written behind their name."""
+    gauges: tuple[str, ...] = ()
+    """Counters of models written behind their name, where each being stands for itself."""
+    clock: tuple[str, ...] = ()
+    """Counters of the clock that stand above the table."""
 
 
 class Scene(Struct, frozen=True):
@@ -68,3 +72,9 @@ class Scene(Struct, frozen=True):
     goal: int = 0
     edges: tuple[tuple[int, Point, Point], ...] = ()
     """Stretches of board edge from which a seat comes on."""
+    names: dict[str, str] = {}
+    """What the zones of a map are called, by id."""
+    floors: dict[str, str] = {}
+    """Lines on the floor of a zone, as an SVG path, by id."""
+    hull: tuple[Point, ...] = ()
+    """What surrounds a map of zones."""

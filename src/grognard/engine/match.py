@@ -5,13 +5,13 @@ running the script again with those inputs; `fork` and `undo` both do that.
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
-from .dice import Dice, DiceEnded, Roll, Stream
+from .dice import Dice, DiceEnded, Hidden, Roll, Stream
 from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
@@ -90,7 +90,7 @@ class Match:
 
     def seats_to_answer(self) -> tuple[int, ...]:
         """The seats whose answers are still awaited."""
-        return tuple(self._open)
+        return tuple([seat for seat, form in self._open.items() if form.seat == seat])
 
     def form_for(self, seat: int) -> Decision | None:
         """What this seat is asked now, and nothing of what others are asked in secret."""
@@ -113,6 +113,8 @@ class Match:
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
         game = self.game
+        if game.has_zones:
+            return cast("Table", None)  # decisions on a map of zones are choices: they never look at a table
         if game.shows_all or game.look_for_hidden():
             return game.table
         from .space.table import Table
@@ -254,10 +256,11 @@ class Match:
         self.inputs.append(Fell(faces))
         outcome = roll.read(faces)
         need, about, parts = roll.shown_need, roll.subjects, roll.modifiers
-        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, parts=parts))
+        secret = type(roll) is Hidden
+        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, secret, parts))
         return outcome
 
-    def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int) -> None:
+    def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int, fresh: Dice | None = None) -> None:
         """Run one script again from its checkpoint with known inputs, up to the decision that follows them."""
         table = self.game._table if checkpoint is self.game.state else None
         self.checkpoint = checkpoint
@@ -270,7 +273,7 @@ class Match:
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
         self._script = _with_end(script)
-        live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)])
+        live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)], fresh)
         try:
             self._proceed(None)
             for taken in inputs:
@@ -329,7 +332,8 @@ class Match:
         copy = self.fork(dice)
         state = self.rules.imagine(redact(self._checkpoint_known_to(seat), seat), seat, pick)
         try:
-            copy._restart(replace(state, cards=_cards_as_known(state, self.checkpoint)), list(self.inputs), since)
+            lying = _cards_as_known(state, self.checkpoint)
+            copy._restart(replace(state, cards=lying), list(self.inputs), since, dice)
         except Exception:  # the rules may break down on something invented that cannot be
             return None
         copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from .decisions import Decision, Together
 from .dice import Roll
 from .events import CHANGES, Counted, Event, Noted, Tagged
-from .state import CLOCK, Ref, State, Tags, number_of
+from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
     from .space.table import Table
+    from .space.zones import Zones
 
 Item = Decision | Together | Roll
 T = TypeVar("T")
@@ -21,7 +22,7 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "known", "places", "ranks", "shows_all", "state", "told")
+    __slots__ = ("_table", "_zones", "known", "places", "ranks", "shows_all", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
@@ -35,6 +36,22 @@ class Game:
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
+        self._zones: Zones | None = None
+
+    @property
+    def has_zones(self) -> bool:
+        """Whether this is a map of zones, which has no table of arrays."""
+        return self.state.board == NO_PLANE
+
+    @property
+    def zones(self) -> "Zones":
+        """The map of zones as its features are now."""
+        zones = self._zones
+        if zones is None or zones.features is not self.state.features:
+            from .space.zones import Zones
+
+            zones = self._zones = Zones(self.state.features)
+        return zones
 
     @property
     def table(self) -> "Table":
@@ -65,6 +82,8 @@ class Game:
     def _follow(self, event: Event, old: State, state: State) -> None:
         """Forget what an event has made stale."""
         self.known = {}
+        if self.shows_all and event.hides_pieces():
+            self.shows_all = False
         if not event.moves_pieces:
             return
         self.places = {}
@@ -72,8 +91,6 @@ class Game:
             self.ranks = {}
         if self._table is not None:
             self._table = self._table.follow(event, state)
-        if self.shows_all and event.hides_pieces():
-            self.shows_all = False
 
     def note(self, clause: str, text: str, *refs: Ref) -> None:
         self.tell(Noted(clause, text, refs))
