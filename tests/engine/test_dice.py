@@ -108,7 +108,7 @@ def test_between_choice_and_shuffle() -> None:
 
 def test_words_of_a_stream_are_kept_apart() -> None:
     first, second = stream_of(1, 23), stream_of(12, 3)
-    assert [first.byte() for _ in range(8)] != [second.byte() for _ in range(8)]
+    assert [first.below(256) for _ in range(8)] != [second.below(256) for _ in range(8)]
 
 
 # -- what is read of the dice --------------------------------------------------------------------------------------

@@ -46,9 +46,6 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     party: tuple[int, ...] = ()
     """Other seats that may answer in its place, where a side decides together: the first answer counts."""
 
-    def is_for(self, seat: int) -> bool:
-        return seat == self.seat or seat in self.party
-
     def refusals(self, answer: Answer, table: "Table") -> tuple[Refusal, ...]:
         raise NotImplementedError
 

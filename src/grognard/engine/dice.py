@@ -247,13 +247,9 @@ class Stream:
     def _fresh_block(self, number: int) -> bytes:
         return blake2b(self._key + number.to_bytes(8, "big")).digest()
 
-    def byte(self) -> int:
-        return self._draw(1)
-
     def _draw(self, size: int) -> int:
         """The number in so many fresh bytes."""
-        start = self._at
-        end = start + size
+        start, end = self._at, self._at + size
         while end > len(self._block):
             self._counter += 1
             self._block += self._fresh_block(self._counter)
@@ -262,20 +258,14 @@ class Stream:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        at = self._at
-        if limit > 256 or at == len(self._block):
-            return self._below_wide(limit)
-        self._at = at + 1
-        value, fair = self._block[at], 256 - 256 % limit
-        while value >= fair:
-            value = self._draw(1)
-        return value % limit
-
-    def _below_wide(self, limit: int) -> int:
-        size = max(1, ((limit - 1).bit_length() + 7) // 8)
-        span = 1 << 8 * size
-        value, fair = self._draw(size), span - span % limit
-        while value >= fair:
+        at, size, span = self._at, 1, 256
+        if limit <= 256 and at < len(self._block):
+            self._at = at + 1
+            value = self._block[at]
+        else:
+            size = max(1, ((limit - 1).bit_length() + 7) // 8)
+            value, span = self._draw(size), 1 << 8 * size
+        while value >= span - span % limit:
             value = self._draw(size)
         return value % limit
 
