@@ -266,6 +266,11 @@ def _counted(state: State, event: Counted) -> State:
         if ref == CLOCK:
             state = replace(state, clock=with_counter(state.clock, key, now))
             continue
+        if ref[0] == "s":
+            seats, id = list(state.seats), int(ref[1:])
+            seats[id] = replace(seats[id], counters=with_counter(seats[id].counters, key, now))
+            state = replace(state, seats=tuple(seats))
+            continue
         name, pieces, index = _found(state, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, counters=with_counter(piece.counters, key, now))

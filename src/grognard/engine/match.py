@@ -92,6 +92,12 @@ class Match:
         """The seats whose answers are still awaited."""
         return tuple([seat for seat, form in self._open.items() if form.seat == seat])
 
+    def next_seat(self) -> int:
+        """One of the seats whose answers are awaited."""
+        for seat in self._open:
+            return seat
+        raise ValueError("nobody is asked anything now")
+
     def form_for(self, seat: int) -> Decision | None:
         """What this seat is asked now, and nothing of what others are asked in secret."""
         return self._open.get(seat)
