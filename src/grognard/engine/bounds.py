@@ -49,22 +49,18 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
 
 def _is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     """A quick look at the whole answer; without a fault nobody needs the reasons."""
-    left = {mover.model: mover.allowance for mover in form.movers}
-    group = tuple(left)
-    walks = []
-    for id, path in answer:
-        if id not in left or not 0 < len(path) <= MOST_POINTS:
-            return False
-        walks.append((id, left.pop(id), path))
+    most = {mover.model: mover.allowance for mover in form.movers}
+    moved = {id for id, _ in answer}
+    if len(moved) < len(answer) or not moved <= most.keys():
+        return False
+    if [path for _, path in answer if not 0 < len(path) <= MOST_POINTS]:
+        return False
     bound = None if form.may_break else form.cohesion
     chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
-    if form.edge is None:
-        return space.is_legal_move(table, walks, form.passes, group, chain)
-    return (
-        not left
-        and not _edge_refusals(form, answer)
-        and space.is_legal_move(table, walks, form.passes, group, chain, True)
-    )
+    comes_on = form.edge is not None
+    if comes_on and (len(moved) < len(most) or _edge_refusals(form, answer)):
+        return False
+    return space.is_legal_move(table, answer, most, form.passes, tuple(most), chain, comes_on)
 
 
 def _shape_faults(form: Move, answer: tuple[Path, ...]) -> Iterator[Refusal]:
@@ -210,7 +206,7 @@ def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> 
     if form.outline:
         return tuple(_outline_refusals(form, answer, table))
     wanted = sorted(map(model_ref, form.models))
-    if sorted(piece for piece, _, _ in answer) != wanted:
+    if sorted([piece for piece, _, _ in answer]) != wanted:
         return (Refusal(form.clause, f"each of {', '.join(wanted)} must be placed once"),)
     places = tuple([(number_of(piece), at) for piece, at, _ in answer])
     if not form.near and _is_legal_placing(form, places, table):
@@ -335,7 +331,7 @@ def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, 
             table, chief, form.models, centre, region.numbers, neighbour, lead, form.avoid, form.avoid_gap
         )
         if found:
-            answer = tuple((model_ref(id), at, 0) for id, at in found)
+            answer = tuple([(model_ref(id), at, 0) for id, at in found])
             if not form.near or not place_refusals(form, answer, table):
                 return answer
     return ()

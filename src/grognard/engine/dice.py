@@ -113,7 +113,7 @@ class Count(Roll, frozen=True, gc=False):
     def read(self, faces: Faces) -> int | tuple[tuple[int, ...], ...]:
         if len(self.pools) == 1 and len(self.pools[0].cuts) == 1:
             need = self.pools[0].cuts[0]
-            return sum(face >= need for face in faces)
+            return len([face for face in faces if face >= need])
         results, start = [], 0
         for pool in self.pools:
             part = faces[start : start + pool.number]
@@ -258,13 +258,14 @@ class Stream:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        at, size, span = self._at, 1, 256
+        at = self._at
         if limit <= 256 and at < len(self._block):
             self._at = at + 1
             value = self._block[at]
-        else:
-            size = max(1, ((limit - 1).bit_length() + 7) // 8)
-            value, span = self._draw(size), 1 << 8 * size
+            if value < 256 - 256 % limit:
+                return value % limit
+        size = max(1, ((limit - 1).bit_length() + 7) // 8)
+        span, value = 1 << 8 * size, self._draw(size)
         while value >= span - span % limit:
             value = self._draw(size)
         return value % limit

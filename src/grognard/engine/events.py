@@ -365,7 +365,11 @@ def _formed(state: State, event: Formed) -> State:
 
 
 def _moved(state: State, event: Moved) -> State:
-    return replace(state, models=_put(state.models, [(id, path[-1]) for id, path in event.paths if path]))
+    models = list(state.models)
+    for id, path in event.paths:
+        if path:
+            models[id] = replace(models[id], place=path[-1])
+    return replace(state, models=tuple(models))
 
 
 def _linked(state: State, event: Linked) -> State:

@@ -80,11 +80,10 @@ def _read(flat: list[int], skip: int) -> Walks:
     """Walks from the kernel's flat answer, without so many first points; who has none left is left out."""
     walks, at = [], 0
     while at < len(flat):
-        end = at + 2 + 2 * flat[at + 1]
-        numbers = iter(flat[at + 2 + 2 * skip : end])
-        if path := tuple(zip(numbers, numbers, strict=True)):
-            walks.append((flat[at], path))
-        at = end
+        first, last = at + 2 + 2 * skip, at + 2 + 2 * flat[at + 1]
+        if first < last:
+            walks.append((flat[at], tuple(zip(flat[first:last:2], flat[first + 1 : last : 2], strict=True))))
+        at = last
     return tuple(walks)
 
 
@@ -105,4 +104,4 @@ def formation_at(
         terrain.points, terrain.pieces, table.edges,
     )  # fmt: skip
     places: Sequence[list[int]] = found.tolist()
-    return tuple((id, (x, y)) for id, (x, y) in zip(order, places, strict=True)) if places else None
+    return tuple([(id, (x, y)) for id, (x, y) in zip(order, places, strict=True)]) if places else None

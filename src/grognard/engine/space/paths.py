@@ -4,7 +4,7 @@ A path is the points after the model's present place. Bits of `passes` say what 
 terrain that is not solid never does. No base may end on a base or on any terrain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from ..state import Point
@@ -59,25 +59,25 @@ def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids 
     return tuple(found)
 
 
-Walk = tuple[int, int, Path]
-"""A model, its allowance, and its path; who comes on has the point of the edge as first one."""
 Chain = tuple[int, int, int]
 """The leader, how far from a comrade and how far from him a member may stand."""
 
 
 def is_legal_move(
-    table: Table, walks: Sequence[Walk], passes: int, group: Ids, chain: Chain | None, comes_on: bool = False
-) -> bool:
-    """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way."""
+    table: Table, walks: Sequence[tuple[int, Path]], allowances: Mapping[int, int], passes: int, group: Ids,
+    chain: Chain | None, comes_on: bool = False,
+) -> bool:  # fmt: skip
+    """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way, and
+    has the point of the edge as the first one of his path."""
     kernels, terrain = table.kernels, table.terrain
     rows: list[int] = []
     steps: list[int] = []
     first = 0
-    for id, allowance, path in walks:
+    for id, path in walks:
         for point in path:
             steps += point
         last = first + len(path)
-        rows += (id, allowance, first, last)
+        rows += (id, allowances[id], first, last)
         first = last
     if min(steps) < 0 or max(steps) > FARTHEST:
         return False

@@ -145,17 +145,15 @@ class Table:
         return table
 
     def with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
-        bases = self.bases.copy()
-        cells = bases.reshape(-1).data
-        for id, place in places:
-            at = 8 * id
-            if isinstance(place, str):
-                cells[at + 5] = 0
-                continue
-            x, y = place
-            if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
-                _checked(place, id)
-            cells[at], cells[at + 1], cells[at + 5] = x, y, 1
+        points = [number for id, place in places if not isinstance(place, str) for number in (id, *place)]
+        if points and (min(points) < 0 or max(points) > FARTHEST):
+            for id, place in places:
+                if not isinstance(place, str):
+                    _checked(place, id)
+        bases = self.kernels.check.stood(self.bases, self.kernels.numbers(points).reshape(-1, 3))
+        if len(points) < 3 * len(places):
+            for id, place in places:
+                bases[id, 5] *= not isinstance(place, str)
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _without(self, ids: list[int]) -> "Table":

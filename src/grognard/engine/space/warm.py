@@ -55,7 +55,7 @@ def warm_up() -> None:
     path_faults(table, 0, ((2500, 600),), 3000, 1)
     end_faults(table, ((0, (600, 600)),))
     end_faults(table, ((0, (800, 500)),))
-    is_legal_move(table, ((0, 300, ((500, 600),)),), 1, (0,), (0, 250, 1000))
+    is_legal_move(table, ((0, ((500, 600),)),), {0: 300}, 1, (0,), (0, 250, 1000))
     shortest(table, 0, (2500, 1200), 3000, 1)
     crossed(table, ((500, 500), (2500, 600)), 125, (1, 2))
     reach(table, 0, 300, 1, 100)

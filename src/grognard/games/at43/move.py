@@ -168,12 +168,15 @@ def move(game: Game, unit: int, kind: str, dash: bool = False) -> Script[bool]:
     before = engaging(game, unit) if is_engaged(game, unit) else ()
     together = yield from _stay_or_leave(game, unit)
     answer: tuple[Path, ...] = yield ask(game, unit, kind, dash, together)
-    paths = _with_starts(game, answer)
-    if not paths:
+    models = game.state.models
+    moved = tuple([(id, path) for id, path in answer if path != (models[id].place,) * len(path)])
+    if not moved:
         return False
-    game.tell(Moved(CLAUSES[kind], tuple((id, path[1:]) for id, path in paths)))
+    runs_over = kind == RUSH and is_vehicle(game, unit)
+    paths = _with_starts(game, moved) if runs_over else ()
+    game.tell(Moved(CLAUSES[kind], moved))
     _note_engagement(game, unit, before)
-    if kind == RUSH and is_vehicle(game, unit):
+    if runs_over:
         yield from vehicle.run_over(game, unit, paths)
     yield from finish(game, unit)
     return True
@@ -245,10 +248,6 @@ def _stay_or_leave(game: Game, unit: int) -> Script[bool]:
 
 
 def _with_starts(game: Game, answer: tuple[Path, ...]) -> tuple[tuple[int, tuple[Point, ...]], ...]:
-    """The paths of those who changed place, each with its start."""
-    paths, models = [], game.state.models
-    for id, path in answer:
-        start = models[id].place
-        if isinstance(start, tuple) and (path[-1] != start or set(path) != {start}):
-            paths.append((id, (start, *path)))
-    return tuple(paths)
+    """The paths, each with its start."""
+    starts = [(game.state.models[id].place, id, path) for id, path in answer]
+    return tuple([(id, (start, *path)) for start, id, path in starts if isinstance(start, tuple)])
