@@ -173,9 +173,8 @@ def _fits_at_all(lots: list[tuple[int, set[str]]], most: dict[str, int | None]) 
 def test_together_shows_each_seat_its_own_form() -> None:
     mine, yours = choose(), Choose(seat=1, name="pick", prompt="Other", clause="t", options=())
     both = Together((mine, yours))
-    assert both.form_of(0) is mine
-    assert both.form_of(1) is yours
-    assert both.form_of(2) is None
+    assert both.by_seat() == {0: mine, 1: yours}
+    assert mine.by_seat() == {0: mine}
 
 
 def test_an_answer_off_the_wire_gets_the_decisions_types() -> None:

@@ -96,7 +96,8 @@ def test_players_are_handed_their_view() -> None:
         step(match, watchers, 3)
     while len(seen) < 20 or match.state.phase != "activation":
         step(match, watchers, 3)
-    rows = [card for view in seen for card in view.view.cards if card.owner == 1 and card.pile == "row"]
+    cards = [card for view in seen for card in view.view.cards if card.owner == 1]
+    rows = [card for card in cards if card.pile == "row" and not card.up]
     assert rows
     assert all(card.subject is None and card.id == -1 for card in rows)
 

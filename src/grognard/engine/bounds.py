@@ -1,6 +1,7 @@
 """Where moves and placements may end: every fault of an answer as a refusal with its clause, and legal samples."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from . import space
 from .decisions import Refusal
@@ -48,25 +49,18 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
 
 def _is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     """A quick look at the whole answer; without a fault nobody needs the reasons."""
-    left = {mover.model: mover.allowance for mover in form.movers}
-    group = tuple(left)
-    walks = []
-    for id, path in answer:
-        if id not in left or not 0 < len(path) <= MOST_POINTS:
-            return False
-        for x, y in path:
-            if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
-                return False
-        walks.append((id, left.pop(id), path))
+    most = {mover.model: mover.allowance for mover in form.movers}
+    moved = {id for id, _ in answer}
+    if len(moved) < len(answer) or not moved <= most.keys():
+        return False
+    if [path for _, path in answer if not 0 < len(path) <= MOST_POINTS]:
+        return False
     bound = None if form.may_break else form.cohesion
     chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
-    if form.edge is None:
-        return space.is_legal_move(table, walks, form.passes, group, chain)
-    return (
-        not left
-        and not _edge_refusals(form, answer)
-        and space.is_legal_move(table, walks, form.passes, group, chain, True)
-    )
+    comes_on = form.edge is not None
+    if comes_on and (len(moved) < len(most) or _edge_refusals(form, answer)):
+        return False
+    return space.is_legal_move(table, answer, most, form.passes, tuple(most), chain, comes_on)
 
 
 def _shape_faults(form: Move, answer: tuple[Path, ...]) -> Iterator[Refusal]:
@@ -162,7 +156,7 @@ def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
     """A legal move of the whole unit toward a random goal; nearer goals are tried before staying."""
     bound = form.cohesion
     chief = bound.leader if bound is not None else form.movers[0].model
-    reach = max(mover.allowance for mover in form.movers)
+    reach = max([mover.allowance for mover in form.movers])
     start = _start_point(form, pick, table, chief)
     dx, dy = pick.between(-reach, reach), pick.between(-reach, reach)
     for _ in range(TRIES):
@@ -188,8 +182,8 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
     width, depth = table.board
     radius = table.radius(chief)
     inside = (min(max(goal[0], radius), width - radius), min(max(goal[1], radius), depth - radius))
-    group = tuple(mover.model for mover in form.movers)
-    allowances = tuple(mover.allowance for mover in form.movers)
+    group = tuple([mover.model for mover in form.movers])
+    allowances = tuple([mover.allowance for mover in form.movers])
     if form.edge is not None:
         line = (*form.edge.start, *form.edge.end)
         pace = min(allowances)
@@ -207,20 +201,30 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
 def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> tuple[Refusal, ...]:
     if not answer and form.optional:
         return ()
-    if not all(is_on_plane(at) for _, at, _ in answer):
+    if [at for _, at, _ in answer if not is_on_plane(at)]:
         return (form.refusal("off-board", "a place lies off the board"),)
     if form.outline:
         return tuple(_outline_refusals(form, answer, table))
     wanted = sorted(map(model_ref, form.models))
-    if sorted(piece for piece, _, _ in answer) != wanted:
+    if sorted([piece for piece, _, _ in answer]) != wanted:
         return (Refusal(form.clause, f"each of {', '.join(wanted)} must be placed once"),)
-    places = tuple((number_of(piece), at) for piece, at, _ in answer)
+    places = tuple([(number_of(piece), at) for piece, at, _ in answer])
+    if not form.near and _is_legal_placing(form, places, table):
+        return ()
     faults = [_fault_refusal(form, fault) for fault in space.end_faults(table, places)]
     faults += _area_refusals(form, places, table)
     if form.cohesion is not None:
         standing = (*places, *((id, table.place(id)) for id in form.near))
         faults += _cohesion_refusals(form, form.cohesion, standing if form.near else places, table)
     return tuple(dict.fromkeys(faults))
+
+
+def _is_legal_placing(form: Place, places: tuple[tuple[int, Point], ...], table: Table) -> bool:
+    """A quick look at the whole answer; without a fault nobody needs the reasons."""
+    bound = form.cohesion
+    chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
+    regions = [region.numbers for region in form.regions]
+    return space.is_legal_placing(table, places, regions, form.avoid, form.avoid_gap, chain)
 
 
 def is_inside(region: Region, at: Point, radius: int) -> bool:
@@ -260,6 +264,7 @@ def _outline_refusals(form: Place, answer: tuple[Placement, ...], table: Table) 
         yield form.refusal(kind, OUTLINE_TEXTS[kind].format(amount=in_words(amount)), at)
 
 
+@lru_cache(maxsize=256)
 def _ground(form: Place) -> space.Ground:
     areas = tuple(region.numbers for region in form.regions)
     return space.Ground(form.spacing, form.markers, form.marker_gap, areas)
@@ -326,7 +331,7 @@ def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, 
             table, chief, form.models, centre, region.numbers, neighbour, lead, form.avoid, form.avoid_gap
         )
         if found:
-            answer = tuple((model_ref(id), at, 0) for id, at in found)
+            answer = tuple([(model_ref(id), at, 0) for id, at in found])
             if not form.near or not place_refusals(form, answer, table):
                 return answer
     return ()

@@ -6,7 +6,7 @@ Where pieces may go is judged on the seat's table, which the caller hands in.
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -33,6 +33,7 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     """What one seat is asked. `name` is stable for players and clients, `prompt` is for people."""
 
     answer_type: ClassVar[Any] = Any
+    is_roll: ClassVar[Literal[False]] = False
 
     seat: int
     name: str
@@ -45,9 +46,6 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     party: tuple[int, ...] = ()
     """Other seats that may answer in its place, where a side decides together: the first answer counts."""
 
-    def is_for(self, seat: int) -> bool:
-        return seat == self.seat or seat in self.party
-
     def refusals(self, answer: Answer, table: "Table") -> tuple[Refusal, ...]:
         raise NotImplementedError
 
@@ -57,6 +55,10 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     def forced(self) -> Answer | None:
         """The only possible answer, if there is but one: then nobody is asked."""
         return None
+
+    def by_seat(self) -> "dict[int, Decision]":
+        """What each seat is asked."""
+        return dict.fromkeys((self.seat, *self.party), self) if self.party else {self.seat: self}
 
     def _refuse(self, text: str) -> Refusal:
         return Refusal(self.clause, text)
@@ -99,8 +101,9 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
 
     def refusals(self, answer: tuple[str, ...], table: "Table") -> tuple[Refusal, ...]:
         if len(answer) == 1 and self.budget is None and self.least <= 1:
+            key = answer[0]
             for option in self.options:
-                if option.key == answer[0]:
+                if option.key == key:
                     return ()
         return tuple(self._faults(answer, {option.key: option for option in self.options}))
 
@@ -256,10 +259,16 @@ class Allocate(Decision, frozen=True, gc=False, kw_only=True):
 class Together(Struct, frozen=True, gc=False):
     """Several seats asked at once in secret: one form each; nobody sees an answer before all are in."""
 
+    is_roll: ClassVar[Literal[False]] = False
+
     forms: tuple[Decision, ...]
 
-    def form_of(self, seat: int) -> Decision | None:
-        return next((form for form in self.forms if form.seat == seat), None)
+    def by_seat(self) -> dict[int, Decision]:
+        return {form.seat: form for form in self.forms}
+
+    def forced(self) -> Answer | None:
+        """What is asked in secret is asked in any case."""
+        return None
 
 
 def _listed(keys: list[str]) -> str:

@@ -3,10 +3,10 @@
 A source is never kept in a State or View, so nobody can look at coming dice.
 """
 
-import hashlib
 import hmac
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from hashlib import blake2b, sha256
+from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from .state import Ref
 Faces = tuple[int, ...]
 
 
-class Modifier(Struct, frozen=True, gc=False):
+class Modifier(Struct, frozen=True, gc=False, cache_hash=True):
     """One part of the sum that a test rests on, with its rule: a target number is shown line by line."""
 
     amount: int
@@ -32,6 +32,8 @@ def total(parts: Modifiers) -> int:
 
 class Roll(Struct, frozen=True, gc=False, tag=True):
     """Dice to be thrown by a seat (-1: nobody's in particular) for a purpose under a clause."""
+
+    is_roll: ClassVar[Literal[True]] = True
 
     seat: int
     clause: str
@@ -111,7 +113,7 @@ class Count(Roll, frozen=True, gc=False):
     def read(self, faces: Faces) -> int | tuple[tuple[int, ...], ...]:
         if len(self.pools) == 1 and len(self.pools[0].cuts) == 1:
             need = self.pools[0].cuts[0]
-            return sum(face >= need for face in faces)
+            return len([face for face in faces if face >= need])
         results, start = [], 0
         for pool in self.pools:
             part = faces[start : start + pool.number]
@@ -239,35 +241,34 @@ class Stream:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._counter = 0
-        self._block = b""
         self._at = 0
+        self._block = self._fresh_block(0)
 
-    def _fresh_block(self) -> bytes:
-        return hashlib.blake2b(self._key + self._counter.to_bytes(8, "big")).digest()
+    def _fresh_block(self, number: int) -> bytes:
+        return blake2b(self._key + number.to_bytes(8, "big")).digest()
 
-    def byte(self) -> int:
-        at = self._at
-        if at == len(self._block):
-            self._block = self._fresh_block()
+    def _draw(self, size: int) -> int:
+        """The number in so many fresh bytes."""
+        start, end = self._at, self._at + size
+        while end > len(self._block):
             self._counter += 1
-            at = 0
-        self._at = at + 1
-        return self._block[at]
+            self._block += self._fresh_block(self._counter)
+        self._at = end
+        return int.from_bytes(self._block[start:end], "big")
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        size, value = (1, self.byte()) if limit <= 256 else self._wide(limit)
-        fair = 256**size - 256**size % limit
-        while value >= fair:
-            value = self._bytes(size)
+        at = self._at
+        if limit <= 256 and at < len(self._block):
+            self._at = at + 1
+            value = self._block[at]
+            if value < 256 - 256 % limit:
+                return value % limit
+        size = max(1, ((limit - 1).bit_length() + 7) // 8)
+        span, value = 1 << 8 * size, self._draw(size)
+        while value >= span - span % limit:
+            value = self._draw(size)
         return value % limit
-
-    def _wide(self, limit: int) -> tuple[int, int]:
-        size = ((limit - 1).bit_length() + 7) // 8
-        return size, self._bytes(size)
-
-    def _bytes(self, size: int) -> int:
-        return int.from_bytes(bytes(self.byte() for _ in range(size)), "big")
 
     def between(self, low: int, high: int) -> int:
         return low + self.below(high - low + 1)
@@ -288,13 +289,13 @@ class SecretStream(Stream):
 
     __slots__ = ()
 
-    def _fresh_block(self) -> bytes:
-        return hmac.digest(self._key, self._counter.to_bytes(8, "big"), "sha256")
+    def _fresh_block(self, number: int) -> bytes:
+        return hmac.digest(self._key, number.to_bytes(8, "big"), "sha256")
 
 
 def stream_of(*words: object) -> Stream:
     """A stream of numbers that belongs to these words (a seed, a revision, a seat)."""
-    return Stream("/".join(map(str, words)).encode())
+    return Stream("/".join([str(word) for word in words]).encode())
 
 
 class Dice(Protocol):
@@ -334,7 +335,7 @@ class CommittedDice(StreamDice):
 
 
 def commitment_of(secret: bytes) -> str:
-    return hashlib.sha256(secret).hexdigest()
+    return sha256(secret).hexdigest()
 
 
 class DiceEnded(Exception):

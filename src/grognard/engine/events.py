@@ -1,6 +1,7 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -31,10 +32,20 @@ from .state import (
 class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
 
+    alters_pieces: ClassVar[bool] = False
+    """Whether it may change models, units or features."""
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where: then tables of arrays must follow."""
 
     clause: str
+
+    def changes_ranks(self, before: State) -> bool:
+        """Whether models may come, go or change their unit."""
+        return False
+
+    def hides_pieces(self) -> bool:
+        """Whether it brings models or features that not everybody knows."""
+        return False
 
 
 class Began(Event, frozen=True, gc=False):
@@ -50,47 +61,73 @@ class Began(Event, frozen=True, gc=False):
 class Formed(Event, frozen=True, gc=False):
     """A unit as it is from now on (new or changed), with the models that are new to the battle."""
 
+    alters_pieces: ClassVar[bool] = True
     moves_pieces: ClassVar[bool] = True
 
     unit: Unit
     recruits: tuple[Model, ...] = ()
 
+    def changes_ranks(self, before: State) -> bool:
+        return True
+
+    def hides_pieces(self) -> bool:
+        return any(model.known is not None for model in self.recruits)
+
 
 class Moved(Event, frozen=True, gc=False):
     """Models walk: for each its id and the places it passes, the last one being where it stands."""
 
+    alters_pieces: ClassVar[bool] = True
     moves_pieces: ClassVar[bool] = True
 
     paths: tuple[tuple[int, tuple[Place, ...]], ...]
+
+    def changes_ranks(self, before: State) -> bool:
+        return bool([id for id, _ in self.paths if before.models[id].place is None])
 
 
 class Placed(Event, frozen=True, gc=False):
     """Models set down, markers and features put on the table (a known id replaces the old piece)."""
 
+    alters_pieces: ClassVar[bool] = True
     moves_pieces: ClassVar[bool] = True
 
     models: tuple[tuple[int, Place], ...] = ()
     markers: tuple[Marker, ...] = ()
     features: tuple[Feature, ...] = ()
 
+    def changes_ranks(self, before: State) -> bool:
+        return bool(self.models)
+
+    def hides_pieces(self) -> bool:
+        return any(piece.known is not None for piece in self.features)
+
 
 class Removed(Event, frozen=True, gc=False):
     """Pieces leave the table; fate: lost, routed, left, aboard or spent."""
 
+    alters_pieces: ClassVar[bool] = True
     moves_pieces: ClassVar[bool] = True
 
     refs: tuple[Ref, ...]
     fate: str = "lost"
 
+    def changes_ranks(self, before: State) -> bool:
+        return True
+
 
 class Counted(Event, frozen=True, gc=False):
     """Counters change: (piece, key, by how much, value now)."""
+
+    alters_pieces: ClassVar[bool] = True
 
     changes: tuple[tuple[Ref, str, int, int], ...]
 
 
 class Tagged(Event, frozen=True, gc=False):
     """Tags change: (piece, added, dropped)."""
+
+    alters_pieces: ClassVar[bool] = True
 
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
@@ -113,9 +150,14 @@ class Dealt(Event, frozen=True, gc=False):
 class Revealed(Event, frozen=True, gc=False):
     """Pieces that these seats know from now on (None: everybody); `lost` to all others, if it says so."""
 
+    alters_pieces: ClassVar[bool] = True
+
     refs: tuple[Ref, ...]
     seats: tuple[int, ...] | None = None
     lost: bool = False
+
+    def hides_pieces(self) -> bool:
+        return self.lost
 
 
 class Rolled(Event, frozen=True, gc=False):
@@ -173,36 +215,28 @@ AnyEvent = (
 
 def apply(state: State, event: Event) -> State:
     """The state after the event. Told events are trusted: scripts tell only what the rules allow."""
-    match event:
-        case Began():
-            return _began(state, event)
-        case Counted():
-            return _counted(state, event)
-        case Dealt():
-            pile, owner = event.pile, event.owner
-            others = [card for card in state.cards if card.pile != pile or card.owner != owner]
-            return replace(state, cards=(*others, *event.cards))
-        case Tagged():
-            return _tagged(state, event)
-        case Moved():
-            return replace(state, models=_put(state.models, ((id, path[-1]) for id, path in event.paths if path)))
-        case Placed():
-            return _placed(state, event)
-        case Removed():
-            return _removed(state, event)
-        case Formed():
-            return _formed(state, event)
-        case Linked():
-            return replace(state, links=tuple(link for link in state.links if link not in event.dropped) + event.added)
-        case Revealed():
-            return _revealed(state, event)
-        case Ended():
-            return replace(state, outcome=event.outcome)
-        case _:
-            return state
+    change = CHANGES.get(type(event))
+    return state if change is None else change(state, event)
 
 
 _TUPLES = {"m": "models", "u": "units", "s": "seats", "f": "features", "k": "markers", "c": "cards"}
+_BY_INDEX = frozenset({"models", "units", "seats"})
+"""Where a piece's id is its index."""
+
+
+@lru_cache(maxsize=4096)
+def _named(ref: Ref) -> tuple[str, int]:
+    """The tuple of a state that a piece is in, and its id."""
+    return _TUPLES[ref[0]], int(ref[1:])
+
+
+def _found(state: State, ref: Ref) -> tuple[str, list[Any], int]:
+    """The name of the tuple that a piece is in, its pieces to be changed, and the index of this one."""
+    name, id = _named(ref)
+    pieces = list(getattr(state, name))
+    if name in _BY_INDEX:
+        return name, pieces, id
+    return name, pieces, next(index for index, piece in enumerate(pieces) if piece.id == id)
 
 
 def _put(models: tuple[Model, ...], places: Iterable[tuple[int, Place]]) -> tuple[Model, ...]:
@@ -212,69 +246,50 @@ def _put(models: tuple[Model, ...], places: Iterable[tuple[int, Place]]) -> tupl
     return tuple(changed)
 
 
-def _find(pieces: list[Any], kind: str, id: int) -> int:
-    if kind in "mus":
-        return id
-    return next(index for index, piece in enumerate(pieces) if piece.id == id)
-
-
-class _Edit:
-    """Collects changes to the tuples of one state so that an event for many pieces copies each tuple once."""
-
-    __slots__ = ("changes", "state")
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.changes: dict[str, Any] = {}
-
-    def slot(self, ref: Ref) -> tuple[list[Any], int]:
-        name = _TUPLES[ref[0]]
-        pieces = self.changes.get(name)
-        if pieces is None:
-            pieces = self.changes[name] = list(getattr(self.state, name))
-        return pieces, _find(pieces, ref[0], number_of(ref))
-
-    def done(self) -> State:
-        return replace(self.state, **{k: tuple(v) if isinstance(v, list) else v for k, v in self.changes.items()})
-
-
 def with_counter(counters: Counters, key: str, value: int) -> Counters:
     """Counters with one value set; zero is not stored."""
-    changed = dict(counters)
     if value:
-        changed[key] = value
-    else:
-        changed.pop(key, None)
+        return {**counters, key: value}
+    changed = dict(counters)
+    changed.pop(key, None)
     return changed
 
 
 def with_tags(tags: Tags, adds: Tags, drops: Tags) -> Tags:
+    if not tags and len(adds) == 1 and not drops:
+        return adds
     return tuple(sorted({*tags, *adds}.difference(drops)))
 
 
 def _counted(state: State, event: Counted) -> State:
-    edit = _Edit(state)
     for ref, key, _, now in event.changes:
         if ref == CLOCK:
-            edit.changes["clock"] = with_counter(edit.changes.get("clock", state.clock), key, now)
+            state = replace(state, clock=with_counter(state.clock, key, now))
             continue
-        pieces, index = edit.slot(ref)
-        pieces[index] = replace(pieces[index], counters=with_counter(pieces[index].counters, key, now))
-    return edit.done()
+        if ref[0] == "s":
+            seats, id = list(state.seats), int(ref[1:])
+            seats[id] = replace(seats[id], counters=with_counter(seats[id].counters, key, now))
+            state = replace(state, seats=tuple(seats))
+            continue
+        name, pieces, index = _found(state, ref)
+        piece = pieces[index]
+        pieces[index] = replace(piece, counters=with_counter(piece.counters, key, now))
+        state = replace(state, **{name: tuple(pieces)})
+    return state
 
 
 def _tagged(state: State, event: Tagged) -> State:
-    edit = _Edit(state)
     for ref, adds, drops in event.changes:
-        pieces, index = edit.slot(ref)
-        pieces[index] = replace(pieces[index], tags=with_tags(pieces[index].tags, adds, drops))
-    return edit.done()
+        name, pieces, index = _found(state, ref)
+        piece = pieces[index]
+        pieces[index] = replace(piece, tags=with_tags(piece.tags, adds, drops))
+        state = replace(state, **{name: tuple(pieces)})
+    return state
 
 
 def _revealed(state: State, event: Revealed) -> State:
-    edit = _Edit(state)
     for ref in event.refs:
-        pieces, index = edit.slot(ref)
+        name, pieces, index = _found(state, ref)
         known = pieces[index].known
         if event.seats is None:
             known = None
@@ -284,22 +299,20 @@ def _revealed(state: State, event: Revealed) -> State:
             known = tuple(sorted({*(known or ()), *event.seats}))
         up = {"up": True} if ref[0] == "c" and event.seats is None else {}
         pieces[index] = replace(pieces[index], known=known, **up)
-    return edit.done()
+        state = replace(state, **{name: tuple(pieces)})
+    return state
 
 
 def _began(state: State, event: Began) -> State:
-    changes: dict[str, Any] = {}
-    if event.round is not None:
-        changes["round"] = event.round
-    if event.phase is not None:
-        changes["phase"] = event.phase
-    if event.step is not None:
-        changes["step"] = event.step
-    if event.seat is not None:
-        changes["active"] = event.seat if event.seat >= 0 else None
-    if event.acting is not None:
-        changes["acting"] = event.acting if event.acting >= 0 else None
-    return replace(state, **changes)
+    seat, acting = event.seat, event.acting
+    return replace(
+        state,
+        round=state.round if event.round is None else event.round,
+        phase=state.phase if event.phase is None else event.phase,
+        step=state.step if event.step is None else event.step,
+        active=state.active if seat is None else seat if seat >= 0 else None,
+        acting=state.acting if acting is None else acting if acting >= 0 else None,
+    )
 
 
 def _merged(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -349,3 +362,41 @@ def _formed(state: State, event: Formed) -> State:
         if models[id].unit != event.unit.id:
             models[id] = replace(models[id], unit=event.unit.id)
     return replace(state, models=tuple(models), units=tuple(units))
+
+
+def _moved(state: State, event: Moved) -> State:
+    models = list(state.models)
+    for id, path in event.paths:
+        if path:
+            models[id] = replace(models[id], place=path[-1])
+    return replace(state, models=tuple(models))
+
+
+def _linked(state: State, event: Linked) -> State:
+    return replace(state, links=tuple(link for link in state.links if link not in event.dropped) + event.added)
+
+
+def _dealt(state: State, event: Dealt) -> State:
+    pile, owner = event.pile, event.owner
+    others = [card for card in state.cards if card.owner != owner or card.pile != pile]
+    return replace(state, cards=(*others, *event.cards))
+
+
+def _ended(state: State, event: Ended) -> State:
+    return replace(state, outcome=event.outcome)
+
+
+CHANGES: dict[type[Event], Callable[[State, Any], State]] = {
+    Began: _began,
+    Formed: _formed,
+    Moved: _moved,
+    Placed: _placed,
+    Removed: _removed,
+    Counted: _counted,
+    Tagged: _tagged,
+    Linked: _linked,
+    Dealt: _dealt,
+    Revealed: _revealed,
+    Ended: _ended,
+}
+"""What each kind of event does to a state; the others change nothing."""

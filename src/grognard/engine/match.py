@@ -4,8 +4,7 @@ Between scripts the state is a checkpoint. In the middle of one the position is 
 running the script again with those inputs; `fork` and `undo` both do that.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
@@ -16,9 +15,9 @@ from .dice import Dice, DiceEnded, Hidden, Roll, Stream
 from .events import Event, Rolled, apply
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
 from .ruleset import Ruleset
-from .script import Game, Script
-from .state import Card, Model, State
-from .view import SeatView, hides_pieces, redact, seen_event
+from .script import Game, Item, Script
+from .state import Card, State
+from .view import SeatView, redact, seen_event
 
 if TYPE_CHECKING:
     from .space.table import Table
@@ -45,6 +44,12 @@ class ScriptFault(Exception):
     """A rule broke down on an accepted input: the input was voided and the match restored."""
 
 
+def _with_end(script: Script[None]) -> Generator[Item | None, Any, None]:
+    """A script that yields None when it has ended, which costs less than an exception."""
+    yield from script
+    yield None
+
+
 class Match:
     """One battle being played: what has happened (checkpoint, inputs, log) and what is asked now."""
 
@@ -57,13 +62,13 @@ class Match:
         self.game = Game(state)
         self.decision: Decision | Together | None = None
         self.waiting: dict[int, Answer] = {}
+        self._open: dict[int, Decision] = {}
+        """What each seat is asked and has not answered."""
         self.revision = 0
         self.voided: list[tuple[Input, str]] = []
         self.log = self.game.told
         self._log_start = 0
         self._views: dict[int, tuple[State, State]] = {}
-        self._open: State | None = None
-        """The newest state known to hide no piece from anybody."""
         try:
             self._start()
         except DiceEnded:
@@ -85,15 +90,17 @@ class Match:
 
     def seats_to_answer(self) -> tuple[int, ...]:
         """The seats whose answers are still awaited."""
-        if isinstance(self.decision, Together):
-            return tuple(form.seat for form in self.decision.forms if form.seat not in self.waiting)
-        return () if self.decision is None else (self.decision.seat,)
+        return tuple([seat for seat, form in self._open.items() if form.seat == seat])
+
+    def next_seat(self) -> int:
+        """One of the seats whose answers are awaited."""
+        for seat in self._open:
+            return seat
+        raise ValueError("nobody is asked anything now")
 
     def form_for(self, seat: int) -> Decision | None:
         """What this seat is asked now, and nothing of what others are asked in secret."""
-        if isinstance(self.decision, Together):
-            return None if seat in self.waiting else self.decision.form_of(seat)
-        return self.decision if self.decision is not None and self.decision.is_for(seat) else None
+        return self._open.get(seat)
 
     def view(self, seat: int) -> State:
         cached, state = self._views.get(seat), self.game.state
@@ -103,32 +110,22 @@ class Match:
 
     def seat_view(self, seat: int) -> SeatView:
         """All that a player at this seat is handed to decide."""
-        form = self.form_for(seat)
+        form = self._open.get(seat)
         if form is None:
             raise ValueError(f"seat {seat} has nothing to decide")
-        return SeatView(seat, partial(redact, self.game.state, seat), form, self.table_for(seat))
+        game = self.game
+        return SeatView(seat, game.state, form, game.table if game.shows_all else self.table_for(seat))
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
-        if self.game.has_zones:
+        game = self.game
+        if game.has_zones:
             return cast("Table", None)  # decisions on a map of zones are choices: they never look at a table
-        if self._open is self.game.state or self._shows_all_pieces():
-            return self.game.table
+        if game.shows_all or game.look_for_hidden():
+            return game.table
         from .space.table import Table
 
         return Table.of(self.view(seat))
-
-    def _shows_all_pieces(self) -> bool:
-        """Whether everybody knows every piece; only pieces that have changed are looked at again."""
-        state, known = self.game.state, self._open
-        models: Sequence[Model] = state.models
-        if known is not None and len(known.models) == len(models):
-            pairs = () if known.models is models else zip(models, known.models, strict=True)
-            models = [new for new, old in pairs if new is not old]
-        if hides_pieces(models, () if known is not None and known.features is state.features else state.features):
-            return False
-        self._open = state
-        return True
 
     def events_for(self, seat: int, since: int = 0) -> Iterator[Event]:
         """The log as this seat saw it: each event is judged by what was known when it was told."""
@@ -150,37 +147,57 @@ class Match:
 
     def answer(self, seat: int, answer: Answer) -> tuple[Refusal, ...]:
         """Answer for a seat. Any refusal: nothing has changed."""
-        form = self.form_for(seat)
+        form = self._open.get(seat)
         if form is None:
             return (Refusal("engine.match.turn", f"seat {seat} is not asked anything now"),)
-        refusals = form.refusals(answer, self.table_for(seat))
+        game = self.game
+        table = game.table if game.shows_all else self.table_for(seat)
+        refusals = form.refusals(answer, table)
         if refusals:
             return refusals
-        if isinstance(self.decision, Together):
-            return self._answer_together(self.decision, seat, answer)
-        self._take(Answered(seat, answer))
+        if form is self.decision:
+            self._take(Answered(seat, answer), answer)
+        else:
+            self._answer_together(seat, answer)
         return ()
 
-    def _answer_together(self, decision: Together, seat: int, answer: Answer) -> tuple[Refusal, ...]:
+    def _answer_together(self, seat: int, answer: Answer) -> None:
+        assert isinstance(self.decision, Together)
         self.waiting[seat] = answer
-        if len(self.waiting) == len(decision.forms):
-            answers = tuple((form.seat, self.waiting[form.seat]) for form in decision.forms)
+        del self._open[seat]
+        forms = self.decision.forms
+        if len(self.waiting) == len(forms):
+            answers = tuple((form.seat, self.waiting[form.seat]) for form in forms)
             self.waiting = {}
-            self._take(AnsweredTogether(answers))
-        return ()
+            self._take(AnsweredTogether(answers), dict(answers))
 
-    def _take(self, taken: Answered | AnsweredTogether) -> None:
-        before = self._bookmark()
+    def _wait_for_others(self) -> None:
+        """Who has answered in secret is not asked again."""
+        forms = {} if self.decision is None else self.decision.by_seat()
+        self._open = {seat: form for seat, form in forms.items() if seat not in self.waiting}
+
+    def _take(self, taken: Answered | AnsweredTogether, value: Any) -> None:
+        chapters, inputs = len(self.chapters), len(self.inputs)
         self.inputs.append(taken)
         self.revision += 1
         try:
-            self._run(value_of(taken))
+            if not self._proceed(value):
+                self._close()
+                self._start()
         except DiceEnded:
             self._stand_still()
         except Exception as fault:
             self.voided.append((taken, f"{type(fault).__name__}: {fault}"))
-            self._return_to(before)
+            self._return_to(self._earlier(chapters, inputs))
             raise ScriptFault(f"{type(fault).__name__}: {fault}") from fault
+
+    def _earlier(self, chapters: int, inputs: int) -> Bookmark:
+        """The moment when so many scripts had ended and the next one had so many inputs."""
+        mark = self._bookmark()
+        if chapters < mark.chapters:
+            chapter = self.chapters[chapters]
+            mark = Bookmark(chapters, chapter.state, chapter.inputs, chapter.log_start)
+        return replace(mark, inputs=mark.inputs[:inputs])
 
     def _bookmark(self) -> Bookmark:
         return Bookmark(len(self.chapters), self.checkpoint, tuple(self.inputs), self._log_start)
@@ -196,7 +213,7 @@ class Match:
         del self.log[self._log_start :]
         self.game.told = self.log
         self.inputs = []
-        self.decision = None
+        self._ask_nobody()
 
     # -- running scripts --------------------------------------------------------------------------------------------
 
@@ -204,12 +221,12 @@ class Match:
         """Begin the next script and those after it, up to the first decision."""
         script = self.rules.next_script(self.game)
         while script is not None:
-            self._script: Script[None] = script
+            self._script = _with_end(script)
             if self._proceed(None):
                 return
             self._close()
             script = self.rules.next_script(self.game)
-        self.decision = None
+        self._ask_nobody()
 
     def _close(self) -> None:
         """A script has ended: what it left is the next checkpoint."""
@@ -218,29 +235,25 @@ class Match:
         self.inputs = []
         self._log_start = len(self.log)
 
-    def _run(self, value: Any) -> None:
-        if not self._proceed(value):
-            self._close()
-            self._start()
-
     def _proceed(self, value: Any) -> bool:
         """Send a value into the script and go on to the next decision; False when the script has ended."""
         send = self._script.send
         while True:
-            try:
-                item = send(value)
-            except StopIteration:
+            item = send(value)
+            if item is None:
                 return False
-            if isinstance(item, Roll):
+            if item.is_roll:
                 value = self._throw(item)
                 continue
-            if isinstance(item, Decision):
-                forced = item.forced()
-                if forced is not None:
-                    value = forced
-                    continue
-            self.decision = item
-            return True
+            value = item.forced()
+            if value is None:
+                self.decision = item
+                self._open = item.by_seat()
+                return True
+
+    def _ask_nobody(self) -> None:
+        self.decision = None
+        self._open = {}
 
     def _throw(self, roll: Roll) -> Any:
         if not roll.dice():
@@ -249,7 +262,7 @@ class Match:
         self.inputs.append(Fell(faces))
         outcome = roll.read(faces)
         need, about, parts = roll.shown_need, roll.subjects, roll.modifiers
-        secret = isinstance(roll, Hidden)
+        secret = type(roll) is Hidden
         self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, secret, parts))
         return outcome
 
@@ -265,7 +278,7 @@ class Match:
         self.waiting = {}
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
-        self._script = script
+        self._script = _with_end(script)
         live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)], fresh)
         try:
             self._proceed(None)
@@ -285,7 +298,7 @@ class Match:
         copy.chapters, copy.voided = list(self.chapters), []
         copy.log, copy._log_start = list(self.log), self._log_start
         copy.game = Game(self.checkpoint)
-        copy.decision, copy.revision, copy._views, copy._open = None, self.revision, {}, self._open
+        copy.decision, copy.revision, copy._views, copy._open = None, self.revision, {}, {}
         if self.is_over:
             copy.checkpoint, copy.inputs, copy.waiting = self.checkpoint, list(self.inputs), {}
             return copy
@@ -296,6 +309,7 @@ class Match:
         """Take this seat's last answer back, unless something new was learnt since."""
         if seat in self.waiting:
             del self.waiting[seat]
+            self._wait_for_others()
             return None
         last, before = self._before_last_input()
         refusal = undo_refusal(seat, last)
@@ -329,6 +343,7 @@ class Match:
         except Exception:  # the rules may break down on something invented that cannot be
             return None
         copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}
+        copy._wait_for_others()
         is_alike = list(copy.events_for(seat, since)) == list(self.events_for(seat, since))
         return copy if is_alike and copy.view(seat) == self.view(seat) else None
 

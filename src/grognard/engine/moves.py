@@ -82,7 +82,7 @@ class Region(Struct, frozen=True, gc=False):
     numbers: tuple[int, ...]
 
 
-class Place(Placing, frozen=True, gc=False, kw_only=True):
+class Place(Placing, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """Set models down (all of them), or one new terrain element; the answer gives (piece, place, turn) for each."""
 
     answer_type: ClassVar[Any] = tuple[tuple[Ref, Point, int], ...]

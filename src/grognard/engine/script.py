@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
 from .dice import Roll
-from .events import Counted, Event, Noted, Tagged, apply
+from .events import CHANGES, Counted, Event, Noted, Tagged
 from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
@@ -22,13 +22,19 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "_zones", "known", "state", "told")
+    __slots__ = ("_table", "_zones", "known", "places", "ranks", "shows_all", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
         self.known: dict[Any, Any] = {}
         """Answers of `remembered` questions about the pieces as they are now."""
+        self.places: dict[Any, Any] = {}
+        """Answers of `remembered_places` questions about the pieces as they stand now."""
+        self.ranks: dict[Any, Any] = {}
+        """Answers of `remembered_ranks` questions about who is on the table now, and in which unit."""
+        self.shows_all = False
+        """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
         self._zones: Zones | None = None
 
@@ -55,20 +61,46 @@ class Game:
             self._table = Table.of(self.state)
         return self._table
 
+    def look_for_hidden(self) -> bool:
+        """Whether everybody knows every model and feature."""
+        models, features = self.state.models, self.state.features
+        hidden = [model for model in models if model.known is not None]
+        self.shows_all = not hidden and not [piece for piece in features if piece.known is not None]
+        return self.shows_all
+
     def tell(self, event: Event) -> None:
-        state = apply(self.state, event)
         self.told.append(event)
-        old, self.state = self.state, state
-        if old.models is not state.models or old.units is not state.units or old.features is not state.features:
-            self.known = {}
-        if event.moves_pieces and self._table is not None:
-            self._table = self._table.follow(event, self.state)
+        change = CHANGES.get(type(event))
+        if change is None:
+            return
+        old = self.state
+        state = self.state = change(old, event)
+        if event.alters_pieces:
+            if state.models is not old.models or state.units is not old.units or state.features is not old.features:
+                self._follow(event, old, state)
+
+    def _follow(self, event: Event, old: State, state: State) -> None:
+        """Forget what an event has made stale."""
+        self.known = {}
+        if self.shows_all and event.hides_pieces():
+            self.shows_all = False
+        if not event.moves_pieces:
+            return
+        self.places = {}
+        if event.changes_ranks(old):
+            self.ranks = {}
+        if self._table is not None:
+            self._table = self._table.follow(event, state)
 
     def note(self, clause: str, text: str, *refs: Ref) -> None:
         self.tell(Noted(clause, text, refs))
 
     def count(self, clause: str, *changes: tuple[Ref, str, int]) -> None:
         """Change counters by an amount, all in one event."""
+        if len(changes) == 1:
+            ((ref, key, by),) = changes
+            self.tell(Counted(clause, ((ref, key, by, counter(self.state, ref, key) + by),)))
+            return
         seen: dict[tuple[Ref, str], int] = {}
         rows = []
         for ref, key, by in changes:
@@ -80,22 +112,47 @@ class Game:
         self.tell(Tagged(clause, ((ref, adds, drops),)))
 
 
-UNASKED = object()
 Question = TypeVar("Question", bound=Callable[..., Any])
 
 
 def remembered(question: Question) -> Question:
     """A question about models, units and features alone; its answer is kept until one of them changes.
 
-    Arguments must be hashable and given by position.
+    Arguments must be hashable and given by position; None is no answer, and found anew each time.
     """
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
-        key = (question, about)
-        answer = game.known.get(key, UNASKED)
-        if answer is UNASKED:
-            answer = game.known[key] = question(game, *about)
+        answer = game.known.get((question, about))
+        if answer is None:
+            answer = game.known[question, about] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
+
+
+def remembered_places(question: Question) -> Question:
+    """A question about who stands where and belongs to which unit, not about counters and tags: its answer is kept
+    until a piece comes, goes or changes place."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        answer = game.places.get((question, about))
+        if answer is None:
+            answer = game.places[question, about] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
+
+
+def remembered_ranks(question: Question) -> Question:
+    """A question about which models are on the table and in which unit: its answer is kept until one comes or goes."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        answer = game.ranks.get((question, about))
+        if answer is None:
+            answer = game.ranks[question, about] = question(game, *about)
         return answer
 
     return cast(Question, ask)

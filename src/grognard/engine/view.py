@@ -5,7 +5,7 @@ units before known ones keep an empty slot, other hidden pieces are left out; co
 `~` are the owner's alone. A seat with the tag `referee` sees everything.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
@@ -57,25 +57,20 @@ class SeatView:
     """All that a computer player is handed: the decision it faces, a table of what its seat sees, and its view, made
     when it first looks."""
 
-    __slots__ = ("_look", "_view", "decision", "seat", "table")
+    __slots__ = ("_state", "_view", "decision", "seat", "table")
 
-    def __init__(self, seat: int, look: Callable[[], State], decision: Decision, table: "Table") -> None:
+    def __init__(self, seat: int, state: State, decision: Decision, table: "Table") -> None:
         self.seat = seat
         self.decision = decision
         self.table = table
-        self._look = look
+        self._state = state
         self._view: State | None = None
 
     @property
     def view(self) -> State:
         if self._view is None:
-            self._view = self._look()
+            self._view = redact(self._state, self.seat)
         return self._view
-
-
-def hides_pieces(models: Iterable[Model], features: Iterable[Feature]) -> bool:
-    """Whether some seat may not know of one of these."""
-    return any(model.known is not None for model in models) or any(feature.known is not None for feature in features)
 
 
 def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> State:

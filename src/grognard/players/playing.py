@@ -1,5 +1,6 @@
 """Drives a match with players. An answer that is refused is replaced by a legal one, so that no battle stands still."""
 
+import gc
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -28,19 +29,24 @@ class Stalled(Exception):
 
 
 def play_out(match: Match, players: Sequence[Player], seed: int | str, most: int = MOST_ANSWERS) -> int:
-    """Play to the end; the number of answers given."""
-    given = 0
-    while not match.is_over:
-        if given == most:
-            raise Stalled(f"the battle has not ended after {most} answers (round {match.state.round})")
-        step(match, players, seed)
-        given += 1
+    """Play to the end; the number of answers given. A battle makes no cycles: the collector of garbage rests."""
+    was_at_work, given = gc.isenabled(), 0
+    gc.disable()
+    try:
+        while match.decision is not None:
+            if given == most:
+                raise Stalled(f"the battle has not ended after {most} answers (round {match.state.round})")
+            step(match, players, seed)
+            given += 1
+    finally:
+        if was_at_work:
+            gc.enable()
     return given
 
 
 def step(match: Match, players: Sequence[Player], seed: int | str) -> int:
     """Let the next seat answer; which seat it was."""
-    seat = match.seats_to_answer()[0]
+    seat = match.next_seat()
     pick = stream_of(seed, match.revision, seat)
     if match.answer(seat, players[seat].decide(match.seat_view(seat), pick)):
         fall_back(match, seat, pick)

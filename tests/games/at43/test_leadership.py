@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Option
 from grognard.engine.events import Began, Counted, Dealt, Removed
 from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.script import Game
 from grognard.games.at43 import leadership
 from grognard.games.at43.position import Position
 from grognard.games.at43.terms import lp, pay
@@ -40,6 +42,11 @@ def rows(p: Position, mine: int = 3, theirs: int = 3) -> tuple[list[int], list[i
 
 def turn(p: Position) -> Rehearsal:
     return p.play(step="turn", active=0)
+
+
+def changes(game: Game, seat: int) -> tuple[Option, ...]:
+    owners = leadership.waiting(game)
+    return leadership.row_changes(game, seat, owners.count(seat), 1 - seat in owners)
 
 
 def left_in_row(battle: Rehearsal, seat: int) -> list[str | None]:
@@ -81,7 +88,7 @@ def test_an_unpaid_card_is_an_activation_without_any_step() -> None:
     assert battle.asks == "pay"
     assert battle.decision.seat == 1, "the unpaid unit did nothing and the turn passed"
     assert left_in_row(battle, 0) == []
-    assert f"u{first[0]}" in [card.subject for card in battle.state.cards if card.pile == "played"]
+    assert f"u{first[0]}" in [card.subject for card in battle.state.cards if card.up]
 
 
 @clause("at43.lp.officer-free")
@@ -154,7 +161,7 @@ def test_one_change_before_the_card_is_revealed() -> None:
 def test_only_changes_the_pool_can_pay_are_offered(points: int, offered: list[str]) -> None:
     p = Position(lp=(points, 0))
     rows(p)
-    assert [option.key for option in leadership.row_changes(p.game(), 0)] == offered
+    assert [option.key for option in changes(p.game(), 0)] == offered
 
 
 @clause("at43.lp.delay")
@@ -172,7 +179,7 @@ def test_nobody_delays_without_cards_on_both_sides() -> None:
     p = Position(lp=(5, 0))
     mine = troopers(p)
     p.row(0, mine)
-    assert [option.key for option in leadership.row_changes(p.game(), 0)] == ["reveal"]
+    assert [option.key for option in changes(p.game(), 0)] == ["reveal"]
 
 
 @clause("at43.lp.delay", "at43.lp.double")
@@ -267,7 +274,7 @@ def test_the_first_card_goes_anywhere_else(slot: str, order: list[int]) -> None:
 def test_two_cards_are_needed_to_relocate() -> None:
     p = Position(lp=(5, 0))
     rows(p, 1, 2)
-    assert "relocate" not in [option.key for option in leadership.row_changes(p.game(), 0)]
+    assert "relocate" not in [option.key for option in changes(p.game(), 0)]
 
 
 @clause("at43.lp.relocate")

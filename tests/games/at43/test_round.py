@@ -22,7 +22,7 @@ def two_companies(lp: tuple[int, int] = (0, 0), **how: int) -> tuple[Position, l
 
 
 def row_of(battle: Rehearsal, seat: int) -> list[str | None]:
-    cards = [card for card in battle.state.cards if card.pile == "row" and card.owner == seat]
+    cards = [card for card in battle.state.cards if card.pile == "row" and card.owner == seat and not card.up]
     return [card.subject for card in sorted(cards, key=lambda card: card.index)]
 
 

@@ -8,6 +8,7 @@ from grognard.engine.state import model_ref
 from grognard.games.at43 import shoot, zone
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon
+from grognard.games.at43.terms import fighters_in_play
 from tests.games.at43.gunnery import firing, lost, row, settle
 
 
@@ -157,8 +158,8 @@ def test_larger_and_equal_fighters_take_impacts_and_the_largest_of_a_unit_counts
     assert between(p, a, b) == (*p.models(big), *p.models(machine))
     game = p.game()
     assert zone.largest(game, (*p.models(a), *p.models(machine))) == 4
-    assert zone.eligible(game, (a, None), 3) == (*p.models(big), *p.models(machine))
-    assert zone.eligible(game, (a, None), 4) == p.models(machine)
+    assert zone.eligible(game, fighters_in_play(game), (a, None), 3) == (*p.models(big), *p.models(machine))
+    assert zone.eligible(game, fighters_in_play(game), (a, None), 4) == p.models(machine)
 
 
 @clause("at43.zone.hit-the-deck")

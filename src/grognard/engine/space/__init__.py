@@ -1,7 +1,7 @@
 """The plane: tables of flat arrays and exact questions about them; numpy and numba load with the first Table."""
 
 from .cover import covered_by, in_zone, zone
-from .formation import chain_faults, edge_entry, formation, formation_at
+from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
 from .paths import (
     ENEMIES,
@@ -12,30 +12,36 @@ from .paths import (
     crossed,
     end_faults,
     is_legal_move,
+    is_legal_placing,
     length,
     path_faults,
     reach,
     shortest,
 )
 from .plane import (
+    FOES,
+    LIGHT_FOES,
+    TERRAIN_NEAR,
     band,
     band_to_feature,
     closest,
+    count_near,
+    features_within,
     gap,
     gap_to_feature,
     gap_to_feature_within,
     gap_within,
-    is_foe_within,
-    is_terrain_near,
     near_point,
     ordered_by_distance,
     pairs_within,
+    surroundings,
     under_circle,
 )
 from .shapes import drift, hull, outline_at, rotated, shift
 from .sight import (
     feature_lines,
     features_seen,
+    is_any_feature_seen,
     is_any_seen,
     sees,
     sees_feature,
@@ -43,6 +49,7 @@ from .sight import (
     sight_lines,
     units_seen,
     who_sees,
+    who_sees_feature,
 )
 from .table import Table, Terrain
 from .warm import warm_up
@@ -50,9 +57,12 @@ from .warm import warm_up
 __all__ = [
     "ENEMIES",
     "ENEMIES_SOLID",
+    "FOES",
     "FRIENDS",
     "FRIENDS_SOLID",
+    "LIGHT_FOES",
     "TERRAIN",
+    "TERRAIN_NEAR",
     "Ground",
     "Table",
     "Terrain",
@@ -60,6 +70,7 @@ __all__ = [
     "band_to_feature",
     "chain_faults",
     "closest",
+    "count_near",
     "covered_by",
     "crossed",
     "drift",
@@ -67,6 +78,7 @@ __all__ = [
     "end_faults",
     "feature_lines",
     "features_seen",
+    "features_within",
     "formation",
     "formation_at",
     "free_spot",
@@ -76,10 +88,11 @@ __all__ = [
     "gap_within",
     "hull",
     "in_zone",
+    "is_any_feature_seen",
     "is_any_seen",
-    "is_foe_within",
     "is_legal_move",
-    "is_terrain_near",
+    "is_legal_placing",
+    "is_together",
     "length",
     "near_point",
     "ordered_by_distance",
@@ -95,9 +108,11 @@ __all__ = [
     "shortest",
     "sight",
     "sight_lines",
+    "surroundings",
     "under_circle",
     "units_seen",
     "warm_up",
     "who_sees",
+    "who_sees_feature",
     "zone",
 ]

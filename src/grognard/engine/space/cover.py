@@ -51,7 +51,7 @@ def covered_by(
     All shooters count, whether they fire or not; a centre on the border of the dead angle is in it.
     """
     kernels, terrain = table.kernels, table.terrain
-    rows = kernels.ids(tuple([terrain.row_of[piece] for piece in pieces]))
+    rows = terrain.rows(tuple(pieces), kernels)
     a, b = kernels.ids(tuple(shooters)), kernels.ids(tuple(targets))
     matrix = kernels.area.shadows(table.bases, a, b, rows, terrain.points, terrain.pieces).tolist()
     found = []
@@ -69,8 +69,11 @@ def _is_behind_base(table: Table, shooters: Ids, target: int, base: int) -> bool
     qx, qy = table.place(target)
     bx, by, radius = table.bases[base, :3].tolist()
     disc = (bx - qx, by - qy, radius)
-    rows = [table.bases[shooter, :3].tolist() for shooter in shooters]
-    return all(_in_disc_shadow(disc, (x - qx, y - qy, r)) for x, y, r in rows)
+    for shooter in shooters:
+        x, y, reach = table.bases[shooter, :3].tolist()
+        if not _in_disc_shadow(disc, (x - qx, y - qy, reach)):
+            return False
+    return True
 
 
 def _in_disc_shadow(disc: tuple[int, int, int], shooter: tuple[int, int, int]) -> bool:

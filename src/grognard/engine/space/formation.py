@@ -24,6 +24,12 @@ def chain_faults(
     return tuple((id, ("neighbour", "leader")[kind], amount) for id, kind, amount in found.tolist())
 
 
+def is_together(table: Table, ids: Ids, leader: int, neighbour: int, leader_limit: int) -> bool:
+    """Whether those of a unit who are on the table keep together as they stand."""
+    kernels = table.kernels
+    return bool(kernels.check.is_together(table.bases, kernels.ids(tuple(ids)), leader, neighbour, leader_limit))
+
+
 def formation(
     table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, neighbour: int = UNBOUND,
     leader_limit: int = UNBOUND, pick_turn: int = 0,
@@ -74,11 +80,10 @@ def _read(flat: list[int], skip: int) -> Walks:
     """Walks from the kernel's flat answer, without so many first points; who has none left is left out."""
     walks, at = [], 0
     while at < len(flat):
-        end = at + 2 + 2 * flat[at + 1]
-        numbers = iter(flat[at + 2 + 2 * skip : end])
-        if path := tuple(zip(numbers, numbers, strict=True)):
-            walks.append((flat[at], path))
-        at = end
+        first, last = at + 2 + 2 * skip, at + 2 + 2 * flat[at + 1]
+        if first < last:
+            walks.append((flat[at], tuple(zip(flat[first:last:2], flat[first + 1 : last : 2], strict=True))))
+        at = last
     return tuple(walks)
 
 
@@ -99,4 +104,4 @@ def formation_at(
         terrain.points, terrain.pieces, table.edges,
     )  # fmt: skip
     places: Sequence[list[int]] = found.tolist()
-    return tuple((id, (x, y)) for id, (x, y) in zip(order, places, strict=True)) if places else None
+    return tuple([(id, (x, y)) for id, (x, y) in zip(order, places, strict=True)]) if places else None

@@ -13,10 +13,11 @@ import numpy.typing as npt
 
 from .jit import kernel
 
+INT64 = np.dtype(np.int64)
 Ints = npt.NDArray[np.int64]
 """Rows of whole numbers. What is read from one is a machine integer when compiled, a numpy scalar otherwise."""
 
-X, Y, RADIUS, SIZE, SEAT, PRESENT, SOLID = range(7)
+X, Y, RADIUS, SIZE, SEAT, PRESENT, SOLID, UNIT = range(8)
 FIRST, LAST, FEATURE, HEIGHT, HINDERS, LEFT, TOP, RIGHT, BOTTOM = range(9)
 _QUARTER = (1000000, 980785, 923880, 831470, 707107, 555570, 382683, 195090, 0)
 
@@ -31,19 +32,27 @@ RING = _ring()
 """The 32 directions of the polygon that stands for a disc, in millionths."""
 
 
-def numbers(values: Sequence[int]) -> Ints:
-    return np.array(values, dtype=np.int64)
+def numbers(values: Sequence[int] | Sequence[Sequence[int]]) -> Ints:
+    return np.array(values, INT64)
 
 
 @lru_cache(maxsize=2048)
 def ids(values: tuple[int, ...]) -> Ints:
     """The same array for the same ids: units are asked about again and again, and no kernel writes to its arguments."""
-    return np.array(values, dtype=np.int64)
+    return np.array(values, INT64)
 
 
 def joined(rows: Ints, more: Sequence[int]) -> Ints:
     """Rows with more rows after them."""
-    return np.concatenate((rows, np.array(more, dtype=np.int64).reshape(-1, rows.shape[1])))
+    return np.concatenate((rows, np.array(more, INT64).reshape(-1, rows.shape[1])))
+
+
+def without_piece(points: Ints, pieces: Ints, row: int) -> tuple[Ints, Ints]:
+    """Terrain without one of its pieces."""
+    first, last = pieces[row, :2].tolist()
+    rest = np.concatenate((pieces[:row], pieces[row + 1 :]))
+    rest[row:, :2] -= last - first
+    return np.concatenate((points[:first], points[last:])), rest
 
 
 @kernel

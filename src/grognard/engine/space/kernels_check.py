@@ -15,15 +15,19 @@ from .kernels import (
     SEAT,
     SOLID,
     TOP,
+    UNIT,
     Ints,
     X,
     Y,
     blocking_bases,
+    gap_to_piece,
+    is_clear_of,
     is_parted,
     is_within,
     sees,
 )
 from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
+from .kernels_terrain import piece_seen
 
 NOBODY = np.empty(0, np.int64)
 
@@ -82,6 +86,50 @@ def is_chained(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -
 
 
 @kernel
+def is_together(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -> bool:
+    """The same for those who are on the table now."""
+    here, count = np.empty(len(ids), np.int64), 0
+    for id in ids:
+        if bases[id, PRESENT]:
+            here[count] = id
+            count += 1
+    return is_chained(bases, here[:count], leader, neighbour, lead)
+
+
+@kernel
+def is_in_region(x: int, y: int, radius: int, regions: Ints) -> bool:
+    """Whether a base lies wholly in one of the regions (rows of x0, y0, x1, y1, or of x, y, radius, -1); none: all."""
+    for row in range(len(regions)):
+        x0, y0, x1, y1 = regions[row, 0], regions[row, 1], regions[row, 2], regions[row, 3]
+        if y1 == -1:
+            if x1 >= radius and (x - x0) * (x - x0) + (y - y0) * (y - y0) <= (x1 - radius) * (x1 - radius):
+                return True
+        elif x0 + radius <= x <= x1 - radius and y0 + radius <= y <= y1 - radius:
+            return True
+    return len(regions) == 0
+
+
+@kernel
+def is_placing_legal(
+    bases: Ints, places: Ints, regions: Ints, avoid: Ints, gap: int, chain: Ints, points: Ints, pieces: Ints,
+    board: Ints,
+) -> bool:  # fmt: skip
+    """Whether models (rows of id, x, y) may be set down so: free, in a region, off the bases to avoid, together."""
+    final, ids = stood(bases, places), places[:, 0].copy()
+    if not are_ends_free(final, places, points, pieces, board):
+        return False
+    for row in range(len(places)):
+        x, y, radius = places[row, 1], places[row, 2], bases[places[row, 0], RADIUS]
+        if not is_in_region(x, y, radius, regions):
+            return False
+        for foe in avoid:
+            dx, dy, most = bases[foe, X] - x, bases[foe, Y] - y, gap + radius + bases[foe, RADIUS]
+            if bases[foe, PRESENT] and dx * dx + dy * dy <= most * most:
+                return False
+    return len(chain) == 0 or is_chained(final, ids, chain[0], chain[1], chain[2])
+
+
+@kernel
 def is_move_legal(
     bases: Ints, walks: Ints, steps: Ints, group: Ints, chain: Ints, passes: int, hangs: int, points: Ints,
     pieces: Ints, board: Ints,
@@ -113,30 +161,82 @@ def is_move_legal(
 
 
 @kernel
-def any_foe_within(bases: Ints, ids: Ints, limit: int, wall: int, solid_too: int, points: Ints, pieces: Ints) -> bool:
-    """Whether a base of another seat (a light one, unless `solid_too`) is within the limit of one of these, no terrain
-    of height `wall` or more between their centres."""
-    for one in ids:
-        for other in range(len(bases)):
-            if bases[other, PRESENT] == 0 or bases[other, SEAT] == bases[one, SEAT]:
-                continue
-            if (solid_too == 0 and bases[other, SOLID]) or not is_within(bases, one, other, limit):
-                continue
-            if not is_parted(bases, one, other, wall, points, pieces):
-                return True
+def is_foe_near(
+    bases: Ints, one: int, limit: int, wall: int, solid_too: int, points: Ints, pieces: Ints
+) -> bool:  # fmt: skip
+    """Whether a base of another seat (a light one, unless `solid_too`) is within the limit, no terrain of height
+    `wall` or more between their centres."""
+    for other in range(len(bases)):
+        if bases[other, PRESENT] == 0 or bases[other, SEAT] == bases[one, SEAT]:
+            continue
+        if (solid_too == 0 and bases[other, SOLID]) or not is_within(bases, one, other, limit):
+            continue
+        if not is_parted(bases, one, other, wall, points, pieces):
+            return True
     return False
 
 
 @kernel
-def is_any_piece_near(bases: Ints, ids: Ints, limit: int, pieces: Ints) -> bool:
-    """Whether the box about a piece comes within the limit of one of these bases: a quick look before measuring."""
+def is_piece_near(bases: Ints, one: int, limit: int, pieces: Ints) -> bool:
+    """Whether the box about a piece comes within the limit of a base: a quick look before measuring."""
+    x, y, most = bases[one, X], bases[one, Y], limit + bases[one, RADIUS]
+    for piece in range(len(pieces)):
+        if (
+            pieces[piece, LEFT] - most <= x <= pieces[piece, RIGHT] + most
+            and pieces[piece, TOP] - most <= y <= pieces[piece, BOTTOM] + most
+        ):
+            return True
+    return False
+
+
+@kernel
+def surroundings(bases: Ints, unit: int, limit: int, wall: int, points: Ints, pieces: Ints) -> int:
+    """What is near the members of a unit: bit 1 light foes near light ones, 2 any foe, 4 perhaps terrain."""
+    light, foe, terrain = False, False, False
+    for one in range(len(bases)):
+        if bases[one, UNIT] == unit and bases[one, PRESENT]:
+            if bases[one, SOLID] == 0 and not light:
+                light = is_foe_near(bases, one, limit, wall, 0, points, pieces)
+            foe = foe or light or is_foe_near(bases, one, limit, wall, 1, points, pieces)
+            terrain = terrain or is_piece_near(bases, one, limit, pieces)
+    return int(light) + 2 * int(foe) + 4 * int(terrain)
+
+
+@kernel
+def pieces_within(bases: Ints, ids: Ints, rows: Ints, limit: int, points: Ints, pieces: Ints) -> Ints:
+    """Pairs of (index of a base, index of a piece) no farther apart than the limit, piece by piece."""
+    found, count = np.empty((len(ids) * len(rows), 2), np.int64), 0
+    for index in range(len(rows)):
+        piece = rows[index]
+        for one in range(len(ids)):
+            x, y, radius = bases[ids[one], X], bases[ids[one], Y], bases[ids[one], RADIUS]
+            most = limit + radius
+            if is_clear_of(x, y, x, y, most + 1, pieces, piece):
+                continue
+            if gap_to_piece(x, y, radius, points, pieces, piece) <= limit:
+                found[count, 0], found[count, 1] = one, index
+                count += 1
+    return found[:count]
+
+
+@kernel
+def count_near(bases: Ints, x: int, y: int, radius: int, ids: Ints) -> int:
+    """How many bases have their edge within `radius` of the point."""
+    count = 0
     for id in ids:
-        most = limit + bases[id, RADIUS]
-        for piece in range(len(pieces)):
-            if (
-                pieces[piece, LEFT] - most <= bases[id, X] <= pieces[piece, RIGHT] + most
-                and pieces[piece, TOP] - most <= bases[id, Y] <= pieces[piece, BOTTOM] + most
-            ):
+        dx, dy, most = bases[id, X] - x, bases[id, Y] - y, radius + bases[id, RADIUS]
+        if bases[id, PRESENT] and dx * dx + dy * dy <= most * most:
+            count += 1
+    return count
+
+
+@kernel
+def any_piece_seen(bases: Ints, viewers: Ints, targets: Ints, through: int, points: Ints, pieces: Ints) -> bool:
+    """Whether any viewer sees any of these rows of terrain."""
+    rows, solids = np.empty(len(pieces), np.int64), blocking_bases(bases, through)
+    for target in targets:
+        for viewer in viewers:
+            if piece_seen(bases, viewer, target, solids, points, pieces, rows):
                 return True
     return False
 

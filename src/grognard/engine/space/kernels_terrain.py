@@ -223,6 +223,16 @@ def pieces_seen(bases: Ints, viewers: Ints, targets: Ints, through: int, points:
 
 
 @kernel
+def piece_viewers(bases: Ints, viewers: Ints, target: int, through: int, points: Ints, pieces: Ints) -> Ints:
+    """For each of the viewers whether he sees the target row."""
+    seen, rows = np.zeros(len(viewers), np.int64), np.empty(len(pieces), np.int64)
+    solids = blocking_bases(bases, through)
+    for index in range(len(viewers)):
+        seen[index] = piece_seen(bases, viewers[index], target, solids, points, pieces, rows)
+    return seen
+
+
+@kernel
 def between(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
     """The direction halfway between two directions."""
     x, y = ax + bx, ay + by

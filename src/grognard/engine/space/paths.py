@@ -4,12 +4,12 @@ A path is the points after the model's present place. Bits of `passes` say what 
 terrain that is not solid never does. No base may end on a base or on any terrain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from ..state import Point
 from .plane import Ids
-from .table import Table
+from .table import FARTHEST, Table
 
 FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
 KINDS = ("far", "terrain", "base", "end-terrain", "end-base", "off-board")
@@ -59,29 +59,50 @@ def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids 
     return tuple(found)
 
 
-Walk = tuple[int, int, Path]
-"""A model, its allowance, and its path; who comes on has the point of the edge as first one."""
 Chain = tuple[int, int, int]
 """The leader, how far from a comrade and how far from him a member may stand."""
 
 
 def is_legal_move(
-    table: Table, walks: Sequence[Walk], passes: int, group: Ids, chain: Chain | None, comes_on: bool = False
-) -> bool:
-    """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way."""
+    table: Table, walks: Sequence[tuple[int, Path]], allowances: Mapping[int, int], passes: int, group: Ids,
+    chain: Chain | None, comes_on: bool = False,
+) -> bool:  # fmt: skip
+    """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way, and
+    has the point of the edge as the first one of his path."""
     kernels, terrain = table.kernels, table.terrain
     rows: list[int] = []
     steps: list[int] = []
-    for id, allowance, path in walks:
-        first = len(steps) // 2
+    first = 0
+    for id, path in walks:
         for point in path:
             steps += point
-        rows += (id, allowance, first, len(steps) // 2)
+        last = first + len(path)
+        rows += (id, allowances[id], first, last)
+        first = last
+    if min(steps) < 0 or max(steps) > FARTHEST:
+        return False
     return bool(
         kernels.check.is_move_legal(
             table.bases, kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2),
             kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on), terrain.points, terrain.pieces,
             table.edges,
+        )
+    )  # fmt: skip
+
+
+def is_legal_placing(
+    table: Table, places: Sequence[tuple[int, Point]], regions: Sequence[tuple[int, ...]], avoid: Ids, gap: int,
+    chain: Chain | None,
+) -> bool:  # fmt: skip
+    """Whether models may all be set down so: on free ground, wholly in one of the regions (if there are any: upright
+    rectangles or circles), farther than the gap from those to avoid, and together."""
+    kernels, terrain = table.kernels, table.terrain
+    rows = kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
+    areas = kernels.ids(tuple([number for region in regions for number in (*region, -1)[:4]])).reshape(-1, 4)
+    return bool(
+        kernels.check.is_placing_legal(
+            table.bases, rows, areas, kernels.ids(tuple(avoid)), gap, kernels.ids(chain or ()), terrain.points,
+            terrain.pieces, table.edges,
         )
     )  # fmt: skip
 

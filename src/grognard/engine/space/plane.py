@@ -74,17 +74,25 @@ def pairs_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) ->
     return tuple((one, other) for one, other in found.tolist())
 
 
-def is_foe_within(table: Table, ids: Ids, limit: int, wall: int, solid_too: bool = False) -> bool:
-    """Whether a base of another seat is that near to one of these (a light one, unless solid ones count too)."""
+def features_within(table: Table, ids: Ids, features: tuple[int, ...], limit: int) -> tuple[tuple[int, int], ...]:
+    """Pairs of a base and a terrain element no farther apart than the limit, element by element."""
     kernels, terrain = table.kernels, table.terrain
-    own = kernels.ids(tuple(ids))
-    return bool(
-        kernels.check.any_foe_within(table.bases, own, limit, wall, int(solid_too), terrain.points, terrain.pieces)
-    )
+    own, rows = kernels.ids(tuple(ids)), terrain.rows(features, kernels)
+    found = kernels.check.pieces_within(table.bases, own, rows, limit, terrain.points, terrain.pieces)
+    return tuple([(ids[one], features[row]) for one, row in found.tolist()]) if len(found) else ()
 
 
-def is_terrain_near(table: Table, ids: Ids, limit: int) -> bool:
-    """Whether terrain may be that near to one of these; certain only when it says no."""
-    return bool(
-        table.kernels.check.is_any_piece_near(table.bases, table.kernels.ids(tuple(ids)), limit, table.terrain.pieces)
-    )
+def count_near(table: Table, ids: Ids, point: Point, limit: int) -> int:
+    """How many of the models on the table have their base edge within the limit of the point."""
+    kernels = table.kernels
+    return int(kernels.check.count_near(table.bases, point[0], point[1], limit, kernels.ids(tuple(ids))))
+
+
+LIGHT_FOES, FOES, TERRAIN_NEAR = 1, 2, 4
+
+
+def surroundings(table: Table, unit: int, limit: int, wall: int) -> int:
+    """What is within the limit of a unit's bases: light foes of its light ones, any foes (no terrain of height `wall`
+    or more between), and terrain, which may be only nearly so near."""
+    terrain = table.terrain
+    return int(table.kernels.check.surroundings(table.bases, unit, limit, wall, terrain.points, terrain.pieces))

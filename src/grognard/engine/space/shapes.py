@@ -5,6 +5,7 @@ Degrees are whole and count clockwise as seen from above (x grows eastward, y no
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ..state import Point
 
@@ -55,16 +56,17 @@ def _scaled(number: int, square: int) -> int:
     return size if number >= 0 else -size
 
 
-def rotated(outline: Sequence[Point], degrees: int) -> tuple[Point, ...]:
+@lru_cache(maxsize=2048)
+def rotated(outline: tuple[Point, ...], degrees: int) -> tuple[Point, ...]:
     """The outline turned clockwise about (0, 0)."""
     c, s = cosine(degrees), sine(degrees)
     return tuple((nearest(x * c + y * s, MILLION), nearest(y * c - x * s, MILLION)) for x, y in outline)
 
 
-def outline_at(outline: Sequence[Point], centre: Point, degrees: int = 0) -> tuple[Point, ...]:
+def outline_at(outline: tuple[Point, ...], centre: Point, degrees: int = 0) -> tuple[Point, ...]:
     """An outline drawn about (0, 0), turned and set down."""
-    turned = rotated(outline, degrees) if degrees % 360 else outline
-    return tuple((x + centre[0], y + centre[1]) for x, y in turned)
+    turned, (cx, cy) = rotated(outline, degrees) if degrees % 360 else outline, centre
+    return tuple([(x + cx, y + cy) for x, y in turned])
 
 
 def cross(a: Point, b: Point, c: Point) -> int:

@@ -5,6 +5,7 @@ touching a corner or running along a face is no crossing. Sight is the same both
 """
 
 from collections.abc import Sequence
+from itertools import compress
 
 from ..state import Point, Ref, feature_ref, model_ref
 from .plane import Ids
@@ -27,7 +28,7 @@ def sight(table: Table, viewers: Ids, targets: Ids, see_through_solid: bool = Fa
 def who_sees(table: Table, viewers: Ids, targets: Ids, see_through_solid: bool = False) -> tuple[int, ...]:
     """The viewers who see at least one of the targets."""
     rows = _matrix(table, viewers, targets, see_through_solid)
-    return tuple(viewer for viewer, row in zip(viewers, rows, strict=True) if any(row))
+    return tuple([viewer for viewer, row in zip(viewers, rows, strict=True) if 1 in row])
 
 
 def _matrix(table: Table, viewers: Ids, targets: Ids, through: bool) -> list[list[int]]:
@@ -78,16 +79,37 @@ def sees_feature(table: Table, viewer: int, feature: int, see_through_solid: boo
     return features_seen(table, (viewer,), (feature,), see_through_solid)[0]
 
 
+def who_sees_feature(table: Table, viewers: Ids, feature: int, see_through_solid: bool = False) -> tuple[int, ...]:
+    """The viewers who see it."""
+    kernels, terrain = table.kernels, table.terrain
+    seen = kernels.terrain.piece_viewers(
+        table.bases, kernels.ids(tuple(viewers)), terrain.row_of[feature], int(see_through_solid), terrain.points,
+        terrain.pieces,
+    )  # fmt: skip
+    return tuple(compress(viewers, seen.tolist()))
+
+
 def features_seen(
     table: Table, viewers: Ids, features: tuple[int, ...], see_through_solid: bool = False
 ) -> tuple[bool, ...]:
     """For each feature whether any of the viewers sees it."""
     kernels, terrain = table.kernels, table.terrain
-    rows = kernels.numbers([terrain.row_of[feature] for feature in features])
     seen = kernels.terrain.pieces_seen(
-        table.bases, kernels.ids(tuple(viewers)), rows, int(see_through_solid), terrain.points, terrain.pieces
-    )
+        table.bases, kernels.ids(tuple(viewers)), terrain.rows(features, kernels), int(see_through_solid),
+        terrain.points, terrain.pieces,
+    )  # fmt: skip
     return tuple(map(bool, seen.tolist()))
+
+
+def is_any_feature_seen(table: Table, viewers: Ids, features: tuple[int, ...], see_through_solid: bool = False) -> bool:
+    """Whether any of the viewers sees any of the features."""
+    kernels, terrain = table.kernels, table.terrain
+    return bool(
+        kernels.check.any_piece_seen(
+            table.bases, kernels.ids(tuple(viewers)), terrain.rows(features, kernels), int(see_through_solid),
+            terrain.points, terrain.pieces,
+        )
+    )  # fmt: skip
 
 
 def feature_lines(table: Table, viewer: int, feature: int, see_through_solid: bool = False) -> tuple[SightLine, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..events import Event, Formed, Moved, Placed, Removed
+from ..events import Formed, Moved, Placed, Removed
 from ..state import Feature, Model, Point, State, feature_ref, model_ref, number_of
 from .shapes import CLEARANCE, counted_turn, is_convex
 
@@ -38,6 +38,7 @@ class Kernels:
         self.numbers = kernels.numbers
         self.ids = kernels.ids
         self.joined = kernels.joined
+        self.without_piece = kernels.without_piece
         self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
         self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
 
@@ -45,13 +46,14 @@ class Kernels:
 class Terrain:
     """Convex pieces as arrays, shared by all tables until a feature changes."""
 
-    __slots__ = ("_corners", "pieces", "points", "row_of")
+    __slots__ = ("_corners", "_rows", "pieces", "points", "row_of")
 
     def __init__(self, points: "Ints", pieces: "Ints", row_of: dict[int, int]) -> None:
         self.points = points
         self.pieces = pieces
         self.row_of = row_of
         self._corners: dict[int, Ints] = {}
+        self._rows: dict[tuple[int, ...], Ints] = {}
 
     @staticmethod
     def of(features: Sequence[Feature], kernels: Kernels) -> "Terrain":
@@ -73,6 +75,20 @@ class Terrain:
             first = last
         joined = kernels.joined
         return Terrain(joined(self.points, points), joined(self.pieces, rows), row_of)
+
+    def without(self, feature: int, kernels: Kernels) -> "Terrain":
+        """The same terrain with one element less."""
+        gone = self.row_of[feature]
+        points, pieces = kernels.without_piece(self.points, self.pieces, gone)
+        row_of = {id: row - (row > gone) for id, row in self.row_of.items() if row != gone}
+        return Terrain(points, pieces, row_of)
+
+    def rows(self, features: tuple[int, ...], kernels: Kernels) -> "Ints":
+        """The rows of these features; the same ones are asked about again and again."""
+        rows = self._rows.get(features)
+        if rows is None:
+            rows = self._rows[features] = kernels.numbers([self.row_of[feature] for feature in features])
+        return rows
 
     def corners(self, radius: int, kernels: Kernels) -> "Ints":
         """Points just outside every corner for a disc of this radius: six a corner, in the order of the points."""
@@ -109,31 +125,35 @@ class Table:
         bases, edges = kernels.numbers(rows).reshape(-1, 8), kernels.numbers(state.board)
         return Table(bases, state.board, edges, Terrain.of(state.features, kernels), kernels)
 
-    def follow(self, event: Event, after: State) -> "Table":
+    def follow(self, event: Any, after: State) -> "Table":
         """The table after an event that led to the state `after`."""
-        match event:
-            case Moved():
-                return self.with_places([(id, path[-1]) for id, path in event.paths if path])
-            case Placed():
-                table = self.with_places(event.models) if event.models else self
-                return table._with_features(event.features, after) if event.features else table
-            case Removed():
-                table = self._without([number_of(ref) for ref in event.refs if ref[0] == "m"])
-                return table._with_terrain(after) if any(ref[0] == "f" for ref in event.refs) else table
-            case Formed():
-                return self._with_unit(event, after)
-            case _:
-                return self
+        kind = type(event)
+        if kind is Moved:
+            return self.with_places([(id, path[-1]) for id, path in event.paths if path])
+        if kind is Placed:
+            table = self.with_places(event.models) if event.models else self
+            return table._with_features(event.features, after) if event.features else table
+        if kind is Removed:
+            return self._without_pieces(event)
+        return self._with_unit(event, after) if kind is Formed else self
+
+    def _without_pieces(self, event: Removed) -> "Table":
+        table = self._without([number_of(ref) for ref in event.refs if ref[0] == "m"])
+        for ref in event.refs:
+            if ref[0] == "f":
+                table = table._without_feature(number_of(ref))
+        return table
 
     def with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
-        bases = self.bases.copy()
-        cells = bases.reshape(-1).data
-        for id, place in places:
-            if isinstance(place, str):
-                cells[8 * id + 5] = 0
-                continue
-            cells[8 * id], cells[8 * id + 1] = _checked(place, id)
-            cells[8 * id + 5] = 1
+        points = [number for id, place in places if not isinstance(place, str) for number in (id, *place)]
+        if points and (min(points) < 0 or max(points) > FARTHEST):
+            for id, place in places:
+                if not isinstance(place, str):
+                    _checked(place, id)
+        bases = self.kernels.check.stood(self.bases, self.kernels.numbers(points).reshape(-1, 3))
+        if len(points) < 3 * len(places):
+            for id, place in places:
+                bases[id, 5] *= not isinstance(place, str)
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _without(self, ids: list[int]) -> "Table":
@@ -160,6 +180,11 @@ class Table:
         if any(feature.id in self.terrain.row_of for feature in features):
             return self._with_terrain(after)
         return Table(self.bases, self.board, self.edges, self.terrain.plus(features, self.kernels), self.kernels)
+
+    def _without_feature(self, feature: int) -> "Table":
+        if feature not in self.terrain.row_of:
+            return self
+        return Table(self.bases, self.board, self.edges, self.terrain.without(feature, self.kernels), self.kernels)
 
     def _with_terrain(self, after: State) -> "Table":
         return Table(self.bases, self.board, self.edges, Terrain.of(after.features, self.kernels), self.kernels)

@@ -2,20 +2,31 @@
 
 from ..state import Feature, Model, Seat, State, Unit
 from .cover import covered_by, in_zone, zone
-from .formation import chain_faults, edge_entry, formation, formation_at
+from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
-from .paths import crossed, end_faults, is_legal_move, path_faults, reach, shortest
+from .paths import crossed, end_faults, is_legal_move, is_legal_placing, path_faults, reach, shortest
 from .plane import (
     closest,
+    count_near,
+    features_within,
     gap,
     gap_to_feature,
     gap_within,
-    is_foe_within,
-    is_terrain_near,
     pairs_within,
+    surroundings,
     under_circle,
 )
-from .sight import feature_lines, features_seen, is_any_seen, sees, sight, sight_lines, units_seen
+from .sight import (
+    feature_lines,
+    features_seen,
+    is_any_feature_seen,
+    is_any_seen,
+    sees,
+    sight,
+    sight_lines,
+    units_seen,
+    who_sees_feature,
+)
 from .table import Table
 
 
@@ -28,8 +39,10 @@ def warm_up() -> None:
     closest(table, 0, (1, 2))
     pairs_within(table, (0, 1), (2,), 250, 2)
     under_circle(table, (500, 500), 300, (0, 1, 2))
-    is_foe_within(table, (0,), 250, 2)
-    is_terrain_near(table, (0,), 250)
+    surroundings(table, 0, 250, 2)
+    features_within(table, (0,), (0,), 250)
+    count_near(table, (0, 1), (500, 500), 300)
+    is_any_feature_seen(table, (0,), (0,))
     is_any_seen(table, (0,), (2,))
     sees(table, 0, 2)
     sight(table, (0,), (2,))
@@ -42,7 +55,7 @@ def warm_up() -> None:
     path_faults(table, 0, ((2500, 600),), 3000, 1)
     end_faults(table, ((0, (600, 600)),))
     end_faults(table, ((0, (800, 500)),))
-    is_legal_move(table, ((0, 300, ((500, 600),)),), 1, (0,), (0, 250, 1000))
+    is_legal_move(table, ((0, ((500, 600),)),), {0: 300}, 1, (0,), (0, 250, 1000))
     shortest(table, 0, (2500, 1200), 3000, 1)
     crossed(table, ((500, 500), (2500, 600)), 125, (1, 2))
     reach(table, 0, 300, 1, 100)
@@ -51,6 +64,9 @@ def warm_up() -> None:
     outline_faults(table, ((0, 0), (100, 0), (100, 100)), (900, 900), 0, Ground(100, ((5, 5),), 50, ((0, 0, 9, 9),)))
     free_spot(table, ((0, 0), (100, 0), (100, 100)), 0, Ground(100))
     features_seen(table, (0,), (0,))
+    who_sees_feature(table, (0,), 0)
+    is_together(table, (0, 1), 0, 250, 1000)
+    is_legal_placing(table, ((0, (600, 600)),), ((0, 0, 900, 900),), (2,), 250, (0, 250, 1000))
     formation_at(table, 0, (0, 1), (900, 900), (0, 0, 3000, 3000), 250, 1000, (2,), 250)
     edge_entry(table, 4, (4,), (0, 0, 3000, 0), (1500, 0), (1500, 400), 800, 1)
 

@@ -32,6 +32,7 @@ from .terms import (
     members,
     model_of,
     name,
+    profiles_of,
     rank,
     ref,
     seat_of,
@@ -81,7 +82,12 @@ def _sharpened(weapon: Weapon) -> Weapon:
 @implements("at43.ability.rocket-jump")
 def can_rocket_jump(game: Game, unit: int) -> bool:
     """Whether all its fighters leap over terrain and figures while moving."""
-    return not [id for id in members(game, unit) if "rocket-jump" not in figure_of(game, id).traits]
+    return _leap(profiles_of(game, unit))
+
+
+@cache
+def _leap(profiles: tuple[str, ...]) -> bool:
+    return all("rocket-jump" in figure(profile).traits for profile in profiles)
 
 
 @implements("at43.ability.infiltration")

@@ -131,15 +131,16 @@ def _act(game: Game, unit: int, acts: Acts) -> Script[None]:
 def _step(game: Game, unit: int, acts: Acts) -> Script[bool]:
     """One step of the activation; nothing is compulsory. True when the unit has finished moving, shooting, fighting."""
     seat = seat_of(game, unit)
-    options = (*_moves(game, unit, acts), *_shots(game, unit, acts), *_fight(game, unit), DONE)
-    prompt = f"{name(game, unit)}: what next?"
+    kinds = shoot.salvo_kinds(game, unit, acts.fired)
+    ready = [arm for arm in kinds if _is_on_time(arm, acts)]
+    options = (*_moves(game, unit, acts), *_shots(game, unit, acts, ready), *_fight(game, unit), DONE)
     (key,) = yield Choose(
         seat=seat,
         name="step",
-        prompt=prompt,
+        prompt=f"{name(game, unit)}: what next?",
         clause="at43.activation.combinations",
         options=options,
-        barred=_bars(game, unit, acts),
+        barred=_bars(game, unit, acts, () if len(ready) == len(kinds) else kinds),
     )
     if key.startswith("fire:"):
         yield from _fire(game, unit, acts, key[5:])
@@ -154,8 +155,8 @@ def _step(game: Game, unit: int, acts: Acts) -> Script[bool]:
     return key in ("fight", "done")
 
 
-def _bars(game: Game, unit: int, acts: Acts) -> tuple[Barred, ...]:
-    late = tuple([arm.id for arm in shoot.salvo_kinds(game, unit, acts.fired) if not _is_on_time(arm, acts)])
+def _bars(game: Game, unit: int, acts: Acts, kinds: tuple[Weapon, ...]) -> tuple[Barred, ...]:
+    late = tuple([arm.id for arm in kinds if not _is_on_time(arm, acts)]) if kinds else ()
     engaged_now = is_engaged(game, unit)
     return reasons.barred_steps(
         acts.shot, acts.rushed, acts.may_move, acts.stays, acts.engaged_at_start, engaged_now, acts.fired, late
@@ -168,12 +169,11 @@ def _moves(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
     return move.kinds(game, unit, acts.shot, acts.engaged_at_start, acts.dash)
 
 
-def _shots(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
+def _shots(game: Game, unit: int, acts: Acts, ready: list[Weapon]) -> tuple[Option, ...]:
     """A salvo of each kind of weapon that may fire now and has something in sight, and fire at will before it."""
-    if not acts.may_shoot or acts.rushed or not _may_fire_now(game, unit, acts):
+    if not ready or not acts.may_shoot or acts.rushed or not _may_fire_now(game, unit, acts):
         return ()
-    kinds = [arm for arm in shoot.salvo_kinds(game, unit, acts.fired) if _is_on_time(arm, acts)]
-    salvos = tuple([_salvo(arm.id) for arm in kinds if shoot.has_target(game, unit, arm, None, acts.fired)])
+    salvos = tuple([_salvo(arm.id) for arm in ready if shoot.has_target(game, unit, arm, None, acts.fired)])
     if salvos and drill.can_fire_at_will(game, unit, acts.moved):
         return (*salvos, drill.FIRE_AT_WILL_OPTION)
     return salvos

@@ -133,7 +133,7 @@ def _drill(game: Game, seat_view: SeatView, answer: Answer) -> float:
 
 def _owed(game: Game, seat: int) -> int:
     """LP that the cards still face down will need."""
-    waiting = [card.subject for card in game.state.cards if card.pile == "row" and card.owner == seat]
+    waiting = [card.subject for card in game.state.cards if card.owner == seat and card.pile == "row" and not card.up]
     units = [int(subject[1:]) for subject in waiting if subject]
     return sum(
         is_alive(game, unit) and not has_officer(game, unit) and not has_fighter(game, unit, RELAY) for unit in units

@@ -14,7 +14,7 @@ WeaponKind = Literal["ranged", "close", "special", "vehicle"]
 FighterType = Literal["infantry", "afv"]
 
 
-class Weapon(Struct, frozen=True):
+class Weapon(Struct, frozen=True, gc=False, cache_hash=True):
     """A weapon; traits are some of locked, projection, sniper, area, indirect, jamming."""
 
     id: str
@@ -40,7 +40,7 @@ class Weapon(Struct, frozen=True):
         return trait in self.traits
 
 
-class Upgrade(Struct, frozen=True):
+class Upgrade(Struct, frozen=True, gc=False, cache_hash=True):
     """Something a unit may buy: once, given to one ordinary fighter, or for each of its fighters."""
 
     name: str
@@ -48,7 +48,7 @@ class Upgrade(Struct, frozen=True):
     each: bool = False
 
 
-class Profile(Struct, frozen=True):
+class Profile(Struct, frozen=True, gc=False, cache_hash=True):
     """A unit card. Soldiers have `structure`, vehicles propulsion, frame and the same points for each weapon."""
 
     id: str
@@ -101,7 +101,7 @@ class Profile(Struct, frozen=True):
         return self.smallest <= strength <= self.largest
 
 
-class Hero(Struct, frozen=True):
+class Hero(Struct, frozen=True, gc=False, cache_hash=True):
     id: str
     army: str
     name: str
@@ -116,7 +116,7 @@ class Hero(Struct, frozen=True):
     weapons: tuple[str, ...]
 
 
-class Officer(Struct, frozen=True):
+class Officer(Struct, frozen=True, gc=False, cache_hash=True):
     """What a rank is worth: leadership points, authority and the most points he may bid on the Authority test."""
 
     rank: int
@@ -127,7 +127,7 @@ class Officer(Struct, frozen=True):
     most_bid: int
 
 
-class Slot(Struct, frozen=True):
+class Slot(Struct, frozen=True, gc=False, cache_hash=True):
     """One slot of the platoon pattern: the kinds of unit it may hold, and whether it comes before the others."""
 
     number: int
@@ -135,7 +135,7 @@ class Slot(Struct, frozen=True):
     first: bool = False
 
 
-class TerrainKind(Struct, frozen=True):
+class TerrainKind(Struct, frozen=True, gc=False, cache_hash=True):
     """A kind of terrain; `outline` lies around (0, 0) before turning and is empty for what is drawn case by case."""
 
     id: str
@@ -151,7 +151,7 @@ class TerrainKind(Struct, frozen=True):
         return self.structure is not None
 
 
-class Figure(Struct, frozen=True):
+class Figure(Struct, frozen=True, gc=False, cache_hash=True):
     """What rules code asks about one model, whoever it is: a unit's fighter, a hero, a hero on foot.
 
     A hero has the size and base of the unit he joins, so ask the Model for those; here stand those of Type 2 infantry.

@@ -1,18 +1,16 @@
 """Contact in close combat: who may attack, what stands within reach of him, and what it sets against attacks."""
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered
-from grognard.engine.space import gap_to_feature_within, is_foe_within, is_terrain_near, pairs_within
-from grognard.engine.state import Point, Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
+from grognard.engine.space import features_within, pairs_within
+from grognard.engine.state import Ref, feature_of, feature_ref, model_ref, number_of, unit_ref
 
 from . import damage
 from .board import destroyable
 from .profiles import figure, terrain
-from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_vehicle, members
+from .terms import ENGAGEMENT, WALL, close_weapon, enemy_fighters, figure_of, is_vehicle, members, near
 from .weapon import fights_hand_to_hand
 
 TERRAIN_COMBAT = 0
@@ -37,19 +35,16 @@ def armed(game: Game, unit: int) -> tuple[int, ...]:
 @remembered
 def contacts(game: Game, unit: int) -> tuple[Touch, ...]:
     """Each attacker with everything within 2.5 cm of him that he may attack, no wall of Size 2 or more between."""
-    group = members(game, unit)
     if is_vehicle(game, unit) and not armed(game, unit):
         return ()
-    if not is_foe_within(game.table, group, ENGAGEMENT, WALL, True) and not is_terrain_near(
-        game.table, group, ENGAGEMENT
-    ):
+    if not near(game, unit):
         return ()
     own = armed(game, unit)
-    pairs = pairs_within(game.table, own, tuple(enemy_fighters(game, unit)), ENGAGEMENT, WALL)
+    pairs = pairs_within(game.table, own, enemy_fighters(game, unit), ENGAGEMENT, WALL)
     touches = {(one, target_of(game, foe)): None for one, foe in pairs}
-    for feature in _near_features(game, unit, own):
-        ref = feature_ref(feature)
-        touches |= {(one, ref): None for one in own if gap_to_feature_within(game.table, one, feature, ENGAGEMENT)}
+    elements = destroyable(game, game.state.units[unit].seat)
+    for one, feature in features_within(game.table, own, elements, ENGAGEMENT) if own and elements else ():
+        touches[one, feature_ref(feature)] = None
     return tuple(touches)
 
 
@@ -57,26 +52,6 @@ def target_of(game: Game, foe: int) -> str:
     """How an enemy fighter is attacked: a vehicle by itself, soldiers by unit and profile."""
     model = game.state.models[foe]
     return model_ref(foe) if model.solid else f"u{model.unit}/{model.profile}"
-
-
-def _near_features(game: Game, unit: int, own: tuple[int, ...]) -> tuple[int, ...]:
-    """Destroyable elements whose surrounding box comes near the unit's: a quick test before exact measuring."""
-    models = [game.state.models[id] for id in own]
-    places = [model.place for model in models if isinstance(model.place, tuple)]
-    if not places:
-        return ()
-    most = ENGAGEMENT + max(model.radius for model in models)
-    xs, ys = [x for x, _ in places], [y for _, y in places]
-    left, right, low, high = min(xs) - most, max(xs) + most, min(ys) - most, max(ys) + most
-    boxes = [(piece.id, _box(piece.outline)) for piece in game.state.features]
-    near = [id for id, box in boxes if box[0] <= right and box[1] >= left and box[2] <= high and box[3] >= low]
-    return tuple(id for id in destroyable(game, game.state.units[unit].seat) if id in near) if near else ()
-
-
-@lru_cache(1024)
-def _box(outline: tuple[Point, ...]) -> tuple[int, int, int, int]:
-    xs, ys = zip(*outline, strict=True)
-    return min(xs), max(xs), min(ys), max(ys)
 
 
 # -- what is attacked -------------------------------------------------------------------------------------------------

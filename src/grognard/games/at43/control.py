@@ -62,7 +62,7 @@ def controller(game: Game, marker: Marker) -> int | None:
     """The seat with most infantry within 10 cm; vehicles and disorganised units do not count, a tie holds nothing."""
     if not isinstance(marker.at, tuple):
         return None
-    first, second = (len(space.near_point(game.table, claimants(game, seat), marker.at, REACH)) for seat in (0, 1))
+    first, second = [space.count_near(game.table, claimants(game, seat), marker.at, REACH) for seat in (0, 1)]
     return None if first == second else int(second > first)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref
 
 from . import grounded
@@ -100,6 +100,7 @@ def _split_options(unit: Ref) -> tuple[Option, ...]:
     )
 
 
+@remembered_ranks
 def can_split(game: Game, unit: int) -> bool:
     """Infantry with special weapons and others that could fire."""
     if not is_infantry(game, unit) or not has_fighter(game, unit, SPECIAL):
@@ -130,22 +131,22 @@ def offer_end(game: Game, unit: int, shot: bool) -> Script[None]:
     """Drills of the end: several different ones, each paid for."""
     if not can_drill(game, unit):
         return
-    offered = end_drills(game, unit, shot)
-    options = _end_options(offered, ref(unit))
+    seat, subject = seat_of(game, unit), ref(unit)
+    options = _end_options(end_drills(game, unit, shot), subject)
     keys = yield Choose(
-        seat=seat_of(game, unit),
+        seat=seat,
         name="drill",
         prompt=f"{name(game, unit)}: drills, 1 LP each",
         clause="at43.drill.several",
-        about=(ref(unit),),
+        about=(subject,),
         options=options,
         least=0,
         most=len(options),
-        budget=lp(game, seat_of(game, unit)),
+        budget=lp(game, seat),
     )
     for key in keys:
-        pay(game, seat_of(game, unit), COST, LABELS[key][1])
-        game.tag(LABELS[key][1], ref(unit), adds=(key,))
+        pay(game, seat, COST, LABELS[key][1])
+        game.tag(LABELS[key][1], subject, adds=(key,))
 
 
 @lru_cache(maxsize=512)
@@ -162,10 +163,8 @@ def end_drills(game: Game, unit: int, shot: bool) -> tuple[str, ...]:
 @implements("at43.drill.overwatch", "at43.drill.overwatch-after-move")
 def can_watch(game: Game, unit: int, shot: bool) -> bool:
     """Overwatch: a unit that did not shoot in this activation, is not engaged and mostly on its feet."""
-    return not shot and _is_armed(game, unit) and not is_engaged(game, unit) and not grounded.is_pinned(game, unit)
-
-
-def _is_armed(game: Game, unit: int) -> bool:
+    if shot or is_engaged(game, unit) or grounded.is_pinned(game, unit):
+        return False
     return bool([id for id in members(game, unit) if ranged_weapons(game, id)])
 
 

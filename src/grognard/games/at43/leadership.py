@@ -19,6 +19,7 @@ from .ability import has_relay, officer_card
 from .terms import DISORGANISED, has, lp, name, pay, ref, seat_of
 
 ROW = "row"
+BY_INDEX = attrgetter("index")
 ACTIVATION_COST = 1
 DELAY_COST = 2
 DOUBLE_COST = 2
@@ -103,10 +104,27 @@ def rally(game: Game, unit: int) -> Script[bool]:
 # -- the row of cards -------------------------------------------------------------------------------------------------
 
 
+def cards_of(game: Game, seat: int) -> list[Card]:
+    """The activation row of a seat from left to right: the cards played lie face up before the others.
+
+    There are no cards but those in rows.
+    """
+    return sorted([card for card in game.state.cards if card.owner == seat], key=BY_INDEX)
+
+
 def row(game: Game, seat: int) -> tuple[Card, ...]:
     """The face-down cards of a seat from left to right."""
-    cards = [card for card in game.state.cards if card.pile == ROW and card.owner == seat and not card.up]
-    return tuple(sorted(cards, key=attrgetter("index")))
+    return tuple([card for card in cards_of(game, seat) if not card.up])
+
+
+def waiting(game: Game) -> list[int]:
+    """The owners of all cards that lie face down in the rows."""
+    return [card.owner for card in game.state.cards if not card.up]
+
+
+def has_row(game: Game, seat: int) -> bool:
+    """Whether a seat has face-down cards left."""
+    return seat in waiting(game)
 
 
 def has_delayed(game: Game, seat: int) -> bool:
@@ -115,18 +133,14 @@ def has_delayed(game: Game, seat: int) -> bool:
 
 
 @implements("at43.lp.one-row-change")
-def row_changes(game: Game, seat: int) -> tuple[Option, ...]:
-    """What a seat may do with its turn before the card is revealed: at most one of the three changes."""
+def row_changes(game: Game, seat: int, left: int, both_have_cards: bool) -> tuple[Option, ...]:
+    """What a seat with so many cards left may do with its turn before the card is revealed: at most one change."""
     pool = lp(game, seat)
     if pool < RELOCATE_COST:
         return (REVEAL_OPTION,)
-    left = row_length(game, seat)
-    offers = [option for option in _delay_or_double(game, seat) if option.cost <= pool] if left else []
+    change = _delay_or_double(game, seat, both_have_cards) if left else None
+    offers = () if change is None or change.cost > pool else (change,)
     return (REVEAL_OPTION, *offers, RELOCATE_OPTION) if left > 1 else (REVEAL_OPTION, *offers)
-
-
-def row_length(game: Game, seat: int) -> int:
-    return len([card for card in game.state.cards if card.pile == ROW and card.owner == seat and not card.up])
 
 
 @implements("at43.lp.lost-turn")
@@ -136,11 +150,11 @@ def forget_delay(game: Game, seat: int) -> None:
         game.count("at43.lp.lost-turn", (CLOCK, f"delayed:{seat}", -1))
 
 
-def _delay_or_double(game: Game, seat: int) -> tuple[Option, ...]:
+def _delay_or_double(game: Game, seat: int, both_have_cards: bool) -> Option | None:
     """No delay twice running, and only while both have cards (at43.round.out-of-cards); a double after a delay."""
     if has_delayed(game, seat):
-        return (DOUBLE_OPTION,)
-    return (DELAY_OPTION,) if row_length(game, 1 - seat) else ()
+        return DOUBLE_OPTION
+    return DELAY_OPTION if both_have_cards else None
 
 
 @implements("at43.lp.delay")
@@ -181,9 +195,10 @@ def _slot_label(place: int, number: int) -> str:
 
 
 def deal(game: Game, seat: int, cards: tuple[Card, ...], clause: str) -> None:
-    """The face-down row of a seat from now on, left to right."""
-    laid = tuple(card if card.index == index else replace(card, index=index) for index, card in enumerate(cards))
-    game.tell(Dealt(clause, ROW, seat, laid))
+    """The face-down row of a seat from now on, left to right, after the cards played."""
+    laid = [*[card for card in cards_of(game, seat) if card.up], *cards]
+    rows = [card if card.index == index else replace(card, index=index) for index, card in enumerate(laid)]
+    game.tell(Dealt(clause, ROW, seat, tuple(rows)))
 
 
 @implements("at43.lp.relocate", "at43.lp.double-dead")

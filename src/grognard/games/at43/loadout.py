@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from grognard.engine.script import Game, remembered
+from grognard.engine.script import Game, remembered, remembered_ranks
 from grognard.engine.state import Model
 
 from . import vehicle
@@ -29,8 +29,24 @@ class Loadout(Struct, frozen=True, gc=False):
     """The same with the heroes whose weapon none of the unit has: they join the first standard salvo."""
 
 
-@remembered
 def loadout(game: Game, unit: int) -> Loadout:
+    if figure(game.state.units[unit].profile).type == "infantry":
+        return _of_soldiers(game, unit)
+    return _of_vehicles(game, unit)
+
+
+@remembered_ranks
+def _of_soldiers(game: Game, unit: int) -> Loadout:
+    """Soldiers keep the weapons they were mustered with."""
+    return _make_up(game, unit)
+
+
+@remembered
+def _of_vehicles(game: Game, unit: int) -> Loadout:
+    return _make_up(game, unit)
+
+
+def _make_up(game: Game, unit: int) -> Loadout:
     models = game.state.models
     group = [models[id] for id in game.state.units[unit].members]
     return _loadout(tuple([(one.id, one.profile, one.tags, _working(game, one) if one.solid else ()) for one in group]))

@@ -16,7 +16,6 @@ LEXICON = Lexicon(
         "vp": "VP",
         "rp": "RP",
         "row": "activation row",
-        "played": "cards played",
         "act": "activation",
         "lp-pool": "LP pool",
         "weapon": "weapon",
@@ -33,7 +32,7 @@ LEXICON = Lexicon(
         "held": "held by seat",
         "delayed": "delayed",
     },
-    quiet=("played", "routine", "commander", "entered"),
+    quiet=("routine", "commander", "entered"),
 )
 FIGURES = {
     "steel-troopers": "k-trooper",

@@ -25,6 +25,7 @@ from .terms import (
     is_vehicle,
     members,
     name,
+    profiles_of,
     soldiers,
 )
 from .unit import can_end_together, cohesion, is_in_cohesion
@@ -91,10 +92,17 @@ def kinds(game: Game, unit: int, fired: bool, start_engaged: bool, dash: bool = 
         offered: tuple[str, ...] = (ENGAGED,)
     else:
         offered = (COMBAT,) if fired else (COMBAT, RUSH)
-    reach = [
-        (kind, max([allowance(game, id, kind, dash) for id in members(game, unit)], default=0)) for kind in offered
-    ]
+    if is_infantry(game, unit):
+        return _offers(unit, profiles_of(game, unit), offered, dash)
+    reach = [(kind, max([allowance(game, id, kind, dash) for id in members(game, unit)])) for kind in offered]
     return tuple([_offer(kind, most, unit) for kind, most in reach if most])
+
+
+@lru_cache(maxsize=1024)
+def _offers(unit: int, profiles: tuple[str, ...], kinds: tuple[str, ...], dash: bool) -> tuple[Option, ...]:
+    """The moves of soldiers, whom nothing immobilises."""
+    reach = [(kind, max(_on_foot(profile, kind, dash) for profile in profiles)) for kind in kinds]
+    return tuple(_offer(kind, most, unit) for kind, most in reach if most)
 
 
 @lru_cache(maxsize=1024)
@@ -123,10 +131,23 @@ def _usual(profile: str, kind: str) -> int:
     return card.movement if kind == COMBAT else card.movement // 2
 
 
+def _on_foot(profile: str, kind: str, dash: bool) -> int:
+    return routine.DASH_INFANTRY if dash and kind == RUSH else _usual(profile, kind)
+
+
 def movers(game: Game, unit: int, kind: str, dash: bool = False, together: bool = False) -> tuple[Mover, ...]:
     """Those who can move, each with his allowance; with `together` also those who cannot."""
-    reach = [(id, allowance(game, id, kind, dash)) for id in members(game, unit)]
+    group = members(game, unit)
+    if is_infantry(game, unit):
+        return _soldiers(group, profiles_of(game, unit), kind, dash)
+    reach = [(id, allowance(game, id, kind, dash)) for id in group]
     return tuple([Mover(id, most) for id, most in reach if most or together])
+
+
+@lru_cache(maxsize=1024)
+def _soldiers(group: tuple[int, ...], profiles: tuple[str, ...], kind: str, dash: bool) -> tuple[Mover, ...]:
+    pairs = zip(group, profiles, strict=True)
+    return tuple(Mover(id, most) for id, profile in pairs if (most := _on_foot(profile, kind, dash)))
 
 
 @implements("at43.move.obstacles", "at43.move.friends", "at43.move.enemies")
@@ -147,12 +168,15 @@ def move(game: Game, unit: int, kind: str, dash: bool = False) -> Script[bool]:
     before = engaging(game, unit) if is_engaged(game, unit) else ()
     together = yield from _stay_or_leave(game, unit)
     answer: tuple[Path, ...] = yield ask(game, unit, kind, dash, together)
-    paths = _with_starts(game, answer)
-    if not paths:
+    models = game.state.models
+    moved = tuple([(id, path) for id, path in answer if path != (models[id].place,) * len(path)])
+    if not moved:
         return False
-    game.tell(Moved(CLAUSES[kind], tuple((id, path[1:]) for id, path in paths)))
+    runs_over = kind == RUSH and is_vehicle(game, unit)
+    paths = _with_starts(game, moved) if runs_over else ()
+    game.tell(Moved(CLAUSES[kind], moved))
     _note_engagement(game, unit, before)
-    if kind == RUSH and is_vehicle(game, unit):
+    if runs_over:
         yield from vehicle.run_over(game, unit, paths)
     yield from finish(game, unit)
     return True
@@ -197,7 +221,9 @@ def _is_together(game: Game, unit: int, who: tuple[Mover, ...]) -> bool:
 def _bound(game: Game, unit: int, who: tuple[Mover, ...]) -> Cohesion:
     """Those who go keep together: where the leader stays behind immobile, around the first of them."""
     bound = cohesion(game, unit)
-    return bound if bound.leader in [one.model for one in who] else replace(bound, leader=who[0].model)
+    if len(who) == len(members(game, unit)) or bound.leader in [one.model for one in who]:
+        return bound
+    return replace(bound, leader=who[0].model)
 
 
 def _stay_or_leave(game: Game, unit: int) -> Script[bool]:
@@ -222,10 +248,6 @@ def _stay_or_leave(game: Game, unit: int) -> Script[bool]:
 
 
 def _with_starts(game: Game, answer: tuple[Path, ...]) -> tuple[tuple[int, tuple[Point, ...]], ...]:
-    """The paths of those who changed place, each with its start."""
-    paths = []
-    for id, path in answer:
-        start = game.state.models[id].place
-        if isinstance(start, tuple) and any(point != start for point in path):
-            paths.append((id, (start, *path)))
-    return tuple(paths)
+    """The paths, each with its start."""
+    starts = [(game.state.models[id].place, id, path) for id, path in answer]
+    return tuple([(id, (start, *path)) for start, id, path in starts if isinstance(start, tuple)])

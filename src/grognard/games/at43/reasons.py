@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from grognard.engine.decisions import Barred
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_ranks
 from grognard.engine.state import feature_ref, model_ref, unit_ref
 
 from .profiles import Weapon
@@ -60,15 +60,23 @@ def _barred_shots(rushed: bool, engaged: str, fired: tuple[str, ...], late: tupl
 def barred_targets(game: Game, unit: int, weapon: Weapon) -> tuple[Barred, ...]:
     """Why other targets cannot be named."""
     seat = seat_of(game, unit)
+    kinds = _barred_kinds(may_hit_infantry(weapon), may_hit_terrain(weapon))
+    return (*_barred_friends(game, seat), *_barred_objects(game, seat), *kinds)
+
+
+@remembered_ranks
+def _barred_friends(game: Game, seat: int) -> list[Barred]:
     words = "friends may not be chosen"
-    friends = [
+    return [
         Barred(ref, "at43.shoot.legal-target", words)
         for own in units_in_play(game, seat)
         for ref in ([unit_ref(own)] if is_infantry(game, own) else map(model_ref, members(game, own)))
     ]
+
+
+def _barred_objects(game: Game, seat: int) -> list[Barred]:
     objects = [piece.id for piece in game.state.features if piece.tags and owner_of_object(game, piece.id) == seat]
-    own = [Barred(feature_ref(id), "at43.shoot.legal-target", "one's own object may not be chosen") for id in objects]
-    return (*friends, *own, *_barred_kinds(may_hit_infantry(weapon), may_hit_terrain(weapon)))
+    return [Barred(feature_ref(id), "at43.shoot.legal-target", "one's own object may not be chosen") for id in objects]
 
 
 @lru_cache(maxsize=4)

@@ -69,7 +69,7 @@ def reconstruct(game: Game, unit: int) -> Script[bool]:
         about=(ref(unit),),
         models=(fighter,),
         cohesion=squad.cohesion(game, unit) if squad.is_in_cohesion(game, unit) else None,
-        avoid=tuple(enemy_fighters(game, unit)),
+        avoid=enemy_fighters(game, unit),
         avoid_gap=ENGAGEMENT,
         near=members(game, unit),
         near_gap=ENGAGEMENT,

@@ -1,7 +1,6 @@
 """The round: leadership points, secret rows of cards and bids, the Authority test, alternating turns."""
 
 from functools import cache, lru_cache
-from operator import attrgetter
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option, Order, Together
@@ -11,11 +10,9 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, Card, next_id, seat_ref
 
 from . import incidents, leadership
+from .leadership import ROW, cards_of, has_row, waiting
 from .profiles import officer
 from .terms import BID, LP, authority, commander, commander_rank, is_alive, lp, lp_value, name, pay, units_of
-
-ROW, PLAYED = "row", "played"
-
 
 # -- tactical phase ------------------------------------------------------------------------------------------------
 
@@ -44,7 +41,6 @@ def lay_rows(game: Game) -> Script[None]:
         first = next_id(game.state.cards)
         row = [Card(first + at, ROW, at, seat, f"u{unit}", False, (seat,)) for at, unit in enumerate(orders[seat])]
         game.tell(Dealt("at43.round.card-order", ROW, seat, tuple(row)))
-        game.tell(Dealt("at43.round.card-order", PLAYED, seat, ()))
     game.tell(Began("at43.round.authority-lp-when", step="bid"))
 
 
@@ -108,28 +104,19 @@ def authority_test(game: Game) -> Script[None]:
 # -- turns ---------------------------------------------------------------------------------------------------------
 
 
-def row(game: Game, seat: int) -> list[Card]:
-    """The face-down cards of a seat from left to right."""
-    return sorted([c for c in game.state.cards if c.pile == ROW and c.owner == seat], key=attrgetter("index"))
-
-
-def has_row(game: Game, seat: int) -> bool:
-    """Whether a seat has face-down cards left."""
-    return bool([card for card in game.state.cards if card.pile == ROW and card.owner == seat])
-
-
 @implements("at43.round.alternate", "at43.round.out-of-cards")
 def turn(game: Game) -> Script[None]:
     """One turn: the seat may change its row, then reveals its leftmost card."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    if not has_row(game, seat):
+    owners = waiting(game)
+    if seat not in owners:
         pass_turn(game)
         return
     if game.state.clock.get("double"):
         yield from reveal(game, seat, may_relocate=False)
         return
-    options = leadership.row_changes(game, seat)
+    options = leadership.row_changes(game, seat, owners.count(seat), 1 - seat in owners)
     (key,) = yield Choose(seat=seat, name="turn", prompt="Your turn", clause="at43.round.alternate", options=options)
     if key == "delay":
         leadership.delay(game, seat)
@@ -163,16 +150,13 @@ def reveal(game: Game, seat: int, may_relocate: bool) -> Script[None]:
 
 
 def play_card(game: Game, seat: int) -> int:
-    """Move the leftmost card from the row to the played ones, face up; its unit."""
-    first, *rest = row(game, seat)
-    owner = (seat,)
-    left = [Card(c.id, ROW, index, seat, c.subject, False, owner) for index, c in enumerate(rest)]
-    game.tell(Dealt("at43.round.alternate", ROW, seat, tuple(left)))
-    played = [c for c in game.state.cards if c.pile == PLAYED and c.owner == seat]
-    shown = Card(first.id, PLAYED, len(played), seat, first.subject, True)
-    game.tell(Dealt("at43.round.alternate", PLAYED, seat, (*played, shown)))
-    assert first.subject is not None
-    return int(first.subject[1:])
+    """Turn the leftmost face-down card of the row up; its unit."""
+    cards = cards_of(game, seat)
+    first, card = next((at, card) for at, card in enumerate(cards) if not card.up)
+    cards[first] = Card(card.id, ROW, card.index, seat, card.subject, True)
+    game.tell(Dealt("at43.round.alternate", ROW, seat, tuple(cards)))
+    assert card.subject is not None
+    return int(card.subject[1:])
 
 
 def finish_turn(game: Game) -> None:
@@ -195,9 +179,10 @@ def pass_turn(game: Game) -> None:
     """The other seat has the turn if it has cards; when all cards are resolved the control phase follows."""
     seat = game.state.active
     assert seat is not None
-    if has_row(game, 1 - seat):
+    owners = waiting(game)
+    if 1 - seat in owners:
         game.tell(Began("at43.round.alternate", step="turn", seat=1 - seat, acting=-1))
-    elif has_row(game, seat):
+    elif seat in owners:
         game.tell(Began("at43.round.out-of-cards", step="turn", acting=-1))
     else:
         game.tell(Began("at43.round.end", step="stragglers", acting=-1))

@@ -15,7 +15,6 @@ from . import morale, rebuild, transfer
 from .profiles import hero_of, profile
 from .terms import (
     JAMMED,
-    has,
     is_engaged,
     is_immobile,
     is_in_play,
@@ -58,16 +57,21 @@ def overseers(game: Game, unit: int) -> list[int]:
     """Overseers in play who may use routines on the unit: infantry ones on infantry, vehicle ones on vehicles."""
     if not is_therian(game, unit):
         return []
-    chiefs = [id for id in officers(game, seat_of(game, unit)) if model_of(game, id).place is not None]
-    return [id for id in chiefs if is_infantry(game, model_of(game, id).unit) == is_infantry(game, unit)]
+    models, infantry = game.state.models, is_infantry(game, unit)
+    chiefs = [models[id] for id in officers(game, seat_of(game, unit))]
+    return [one.id for one in chiefs if one.place is not None and is_infantry(game, one.unit) == infantry]
 
 
 @implements("at43.routine.general")
 def ready_overseer(game: Game, unit: int, routine: str) -> int | None:
     """An overseer who has not used the routine this round, if it may still be used on the unit in this activation."""
-    if has(game, unit, JAMMED) or unit_of(game, unit).counters.get(key_of(routine), 0) == this_activation(game):
+    chiefs, one = overseers(game, unit), game.state.units[unit]
+    if not chiefs or JAMMED in one.tags or one.counters.get(KEYS[routine], 0) == this_activation(game):
         return None
-    return next((id for id in overseers(game, unit) if is_ready(game, id, routine)), None)
+    for id in chiefs:
+        if is_ready(game, id, routine):
+            return id
+    return None
 
 
 def is_ready(game: Game, overseer: int, routine: str) -> bool:

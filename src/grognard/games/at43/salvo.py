@@ -1,8 +1,11 @@
 """A salvo as data: who fires what at whom, and the chain of dice that it is, rolled by `shoot` and solved for odds."""
 
+from functools import lru_cache
+
 from grognard.engine.chain import Branch, Calls, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
+from grognard.engine.dice import Modifiers
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
@@ -62,10 +65,15 @@ def volley(game: Game, weapon: Weapon, number: int, band: int, extra: int = 0, o
 
     Re-rolls are asked for where friends stand in between, otherwise they are taken.
     """
+    need, parts = measuring.shot_need(game, weapon, band), measuring.shot_parts(game, weapon, band)
+    return _volley(weapon, number, need, parts, extra, offered)
+
+
+@lru_cache(maxsize=1024)
+def _volley(weapon: Weapon, number: int, need: int, parts: Modifiers, extra: int, offered: bool) -> Volley:
     rerolls = [Reroll(number * weapon.reroll, "at43.shoot.rerolls", True, offered, "best")] if weapon.reroll else []
     if extra:
         rerolls.append(Reroll(number * extra, "at43.drill.fire-at-will", False, offered, "best"))
-    need, parts = measuring.shot_need(game, weapon, band), measuring.shot_parts(game, weapon, band)
     dice, power = number * weapon.rate, penetration_part(weapon.penetration)
     return Volley(weapon.name, dice, need, "at43.shoot.dice", tuple(rerolls), weapon.damage, parts, power)
 

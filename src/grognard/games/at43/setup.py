@@ -12,7 +12,7 @@ from grognard.engine.events import Began, Moved, Placed, Tagged
 from grognard.engine.moves import Edge, Move, Place, Region
 from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, Model, Seat, State, Unit, seat_ref, unit_ref
+from grognard.engine.state import Marker, Model, Seat, State, Unit, number_of, seat_ref, unit_ref
 
 from . import ability, army, board, control, move, unit, vehicle
 from .muster import Muster, muster
@@ -237,7 +237,7 @@ def _set_down(game: Game, one: int, way: str) -> Script[bool]:
     if not places:
         return False
     clause = PLACING[way.split(":")[0]]
-    game.tell(Placed(clause, tuple((int(piece[1:]), at) for piece, at, _ in places)))
+    game.tell(Placed(clause, tuple([(number_of(piece), at) for piece, at, _ in places])))
     _entered(game, one, clause)
     return True
 
@@ -262,7 +262,7 @@ def placing(game: Game, one: int, way: str) -> Place:
         models=members(game, one),
         cohesion=unit.cohesion(game, one),
         regions=(_region(game, one, way),),
-        avoid=tuple(enemy_fighters(game, one)),
+        avoid=enemy_fighters(game, one),
         avoid_gap=ability.INFILTRATION_GAP if kind == "infiltrate" else ENGAGEMENT,
         optional=True,
         rules=(*move.RULES, ("region", clause), ("avoid", clause)),

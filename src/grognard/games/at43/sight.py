@@ -5,7 +5,7 @@ from itertools import compress
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_places
 
 from .terms import is_option, members
 
@@ -39,11 +39,12 @@ def sees_unit(game: Game, viewer: int, unit: int) -> bool:
 
 
 @implements("at43.sight.unit-visible")
-def sees_any(game: Game, viewers: Ids, targets: Ids) -> bool:
+@remembered_places
+def sees_any(game: Game, viewers: tuple[int, ...], targets: tuple[int, ...]) -> bool:
     """Whether any viewer sees any of these fighters."""
-    return (
-        bool(viewers) and bool(targets) and space.is_any_seen(game.table, viewers, targets, sees_through_vehicles(game))
-    )
+    if not viewers or not targets:
+        return False
+    return space.is_any_seen(game.table, viewers, targets, sees_through_vehicles(game))
 
 
 @implements("at43.sight.unit-visible")
@@ -67,5 +68,13 @@ def features_seen(game: Game, viewers: Ids, features: tuple[int, ...]) -> tuple[
     return tuple(compress(features, seen))
 
 
+@remembered_places
+def sees_any_feature(game: Game, viewers: tuple[int, ...], features: tuple[int, ...]) -> bool:
+    """Whether any viewer sees any of the elements."""
+    if not viewers or not features:
+        return False
+    return space.is_any_feature_seen(game.table, viewers, features, sees_through_vehicles(game))
+
+
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:
-    return tuple(viewer for viewer in viewers if sees_feature(game, viewer, feature))
+    return space.who_sees_feature(game.table, viewers, feature, sees_through_vehicles(game))

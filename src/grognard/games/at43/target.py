@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
 from . import ability, board, measuring, reasons, sight, zone
@@ -96,11 +96,11 @@ def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref
 def _viewers(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
     """Who must see the target: a bearer, for indirect weapons anybody of the army."""
     if weapon.has(INDIRECT):
-        return tuple(fighters_in_play(game, seat_of(game, unit))) if pairs else ()
+        return fighters_in_play(game, seat_of(game, unit)) if pairs else ()
     return tuple(dict(pairs))
 
 
-@remembered
+@remembered_ranks
 def _foes(
     game: Game, seat: int, infantry_too: bool, only: Ref | None
 ) -> tuple[tuple[Option, ...], tuple[tuple[int, ...], ...]]:
@@ -123,7 +123,7 @@ def _option(ref: Ref, label: str) -> Option:
     return Option(ref, label, "at43.shoot.legal-target", ref)
 
 
-@remembered
+@remembered_ranks
 def _foe_fighters(game: Game, seat: int, infantry_too: bool) -> tuple[int, ...]:
     units = [unit for unit in units_in_play(game, seat) if infantry_too or not is_infantry(game, unit)]
     return tuple([id for unit in units for id in members(game, unit)])
@@ -131,7 +131,7 @@ def _foe_fighters(game: Game, seat: int, infantry_too: bool) -> tuple[int, ...]:
 
 def _terrain_targets(game: Game, unit: int, viewers: tuple[int, ...]) -> list[Option]:
     seen = sight.features_seen(game, viewers, board.destroyable(game, seat_of(game, unit)))
-    return [_terrain_option(piece.id, piece.kind) for piece in game.state.features if piece.id in seen] if seen else []
+    return [_terrain_option(id, feature(game, id).kind) for id in seen]
 
 
 @lru_cache(maxsize=512)
@@ -146,7 +146,7 @@ def has_target(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> bool:
     viewers, seat = _viewers(game, unit, weapon, pairs), seat_of(game, unit)
     if sight.sees_any(game, viewers, _foe_fighters(game, enemy(seat), may_hit_infantry(weapon))):
         return True
-    return may_hit_terrain(weapon) and bool(sight.features_seen(game, viewers, board.destroyable(game, seat)))
+    return may_hit_terrain(weapon) and sight.sees_any_feature(game, viewers, board.destroyable(game, seat))
 
 
 def _is_hopeless(game: Game, unit: int, weapon: Weapon, ref: Ref) -> bool:

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Counted
-from grognard.engine.script import Game, remembered
-from grognard.engine.space.plane import is_foe_within
+from grognard.engine.script import Game, remembered, remembered_places, remembered_ranks
+from grognard.engine.space.plane import LIGHT_FOES, surroundings
 from grognard.engine.state import Feature, Model, Ref, Unit, model_ref, seat_ref, unit_ref
 
 from .profiles import Figure, Weapon, figure, officer, weapon
@@ -99,7 +99,15 @@ def units_of(game: Game, seat: int) -> list[int]:
     return [u.id for u in game.state.units if u.seat == seat and u.members and RESERVE not in u.tags]
 
 
-@remembered
+def has_units(game: Game, seat: int) -> bool:
+    """Whether the seat has living units in the game; they stand seat by seat."""
+    for unit in reversed(game.state.units) if seat else game.state.units:
+        if unit.seat == seat and unit.members and RESERVE not in unit.tags:
+            return True
+    return False
+
+
+@remembered_ranks
 def units_in_play(game: Game, seat: int) -> list[int]:
     models = game.state.models
     return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
@@ -114,28 +122,37 @@ def enemy_units(game: Game, unit: int) -> list[int]:
     return units_in_play(game, 1 - game.state.units[unit].seat)
 
 
-@remembered
-def fighters_in_play(game: Game, seat: int | None = None) -> list[int]:
+@remembered_ranks
+def fighters_in_play(game: Game, seat: int | None = None) -> tuple[int, ...]:
     """All fighters on the table, of one seat or of both."""
+    if seat is None:
+        return game.table.present()
     units = game.state.units
-    placed = [m for m in game.state.models if m.place is not None]
-    return [m.id for m in placed if seat is None or units[m.unit].seat == seat]
+    return tuple(sorted([id for unit in units_in_play(game, seat) for id in units[unit].members]))
 
 
-def enemy_fighters(game: Game, unit: int) -> list[int]:
+def enemy_fighters(game: Game, unit: int) -> tuple[int, ...]:
     return fighters_in_play(game, 1 - game.state.units[unit].seat)
 
 
-@remembered
+@remembered_ranks
 def enemy_soldiers(game: Game, unit: int) -> list[int]:
     models = game.state.models
     return [id for id in enemy_fighters(game, unit) if not models[id].solid]
 
 
-def soldiers(game: Game, unit: int) -> tuple[int, ...]:
+@remembered_ranks
+def profiles_of(game: Game, unit: int) -> tuple[str, ...]:
+    """The profiles of the unit's members, in their order."""
     models = game.state.models
-    group = game.state.units[unit].members
-    return tuple([id for id in group if not models[id].solid]) if is_vehicle(game, unit) else group
+    return tuple([models[id].profile for id in game.state.units[unit].members])
+
+
+def soldiers(game: Game, unit: int) -> tuple[int, ...]:
+    one, models = game.state.units[unit], game.state.models
+    if figure(one.profile).type == "infantry":
+        return one.members
+    return tuple([id for id in one.members if not models[id].solid])
 
 
 def name(game: Game, unit: int) -> str:
@@ -164,7 +181,10 @@ def is_hero(game: Game, model: int) -> bool:
 
 def pilot(game: Game, model: int) -> str:
     """The id of the hero who pilots this vehicle, or nothing."""
-    return next((tag[6:] for tag in game.state.models[model].tags if tag.startswith("pilot:")), "")
+    for tag in game.state.models[model].tags:
+        if tag.startswith("pilot:"):
+            return tag[6:]
+    return ""
 
 
 def has_officer(game: Game, unit: int) -> bool:
@@ -179,9 +199,15 @@ def is_special(game: Game, model: int) -> bool:
 
 
 def has_fighter(game: Game, unit: int, what: str) -> bool:
-    """Whether a relay, medic or mechanic of the unit lives."""
+    """Whether a bearer of a special weapon, a relay, medic or mechanic of the unit lives."""
+    return what in _roles(game, unit)
+
+
+@remembered_ranks
+def _roles(game: Game, unit: int) -> frozenset[str]:
+    """The roles of the unit's members: given when it is mustered, they never change."""
     models = game.state.models
-    return bool([id for id in game.state.units[unit].members if what in models[id].tags])
+    return SPECIALISTS.intersection([tag for id in game.state.units[unit].members for tag in models[id].tags])
 
 
 @implements("at43.basics.ordinary-fighter")
@@ -277,11 +303,15 @@ def close_weapon(game: Game, model: int) -> Weapon | None:
 
 
 @implements("at43.basics.fractions")
-@remembered
 def is_engaged(game: Game, unit: int) -> bool:
     """Whether a soldier of the unit is within 2.5 cm of an enemy soldier now, no wall of Size 2 or more between."""
-    own = soldiers(game, unit)
-    return bool(own) and is_foe_within(game.table, own, ENGAGEMENT, WALL)
+    return near(game, unit) & LIGHT_FOES > 0
+
+
+@remembered_places
+def near(game: Game, unit: int) -> int:
+    """What is within 2.5 cm of the unit: LIGHT_FOES, FOES, TERRAIN_NEAR."""
+    return surroundings(game.table, unit, ENGAGEMENT, WALL)
 
 
 def grounded_members(game: Game, unit: int) -> list[int]:

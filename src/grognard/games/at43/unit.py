@@ -8,8 +8,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Formed
 from grognard.engine.moves import Cohesion, Mover
-from grognard.engine.script import Game, Script, remembered
-from grognard.engine.space import chain_faults, formation
+from grognard.engine.script import Game, Script, remembered_places
+from grognard.engine.space import chain_faults, formation, is_together
 from grognard.engine.state import Place, model_ref, seat_ref, unit_ref
 
 from .profiles import figure
@@ -17,10 +17,7 @@ from .terms import (
     COMMANDER,
     ENGAGEMENT,
     LEADER_REACH,
-    MECHANIC,
-    MEDIC,
-    RELAY,
-    SPECIAL,
+    SPECIALISTS,
     commander,
     figure_of,
     is_hero,
@@ -58,11 +55,11 @@ def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
 def leader_choices(game: Game, unit: int) -> tuple[int, ...]:
     """Who may lead at the start: the hero or officer, else anybody without special weapon, relay, medic or mechanic."""
     group = members(game, unit)
-    chiefs = tuple(id for id in group if rank(game, id) or is_hero(game, id) or pilot(game, id))
+    chiefs = [id for id in group if rank(game, id) or is_hero(game, id) or pilot(game, id)]
     if chiefs:
-        return chiefs[:1]
-    plain = tuple(id for id in group if not {SPECIAL, RELAY, MEDIC, MECHANIC}.intersection(game.state.models[id].tags))
-    return plain or group
+        return (chiefs[0],)
+    plain = [id for id in group if SPECIALISTS.isdisjoint(game.state.models[id].tags)]
+    return tuple(plain) or group
 
 
 def first_leader(game: Game, unit: int) -> Script[None]:
@@ -111,11 +108,12 @@ def cohesion(game: Game, unit: int) -> Cohesion:
 
 
 @implements("at43.unit.cohesion-broken")
-@remembered
+@remembered_places
 def is_in_cohesion(game: Game, unit: int) -> bool:
     """As the unit stands now: one torn apart by losses must mend before it shoots; a unit of one always is together."""
-    group = members(game, unit)
-    return len(group) == 1 or is_chain(game, spots(game, group), cohesion(game, unit))
+    group, chief = members(game, unit), game.state.units[unit].leader
+    assert chief is not None, "a living unit has a leader"
+    return len(group) == 1 or is_together(game.table, group, chief, ENGAGEMENT, LEADER_REACH)
 
 
 def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:

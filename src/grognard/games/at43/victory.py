@@ -2,12 +2,12 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Ended
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered
 from grognard.engine.state import Feature, Outcome
 
 from . import mission
 from .profiles import terrain
-from .terms import STRUCTURE, VP, enemy, fighters_in_play, object_owner, owner_of_object, units_of
+from .terms import STRUCTURE, VP, enemy, fighters_in_play, has_units, object_owner, owner_of_object
 
 
 def verdict(game: Game) -> Outcome | None:
@@ -62,15 +62,20 @@ def check_elimination(game: Game) -> None:
 @implements("at43.victory.elimination")
 def last_standing(game: Game) -> Outcome | None:
     """A seat without units in play or to come has lost; unbought reserves do not save it, evacuated units do."""
-    if units_of(game, 0) and units_of(game, 1):
+    if _are_both_left(game):
         return None
-    gone = [seat for seat in (0, 1) if not units_of(game, seat)]
+    gone = [seat for seat in (0, 1) if not has_units(game, seat)]
     if mission.mission(game).has("no-elimination"):
         return None if len(gone) < 2 or fighters_in_play(game) else _by_points(game, "no figure is left on the board")
     gone = [seat for seat in gone if not has_evacuated(game, seat)]
     if len(gone) == 2:
         return _by_points(game, "both sides are eliminated")
     return Outcome((enemy(gone[0]),), "the other side is eliminated", "at43.victory.elimination") if gone else None
+
+
+@remembered
+def _are_both_left(game: Game) -> bool:
+    return has_units(game, 0) and has_units(game, 1)
 
 
 def has_evacuated(game: Game, seat: int) -> bool:

@@ -11,7 +11,19 @@ from grognard.engine.state import model_ref
 
 from . import cover, drill, grounded, vehicle
 from .basics import protection_part
-from .terms import enemy, figure_of, is_hero, is_soldier, leader, members, name, seat_of, seat_of_model, structure_of
+from .terms import (
+    enemy,
+    fighters_in_play,
+    figure_of,
+    is_hero,
+    is_soldier,
+    leader,
+    members,
+    name,
+    seat_of,
+    seat_of_model,
+    structure_of,
+)
 
 Ids = Sequence[int]
 
@@ -25,23 +37,20 @@ def intervening(
     Nearest to the shooting leader first; whether anybody sees them does not matter.
     """
     shooters = members(game, unit)
-    candidates = eligible(game, (unit, target_unit), max(size, largest(game, shooters)))
-    if not candidates:
-        return ()
-    found = space.in_zone(game.table, shooters, targets, candidates, feature)
-    return space.ordered_by_distance(game.table, leader(game, unit), found) if len(found) > 1 else found
+    found = space.in_zone(game.table, shooters, targets, fighters_in_play(game), feature)
+    hit = eligible(game, found, (unit, target_unit), max(size, largest(game, shooters))) if found else ()
+    return space.ordered_by_distance(game.table, leader(game, unit), hit) if len(hit) > 1 else hit
 
 
 @implements("at43.zone.size", "at43.zone.hit-the-deck", "at43.zone.friend-or-foe")
-def eligible(game: Game, apart_from: tuple[int | None, ...], size: int) -> tuple[int, ...]:
-    """Fighters, friend or foe, at least as large as both sides, who neither hit the deck nor lie grounded.
+def eligible(game: Game, models: Ids, apart_from: tuple[int | None, ...], size: int) -> tuple[int, ...]:
+    """Those fighters, friend or foe, at least as large as both sides, who neither hit the deck nor lie grounded.
 
     Vehicles in shield formation count as terrain here.
     """
-    spared = [unit.id for unit in game.state.units if unit.tags and drill.is_out_of_zone(game, unit.id)]
-    spared += [unit for unit in apart_from if unit is not None]
-    large = [model for model in game.state.models if model.size >= size and model.place is not None]
-    return grounded.standing(game, tuple([model.id for model in large if model.unit not in spared]))
+    pieces = [game.state.models[id] for id in models]
+    large = [model for model in pieces if model.size >= size and model.unit not in apart_from]
+    return grounded.standing(game, tuple([one.id for one in large if not drill.is_out_of_zone(game, one.unit)]))
 
 
 def largest(game: Game, models: Ids) -> int:

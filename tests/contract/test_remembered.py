@@ -1,0 +1,21 @@
+"""What a game remembers is what it would find now: no answer outlives the pieces it is about."""
+
+from collections.abc import Iterator
+
+from grognard.engine.match import Match
+from tests.contract.battles import begin, every_scenario, playing
+
+
+def stale(match: Match) -> Iterator[str]:
+    game = match.game
+    for kept in (game.known, game.places, game.ranks):
+        for (question, about), answer in list(kept.items()):
+            if question(game, *about) != answer:
+                yield f"{question.__name__}{about}"
+
+
+@every_scenario
+def test_remembered_answers_hold(game: str, scenario: str) -> None:
+    match = begin(game, scenario, 8)
+    for _ in playing(match, 8):
+        assert not list(stale(match))
