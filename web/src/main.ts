@@ -1,0 +1,10 @@
+// Starts the page: one stylesheet order, one app.
+import "./styles/tokens.css";
+import "./styles/components.css";
+import "./styles/shell.css";
+import "./styles/table.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });
