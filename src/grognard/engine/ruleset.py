@@ -23,6 +23,8 @@ class Facts(Struct, frozen=True):
     """Whether anybody may measure before declaring."""
     options: tuple[tuple[str, str], ...] = ()
     """Named options of a battle and what they do."""
+    measuring_option: str = ""
+    """The option under which anybody may measure first, if there is one."""
 
 
 class ScenarioFacts(Struct, frozen=True):
