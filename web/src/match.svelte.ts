@@ -2,8 +2,10 @@
 import { draft } from "./draft.svelte";
 import { liveAddress, Socket, type Connection, type Message } from "./socket";
 import { ui } from "./ui.svelte";
-import type { Event, Lexicon, LogLine, Looked, Looks, Presence, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
+import type { Event, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
 
+/** A drag asks the engine at most this often, in milliseconds. */
+const PACE = 50;
 const QUIET: Shown["undo"] = { can: false, words: "", clause: "" };
 
 class Battle {
@@ -23,6 +25,8 @@ class Battle {
   refusals = $state.raw<Refusal[]>([]);
   /** What the engine says to the draft as it is, or was a moment ago. */
   tried = $state.raw<Tried | null>(null);
+  /** Where the pieces asked about can get to, as long as the decision stands. */
+  reach = $state.raw<Reach[]>([]);
   suggested = $state.raw<Suggested | null>(null);
   fault = $state.raw<Wrong | null>(null);
   isSending = $state(false);
@@ -30,6 +34,8 @@ class Battle {
   #socket: Socket | null = null;
   #key = "";
   #n = 0;
+  #wanted: Record<string, unknown> | null = null;
+  #asking: { n: number; what: Record<string, unknown>; since: number } = { n: 0, what: {}, since: 0 };
   #listeners = new Set<(message: Message) => void>();
 
   /** The seat at this screen; -1 watches. */
@@ -92,12 +98,17 @@ class Battle {
     this.isSending = this.send({ type: "answer", answer }) > 0;
   }
 
-  /** Ask what would come of a draft (see wire: drafts of `try`); nothing is kept. Only the newest question counts. */
-  #asked = 0;
-  try(what: Record<string, unknown>): number {
-    if (!this.decision) return 0;
-    this.#asked = this.send({ type: "try", draft: what });
-    return this.#asked;
+  /** Ask what would come of a draft (see wire: drafts of `try`); nothing is kept. One question is under way, the newest waits. */
+  try(what: Record<string, unknown>): void {
+    this.#wanted = what;
+    this.#ask();
+  }
+
+  #ask(): void {
+    if (!this.decision || !this.#wanted || this.#asking.n) return;
+    const what = this.#wanted;
+    this.#wanted = null;
+    this.#asking = { n: this.send({ type: "try", draft: what }), what, since: Date.now() };
   }
 
   suggest(): void { this.send({ type: "suggest" }); }
@@ -123,10 +134,10 @@ class Battle {
       case "presence": this.#present(message as unknown as Presence); break;
       case "state": this.#take(message as unknown as Shown); break;
       case "tried": this.#try(message as unknown as Tried); break;
-      case "suggested": this.suggested = message as unknown as Suggested; break;
+      case "suggested": this.#advise(message as unknown as Suggested); break;
       case "refused": this.#refuse(message as unknown as Refused); break;
       case "looked": if (ui.replay) this.looked = message as unknown as Looked; break;
-      case "error": this.isSending = false; this.fault = message as unknown as Wrong; break;
+      case "error": this.isSending = false; this.#asking.n = 0; this.fault = message as unknown as Wrong; break;
     }
     for (const listener of this.#listeners) listener(message);
   }
@@ -148,8 +159,24 @@ class Battle {
     if (this.welcome) this.welcome = { ...this.welcome, seats: presence.seats, watchers: presence.watchers };
   }
 
+  /** A draft that the engine made (a formation, a way) becomes the draft here. */
   #try(tried: Tried): void {
-    if (tried.n === this.#asked) this.tried = tried;
+    if (tried.n !== this.#asking.n) return;
+    const { what, since } = this.#asking;
+    this.#asking = { n: 0, what: {}, since: 0 };
+    if (tried.revision === this.revision) {
+      this.tried = tried;
+      if (tried.overlay.reach.length) this.reach = tried.overlay.reach;
+      if ("to" in what && Array.isArray(tried.answer)) draft.take(tried.answer);
+    }
+    setTimeout(() => this.#ask(), Math.max(0, PACE - (Date.now() - since)));
+  }
+
+  /** A suggestion is put on the table as a draft, to be seen before it is confirmed. */
+  #advise(suggested: Suggested): void {
+    this.suggested = suggested;
+    draft.take(suggested.answer);
+    this.try({ answer: suggested.answer });
   }
 
   #refuse(refused: Refused): void {
@@ -170,7 +197,9 @@ class Battle {
     this.fault = null;
     if (before?.revision === shown.revision && before.seat === shown.seat && Boolean(before.decision) === Boolean(shown.decision)) return;
     this.refusals = [];
-    this.tried = this.suggested = null;
+    this.tried = this.suggested = this.#wanted = null;
+    this.#asking = { n: 0, what: {}, since: 0 };
+    this.reach = [];
     draft.begin(shown.decision);
     if (!shown.decision) return;
     ui.said = shown.decision.prompt;
