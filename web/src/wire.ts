@@ -1,105 +1,132 @@
-// Types of the wire. Written by hand until tools/wire.py exports them; the names are those of the engine's structs.
+// The wire between server and page. Written by tools/wire.py from the server's own types: do not edit.
 
 export type Point = [number, number];
 export type Place = Point | string;
 export type Ref = string;
 export type Counters = Record<string, number>;
-
-export interface Seat { id: number; name: string; counters: Counters; tags: string[] }
-export interface Model {
-  id: number; unit: number; profile: string; radius: number; size: number; solid: boolean; place: Place | null;
-  facing: number; counters: Counters; tags: string[];
-}
-export interface Unit {
-  id: number; seat: number; profile: string; name: string; members: number[]; leader: number | null;
-  parent: number | null; counters: Counters; tags: string[];
-}
-export interface Feature {
-  id: number; kind: string; outline: Point[]; height: number; solid: boolean; counters: Counters; tags: string[];
-}
-export interface Marker { id: number; kind: string; at: Place | null; on: Ref | null; counters: Counters; tags: string[] }
-export interface Card { id: number; pile: string; index: number; owner: number; subject: Ref | null; up: boolean }
-export interface Link { kind: string; a: Ref; b: Ref; counters: Counters }
-export interface Outcome { winners: number[]; reason: string; clause: string }
-export interface State {
-  game: string; scenario: string; options: string[]; board: Point; seats: Seat[]; models: Model[]; units: Unit[];
-  features: Feature[]; markers: Marker[]; cards: Card[]; links: Link[]; round: number; phase: string; step: string;
-  active: number | null; acting: number | null; clock: Counters; outcome: Outcome | null;
-}
-
-export interface Refusal { clause: string; text: string; at: Point | null; about: Ref[] }
-interface Asked { seat: number; name: string; prompt: string; clause: string; about: Ref[]; topic: string; secret: boolean }
-export interface Option { key: string; label: string; clause: string; subject: Ref | null; cost: number }
-export interface Barred { key: string; clause: string; text: string }
-export interface Choose extends Asked {
-  type: "Choose"; options: Option[]; least: number; most: number; budget: number | null; barred: Barred[];
-}
-export interface Order extends Asked { type: "Order"; items: Option[] }
-export interface Lot { key: string; label: string; count: number; subject: Ref | null }
-export interface Bin { key: string; label: string; subject: Ref | null; most: number | null }
-export interface Allocate extends Asked { type: "Allocate"; lots: Lot[]; bins: Bin[]; fits: [string, string][] }
-export interface Mover { model: number; allowance: number }
-export interface Cohesion { neighbour: number; lead: number; leader: number }
-export interface Edge { start: Point; end: Point; spread: number }
-export interface Move extends Asked {
-  type: "Move"; rules: [string, string][]; movers: Mover[]; passes: number; cohesion: Cohesion | null;
-  edge: Edge | null; may_break: boolean;
-}
-export interface Region { kind: string; numbers: number[] }
-export interface Place_ extends Asked {
-  type: "Place"; rules: [string, string][]; models: number[]; cohesion: Cohesion | null; regions: Region[];
-  avoid: number[]; avoid_gap: number; near: number[]; near_gap: number; outline: Point[]; spacing: number;
-  markers: Point[]; marker_gap: number; optional: boolean;
-}
-export type Decision = Choose | Order | Allocate | Move | Place_;
 export type Path = [number, Point[]];
 export type Placement = [Ref, Point, number];
+/** An event read without knowing its kind. */
+export type Event = { type: string; clause: string; [key: string]: unknown };
 
-export interface TerrainLook { symbol: string; tones: [string, string, string]; length: number; width: number }
-export interface Looks {
-  unit_of_length: string; figures: Record<string, string>; leaders: Record<string, string>; specials: Record<string, string>;
-  terrain: Record<string, TerrainLook>; markers: Record<string, string>; control_radius: number; score: string; resource: string;
-  strength: string; held: string; worth: string[]; rank: string; down: string; watching: string[]; badges: string[];
-}
-export interface Zone { seat: number; label: string; numbers: number[] }
-export interface Scene { title: string; zones: Zone[]; rounds: number; goal: number; edges: [number, Point, Point][] }
-export interface Event { type: string; clause: string; [key: string]: unknown }
-export interface Part { amount: number; clause: string; label: string }
-export interface Dice { seat: number; purpose: string; faces: number[]; sides: number; need: number; outcome: unknown; parts: Part[]; secret: boolean }
-export interface LogLine {
-  id: number; kind: string; round: number; activation: number; text: string; clause: string; refs: Ref[]; seat: number; step: number; dice: Dice | null;
-}
-export interface SeatLine { seat: number; letter: string; name: string; who: string; level: string; taken: boolean; online: boolean }
-export interface Welcome {
-  type: "welcome"; battle: string; name: string; game: string; scenario: string; scenario_title: string; summary: string; options: string[];
-  dice: string; commitment: string; measuring: boolean; you: number[]; seats: SeatLine[]; watchers: number; version: string;
-}
-export interface Presence { type: "presence"; seats: SeatLine[]; watchers: number }
-export interface Undo { can: boolean; words: string; clause: string }
-export interface Offer { kind: string; by: number; words: string; agreed: number[] }
-export interface WantedDice { seat: number; purpose: string; clause: string; sides: number[]; need: number; about: Ref[]; mine: boolean; fell: number[][] }
-export interface Shown {
-  type: "state"; revision: number; seat: number; view: State; scene: Scene; decision: (Decision & { hints: Record<string, string> }) | null;
-  waiting: number[]; thinking: number[]; undo: Undo; takeback: Undo; offers: Offer[]; dice: WantedDice | null; step: number; events: Event[];
-  log_from: number; log: LogLine[]; outcome: Outcome | null; secret: string;
-}
-export interface Length { model: number; used: number; allowance: number }
-export interface Reach { label: string; allowance: number; polygons: Point[][] }
-export interface Tie { a: number; b: number; free: boolean }
-export interface Sight { from: Point; to: Point; viewer: Ref; target: Ref; free: boolean; cut: Point | null; by: Ref[]; words: string }
-export interface Cover { ref: Ref; covered: number; of: number; by: Ref[]; need: number; holds: boolean; clause: string; text: string }
-export interface Reaction { ref: Ref; text: string; clause: string }
-export interface Histogram { what: string; chances: number[]; mean: number; some: number; all: number; exact: string; ref?: Ref }
-export interface Stage { name: string; seat: number; dice: number; need: number; clause: string; parts: Part[]; expected: number }
-export interface Prospect { label: string; possible: boolean; stages: Stage[]; histogram: Histogram; others: Histogram[] }
-export interface Attack { attacker: Ref; target: Ref; weapon: string; measured: boolean; prospects: Prospect[] }
-export interface Overlay {
-  lengths: Length[]; reach: Reach[]; links: Tie[]; lead: { model: number; radius: number } | null; sight: Sight[]; zone: Point[];
-  between: Ref[]; cover: Cover[]; reactions: Reaction[]; attack: Attack | null;
-}
-export interface Tried { type: "tried"; n: number; revision: number; seat: number; refusals: Refusal[]; answer: unknown; overlay: Overlay; words: string }
-export interface Suggested { type: "suggested"; n: number; answer: unknown; words: string }
-export interface Refused { type: "refused"; revision: number; seat: number; refusals: Refusal[] }
-export interface Looked { type: "looked"; n: number; at: number; steps: number; view: State; line: number }
-export interface Wrong { type: "error"; code: string; text: string; n: number | null }
-export interface Lexicon { unit: string; labels: Record<string, string>; quiet: string[] }
+export type Hello = { type: "hello"; key?: string };
+export type Answering = { type: "answer"; revision: number; seat: number; answer: unknown };
+export type Trying = { type: "try"; revision: number; seat: number; draft?: Draft; n?: number | null };
+export type Draft = { answer?: unknown; drag?: number | null; to?: Point | string | null; from?: Point | null; via?: Point[]; alone?: boolean; turn?: number; subject?: string | null };
+export type Suggesting = { type: "suggest"; revision: number; seat: number; n?: number | null };
+export type Undoing = { type: "undo"; revision: number; seat: number };
+export type TakingBack = { type: "takeback"; revision: number; seat: number };
+export type Drawing = { type: "draw"; revision: number; seat: number };
+export type Consenting = { type: "consent"; revision: number; seat: number; to: "draw" | "takeback"; yes: boolean };
+export type Resigning = { type: "resign"; revision: number; seat: number };
+export type Rolling = { type: "dice"; revision: number; faces: number[] };
+export type Sitting = { type: "sit"; seat: number };
+export type Reading = { type: "card"; unit: number; n?: number | null };
+export type Looking = { type: "look"; at: number; n?: number | null };
+export type Listing = { type: "moments"; n?: number | null };
+export type Ping = { type: "ping"; n?: number | null };
+export type Welcome = { type: "welcome"; battle: string; name: string; game: string; game_title: string; version: string; scenario: string; scenario_title: string; summary: string; options: string[]; dice: "committed" | "typed"; commitment: string; measuring: boolean; you: number[]; seats: SeatLine[]; watchers: number };
+export type SeatLine = { seat: number; letter: string; name: string; who: "computer" | "person"; level: string; taken: boolean; online: boolean };
+export type Presence = { type: "presence"; seats: SeatLine[]; watchers: number };
+export type Shown = { type: "state"; revision: number; seat: number; view: State; scene: Scene | null; decision: Choose | Order | Allocate | Move | Place_ | null; hints: Record<string, string>; waiting: number[]; thinking: number[]; undo: Undo; takeback: Undo; offers: Offer[]; dice: WantedDice | null; step: number; events: (Began | Formed | Moved | Placed | Removed | Counted | Tagged | Linked | Dealt | Revealed | Rolled | Decided | Noted | Ended)[]; log_from: number; log: LogLine[]; outcome: Outcome | null; secret: string };
+export type State = { game: string; scenario: string; options: string[]; board: Point; seats: Seat[]; models: Model[]; units: Unit[]; features: Feature[]; markers: Marker[]; cards: Card[]; links: Link[]; round: number; phase: string; step: string; active: number | null; acting: number | null; clock: Record<string, number>; outcome: Outcome | null };
+export type Seat = { id: number; name: string; counters: Record<string, number>; tags: string[] };
+export type Model = { id: number; unit: number; profile: string; radius: number; size: number; solid: boolean; place: Point | string | null; facing: number; counters: Record<string, number>; tags: string[]; known: number[] | null };
+export type Unit = { id: number; seat: number; profile: string; name: string; members: number[]; leader: number | null; parent: number | null; counters: Record<string, number>; tags: string[]; known: number[] | null };
+export type Feature = { id: number; kind: string; outline: Point[]; height: number; solid: boolean; counters: Record<string, number>; tags: string[]; known: number[] | null };
+export type Marker = { id: number; kind: string; at: Point | string | null; on: string | null; counters: Record<string, number>; tags: string[]; known: number[] | null };
+export type Card = { id: number; pile: string; index: number; owner: number; subject: string | null; up: boolean; known: number[] | null };
+export type Link = { kind: string; a: string; b: string; counters: Record<string, number>; known: number[] | null };
+export type Outcome = { winners: number[]; reason: string; clause: string };
+export type Scene = { title: string; zones: Zone[]; rounds: number; goal: number; edges: [number, Point, Point][] };
+export type Zone = { seat: number; label: string; numbers: number[] };
+export type Choose = { type: "Choose"; seat: number; name: string; prompt: string; clause: string; about: string[]; topic: string; secret: boolean; options: Option[]; least: number; most: number; budget: number | null; barred: Barred[] };
+export type Option = { key: string; label: string; clause: string; subject: string | null; cost: number };
+export type Barred = { key: string; clause: string; text: string };
+export type Order = { type: "Order"; seat: number; name: string; prompt: string; clause: string; about: string[]; topic: string; secret: boolean; items: Option[] };
+export type Allocate = { type: "Allocate"; seat: number; name: string; prompt: string; clause: string; about: string[]; topic: string; secret: boolean; lots: Lot[]; bins: Bin[]; fits: [string, string][] };
+export type Lot = { key: string; label: string; count: number; subject: string | null };
+export type Bin = { key: string; label: string; subject: string | null; most: number | null };
+export type Move = { type: "Move"; seat: number; name: string; prompt: string; clause: string; about: string[]; topic: string; secret: boolean; rules: [string, string][]; movers: Mover[]; passes: number; cohesion: Cohesion | null; edge: Edge | null; may_break: boolean };
+export type Mover = { model: number; allowance: number };
+export type Cohesion = { neighbour: number; lead: number; leader: number };
+export type Edge = { start: Point; end: Point; spread: number };
+export type Place_ = { type: "Place"; seat: number; name: string; prompt: string; clause: string; about: string[]; topic: string; secret: boolean; rules: [string, string][]; models: number[]; cohesion: Cohesion | null; regions: Region[]; avoid: number[]; avoid_gap: number; near: number[]; near_gap: number; outline: Point[]; spacing: number; markers: Point[]; marker_gap: number; optional: boolean };
+export type Region = { kind: string; numbers: number[] };
+export type Undo = { can: boolean; words: string; clause: string };
+export type Offer = { kind: "draw" | "takeback"; by: number; words: string; agreed: number[] };
+export type WantedDice = { seat: number; purpose: string; clause: string; sides: number[]; need: number; about: string[]; mine: boolean; fell: number[][] };
+export type Began = { type: "Began"; clause: string; round: number | null; phase: string | null; step: string | null; seat: number | null; acting: number | null };
+export type Formed = { type: "Formed"; clause: string; unit: Unit; recruits: Model[] };
+export type Moved = { type: "Moved"; clause: string; paths: [number, Point[]][] };
+export type Placed = { type: "Placed"; clause: string; models: ([number, Point | string])[]; markers: Marker[]; features: Feature[] };
+export type Removed = { type: "Removed"; clause: string; refs: string[]; fate: string };
+export type Counted = { type: "Counted"; clause: string; changes: [string, string, number, number][] };
+export type Tagged = { type: "Tagged"; clause: string; changes: [string, string[], string[]][] };
+export type Linked = { type: "Linked"; clause: string; added: Link[]; dropped: Link[] };
+export type Dealt = { type: "Dealt"; clause: string; pile: string; owner: number; cards: Card[] };
+export type Revealed = { type: "Revealed"; clause: string; refs: string[]; seats: number[] | null };
+export type Rolled = { type: "Rolled"; clause: string; seat: number; purpose: string; faces: number[]; outcome: unknown; need: number; about: string[]; secret: boolean; parts: Part[] };
+export type Part = { amount: number; clause: string; label: string };
+export type Decided = { type: "Decided"; clause: string; seat: number; words: string; refs: string[] };
+export type Noted = { type: "Noted"; clause: string; text: string; refs: string[] };
+export type Ended = { type: "Ended"; clause: string; outcome: Outcome };
+export type LogLine = { id: number; kind: "activation" | "end" | "line" | "mark" | "phase" | "roll" | "round"; round: number; activation: number; text: string; clause: string; refs: string[]; seat: number; step: number; dice: Dice | null };
+export type Dice = { seat: number; purpose: string; faces: number[]; sides: number; need: number; outcome: unknown; parts: Part[]; secret: boolean };
+export type Stale = { type: "stale"; text: string };
+export type Refused = { type: "refused"; revision: number; seat: number; refusals: Refusal[] };
+export type Refusal = { clause: string; text: string; at: Point | null; about: string[] };
+export type Tried = { type: "tried"; n: number | null; revision: number; seat: number; refusals: Refusal[]; answer: unknown; overlay: Overlay; words: string };
+export type Overlay = { lengths: Length[]; reach: Reach[]; links: Tie[]; lead: Circle | null; sight: Sight[]; zone: Point[]; between: string[]; cover: Cover[]; reactions: Reaction[]; attack: Attack | null };
+export type Length = { model: number; used: number; allowance: number };
+export type Reach = { label: string; allowance: number; polygons: Point[][] };
+export type Tie = { a: number; b: number; free: boolean };
+export type Circle = { model: number; radius: number };
+export type Sight = { from: Point; to: Point; viewer: string; target: string; free: boolean; cut: Point | null; by: string[]; words: string };
+export type Cover = { ref: string; covered: number; of: number; by: string[]; need: number; holds: boolean; clause: string; text: string };
+export type Reaction = { ref: string; text: string; clause: string };
+export type Attack = { attacker: string; target: string; weapon: string; measured: boolean; prospects: Prospect[] };
+export type Prospect = { label: string; possible: boolean; histogram: Histogram; stages: Stage[]; others: Histogram[] };
+export type Histogram = { what: string; chances: number[]; mean: number; some: number; all: number; exact: string; ref: string };
+export type Stage = { name: string; seat: number; dice: number; need: number; clause: string; parts: Part[]; expected: number };
+export type Suggested = { type: "suggested"; n: number | null; revision: number; seat: number; answer: unknown; words: string };
+export type Carded = { type: "card"; n: number | null; card: UnitCard | null };
+export type UnitCard = { unit: number; name: string; seat: number; kind: string; symbol: string; strength: number; now: number; stats: Stat[]; weapons: Arms; members: Member[]; traits: Trait[]; states: Trait[] };
+export type Stat = { label: string; value: string; words: string; clause: string };
+export type Arms = { columns: Column[]; rows: Arm[] };
+export type Column = { label: string; words: string };
+export type Arm = { name: string; cells: string[]; bearers: string[]; fired: boolean };
+export type Member = { ref: string; name: string; tags: string[]; pips: Pips[] };
+export type Pips = { label: string; now: number; of: number };
+export type Trait = { label: string; words: string; clause: string };
+export type Looked = { type: "looked"; n: number | null; at: number; steps: number; view: State; line: number };
+export type MomentList = { type: "moments"; n: number | null; steps: number; moments: Moment[] };
+export type Moment = { step: number; round: number; kind: "activation" | "end" | "line" | "mark" | "phase" | "roll" | "round"; text: string; seat: number };
+export type Wrong = { type: "error"; code: string; text: string; n: number | null };
+export type Pong = { type: "pong"; n: number | null };
+export type GameCards = { games: GameCard[] };
+export type GameCard = { id: string; title: string; version: string; facts: Facts; scenarios: ScenarioCard[]; levels: [string, string][] };
+export type Facts = { unit_of_length: string; seats: number; dice: string[]; measuring_first: boolean; options: [string, string][]; measuring_option: string };
+export type ScenarioCard = { id: string; title: string; summary: string; seats: string[]; forces: string[][]; tutorial: boolean };
+export type ClauseCards = { clauses: ClauseCard[] };
+export type ClauseCard = { id: string; section: string; title: string; text: string; from: string };
+export type LookCard = { title: string; looks: Looks; lexicon: Lexicon };
+export type Looks = { unit_of_length: string; figures: Record<string, string>; leaders: Record<string, string>; specials: Record<string, string>; terrain: Record<string, TerrainLook>; markers: Record<string, string>; control_radius: number; score: string; resource: string; strength: string; held: string; worth: string[]; rank: string; down: string; watching: string[]; badges: string[] };
+export type TerrainLook = { symbol: string; tones: [string, string, string]; length: number; width: number };
+export type Lexicon = { unit: string; labels: Record<string, string>; quiet: string[] };
+export type NewBattle = { game: string; scenario: string; seats: WantedSeat[]; forces?: string[]; options?: string[]; dice?: "committed" | "typed"; name?: string };
+export type WantedSeat = { who: "computer" | "friend" | "me"; level?: string };
+export type Made = { battle: string; seats: MadeSeat[]; at: number };
+export type MadeSeat = { seat: number; who: "computer" | "friend" | "me"; key: string };
+export type Key = { key: string };
+export type WhatIf = { at: number; seat?: number };
+export type Summaries = { battles: Summary[] };
+export type Summary = { battle: string; name: string; game: string; game_title: string; scenario: string; scenario_title: string; options: string[]; dice: "committed" | "typed"; commitment: string; created: string; changed: string; seats: SeatLine[]; you: number[]; round: number; revision: number; waiting: number[]; over: boolean; outcome: Outcome | null; next: string };
+export type DiceCard = { commitment: string; secret: string; throws: Thrown[] };
+export type Thrown = { purpose: string; sides: number[]; faces: number[] };
+export type Refusing = { code: string; text: string; faults: string[] };
+
+export type Said = Hello | Answering | Trying | Suggesting | Undoing | TakingBack | Drawing | Consenting | Resigning | Rolling | Sitting | Reading | Looking | Listing | Ping;
+export type Told = Welcome | Presence | Shown | Stale | Refused | Tried | Suggested | Carded | Looked | MomentList | Wrong | Pong;
+export type AnyEvent = Began | Formed | Moved | Placed | Removed | Counted | Tagged | Linked | Dealt | Revealed | Rolled | Decided | Noted | Ended;
+export type Decision = Choose | Order | Allocate | Move | Place_;

@@ -4,7 +4,7 @@ The engine fills what follows from a decision alone; a game's `panel` module add
 floats here because they are for the eye; the exact fraction of the first question is given as words.
 """
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .dice import Modifiers
 from .state import Point, Ref
@@ -44,8 +44,8 @@ class Circle(Struct, frozen=True):
 class Sight(Struct, frozen=True):
     """A line as the rule draws it; what blocks it begins at `cut` and is named."""
 
-    start: Point
-    end: Point
+    start: Point = field(name="from")
+    end: Point = field(name="to")
     viewer: Ref
     target: Ref
     free: bool
@@ -104,8 +104,8 @@ class Prospect(Struct, frozen=True):
 
     label: str
     possible: bool
+    histogram: Histogram
     stages: tuple[Stage, ...] = ()
-    histogram: Histogram | None = None
     others: tuple[Histogram, ...] = ()
 
 

@@ -37,6 +37,7 @@ class Chronicle:
         self._battle = battle
         self._lexicon = lexicon
         self._seat = seat
+        self._dice = sorted(int(die[1:]) for die in battle.rules.facts.dice if die[1:].isdigit()) or [6]
         self._begin()
 
     def _begin(self) -> None:
@@ -92,9 +93,7 @@ class Chronicle:
                 pass
             case Rolled():
                 self._due()
-                throw = Throw(
-                    event.seat, event.purpose, event.faces, event.need, event.outcome, event.parts, event.secret
-                )
+                throw = self._throw(event)
                 self._add("roll", self._words(event, state), event.clause, event.about, event.seat, throw)
             case Ended():
                 self._add("end", self._words(event, state), event.clause)
@@ -102,6 +101,12 @@ class Chronicle:
                 self._due()
                 seat = event.seat if isinstance(event, Decided) else -1
                 self._add("line", self._words(event, state), event.clause, tuple(refs_of(event)), seat)
+
+    def _throw(self, event: Rolled) -> Throw:
+        sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
+        return Throw(
+            event.seat, event.purpose, event.faces, sides, event.need, event.outcome, event.parts, event.secret
+        )
 
     def _words(self, event: Event, state: State) -> str:
         return describe(event, state, self._lexicon)

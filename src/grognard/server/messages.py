@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.engine.codec import AnyDecision
 from grognard.engine.decisions import Refusal
@@ -16,7 +16,7 @@ Number = int | None
 """What a client numbers its questions with; it is given back."""
 
 
-class Said(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class Said(Struct, frozen=True, tag_field="type", tag=str.lower):
     """Anything a client may send."""
 
 
@@ -30,13 +30,13 @@ class Answering(Said, frozen=True, tag="answer"):
     answer: Any
 
 
-class Draft(Struct, frozen=True, forbid_unknown_fields=True):
+class Draft(Struct, frozen=True):
     """An answer being made: as it is, or what is dragged where and the engine says how the others follow."""
 
     answer: Any = None
     drag: int | None = None
     to: Place | None = None
-    start: Point | None = None
+    start: Point | None = field(name="from", default=None)
     via: tuple[Point, ...] = ()
     alone: bool = False
     turn: int = 0
@@ -177,6 +177,7 @@ class Throw(Struct, frozen=True):
     seat: int
     purpose: str
     faces: tuple[int, ...]
+    sides: int
     need: int
     outcome: Any
     parts: Modifiers

@@ -1,4 +1,4 @@
-"""What the server keeps: battles, who holds their seats, their books. When `append` returns, an entry is on the disk."""
+"""What the server keeps: battles, who holds their seats, their books. After `append` an entry is on the disk."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -147,7 +147,7 @@ class Store:
 
     async def count_of(self, client: str) -> int:
         mine = select(func.count(holders.c.battle.distinct())).where(holders.c.client == client)
-        return int(await self._read(lambda c: c.execute(mine).scalar()) or 0)
+        return await self._read(lambda c: c.execute(mine).scalar_one())
 
     # -- the book ---------------------------------------------------------------------------------------------------
 
