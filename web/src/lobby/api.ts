@@ -1,32 +1,8 @@
 /** The server's HTTP side, as the lobby and the dialogs use it. */
 
-export interface ScenarioCard {
-  id: string; title: string; summary: string; seats: string[]; forces: string[][]; tutorial: boolean;
-}
-export interface GameCard {
-  id: string; title: string; version: string;
-  facts: { unit_of_length: string; seats: number; dice: string[]; measuring_first: boolean; options: [string, string][] };
-  scenarios: ScenarioCard[];
-  levels: [string, string][];
-}
-export interface SeatCard {
-  seat: number; letter: string; name: string; who: string; level: string; taken: boolean; online: boolean;
-}
-export interface Summary {
-  battle: string; name: string; game: string; game_title: string; scenario: string; scenario_title: string;
-  options: string[]; dice: string; commitment: string; created: string; changed: string; seats: SeatCard[];
-  you: number[]; round: number; revision: number; waiting: number[]; over: boolean;
-  outcome: { winners: number[]; reason: string; clause: string } | null; next: string;
-}
-export interface SeatWish { who: "me" | "friend" | "computer"; level?: string }
-export interface BattleWish {
-  game: string; scenario: string; seats: SeatWish[]; forces?: string[]; options?: string[]; dice?: string; name?: string;
-}
-export interface Created { battle: string; seats: { seat: number; who: string; key: string }[]; at?: number }
-export interface Clause { id: string; section: string; title: string; text: string; from: string }
-export interface FairDice {
-  commitment: string; secret: string; throws: { purpose: string; sides: number[]; faces: number[] }[];
-}
+import type { ClauseCard, ClauseCards, DiceCard, GameCard, GameCards, LookCard, Made, NewBattle, ScenarioCard, Summaries, Summary } from "../wire";
+
+export type { ClauseCard as Clause, DiceCard as FairDice, GameCard, Made as Created, NewBattle as BattleWish, ScenarioCard, Summary };
 
 /** What the server refused, in its own words. */
 export class Refused extends Error {
@@ -60,15 +36,15 @@ function wordsOfFault(fault: unknown): string {
 const at = encodeURIComponent;
 
 export const api = {
-  games: async () => (await ask<{ games: GameCard[] }>("games")).games,
-  rules: async (game: string) => (await ask<{ clauses: Clause[] }>(`games/${at(game)}/rules`)).clauses,
-  looks: (game: string) => ask<{ looks: Record<string, unknown>; title: string }>(`games/${at(game)}/looks`),
-  mine: async () => (await ask<{ battles: Summary[] }>("battles")).battles,
-  create: (wish: BattleWish) => ask<Created>("battles", wish),
+  games: async () => (await ask<GameCards>("games")).games,
+  rules: async (game: string) => (await ask<ClauseCards>(`games/${at(game)}/rules`)).clauses,
+  looks: (game: string) => ask<LookCard>(`games/${at(game)}/looks`),
+  mine: async () => (await ask<Summaries>("battles")).battles,
+  create: (wish: NewBattle) => ask<Made>("battles", wish),
   join: (battle: string, key: string) => ask<Summary>(`battles/${at(battle)}/join`, { key }),
-  rematch: (battle: string) => ask<Created>(`battles/${at(battle)}/rematch`, {}),
-  branch: (battle: string, step: number, seat: number) => ask<Created>(`battles/${at(battle)}/branch`, { at: step, seat }),
-  dice: (battle: string) => ask<FairDice>(`battles/${at(battle)}/dice`),
+  rematch: (battle: string) => ask<Made>(`battles/${at(battle)}/rematch`, {}),
+  branch: (battle: string, step: number, seat: number) => ask<Made>(`battles/${at(battle)}/branch`, { at: step, seat }),
+  dice: (battle: string) => ask<DiceCard>(`battles/${at(battle)}/dice`),
 };
 
 export function picture(battle: string): string {

@@ -1,5 +1,5 @@
 /** The battle being set up in the lobby: edited by its form, sent as one wish. */
-import type { BattleWish, GameCard, ScenarioCard, SeatWish } from "./api";
+import type { GameCard, NewBattle, ScenarioCard, WantedSeat } from "../wire";
 
 export type Company = "computer" | "friend" | "here";
 
@@ -12,7 +12,7 @@ export class Wish {
   level = $state("");
   forces = $state<string[]>([]);
   options = $state<string[]>([]);
-  dice = $state("committed");
+  dice = $state<"committed" | "typed">("committed");
   name = $state("");
 
   choose(game: GameCard, scenario?: ScenarioCard): void {
@@ -29,14 +29,14 @@ export class Wish {
     this.forces = scenario.seats.map(() => "");
   }
 
-  get seats(): SeatWish[] {
-    return (this.scenario?.seats ?? []).map((_, seat): SeatWish => {
+  get seats(): WantedSeat[] {
+    return (this.scenario?.seats ?? []).map((_, seat): WantedSeat => {
       if (seat === this.own || this.company === "here") return { who: "me" };
       return this.company === "friend" ? { who: "friend" } : { who: "computer", level: this.level };
     });
   }
 
-  get body(): BattleWish | null {
+  get body(): NewBattle | null {
     if (!this.game || !this.scenario) return null;
     const { options, dice, name, forces } = this;
     return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name };
@@ -44,7 +44,7 @@ export class Wish {
 }
 
 /** The shortest way into a battle: the first tutorial against the computer. */
-export function quickWish(game: GameCard): BattleWish | null {
+export function quickWish(game: GameCard): NewBattle | null {
   const wish = new Wish();
   wish.choose(game);
   return wish.body;
