@@ -3,6 +3,8 @@ import type { Spot } from "./geometry";
 
 const MOST = 4;
 const SETTLE = 140;
+/** Pixels between what must be seen and the edge. */
+const MARGIN = 24;
 
 class Camera {
   x = $state(0);
@@ -15,6 +17,8 @@ class Camera {
   height = $state(0);
   /** Room at the lower edge that the prompt covers. */
   foot = $state(0);
+  /** While the table moves by itself it does so softly. */
+  isGliding = $state(false);
   #board: Spot = [1, 1];
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isFitted = true;
@@ -40,10 +44,9 @@ class Camera {
 
   fit(): void {
     if (!this.width || !this.height) return;
-    const height = Math.max(this.height - this.foot, this.height * 0.6);
-    this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
+    this.zoom = this.raster = Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.985;
     this.x = (this.width - this.#board[0] * this.zoom) / 2;
-    this.y = (height - this.#board[1] * this.zoom) / 2;
+    this.y = (this.height - this.#board[1] * this.zoom) / 2;
     this.#isFitted = true;
   }
 
@@ -56,6 +59,20 @@ class Camera {
     this.y = height / 2 - ((top + bottom) / 2) * this.zoom;
     this.#isFitted = false;
     this.#settle();
+  }
+
+  /** Bring a box of the table out from under the prompt and into sight, by no more than needed. */
+  reveal(left: number, top: number, right: number, bottom: number): void {
+    const [x0, y0] = this.toScreen([left, top]);
+    const [x1, y1] = this.toScreen([right, bottom]);
+    const [w, h] = [this.width - MARGIN, this.height - this.foot - MARGIN];
+    const by = (from: number, to: number, most: number): number => (to > most ? Math.max(most - to, MARGIN - from) : from < MARGIN ? MARGIN - from : 0);
+    const [dx, dy] = [by(x0, x1, w), by(y0, y1, h)];
+    if (!dx && !dy) return;
+    this.isGliding = true;
+    setTimeout(() => (this.isGliding = false), 260);
+    this.x += dx;
+    this.y += dy;
   }
 
   pan(dx: number, dy: number): void {

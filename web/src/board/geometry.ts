@@ -81,3 +81,27 @@ export function lengthOf(points: readonly Point[]): number {
   for (let i = 1; i < points.length; i += 1) sum += far(points[i - 1]!, points[i]!);
   return sum;
 }
+
+const STEP = 5;
+
+/** A closed line on a grid without its steps: walked in short strides, each averaged with its neighbours. */
+export function softened(spots: readonly Spot[]): string {
+  let walk: Spot[] = [];
+  spots.forEach((a, i) => {
+    const b = spots[(i + 1) % spots.length]!;
+    const strides = Math.max(1, Math.round(far(a, b) / STEP));
+    for (let n = 0; n < strides; n += 1) walk.push([a[0] + ((b[0] - a[0]) * n) / strides, a[1] + ((b[1] - a[1]) * n) / strides]);
+  });
+  if (walk.length < 12) return polygon(spots);
+  for (let pass = 0; pass < 2; pass += 1) walk = walk.map((_, i) => mean(walk, i, 2));
+  return polygon(walk);
+}
+
+function mean(walk: readonly Spot[], at: number, reach: number): Spot {
+  let [x, y] = [0, 0];
+  for (let n = -reach; n <= reach; n += 1) {
+    const spot = walk[(at + n + walk.length) % walk.length]!;
+    [x, y] = [x + spot[0], y + spot[1]];
+  }
+  return [x / (2 * reach + 1), y / (2 * reach + 1)];
+}

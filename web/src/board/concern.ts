@@ -1,0 +1,25 @@
+// The part of the table a decision is about, so that it can be brought into sight.
+import type { Decision, Point, State } from "../wire";
+import { isPoint, type Paper } from "./geometry";
+import { unitOf } from "./pieces";
+
+const ROOM = 30;
+
+type Box = [number, number, number, number];
+
+export function concerned(decision: Decision | null, state: State, paper: Paper): Box | null {
+  const points = decision ? pointsOf(decision, state) : [];
+  if (!points.length) return null;
+  const spots = paper.path(points);
+  const [xs, ys] = [spots.map((s) => s[0]), spots.map((s) => s[1])];
+  return [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM, Math.max(...xs) + ROOM, Math.max(...ys) + ROOM];
+}
+
+function pointsOf(decision: Decision, state: State): Point[] {
+  if (decision.type === "Move" && decision.edge) return [];
+  const refs = decision.type === "Move" ? decision.movers.map((mover) => `m${mover.model}`) : decision.about;
+  return refs.flatMap((ref) => {
+    const models = ref[0] === "u" ? (unitOf(state, ref)?.members ?? []) : ref[0] === "m" ? [Number(ref.slice(1))] : [];
+    return models.map((id) => state.models[id]?.place).filter(isPoint);
+  });
+}
