@@ -3,6 +3,10 @@ import type { Spot } from "./geometry";
 
 const MOST = 4;
 const SETTLE = 140;
+/** Below this width the prompt is a sheet under the table. */
+const NARROW = 744;
+/** Room that a small prompt takes where the table leaves some. */
+const FOOT = 110;
 /** Pixels between what must be seen and the edge. */
 const MARGIN = 24;
 
@@ -26,6 +30,9 @@ class Camera {
   get transform(): string {
     return `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.zoom / this.raster})`;
   }
+  get isNarrow(): boolean {
+    return this.width < NARROW;
+  }
   get least(): number {
     return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;
   }
@@ -44,9 +51,11 @@ class Camera {
 
   fit(): void {
     if (!this.width || !this.height) return;
-    this.zoom = this.raster = Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.985;
+    const height = this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height;
+    this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
     this.x = (this.width - this.#board[0] * this.zoom) / 2;
-    this.y = (this.height - this.#board[1] * this.zoom) / 2;
+    const free = height - this.#board[1] * this.zoom;
+    this.y = (free - Math.min(free, FOOT)) / 2;
     this.#isFitted = true;
   }
 

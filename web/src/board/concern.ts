@@ -23,3 +23,9 @@ function pointsOf(decision: Decision, state: State): Point[] {
     return models.map((id) => state.models[id]?.place).filter(isPoint);
   });
 }
+
+/** A box about the same middle, at least so wide and high. */
+export function grown([left, top, right, bottom]: Box, least: number): Box {
+  const [dx, dy] = [Math.max(0, least - (right - left)) / 2, Math.max(0, least - (bottom - top)) / 2];
+  return [left - dx, top - dy, right + dx, bottom + dy];
+}

@@ -1,6 +1,7 @@
 // Everything the table can be told by key or by typed words.
 import { camera } from "../board/camera.svelte";
 import { isPoint } from "../board/geometry";
+import { subjects } from "../board/pieces";
 import { tool } from "../board/tool.svelte";
 import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
@@ -40,7 +41,7 @@ export const commands = {
   confirm(): void {
     const form = battle.decision;
     if (!form) return;
-    const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length;
+    const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length && subjects(form).size < 2;
     if (isDefault) battle.confirm([form.options[0]!.key]);
     else if (draft.isComplete && !(form.type === "Move" && draft.isEmpty)) battle.confirm();
   },
