@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { bandsOf, purposeOf, stageName, withoutLetter } from "./attacking";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, SecretStream } from "./fairdice";
 import { length, percent, shortClause, shortPercent, signed } from "./figures";
@@ -50,6 +51,23 @@ describe("statistics", () => {
 
   it("knows needs that cannot fail and cannot be met", () => {
     expect([chanceOf(1, 6), chanceOf(7, 6), chanceOf(5, 6)]).toEqual([1, 0, 2 / 6]);
+  });
+});
+
+describe("attacks", () => {
+  const prospect = (label: string, chances: number[], possible = true) =>
+    ({ label, possible, histogram: { chances } }) as unknown as Parameters<typeof bandsOf>[0]["prospects"][number];
+  it("puts alike bands into one row", () => {
+    const prospects = [prospect("10", [0.5, 0.5]), prospect("20", [0.5, 0.5]), prospect("30", [0.9, 0.1]), prospect("40", [], false), prospect("50", [1], false)];
+    const bands = bandsOf({ prospects } as Parameters<typeof bandsOf>[0]);
+    expect(bands.map((band) => band.label)).toEqual(["20", "30", "50"]);
+  });
+  it("shortens what is shown beside it", () => {
+    expect(stageName("Laser rifle: attack", "Laser rifle")).toBe("attack");
+    expect(stageName("cover", "Laser rifle")).toBe("cover");
+    expect(purposeOf("Laser rifle: attack, 4 dice need 2+")).toBe("Laser rifle: attack");
+    expect(withoutLetter("A Fire Toad", 0)).toBe("Fire Toad");
+    expect(withoutLetter("Round 1", -1)).toBe("Round 1");
   });
 });
 
