@@ -13,7 +13,7 @@ class Ui {
   /** Pieces lit up because a log line or an option names them. */
   highlighted = $state.raw<ReadonlySet<Ref>>(new Set());
   layers = $state<Record<Layer, boolean>>({
-    reach: true, sight: true, threat: false, units: true, control: true, zones: true, tags: true, ruler: false,
+    reach: true, sight: true, threat: true, units: true, control: true, zones: true, tags: true, ruler: false,
   });
   /** The step shown instead of the present one; null: live. */
   replay = $state<{ at: number } | null>(null);
