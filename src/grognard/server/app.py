@@ -19,7 +19,6 @@ from . import bodies, messages
 from .connection import Connection
 from .described import schema_of
 from .desk import Desk, refused
-from .keys import COOKIE, hashed, is_key
 from .limits import Limits
 from .lobby import Refuse
 from .notices import Listener
@@ -147,19 +146,18 @@ def _add_socket(app: FastAPI, desk: Desk) -> None:
         if not desk.is_ours(socket.headers):
             await socket.close(4403)
             return
-        await socket.accept()
-        room = await _room_or_close(desk, socket, id)
+        client, cookie = desk.visitor(socket.cookies, socket.url.scheme == "wss")
+        await socket.accept(headers=[(b"set-cookie", cookie.encode())] if cookie else [])
+        room = await _room_or_close(desk, socket, id, client)
         if room is None:
             return
-        token = socket.cookies.get(COOKIE, "")
-        client = hashed(token) if is_key(token) else ""
         held = {seat for seat, clients in (await desk.store.held(id)).items() if client in clients}
         with _counted(desk, client):
             connection = Connection(client, held, desk.limits.waiting_messages)
             await Live(socket, room, connection, _join(desk, room, client), desk.limits).run()
 
 
-async def _room_or_close(desk: Desk, socket: WebSocket, id: str) -> Room | None:
+async def _room_or_close(desk: Desk, socket: WebSocket, id: str, client: str) -> Room | None:
     """The room, unless there is none or it is full."""
     fault: dict[str, Any] | None = None
     try:
@@ -167,9 +165,7 @@ async def _room_or_close(desk: Desk, socket: WebSocket, id: str) -> Room | None:
     except Refuse as refuse:
         fault, code = {"type": "error", "code": refuse.code, "text": refuse.text, "n": None}, 4404
     else:
-        token = socket.cookies.get(COOKIE, "")
-        mine = desk.sockets.get(hashed(token) if is_key(token) else "", 0)
-        limits = desk.limits
+        mine, limits = desk.sockets.get(client, 0), desk.limits
         if len(room.connections) < limits.sockets_a_battle and mine < limits.sockets_a_client:
             if sum(desk.sockets.values()) < limits.sockets:
                 return room
@@ -181,20 +177,18 @@ async def _room_or_close(desk: Desk, socket: WebSocket, id: str) -> Room | None:
 
 @contextlib.contextmanager
 def _counted(desk: Desk, client: str) -> Any:
-    """Sockets of a client while they are open; those without a cookie are bounded with all others."""
-    if client:
-        desk.sockets[client] = desk.sockets.get(client, 0) + 1
+    """Sockets of a client while they are open."""
+    desk.sockets[client] = desk.sockets.get(client, 0) + 1
     try:
         yield
     finally:
-        if client:
-            desk.sockets[client] -= 1
-            if not desk.sockets[client]:
-                del desk.sockets[client]
+        desk.sockets[client] -= 1
+        if not desk.sockets[client]:
+            del desk.sockets[client]
 
 
 def _join(desk: Desk, room: Room, client: str) -> Callable[[str], Awaitable[int | None]]:
     async def join(key: str) -> int | None:
-        return await take_seat(desk, room, key, client or "-")
+        return await take_seat(desk, room, key, client)
 
     return join

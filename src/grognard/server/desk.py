@@ -1,5 +1,6 @@
 """What every request needs: the store, the rooms, who is asking, and the checks that come before any answer."""
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -53,14 +54,20 @@ class Desk:
         if request.method != "GET" and not self.is_ours(request.headers):
             raise Refuse(403, "origin", "Another site may not ask this.")
 
+    def visitor(self, cookies: Mapping[str, str], is_secure: bool) -> tuple[str, str]:
+        """The browser by its cookie, and the cookie to set where it has none yet."""
+        token = cookies.get(COOKIE, "")
+        if is_key(token):
+            return hashed(token), ""
+        token = new_key()
+        secure = "; Secure" if is_secure else ""
+        return hashed(token), f"{COOKIE}={token}; HttpOnly; Max-Age={YEAR}; Path=/; SameSite=lax{secure}"
+
     def client_of(self, request: Request, response: Response) -> str:
-        """The browser by its cookie; a new one gets one."""
-        token = request.cookies.get(COOKIE, "")
-        if not is_key(token):
-            token = new_key()
-            secure = request.url.scheme == "https"
-            response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
-        return hashed(token)
+        client, cookie = self.visitor(request.cookies, request.url.scheme == "https")
+        if cookie:
+            response.headers["set-cookie"] = cookie
+        return client
 
     # -- reading and answering --------------------------------------------------------------------------------------
 

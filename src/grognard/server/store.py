@@ -156,11 +156,12 @@ class Store:
         values = {"battle": id, "number": number, "data": written(entry), "at": now()}
 
         def work(connection: Connection) -> bool:
-            done = connection.execute(self._insert(entries).on_conflict_do_nothing(), values).rowcount == 1
+            insert = self._insert(entries).values(values).on_conflict_do_nothing().returning(entries.c.number)
+            done = connection.execute(insert).first() is not None
             if done and self.is_shared:
                 payload = {"channel": CHANNEL, "payload": f"{self.process} {id}"}
                 connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
-            return bool(done)
+            return done
 
         return bool(await self._writer.do(work))
 

@@ -67,7 +67,8 @@ class Thinkers:
         return self._pool
 
     def warm_up(self, games: tuple[str, ...]) -> None:
-        for game in games[:1]:
+        """Load the workers before the first question; a thread has nothing to load."""
+        for game in games[:1] if self._processes else ():
             self._executor().submit(_warm, game)
 
     async def decide(self, match: Match, seat: int, level: str, seed: str, seconds: float) -> Any:
