@@ -7,7 +7,7 @@ import "./styles/prompt.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
-if (import.meta.env.DEV) void import("./match.svelte").then((match) => Object.assign(globalThis, { battle: match.battle }));
+if (import.meta.env.DEV) void Promise.all([import("./match.svelte"), import("./draft.svelte"), import("./ui.svelte")]).then((found) => Object.assign(globalThis, ...found));
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

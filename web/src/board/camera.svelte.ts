@@ -72,6 +72,7 @@ class Camera {
 
   /** Bring a box of the table out from under the prompt and into sight, by no more than needed. */
   reveal(left: number, top: number, right: number, bottom: number): void {
+    if (this.#isFitted) this.fit();
     const [x0, y0] = this.toScreen([left, top]);
     const [x1, y1] = this.toScreen([right, bottom]);
     const [w, h] = [this.width - MARGIN, this.height - this.foot - MARGIN];

@@ -3,17 +3,40 @@ import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
 import type { Event, Point, Ref, State } from "../wire";
 import { far, isPoint, type Paper, type Spot } from "./geometry";
+import { unitOf } from "./pieces";
 
 const LONGEST = 600;
 const SHORTEST = 320;
+const SHOWN = 1800;
 
 export interface Fallen { round: number; at: Point; unit: number }
 
+/** Somebody did something to somebody: drawn as an arrow for a moment. */
+export interface Deed { id: number; from: Point; to: Point; seat: number }
+
 class Motion {
   fallen = $state.raw<Fallen[]>([]);
+  deeds = $state.raw<Deed[]>([]);
+  #count = 0;
 
   reset(): void {
     this.fallen = [];
+    this.deeds = [];
+  }
+
+  /** Point from who decided to whom it concerns, where these are of different sides. */
+  point(events: Event[], before: State): void {
+    const found: Deed[] = [];
+    for (const event of events) {
+      const [a, b] = event.type === "Decided" ? (event.refs as Ref[]) : [];
+      const [from, to] = [a ? middleOf(before, a) : null, b ? middleOf(before, b) : null];
+      if (!from || !to || !a || !b || unitOf(before, a)?.seat === unitOf(before, b)?.seat) continue;
+      found.push({ id: ++this.#count, from, to, seat: event.seat as number });
+    }
+    if (!found.length) return;
+    this.deeds = [...this.deeds, ...found];
+    const last = this.#count;
+    setTimeout(() => (this.deeds = this.deeds.filter((deed) => deed.id > last)), SHOWN);
   }
 
   /** Remember who fell, from where they stood in the view before. */
@@ -44,6 +67,15 @@ class Motion {
     }
     for (const [id, way] of ways) play(root.querySelector(`[data-model="${id}"]`), way.filter(isPoint).map((point) => paper.at(point)));
   }
+}
+
+/** The middle of a unit, a model or a piece of terrain. */
+function middleOf(state: State, ref: Ref): Point | null {
+  const feature = ref[0] === "f" ? state.features.find((one) => one.id === Number(ref.slice(1))) : undefined;
+  const members = ref[0] === "m" ? [Number(ref.slice(1))] : (unitOf(state, ref)?.members ?? []);
+  const places = feature ? feature.outline : members.map((id) => state.models[id]?.place).filter(isPoint);
+  if (!places.length) return null;
+  return [places.reduce((sum, p) => sum + p[0], 0) / places.length, places.reduce((sum, p) => sum + p[1], 0) / places.length];
 }
 
 function play(figure: Element | null, way: Spot[]): void {
