@@ -59,6 +59,14 @@ class Looks(Struct, frozen=True):
     """Tags of units that are written behind their name."""
 
 
+class Plan(Struct, frozen=True):
+    """A zone of a map as it is drawn: what it is called, and the lines on its floor as an SVG path."""
+
+    zone: str
+    name: str = ""
+    floor: str = ""
+
+
 class Scene(Struct, frozen=True):
     """What the picture of one battle needs beyond its State."""
 
@@ -68,3 +76,7 @@ class Scene(Struct, frozen=True):
     goal: int = 0
     edges: tuple[tuple[int, Point, Point], ...] = ()
     """Stretches of board edge from which a seat comes on."""
+    hull: tuple[Point, ...] = ()
+    """The outline around a map of zones, x to the right and y downwards as in the outlines of its zones."""
+    plans: tuple[Plan, ...] = ()
+    """Only of zones that the view the scene is made from knows."""
