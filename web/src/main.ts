@@ -4,6 +4,7 @@ import "./styles/components.css";
 import "./styles/shell.css";
 import "./styles/table.css";
 import "./styles/prompt.css";
+import "./styles/deck.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

@@ -53,7 +53,7 @@ class Battle {
   get thinking(): number[] { return this.state?.thinking ?? []; }
   get undo(): Shown["undo"] { return this.state?.undo ?? QUIET; }
   get boardKind(): "plane" | "zones" {
-    return this.shown?.models.some((model) => typeof model.place === "string") ? "zones" : "plane";
+    return this.shown && !this.shown.board[0] ? "zones" : "plane";
   }
 
   open(id: string, key: string): void {
