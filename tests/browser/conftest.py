@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.browser.person import Person
 
@@ -18,6 +18,7 @@ WEB = ROOT / "web"
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")  # fmt: skip
+PATIENCE = 20_000
 START = "from grognard.cli import main; main()"
 
 
@@ -66,6 +67,7 @@ def chromium_path(playwright: Playwright) -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=chromium_path(playwright), args=list(QUIET))
         yield chromium
@@ -95,7 +97,7 @@ class People:
             has_touch=width < 600,
         )
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda fault: self._faults.append(str(fault)))
         page.on("console", lambda said: self._faults.append(said.text) if said.type == "error" else None)
         self._pages.append(page)

@@ -33,6 +33,18 @@ export function purposeOf(purpose: string): string {
   return purpose.replace(/,? \d+ (die|dice)( needs? \d+\+?)?$/, "").replace(/,? needs? \d+\+?$/, "");
 }
 
+/** What was read of the dice, as the log says it. */
+export function readingOf(text: string): string {
+  const at = text.lastIndexOf("\u2192");
+  return at < 0 ? "" : text.slice(at + 1).trim();
+}
+
+/** A line that begins with the letter of a seat: the seat, and the rest. */
+export function spokenBy(text: string): { seat: number; rest: string } {
+  const found = /^([A-H]): (.*)$/s.exec(text);
+  return found ? { seat: "ABCDEFGH".indexOf(found[1]!), rest: found[2]! } : { seat: -1, rest: text };
+}
+
 /** A heading without the letter of the seat whose badge stands before it. */
 export function withoutLetter(text: string, seat: number): string {
   const letter = "ABCDEFGH"[seat];
