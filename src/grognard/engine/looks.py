@@ -51,6 +51,8 @@ class Looks(Struct, frozen=True):
     """Counters of a marker that its label shows."""
     rank: str = ""
     """Counter of models that makes them officers."""
+    wounds: str = ""
+    """Counter of models that counts what they have suffered."""
     down: str = ""
     """Tag of models lying down."""
     watching: tuple[str, ...] = ()

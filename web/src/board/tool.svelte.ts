@@ -143,6 +143,18 @@ class Tool {
     this.drop();
   }
 
+  /** Shift where the draft ends, by keys. */
+  nudge(dx: number, dy: number): void {
+    const chief = this.chief;
+    const form = battle.decision;
+    const isTerrain = form?.type === "Place" && form.outline.length > 0;
+    const place = chief === null ? null : (this.ends.get(chief) ?? battle.view?.models[chief]?.place);
+    const board = battle.view?.board ?? [0, 0];
+    const here = isTerrain ? draft.placements[0]?.[1] : place;
+    const start: Point = here && isPoint(here) ? here : [Math.round(board[0] / 2), Math.round(board[1] / 2)];
+    this.#sendTo([start[0] + dx, start[1] + dy]);
+  }
+
   /** Pick an option by its piece; the same one again confirms it. */
   pick(key: string): void {
     const form = battle.decision;

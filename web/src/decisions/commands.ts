@@ -71,8 +71,10 @@ export const commands = {
     const at = own.findIndex((unit) => unit.id === ui.selected);
     select(own[(at + by + own.length) % own.length]);
   },
-  /** The nearest unit in a direction. */
+  /** The nearest unit in a direction; while something moves, one unit of length that way. */
   toward(way: Way): void {
+    const form = battle.decision;
+    if (form?.type === "Move" || form?.type === "Place") return tool.nudge(WAYS[way][0] * 100, WAYS[way][1] * 100);
     const units = (battle.shown?.units ?? []).filter((unit) => middle(unit));
     const here = units.find((unit) => unit.id === (ui.selected ?? battle.shown?.acting));
     const from = here ? middle(here) : null;
