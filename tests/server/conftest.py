@@ -19,14 +19,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def browser(server: Server) -> Iterator[Browser]:
-    visitor = Browser(server.port)
+    visitor = server.visit()
     yield visitor
     visitor.close()
 
 
 @pytest.fixture
 def other(server: Server) -> Iterator[Browser]:
-    visitor = Browser(server.port)
+    visitor = server.visit()
     yield visitor
     visitor.close()
 

@@ -34,6 +34,12 @@ class Server:
         config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", ws_max_size=1 << 20, log_config=None)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        self._visitors: list[Browser] = []
+
+    def visit(self) -> "Browser":
+        """A new visitor, who goes when the server does."""
+        self._visitors.append(Browser(self.port))
+        return self._visitors[-1]
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -43,6 +49,8 @@ class Server:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
+        for visitor in self._visitors:
+            visitor.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         self._socket.close()
@@ -62,6 +70,7 @@ class Browser:
     def __init__(self, port: int) -> None:
         self.port = port
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}")
+        self.seats: list[Seat] = []
 
     def get(self, path: str) -> Any:
         reply = self.http.get(f"/api/{path}")
@@ -87,6 +96,8 @@ class Browser:
             self.http.cookies.set(name, value)
 
     def close(self) -> None:
+        for seat in self.seats:
+            seat.close()
         self.http.close()
 
 
@@ -97,6 +108,7 @@ class Seat:
         cookies = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
         address = f"ws://127.0.0.1:{browser.port}/api/battles/{battle}/live"
         headers = {"Cookie": cookies} if cookies else {}
+        browser.seats.append(self)
         self._open = ExitStack()
         opened = connect(address, additional_headers=headers, max_size=None)
         self.socket: ClientConnection = self._open.enter_context(opened)

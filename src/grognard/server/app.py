@@ -3,14 +3,16 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Mount
 
 from grognard import __version__
 from grognard.games import TITLES
@@ -66,7 +68,7 @@ def application(
     app.openapi = lambda: schema_of(app, SHAPES)  # type: ignore[method-assign]
     folder = page_folder()
     if folder is not None:
-        app.mount("/", StaticFiles(directory=folder, html=True))
+        app.router.routes.append(Page("/", StaticFiles(directory=folder, html=True)))
     return app
 
 
@@ -134,7 +136,19 @@ def _on_malformed(request: Request, fault: Exception) -> Response:
 def _on_unknown(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException), "registered for this alone"
     code = {404: "unknown", 405: "method"}.get(fault.status_code, "refused")
-    return refused(Refuse(fault.status_code, code, str(fault.detail)))
+    reply = refused(Refuse(fault.status_code, code, str(fault.detail)))
+    if fault.status_code == 405:
+        path = request.url.path
+        routes = (route for route in request.app.routes if isinstance(route, APIRoute) and route.path_regex.match(path))
+        reply.headers["allow"] = ", ".join(sorted({method for route in routes for method in route.methods or ()}))
+    return reply
+
+
+class Page(Mount):
+    """The built page: everything that is not the API."""
+
+    def matches(self, scope: MutableMapping[str, Any]) -> tuple[Match, MutableMapping[str, Any]]:
+        return (Match.NONE, {}) if scope["path"].startswith("/api") else super().matches(scope)
 
 
 # -- the socket -----------------------------------------------------------------------------------------------------
