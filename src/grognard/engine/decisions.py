@@ -42,6 +42,11 @@ class Decision(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     topic: str = ""
     """What it concerns that is no piece on the table: the id of a weapon, say."""
     secret: bool = False
+    party: tuple[int, ...] = ()
+    """Other seats that may answer in its place, where a side decides together: the first answer counts."""
+
+    def is_for(self, seat: int) -> bool:
+        return seat == self.seat or seat in self.party
 
     def refusals(self, answer: Answer, table: "Table") -> tuple[Refusal, ...]:
         raise NotImplementedError
@@ -89,6 +94,8 @@ class Choose(Decision, frozen=True, gc=False, kw_only=True):
     budget: int | None = None
     barred: tuple[Barred, ...] = ()
     """Why other keys are not on offer; the first that covers a key speaks for it."""
+    advised: str = ""
+    """The key that the rules propose to a referee who is free to choose."""
 
     def refusals(self, answer: tuple[str, ...], table: "Table") -> tuple[Refusal, ...]:
         if len(answer) == 1 and self.budget is None and self.least <= 1:

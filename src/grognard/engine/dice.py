@@ -59,6 +59,34 @@ class Roll(Struct, frozen=True, gc=False, tag=True):
         return ()
 
 
+class Hidden(Roll, frozen=True, gc=False):
+    """A roll that nobody but its seat and a referee learns of."""
+
+    roll: Roll
+
+    def dice(self) -> Sequence[int]:
+        return self.roll.dice()
+
+    def read(self, faces: Faces) -> Any:
+        return self.roll.read(faces)
+
+    @property
+    def shown_need(self) -> int:
+        return self.roll.shown_need
+
+    @property
+    def subjects(self) -> tuple[Ref, ...]:
+        return self.roll.subjects
+
+    @property
+    def modifiers(self) -> Modifiers:
+        return self.roll.modifiers
+
+
+def in_secret(roll: Roll) -> Hidden:
+    return Hidden(roll.seat, roll.clause, roll.purpose, roll)
+
+
 class Pool(Struct, frozen=True, gc=False):
     """Like dice: how many, the lowest face of each class of success, and their sides."""
 

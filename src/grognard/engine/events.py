@@ -17,7 +17,6 @@ from .state import (
     Model,
     Outcome,
     Place,
-    Point,
     Ref,
     State,
     Tags,
@@ -58,11 +57,11 @@ class Formed(Event, frozen=True, gc=False):
 
 
 class Moved(Event, frozen=True, gc=False):
-    """Models walk: for each its id and the points it passes, the last one being where it stands."""
+    """Models walk: for each its id and the places it passes, the last one being where it stands."""
 
     moves_pieces: ClassVar[bool] = True
 
-    paths: tuple[tuple[int, tuple[Point, ...]], ...]
+    paths: tuple[tuple[int, tuple[Place, ...]], ...]
 
 
 class Placed(Event, frozen=True, gc=False):
@@ -112,10 +111,11 @@ class Dealt(Event, frozen=True, gc=False):
 
 
 class Revealed(Event, frozen=True, gc=False):
-    """Pieces that these seats know from now on (None: everybody)."""
+    """Pieces that these seats know from now on (None: everybody); `lost` to all others, if it says so."""
 
     refs: tuple[Ref, ...]
     seats: tuple[int, ...] | None = None
+    lost: bool = False
 
 
 class Rolled(Event, frozen=True, gc=False):
@@ -278,6 +278,8 @@ def _revealed(state: State, event: Revealed) -> State:
         known = pieces[index].known
         if event.seats is None:
             known = None
+        elif event.lost:
+            known = event.seats
         elif known is not None or ref[0] == "c":
             known = tuple(sorted({*(known or ()), *event.seats}))
         up = {"up": True} if ref[0] == "c" and event.seats is None else {}

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from .decisions import Answer, Refusal
-from .dice import Faces, Roll
+from .dice import Dice, Faces, Hidden, Roll
 from .events import Dealt, Event, Revealed
 from .state import State
 
@@ -51,14 +51,15 @@ def is_answer_of(seat: int, taken: Input) -> bool:
 
 
 class KnownDice:
-    """Dice that have already fallen."""
+    """Dice that have already fallen; with `fresh` dice those that fell in secret fall anew."""
 
-    def __init__(self, faces: Iterable[Faces]) -> None:
+    def __init__(self, faces: Iterable[Faces], fresh: Dice | None = None) -> None:
         self._faces = iter(faces)
+        self._fresh = fresh
 
     def throw(self, roll: Roll) -> Faces:
         for faces in self._faces:
-            return faces
+            return faces if self._fresh is None or not isinstance(roll, Hidden) else self._fresh.throw(roll)
         raise RuntimeError(f"no recorded dice for {roll.purpose}")
 
 

@@ -6,13 +6,13 @@ running the script again with those inputs; `fork` and `undo` both do that.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
-from .dice import Dice, DiceEnded, Roll, Stream
+from .dice import Dice, DiceEnded, Hidden, Roll, Stream
 from .events import Event, Rolled, apply
 from .inputs import (
     UNDO,
@@ -104,7 +104,7 @@ class Match:
         """What this seat is asked now, and nothing of what others are asked in secret."""
         if isinstance(self.decision, Together):
             return None if seat in self.waiting else self.decision.form_of(seat)
-        return self.decision if self.decision is not None and self.decision.seat == seat else None
+        return self.decision if self.decision is not None and self.decision.is_for(seat) else None
 
     def view(self, seat: int) -> State:
         cached, state = self._views.get(seat), self.game.state
@@ -121,6 +121,8 @@ class Match:
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
+        if self.game.has_zones:
+            return cast("Table", None)  # decisions on a map of zones are choices: they never look at a table
         if self._open is self.game.state or self._shows_all_pieces():
             return self.game.table
         from .space.table import Table
@@ -275,10 +277,11 @@ class Match:
         self.inputs.append(Fell(faces))
         outcome = roll.read(faces)
         need, about, parts = roll.shown_need, roll.subjects, roll.modifiers
-        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, parts=parts))
+        secret = isinstance(roll, Hidden)
+        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, secret, parts))
         return outcome
 
-    def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int) -> None:
+    def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int, fresh: Dice | None = None) -> None:
         """Run one script again from its checkpoint with known inputs, up to the decision that follows them."""
         table = self.game._table if checkpoint is self.game.state else None
         self.checkpoint = checkpoint
@@ -291,7 +294,7 @@ class Match:
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
         self._script = script
-        live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)])
+        live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)], fresh)
         try:
             self._proceed(None)
             for taken in inputs:
@@ -370,7 +373,8 @@ class Match:
         copy = self.fork(dice)
         state = self.rules.imagine(redact(self._checkpoint_known_to(seat), seat), seat, pick)
         try:
-            copy._restart(replace(state, cards=_cards_as_known(state, self.checkpoint)), list(self.inputs), since)
+            lying = _cards_as_known(state, self.checkpoint)
+            copy._restart(replace(state, cards=lying), list(self.inputs), since, dice)
         except Exception:  # the rules may break down on something invented that cannot be
             return None
         copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}

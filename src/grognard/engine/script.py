@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from .decisions import Decision, Together
 from .dice import Roll
 from .events import Counted, Event, Noted, Tagged, apply
-from .state import CLOCK, Ref, State, Tags, number_of
+from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
     from .space.table import Table
+    from .space.zones import Zones
 
 Item = Decision | Together | Roll
 T = TypeVar("T")
@@ -21,7 +22,7 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "known", "state", "told")
+    __slots__ = ("_table", "_zones", "known", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
@@ -29,6 +30,22 @@ class Game:
         self.known: dict[Any, Any] = {}
         """Answers of `remembered` questions about the pieces as they are now."""
         self._table = table
+        self._zones: Zones | None = None
+
+    @property
+    def has_zones(self) -> bool:
+        """Whether this is a map of zones, which has no table of arrays."""
+        return self.state.board == NO_PLANE
+
+    @property
+    def zones(self) -> "Zones":
+        """The map of zones as its features are now."""
+        zones = self._zones
+        if zones is None or zones.features is not self.state.features:
+            from .space.zones import Zones
+
+            zones = self._zones = Zones(self.state.features)
+        return zones
 
     @property
     def table(self) -> "Table":

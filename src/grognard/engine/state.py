@@ -60,7 +60,10 @@ class Unit(Struct, frozen=True, gc=False):
 
 
 class Feature(Struct, frozen=True, gc=False):
-    """Terrain: a convex outline of a height; what is not `solid` may be crossed."""
+    """Terrain: a convex outline of a height; what is not `solid` may be crossed.
+
+    On a map of zones a feature with one zone is that zone, one with two is the border between them.
+    """
 
     id: int
     kind: str
@@ -70,6 +73,7 @@ class Feature(Struct, frozen=True, gc=False):
     counters: Counters = {}
     tags: Tags = ()
     known: Known = None
+    zones: tuple[str, ...] = ()
 
 
 class Marker(Struct, frozen=True, gc=False):
@@ -85,7 +89,10 @@ class Marker(Struct, frozen=True, gc=False):
 
 
 class Card(Struct, frozen=True, gc=False):
-    """A card in a pile of its owner; until it lies face up only he and those who `know` it see its subject."""
+    """A card in a pile of its owner; until it lies face up only he and those who `know` it see its subject.
+
+    Of a pile whose name begins with `~` others do not even see how many cards it has.
+    """
 
     id: int
     pile: str
@@ -115,7 +122,10 @@ class Outcome(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """Everything on and beside the table at one moment. Nothing of a battle that matters is kept anywhere else."""
+    """Everything on and beside the table at one moment. Nothing of a battle that matters is kept anywhere else.
+
+    A board of (0, 0) is a map of zones.
+    """
 
     game: str
     scenario: str
@@ -164,6 +174,10 @@ def seat_ref(id: int) -> Ref:
 
 
 CLOCK: Ref = "clock"
+NO_PLANE: Point = (0, 0)
+"""The board of a map of zones."""
+REFEREE = "referee"
+"""Tag of a seat that knows everything: it runs what is hidden from the others."""
 
 
 def number_of(ref: Ref) -> int:

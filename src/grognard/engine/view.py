@@ -1,7 +1,8 @@
 """What one seat may know: the one gate at which states, events and decisions are redacted before anybody gets them.
 
 A view has the shape of a State. A hidden card keeps its place in its pile but neither id nor subject; hidden models and
-units keep an empty slot, other hidden pieces are left out; counters and tags beginning with `~` are the owner's alone.
+units before known ones keep an empty slot, other hidden pieces are left out; counters, tags and piles beginning with
+`~` are the owner's alone. A seat with the tag `referee` sees everything.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -28,6 +29,7 @@ from .events import (
 )
 from .state import (
     CLOCK,
+    REFEREE,
     Card,
     Counters,
     Feature,
@@ -78,6 +80,8 @@ def hides_pieces(models: Iterable[Model], features: Iterable[Feature]) -> bool:
 
 def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> State:
     """The state as this seat may know it; what has no secrets or is as in the last (state, view) is shared."""
+    if is_referee(state, seat):
+        return state
     old, seen = last or (None, state)
     hides_actor = state.acting is not None and not _knows(state.units[state.acting].known, seat)
     return replace(
@@ -92,6 +96,10 @@ def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> 
         clock=_open(state.clock),
         acting=None if hides_actor else state.acting,
     )
+
+
+def is_referee(state: State, seat: int) -> bool:
+    return 0 <= seat < len(state.seats) and REFEREE in state.seats[seat].tags
 
 
 def _knows(known: Known, seat: int) -> bool:
@@ -152,7 +160,8 @@ def _models(state: State, seat: int, old: State | None, seen: State) -> tuple[Mo
     clean = old.models if old is not None and seen.models is old.models else ()
     if not _have_secrets(_changed(state.models, clean)):
         return state.models
-    return _shared(state.models, [_model(model, state.units[model.unit].seat, seat) for model in state.models])
+    shown = [_model(model, state.units[model.unit].seat, seat) for model in state.models]
+    return _shared(state.models, _trimmed(shown))
 
 
 def _model(model: Model, owner: int, seat: int) -> Model:
@@ -164,7 +173,14 @@ def _model(model: Model, owner: int, seat: int) -> Model:
 def _units(state: State, seat: int) -> tuple[Unit, ...]:
     if not _have_secrets(state.units):
         return state.units
-    return _shared(state.units, [_unit(unit, seat) for unit in state.units])
+    return _shared(state.units, _trimmed([_unit(unit, seat) for unit in state.units]))
+
+
+def _trimmed(shown: list[Any]) -> list[Any]:
+    """Without the hidden ones at the end: their number would tell how many there are."""
+    while shown and shown[-1].id < 0:
+        shown.pop()
+    return shown
 
 
 def _unit(unit: Unit, seat: int) -> Unit:
@@ -175,7 +191,7 @@ def _unit(unit: Unit, seat: int) -> Unit:
 
 def _shared(whole: tuple[Any, ...], seen: list[Any]) -> tuple[Any, ...]:
     """The tuple itself where nothing of it is hidden."""
-    return whole if all(map(_is_same, whole, seen)) else tuple(seen)
+    return whole if len(whole) == len(seen) and all(map(_is_same, whole, seen)) else tuple(seen)
 
 
 def _is_same(a: object, b: object) -> bool:
@@ -196,7 +212,8 @@ def _seen_links(links: tuple[Link, ...], seat: int) -> tuple[Link, ...]:
 
 def _cards(cards: Iterable[Card], seat: int) -> tuple[Card, ...]:
     """Cards as they lie: sorted by pile, since the order of ids would tell which card lies where."""
-    return tuple(sorted((_card(card, seat) for card in cards), key=lambda card: (card.owner, card.pile, card.index)))
+    shown = (_card(card, seat) for card in cards if card.pile[0] != "~" or card.owner == seat)
+    return tuple(sorted(shown, key=lambda card: (card.owner, card.pile, card.index)))
 
 
 def _card(card: Card, seat: int) -> Card:
@@ -212,7 +229,11 @@ def _is_card_seen(card: Card, seat: int) -> bool:
 
 def seen_event(event: Event, seat: int, state: State) -> Event | None:
     """The event as this seat may see it: the same kind with placeholders, or nothing. `state` is the one before it."""
+    if is_referee(state, seat):
+        return event
     match event:
+        case Dealt() if event.pile[0] == "~" and event.owner != seat:
+            return None
         case Dealt():
             return replace(event, cards=_cards(event.cards, seat))
         case Counted():
@@ -223,10 +244,9 @@ def seen_event(event: Event, seat: int, state: State) -> Event | None:
             shown = tuple(row for row in rows if row[1] or row[2])
             return replace(event, changes=shown) if shown else None
         case Rolled():
-            about = _seen_refs(event.about, seat, state)
             if event.secret and event.seat != seat:
-                return replace(event, faces=(), outcome=None, about=about)
-            return replace(event, about=about)
+                return None
+            return replace(event, about=_seen_refs(event.about, seat, state))
         case Decided() | Noted():
             return replace(event, refs=_seen_refs(event.refs, seat, state))
         case Began() if event.acting is not None and event.acting >= 0:
@@ -270,7 +290,10 @@ def _seen_pieces(event: Event, seat: int, state: State) -> Event | None:
             is_seen = models or markers or features
             return replace(event, models=models, markers=markers, features=features) if is_seen else None
         case Revealed():
-            return event if event.seats is None or seat in event.seats else None
+            if event.seats is None or seat in event.seats:
+                return event
+            missed = _seen_refs(event.refs, seat, state) if event.lost else ()
+            return replace(event, refs=missed, seats=()) if missed else None
         case _:
             return event
 
