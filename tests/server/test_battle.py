@@ -18,8 +18,8 @@ RULES = find("at43")
 SECRET = bytes(32)
 
 
-def start(secret: bytes | None = SECRET, people: tuple[int, ...] = (0, 1), scenario: str = "fire") -> Battle:
-    return Battle(RULES, RULES.header(scenario, ("human", "human"), (), ()), people, secret)
+def start(secret: bytes = SECRET, people: tuple[int, ...] = (0, 1), is_typed: bool = False) -> Battle:
+    return Battle(RULES, RULES.header("fire", ("human", "human"), (), ()), people, secret, is_typed)
 
 
 def write(battle: Battle, entry: AnyEntry, book: list[AnyEntry] | None = None) -> None:
@@ -140,7 +140,7 @@ def test_a_battle_that_is_over_takes_nothing_more() -> None:
 
 
 def test_typed_dice_wait_until_they_are_read_off() -> None:
-    battle, book = start(secret=None), list[AnyEntry]()
+    battle, book = start(is_typed=True), list[AnyEntry]()
     for _ in range(120):
         if battle.wanted is None:
             write(battle, any_answer(battle), book)
@@ -151,7 +151,7 @@ def test_typed_dice_wait_until_they_are_read_off() -> None:
         assert battle.refusals(Typed((9,) * len(sides)))
         write(battle, Typed(tuple(1 + (len(book) + index) % most for index, most in enumerate(sides))), book)
     assert any(isinstance(entry, Typed) for entry in book)
-    again = start(secret=None)
+    again = start(is_typed=True)
     for number, entry in enumerate(book, 1):
         again.play(number, entry)
     assert digest(again.state) == digest(battle.state)

@@ -67,12 +67,14 @@ class Still:
 class Battle:
     """A match and what belongs to it at the table: offers, marks of the log, resignation, dice to be typed."""
 
-    def __init__(self, rules: Ruleset, header: Header, people: tuple[int, ...], secret: bytes | None) -> None:
+    def __init__(
+        self, rules: Ruleset, header: Header, people: tuple[int, ...], secret: bytes, is_typed: bool = False
+    ) -> None:
         self.rules = rules
         self.header = header
         self.people = people
         """Seats that people hold; the others agree to everything."""
-        self.tape: Tape = TypedTape() if secret is None else CommittedTape(secret)
+        self.tape: Tape = TypedTape(secret, people) if is_typed else CommittedTape(secret)
         self.revision = 0
         self.epoch = 0
         """Changes when the log has been cut."""
@@ -88,7 +90,7 @@ class Battle:
 
     def _set_up(self, fell: tuple[tuple[int, ...], ...]) -> None:
         state = self.rules.setup(self.header)
-        self.tape.load(fell)
+        self.tape.load(fell, 0)
         self.wanted = None
         try:
             self.match = Match(self.rules, state, self.tape)
@@ -216,7 +218,7 @@ class Battle:
         asked = self.match.decision
         seats = tuple(one.seat for one in asked.forms) if isinstance(asked, Together) else (last.seat,)
         step, words = len(self.match.log), answer_in_words(form, last.answer)
-        self.tape.load(fell)
+        self.tape.load(fell, (self.epoch << 32) + step)
         try:
             self._answer(form, last)
         except ScriptFault as fault:

@@ -1,5 +1,6 @@
 """The log of a battle as one seat may read it: events turned into lines under rounds and activations, with marks."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -43,6 +44,8 @@ class Chronicle:
     def _begin(self) -> None:
         self._epoch = self._battle.epoch
         self._at = 0
+        self._ends: list[int] = []
+        """For each event the seat saw, how long the log of the match was after it."""
         self._marks = 0
         self._lines: list[LogLine] = []
         self._round = 0
@@ -63,9 +66,23 @@ class Chronicle:
             self._features |= {piece.id: piece for piece in after.features}
             shown = seen_event(event, self._seat, before)
             if shown is not None:
+                self._ends.append(self._at)
                 self._tell(shown, replace(after, features=tuple(self._features.values())))
         self._put_marks(self._at)
         return tuple(self._lines)
+
+    @property
+    def steps(self) -> int:
+        """Events the seat has seen. Others are not counted: their number would tell that something is hidden."""
+        return len(self._ends)
+
+    def place_of(self, step: int) -> int:
+        """How long the log of the match was after so many events that the seat saw."""
+        return self._ends[step - 1] if step > 0 else 0
+
+    def step_at(self, place: int) -> int:
+        """How many events the seat had seen when the log was so long."""
+        return bisect_right(self._ends, place)
 
     def _put_marks(self, step: int) -> None:
         marks = self._battle.marks
@@ -80,7 +97,9 @@ class Chronicle:
         self, kind: Kind, text: str, clause: str, refs: tuple[Ref, ...] = (), seat: int = -1, dice: Throw | None = None
     ) -> None:
         under = -1 if kind in ("round", "phase", "activation") else self._heading
-        line = LogLine(len(self._lines), kind, self._round, under, text, clause, refs[:MOST_REFS], seat, self._at, dice)
+        line = LogLine(
+            len(self._lines), kind, self._round, under, text, clause, refs[:MOST_REFS], seat, self.steps, dice
+        )
         self._lines.append(line)
         if kind in ("phase", "activation"):
             self._heading = line.id

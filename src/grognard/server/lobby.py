@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -49,7 +50,7 @@ class Order(Struct, frozen=True):
     header: Header
     seats: tuple[WantedSeat, ...]
     client: str
-    dice: str = "committed"
+    dice: Literal["committed", "typed"] = "committed"
     name: str = ""
     holders: tuple[tuple[int, str], ...] = ()
     at: int = 0
@@ -137,17 +138,15 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
 
 async def make(order: Order, store: Store) -> Made:
     """Put a new battle into the store; the keys leave in the answer and are kept only as hashes."""
-    secret = secrets.token_bytes(32) if order.dice == "committed" else b""
-    header = replace(order.header, commitment=commitment_of(secret) if secret else "")
+    secret = secrets.token_bytes(32)
+    header = replace(order.header, commitment=commitment_of(secret) if order.dice == "committed" else "")
     keys = {seat: new_key() for seat, wanted in enumerate(order.seats) if wanted.who != "computer"}
     chairs = tuple(
         Chair("computer", wanted.level or "greedy") if wanted.who == "computer" else Chair("person")
         for wanted in order.seats
     )
     id = new_battle_id()
-    row = BattleRow(
-        id, now(), order.name, "committed" if secret else "typed", header, secret.hex(), chairs, brief=_brief(header)
-    )
+    row = BattleRow(id, now(), order.name, order.dice, header, secret.hex(), chairs, brief=_brief(header))
     mine = [(seat, order.client) for seat, wanted in enumerate(order.seats) if wanted.who == "me"]
     hashes = [(seat, hashed(key)) for seat, key in keys.items()]
     await store.create(row, hashes, sorted({*mine, *order.holders}))
@@ -185,7 +184,10 @@ def rematch(room: Room, client: str, held: dict[int, set[str]]) -> Order:
 def branch(room: Room, wish: WhatIf, client: str, seat: int) -> Order:
     """What if: from the newest moment between scripts, with what the seat cannot know invented anew."""
     battle, rules = room.battle, find(room.row.header.game)
-    at, state = battle.match.checkpoint_at(min(max(wish.at, 0), len(battle.match.log)))
+    chronicle = room.showing.chronicle(seat)
+    chronicle.lines()
+    place = chronicle.place_of(min(max(wish.at, 0), chronicle.steps))
+    place, state = battle.match.checkpoint_at(place)
     if not battle.is_over:
         state = rules.imagine(redact(state, seat), seat, stream_of(secrets.token_hex(8)))
     own = max(seat, 0)
@@ -196,4 +198,4 @@ def branch(room: Room, wish: WhatIf, client: str, seat: int) -> Order:
     old = room.row.header
     header = Header(old.game, old.version, old.scenario, players, (), state.options, position=state)
     name = f"What if, {room.row.name or 'round'} {state.round}"[:MOST_NAME]
-    return Order(header, seats, client, "committed", name, at=at)
+    return Order(header, seats, client, "committed", name, at=chronicle.step_at(place))

@@ -66,8 +66,8 @@ class Room:
     @staticmethod
     def build(row: BattleRow, book: list[tuple[int, AnyEntry]]) -> Battle:
         """The battle as its book tells it; the newest entry may break the rules down, and then counts for nothing."""
-        secret = bytes.fromhex(row.secret) if row.dice == "committed" else None
-        battle = Battle(find(row.header.game), row.header, row.people, secret)
+        secret = bytes.fromhex(row.secret)
+        battle = Battle(find(row.header.game), row.header, row.people, secret, row.dice == "typed")
         for number, entry in without_void(book):
             battle.play(number, entry)
         battle.number = book[-1][0] if book else 0
@@ -145,9 +145,9 @@ class Room:
         revision = self.battle.revision
         self.battle = await asyncio.to_thread(Room.build, self.row, book)
         self.battle.revision = max(self.battle.revision, revision + 1)
-        self.battle.epoch += 1_000_000
         self.showing = Showing(self.battle)
-        self.show_all()
+        for connection in tuple(self.connections):
+            self.show(connection, again=True)
 
     async def catch_up(self) -> None:
         """Another process has written: play what is new in the book."""

@@ -169,7 +169,8 @@ def _add_looks_back(router: APIRouter, desk: Desk) -> None:
         room = await desk.room(id)
         if not room.battle.is_over:
             raise Refuse(409, "not-over", "The record opens when the battle is over.")
-        lines = lines_of(room.battle.match, room.row.header, bytes.fromhex(room.row.secret))
+        secret = bytes.fromhex(room.row.secret) if room.row.dice == "committed" else b""
+        lines = lines_of(room.battle.match, room.row.header, secret)
         return Response(b"\n".join(lines) + b"\n", media_type=JSON_LINES)
 
     @router.get("/battles/{id}/dice", **described(DiceCard, None, 404, 409))

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from grognard.engine.codec import AnyDecision
 from grognard.engine.decisions import Choose
+from grognard.engine.dice import Hidden
 from grognard.engine.events import AnyEvent
 from grognard.engine.looks import Scene
-from grognard.engine.match import Match
 from grognard.engine.state import State
 from grognard.engine.view import SPECTATOR, redact
 from grognard.games import optional_part, part
@@ -34,9 +34,12 @@ class Showing:
         self._hints: tuple[int, int, dict[str, str]] = (-1, -1, {})
 
     def log(self, seat: int) -> tuple[LogLine, ...]:
+        return self.chronicle(seat).lines()
+
+    def chronicle(self, seat: int) -> Chronicle:
         if seat not in self._chronicles:
             self._chronicles[seat] = Chronicle(self.battle, self._lexicon, seat)
-        return self._chronicles[seat].lines()
+        return self._chronicles[seat]
 
     def view(self, seat: int) -> State:
         view = self.battle.match.view(seat)
@@ -51,9 +54,11 @@ class Showing:
     def shown(self, connection: Connection, thinking: tuple[int, ...], secret: str) -> Shown:
         """What a connection must be told now; it is noted as told."""
         battle, seat, told = self.battle, connection.seat, connection.told
-        lines, step = self.log(seat), len(battle.match.log)
-        is_next = told.seat == seat and told.epoch == battle.epoch
-        events: tuple[Any, ...] = tuple(battle.match.events_for(seat, told.step)) if is_next else ()
+        chronicle = self.chronicle(seat)
+        lines, step = chronicle.lines(), chronicle.steps
+        is_next = told.seat == seat and told.epoch == battle.epoch and told.step < step
+        since = chronicle.place_of(told.step) if is_next else 0
+        events: tuple[Any, ...] = tuple(battle.match.events_for(seat, since)) if is_next else ()
         known = common(told.lines, lines) if told.seat == seat else 0
         told.seat, told.epoch, told.step, told.lines = seat, battle.epoch, step, lines
         return Shown(
@@ -115,6 +120,8 @@ class Showing:
         if wanted is None or self.battle.outcome is not None:
             return None
         roll, seat = wanted.roll, self.battle.dice_seat()
+        if isinstance(roll, Hidden) and seat not in connection.seats:
+            return None
         about = roll.subjects if roll.seat in connection.seats else ()
         return WantedDice(
             roll.seat, roll.purpose, roll.clause, tuple(roll.dice()), roll.shown_need, about,
@@ -124,18 +131,19 @@ class Showing:
     # -- looking back -----------------------------------------------------------------------------------------------
 
     def looked(self, seat: int, at: int, n: Number = None) -> Looked:
-        match: Match = self.battle.match
-        steps = len(match.log)
+        match, chronicle = self.battle.match, self.chronicle(seat)
+        lines, steps = chronicle.lines(), chronicle.steps
         step = min(max(at, 0), steps)
-        view = self.view(seat) if step == steps else redact(match.state_at(step), seat)
-        line = max((line.id for line in self.log(seat) if line.step <= step), default=-1)
+        view = self.view(seat) if step == steps else redact(match.state_at(chronicle.place_of(step)), seat)
+        line = max((line.id for line in lines if line.step <= step), default=-1)
         return Looked(n, step, steps, view, line)
 
     def moments(self, seat: int, n: Number = None) -> MomentList:
         """Rounds and activations: the ticks of a replay bar."""
-        rows = (line for line in self.log(seat) if line.kind in ("round", "phase", "activation", "end", "mark"))
+        chronicle = self.chronicle(seat)
+        rows = (line for line in chronicle.lines() if line.kind in ("round", "phase", "activation", "end", "mark"))
         moments = tuple(Moment(line.step, line.round, line.kind, line.text, line.seat) for line in rows)
-        return MomentList(n, len(self.battle.match.log), moments)
+        return MomentList(n, chronicle.steps, moments)
 
 
 def _events(events: tuple[Any, ...]) -> tuple[AnyEvent, ...]:

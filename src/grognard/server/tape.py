@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from grognard.engine.dice import CommittedDice, Faces, Roll
+from grognard.engine.dice import CommittedDice, Faces, Hidden, Roll
 
 
 class Thrown(Struct, frozen=True):
@@ -35,21 +35,30 @@ class CommittedTape:
         self.throws.append(Thrown(roll.purpose, tuple(roll.dice()), faces))
         return faces
 
-    def load(self, faces: Sequence[Faces]) -> None:
+    def load(self, faces: Sequence[Faces], number: int) -> None:
         """Nothing is typed here."""
 
 
 class TypedTape:
-    """Dice that people roll: those typed so far for one answer, then a question."""
+    """Dice that people roll: those typed so far for one answer, then a question.
 
-    def __init__(self) -> None:
+    What a computer rolls in secret nobody may type: it falls from a stream of the answer's own, so that running the
+    answer again rolls the same.
+    """
+
+    def __init__(self, secret: bytes, people: tuple[int, ...]) -> None:
         self.throws: list[Thrown] = []
-        self._queue: list[Faces] = []
+        self._secret = secret
+        self._people = people
+        self.load((), 0)
 
-    def load(self, faces: Sequence[Faces]) -> None:
+    def load(self, faces: Sequence[Faces], number: int) -> None:
         self._queue = list(faces)
+        self._own = CommittedDice(self._secret + number.to_bytes(8, "big"))
 
     def throw(self, roll: Roll) -> Faces:
+        if isinstance(roll, Hidden) and roll.seat not in self._people:
+            return self._own.throw(roll)
         if not self._queue:
             raise DiceWanted(roll)
         return self._queue.pop(0)

@@ -13,6 +13,7 @@ from grognard.engine.codec import decision_from_json, state_from_json, to_json
 from grognard.engine.decisions import Decision
 from grognard.engine.dice import Stream, stream_of
 from grognard.engine.match import Match
+from grognard.engine.state import NO_PLANE, State
 from grognard.engine.view import SeatView
 from grognard.games import find
 from grognard.players import by_name
@@ -23,14 +24,19 @@ TRIES = 40
 def decide(game: str, level: str, view: bytes, form: bytes, seed: str) -> bytes:
     """Runs in a worker: the answer of a computer player, or any legal one where its own is refused."""
     decision, state = decision_from_json(form), state_from_json(view)
-    from grognard.engine.space import Table
-
-    seat_view = SeatView(decision.seat, lambda: state, decision, Table.of(state))
+    seat_view = SeatView(decision.seat, lambda: state, decision, _table(state))
     pick = stream_of(seed, decision.seat)
     answer = by_name(level, find(game)).decide(seat_view, pick)
     if decision.refusals(answer, seat_view.table):
         answer = any_answer(decision, seat_view, pick)
     return to_json(answer)
+
+
+def _table(state: State) -> Any:
+    """A map of zones has no table; its decisions never look at one."""
+    from grognard.engine.space import Table
+
+    return None if state.board == NO_PLANE else Table.of(state)
 
 
 def any_answer(form: Decision, seat_view: SeatView, pick: Stream) -> Any:
