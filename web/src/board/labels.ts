@@ -19,27 +19,32 @@ export function overlap(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-/** Below, above, right, left or at a corner of something, inside the sheet; below is liked best. */
-export function bestSpot(around: Box, width: number, height: number, taken: readonly Box[], sheet: Box): Box {
+/** Below, above, right, left or at a corner of something, inside the sheet, near before far; below is liked best. */
+export function bestSpot(around: Box, width: number, height: number, taken: readonly Box[], sheet: Box, gaps: readonly number[] = [GAP]): Box {
+  let best: Box | null = null;
+  let least = Infinity;
+  gaps.forEach((gap, ring) => {
+    spots(around, width, height, gap).forEach(([x, y], index) => {
+      const box = {
+        x: Math.min(Math.max(x, sheet.x + 2), sheet.x + sheet.width - width - 2),
+        y: Math.min(Math.max(y, sheet.y + 2), sheet.y + sheet.height - height - 2), width, height,
+      };
+      const cost = taken.reduce((sum, other) => sum + overlap(box, other), 0) + index * 8 + ring * 60;
+      if (cost < least) [best, least] = [box, cost];
+    });
+  });
+  return best ?? { ...around, width, height };
+}
+
+function spots(around: Box, width: number, height: number, gap: number): [number, number][] {
   const middle = around.x + around.width / 2 - width / 2;
   const level = around.y + around.height / 2 - height / 2;
   const [right, bottom] = [around.x + around.width, around.y + around.height];
-  const spots = [
-    [middle, bottom + GAP], [middle, around.y - height - GAP], [right + GAP, level], [around.x - width - GAP, level],
-    [right - GAP, bottom + GAP], [around.x - width + GAP, bottom + GAP], [right - GAP, around.y - height - GAP],
-    [around.x - width + GAP, around.y - height - GAP],
+  return [
+    [middle, bottom + gap], [middle, around.y - height - gap], [right + gap, level], [around.x - width - gap, level],
+    [right - GAP, bottom + gap], [around.x - width + GAP, bottom + gap], [right - GAP, around.y - height - gap],
+    [around.x - width + GAP, around.y - height - gap],
   ];
-  let best: Box | null = null;
-  let least = Infinity;
-  spots.forEach(([x, y], index) => {
-    const box = {
-      x: Math.min(Math.max(x!, sheet.x + 2), sheet.x + sheet.width - width - 2),
-      y: Math.min(Math.max(y!, sheet.y + 2), sheet.y + sheet.height - height - 2), width, height,
-    };
-    const cost = taken.reduce((sum, other) => sum + overlap(box, other), 0) + index * 8;
-    if (cost < least) [best, least] = [box, cost];
-  });
-  return best ?? { ...around, width, height };
 }
 
 /** The box around boxes. */
