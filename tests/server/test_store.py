@@ -26,6 +26,7 @@ from grognard.server.entries import (
     without_void,
     written,
 )
+from grognard.server.migrations.versions import v0001_battles
 from grognard.server.store import BattleRow, Chair, Store
 from grognard.server.tables import METADATA
 
@@ -149,6 +150,10 @@ def test_migrations_lead_to_the_tables_of_the_program(database: str) -> None:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
     open_database(database).dispose()
+
+
+def test_the_first_migration_has_none_before_it() -> None:
+    assert (v0001_battles.revision, v0001_battles.down_revision) == ("0001", None)
 
 
 def test_sqlite_is_set_to_survive_a_power_cut(tmp_path: Path) -> None:

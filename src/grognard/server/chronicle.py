@@ -97,9 +97,8 @@ class Chronicle:
         self, kind: Kind, text: str, clause: str, refs: tuple[Ref, ...] = (), seat: int = -1, dice: Throw | None = None
     ) -> None:
         under = -1 if kind in ("round", "phase", "activation") else self._heading
-        line = LogLine(
-            len(self._lines), kind, self._round, under, text, clause, refs[:MOST_REFS], seat, self.steps, dice
-        )
+        id, about = len(self._lines), refs[:MOST_REFS]
+        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice)
         self._lines.append(line)
         if kind in ("phase", "activation"):
             self._heading = line.id

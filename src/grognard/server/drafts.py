@@ -11,7 +11,7 @@ from grognard.engine.decisions import Choose, Decision, Refusal
 from grognard.engine.moves import Move, Path, Place
 from grognard.engine.panels import Bond, Circle, Length, Overlay, Reach
 from grognard.engine.space import Table
-from grognard.engine.state import Point, model_ref, number_of
+from grognard.engine.state import Point, model_ref
 from grognard.engine.view import SeatView
 
 from .messages import Draft
@@ -169,10 +169,3 @@ def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
     points = space.reach(table, mover.model, mover.allowance, form.passes, cell, others)
     return (Reach("", mover.allowance, outlines(points, cell)),)
 
-
-def subject_of(form: Decision, answer: Any) -> int | None:
-    """The unit that a chosen option is about, if it is one."""
-    if isinstance(form, Choose) and answer:
-        subject = next((option.subject for option in form.options if option.key == answer[0]), None)
-        return number_of(subject) if subject is not None and subject[0] == "u" else None
-    return None

@@ -94,7 +94,7 @@ def _member(game: Game, unit: int, id: int) -> Member:
     roles += [f"rank {rank(game, id)}"] if rank(game, id) else []
     tags = [LEXICON.label(tag) for tag in piece.tags if tag.partition(":")[0] not in SILENT]
     name = card.name if is_hero(game, id) or not piece.solid else f"{card.name} {model_ref(id)}"
-    return Member(model_ref(id), name, (*roles, *tags), tuple(_pips(game, id, card)))
+    return Member(model_ref(id), name, (*roles, *tags), pips=tuple(_pips(game, id, card)))
 
 
 def _pips(game: Game, id: int, card: Figure) -> list[Pips]:
