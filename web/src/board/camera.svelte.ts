@@ -64,8 +64,8 @@ class Camera {
     const height = Math.max(this.height - this.foot, this.height * 0.5);
     const zoom = Math.min(this.width / (right - left), height / (bottom - top), 2.2);
     this.zoom = Math.max(zoom, this.least);
-    this.x = this.width / 2 - ((left + right) / 2) * this.zoom;
-    this.y = height / 2 - ((top + bottom) / 2) * this.zoom;
+    this.x = filling(this.width / 2 - ((left + right) / 2) * this.zoom, this.#board[0] * this.zoom, this.width);
+    this.y = filling(height / 2 - ((top + bottom) / 2) * this.zoom, this.#board[1] * this.zoom, height);
     this.#isFitted = false;
     this.#settle();
   }
@@ -120,6 +120,11 @@ class Camera {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.raster = this.zoom), SETTLE);
   }
+}
+
+/** No empty desk beside a table that is larger than the room; a smaller one stands in the middle. */
+function filling(at: number, size: number, room: number): number {
+  return size > room ? Math.min(Math.max(at, room - size), 0) : (room - size) / 2;
 }
 
 export const camera = new Camera();

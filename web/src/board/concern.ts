@@ -1,5 +1,5 @@
 // The part of the table a decision is about, so that it can be brought into sight.
-import type { Decision, Point, State } from "../wire";
+import type { Decision, Point, Region, State } from "../wire";
 import { isPoint, type Paper } from "./geometry";
 import { unitOf } from "./pieces";
 
@@ -17,11 +17,22 @@ export function concerned(decision: Decision | null, state: State, paper: Paper)
 
 function pointsOf(decision: Decision, state: State): Point[] {
   if (decision.type === "Move" && decision.edge) return [];
-  const refs = decision.type === "Move" ? decision.movers.map((mover) => `m${mover.model}`) : decision.about;
-  return refs.flatMap((ref) => {
+  if (decision.type === "Place") return decision.outline.length ? [] : decision.regions.flatMap(corners);
+  return refsOf(decision).flatMap((ref) => {
     const models = ref[0] === "u" ? (unitOf(state, ref)?.members ?? []) : ref[0] === "m" ? [Number(ref.slice(1))] : [];
     return models.map((id) => state.models[id]?.place).filter(isPoint);
   });
+}
+
+function refsOf(decision: Decision): string[] {
+  if (decision.type === "Move") return decision.movers.map((mover) => `m${mover.model}`);
+  if (decision.type === "Allocate") return [...decision.about, ...decision.bins.flatMap((bin) => (bin.subject ? [bin.subject] : []))];
+  return decision.about;
+}
+
+function corners(region: Region): Point[] {
+  const [a = 0, b = 0, c = 0, d = 0] = region.numbers;
+  return region.kind === "circle" ? [[a - c, b - c], [a + c, b + c]] : [[a, b], [c, d]];
 }
 
 /** A box about the same middle, at least so wide and high. */

@@ -58,9 +58,17 @@ export function keyFor(decision: Decision | null, state: State, ref: Ref | null)
 
 /** Pieces that are worth choosing between on the table: subjects of options, where they differ. */
 export function subjects(decision: Decision | null): Set<Ref> {
+  if (decision?.type === "Allocate") return new Set(decision.bins.flatMap((bin) => (bin.subject ? [bin.subject] : [])));
   if (decision?.type !== "Choose") return new Set();
   const found = new Set(decision.options.flatMap((option) => (option.subject ? [option.subject] : [])));
   const own = decision.about[0];
   if (found.size === 1 && own !== undefined && found.has(own)) return new Set();
   return found;
+}
+
+/** The taker of shares that a piece stands for: itself, or its unit. */
+export function binFor(decision: Decision | null, state: State, ref: Ref | null): string | null {
+  if (decision?.type !== "Allocate" || !ref) return null;
+  const unit = unitOf(state, ref);
+  return decision.bins.find((bin) => bin.subject === ref)?.key ?? decision.bins.find((bin) => unit && bin.subject === `u${unit.id}`)?.key ?? null;
 }

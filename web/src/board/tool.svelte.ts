@@ -4,7 +4,7 @@ import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
 import type { Move, Place_, Point, Ref, State } from "../wire";
 import { isPoint } from "./geometry";
-import { keyFor, modelAt, unitOf } from "./pieces";
+import { binFor, keyFor, modelAt, unitOf } from "./pieces";
 
 class Tool {
   /** The model in hand; -1: a terrain element. */
@@ -126,6 +126,8 @@ class Tool {
       const key = keyFor(form, state, ref);
       if (key !== null) return this.pick(key);
     }
+    const bin = form?.type === "Allocate" ? binFor(form, state, ref) : null;
+    if (bin !== null) return this.give(bin);
     const unit = ref ? unitOf(state, ref) : null;
     if (unit) ui.selected = ui.selected === unit.id ? null : unit.id;
     else if (ref === null || form?.type === "Place") this.#sendTo(at);
@@ -162,6 +164,19 @@ class Tool {
     if (form.most === 1 && draft.keys[0] === key) return battle.confirm();
     draft.pick(key);
     battle.try({ answer: draft.keys });
+  }
+
+  /** Give one more of the first lot that is left to a taker; without any left, take its last one back. */
+  give(bin: string): void {
+    const form = battle.decision;
+    if (form?.type !== "Allocate") return;
+    const fits = (lot: string): boolean => !form.fits.length || form.fits.some(([what, to]) => what === lot && to === bin);
+    const most = form.bins.find((one) => one.key === bin)?.most ?? Infinity;
+    const held = form.lots.reduce((sum, lot) => sum + draft.shareOf(lot.key, bin), 0);
+    const next = held < most ? form.lots.find((lot) => fits(lot.key) && draft.leftOf(form, lot.key) > 0) : undefined;
+    const back = next ?? form.lots.find((lot) => draft.shareOf(lot.key, bin) > 0);
+    if (back) draft.share(back.key, bin, draft.shareOf(back.key, bin) + (next ? 1 : -1));
+    battle.try({ answer: draft.answer });
   }
 
   /** What a choice would mean, while the pointer is on it. */
