@@ -14,6 +14,8 @@ export interface Diorama {
   shots: [number, number, number, number][];
   goal: Spot;
   marker: string;
+  /** A game of zones: rooms in the dark instead of open ground. */
+  isDeck: boolean;
 }
 
 const LARGE = /strider|golgoth|titan|tank|apc|mech/;
@@ -38,6 +40,7 @@ export function dioramaOf(game: string, looks: Looking): Diorama {
   const sides = [symbols.slice(0, half), symbols.slice(half).concat(symbols).slice(0, half)];
   const figures = sides.flatMap((own, seat) => muster(own, seat, looks, next));
   return {
+    isDeck: symbols.length === 0 && Object.keys(looks.terrain ?? {}).length === 0,
     patches: Array.from({ length: 26 }, () => ({ x: 264 * next(), y: 350 * next(), r: 6 + 26 * next(), tone: next() < 0.5 ? 1 : 2 })),
     terrain: blocks(looks),
     figures,

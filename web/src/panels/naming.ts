@@ -32,7 +32,8 @@ export function nameOf(ref: Ref, view: State, lexicon: Lexicon): string {
 export function shortName(unit: Unit, units: Unit[]): string {
   const words = unit.name.split(" ");
   const own = words.filter((word) => !units.some((other) => other.id !== unit.id && other.seat === unit.seat && other.name.split(" ").includes(word)));
-  return (own.length ? own : words).join(" ");
+  if (!own.length) return unit.name;
+  return own.join("").length > 2 ? own.join(" ") : [...new Set([words[0]!, ...own])].join(" ");
 }
 
 export function capital(text: string): string {

@@ -4,6 +4,7 @@ import { bandsOf, purposeOf, stageName, withoutLetter } from "./attacking";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, SecretStream } from "./fairdice";
 import { length, percent, shortClause, shortPercent, signed } from "./figures";
+import { labelOf, shortName } from "./naming";
 import { bySection, marked, search } from "./search";
 import { centralBand, chanceOf, luckOf, successChances } from "./statistics";
 import fair from "./fairdice.sample.json";
@@ -111,6 +112,20 @@ describe("command line", () => {
   it("finds units", () => {
     const unit = (id: number, name: string) => ({ id, name }) as Parameters<typeof unitNamed>[0][number];
     expect(unitNamed([unit(0, "Steel Troopers"), unit(1, "Star Troopers")], ["star"])?.id).toBe(1);
+  });
+});
+
+describe("names", () => {
+  const unit = (id: number, name: string) => ({ id, name, seat: 0 }) as Parameters<typeof shortName>[0];
+  it("leaves out what all share, but never all but a letter", () => {
+    const units = [unit(0, "Steel Troopers Alpha"), unit(1, "Steel Troopers Bravo"), unit(2, "Rifleman A"), unit(3, "Rifleman B"), unit(4, "Fire Toad")];
+    expect(units.map((one) => shortName(one, units))).toEqual(["Alpha", "Bravo", "Rifleman A", "Rifleman B", "Fire Toad"]);
+  });
+  it("labels keys as the engine does", () => {
+    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [] };
+    expect(["held:1", "weapon:missile-launcher", "arm.2", "hit-the-deck"].map((key) => labelOf(key, lexicon))).toEqual([
+      "held by seat 1", "weapon missile launcher", "arm 2", "hit the deck",
+    ]);
   });
 });
 
