@@ -74,12 +74,15 @@ function rubble(x: number, y: number, pick: (below: number) => number): string {
   return `<g transform="translate(${x} ${y}) rotate(${pick(360)})" fill="#5d5a52" stroke="#2b2924" stroke-width=".6" opacity=".65">${stones.join("")}</g>`;
 }
 
-/** Paint a picture of `width` by `depth` millimetres on a canvas of so many pixels a millimetre. */
-export async function paint(canvas: HTMLCanvasElement, svg: string, width: number, depth: number, density: number): Promise<void> {
+/** A picture of `width` by `depth` millimetres as a bitmap of so many pixels a millimetre; the address of it. */
+export async function paint(svg: string, width: number, depth: number, density: number): Promise<string> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
+  const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * density);
   canvas.height = Math.round(depth * density);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const bitmap = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.92));
+  return bitmap ? URL.createObjectURL(bitmap) : image.src;
 }

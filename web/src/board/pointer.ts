@@ -38,7 +38,7 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   };
 
   function down(event: PointerEvent): void {
-    if (event.button > 1) return;
+    if (event.button > 1 || (event.target as Element).closest("button")) return;
     const spot = local(event);
     fingers.set(event.pointerId, spot);
     if (fingers.size === 2) {
