@@ -18,10 +18,10 @@ class Person:
     def enter(self, path: str = "") -> None:
         self.page.goto(self.site + path)
 
-    def play_now(self) -> None:
-        """Two clicks from nothing to a battle: the address, and the button."""
+    def play_now(self, game: str = "") -> None:
+        """Two clicks from nothing to a battle: the address, and the button (of the first game, unless one is named)."""
         self.enter()
-        self.page.locator("[data-play]").first.click()
+        self.page.locator(f"[data-play={game}]" if game else "[data-play]").first.click()
         self.sit_down()
 
     def sit_down(self) -> None:

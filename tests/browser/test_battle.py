@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from grognard.games import all_games
 from tests.browser.conftest import People
 from tests.browser.person import play_out
 
@@ -28,6 +30,14 @@ def test_two_people_play_the_first_battle_to_its_end(people: People) -> None:
     una.page.get_by_role("button", name="Check the dice").click()
     una.page.locator("[data-check-dice]").click()
     expect(una.page.locator("[data-verdict]")).to_contain_text(re.compile(r"all \d+ throws fell exactly so"))
+
+
+@pytest.mark.parametrize("game", [rules.id for rules in all_games()])
+def test_every_game_plays_its_first_battle_against_the_computer(people: People, game: str) -> None:
+    person = people.person()
+    person.play_now(game)
+    assert play_out(person) > 5
+    expect(person.page.locator("[data-over]")).to_be_visible()
 
 
 def test_two_clicks_lead_from_the_lobby_into_a_battle_that_asks_something(people: People) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match, Mount
 
 from grognard import __version__
+from grognard.engine.space import warm_up
 from grognard.games import TITLES
 
 from . import bodies, messages
@@ -50,10 +52,11 @@ def page_folder() -> Path | None:
 
 
 def application(
-    store: Store, limits: Limits | None = None, thinkers: Thinkers | None = None, origins: tuple[str, ...] = ()
-) -> FastAPI:
-    """A server on a store."""
-    desk = Desk(store, limits or Limits(), thinkers or Thinkers(), origins)
+    store: Store, limits: Limits | None = None, thinkers: Thinkers | None = None, origins: tuple[str, ...] = (),
+    hosts: tuple[str, ...] = (),
+) -> FastAPI:  # fmt: skip
+    """A server on a store; pages of `origins` may act here too, and only who calls it by one of `hosts` is heard."""
+    desk = Desk(store, limits or Limits(), thinkers or Thinkers(), origins, hosts)
     app = FastAPI(
         title="Grognard", version=__version__, description="The table in the browser.", openapi_url="/api/openapi.json",
         docs_url=None, redoc_url=None, lifespan=lambda app: _life(desk),
@@ -75,6 +78,7 @@ def application(
 @contextlib.asynccontextmanager
 async def _life(desk: Desk) -> AsyncIterator[None]:
     desk.thinkers.warm_up(tuple(TITLES))
+    threading.Thread(target=warm_up, name="warming", daemon=True).start()
     listener = Listener(desk.store, desk.rooms)
     tasks = [asyncio.create_task(_keep_notes(desk)), asyncio.create_task(listener.run())]
     try:
@@ -96,6 +100,7 @@ async def _keep_notes(desk: Desk) -> None:
         await asyncio.sleep(NOTE_SECONDS)
         try:
             await desk.rooms.note_all()
+            await desk.rooms.forget_some()
         except Exception:  # the next round tries again
             log.exception("summaries could not be kept")
 

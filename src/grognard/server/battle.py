@@ -26,6 +26,10 @@ from .wording import answer_in_words
 TURN, RESIGN, DRAW, DICE = "engine.match.turn", "engine.match.resign", "engine.match.draw", "engine.match.dice"
 
 
+LAST = "the last decision"
+"""All that others are told of what is taken back: what it was may be a secret."""
+
+
 class Mark(Struct, frozen=True):
     """A line of the log that no rule told: at which step it stands, and whose it is."""
 
@@ -136,7 +140,7 @@ class Battle:
                 why = self.undo_refusal(entry.seat)
                 return (why,) if why is not None else ()
             case Asked(to="takeback"):
-                return () if self.last_of(entry.seat) is not None else (Refusal(UNDO, "there is nothing to take back"),)
+                return self._takeback_refusals(entry.seat)
             case Agreed():
                 return self._consent_refusals(entry)
             case _:
@@ -159,6 +163,11 @@ class Battle:
             return (Refusal(DICE, f"{len(entry.faces)} dice given, {len(sides)} are rolled"),)
         wrong = [(face, most) for face, most in zip(entry.faces, sides, strict=True) if not 1 <= face <= most]
         return tuple(Refusal(DICE, f"a d{most} cannot show {face}") for face, most in wrong)
+
+    def _takeback_refusals(self, seat: int) -> tuple[Refusal, ...]:
+        if self.wanted is not None:
+            return (Refusal(UNDO, "dice are awaited"),)
+        return () if self.last_of(seat) is not None else (Refusal(UNDO, "there is nothing to take back"),)
 
     def _consent_refusals(self, entry: Agreed) -> tuple[Refusal, ...]:
         offer = self.offers.get(entry.to)
@@ -283,8 +292,7 @@ class Battle:
     # -- what needs the others' consent -----------------------------------------------------------------------------
 
     def _ask(self, entry: Asked) -> None:
-        last = self.last_of(entry.seat)
-        words = last.words if entry.to == "takeback" and last is not None else "a draw"
+        words = LAST if entry.to == "takeback" else "a draw"
         others = self.offers.get(entry.to)
         if others is not None and others.by != entry.seat and entry.to == "draw":
             self._agree(Agreed(entry.seat, "draw", True))
@@ -315,7 +323,7 @@ class Battle:
             self._end(Outcome((), "agreed", DRAW))
         elif self.wanted is None and self.match.take_back(offer.by) is None:
             self._cut(offer.by)
-            self._mark(offer.by, f"{letter(offer.by)} takes back: {offer.words}", UNDO)
+            self._mark(offer.by, f"{letter(offer.by)} takes back {LAST}", UNDO)
             self._settle()
 
     def _mark(self, seat: int, text: str, clause: str) -> None:

@@ -28,7 +28,14 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 class Desk:
     """Where requests come in."""
 
-    def __init__(self, store: Store, limits: Limits, thinkers: Thinkers, origins: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        thinkers: Thinkers,
+        origins: tuple[str, ...] = (),
+        hosts: tuple[str, ...] = (),
+    ) -> None:
         self.store = store
         self.limits = limits
         self.thinkers = thinkers
@@ -37,17 +44,27 @@ class Desk:
         self.creations = Turnstile(limits.creations_a_minute / 60, limits.creations_a_minute)
         self.sockets: dict[str, int] = {}
         self._origins = origins
+        self._hosts = hosts
 
     # -- who is asking ----------------------------------------------------------------------------------------------
 
     def is_ours(self, headers: Any) -> bool:
         """Whether a page of this server (or nobody's page) is asking: other sites may not act for a visitor."""
         origin = headers.get("origin")
+        if not self.is_called_by_name(headers):
+            return False
         if origin is None or origin in self._origins:
             return True
         return bool(origin.partition("://")[2] == headers.get("host", ""))
 
+    def is_called_by_name(self, headers: Any) -> bool:
+        """Whether a visitor means this server: another name that leads to this machine is a trick of some page."""
+        name = headers.get("host", "").rsplit(":", 1)[0]
+        return not self._hosts or name in self._hosts
+
     def admit(self, request: Request) -> None:
+        if not self.is_called_by_name(request.headers):
+            raise Refuse(403, "origin", "This server has another name.")
         address = request.client.host if request.client is not None else ""
         if not self.requests.admits(address):
             raise Refuse(429, "rate", "Too many requests.")

@@ -168,4 +168,3 @@ def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
     others = tuple(other.model for other in form.movers if other.model != mover.model)
     points = space.reach(table, mover.model, mover.allowance, form.passes, cell, others)
     return (Reach("", mover.allowance, outlines(points, cell)),)
-

@@ -178,8 +178,13 @@ class Room:
         if not self.connections:
             return
         for seat in self.battle.waiting():
-            if self.row.chairs[seat].who == "computer" and seat not in self._thinking:
+            if seat not in self._thinking and not self._has_person(seat):
                 self._thinking[seat] = asyncio.create_task(self._decide(seat))
+
+    def _has_person(self, seat: int) -> bool:
+        """Whether a person may answer: where a side decides together, its computers leave it to the people."""
+        form = self.battle.form_for(seat)
+        return form is None or not set(self.row.people).isdisjoint((form.seat, *form.party))
 
     async def _decide(self, seat: int) -> None:
         revision = self.battle.revision

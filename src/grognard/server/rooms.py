@@ -56,7 +56,7 @@ class Rooms:
                 f"begun with {row.header.game} version {row.header.version}, which is not installed here"
             )
         battle = await self._built(row)
-        await self._forget_some()
+        await self.forget_some()
         room = Room(row, battle, self._store, self._thinkers, self._limits)
         room.taken = set(await self._store.held(id))
         self._rooms[id] = room
@@ -75,7 +75,7 @@ class Rooms:
                 number = book[-1][0]
                 await self._store.append(row.id, number + 1, Voided(number, str(fault)))
 
-    async def _forget_some(self) -> None:
+    async def forget_some(self) -> None:
         """Rooms nobody looks at go when they are old or when there are too many."""
         idle = sorted((room for room in self._rooms.values() if not room.connections), key=lambda room: room.last_used)
         surplus = len(self._rooms) + 1 - self._limits.rooms
@@ -89,8 +89,7 @@ class Rooms:
 
     async def note_all(self) -> None:
         """Keep the summaries of all battles that have changed."""
-        for room in self.all_live():
-            await room.note()
+        await asyncio.gather(*(room.note() for room in self.all_live()))
 
     async def catch_up(self, id: str) -> None:
         room = self._rooms.get(id)

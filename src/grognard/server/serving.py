@@ -15,23 +15,25 @@ from .database import BadDatabase
 from .limits import Limits
 from .store import Store
 
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
+
 
 def run(
     host: str, port: int, database: str, origins: tuple[str, ...] = (), opened: Callable[[str], None] | None = None
 ) -> None:
     """Serve until interrupted."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    listening = bound(host, port)
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listening.getsockname()[1]}/"
     try:
         store = Store.open(database, secrets.token_hex(4))
     except SQLAlchemyError as fault:
         raise BadDatabase(f"{database}: {str(fault).splitlines()[0]}") from fault
+    listening = bound(host, port)
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listening.getsockname()[1]}/"
     limits = Limits()
+    app = application(store, limits, origins=origins, hosts=LOOPBACK if host in LOOPBACK else ())
     config = uvicorn.Config(
-        application(store, limits, origins=origins), log_level="warning", ws="websockets-sansio",
-        ws_max_size=limits.message_bytes, ws_ping_interval=30, ws_ping_timeout=60, ws_per_message_deflate=False,
-        server_header=False, timeout_graceful_shutdown=3,
+        app, log_level="warning", ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_ping_interval=30,
+        ws_ping_timeout=60, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3,
     )  # fmt: skip
     print(f"The table is open at {address}", flush=True)
     if page_folder() is None:

@@ -120,9 +120,9 @@ class Live:
             self._strike(f"Not a message: {str(fault)[:200]}")
             return None
 
-    def _strike(self, text: str) -> None:
+    def _strike(self, text: str, code: str = "malformed") -> None:
         self._strikes += 1
-        self._connection.send(Fault("malformed", text))
+        self._connection.send(Fault(code, text))
         if self._strikes >= self._limits.strikes:
             self._end(MALFORMED, "malformed", "Too many malformed messages.")
 
@@ -163,7 +163,7 @@ class Live:
         if said.key:
             seat = await self._join(said.key)
             if seat is None:
-                self._strike("This key fits no seat of the battle.")
+                self._strike("This key fits no seat of the battle.", "wrong-key")
             else:
                 self._connection.seats.add(seat)
                 self._connection.seat = seat if self._connection.seat < 0 else self._connection.seat

@@ -93,5 +93,10 @@ class Thinkers:
         raise AssertionError("the loop returns or raises")
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        """Stop at once: an answer that is still being thought of is of no use any more."""
+        if self._pool is None:
+            return
+        workers = tuple((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
