@@ -35,7 +35,7 @@ NAMES = {
     "grognard.server.messages.Fault": "Wrong",
     "grognard.engine.panels.Bond": "Tie",
     "grognard.engine.panels.Shelter": "Cover",
-    "grognard.server.tape.Thrown": "Thrown",
+    "grognard.server.tape.TapeThrow": "Thrown",
 }
 """What is called otherwise in the page, where the name is taken or another reads better there."""
 BODIES = (

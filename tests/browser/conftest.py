@@ -18,7 +18,7 @@ WEB = ROOT / "web"
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")  # fmt: skip
-PATIENCE = 20_000
+PATIENCE = 45_000
 START = "from grognard.cli import main; main()"
 
 

@@ -4,14 +4,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.codec import digest, to_json
-from grognard.engine.dice import stream_of
+from grognard.engine.dice import commitment_of, stream_of
 from grognard.engine.match import ScriptFault
+from grognard.engine.record import Replay, parse
 from grognard.games import find
 from grognard.server.battle import Battle
 from grognard.server.chronicle import Chronicle
 from grognard.server.entries import Agreed, AnyEntry, Asked, Gave, Resigned, Typed, Undid
+from grognard.server.records import record_lines
 from grognard.server.wording import answer_in_words
 
 RULES = find("at43")
@@ -116,6 +119,28 @@ def test_dice_after_a_take_back_are_new_ones() -> None:
     play(battle, 30)
     assert battle.tape.throws[: len(thrown)] == thrown
     assert any("takes back" in line for line in log_of(battle))
+
+
+@pytest.mark.parametrize("resigns", [True, False], ids=["resigned", "played-out"])
+def test_the_record_of_a_battle_with_take_backs_can_be_verified(resigns: bool) -> None:
+    secret = bytes(range(32))
+    header = replace(RULES.header("fire", ("human", "greedy"), (), ()), commitment=commitment_of(secret))
+    battle = Battle(RULES, header, (0,), secret)
+    taken = 0
+    while not battle.is_over:
+        play(battle, 1)
+        last = battle.last_of(0)
+        if taken < 6 and not battle.is_over and last is not None and last.thrown < len(battle.tape.throws):
+            write(battle, Asked(0, "takeback"))
+            taken += 1
+        if resigns and taken > 3 and len(battle.tape.throws) > 12:
+            write(battle, Resigned(0))
+    assert taken > 2
+    assert any(first < last for first, last in battle.gone)
+    record = parse(b"\n".join(record_lines(battle, secret)) + b"\n", "battle")
+    assert (record.broken, record.secret) == ("", secret.hex())
+    replayed = Replay(RULES, record, verify_dice=True).run()
+    assert digest(replayed.state) == digest(battle.state)
 
 
 def test_what_nobody_asked_cannot_be_agreed_to() -> None:

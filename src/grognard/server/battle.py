@@ -53,6 +53,8 @@ class Trace(Struct, frozen=True):
     seats: tuple[int, ...]
     step: int
     words: str
+    thrown: int = 0
+    """Throws on the tape before it."""
 
 
 class Still:
@@ -88,6 +90,8 @@ class Battle:
         self.marks: list[Mark] = []
         self.offers: dict[Offered, Offer] = {}
         self.wanted: Waiting | None = None
+        self.gone: list[tuple[int, int]] = []
+        """Stretches of the tape that were taken back: first throw, and the one after the last."""
         self._sealed: list[Gave] = []
         self._trail: list[Trace] = []
         self._set_up(())
@@ -226,7 +230,7 @@ class Battle:
             raise ScriptFault(f"the book has an answer of seat {last.seat} that was not asked")
         asked = self.match.decision
         seats = tuple(one.seat for one in asked.forms) if isinstance(asked, Together) else (last.seat,)
-        step, words = len(self.match.log), answer_in_words(form, last.answer)
+        step, words, thrown = len(self.match.log), answer_in_words(form, last.answer), len(self.tape.throws)
         self.tape.load(fell, (self.epoch << 32) + step)
         try:
             self._answer(form, last)
@@ -240,7 +244,7 @@ class Battle:
             self._sealed.append(last)
             return
         self._sealed = []
-        self._trail.append(Trace(seats, step, words))
+        self._trail.append(Trace(seats, step, words, thrown))
         self._settle()
 
     def _answer(self, form: Decision, entry: Gave) -> None:
@@ -284,8 +288,13 @@ class Battle:
         """The log has become shorter by the newest answer of a seat and all that came after; marks stay."""
         end = len(self.match.log)
         self.epoch += 1
-        while self._trail and seat not in self._trail.pop().seats:
-            pass
+        thrown = len(self.tape.throws)
+        while self._trail:
+            last = self._trail.pop()
+            thrown = last.thrown
+            if seat in last.seats:
+                break
+        self.gone.append((thrown, len(self.tape.throws)))
         self.marks = [Mark(min(mark.step, end), mark.seat, mark.text, mark.clause) for mark in self.marks]
         self._sealed = []
 

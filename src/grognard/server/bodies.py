@@ -10,7 +10,7 @@ from grognard.engine.state import Outcome
 from grognard.engine.words import Lexicon
 
 from .messages import SeatCard
-from .tape import Thrown
+from .tape import TapeThrow
 
 
 class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,7 +130,7 @@ class DiceCard(Struct, frozen=True):
 
     commitment: str
     secret: str
-    throws: tuple[Thrown, ...]
+    throws: tuple[TapeThrow, ...]
 
 
 class Refusing(Struct, frozen=True):

@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from grognard.draw.svg import picture
-from grognard.engine.record import lines_of
 from grognard.engine.view import SPECTATOR
 from grognard.games import part
 
@@ -28,6 +27,7 @@ from .desk import Desk, as_json
 from .keys import hashed
 from .lobby import Order, Refuse
 from .messages import Looked, MomentList
+from .records import record_lines
 from .room import Room
 from .store import now
 
@@ -170,7 +170,7 @@ def _add_looks_back(router: APIRouter, desk: Desk) -> None:
         if not room.battle.is_over:
             raise Refuse(409, "not-over", "The record opens when the battle is over.")
         secret = bytes.fromhex(room.row.secret) if room.row.dice == "committed" else b""
-        lines = lines_of(room.battle.match, room.row.header, secret)
+        lines = record_lines(room.battle, secret)
         return Response(b"\n".join(lines) + b"\n", media_type=JSON_LINES)
 
     @router.get("/battles/{id}/dice", **described(DiceCard, None, 404, 409))

@@ -7,7 +7,7 @@ from msgspec import Struct
 from grognard.engine.dice import CommittedDice, Faces, Hidden, Roll
 
 
-class Thrown(Struct, frozen=True):
+class TapeThrow(Struct, frozen=True):
     """A throw as it came: taken-back ones are kept, since they used up numbers of the stream."""
 
     purpose: str
@@ -28,11 +28,11 @@ class CommittedTape:
 
     def __init__(self, secret: bytes) -> None:
         self._dice = CommittedDice(secret)
-        self.throws: list[Thrown] = []
+        self.throws: list[TapeThrow] = []
 
     def throw(self, roll: Roll) -> Faces:
         faces = self._dice.throw(roll)
-        self.throws.append(Thrown(roll.purpose, tuple(roll.dice()), faces))
+        self.throws.append(TapeThrow(roll.purpose, tuple(roll.dice()), faces))
         return faces
 
     def load(self, faces: Sequence[Faces], number: int) -> None:
@@ -47,7 +47,7 @@ class TypedTape:
     """
 
     def __init__(self, secret: bytes, people: tuple[int, ...]) -> None:
-        self.throws: list[Thrown] = []
+        self.throws: list[TapeThrow] = []
         self._secret = secret
         self._people = people
         self.load((), 0)
