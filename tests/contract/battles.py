@@ -21,6 +21,9 @@ MIXED = ("greedy", "random")
 SEEDS = (1, 2, 3)
 MOST_ANSWERS = 20_000
 CASES = [(rules.id, facts.id) for rules in all_games() for facts in rules.scenarios()]
+ON_A_PLANE = next(
+    (rules.id, facts.id) for rules in all_games() if rules.facts.unit_of_length != "zone" for facts in rules.scenarios()
+)
 every_scenario = pytest.mark.parametrize(("game", "scenario"), CASES)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from grognard.engine.events import Counted, Formed, Moved, Placed, apply
 from grognard.engine.moves import Place
 from grognard.engine.state import State
-from tests.contract.battles import CASES, MIXED, RANDOM, SEEDS, begin, every_scenario, fought, told
+from tests.contract.battles import MIXED, ON_A_PLANE, RANDOM, SEEDS, begin, every_scenario, fought, told
 from tests.contract.invariants import checkpoint_faults, cohesion_faults, event_faults
 
 BATTLES = [*((RANDOM, seed) for seed in SEEDS), (MIXED, 1)]
@@ -53,7 +53,7 @@ def test_units_stay_together(game: str, scenario: str, names: tuple[str, ...], s
 @pytest.fixture
 def crowd() -> State:
     """The fullest table of a battle."""
-    match = fought(*CASES[0], 1).match
+    match = fought(*ON_A_PLANE, 1).match
     states = [after for _, _, after in told(match)]
     return max(states, key=lambda state: sum(model.place is not None for model in state.models))
 
@@ -92,8 +92,8 @@ def test_lost_leaders_and_double_members_are_noticed(crowd: State) -> None:
 
 
 def test_scattered_units_are_noticed() -> None:
-    match = begin(*CASES[0], 1)
-    battle = fought(*CASES[0], 1)
+    match = begin(*ON_A_PLANE, 1)
+    battle = fought(*ON_A_PLANE, 1)
     moment = next(m for m in battle.moments if isinstance(m.form, Place) and m.form.cohesion and len(m.answer) > 2)
     piece, (x, y), turn = moment.answer[-1]
     far = (*moment.answer[:-1], (piece, (x, (y + 6000) % 12000), turn))

@@ -130,7 +130,12 @@ def test_the_record_of_a_battle_with_take_backs_can_be_verified(resigns: bool) -
     while not battle.is_over:
         play(battle, 1)
         last = battle.last_of(0)
-        if taken < 6 and not battle.is_over and last is not None and last.thrown < len(battle.tape.throws):
+        if (
+            taken < 6
+            and last is not None
+            and not battle.refusals(Asked(0, "takeback"))
+            and last.thrown < len(battle.tape.throws)
+        ):
             write(battle, Asked(0, "takeback"))
             taken += 1
         if resigns and taken > 3 and len(battle.tape.throws) > 12:

@@ -12,12 +12,13 @@ from grognard.engine.events import Ended
 from grognard.engine.match import Match, ScriptFault
 from grognard.engine.record import save
 from grognard.engine.ruleset import Header, Ruleset
+from grognard.engine.state import REFEREE
 from grognard.engine.words import describe
 
 from .asked import header_of, options_of, players_of, readable, rules_of, writable
 from .faults import BadInput
 from .positions import read_position, start
-from .sitting import Sitting
+from .sitting import HUMAN, Sitting
 from .terminal import Terminal
 
 DICE = ("seeded", "typed", "committed")
@@ -65,8 +66,21 @@ def fight(
         raise BadInput(f"the position cannot be played on ({fault})") from fault
     finally:
         if record is not None:
-            save(record, match, header, source.secret if isinstance(source, CommittedDice) else b"")
+            save_record(record, match, header, source.secret if isinstance(source, CommittedDice) else b"")
     print_end(match)
+
+
+def save_record(path: Path, match: Match, header: Header, secret: bytes) -> None:
+    """Save; where a referee hides things from people and the game goes on, sealed, with the key beside it."""
+    beside = path.with_name(path.name + ".key")
+    has_referee = any(REFEREE in seat.tags for seat in match.state.seats)
+    if has_referee and not match.is_over and HUMAN in header.seats:
+        key = secrets.token_bytes(32)
+        beside.write_text(key.hex() + "\n", encoding="ascii")
+        save(path, match, header, secret, key)
+        return
+    save(path, match, header, secret)
+    beside.unlink(missing_ok=True)
 
 
 def _start(

@@ -29,6 +29,15 @@ def register(app: typer.Typer) -> None:
     app.command()(replay)
 
 
+def _key(file: Path | None) -> bytes:
+    if file is None:
+        return b""
+    try:
+        return bytes.fromhex(readable(file).read_text(encoding="ascii").strip()[:128])
+    except ValueError as fault:
+        raise BadInput(f"{file} holds no key ({fault})") from fault
+
+
 class Moment(Struct, frozen=True):
     """Where a replay stopped: the state (between two scripts) and the events so far."""
 
@@ -45,11 +54,12 @@ def replay(
     line: Annotated[int | None, typer.Option(min=1, help="Stop after this line of the record.")] = None,
     svg: Annotated[Path | None, typer.Option(help="Draw the table then into this file.")] = None,
     position: Annotated[Path | None, typer.Option(help="Write the position then into this file.")] = None,
+    key: Annotated[Path | None, typer.Option(help="Key of a sealed record of a game that is not over.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Do not print the log.")] = False,
     json: AsJson = False,
 ) -> None:
     """Play a recorded battle again, die by die."""
-    record = load(readable(file))
+    record = load(readable(file), _key(key))
     for out in (svg, position):
         if out is not None:
             writable(out)

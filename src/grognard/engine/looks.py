@@ -59,6 +59,10 @@ class Looks(Struct, frozen=True):
     """Tags of units that show an eye."""
     badges: tuple[str, ...] = ()
     """Tags of units that are written behind their name."""
+    gauges: tuple[str, ...] = ()
+    """Counters of models written behind their name, where each being stands for itself."""
+    clock: tuple[str, ...] = ()
+    """Counters of the clock that stand above the table."""
 
 
 class Plan(Struct, frozen=True):
@@ -82,3 +86,7 @@ class Scene(Struct, frozen=True):
     """The outline around a map of zones, x to the right and y downwards as in the outlines of its zones."""
     plans: tuple[Plan, ...] = ()
     """Only of zones that the view the scene is made from knows."""
+    names: dict[str, str] = {}
+    """What the zones of a map are called, by id."""
+    floors: dict[str, str] = {}
+    """Lines on the floor of a zone, as an SVG path, by id."""

@@ -23,7 +23,8 @@ class Given(Struct, frozen=True):
 class Key(Struct, frozen=True):
     """A figure a test takes: a whole number between bounds, or one of a few; without a default it must be given.
 
-    Where `several` is set the figure is a list of up to so many numbers.
+    Where `several` is set the figure is a list of up to so many numbers. Where there are `words` one of them is given,
+    and its place in the list is what the test gets.
     """
 
     name: str
@@ -33,14 +34,21 @@ class Key(Struct, frozen=True):
     default: str | None = None
     choices: tuple[int, ...] = ()
     several: int = 0
+    words: tuple[str, ...] = ()
 
     def allows(self, number: int) -> bool:
         return number in self.choices if self.choices else self.least <= number <= self.most
 
     @property
     def allowed(self) -> str:
+        if self.words:
+            return ", ".join(self.words)
         words = ", ".join(map(str, self.choices)) if self.choices else f"{self.least} to {self.most}"
         return f"up to {self.several} numbers of {words}, with commas" if self.several else words
+
+    def shown(self, numbers: tuple[int, ...]) -> str:
+        """A figure as it was asked for."""
+        return self.words[numbers[0]] if self.words else ",".join(map(str, numbers))
 
 
 class Limit(Struct, frozen=True):
@@ -51,12 +59,14 @@ class Limit(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """The answer: weights of 0, 1, 2... `counted` things, further chances by name, the numbers needed on the way."""
+    """The answer: weights of 0, 1, 2... `counted` things, further chances by name, the numbers needed on the way,
+    and what else is to be said."""
 
     odds: Odds
     counted: str
     named: tuple[tuple[str, Fraction], ...] = ()
     needs: tuple[tuple[str, int], ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class OddsTest(Struct, frozen=True):

@@ -176,13 +176,12 @@ def read_models(reader: Reader, units: int) -> tuple[Model, ...]:
 
 def read_feature(row: Reader, id: int) -> Feature:
     """Terrain drawn by its outline."""
-    outline = points(row, "outline")
-    if len(outline) < 3:
+    outline, zones = points(row, "outline"), row.texts("zones")
+    if len(outline) < 3 and not zones:
         row.fault("outline", "too few corners", ("at least 3 points",))
     kind, height = row.text("kind"), row.number("height")
-    feature = Feature(
-        row.number("id", id), kind, outline, height, row.flag("solid", True), counters(row), tags(row), known(row)
-    )
+    number, is_solid = row.number("id", id), row.flag("solid", True)
+    feature = Feature(number, kind, outline, height, is_solid, counters(row), tags(row), known(row), zones)
     row.finish()
     return feature
 
@@ -284,7 +283,7 @@ def _model_row(one: Model) -> dict[str, Any]:
 
 def _feature_row(one: Feature) -> dict[str, Any]:
     row = {"id": one.id, "kind": one.kind, "outline": one.outline, "height": one.height, "solid": one.solid}
-    return row | _state_of(one)
+    return row | {"zones": list(one.zones) or None} | _state_of(one)
 
 
 def _card_row(one: Card) -> dict[str, Any]:
@@ -321,7 +320,7 @@ def _value(value: Any) -> str:
     if isinstance(value, dict):
         return _table(value)
     if isinstance(value, tuple):
-        return _spot(value) if isinstance(value[0], int) else f"[{', '.join(map(_spot, value))}]"
+        return "[]" if not value else _spot(value) if isinstance(value[0], int) else f"[{', '.join(map(_spot, value))}]"
     return f"[{', '.join(map(_value, value))}]" if isinstance(value, list) else str(value)
 
 

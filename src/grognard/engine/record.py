@@ -18,6 +18,7 @@ from .files import is_plain
 from .inputs import Answered, AnsweredTogether, Fell, Input
 from .match import Match, ScriptFault
 from .ruleset import Header, Ruleset
+from .seal import WrongKey, is_sealed, seal, unseal
 from .state import State
 
 FORMAT = "grognard-record-1"
@@ -109,21 +110,39 @@ def _input_line(taken: Input) -> bytes:
             return to_json({"t": taken.answers})
 
 
-def save(path: Path, match: Match, header: Header, secret: bytes = b"") -> None:
-    """Write the record beside and put it in place at once, so that a crash leaves the old or the new one."""
+def save(path: Path, match: Match, header: Header, secret: bytes = b"", key: bytes = b"") -> None:
+    """Write the record beside and put it in place at once, so that a crash leaves the old or the new one.
+
+    With a key the record of a game that is not over is sealed: only its header can be read.
+    """
+    lines = list(lines_of(match, header, secret))
+    if key and match.state.outcome is None:
+        lines = [lines[0], seal(b"\n".join(lines[1:]) + b"\n", key)]
     beside = path.with_name(path.name + ".part")
-    beside.write_bytes(b"\n".join(lines_of(match, header, secret)) + b"\n")
+    beside.write_bytes(b"\n".join(lines) + b"\n")
     beside.replace(path)
 
 
 # -- reading -------------------------------------------------------------------------------------------------------
 
 
-def load(path: Path) -> Record:
+def load(path: Path, key: bytes = b"") -> Record:
     """Read a record; what is damaged is cut off behind its last good digest and described in `broken`."""
-    if path.stat().st_size > MOST_BYTES:
+    if path.stat().st_size > 2 * MOST_BYTES:
         raise BrokenRecord(_too_large(str(path)))
-    return parse(path.read_bytes(), str(path))
+    return parse(_unsealed(path.read_bytes(), str(path), key), str(path))
+
+
+def _unsealed(data: bytes, name: str, key: bytes) -> bytes:
+    header, _, rest = data.partition(b"\n")
+    if not is_sealed(rest):
+        return data
+    if not key:
+        raise BrokenRecord(f"{name}: sealed until the game has ended; only its key opens it before")
+    try:
+        return header + b"\n" + unseal(rest.strip(), key)
+    except WrongKey as fault:
+        raise BrokenRecord(f"{name}: {fault}") from fault
 
 
 def _too_large(name: str) -> str:

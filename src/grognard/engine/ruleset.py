@@ -23,6 +23,8 @@ class Facts(Struct, frozen=True):
     """Whether anybody may measure before declaring."""
     options: tuple[tuple[str, str], ...] = ()
     """Named options of a battle and what they do."""
+    most_seats: int = 0
+    """Up to so many people may share the sides; 0: as many as there are seats."""
     measuring_option: str = ""
     """The option under which anybody may measure first, if there is one."""
 

@@ -250,11 +250,17 @@ def seen_event(event: Event, seat: int, state: State) -> Event | None:
         case Decided() | Noted():
             return replace(event, refs=_seen_refs(event.refs, seat, state))
         case Began() if event.acting is not None and event.acting >= 0:
-            return event if _knows(state.units[event.acting].known, seat) else replace(event, acting=None)
+            return event if _knows(state.units[event.acting].known, seat) else _began_unseen(event)
         case Formed() | Moved() | Placed() | Removed() | Linked() | Revealed():
             return _seen_pieces(event, seat, state)
         case _:
             return event
+
+
+def _began_unseen(event: Began) -> Began | None:
+    """The beginning of something by a hidden unit: nothing at all where it is only that unit's turn."""
+    is_more = any(part is not None for part in (event.round, event.phase, event.step, event.seat))
+    return replace(event, acting=None) if is_more else None
 
 
 def _is_count_seen(ref: Ref, key: str, seat: int, state: State) -> bool:

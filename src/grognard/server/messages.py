@@ -238,7 +238,7 @@ class Shown(Told, frozen=True, tag="state"):
     revision: int
     seat: int
     view: State
-    scene: Scene | None
+    scene: Scene
     decision: AnyDecision | None
     hints: dict[str, str]
     waiting: tuple[int, ...]

@@ -8,7 +8,7 @@ from grognard.engine.codec import AnyDecision
 from grognard.engine.decisions import Choose
 from grognard.engine.dice import Hidden
 from grognard.engine.events import AnyEvent
-from grognard.engine.looks import Scene
+from grognard.engine.looks import Plan, Scene
 from grognard.engine.state import State
 from grognard.engine.view import SPECTATOR, redact
 from grognard.games import optional_part, part
@@ -45,9 +45,15 @@ class Showing:
         view = self.battle.match.view(seat)
         return view if view.outcome == self.battle.outcome else replace(view, outcome=self.battle.outcome)
 
-    def scene(self, seat: int) -> Scene | None:
-        scene: Scene = self._scene(self.battle.match.view(seat))
-        return scene
+    def scene(self, seat: int) -> Scene:
+        """What the picture needs; of a map of zones only what the seat knows of."""
+        view = self.battle.match.view(seat)
+        scene: Scene = self._scene(view)
+        if not scene.names:
+            return scene
+        known = [feature.zones[0] for feature in view.features if len(feature.zones) == 1]
+        plans = tuple(Plan(zone, scene.names.get(zone, ""), scene.floors.get(zone, "")) for zone in known)
+        return replace(scene, plans=plans, names={}, floors={})
 
     # -- the whole table --------------------------------------------------------------------------------------------
 

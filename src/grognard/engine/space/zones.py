@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from grognard.engine.state import Feature
 
@@ -12,10 +13,12 @@ Passes = Callable[[Feature], bool]
 class Zones:
     """The graph of a tuple of features: those with one zone are zones, those with two are borders."""
 
-    __slots__ = ("_borders", "_zones", "features")
+    __slots__ = ("_borders", "_zones", "features", "known")
 
     def __init__(self, features: tuple[Feature, ...]) -> None:
         self.features = features
+        self.known: dict[Any, Any] = {}
+        """Answers of a game's own questions about this map as it is: sight, ways."""
         self._zones = {feature.zones[0]: feature for feature in features if len(feature.zones) == 1}
         self._borders: dict[str, list[tuple[str, Feature]]] = {zone: [] for zone in self._zones}
         for feature in features:
@@ -29,6 +32,10 @@ class Zones:
 
     def zone(self, id: str) -> Feature:
         return self._zones[id]
+
+    def find(self, id: str) -> Feature | None:
+        """A zone, or None where the map that somebody knows does not show it."""
+        return self._zones.get(id)
 
     def all(self) -> Iterable[str]:
         return self._zones

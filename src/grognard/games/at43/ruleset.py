@@ -43,7 +43,7 @@ class At43:
     id = "at43"
     title = "AT-43"
     version = "1"
-    facts = Facts("cm", 2, ("d6",), False, OPTIONS, FREE_MEASURING)
+    facts = Facts("cm", 2, ("d6",), False, OPTIONS, measuring_option=FREE_MEASURING)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return tuple(
