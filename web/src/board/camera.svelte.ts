@@ -8,7 +8,7 @@ const NARROW = 744;
 /** Room that a small prompt takes where the table leaves some. */
 const FOOT = 110;
 /** Pixels between what must be seen and the edge. */
-const MARGIN = 24;
+const MARGIN = 10;
 
 class Camera {
   x = $state(0);
@@ -31,7 +31,7 @@ class Camera {
     return `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.zoom / this.raster})`;
   }
   get isNarrow(): boolean {
-    return this.width < NARROW;
+    return this.width > 0 && innerWidth < NARROW;
   }
   get least(): number {
     return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;

@@ -12,7 +12,10 @@ export function concerned(decision: Decision | null, state: State, paper: Paper)
   if (!points.length) return null;
   const spots = paper.path(points);
   const [xs, ys] = [spots.map((s) => s[0]), spots.map((s) => s[1])];
-  return [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM, Math.max(...xs) + ROOM, Math.max(...ys) + ROOM];
+  return [
+    Math.max(Math.min(...xs) - ROOM, 0), Math.max(Math.min(...ys) - ROOM, 0),
+    Math.min(Math.max(...xs) + ROOM, paper.width), Math.min(Math.max(...ys) + ROOM, paper.depth),
+  ];
 }
 
 function pointsOf(decision: Decision, state: State): Point[] {
