@@ -117,8 +117,10 @@ def ordered(wish: NewBattle, client: str) -> Order:
 
 def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[str]:
     faults = []
-    if len(wish.seats) != len(facts.seats):
-        faults.append(f"{len(wish.seats)} seats given, the scenario has {len(facts.seats)}")
+    least, most = len(facts.seats), max(len(facts.seats), rules.facts.most_seats)
+    if not least <= len(wish.seats) <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        faults.append(f"{len(wish.seats)} seats given, the scenario has {wanted}")
     for seat, wanted in enumerate(wish.seats):
         if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in LEVELS)):
             faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")
