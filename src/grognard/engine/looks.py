@@ -65,14 +65,6 @@ class Looks(Struct, frozen=True):
     """Counters of the clock that stand above the table."""
 
 
-class Plan(Struct, frozen=True):
-    """A zone of a map as it is drawn: what it is called, and the lines on its floor as an SVG path."""
-
-    zone: str
-    name: str = ""
-    floor: str = ""
-
-
 class Scene(Struct, frozen=True):
     """What the picture of one battle needs beyond its State."""
 
@@ -84,8 +76,6 @@ class Scene(Struct, frozen=True):
     """Stretches of board edge from which a seat comes on."""
     hull: tuple[Point, ...] = ()
     """The outline around a map of zones, x to the right and y downwards as in the outlines of its zones."""
-    plans: tuple[Plan, ...] = ()
-    """Only of zones that the view the scene is made from knows."""
     names: dict[str, str] = {}
     """What the zones of a map are called, by id."""
     floors: dict[str, str] = {}

@@ -2,7 +2,7 @@
 import type { Choose, Decision, Feature, Model, Point, Scene, State } from "../wire";
 import type { Spot } from "./geometry";
 
-export type Mapped = Feature & { zones?: string[] };
+export type Mapped = Feature;
 
 const SPACE = 30;
 const ROOM = 24;
