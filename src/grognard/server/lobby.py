@@ -119,8 +119,8 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
     faults = []
     least, most = len(facts.seats), max(len(facts.seats), rules.facts.most_seats)
     if not least <= len(wish.seats) <= most:
-        wanted = f"{least}" if least == most else f"{least} to {most}"
-        faults.append(f"{len(wish.seats)} seats given, the scenario has {wanted}")
+        number = f"{least}" if least == most else f"{least} to {most}"
+        faults.append(f"{len(wish.seats)} seats given, the scenario has {number}")
     for seat, wanted in enumerate(wish.seats):
         if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in LEVELS)):
             faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")

@@ -1,12 +1,14 @@
 """What panels show of a battle: the overlay of a draft and the card of a unit, made by the engine and the game."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.panels import Member, Overlay, Trait, UnitCard
-from grognard.engine.state import State, model_ref
+from grognard.engine.panels import Arm, Arms, Column, Member, Overlay, Stat, Trait, UnitCard
+from grognard.engine.state import Marker, Model, Ref, State, model_ref, unit_ref
 from grognard.engine.view import SeatView
+from grognard.engine.words import Lexicon
 from grognard.games import optional_part, part
 
 from .battle import Battle
@@ -50,13 +52,52 @@ def card_of(battle: Battle, seat: int, unit: int) -> UnitCard | None:
 
 
 def plain_card(game: str, view: State, unit: int) -> UnitCard:
-    """A card from the shapes alone, for games that draw none of their own."""
-    one, lexicon = view.units[unit], part(game, "looks").LEXICON
-    members = tuple(
-        Member(model_ref(id), view.models[id].profile, tuple(map(lexicon.label, view.models[id].tags)))
-        for id in one.members
-    )
-    states = tuple(Trait(lexicon.label(tag)) for tag in one.tags if tag.partition(":")[0] not in lexicon.quiet)
+    """A card from the shapes alone, for games that draw none of their own: counters, tags, what is carried."""
+    one, looks = view.units[unit], part(game, "looks")
+    lexicon: Lexicon = looks.LEXICON
+    models = [view.models[id] for id in one.members]
+    chief = next((model for model in models if model.id == one.leader), models[0] if models else None)
+    stats = tuple(_stats(chief, lexicon)) if chief is not None else ()
     return UnitCard(
-        unit, one.name, one.seat, one.profile, strength=len(members), now=len(members), members=members, states=states
+        unit,
+        one.name,
+        one.seat,
+        lexicon.label(one.profile),
+        looks.LOOKS.figures.get(one.profile, ""),
+        strength=max(len(models), one.counters.get(looks.LOOKS.strength, 0)),
+        now=len(models),
+        stats=stats,
+        weapons=_carried(view, {model_ref(model.id) for model in models} | {unit_ref(unit)}, lexicon),
+        members=tuple(_member(model, lexicon) for model in models),
+        states=tuple(Trait(lexicon.label(tag)) for tag in one.tags if not _is_quiet(tag, lexicon)),
     )
+
+
+def _is_quiet(key: str, lexicon: Lexicon) -> bool:
+    return key.partition(":")[0].partition(".")[0] in lexicon.quiet
+
+
+def _stats(model: Model, lexicon: Lexicon) -> Iterator[Stat]:
+    for key, value in sorted(model.counters.items()):
+        if not _is_quiet(key, lexicon):
+            yield Stat(lexicon.label(key.lstrip("~")), str(value))
+
+
+def _member(model: Model, lexicon: Lexicon) -> Member:
+    tags = tuple(lexicon.label(tag.lstrip("~")) for tag in model.tags if not _is_quiet(tag, lexicon))
+    return Member(model_ref(model.id), lexicon.label(model.profile), tags)
+
+
+def _carried(view: State, holders: set[Ref], lexicon: Lexicon) -> Arms:
+    """Markers on the unit or its members: gear, wounds, timers."""
+    rows = tuple(
+        Arm(lexicon.label(marker.kind), (_words(marker, lexicon),), (marker.on,))
+        for marker in view.markers
+        if marker.on is not None and marker.on in holders
+    )
+    return Arms((Column("", "what is known of it"),), rows) if rows else Arms()
+
+
+def _words(marker: Marker, lexicon: Lexicon) -> str:
+    counters = [f"{lexicon.label(key)} {value}" for key, value in sorted(marker.counters.items()) if key[0] != "~"]
+    return ", ".join([*counters, *(lexicon.label(tag) for tag in marker.tags if tag[0] != "~")])

@@ -8,7 +8,7 @@ from grognard.engine.codec import AnyDecision
 from grognard.engine.decisions import Choose
 from grognard.engine.dice import Hidden
 from grognard.engine.events import AnyEvent
-from grognard.engine.looks import Plan, Scene
+from grognard.engine.looks import Scene
 from grognard.engine.state import State
 from grognard.engine.view import SPECTATOR, redact
 from grognard.games import optional_part, part
@@ -51,9 +51,9 @@ class Showing:
         scene: Scene = self._scene(view)
         if not scene.names:
             return scene
-        known = [feature.zones[0] for feature in view.features if len(feature.zones) == 1]
-        plans = tuple(Plan(zone, scene.names.get(zone, ""), scene.floors.get(zone, "")) for zone in known)
-        return replace(scene, plans=plans, names={}, floors={})
+        known = {feature.zones[0] for feature in view.features if len(feature.zones) == 1}
+        names = {zone: name for zone, name in scene.names.items() if zone in known}
+        return replace(scene, names=names, floors={zone: floor for zone, floor in scene.floors.items() if zone in known})
 
     # -- the whole table --------------------------------------------------------------------------------------------
 
