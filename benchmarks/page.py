@@ -24,8 +24,8 @@ QUIET = ["--no-sandbox", "--no-first-run", "--disable-background-networking", "-
 UNITS, MEMBERS, SECONDS = 8, 10, 5.0
 FRAMES, PAINT, WEIGHT = 50.0, 1000.0, 300.0
 """What is wanted: frames a second, milliseconds, kilobytes."""
-EMPTY_OVERLAY: dict[str, Any] = {"lengths": [], "reach": [], "links": [], "lead": None, "sight": [], "zone": [], "between": [],
-                 "cover": [], "reactions": [], "attack": None}  # fmt: skip
+LISTS = ("lengths", "reach", "links", "sight", "zone", "between", "cover", "reactions")
+EMPTY_OVERLAY: dict[str, Any] = {"lead": None, "attack": None, **{name: [] for name in LISTS}}
 
 
 def run() -> list[Row]:
@@ -103,7 +103,8 @@ def _state() -> dict[str, Any]:
                 "cohesion": {"neighbour": 250, "lead": 1000, "leader": 0}}  # fmt: skip
     quiet = {"can": False, "words": "", "clause": ""}
     return {"type": "state", "revision": 1, "seat": 0, "view": _view(), "decision": decision, "hints": {},
-            "scene": {"title": "", "zones": [], "rounds": 0, "goal": 0, "edges": [], "hull": [], "names": {}, "floors": {}},
+            "scene": {"title": "", "zones": [], "rounds": 0, "goal": 0, "edges": [], "hull": [], "names": {},
+                      "floors": {}},
             "waiting": [0], "thinking": [], "undo": quiet, "takeback": quiet, "offers": [], "dice": None, "step": 0,
             "events": [], "log_from": 0, "log": [], "outcome": None, "secret": ""}  # fmt: skip
 
@@ -116,7 +117,8 @@ WELCOME = {"type": "welcome", "battle": "x", "name": "", "game": "made-up", "gam
 LOOKS = {"looks": {"unit_of_length": "cm", "figures": {"man": "k-trooper"}, "leaders": {"k-trooper": "k-leader"},
                    "specials": {}, "terrain": {}, "markers": {}, "control_radius": 0, "score": "", "resource": "",
                    "strength": "strength", "held": "held:", "worth": [], "rank": "", "wounds": "", "down": "",
-                   "watching": [], "badges": [], "gauges": [], "clock": []}, "lexicon": {"unit": "cm", "labels": {}, "quiet": []}}  # fmt: skip
+                   "watching": [], "badges": [], "gauges": [], "clock": []},
+         "lexicon": {"unit": "cm", "labels": {}, "quiet": []}}  # fmt: skip
 
 
 def _tried(asked: dict[str, Any]) -> dict[str, Any]:
