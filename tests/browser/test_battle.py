@@ -95,3 +95,20 @@ def test_resigning_ends_the_battle_for_both(people: People) -> None:
     resign.click()
     resign.click()
     expect(therians.page.locator("dialog h2")).to_have_text(re.compile("victory", re.IGNORECASE))
+
+
+def test_a_draw_that_both_want_ends_the_battle_and_leads_to_a_rematch(people: People) -> None:
+    una, therians = people.person(), people.person()
+    therians.enter(una.invite())
+    therians.sit_down()
+    una.page.get_by_role("button", name=re.compile("^Battle")).click()
+    una.page.get_by_role("button", name="Offer a draw").click()
+    una.page.keyboard.press("Escape")
+    therians.page.locator("[data-consent]").click()
+    for person in (una, therians):
+        expect(person.page.locator("dialog h2")).to_have_text(re.compile("draw", re.IGNORECASE))
+    first = una.page.url
+    una.page.get_by_role("button", name=re.compile("Rematch")).click()
+    una.page.wait_for_url(lambda url: url != first)
+    una.sit_down()
+    expect(una.page.get_by_role("region", name="Log")).to_be_visible()

@@ -132,6 +132,22 @@ def test_a_take_back_needs_the_other_and_leaves_a_mark(browser: Browser, other: 
     assert any(line["kind"] == "mark" for line in second.log)
 
 
+def test_two_people_at_one_screen_need_not_ask_each_other(browser: Browser) -> None:
+    seat = browser.sit(browser.create("me", "me")["battle"])
+    seen = set()
+    for _ in range(12):
+        seat.step()
+        settle(seat)
+        seen.add(seat.state["seat"])
+    assert seen == {0, 1}
+    before = seat.state["step"]
+    asker = next(one for one in (0, 1) if one not in seat.state["waiting"])
+    seat.send(type="takeback", revision=seat.revision, seat=asker)
+    settle(seat)
+    assert (seat.state["offers"], seat.state["step"] < before) == ([], True)
+    assert any(line["kind"] == "mark" for line in seat.log)
+
+
 def test_who_does_not_agree_says_no(browser: Browser, other: Browser) -> None:
     first, second = pair(browser, other)
     first.send(type="draw", revision=first.revision, seat=0)

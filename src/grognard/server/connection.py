@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 from msgspec import Struct
 
+from .battle import Battle
 from .messages import AnyTold, LogLine
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -51,6 +52,12 @@ class Connection:
             mine = [seat for seat in asked if seat in self.seats]
             if mine and self.seat not in mine:
                 self.seat = mine[0]
+
+    def undoing(self, battle: Battle, wanted: int | None = None) -> int:
+        """Whose answer is undone: the seat's own, or that of another seat at the same screen."""
+        first = self.seat if wanted is None else wanted
+        rest = [seat for seat in sorted(self.seats) if seat != first]
+        return next((seat for seat in (first, *rest) if battle.undo_refusal(seat) is None), first)
 
 
 def common(old: tuple[LogLine, ...], new: tuple[LogLine, ...]) -> int:

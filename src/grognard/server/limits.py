@@ -23,7 +23,7 @@ class Limits(Struct, frozen=True):
     """Battles kept in memory; those nobody looks at are forgotten first."""
     hello_seconds: float = 10.0
     idle_seconds: float = 900.0
-    think_seconds: float = 20.0
+    think_seconds: float = 30.0
     """After so long a computer's answer is replaced by any legal one."""
     waiting_messages: int = 256
     """Messages to a slow client before it is cut off."""

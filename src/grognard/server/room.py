@@ -156,7 +156,8 @@ class Room:
 
     async def _catch_up(self) -> None:
         for number, entry in await self._store.book(self.row.id, self.battle.number):
-            await self._play(number, entry)
+            if number > self.battle.number:
+                await self._play(number, entry)
 
     # -- showing ----------------------------------------------------------------------------------------------------
 

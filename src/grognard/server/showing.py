@@ -53,7 +53,8 @@ class Showing:
             return scene
         known = {feature.zones[0] for feature in view.features if len(feature.zones) == 1}
         names = {zone: name for zone, name in scene.names.items() if zone in known}
-        return replace(scene, names=names, floors={zone: floor for zone, floor in scene.floors.items() if zone in known})
+        floors = {zone: floor for zone, floor in scene.floors.items() if zone in known}
+        return replace(scene, names=names, floors=floors)
 
     # -- the whole table --------------------------------------------------------------------------------------------
 
@@ -76,7 +77,7 @@ class Showing:
             hints=self._hints_for(seat),
             waiting=battle.waiting(),
             thinking=thinking,
-            undo=self._undo(seat),
+            undo=self._undo(connection),
             takeback=self._takeback(seat),
             offers=tuple(battle.offers.values()),
             dice=self._dice(connection),
@@ -105,9 +106,11 @@ class Showing:
             self._hints = (revision, seat, {key: words for key, words in found.items() if words})
         return self._hints[2]
 
-    def _undo(self, seat: int) -> CanUndo:
-        if seat == SPECTATOR or self.battle.is_over:
+    def _undo(self, connection: Connection) -> CanUndo:
+        """For the seat shown, or another one at the same screen."""
+        if connection.seat == SPECTATOR or self.battle.is_over:
             return CanUndo(False, "")
+        seat = connection.undoing(self.battle)
         why = self.battle.undo_refusal(seat)
         if why is not None:
             return CanUndo(False, why.text, why.clause)

@@ -72,7 +72,10 @@ class Live:
             pass
         finally:
             self._room.leave(self._connection)
-            self._connection.outbox.put_nowait(None) if not self._connection.outbox.full() else sender.cancel()
+            if self._connection.outbox.full():
+                sender.cancel()
+            else:
+                self._connection.outbox.put_nowait(None)
             with contextlib.suppress(asyncio.CancelledError):
                 await sender
 
@@ -209,6 +212,16 @@ class Live:
             return
         if refusals:
             self._connection.send(Refused(revision, seat, refusals))
+        elif isinstance(entry, Asked):
+            await self._agree(entry)
+
+    async def _agree(self, asked: Asked) -> None:
+        """People at the same screen need not ask each other."""
+        room = self._room
+        for seat in sorted(self._connection.seats - {asked.seat}):
+            if asked.to in room.battle.offers:
+                with contextlib.suppress(Outdated):
+                    await room.write(Agreed(seat, asked.to, True), room.battle.revision)
 
     def _entry(self, said: AnySaid) -> AnyEntry | None:
         """What goes into the book, if the seat is theirs."""
@@ -226,7 +239,7 @@ class Live:
             case Answering():
                 return Gave(seat, said.answer)
             case Undoing():
-                return Undid(seat)
+                return Undid(self._connection.undoing(self._room.battle, seat))
             case TakingBack():
                 return Asked(seat, "takeback")
             case Drawing():
