@@ -87,7 +87,7 @@ def play_to_a_shot(page: Page) -> bool:
 def photograph(page: Page, name: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     page.wait_for_timeout(1200)
-    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=86)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=80)
     print(f"{FOLDER.relative_to(ROOT)}/{name}.jpg")
 
 
