@@ -22,13 +22,15 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "_zones", "known", "places", "ranks", "shows_all", "state", "told")
+    __slots__ = ("_table", "_zones", "known", "lying", "places", "ranks", "shows_all", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
         self.known: dict[Any, Any] = {}
         """Answers of `remembered` questions about the pieces as they are now."""
+        self.lying: dict[Any, Any] = {}
+        """What a game has sorted out about the markers as they are now."""
         self.places: dict[Any, Any] = {}
         """Answers of `remembered_places` questions about the pieces as they stand now."""
         self.ranks: dict[Any, Any] = {}
@@ -75,6 +77,8 @@ class Game:
             return
         old = self.state
         state = self.state = change(old, event)
+        if state.markers is not old.markers:
+            self.lying = {}
         if event.alters_pieces:
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
                 self._follow(event, old, state)

@@ -334,3 +334,20 @@ def _owner(ref: Ref, state: State) -> int | None:
         case "m":
             return state.units[state.models[number_of(ref)].unit].seat
     return None
+
+
+# -- what is imagined ----------------------------------------------------------------------------------------------
+
+
+def with_cards_shown(state: State, seat: int, shown: tuple[Card, ...]) -> State:
+    """An earlier state with all cards known to a seat that it has been shown since."""
+    seen = {card.id for card in shown}
+    cards = (replace(card, known=(seat,)) if card.id in seen else card for card in state.cards)
+    return replace(state, cards=tuple(cards))
+
+
+def with_cards_known(imagined: State, real: State) -> State:
+    """An imagined state in which the cards that really lie there are known to whom they were."""
+    lying = {card.id: card for card in real.cards}
+    cards = (replace(card, known=lying[card.id].known) if card.id in lying else card for card in imagined.cards)
+    return replace(imagined, cards=tuple(sorted(cards, key=lambda card: card.id)))
