@@ -172,6 +172,8 @@ class Rolled(Event, frozen=True, gc=False):
     secret: bool = False
     parts: Modifiers = ()
     """What the number needed is made of."""
+    kinds: tuple[int, ...] = ()
+    """How many dice of each kind, where several kinds fall together, in the order of the faces."""
 
 
 class Decided(Event, frozen=True, gc=False):

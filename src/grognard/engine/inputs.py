@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from .decisions import Answer, Refusal
-from .dice import Dice, Faces, Hidden, Roll
-from .events import Dealt, Event, Revealed
+from .dice import Count, Dice, Faces, Hidden, Roll
+from .events import Dealt, Event, Revealed, Rolled
 from .state import State
 
 
@@ -32,6 +32,14 @@ class Fell(Struct, frozen=True, gc=False):
 
 Input = Answered | AnsweredTogether | Fell
 UNDO = "engine.match.undo"
+
+
+def rolled(roll: Roll, faces: Faces, outcome: Any) -> Rolled:
+    """A roll as it is told."""
+    pools = roll.pools if type(roll) is Count else ()
+    kinds = tuple(pool.number for pool in pools) if len(pools) > 1 else ()
+    told = (roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
+    return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds)
 
 
 def value_of(taken: Answered | AnsweredTogether) -> Any:

@@ -63,8 +63,19 @@ class Looks(Struct, frozen=True):
     """Tags of units that are written behind their name."""
     gauges: tuple[str, ...] = ()
     """Counters of models written behind their name, where each being stands for itself."""
+    full: dict[str, int] = {}
+    """How far the first of the gauges goes, by profile."""
     clock: tuple[str, ...] = ()
     """Counters of the clock that stand above the table."""
+
+
+class Goal(Struct, frozen=True):
+    """Something to be done or reached, where, and whether it is."""
+
+    text: str
+    note: str = ""
+    done: bool = False
+    ref: str = ""
 
 
 class Scene(Struct, frozen=True):
@@ -82,3 +93,8 @@ class Scene(Struct, frozen=True):
     """What the zones of a map are called, by id."""
     floors: dict[str, str] = {}
     """Lines on the floor of a zone, as an SVG path, by id."""
+    lengths: dict[str, int] = {}
+    """How far counters of the clock run."""
+    goals: tuple[Goal, ...] = ()
+    tasks: tuple[Goal, ...] = ()
+    """What the battle is about, and what can be done for it in the zones that are known."""

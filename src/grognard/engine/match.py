@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
-from .dice import Dice, DiceEnded, Hidden, Roll, Stream
-from .events import Event, Rolled, apply
+from .dice import Dice, DiceEnded, Roll, Stream
+from .events import Event, apply
 from .inputs import (
     UNDO,
     Answered,
@@ -22,6 +22,7 @@ from .inputs import (
     KnownDice,
     is_answer_of,
     reveal_refusal,
+    rolled,
     undo_refusal,
     value_of,
 )
@@ -289,9 +290,7 @@ class Match:
         faces = self.dice.throw(roll)
         self.inputs.append(Fell(faces))
         outcome = roll.read(faces)
-        need, about, parts = roll.shown_need, roll.subjects, roll.modifiers
-        secret = type(roll) is Hidden
-        self.game.told.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, need, about, secret, parts))
+        self.game.told.append(rolled(roll, faces, outcome))
         return outcome
 
     def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int, fresh: Dice | None = None) -> None:

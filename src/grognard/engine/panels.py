@@ -88,7 +88,8 @@ class Stage(Struct, frozen=True):
 
 
 class Histogram(Struct, frozen=True):
-    """The chances of 0, 1, 2… of something, their mean, the chance of some and of all; `exact` is that of some."""
+    """The chances of 0, 1, 2… of something, their mean, the chance of some and of all (-1: not known); `exact` is
+    that of some."""
 
     what: str
     chances: tuple[float, ...]
@@ -117,6 +118,8 @@ class Attack(Struct, frozen=True):
     weapon: str
     measured: bool
     prospects: tuple[Prospect, ...]
+    by: str = "range"
+    """What the prospects differ in."""
 
 
 class Overlay(Struct, frozen=True):
@@ -202,6 +205,10 @@ class UnitCard(Struct, frozen=True):
     strength: int = 0
     now: int = 0
     stats: tuple[Stat, ...] = ()
+    skills: tuple[Stat, ...] = ()
+    """Figures of a being that are listed, not framed."""
+    carried: tuple[Stat, ...] = ()
+    """What a being has about it besides weapons, and in which state."""
     weapons: Arms = Arms()
     members: tuple[Member, ...] = ()
     traits: tuple[Trait, ...] = ()

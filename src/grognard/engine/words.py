@@ -43,6 +43,8 @@ class Lexicon(Struct, frozen=True):
     labels: dict[str, str] = {}
     quiet: tuple[str, ...] = ()
     """Counters, tags and piles that are bookkeeping: logs for people leave them out."""
+    places: dict[str, str] = {}
+    """What the zones of a map are called. Where it is given each being stands for itself: its number is left out."""
 
     def label(self, key: str) -> str:
         known = self.labels.get(key)
@@ -74,10 +76,22 @@ def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
         return state.units[id].name
     if kind == "m":
         model = state.models[id]
-        return "a hidden model" if model.unit < 0 else f"{state.units[model.unit].name} {ref}"
+        if model.unit < 0:
+            return "a hidden model"
+        return state.units[model.unit].name if lexicon.places else f"{state.units[model.unit].name} {ref}"
     pieces: dict[str, Sequence[Any]] = {"f": state.features, "k": state.markers}
     found = next((piece for piece in pieces.get(kind, ()) if piece.id == id), None)
-    return f"{lexicon.label(found.kind)} {ref}" if found is not None else {"c": "a card"}.get(kind, ref)
+    if found is None:
+        return {"c": "a card"}.get(kind, ref)
+    return _on_map(found, lexicon) if lexicon.places else f"{lexicon.label(found.kind)} {ref}"
+
+
+def _on_map(piece: Any, lexicon: Lexicon) -> str:
+    """A zone by its name, a border by what it joins, a thing by its kind."""
+    zones: tuple[str, ...] = getattr(piece, "zones", ())
+    if len(zones) == 1:
+        return _spot(zones[0], lexicon)
+    return f"{lexicon.label(piece.kind)} {' to '.join(zones[:2])}".rstrip()
 
 
 def describe(event: Event, state: State, lexicon: Lexicon = PLAIN) -> str:
@@ -120,9 +134,18 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
         case Revealed():
             if event.seats is not None:
                 return f"{len(event.refs)} revealed to {' and '.join(map(letter, event.seats))}"
-            return f"{_listed([name_of(ref, state, lexicon) for ref in event.refs])} revealed"
+            names = [
+                name_of(ref, state, lexicon) for ref in event.refs if not (lexicon.places and _is_border(ref, state))
+            ]
+            return (
+                f"{_listed(list(dict.fromkeys(names))) or 'Something'} {'in sight' if lexicon.places else 'revealed'}"
+            )
         case _:
             raise TypeError(f"unknown event {type(event).__name__}")
+
+
+def _is_border(ref: Ref, state: State) -> bool:
+    return ref[0] == "f" and any(piece.id == number_of(ref) and len(piece.zones) > 1 for piece in state.features)
 
 
 # -- dice -------------------------------------------------------------------------------------------------------------
@@ -154,6 +177,8 @@ def _reading(event: Rolled, state: State, lexicon: Lexicon) -> str:
             return " → a tie" if outcome[0] is None else f" → {letter(int(outcome[0]))} by {outcome[1]}"
         if all(isinstance(part, str) for part in outcome):
             return f" → {_listed([name_of(ref, state, lexicon) for ref in outcome]) or 'nobody'}"
+        if lexicon.places and event.kinds:
+            return f" → {sum(part[0] for part in outcome)}"
         return f" → {', '.join(_plain(part) for part in outcome)}"
     return f" → {outcome}"
 
@@ -198,6 +223,8 @@ def _formed(event: Formed, state: State, lexicon: Lexicon) -> str:
 
 def _moved(event: Moved, state: State, lexicon: Lexicon) -> str:
     ends = [(id, path[-1]) for id, path in event.paths if path]
+    if lexicon.places:
+        return f"{_whose(ends, state)} to {' and '.join(dict.fromkeys(_spot(place, lexicon) for _, place in ends))}"
     return f"{_whose(ends, state)} moves {_counted(len(ends), 'model')}{_toward(ends, state, lexicon)}"
 
 
@@ -227,7 +254,7 @@ def _toward(ends: Sequence[tuple[int, Place]], state: State, lexicon: Lexicon) -
 
 def _piece(kind: str, ref: Ref, place: Place | None, lexicon: Lexicon) -> str:
     where = "" if place is None else f" at {_spot(place, lexicon)}"
-    return f"{lexicon.label(kind)} {ref}{where}"
+    return f"{lexicon.label(kind)}{'' if lexicon.places else f' {ref}'}{where}"
 
 
 def _middle(outline: Sequence[Point]) -> Point:
@@ -236,7 +263,9 @@ def _middle(outline: Sequence[Point]) -> Point:
 
 
 def _spot(place: Place, lexicon: Lexicon) -> str:
-    return place if isinstance(place, str) else f"{length(place[0])}, {length(place[1])} {lexicon.unit}".rstrip()
+    if isinstance(place, str):
+        return f"{place} {lexicon.places.get(place, '')}".rstrip()
+    return f"{length(place[0])}, {length(place[1])} {lexicon.unit}".rstrip()
 
 
 def length(hundredths: int) -> str:

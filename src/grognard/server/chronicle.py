@@ -23,7 +23,7 @@ from grognard.engine.events import (
 )
 from grognard.engine.state import CLOCK, Feature, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
 from grognard.engine.view import seen_event
-from grognard.engine.words import Lexicon, describe, letter
+from grognard.engine.words import Lexicon, describe, letter, name_of
 
 from .battle import Battle, Mark
 from .messages import Kind, LogLine, Throw
@@ -111,7 +111,7 @@ class Chronicle:
                 pass
             case Rolled():
                 self._due()
-                throw = self._throw(event)
+                throw = self._throw(event, state)
                 self._add("roll", self._words(event, state), event.clause, event.about, event.seat, throw)
             case Ended():
                 self._add("end", self._words(event, state), event.clause)
@@ -120,21 +120,25 @@ class Chronicle:
                 seat = event.seat if isinstance(event, Decided) else -1
                 self._add("line", self._words(event, state), event.clause, tuple(refs_of(event)), seat)
 
-    def _throw(self, event: Rolled) -> Throw:
+    def _throw(self, event: Rolled, state: State) -> Throw:
+        """Where each being stands for itself the roll is called after who rolls."""
+        whose = f"{name_of(event.about[0], state, self._lexicon)}: " if self._lexicon.places and event.about else ""
         sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
         return Throw(
-            event.seat, event.purpose, event.faces, sides, event.need, event.outcome, event.parts, event.secret
-        )
+            event.seat, whose + event.purpose, event.faces, sides, event.need, event.outcome, event.parts, event.secret,
+            event.kinds,
+        )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:
-        return describe(event, state, self._lexicon)
+        text = describe(event, state, self._lexicon)
+        return text[:1].upper() + text[1:]
 
     def _headings(self, event: Began, state: State) -> None:
         """Steps are bookkeeping and get no line; a phase waits, so that it stands once and below its round."""
         if event.phase is not None and event.phase != self._phase:
             self._due()
             self._phase = event.phase
-        if event.round is not None:
+        if event.round:
             self._round, self._heading = event.round, -1
             self._add("round", f"Round {event.round}", event.clause)
         if event.acting is not None and event.acting >= 0:

@@ -182,6 +182,8 @@ class Throw(Struct, frozen=True):
     outcome: Any
     parts: Modifiers
     secret: bool
+    kinds: tuple[int, ...]
+    """How many of the faces lie on dice of each kind; empty where all are alike."""
 
 
 Kind = Literal["round", "phase", "activation", "line", "roll", "mark", "end"]
@@ -241,6 +243,8 @@ class Shown(Told, frozen=True, tag="state"):
     scene: Scene
     decision: AnyDecision | None
     hints: dict[str, str]
+    groups: dict[str, str]
+    """What a choice belongs to, by key: the headings under which a long menu is listed."""
     waiting: tuple[int, ...]
     thinking: tuple[int, ...]
     undo: CanUndo

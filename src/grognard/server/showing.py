@@ -38,7 +38,9 @@ class Showing:
 
     def chronicle(self, seat: int) -> Chronicle:
         if seat not in self._chronicles:
-            self._chronicles[seat] = Chronicle(self.battle, self._lexicon, seat)
+            places = self._scene(self.battle.state).names
+            lexicon = replace(self._lexicon, places=places) if places else self._lexicon
+            self._chronicles[seat] = Chronicle(self.battle, lexicon, seat)
         return self._chronicles[seat]
 
     def view(self, seat: int) -> State:
@@ -75,6 +77,7 @@ class Showing:
             scene=self.scene(seat),
             decision=self._decision(seat),
             hints=self._hints_for(seat),
+            groups=self._groups_for(seat),
             waiting=battle.waiting(),
             thinking=thinking,
             undo=self._undo(connection),
@@ -105,6 +108,14 @@ class Showing:
             found = {o.key: hints.hint(seat_view, (o.key,)) for o in form.options} if hints is not None else {}
             self._hints = (revision, seat, {key: words for key, words in found.items() if words})
         return self._hints[2]
+
+    def _groups_for(self, seat: int) -> dict[str, str]:
+        """Headings for a long menu, where the game has any."""
+        form, hints = self.battle.form_for(seat), optional_part(self._game, "hints")
+        if not isinstance(form, Choose) or not hasattr(hints, "groups"):
+            return {}
+        found: dict[str, str] = hints.groups(self.battle.match.seat_view(seat))
+        return found
 
     def _undo(self, connection: Connection) -> CanUndo:
         """For the seat shown, or another one at the same screen."""

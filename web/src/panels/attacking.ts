@@ -1,5 +1,5 @@
 /** An attack as people read it: bands that are alike are one row, stages are called by what they do. */
-import type { Attack, Prospect } from "../wire";
+import type { Attack, Dice, Prospect } from "../wire";
 
 export interface Band {
   label: string;
@@ -26,6 +26,11 @@ function isAlike(a: Prospect, b: Prospect): boolean {
 export function stageName(name: string, weapon: string): string {
   const rest = name.startsWith(weapon) ? name.slice(weapon.length).replace(/^[\s:,]+/, "") : name;
   return rest || name;
+}
+
+/** Whether a die of a throw is of a second kind: those of the first lie before. */
+export function isSecond(dice: Dice, index: number): boolean {
+  return dice.kinds.length > 1 && index >= dice.kinds[0]!;
 }
 
 /** What dice are for, without the number of dice and the need, which are shown beside it. */

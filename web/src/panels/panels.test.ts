@@ -122,7 +122,7 @@ describe("names", () => {
     expect(units.map((one) => shortName(one, units))).toEqual(["Alpha", "Bravo", "Rifleman A", "Rifleman B", "Fire Toad"]);
   });
   it("labels keys as the engine does", () => {
-    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [] };
+    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [], places: {} };
     expect(["held:1", "weapon:missile-launcher", "arm.2", "hit-the-deck"].map((key) => labelOf(key, lexicon))).toEqual([
       "held by seat 1", "weapon missile launcher", "arm 2", "hit the deck",
     ]);

@@ -5,7 +5,11 @@ import { labelOf } from "./naming";
 export interface Gauge {
   key: string;
   value: number;
+  /** Boxes of its track. */
+  full: number;
 }
+
+const BOXES = 5;
 
 export function strengthOf(unit: Unit, looks: Looks): { now: number; of: number } {
   return { now: unit.members.length, of: Math.max(unit.counters[looks.strength] ?? 0, unit.members.length) };
@@ -18,10 +22,10 @@ export function isDone(unit: Unit, view: State, lexicon: Lexicon): boolean {
 
 /** Counters that stand beside a name where each being stands for itself. */
 export function gaugesOf(unit: Unit, view: State, looks: Looks): Gauge[] {
-  const keys = (looks as Looks & { gauges?: string[] }).gauges ?? [];
   if (unit.members.length !== 1) return [];
   const counters = view.models[unit.members[0]!]?.counters ?? {};
-  return keys.map((key) => ({ key, value: counters[key] ?? 0 }));
+  const known = looks.gauges.filter((key, index) => index > 0 || key in counters);
+  return known.map((key) => ({ key, value: counters[key] ?? 0, full: key === looks.gauges[0] ? (looks.full[unit.profile] ?? BOXES) : BOXES }));
 }
 
 /** Where a being is on a map of zones. */
@@ -60,6 +64,5 @@ export function marksOf(unit: Unit, view: State, lexicon: Lexicon): string[] {
 
 /** What the clock of the battle shows above the table, beside rounds. */
 export function clockOf(view: State, looks: Looks): Gauge[] {
-  const keys = (looks as Looks & { clock?: string[] }).clock ?? [];
-  return keys.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0 }));
+  return looks.clock.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0, full: 0 }));
 }

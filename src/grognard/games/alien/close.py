@@ -222,7 +222,15 @@ def roll(game: Game, who: int, victim: int, parts: Modifiers, card: Weapon | Non
         defence = yield from offer_defence(game, who, victim, DEFEND)
     if defence is not None:
         cover.lose(game, victim)
-    attempt = Attempt(
+    attempt = attempt_of(game, who, victim, parts, card, task)
+    rollout, answer = yield from dice.contest(game, attempt, defence)
+    combat.spend_ambush(game, who)
+    return opposed.left(rollout, answer)
+
+
+def attempt_of(game: Game, who: int, victim: int, parts: Modifiers, card: Weapon | None, task: str) -> Attempt:
+    """CLOSE COMBAT with what the weapon and the talents for it add."""
+    return Attempt(
         who,
         "close-combat",
         (*parts, *(talent.weapon_parts(game, who, card.id) if card is not None else ())),
@@ -232,15 +240,18 @@ def roll(game: Game, who: int, victim: int, parts: Modifiers, card: Weapon | Non
         target=victim,
         two_arms=task == GRAPPLING or (card is not None and card.hands == 2),
     )
-    rollout, answer = yield from dice.contest(game, attempt, defence)
-    combat.spend_ambush(game, who)
-    return opposed.left(rollout, answer)
 
 
 @implements("alien.close.weak-spot", "alien.close.sequence")
 def wound(game: Game, who: int, victim: int, card: Weapon, left: int, *, spot: bool = False) -> Script[int]:
     """Base damage plus 1 for each success after the first, less the armor of the victim."""
-    blow = damage.Hit(
+    lost: int = yield from damage.hit(game, blow_of(who, victim, card, left, spot))
+    return lost
+
+
+def blow_of(who: int, victim: int, card: Weapon, left: int, spot: bool) -> "damage.Hit":
+    """What so many successes do before armor."""
+    return damage.Hit(
         victim,
         card.damage + dice.extra(left),
         "alien.close.sequence",
@@ -250,8 +261,6 @@ def wound(game: Game, who: int, victim: int, card: Weapon, left: int, *, spot: b
         kind=damage.STUNNING if card.is_stun else "",
         base=card.damage,
     )
-    lost: int = yield from damage.hit(game, blow)
-    return lost
 
 
 @implements("alien.close.firearm", "alien.close.firearm-min")

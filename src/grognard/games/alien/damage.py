@@ -118,6 +118,8 @@ def _wound(game: Game, blow: Hit, points: int) -> Script[None]:
         rows.append((ref, HURT_BY, blow.source + 1 - count_of(game, who, HURT_BY)))
     if rows:
         game.count(blow.clause, *rows)
+    if not is_crew(game, who):
+        _note(game, blow.clause, who, "is hurt")
     if has(game, who, AIMED):
         game.tag("alien.ranged.aim-lost", ref, (), (AIMED,))
     if blow.kind != FIRE and is_xeno(game, who):

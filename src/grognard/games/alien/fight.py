@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, feature_ref, marker_ref, model_ref
+from grognard.engine.state import Marker, Ref, feature_ref, marker_ref, model_ref
 
 from . import blast, close, door, gear, ranged, zone
 from . import special as special_attacks
 from .cards import Weapon
-from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, name_of, seat_of
+from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, model_of, name_of, seat_of
 
 if TYPE_CHECKING:
     from .gear import Arm
@@ -85,7 +85,7 @@ def attack(game: Game, who: int) -> Script[None]:
         assert arm.marker is not None
         yield from blast.at_zone(game, who, target, marker_of(game, arm.marker.id))
         return
-    mode = yield from _mode(game, who, arm.card)
+    mode = yield from _mode(game, who, arm, target)
     yield from carry_out(game, who, int(target[1:]), arm, mode)
 
 
@@ -111,14 +111,15 @@ def modes(card: Weapon) -> list[Option]:
 
 
 @implements("alien.ranged.burst-declare", "alien.ranged.weak-spot")
-def _mode(game: Game, who: int, card: Weapon) -> Script[str]:
+def _mode(game: Game, who: int, arm: "Arm", target: Ref) -> Script[str]:
     """Full auto and the weak spot are named before any roll."""
+    card = arm.card
     (mode,) = yield Choose(
         seat=seat_of(game, who),
         name="mode",
         prompt=card.name,
         clause="alien.ranged.burst-declare" if card.has("full-auto") else "alien.close.weak-spot",
-        about=(model_ref(who),),
+        about=(model_ref(who), target, *((marker_ref(arm.marker.id),) if arm.marker is not None else ())),
         topic=card.id,
         options=tuple(modes(card)),
     )
@@ -127,12 +128,20 @@ def _mode(game: Game, who: int, card: Weapon) -> Script[str]:
 
 def carry_out(game: Game, who: int, victim: int, arm: "Arm", mode: str) -> Script[None]:
     spot = mode.endswith(WEAK)
+    _announce(game, who, victim, arm.card.name)
     if arm.card.group == "close":
         yield from close.attack(game, who, victim, _now(game, arm), spot=spot)
     else:
         thing = _now(game, arm)
         assert thing is not None
         yield from ranged.attack(game, who, victim, thing, auto=mode.startswith(BURST), spot=spot)
+
+
+def _announce(game: Game, who: int, victim: int, weapon: str) -> None:
+    """A line for the log, where everybody sees both."""
+    if model_of(game, who).known is None and model_of(game, victim).known is None:
+        text = f"{name_of(game, who)} attacks {name_of(game, victim)}: {weapon}"
+        game.note("alien.ranged.sequence", text, model_ref(who), model_ref(victim))
 
 
 def _now(game: Game, arm: "Arm") -> Marker | None:

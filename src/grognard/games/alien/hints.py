@@ -1,10 +1,25 @@
-"""What a person is told beside a choice: what a zone is called, as far as the seat knows it."""
+"""What a person is told beside a choice: names of zones, exact odds of attacks and pushes, and headings for menus."""
 
-from grognard.engine.decisions import Answer, Choose
+from fractions import Fraction
+
+from grognard.engine.decisions import Answer, Choose, Decision, Option
+from grognard.engine.script import Game
 from grognard.engine.state import feature_of, number_of
 from grognard.engine.view import SeatView
 
+from . import act, small
+from .aim import aim_of, modes_of, question_of, spread_of
+from .pools import NEVER, rows_of
 from .scenario import scenario
+from .stress import price_of_push, resolve
+from .stretch import MOST_SMALL_ACTS
+from .terms import DARK, SMALL_ACTS, VACUUM, count_of, stress
+
+COSTS = {act.FULL: "Full action", act.QUICK: "Quick action", act.FREE: "Free"}
+WALKS = ("move", "leave-open", "shut", "exit")
+STAYS = ("search", "guard", "rest", "hide", "group", "social")
+LONG = 7
+"""Menus of up to so many choices need no headings."""
 
 
 def hint(seat_view: SeatView, answer: Answer) -> str:
@@ -12,9 +27,81 @@ def hint(seat_view: SeatView, answer: Answer) -> str:
     form = seat_view.decision
     if not isinstance(form, Choose) or len(answer) != 1:
         return ""
+    game = Game(seat_view.view)
+    if form.name == "push":
+        return _push(game, form, answer[0])
+    attack = _attack(game, form, answer)
+    if attack:
+        return attack
     subject = next((option.subject for option in form.options if option.key == answer[0]), None)
-    if subject is None or subject[0] != "f":
-        return ""
+    return _zone(seat_view, subject) if subject is not None and subject[0] == "f" else ""
+
+
+def _zone(seat_view: SeatView, subject: str) -> str:
+    """What a zone is called and what is known against it."""
     feature = feature_of(seat_view.view, number_of(subject))
-    zone = scenario(seat_view.view.scenario).zone(feature.zones[0]) if feature and len(feature.zones) == 1 else None
-    return zone.name if zone is not None else ""
+    if feature is None or len(feature.zones) != 1:
+        return ""
+    card = scenario(seat_view.view.scenario).zone(feature.zones[0])
+    marks = [tag for tag in (DARK, VACUUM) if tag in feature.tags]
+    return ", ".join([card.name, *marks]) if card is not None else ""
+
+
+def _attack(game: Game, form: Decision, answer: Answer) -> str:
+    """Dice, chance to hurt and damage to expect, without pushes."""
+    aim = aim_of(game, form, answer)
+    if aim is None:
+        return ""
+    mode = modes_of(aim)[0]
+    question, _ = question_of(game, aim, mode, NEVER)
+    odds = spread_of(question, mode)
+    pool = f"{question.base} + {question.stress} dice" if question.stress else f"{question.base} dice"
+    return f"{pool}, hurts {float(odds.at_least(1)):.0%}, {float(odds.mean()):.1f} damage"
+
+
+def _push(game: Game, form: Decision, key: str) -> str:
+    """What the dice rolled again bring, and how often nerves show."""
+    base, _, nerves = form.topic.partition(":")
+    if key != "push" or not nerves:
+        return ""
+    who, dice, fresh = int(form.about[0][1:]), int(base), int(nerves)
+    more = 1 - Fraction(5, 6) ** (dice + fresh)
+    shown = 1 - Fraction(5, 6) ** fresh
+    rows = rows_of(stress(game, who) + price_of_push(game, who), resolve(game, who))
+    spoilt = shown * Fraction(rows.get(7, 0), 6)
+    ruin = f", {float(spoilt):.0%} that all fails" if spoilt else ""
+    return f"one more success {float(more):.0%}, a stress response {float(shown):.0%}{ruin}"
+
+
+# -- headings -------------------------------------------------------------------------------------------------------
+
+
+def groups(seat_view: SeatView) -> dict[str, str]:
+    """The heading of each choice of a long menu."""
+    form = seat_view.decision
+    if not isinstance(form, Choose) or len(form.options) <= LONG or not form.about:
+        return {}
+    game, who = Game(seat_view.view), number_of(form.about[0])
+    if form.name == "turn":
+        return {option.key: _deed(game, who, option) for option in form.options}
+    if form.name == "stretch":
+        left = MOST_SMALL_ACTS - count_of(game, who, SMALL_ACTS)
+        return {option.key: _pastime(option, left) for option in form.options}
+    return {}
+
+
+def _deed(game: Game, who: int, option: Option) -> str:
+    kind = option.key.partition(":")[0]
+    if kind in ("done", "hold"):
+        return "Wait or end"
+    cost = COSTS[act.cost_of(game, who, option.key)]
+    return f"Move: {cost.lower()}" if kind in act.MOVES else cost
+
+
+def _pastime(option: Option, left: int) -> str:
+    kind = option.key.partition(":")[0]
+    if kind in WALKS:
+        return "Move"
+    if kind in small.ACTS:
+        return f"Small acts, {left} more before the action"
+    return "Stay here" if kind in STAYS else "Work"

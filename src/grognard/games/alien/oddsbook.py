@@ -85,13 +85,13 @@ def _attack(given: Given) -> Figures:
     values = tuple(Fraction(_damage_of(given, number)) for number in range(most))
     question = _question(given, less, values)
     solved = solve(question)
-    spread = _burst(question, 1) if given["auto"] else _damage_spread(solved, values)
+    spread = burst_spread(question, 1) if given["auto"] else damage_spread(solved, values)
     hits = Fraction(sum(solved.successes()[1:]), solved.total)
     named = (("hit", hits), *_nerves(solved))
-    return Figures(_as_odds(spread), "damage", named, notes=(pools.policy_words(question),))
+    return Figures(as_odds(spread), "damage", named, notes=(pools.policy_words(question),))
 
 
-def _damage_spread(solved: Solved, values: pools.Values) -> Damage:
+def damage_spread(solved: Solved, values: pools.Values) -> Damage:
     found: dict[int, Fraction] = {}
     for number, weight in enumerate(solved.successes()):
         points = int(values[number])
@@ -99,7 +99,7 @@ def _damage_spread(solved: Solved, values: pools.Values) -> Damage:
     return tuple(sorted(found.items()))
 
 
-def _as_odds(spread: Damage) -> Odds:
+def as_odds(spread: Damage) -> Odds:
     total = lcm(*(chance.denominator for _, chance in spread))
     weights = [0] * (spread[-1][0] + 1)
     for points, chance in spread:
@@ -108,12 +108,14 @@ def _as_odds(spread: Damage) -> Odds:
 
 
 @lru_cache(4096)
-def _burst(question: Question, number: int) -> Damage:
+def burst_spread(question: Question, number: int) -> Damage:
     """Damage of the attack rolls of a burst from this one on: a hit that was not pushed allows the next."""
     solved = solve(question)
     found: dict[int, Fraction] = {}
     for part in solved.parts:
-        tail = _burst(_next(question, part.response), number + 1) if _goes_on(part, number) else ((0, Fraction(1)),)
+        tail = (
+            burst_spread(_next(question, part.response), number + 1) if _goes_on(part, number) else ((0, Fraction(1)),)
+        )
         for successes, weight in enumerate(part.weights):
             hits = 0 if part.response == MESS_UP else successes
             points = int(question.values[hits])

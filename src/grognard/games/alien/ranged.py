@@ -256,9 +256,17 @@ def attempt_of(game: Game, shot: Shot) -> Attempt:
 
 def strike(game: Game, shot: Shot, left: int, barrier_level: int | None = None) -> Script[int]:
     """Damage of a hit: base damage plus extra successes, through what the victim is behind."""
+    lost: int = yield from damage.hit(game, blow_of(game, shot, left, barrier_level))
+    if lost and shot.card.has("fire"):
+        blast.catch_fire(game, shot.victim)
+    return lost
+
+
+def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None) -> "damage.Hit":
+    """What so many successes do before armor."""
     card = shot.card
     kind = damage.STUNNING if card.is_stun else damage.FIRE if card.has("fire") else ""
-    blow = damage.Hit(
+    return damage.Hit(
         shot.victim,
         card.damage + dice.extra(left),
         "alien.ranged.sequence",
@@ -269,10 +277,6 @@ def strike(game: Game, shot: Shot, left: int, barrier_level: int | None = None) 
         barrier=cover.level(game, shot.victim) if barrier_level is None else barrier_level,
         base=card.damage,
     )
-    lost: int = yield from damage.hit(game, blow)
-    if lost and card.has("fire"):
-        blast.catch_fire(game, shot.victim)
-    return lost
 
 
 @implements("alien.ranged.stun-weapon")

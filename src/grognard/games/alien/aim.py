@@ -1,0 +1,112 @@
+"""An attack before it is declared, as a question to the odds: which dice, which nerves, what each success does."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from grognard.engine.decisions import Answer, Decision
+from grognard.engine.dice import Modifiers
+from grognard.engine.dice import total as sum_of
+from grognard.engine.script import Game
+from grognard.engine.solve import Odds
+
+from . import close, damage, dice, fight, gear, ranged, stress, synth
+from .attempt import Attempt
+from .fight import BURST, WEAK
+from .gear import Arm
+from .oddsbook import as_odds, burst_spread, damage_spread
+from .pools import Question, solve
+from .shot import Shot
+from .terms import AIMED, has, has_response
+
+SPARE = 33
+"""Values are given for more successes than any roll can bring."""
+
+
+class Aim(Struct, frozen=True):
+    """Who would attack whom with what; without a `mode` all ways are open."""
+
+    who: int
+    victim: int
+    arm: Arm
+    mode: str = ""
+
+
+def aim_of(game: Game, form: Decision, answer: Answer) -> Aim | None:
+    """The attack that an answer declares; None for blasts at zones, and where none is declared."""
+    if form.name not in ("attack", "mode") or not form.about or len(answer) != 1:
+        return None
+    who, key = int(form.about[0][1:]), str(answer[0])
+    if form.name == "attack":
+        weapon, _, target = key.partition(":")
+        return _aim(game, who, weapon, target)
+    if len(form.about) < 2:
+        return None
+    weapon = form.about[2] if len(form.about) > 2 else form.topic
+    return _aim(game, who, weapon, form.about[1], key)
+
+
+def _aim(game: Game, who: int, weapon: str, target: str, mode: str = "") -> Aim | None:
+    arm = next((arm for arm in gear.weapons(game, who) if arm.key == weapon), None)
+    if arm is None or arm.card.is_explosive or target[:1] != "m" or target in game.zones:
+        return None
+    return Aim(who, int(target[1:]), arm, mode)
+
+
+def modes_of(aim: Aim) -> tuple[str, ...]:
+    """The way that is meant, or all but blows at weak spots, which need not be shown before they are thought of."""
+    if aim.mode:
+        return (aim.mode,)
+    return tuple(option.key for option in fight.modes(aim.arm.card) if not option.key.endswith(WEAK))
+
+
+def question_of(game: Game, aim: Aim, mode: str, push: int) -> tuple[Question, Modifiers]:
+    """The roll, and the parts that its base dice are made of."""
+    attempt = _attempt(game, aim, mode)
+    parts = dice.all_parts(game, attempt)
+    base, nerves = dice.base_dice(parts), dice.stress_dice(game, attempt)
+    question = Question(
+        base,
+        nerves,
+        push,
+        stress.resolve(game, aim.who) if synth.has_nerves(game, aim.who) else 0,
+        jumpy=has_response(game, aim.who, stress.JUMPY),
+        deflated=stress.bars_push(game, aim.who) if synth.has_nerves(game, aim.who) else True,
+        values=_values(game, aim, mode, base + nerves + SPARE),
+        short=max(0, 1 - sum_of(parts)),
+    )
+    return question, parts
+
+
+def spread_of(question: Question, mode: str) -> Odds:
+    """The damage of the attack, exactly; what somebody does against it is not known before."""
+    if mode.startswith(BURST):
+        return as_odds(burst_spread(question, 1))
+    return as_odds(damage_spread(solve(question), question.values))
+
+
+def _shot(game: Game, aim: Aim, mode: str) -> Shot:
+    spot, auto = mode.endswith(WEAK), mode.startswith(BURST)
+    aimed = has(game, aim.who, AIMED)
+    return Shot(aim.who, aim.victim, aim.arm.card, aim.arm.marker, aimed=aimed, spot=spot, auto=auto)
+
+
+def _attempt(game: Game, aim: Aim, mode: str) -> Attempt:
+    card = aim.arm.card
+    if card.group != "close":
+        return ranged.attempt_of(game, _shot(game, aim, mode))
+    spot = close.WEAK_SPOT if mode.endswith(WEAK) else ()
+    parts = (*close.weapon_parts(card), *close.opening_parts(game, aim.who, aim.victim), *spot)
+    return close.attempt_of(game, aim.who, aim.victim, parts, card, "attack")
+
+
+def _values(game: Game, aim: Aim, mode: str, number: int) -> tuple[Fraction, ...]:
+    """Damage of 0, 1, 2… successes after everything that is subtracted."""
+    found = [Fraction(0)]
+    for left in range(1, number):
+        if aim.arm.card.group == "close":
+            blow = close.blow_of(aim.who, aim.victim, aim.arm.card, left, mode.endswith(WEAK))
+        else:
+            blow = ranged.blow_of(game, _shot(game, aim, mode), left)
+        found.append(Fraction(max(0, damage.after_armor(game, blow))))
+    return tuple(found)

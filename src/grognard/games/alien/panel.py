@@ -1,0 +1,63 @@
+"""What panels show of ALIEN beside the table: the sheet of a being, and an attack before it is rolled."""
+
+from fractions import Fraction
+
+from grognard.engine.decisions import Answer
+from grognard.engine.panels import Attack, Histogram, Overlay, Prospect, Stage, UnitCard
+from grognard.engine.script import Game
+from grognard.engine.solve import Odds
+from grognard.engine.state import State, unit_ref
+from grognard.engine.view import SeatView
+
+from .aim import Aim, aim_of, modes_of, question_of, spread_of
+from .fight import MODES
+from .panel_card import card_of
+from .pools import FAIL, NEVER
+from .terms import health_key, is_crew, model_of, seat_of
+
+PUSHES = ((NEVER, "not pushed"), (FAIL, "a miss is pushed"))
+UNKNOWN = -1.0
+
+
+def card(view: State, unit: int) -> UnitCard:
+    """The sheet of a being as a seat sees it."""
+    return card_of(Game(view), unit)
+
+
+def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
+    """The attack that a draft answer would be, with its exact odds."""
+    game = Game(seat_view.view)
+    aim = aim_of(game, seat_view.decision, answer)
+    return Overlay(attack=_attack(game, aim)) if aim is not None else Overlay()
+
+
+def _attack(game: Game, aim: Aim) -> Attack:
+    """One prospect for each way to use the weapon and to push."""
+    rows = [
+        _prospect(game, aim, mode, push, words)
+        for mode in modes_of(aim)
+        for push, words in PUSHES
+        if push == NEVER or is_crew(game, aim.who)
+    ]
+    return Attack(unit_ref(aim.who), unit_ref(aim.victim), aim.arm.card.name, True, tuple(rows), by="way")
+
+
+def _prospect(game: Game, aim: Aim, mode: str, push: int, words: str) -> Prospect:
+    question, parts = question_of(game, aim, mode, push)
+    odds = spread_of(question, mode)
+    seat, clause = seat_of(game, aim.who), "alien.dice.base"
+    stages = [Stage("base dice", seat, question.base, 6, clause, parts, question.base / 6)]
+    if question.stress:
+        nerves = question.stress
+        stages.append(Stage("stress dice", seat, nerves, 6, "alien.dice.stress", (), nerves / 6))
+    return Prospect(f"{MODES[mode].label}, {words}", True, _histogram(game, aim, odds), tuple(stages))
+
+
+def _histogram(game: Game, aim: Aim, odds: Odds) -> Histogram:
+    chances = [Fraction(weight, odds.total) for weight in odds.weights]
+    some = sum(chances[1:], Fraction(0))
+    mean = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
+    health = model_of(game, aim.victim).counters.get(health_key(game, aim.victim))
+    least = UNKNOWN if health is None else float(odds.at_least(health))
+    what = "stun" if aim.arm.card.is_stun else "damage"
+    return Histogram(what, tuple(map(float, chances)), float(mean), float(some), least, str(some), unit_ref(aim.victim))
