@@ -295,7 +295,7 @@ class SecretStream(Stream):
 
 def stream_of(*words: object) -> Stream:
     """A stream of numbers that belongs to these words (a seed, a revision, a seat)."""
-    return Stream("/".join([str(word) for word in words]).encode())
+    return Stream("/".join(map(str, words)).encode())
 
 
 class Dice(Protocol):

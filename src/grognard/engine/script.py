@@ -19,7 +19,7 @@ Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
 
-PIECES, PLACES, RANKS = range(3)
+PIECES, PLACES, RANKS, TERRAIN = range(4)
 """What remembered answers are about."""
 
 
@@ -31,8 +31,8 @@ class Game:
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
-        self.memory: list[dict[Any, Any]] = [{}, {}, {}]
-        """Answers of remembered questions: about the pieces, their places, their ranks as they are now."""
+        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}]
+        """Answers of remembered questions: about the pieces, their places, their ranks, the terrain as they are now."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
@@ -82,6 +82,8 @@ class Game:
     def _follow(self, event: Event, old: State, state: State) -> None:
         """Forget what an event has made stale."""
         self.memory[PIECES] = {}
+        if state.features is not old.features:
+            self.memory[TERRAIN] = {}
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
@@ -132,6 +134,11 @@ def remembered_places(question: Question) -> Question:
 def remembered_ranks(question: Question) -> Question:
     """A question about which models are on the table and in which unit: its answer is kept until one comes or goes."""
     return _kept(question, RANKS)
+
+
+def remembered_terrain(question: Question) -> Question:
+    """A question about features alone: its answer is kept until one of them changes."""
+    return _kept(question, TERRAIN)
 
 
 def _kept(question: Question, until: int) -> Question:
