@@ -1,4 +1,5 @@
-# The two commands: `make play` and `make test`. Everything happens in .venv; only python3 with venv and pip is assumed.
+# The two commands: `make play` and `make test`. Python lives in .venv; assumed are python3 with venv and pip, and for
+# the page of the table node and npm.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,14 +7,19 @@ READY := $(VENV)/.ready
 WARM := $(VENV)/.warm
 PYTHONS := $(PYTHON) python3 python3.13 python3.12 python3.11
 KERNELS := $(wildcard src/grognard/engine/space/*.py)
+PAGE := src/grognard/server/page
+BUILT := $(PAGE)/index.html
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+MODULES := web/node_modules/.package-lock.json
 
-.PHONY: play test check bench mutate lock goldens clean setup
+.PHONY: play test check web browser bench mutate lock wire goldens clean setup
 .DEFAULT_GOAL := play
 
-play: $(WARM) ## a battle in the terminal
+play: $(WARM) $(BUILT) ## the table in the browser
 	@$(BIN)/grognard play
 
-test: check $(WARM) ## everything that must hold
+test: check $(WARM) $(BUILT) browser ## everything that must hold
+	@cd web && npm run --silent check && npm test --silent
 	@$(BIN)/pytest -q -n auto --maxprocesses 8 --dist worksteal
 
 check: $(READY) ## style, types, layers, sizes, clause coverage
@@ -34,13 +40,26 @@ mutate: $(WARM) ## mutation run over four chapters of AT-43
 goldens: $(WARM) ## renews the golden battles of tests/playthroughs
 	@$(BIN)/python tools/goldens.py
 
+wire: $(READY) ## renews the types of the page from those of the server
+	@$(BIN)/python tools/wire.py
+
 lock: $(READY) ## renews requirements.lock
 	@$(BIN)/python tools/lock.py
 
-setup: $(WARM)
+web: $(BUILT) ## the page of the table, built when it is stale
+
+browser: $(READY) ## a Chromium for the tests: of the system, else Debian's package, else Playwright's own
+	@for name in chromium chromium-browser google-chrome-stable google-chrome; do \
+	  if command -v $$name > /dev/null; then exit 0; fi; \
+	done; \
+	if command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ] && apt-get install -y --no-install-recommends chromium; then exit 0; fi; \
+	$(BIN)/playwright install chromium || { \
+	  echo "The browser tests need Chromium: install the package chromium, or run $(BIN)/playwright install chromium" >&2; exit 1; }
+
+setup: $(WARM) $(BUILT)
 
 clean:
-	rm -rf $(VENV) build dist mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(PAGE) web/dist web/node_modules build dist mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -50,6 +69,17 @@ $(BIN)/python:
 	  fi; \
 	done; \
 	echo "Grognard needs Python 3.11, 3.12 or 3.13 with venv and pip; looked for: $(strip $(PYTHONS))" >&2; exit 1
+
+$(MODULES): web/package-lock.json
+	@command -v npm > /dev/null || { echo "The page of the table is built with node and npm: please install them." >&2; exit 1; }
+	@echo "Installing what the page needs (once) …"
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(BUILT): $(MODULES) $(WEB)
+	@echo "Building the page …"
+	@cd web && npm run --silent build -- --logLevel warn
+	@rm -rf $(PAGE) && cp -R web/dist $(PAGE)
 
 $(READY): requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what Grognard needs (once) …"

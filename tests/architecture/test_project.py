@@ -11,6 +11,8 @@ from pathlib import Path
 import grognard
 from tests.architecture.syntax import PACKAGE, ROOT
 
+PAGE = PACKAGE / "server" / "page"
+"""The built page, where somebody has built it."""
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -25,6 +27,7 @@ def test_every_data_file_is_in_the_wheel(tmp_path: Path) -> None:
     names = set(zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist())
     wanted = {path.relative_to(PACKAGE.parent).as_posix() for path in PACKAGE.rglob("*.toml")}
     assert "grognard/games/at43/clauses.toml" in wanted
+    wanted |= {path.relative_to(PACKAGE.parent).as_posix() for path in PAGE.rglob("*") if path.is_file()}
     assert wanted - names == set()
 
 

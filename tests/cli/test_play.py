@@ -28,7 +28,7 @@ def one(**more: int) -> SeatView:
 
 def test_enter_four_times_starts_a_battle_and_its_end_saves_it(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
-    text = said("play", "--record", path, "--seed", 5, typed="\n" * 8)
+    text = said("play", "--terminal", "--record", path, "--seed", 5, typed="\n" * 8)
     assert "AT-43, FIRE!: A UNA task group (human) against B Therian task group (greedy)" in text
     assert "A Place the low wall." in text or "Saved as" in text
     assert f"Saved as {path}" in text
@@ -36,7 +36,7 @@ def test_enter_four_times_starts_a_battle_and_its_end_saves_it(tmp_path: Path) -
 
 
 def test_nothing_is_started_without_input(tmp_path: Path) -> None:
-    assert "Nothing was started." in said("play", "--record", tmp_path / "x", typed="")
+    assert "Nothing was started." in said("play", "--terminal", "--record", tmp_path / "x", typed="")
     assert not (tmp_path / "x").exists()
 
 
@@ -149,18 +149,18 @@ def test_a_newcomer_is_told_the_goal_the_signs_and_how_to_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text = said("play", "--seed", 5, typed="\n\n\nq\n")
+    text = said("play", "--terminal", "--seed", 5, typed="\n\n\nq\n")
     assert "Break the enemy's object before he breaks yours." in text.split("(greedy)")[1]
     assert "▒ container (3 structure points)" in text
     assert "grognard battle --position on.toml --seats human,greedy" in text
-    said("play", "--seed", 5, typed="\n\n\nq\n")
+    said("play", "--terminal", "--seed", 5, typed="\n\n\nq\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["battle-2.jsonl", "battle.jsonl"]
 
 
 def test_what_one_person_answers_in_secret_is_not_told_to_the_other(tmp_path: Path) -> None:
     """Two rows laid by two people: until both lie, neither log nor question shows the first."""
     typed = "\n\n3\n" + "\n" * 6 + "3 1 2\n" + "q\n"
-    text = said("play", "--record", tmp_path / "x.jsonl", "--seed", 3, typed=typed)
+    text = said("play", "--terminal", "--record", tmp_path / "x.jsonl", "--seed", 3, typed=typed)
     laid = text.split("> 3 1 2\n")[1].split("B Lay your activation row")[0]
     assert laid.lstrip().startswith("A has answered in secret.")
     assert "activation row" not in laid

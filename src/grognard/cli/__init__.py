@@ -15,6 +15,7 @@ COMMANDS = {
     "odds": "odds",
     "battle": "battle",
     "play": "play",
+    "serve": "serve",
     "simulate": "simulate",
     "replay": "replay",
     "board": "board",

@@ -1,4 +1,7 @@
-"""`grognard play`: choose a battle by number and fight it in the terminal. Enter always takes the sensible default."""
+"""`grognard play`: opens the table in the browser; with `--terminal` a battle is chosen by number and fought there.
+
+In the terminal Enter always takes the sensible default.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +15,7 @@ from grognard.games import all_games
 
 from .asked import header_of, writable
 from .battle import fight
+from .faults import BadInput
 from .terminal import Terminal
 
 PAIRS = (
@@ -27,12 +31,30 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
+    terminal: Annotated[bool, typer.Option("--terminal", help="Fight here, in the terminal.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the table; 0 takes a free one.")] = 0,
+    database: Annotated[str, typer.Option(help="Where battles are kept; without it .grognard in your home.")] = "",
+    browser: Annotated[bool, typer.Option(help="Open the browser by itself.")] = True,
     record: Annotated[
         Path | None, typer.Option(help="Where the battle is saved; without it battle.jsonl, battle-2.jsonl and so on.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The dice; without it they are new each time.")] = "",
 ) -> None:
-    """Fight a battle in the terminal."""
+    """Fight battles in the browser, or one in the terminal."""
+    if terminal or record is not None or seed:
+        fight_here(record, seed)
+        return
+    from grognard.server.database import BadDatabase
+    from grognard.server.serving import open_browser, own_database, run
+
+    try:
+        run("127.0.0.1", port, database or own_database(), opened=open_browser if browser else None)
+    except (BadDatabase, OSError) as fault:
+        raise BadInput(str(fault)) from fault
+
+
+def fight_here(record: Path | None, seed: str) -> None:
+    """A battle at this terminal, saved as a record."""
     import secrets
 
     record = writable(record or _free_name())

@@ -39,6 +39,17 @@ def value_of(taken: Answered | AnsweredTogether) -> Any:
     return dict(taken.answers) if isinstance(taken, AnsweredTogether) else taken.answer
 
 
+def is_answer_of(seat: int, taken: Input) -> bool:
+    """Whether a seat had its say in an input."""
+    match taken:
+        case Answered():
+            return taken.seat == seat
+        case AnsweredTogether():
+            return any(one == seat for one, _ in taken.answers)
+        case _:
+            return False
+
+
 class KnownDice:
     """Dice that have already fallen; with `fresh` dice those that fell in secret fall anew."""
 

@@ -51,6 +51,8 @@ class Looks(Struct, frozen=True):
     """Counters of a marker that its label shows."""
     rank: str = ""
     """Counter of models that makes them officers."""
+    wounds: str = ""
+    """Counter of models that counts what they have suffered."""
     down: str = ""
     """Tag of models lying down."""
     watching: tuple[str, ...] = ()
@@ -72,9 +74,9 @@ class Scene(Struct, frozen=True):
     goal: int = 0
     edges: tuple[tuple[int, Point, Point], ...] = ()
     """Stretches of board edge from which a seat comes on."""
+    hull: tuple[Point, ...] = ()
+    """The outline around a map of zones, x to the right and y downwards as in the outlines of its zones."""
     names: dict[str, str] = {}
     """What the zones of a map are called, by id."""
     floors: dict[str, str] = {}
     """Lines on the floor of a zone, as an SVG path, by id."""
-    hull: tuple[Point, ...] = ()
-    """What surrounds a map of zones."""

@@ -13,7 +13,18 @@ from msgspec.structs import replace
 from .decisions import Answer, Decision, Refusal, Together
 from .dice import Dice, DiceEnded, Hidden, Roll, Stream
 from .events import Event, Rolled, apply
-from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice, reveal_refusal, undo_refusal, value_of
+from .inputs import (
+    UNDO,
+    Answered,
+    AnsweredTogether,
+    Fell,
+    Input,
+    KnownDice,
+    is_answer_of,
+    reveal_refusal,
+    undo_refusal,
+    value_of,
+)
 from .ruleset import Ruleset
 from .script import Game, Item, Script
 from .state import Card, State
@@ -129,12 +140,29 @@ class Match:
 
     def events_for(self, seat: int, since: int = 0) -> Iterator[Event]:
         """The log as this seat saw it: each event is judged by what was known when it was told."""
-        start, state = self._last_checkpoint(since)
-        for number, event in enumerate(self.log[start:], start):
-            shown = seen_event(event, seat, state) if number >= since else None
-            state = apply(state, event)
+        for before, event, _ in self.history(since):
+            shown = seen_event(event, seat, before)
             if shown is not None:
                 yield shown
+
+    def history(self, since: int = 0) -> Iterator[tuple[State, Event, State]]:
+        """Each event of the log with the states before and after it; not for the eyes of a seat."""
+        start, state = self._last_checkpoint(since)
+        for number, event in enumerate(self.log[start:], start):
+            before, state = state, apply(state, event)
+            if number >= since:
+                yield before, event, state
+
+    def state_at(self, step: int) -> State:
+        """The state after so many events of the log."""
+        start, state = self._last_checkpoint(step)
+        for event in self.log[start:step]:
+            state = apply(state, event)
+        return state
+
+    def checkpoint_at(self, step: int) -> tuple[int, State]:
+        """The newest moment between scripts at or before so many events: its step and its state."""
+        return self._last_checkpoint(step)
 
     def _last_checkpoint(self, at: int) -> tuple[int, State]:
         """The newest checkpoint before an event of the log: where its events begin, and its state."""
@@ -321,6 +349,27 @@ class Match:
                 self.revision += 1
                 self._return_to(before)
         return refusal
+
+    def take_back(self, seat: int) -> Refusal | None:
+        """Go back to before this seat's newest answer, whatever has been learnt since: the others have agreed."""
+        mark = self._before_answer_of(seat)
+        if mark is None:
+            return Refusal(UNDO, "there is nothing to take back")
+        self.revision += 1
+        self._return_to(mark)
+        return None
+
+    def _before_answer_of(self, seat: int) -> Bookmark | None:
+        mark = self._bookmark()
+        while mark.inputs or mark.chapters:
+            if not mark.inputs:
+                chapter = self.chapters[mark.chapters - 1]
+                mark = Bookmark(mark.chapters - 1, chapter.state, chapter.inputs, chapter.log_start)
+                continue
+            last, mark = mark.inputs[-1], replace(mark, inputs=mark.inputs[:-1])
+            if is_answer_of(seat, last):
+                return mark
+        return None
 
     def _before_last_input(self) -> tuple[Input | None, Bookmark | None]:
         """The newest input and the moment before it, which may lie some finished scripts back."""

@@ -4,7 +4,7 @@ The same header and inputs give the same battle anywhere; a replay notices the f
 truncated record is read up to its last good digest, and the reader says where it broke.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from .codec import digest, read_answer, to_json
 from .decisions import Refusal
-from .dice import CommittedDice, Dice, DiceEnded, Faces, Roll, WrongDice, checked_faces, commitment_of
+from .dice import CommittedDice, Dice, DiceEnded, Faces, Roll, Thrown, WrongDice, checked_faces, commitment_of
 from .files import is_plain
 from .inputs import Answered, AnsweredTogether, Fell, Input
 from .match import Match, ScriptFault
@@ -26,6 +26,10 @@ MOST_BYTES = 16 * 1024 * 1024
 MOST_LINES = 200_000
 
 
+Gone = tuple[tuple[int, ...], Faces]
+"""Sides and faces of a throw that was taken back."""
+
+
 class Line(Struct, frozen=True, gc=False):
     """One line of a record: an input, or the digest of the state reached; neither for an input that was voided."""
 
@@ -33,6 +37,8 @@ class Line(Struct, frozen=True, gc=False):
     input: Input | None = None
     digest: str = ""
     is_end: bool = False
+    gone: Gone | None = None
+    """A throw of a part of the battle that was taken back: it used up numbers of the secret."""
 
 
 class Record(Struct, frozen=True):
@@ -55,21 +61,43 @@ class Divergence(Exception):
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def lines_of(match: Match, header: Header, secret: bytes = b"") -> Iterator[bytes]:
-    """The record of a match so far, line by line."""
+def lines_of(
+    match: Match, header: Header, secret: bytes = b"", gone: Mapping[int, Sequence[Gone]] | None = None
+) -> Iterator[bytes]:
+    """The record of a match so far, line by line; `gone` has what was thrown and taken back, by the throws before."""
     yield to_json({"format": FORMAT, "header": header})
     states = [chapter.state for chapter in match.chapters[1:]] + [match.checkpoint]
+    written = _Inputs(gone or {})
     for chapter, after in zip(match.chapters, states, strict=False):
         if chapter.inputs:
-            yield from map(_input_line, chapter.inputs)
+            yield from written.lines(chapter.inputs)
             yield to_json({"x": digest(after)})
-    yield from map(_input_line, match.inputs)
+    yield from written.lines(match.inputs)
+    yield from written.due()
     yield from (to_json({"void": why, "of": taken}) for taken, why in match.voided)
     if match.state.outcome is not None:
         end: dict[str, Any] = {"end": match.state.outcome, "x": digest(match.state)}
         if secret:
             end["secret"] = secret.hex()
         yield to_json(end)
+
+
+class _Inputs:
+    """Writes inputs; throws that were taken back come before the next one that was not."""
+
+    def __init__(self, gone: Mapping[int, Sequence[Gone]]) -> None:
+        self._gone = gone
+        self._thrown = 0
+
+    def lines(self, inputs: Iterable[Input]) -> Iterator[bytes]:
+        for taken in inputs:
+            if isinstance(taken, Fell):
+                yield from self.due()
+                self._thrown += 1
+            yield _input_line(taken)
+
+    def due(self) -> Iterator[bytes]:
+        return (to_json({"g": throw}) for throw in self._gone.get(self._thrown, ()))
 
 
 def _input_line(taken: Input) -> bytes:
@@ -174,6 +202,8 @@ def _line(number: int, raw: dict[str, Any]) -> Line:
         return Line(number, Answered(_seat(seat), answer))
     if "t" in raw:
         return Line(number, AnsweredTogether(tuple((_seat(seat), answer) for seat, answer in raw["t"])))
+    if "g" in raw:
+        return Line(number, gone=msgspec.convert(raw["g"], type=Gone))
     if "void" in raw:
         return Line(number)
     if "x" in raw:
@@ -200,8 +230,16 @@ class RecordedDice:
     def __init__(self, record: Record, check: Dice | None = None) -> None:
         self._is_cut_off = bool(record.broken)
         self._throws = [(line.number, line.input.faces) for line in record.lines if isinstance(line.input, Fell)]
+        self._gone = [(line.number, *line.gone) for line in record.lines if line.gone is not None]
         self._check = check
         self._next = 0
+
+    def _skip(self, before: int) -> None:
+        """Throws that were taken back before a line: they fell from the secret too."""
+        while self._gone and self._gone[0][0] < before:
+            number, sides, faces = self._gone.pop(0)
+            if self._check is not None and self._check.throw(Thrown(-1, "", "taken back", sides)) != faces:
+                raise Divergence(f"line {number}: the opened secret gives other dice than {faces}")
 
     def throw(self, roll: Roll) -> Faces:
         if self._next == len(self._throws):
@@ -209,6 +247,7 @@ class RecordedDice:
                 raise DiceEnded
             raise Divergence(f"the record has no dice left for {roll.purpose}")
         number, faces = self._throws[self._next]
+        self._skip(number)
         self._next += 1
         try:
             checked_faces(roll.dice(), faces, f"{len(roll.dice())} dice for {roll.purpose}")
@@ -220,6 +259,7 @@ class RecordedDice:
 
     def finish(self) -> None:
         """Complain about dice nobody rolled."""
+        self._skip(MOST_LINES + 2)
         if self._next < len(self._throws):
             raise Divergence(f"line {self._throws[self._next][0]}: dice that nobody rolls")
 

@@ -25,6 +25,8 @@ class Facts(Struct, frozen=True):
     """Named options of a battle and what they do."""
     most_seats: int = 0
     """Up to so many people may share the sides; 0: as many as there are seats."""
+    measuring_option: str = ""
+    """The option under which anybody may measure first, if there is one."""
 
 
 class ScenarioFacts(Struct, frozen=True):

@@ -86,7 +86,7 @@ def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> 
         units=seen.units if old and old.units is state.units else _units(state, seat),
         features=seen.features if old and old.features is state.features else _seen(state.features, seat),
         markers=seen.markers if old and old.markers is state.markers else _seen(state.markers, seat),
-        links=seen.links if old and old.links is state.links else _seen_links(state.links, seat),
+        links=_seen_links(state.links, seat, state),
         cards=seen.cards if old and old.cards is state.cards else _cards(state.cards, seat),
         clock=_open(state.clock),
         acting=None if hides_actor else state.acting,
@@ -201,8 +201,15 @@ def _seen(pieces: tuple[Lying, ...], seat: int) -> tuple[Lying, ...]:
     return pieces if len(seen) == len(pieces) and all(map(_is_same, pieces, seen)) else seen
 
 
-def _seen_links(links: tuple[Link, ...], seat: int) -> tuple[Link, ...]:
-    return tuple(replace(link, counters=_open(link.counters)) for link in links if _knows(link.known, seat))
+def _seen_links(links: tuple[Link, ...], seat: int, state: State) -> tuple[Link, ...]:
+    """Relations a seat knows of: of a piece that it does not know it knows none."""
+    if not links:
+        return links
+    return tuple(
+        replace(link, counters=_open(link.counters)) if link.counters else link
+        for link in links
+        if _knows(link.known, seat) and _is_seen(link.a, seat, state) and _is_seen(link.b, seat, state)
+    )
 
 
 def _cards(cards: Iterable[Card], seat: int) -> tuple[Card, ...]:
@@ -283,7 +290,7 @@ def _seen_pieces(event: Event, seat: int, state: State) -> Event | None:
             refs = _seen_refs(event.refs, seat, state)
             return replace(event, refs=refs) if refs else None
         case Linked():
-            added, dropped = _seen_links(event.added, seat), _seen_links(event.dropped, seat)
+            added, dropped = _seen_links(event.added, seat, state), _seen_links(event.dropped, seat, state)
             return replace(event, added=added, dropped=dropped) if added or dropped else None
         case Placed():
             models = tuple(row for row in event.models if _is_seen(model_ref(row[0]), seat, state))

@@ -4,6 +4,7 @@ A further game is one folder here and one line in `TITLES`. Each folder has the 
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, cast
 
 from grognard.engine.clauses import Catalogue
@@ -26,6 +27,12 @@ def package_of(id: str) -> str:
 def part(id: str, module: str) -> Any:
     """A module of a game's package, such as `companies` or `position_file`."""
     return import_module(f"{package_of(id)}.{module}")
+
+
+def optional_part(id: str, module: str) -> Any | None:
+    """A module that a game may do without, such as `panel`; None where it has none."""
+    name = f"{package_of(id)}.{module}"
+    return import_module(name) if find_spec(name) is not None else None
 
 
 def find(id: str) -> Ruleset:

@@ -91,6 +91,7 @@ LOOKS = Looks(
     resource="lp",
     worth=("vp", "rp"),
     rank="rank",
+    wounds="wounds",
     down="grounded",
     watching=("overwatch",),
     badges=("disorganised", "jammed", "overwatch", "hit-the-deck", "take-cover", "shield-formation", "reserve",

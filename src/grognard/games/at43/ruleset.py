@@ -14,6 +14,7 @@ from grognard.engine.view import SeatView
 
 from . import activation, advice, board, control, round, setup
 from .companies import company
+from .measuring import FREE_MEASURING
 from .scenario import scenario, scenarios
 
 Scripts = Callable[[Game], Script[None]]
@@ -33,7 +34,7 @@ SCRIPTS: dict[tuple[str, str], Scripts] = {
     ("control", "end"): control.end_round,
 }
 OPTIONS = (
-    ("free_measuring", "distances and exact odds may be looked up before declaring"),
+    (FREE_MEASURING, "distances and exact odds may be looked up before declaring"),
     ("vehicles_see_through", "vehicles block sight only in shield formation (unofficial reading)"),
 )
 
@@ -42,7 +43,7 @@ class At43:
     id = "at43"
     title = "AT-43"
     version = "1"
-    facts = Facts("cm", 2, ("d6",), False, OPTIONS)
+    facts = Facts("cm", 2, ("d6",), False, OPTIONS, measuring_option=FREE_MEASURING)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return tuple(

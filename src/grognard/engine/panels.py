@@ -1,0 +1,208 @@
+"""What is shown beside the table, as data that every client draws alike: unit cards, attacks, overlays of a draft.
+
+The engine fills what follows from a decision alone; a game's `panel` module adds what only its rules know. Chances are
+floats here because they are for the eye; the exact fraction of the first question is given as words.
+"""
+
+from msgspec import Struct, field
+
+from .dice import Modifiers
+from .state import Point, Ref
+
+
+class Length(Struct, frozen=True):
+    """How much of its allowance a model would use, in hundredths."""
+
+    model: int
+    used: int
+    allowance: int
+
+
+class Reach(Struct, frozen=True):
+    """Where a move may end: outlines to be filled by the even-odd rule."""
+
+    label: str
+    allowance: int
+    polygons: tuple[tuple[Point, ...], ...]
+
+
+class Bond(Struct, frozen=True):
+    """Two members near enough to hold a unit together, or not."""
+
+    a: int
+    b: int
+    free: bool
+
+
+class Circle(Struct, frozen=True):
+    """A distance about a model."""
+
+    model: int
+    radius: int
+
+
+class Sight(Struct, frozen=True):
+    """A line as the rule draws it; what blocks it begins at `cut` and is named."""
+
+    start: Point = field(name="from")
+    end: Point = field(name="to")
+    viewer: Ref
+    target: Ref
+    free: bool
+    cut: Point | None = None
+    by: tuple[Ref, ...] = ()
+    words: str = ""
+
+
+class Shelter(Struct, frozen=True):
+    """How much of a target is covered by what, and whether that is enough."""
+
+    ref: Ref
+    covered: int
+    of: int
+    by: tuple[Ref, ...]
+    need: int
+    holds: bool
+    clause: str
+    text: str
+
+
+class Reaction(Struct, frozen=True):
+    """Somebody who could act on what is drafted."""
+
+    ref: Ref
+    text: str
+    clause: str
+
+
+class Stage(Struct, frozen=True):
+    """One stage of a chain of rolls: 1 succeeds without a die, 7 never."""
+
+    name: str
+    seat: int
+    dice: int
+    need: int
+    clause: str
+    parts: Modifiers = ()
+    expected: float = 0.0
+
+
+class Histogram(Struct, frozen=True):
+    """The chances of 0, 1, 2… of something, their mean, the chance of some and of all; `exact` is that of some."""
+
+    what: str
+    chances: tuple[float, ...]
+    mean: float
+    some: float
+    all: float
+    exact: str
+    ref: Ref = ""
+
+
+class Prospect(Struct, frozen=True):
+    """What an attack promises at one range."""
+
+    label: str
+    possible: bool
+    histogram: Histogram
+    stages: tuple[Stage, ...] = ()
+    others: tuple[Histogram, ...] = ()
+
+
+class Attack(Struct, frozen=True):
+    """An attack before it is declared: one prospect if it may be measured, else one a range band."""
+
+    attacker: Ref
+    target: Ref
+    weapon: str
+    measured: bool
+    prospects: tuple[Prospect, ...]
+
+
+class Overlay(Struct, frozen=True):
+    """Everything drawn over the table for one draft answer."""
+
+    lengths: tuple[Length, ...] = ()
+    reach: tuple[Reach, ...] = ()
+    links: tuple[Bond, ...] = ()
+    lead: Circle | None = None
+    sight: tuple[Sight, ...] = ()
+    zone: tuple[Point, ...] = ()
+    between: tuple[Ref, ...] = ()
+    cover: tuple[Shelter, ...] = ()
+    reactions: tuple[Reaction, ...] = ()
+    attack: Attack | None = None
+
+
+class Stat(Struct, frozen=True):
+    """A figure of a card, with what its short label means."""
+
+    label: str
+    value: str
+    words: str = ""
+    clause: str = ""
+
+
+class Column(Struct, frozen=True):
+    """A column of a weapon table."""
+
+    label: str
+    words: str = ""
+
+
+class Arm(Struct, frozen=True):
+    """A row of a weapon table: who bears it, and whether it has been used."""
+
+    name: str
+    cells: tuple[str, ...]
+    bearers: tuple[Ref, ...] = ()
+    fired: bool = False
+
+
+class Arms(Struct, frozen=True):
+    """The weapons of a unit as a table."""
+
+    columns: tuple[Column, ...] = ()
+    rows: tuple[Arm, ...] = ()
+
+
+class Pips(Struct, frozen=True):
+    """A track: so many left of so many."""
+
+    label: str
+    now: int
+    of: int
+
+
+class Member(Struct, frozen=True):
+    """A figure of a unit."""
+
+    ref: Ref
+    name: str
+    tags: tuple[str, ...] = ()
+    pips: tuple[Pips, ...] = ()
+
+
+class Trait(Struct, frozen=True):
+    """An ability or a state, with its rule."""
+
+    label: str
+    words: str = ""
+    clause: str = ""
+
+
+class UnitCard(Struct, frozen=True):
+    """Everything printed on, and happening to, one unit."""
+
+    unit: int
+    name: str
+    seat: int
+    kind: str = ""
+    symbol: str = ""
+    strength: int = 0
+    now: int = 0
+    stats: tuple[Stat, ...] = ()
+    weapons: Arms = Arms()
+    members: tuple[Member, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    states: tuple[Trait, ...] = ()

@@ -1,0 +1,118 @@
+"""A chain as panels show it: its stages with the numbers needed and their parts, and the exact histogram of its end."""
+
+from fractions import Fraction
+from math import comb
+
+from .chain import AUTOMATIC, IMPOSSIBLE, Branch, Chain, Locate, Reroll, Volley, Wear, need_of
+from .panels import Histogram, Prospect, Stage
+from .solve import Odds, solve
+from .state import Ref
+
+NOTHING = Histogram("", (1.0,), 0.0, 0.0, 0.0, "0")
+
+
+def prospect_of(chain: Chain, label: str, points: bool = False) -> Prospect:
+    """What a chain promises; `points` counts structure points of the last branch instead of losses."""
+    odds = solve(chain)
+    others = tuple(
+        histogram(branch, one, False, branch.to) for branch, one in zip(chain.branches[:-1], odds[:-1], strict=True)
+    )
+    possible = any(volley.need < IMPOSSIBLE for volley in chain.volleys)
+    return Prospect(label, possible, histogram(chain.branches[-1], odds[-1], points), stages_of(chain), others)
+
+
+def histogram(branch: Branch, odds: Odds, points: bool = False, ref: Ref = "") -> Histogram:
+    weights = odds.points if points and odds.points else odds.weights
+    chances = [Fraction(weight, odds.total) for weight in weights]
+    some = sum(chances[1:], Fraction(0))
+    mean = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
+    return Histogram(
+        _counted(branch, points), tuple(map(float, chances)), float(mean), float(some), float(_all(branch, odds)),
+        str(some), ref,
+    )  # fmt: skip
+
+
+def _counted(branch: Branch, points: bool) -> str:
+    if points:
+        return "structure points"
+    match branch.effect:
+        case Wear():
+            return "losses"
+        case Locate():
+            names = branch.effect.names
+            return f"{names[branch.effect.core]} points" if names else "points"
+        case _:
+            return "impacts"
+
+
+def _all(branch: Branch, odds: Odds) -> Fraction:
+    """The chance that nothing is left of what is attacked."""
+    match branch.effect:
+        case Wear():
+            return odds.at_least(sum(victim.number for victim in branch.effect.victims))
+        case Locate():
+            return odds.gone(branch.effect.core)
+        case _:
+            return Fraction(0)
+
+
+# -- stages ---------------------------------------------------------------------------------------------------------
+
+
+def stages_of(chain: Chain) -> tuple[Stage, ...]:
+    """Attack and re-rolls of each volley, then what the last branch does with the impacts."""
+    stages: list[Stage] = []
+    for index, volley in enumerate(chain.volleys):
+        stages += _attack(chain, volley)
+        branch = chain.branches[-1]
+        alone = len(chain.branches) == 1
+        hits = sum(stage.expected for stage in stages if stage.name.startswith(f"{volley.name}: ")) if alone else 0.0
+        stages += _end(chain, branch, volley, index, hits)
+    return tuple(stages)
+
+
+def chance_of(need: int) -> float:
+    """The chance of a d6 to reach a number."""
+    if need <= AUTOMATIC:
+        return 1.0
+    return 0.0 if need >= IMPOSSIBLE else (7 - need) / 6
+
+
+def _attack(chain: Chain, volley: Volley) -> list[Stage]:
+    chance = chance_of(volley.need)
+    stages = [
+        Stage(f"{volley.name}: attack", chain.seat, volley.dice, volley.need, volley.clause, volley.parts,
+              volley.dice * chance)
+    ]  # fmt: skip
+    for reroll in volley.rerolls:
+        again = _rolled_again(volley.dice, chance, reroll)
+        name = f"{volley.name}: re-roll"
+        stages.append(Stage(name, chain.seat, reroll.most, volley.need, reroll.clause, volley.parts, again * chance))
+    return stages
+
+
+def _rolled_again(dice: int, chance: float, reroll: Reroll) -> float:
+    """How many failed dice are rolled again on average, all offers taken."""
+    return sum(
+        comb(dice, failed) * (1 - chance) ** failed * chance ** (dice - failed) * min(failed, reroll.most)
+        for failed in range(dice + 1)
+    )
+
+
+def _end(chain: Chain, branch: Branch, volley: Volley, index: int, hits: float) -> list[Stage]:
+    """Cover and damage of one volley; `expected` is what goes through, 0 where others take impacts first."""
+    stages = []
+    if branch.thin is not None:
+        thin, need = branch.thin, need_of(branch.thin.needs, index)
+        hits *= 1 - chance_of(need)
+        stages.append(Stage(f"{volley.name}, {thin.purpose}", thin.seat, 0, need, thin.clause, (), hits))
+    match branch.effect:
+        case Wear():
+            need, clause = need_of(branch.effect.victims[0].needs, index), branch.effect.clause
+            parts = volley.power + branch.effect.guard
+        case Locate():
+            need, clause = need_of(branch.effect.needs, index), branch.effect.clause
+            parts = volley.power + branch.effect.guard
+        case _:
+            return stages
+    return [*stages, Stage(f"{volley.name}, damage", chain.seat, 0, need, clause, parts, hits * chance_of(need))]

@@ -1,0 +1,151 @@
+"""What panels show of AT-43 beside the table: an attack before it is declared, sight and cover, who would react."""
+
+from msgspec.structs import replace
+
+from grognard.engine import space
+from grognard.engine.decisions import Answer
+from grognard.engine.events import Moved
+from grognard.engine.moves import Move
+from grognard.engine.panels import Attack, Overlay, Prospect, Reaction, Shelter, Sight, UnitCard
+from grognard.engine.prospects import NOTHING, prospect_of
+from grognard.engine.script import Game
+from grognard.engine.sightlines import lines_between
+from grognard.engine.state import Ref, State, model_ref, number_of, unit_ref
+from grognard.engine.view import SeatView
+from grognard.engine.words import name_of
+
+from . import cover, drill, overwatch
+from .attack import Aim
+from .basics import IMPOSSIBLE
+from .looks import LEXICON
+from .measuring import BAND, is_impossible, may_measure
+from .melee import blows_of, chain_of
+from .panel_card import card_of
+from .profiles import Weapon, weapon
+from .salvo import between, salvo_chain
+from .sight import sees_through_vehicles
+from .target import aim_at, bearers
+from .terms import enemy_units, leader, members, name
+from .weapon import PROJECTION, is_blast, uses_zone
+
+MOST_BANDS = 8
+MOST_VIEWERS = 12
+
+
+def card(view: State, unit: int) -> UnitCard:
+    """The card of a unit as a seat sees it."""
+    return card_of(Game(view), unit)
+
+
+def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
+    """What the rules say about a draft answer: nothing is measured that may not be."""
+    form = seat_view.decision
+    game = Game(seat_view.view, seat_view.table)
+    if isinstance(form, Move):
+        return _moving(game, form, answer) if answer else Overlay()
+    if form.name == "target" and form.about and len(answer) == 1 and answer[0][0] in "umf":
+        return _shooting(game, number_of(form.about[0]), weapon(form.topic), answer[0])
+    if form.name == "attack" and answer:
+        return Overlay(attack=_fighting(game, answer))
+    return Overlay()
+
+
+# -- shooting -------------------------------------------------------------------------------------------------------
+
+
+def _shooting(game: Game, unit: int, arm: Weapon, target: Ref) -> Overlay:
+    aim = aim_at(game, target)
+    firing = tuple(id for id, _ in bearers(game, unit, arm))
+    shown = Overlay(sight=_lines(game, firing, aim), cover=_cover(game, unit, aim))
+    if uses_zone(arm):
+        hull = space.zone(game.table, members(game, unit), aim.models, aim.feature)
+        first = tuple(map(model_ref, between(game, unit, aim, arm)))
+        shown = replace(shown, zone=hull, between=first)
+    if is_blast(arm) or arm.has(PROJECTION):
+        return shown
+    return replace(shown, attack=_attack(game, unit, arm, target))
+
+
+def _lines(game: Game, firing: tuple[int, ...], aim: Aim) -> tuple[Sight, ...]:
+    """Two lines from each shooter to the fighter of the target nearest to him, or to the element."""
+    through = sees_through_vehicles(game)
+    lines: list[Sight] = []
+    for shooter in firing[:MOST_VIEWERS]:
+        at = aim.ref if aim.feature is not None else model_ref(_nearest(game, shooter, aim.models))
+        lines += lines_between(game.state, game.table, shooter, at, LEXICON, through)
+    return tuple(lines)
+
+
+def _nearest(game: Game, shooter: int, models: tuple[int, ...]) -> int:
+    """For the drawing alone: the one he sees, else the nearest."""
+    seen = [id for id in models if space.sees(game.table, shooter, id, sees_through_vehicles(game))]
+    return space.ordered_by_distance(game.table, shooter, seen or models)[0]
+
+
+def _cover(game: Game, unit: int, aim: Aim) -> tuple[Shelter, ...]:
+    if aim.unit is None:
+        return ()
+    rows = cover.covering(game, unit, aim.unit, aim.models)
+    covered = sum(bool(refs) for refs in rows)
+    if not covered:
+        return ()
+    by = tuple(dict.fromkeys(ref for refs in rows for ref in refs))
+    band = None if may_measure(game) else 1
+    holds = cover.is_under_cover(game, unit, aim.unit, aim.vehicle, band)
+    need = drill.cover_need(game, aim.unit) if holds else IMPOSSIBLE
+    words = ", ".join(dict.fromkeys(name_of(ref, game.state, LEXICON).rpartition(" ")[0] for ref in by))
+    text = f"{covered} of {len(aim.models)} behind {words}"
+    return (Shelter(aim.ref, covered, len(aim.models), by, need, holds, "at43.cover.half-unit", text),)
+
+
+def _attack(game: Game, unit: int, arm: Weapon, target: Ref) -> Attack:
+    """One prospect at the Range where measuring is free, else one a band."""
+    is_thing = target[0] == "f"
+    if may_measure(game):
+        found = (prospect_of(salvo_chain(game, unit, arm, target), "as measured", is_thing),)
+        return Attack(unit_ref(unit), target, arm.name, True, found)
+    rows = []
+    for band in range(MOST_BANDS):
+        label = f"up to {(band + 1) * BAND // 100} {LEXICON.unit}"
+        if is_impossible(game, arm, band):
+            rows.append(Prospect(label, False, NOTHING))
+        else:
+            rows.append(prospect_of(salvo_chain(game, unit, arm, target, band), label, is_thing))
+    return Attack(unit_ref(unit), target, arm.name, False, tuple(rows))
+
+
+def _fighting(game: Game, answer: Answer) -> Attack | None:
+    """The largest of the close combats that the attackers are shared out to."""
+    blows = blows_of(game, tuple((number_of(one), target) for one, target, _ in answer))
+    if not blows:
+        return None
+    blow = max(blows, key=lambda one: len(one.attackers))
+    chain = chain_of(game, blow)
+    unit = game.state.models[blow.attackers[0]].unit
+    found = prospect_of(chain, f"{len(blow.attackers)} attackers", chain.branches[-1].to[0] == "f")
+    return Attack(unit_ref(unit), chain.branches[-1].to, blow.weapon.name, True, (found,))
+
+
+# -- moving ---------------------------------------------------------------------------------------------------------
+
+
+def _moving(game: Game, form: Move, answer: Answer) -> Overlay:
+    """As it would stand after the move: who on overwatch could fire at the unit, and whom its leader would see."""
+    game.tell(Moved(form.clause, answer))
+    unit = game.state.models[form.movers[0].model].unit
+    foes = enemy_units(game, unit)
+    watchers = [foe for foe in foes if overwatch.can_fire_at(game, foe, unit)]
+    clause = "at43.drill.overwatch-trigger"
+    reactions = tuple(Reaction(unit_ref(foe), f"{name(game, foe)} on overwatch may fire", clause) for foe in watchers)
+    return Overlay(reactions=reactions, sight=_outlook(game, unit, foes))
+
+
+def _outlook(game: Game, unit: int, foes: list[int]) -> tuple[Sight, ...]:
+    chief = leader(game, unit)
+    lines: list[Sight] = []
+    if game.state.models[chief].place is None:
+        return ()
+    for foe in foes[:MOST_VIEWERS]:
+        at = model_ref(_nearest(game, chief, members(game, foe)))
+        lines += lines_between(game.state, game.table, chief, at, LEXICON, sees_through_vehicles(game))
+    return tuple(lines)

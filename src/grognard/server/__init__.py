@@ -1,0 +1,1 @@
+"""The table in the browser: battles kept in a database, played over web sockets, every seat shown only its own view."""

@@ -1,0 +1,141 @@
+"""What goes over HTTP, typed once: requests are checked against these, OpenAPI and TypeScript are written from them."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from grognard.engine.looks import Looks
+from grognard.engine.ruleset import Facts
+from grognard.engine.state import Outcome
+from grognard.engine.words import Lexicon
+
+from .messages import SeatCard
+from .tape import TapeThrow
+
+
+class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit there."""
+
+    who: Literal["me", "friend", "computer"]
+    level: str = ""
+
+
+class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    scenario: str
+    seats: tuple[WantedSeat, ...]
+    forces: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    dice: Literal["committed", "typed"] = "committed"
+    name: str = ""
+
+
+class Key(Struct, frozen=True, forbid_unknown_fields=True):
+    key: str
+
+
+class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request without anything to say."""
+
+
+class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
+    at: int
+    seat: int = -1
+
+
+class MadeSeat(Struct, frozen=True):
+    """A seat of a new battle; the key of a person's seat goes into his link and is never shown again."""
+
+    seat: int
+    who: Literal["me", "friend", "computer"]
+    key: str
+
+
+class Made(Struct, frozen=True):
+    battle: str
+    seats: tuple[MadeSeat, ...]
+    at: int = 0
+
+
+class Summary(Struct, frozen=True):
+    """A battle in a list."""
+
+    battle: str
+    name: str
+    game: str
+    game_title: str
+    scenario: str
+    scenario_title: str
+    options: tuple[str, ...]
+    dice: Literal["committed", "typed"]
+    commitment: str
+    created: str
+    changed: str
+    seats: tuple[SeatCard, ...]
+    you: tuple[int, ...]
+    round: int
+    revision: int
+    waiting: tuple[int, ...]
+    over: bool
+    outcome: Outcome | None
+    next: str
+
+
+class Summaries(Struct, frozen=True):
+    battles: tuple[Summary, ...]
+
+
+class ScenarioCard(Struct, frozen=True):
+    id: str
+    title: str
+    summary: str
+    seats: tuple[str, ...]
+    forces: tuple[tuple[str, ...], ...]
+    tutorial: bool
+
+
+class GameCard(Struct, frozen=True):
+    id: str
+    title: str
+    version: str
+    facts: Facts
+    scenarios: tuple[ScenarioCard, ...]
+    levels: tuple[tuple[str, str], ...]
+
+
+class GameCards(Struct, frozen=True):
+    games: tuple[GameCard, ...]
+
+
+class ClauseCard(Struct, frozen=True):
+    id: str
+    section: str
+    title: str
+    text: str
+    source: str = field(name="from")
+
+
+class ClauseCards(Struct, frozen=True):
+    clauses: tuple[ClauseCard, ...]
+
+
+class LookCard(Struct, frozen=True):
+    title: str
+    looks: Looks
+    lexicon: Lexicon
+
+
+class DiceCard(Struct, frozen=True):
+    """The opened secret and every throw of the stream, taken-back ones included."""
+
+    commitment: str
+    secret: str
+    throws: tuple[TapeThrow, ...]
+
+
+class Refusing(Struct, frozen=True):
+    """Why a request was not granted."""
+
+    code: str
+    text: str
+    faults: tuple[str, ...] = ()

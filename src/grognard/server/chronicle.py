@@ -1,0 +1,183 @@
+"""The log of a battle as one seat may read it: events turned into lines under rounds and activations, with marks."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from grognard.engine.events import (
+    Began,
+    Counted,
+    Dealt,
+    Decided,
+    Ended,
+    Event,
+    Formed,
+    Moved,
+    Noted,
+    Placed,
+    Removed,
+    Revealed,
+    Rolled,
+    Tagged,
+)
+from grognard.engine.state import CLOCK, Feature, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
+from grognard.engine.view import seen_event
+from grognard.engine.words import Lexicon, describe, letter
+
+from .battle import Battle, Mark
+from .messages import Kind, LogLine, Throw
+
+MOST_REFS = 40
+
+
+class Chronicle:
+    """Grows with the log of a battle; where the log has been cut it is written anew."""
+
+    def __init__(self, battle: Battle, lexicon: Lexicon, seat: int) -> None:
+        self._battle = battle
+        self._lexicon = lexicon
+        self._seat = seat
+        self._dice = sorted(int(die[1:]) for die in battle.rules.facts.dice if die[1:].isdigit()) or [6]
+        self._begin()
+
+    def _begin(self) -> None:
+        self._epoch = self._battle.epoch
+        self._at = 0
+        self._ends: list[int] = []
+        """For each event the seat saw, how long the log of the match was after it."""
+        self._marks = 0
+        self._lines: list[LogLine] = []
+        self._round = 0
+        self._heading = -1
+        self._phase = ""
+        """A phase that has begun and has no line yet."""
+        self._piles: dict[tuple[str, int], int] = {}
+        self._features: dict[int, Feature] = {}
+
+    def lines(self) -> tuple[LogLine, ...]:
+        """All lines so far."""
+        if self._epoch != self._battle.epoch:
+            self._begin()
+        match = self._battle.match
+        for before, event, after in match.history(self._at):
+            self._put_marks(self._at)
+            self._at += 1
+            self._features |= {piece.id: piece for piece in after.features}
+            shown = seen_event(event, self._seat, before)
+            if shown is not None:
+                self._ends.append(self._at)
+                self._tell(shown, replace(after, features=tuple(self._features.values())))
+        self._put_marks(self._at)
+        return tuple(self._lines)
+
+    @property
+    def steps(self) -> int:
+        """Events the seat has seen. Others are not counted: their number would tell that something is hidden."""
+        return len(self._ends)
+
+    def place_of(self, step: int) -> int:
+        """How long the log of the match was after so many events that the seat saw."""
+        return self._ends[step - 1] if step > 0 else 0
+
+    def step_at(self, place: int) -> int:
+        """How many events the seat had seen when the log was so long."""
+        return bisect_right(self._ends, place)
+
+    def _put_marks(self, step: int) -> None:
+        marks = self._battle.marks
+        while self._marks < len(marks) and marks[self._marks].step <= step:
+            self._mark(marks[self._marks])
+            self._marks += 1
+
+    def _mark(self, mark: Mark) -> None:
+        self._add("mark", mark.text, mark.clause, (), mark.seat)
+
+    def _add(
+        self, kind: Kind, text: str, clause: str, refs: tuple[Ref, ...] = (), seat: int = -1, dice: Throw | None = None
+    ) -> None:
+        under = -1 if kind in ("round", "phase", "activation") else self._heading
+        id, about = len(self._lines), refs[:MOST_REFS]
+        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice)
+        self._lines.append(line)
+        if kind in ("phase", "activation"):
+            self._heading = line.id
+
+    def _tell(self, event: Event, state: State) -> None:
+        match event:
+            case Began():
+                self._headings(event, state)
+            case _ if self._is_quiet(event):
+                pass
+            case Rolled():
+                self._due()
+                throw = self._throw(event)
+                self._add("roll", self._words(event, state), event.clause, event.about, event.seat, throw)
+            case Ended():
+                self._add("end", self._words(event, state), event.clause)
+            case _:
+                self._due()
+                seat = event.seat if isinstance(event, Decided) else -1
+                self._add("line", self._words(event, state), event.clause, tuple(refs_of(event)), seat)
+
+    def _throw(self, event: Rolled) -> Throw:
+        sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
+        return Throw(
+            event.seat, event.purpose, event.faces, sides, event.need, event.outcome, event.parts, event.secret
+        )
+
+    def _words(self, event: Event, state: State) -> str:
+        return describe(event, state, self._lexicon)
+
+    def _headings(self, event: Began, state: State) -> None:
+        """Steps are bookkeeping and get no line; a phase waits, so that it stands once and below its round."""
+        if event.phase is not None and event.phase != self._phase:
+            self._due()
+            self._phase = event.phase
+        if event.round is not None:
+            self._round, self._heading = event.round, -1
+            self._add("round", f"Round {event.round}", event.clause)
+        if event.acting is not None and event.acting >= 0:
+            self._due()
+            unit = state.units[event.acting]
+            self._add("activation", f"{letter(unit.seat)} {unit.name}", event.clause, (unit_ref(unit.id),), unit.seat)
+
+    def _due(self) -> None:
+        """The heading of the phase that has begun, unless it stands already."""
+        if self._phase:
+            phase, self._phase = self._phase, ""
+            self._add("phase", f"{self._lexicon.label(phase).capitalize()} phase", "")
+
+    def _is_quiet(self, event: Event) -> bool:
+        """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
+        match event:
+            case Counted():
+                return all(ref == CLOCK or self._is_bookkeeping(key) for ref, key, _, _ in event.changes)
+            case Tagged():
+                return all(self._is_bookkeeping(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
+            case Dealt():
+                before = self._piles.get((event.pile, event.owner), 0)
+                self._piles[event.pile, event.owner] = len(event.cards)
+                return self._is_bookkeeping(event.pile) or len(event.cards) <= before
+            case _:
+                return False
+
+    def _is_bookkeeping(self, key: str) -> bool:
+        return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self._lexicon.quiet
+
+
+def refs_of(event: Event) -> Iterator[Ref]:
+    """The pieces an event is about."""
+    match event:
+        case Decided() | Noted() | Removed() | Revealed():
+            yield from event.refs
+        case Moved():
+            yield from (model_ref(id) for id, _ in event.paths)
+        case Placed():
+            yield from (model_ref(id) for id, _ in event.models)
+            yield from (marker_ref(marker.id) for marker in event.markers)
+            yield from (feature_ref(feature.id) for feature in event.features)
+        case Formed():
+            yield unit_ref(event.unit.id)
+        case Counted() | Tagged():
+            yield from dict.fromkeys(row[0] for row in event.changes if row[0] != CLOCK)

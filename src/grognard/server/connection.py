@@ -1,0 +1,68 @@
+"""One open socket: which seats its browser holds, which one it looks from, and what it has been told already."""
+
+import asyncio
+
+import msgspec
+from msgspec import Struct
+
+from .battle import Battle
+from .messages import AnyTold, LogLine
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class Told(Struct):
+    """What a connection knows: lines of the log, and how far the events have been shown."""
+
+    seat: int = -2
+    epoch: int = -1
+    step: int = 0
+    lines: tuple[LogLine, ...] = ()
+
+
+class Connection:
+    """Messages wait in a short queue; who does not read them in time is cut off."""
+
+    def __init__(self, client: str, seats: set[int], waiting: int) -> None:
+        self.client = client
+        self.seats = seats
+        self.seat = min(seats, default=-1)
+        self.told = Told()
+        self.is_cut_off = False
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(waiting)
+
+    def send(self, message: AnyTold) -> None:
+        if self.is_cut_off:
+            return
+        try:
+            self.outbox.put_nowait(_encoder.encode(message))
+        except asyncio.QueueFull:
+            self.cut_off()
+
+    def cut_off(self) -> None:
+        """Let the sender end: nothing more will come."""
+        self.is_cut_off = True
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
+
+    def choose_seat(self, asked: tuple[int, ...]) -> None:
+        """Two people at one screen: whoever is asked looks next."""
+        if len(self.seats) > 1:
+            mine = [seat for seat in asked if seat in self.seats]
+            if mine and self.seat not in mine:
+                self.seat = mine[0]
+
+    def undoing(self, battle: Battle, wanted: int | None = None) -> int:
+        """Whose answer is undone: the seat's own, or that of another seat at the same screen."""
+        first = self.seat if wanted is None else wanted
+        rest = [seat for seat in sorted(self.seats) if seat != first]
+        return next((seat for seat in (first, *rest) if battle.undo_refusal(seat) is None), first)
+
+
+def common(old: tuple[LogLine, ...], new: tuple[LogLine, ...]) -> int:
+    """How many lines are the same from the beginning on."""
+    most = min(len(old), len(new))
+    if old[:most] == new[:most]:
+        return most
+    return next(index for index in range(most) if old[index] != new[index])

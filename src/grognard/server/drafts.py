@@ -1,0 +1,170 @@
+"""A draft answer judged and drawn: what would be refused, how a formation would follow, what the eye should see."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.engine import space
+from grognard.engine.bounds import propose, propose_place
+from grognard.engine.codec import read_answer
+from grognard.engine.decisions import Choose, Decision, Refusal
+from grognard.engine.moves import Move, Path, Place
+from grognard.engine.panels import Bond, Circle, Length, Overlay, Reach
+from grognard.engine.space import Table
+from grognard.engine.state import Point, model_ref
+from grognard.engine.view import SeatView
+
+from .messages import Draft
+from .outline import outlines
+
+CELL = 100
+"""Width of the grid on which reach is looked up, in hundredths."""
+MOST_CELLS = 90
+
+
+def answer_of(draft: Draft, seat_view: SeatView) -> Any:
+    """The answer a draft stands for, as plain data; None where it stands for none."""
+    form = seat_view.decision
+    match form:
+        case Move() if draft.drag is not None and isinstance(draft.to, tuple):
+            return _moved(form, draft, draft.to, seat_view.table)
+        case Place() if isinstance(draft.to, tuple):
+            return _placed(form, draft, draft.to, seat_view.table)
+        case Choose() if draft.subject is not None:
+            return tuple(option.key for option in form.options if option.subject == draft.subject)[:1] or None
+        case _:
+            return draft.answer
+
+
+# -- moves ----------------------------------------------------------------------------------------------------------
+
+
+def _chief(form: Move) -> int:
+    return form.cohesion.leader if form.cohesion is not None else form.movers[0].model
+
+
+def _moved(form: Move, draft: Draft, to: Point, table: Table) -> Any:
+    model = draft.drag
+    if model not in {mover.model for mover in form.movers}:
+        return draft.answer
+    if draft.alone and form.edge is None:
+        return _with_path(draft.answer, model, _way(form, model, draft, to, table))
+    start = table.place(_chief(form)) if form.edge is None else draft.start or _on_edge(form, to)
+    goal = to if model == _chief(form) or form.edge is not None else _shifted(to, model, form, table)
+    return propose(form, table, start, goal) or _straight(form, model, start, to, table)
+
+
+def _shifted(to: Point, model: int, form: Move, table: Table) -> Point:
+    """Where the leader goes when another member is dragged: the whole unit shifts alike."""
+    (x, y), (cx, cy) = table.place(model), table.place(_chief(form))
+    return (cx + to[0] - x, cy + to[1] - y)
+
+
+def _on_edge(form: Move, goal: Point) -> Point:
+    assert form.edge is not None, "only who comes on starts from an edge"
+    (x0, y0), (x1, y1) = form.edge.start, form.edge.end
+    return (min(max(goal[0], x0), x1), min(max(goal[1], y0), y1))
+
+
+def _way(form: Move, model: int, draft: Draft, to: Point, table: Table) -> tuple[Point, ...]:
+    """By the way points given, else the shortest way, else straight."""
+    if draft.via:
+        return (*draft.via, to)
+    allowance = next(mover.allowance for mover in form.movers if mover.model == model)
+    others = tuple(mover.model for mover in form.movers if mover.model != model)
+    return space.shortest(table, model, to, allowance, form.passes, others) or (to,)
+
+
+def _with_path(answer: Any, model: int, path: tuple[Point, ...]) -> Any:
+    kept = [row for row in answer or () if isinstance(row, list | tuple) and len(row) == 2 and row[0] != model]
+    return (*kept, (model, path))
+
+
+def _straight(form: Move, model: int, start: Point, to: Point, table: Table) -> tuple[Path, ...]:
+    """No formation is possible there: everybody straight on, so that the refusals say why."""
+    if form.edge is not None:
+        return tuple((mover.model, (start, to)) for mover in form.movers)
+    (x, y), rows = table.place(model), []
+    for mover in form.movers:
+        mx, my = table.place(mover.model)
+        rows.append((mover.model, ((max(0, mx + to[0] - x), max(0, my + to[1] - y)),)))
+    return tuple(rows)
+
+
+# -- placements -----------------------------------------------------------------------------------------------------
+
+
+def _placed(form: Place, draft: Draft, to: Point, table: Table) -> Any:
+    if form.outline:
+        return (("f", to, draft.turn % 360),)
+    if draft.alone and draft.drag is not None:
+        ref = model_ref(draft.drag)
+        kept = [row for row in draft.answer or () if isinstance(row, list | tuple) and row and row[0] != ref]
+        return (*kept, (ref, to, 0))
+    return propose_place(form, table, to) or tuple((model_ref(id), to, 0) for id in form.models)
+
+
+# -- what is judged and drawn ---------------------------------------------------------------------------------------
+
+
+def judged(form: Decision, raw: Any, table: Table) -> tuple[Any, tuple[Refusal, ...]]:
+    """The draft in the decision's own types, and everything that speaks against it."""
+    if raw is None:
+        return None, ()
+    answer = read_answer(form, raw)
+    if isinstance(answer, Refusal):
+        return None, (answer,)
+    return answer, form.refusals(answer, table)
+
+
+def overlay_of(form: Decision, answer: Any, table: Table, with_reach: bool) -> Overlay:
+    """What follows from the decision itself; the game adds the rest."""
+    if not isinstance(form, Move):
+        return Overlay()
+    paths: dict[int, tuple[Point, ...]] = dict(answer or ())
+    shown = Overlay(lengths=_lengths(form, paths, table), reach=_reach(form, table) if with_reach else ())
+    if form.cohesion is None:
+        return shown
+    ends = {mover.model: (paths.get(mover.model) or (table.place(mover.model),))[-1] for mover in form.movers}
+    lead = Circle(form.cohesion.leader, form.cohesion.lead)
+    return replace(shown, links=_links(form, ends, table), lead=lead if form.cohesion.leader in ends else None)
+
+
+def _lengths(form: Move, paths: dict[int, tuple[Point, ...]], table: Table) -> tuple[Length, ...]:
+    rows = []
+    for mover in form.movers:
+        path = paths.get(mover.model)
+        if path:
+            start, steps = (path[0], path[1:]) if form.edge is not None else (table.place(mover.model), path)
+            used = -(-space.length(start, steps) // 100)
+            rows.append(Length(mover.model, used, mover.allowance))
+    return tuple(rows)
+
+
+def _links(form: Move, ends: dict[int, Point], table: Table) -> tuple[Bond, ...]:
+    """Each member's nearest comrade, and whether he is near enough."""
+    assert form.cohesion is not None, "links are drawn where a unit must keep together"
+    links: dict[tuple[int, int], Bond] = {}
+    for id, (x, y) in ends.items():
+        gaps = [
+            (((x - ox) ** 2 + (y - oy) ** 2) ** 0.5 - table.radius(id) - table.radius(other), other)
+            for other, (ox, oy) in ends.items()
+            if other != id
+        ]
+        if gaps:
+            gap, other = min(gaps)
+            pair = (min(id, other), max(id, other))
+            links[pair] = Bond(*pair, gap <= form.cohesion.neighbour)
+    return tuple(links.values())
+
+
+def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
+    """Where the leader may end his move, on a grid fine enough for the eye."""
+    chief = _chief(form)
+    mover = next((mover for mover in form.movers if mover.model == chief), form.movers[0])
+    if form.edge is not None:
+        return ()
+    cell = max(CELL, 2 * mover.allowance // MOST_CELLS)
+    others = tuple(other.model for other in form.movers if other.model != mover.model)
+    points = space.reach(table, mover.model, mover.allowance, form.passes, cell, others)
+    return (Reach("", mover.allowance, outlines(points, cell)),)

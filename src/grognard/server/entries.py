@@ -1,0 +1,79 @@
+"""The book of a battle: everything anybody did, in order. Written before it is acknowledged, read to rebuild."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .messages import Offered
+
+
+class Entry(Struct, frozen=True, tag_field="k", tag=str.lower):
+    """One line of the book."""
+
+
+class Gave(Entry, frozen=True):
+    """A seat answered what it was asked."""
+
+    seat: int
+    answer: Any
+
+
+class Typed(Entry, frozen=True):
+    """Real dice were read off and typed."""
+
+    faces: tuple[int, ...]
+
+
+class Undid(Entry, frozen=True):
+    """A seat took its last answer back before anybody learnt from it."""
+
+    seat: int
+
+
+class Asked(Entry, frozen=True):
+    """A seat asked the others to agree to something."""
+
+    seat: int
+    to: Offered
+
+
+class Agreed(Entry, frozen=True):
+    """A seat agreed to what another asked, or did not."""
+
+    seat: int
+    to: Offered
+    yes: bool
+
+
+class Resigned(Entry, frozen=True):
+    """A seat gave up."""
+
+    seat: int
+
+
+class Voided(Entry, frozen=True):
+    """The rules broke down on an earlier entry: it counts as never written."""
+
+    number: int
+    why: str
+
+
+AnyEntry = Gave | Typed | Undid | Asked | Agreed | Resigned | Voided
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def written(entry: AnyEntry) -> str:
+    return _encoder.encode(entry).decode()
+
+
+def read(text: str) -> AnyEntry:
+    return _decoder.decode(text)
+
+
+def without_void(entries: list[tuple[int, AnyEntry]]) -> list[tuple[int, AnyEntry]]:
+    """The entries that count."""
+    void = {entry.number for _, entry in entries if isinstance(entry, Voided)}
+    return [(number, entry) for number, entry in entries if number not in void]

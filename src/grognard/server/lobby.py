@@ -1,0 +1,203 @@
+"""Games that can be played and battles that are made: by a form, as a rematch, or branched off an earlier one."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.engine.dice import commitment_of, stream_of
+from grognard.engine.files import FileFaults, is_plain
+from grognard.engine.ruleset import Header, Ruleset, ScenarioFacts
+from grognard.engine.view import redact
+from grognard.engine.words import letter
+from grognard.games import TITLES, all_games, catalogue, find, part
+
+from .bodies import (
+    ClauseCard,
+    ClauseCards,
+    GameCard,
+    GameCards,
+    LookCard,
+    Made,
+    MadeSeat,
+    NewBattle,
+    ScenarioCard,
+    WantedSeat,
+    WhatIf,
+)
+from .keys import hashed, new_battle_id, new_key
+from .room import Room
+from .store import BattleRow, Chair, Store, now
+
+LEVELS = (("greedy", "takes the best single step it sees"), ("random", "gives any legal answer"))
+MOST_NAME = 80
+
+
+class Refuse(Exception):
+    """A request that is not granted: status, code, words and faults for the reply."""
+
+    def __init__(self, status: int, code: str, text: str, faults: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.status, self.code, self.text, self.faults = status, code, text, faults
+
+
+class Order(Struct, frozen=True):
+    """A battle to be made: its header, who sits where, which client holds the seats, its dice and name."""
+
+    header: Header
+    seats: tuple[WantedSeat, ...]
+    client: str
+    dice: Literal["committed", "typed"] = "committed"
+    name: str = ""
+    holders: tuple[tuple[int, str], ...] = ()
+    at: int = 0
+
+
+# -- what can be played ---------------------------------------------------------------------------------------------
+
+
+def games() -> GameCards:
+    return GameCards(tuple(_card(rules) for rules in all_games()))
+
+
+def _card(rules: Ruleset) -> GameCard:
+    scenarios = sorted(rules.scenarios(), key=lambda facts: (not _is_tutorial(facts), facts.title))
+    cards = tuple(
+        ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, _is_tutorial(facts))
+        for facts in scenarios
+    )
+    return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, LEVELS)
+
+
+def _is_tutorial(facts: ScenarioFacts) -> bool:
+    """Ready forces for each seat: nothing to choose before the first step."""
+    return all(len(ready) == 1 for ready in facts.forces)
+
+
+def rules_of(game: str) -> Ruleset:
+    if game not in TITLES:
+        raise Refuse(404, "unknown-game", f"No game '{game}'; known: {', '.join(sorted(TITLES))}.")
+    return find(game)
+
+
+def clauses(game: str) -> ClauseCards:
+    rules_of(game)
+    found = catalogue(game).clauses.values()
+    return ClauseCards(tuple(ClauseCard(one.id, one.section, one.title, one.text, one.from_) for one in found))
+
+
+def looks(game: str) -> LookCard:
+    rules = rules_of(game)
+    module = part(game, "looks")
+    return LookCard(rules.title, module.LOOKS, module.LEXICON)
+
+
+# -- making battles -------------------------------------------------------------------------------------------------
+
+
+def ordered(wish: NewBattle, client: str) -> Order:
+    """A wish checked against the game; raises Refuse with every fault."""
+    rules = rules_of(wish.game)
+    known = {facts.id: facts for facts in rules.scenarios()}
+    if wish.scenario not in known:
+        raise Refuse(422, "unknown-scenario", f"No scenario '{wish.scenario}'; known: {', '.join(sorted(known))}.")
+    faults = tuple(_faults(wish, rules, known[wish.scenario]))
+    if faults:
+        raise Refuse(422, "faults", "The battle cannot be made so.", faults)
+    players = tuple(seat.level or "greedy" if seat.who == "computer" else "human" for seat in wish.seats)
+    try:
+        header = rules.header(wish.scenario, players, wish.forces, tuple(dict.fromkeys(wish.options)))
+    except FileFaults as found:
+        raise Refuse(422, "faults", "The forces cannot be used.", tuple(map(str, found.faults))) from None
+    return Order(header, wish.seats, client, wish.dice, wish.name)
+
+
+def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[str]:
+    faults = []
+    least, most = len(facts.seats), max(len(facts.seats), rules.facts.most_seats)
+    if not least <= len(wish.seats) <= most:
+        number = f"{least}" if least == most else f"{least} to {most}"
+        faults.append(f"{len(wish.seats)} seats given, the scenario has {number}")
+    for seat, wanted in enumerate(wish.seats):
+        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in LEVELS)):
+            faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")
+    options = {name for name, _ in rules.facts.options}
+    faults += [f"no option '{name[:40]}'" for name in wish.options if name not in options]
+    if wish.forces and len(wish.forces) != len(facts.seats):
+        faults.append(f"{len(wish.forces)} forces given, {len(facts.seats)} are needed")
+    for seat, (name, ready) in enumerate(zip(wish.forces, facts.forces, strict=False)):
+        if name and name not in ready:
+            faults.append(f"seat {letter(seat)}: no ready force '{name[:40]}'")
+    if len(wish.name) > MOST_NAME or not is_plain(wish.name):
+        faults.append(f"a name has at most {MOST_NAME} plain characters")
+    if wish.dice == "typed" and all(seat.who == "computer" for seat in wish.seats):
+        faults.append("somebody must be there to type the dice")
+    return faults
+
+
+async def make(order: Order, store: Store) -> Made:
+    """Put a new battle into the store; the keys leave in the answer and are kept only as hashes."""
+    secret = secrets.token_bytes(32)
+    header = replace(order.header, commitment=commitment_of(secret) if order.dice == "committed" else "")
+    keys = {seat: new_key() for seat, wanted in enumerate(order.seats) if wanted.who != "computer"}
+    chairs = tuple(
+        Chair("computer", wanted.level or "greedy") if wanted.who == "computer" else Chair("person")
+        for wanted in order.seats
+    )
+    id = new_battle_id()
+    row = BattleRow(id, now(), order.name, order.dice, header, secret.hex(), chairs, brief=_brief(header))
+    mine = [(seat, order.client) for seat, wanted in enumerate(order.seats) if wanted.who == "me"]
+    hashes = [(seat, hashed(key)) for seat, key in keys.items()]
+    await store.create(row, hashes, sorted({*mine, *order.holders}))
+    made = (MadeSeat(seat, wanted.who, keys.get(seat, "")) for seat, wanted in enumerate(order.seats))
+    return Made(id, tuple(made), order.at)
+
+
+def _brief(header: Header) -> str:
+    from .room import Brief
+
+    names = tuple(seat.name for seat in find(header.game).setup(header).seats)
+    return msgspec.json.encode(Brief(names=names)).decode()
+
+
+def rematch(room: Room, client: str, held: dict[int, set[str]]) -> Order:
+    """The same battle with sides swapped: each takes the next one's seat; whoever held a seat still does."""
+    old, number = room.row, len(room.row.chairs)
+    chairs = [old.chairs[(seat + 1) % number] for seat in range(number)]
+    seats = tuple(
+        WantedSeat("computer", chair.level)
+        if chair.who == "computer"
+        else WantedSeat("me" if client in held.get((seat + 1) % number, set()) else "friend")
+        for seat, chair in enumerate(chairs)
+    )
+    holders = tuple(
+        (seat, one)
+        for seat in range(number)
+        if chairs[seat].who == "person"
+        for one in held.get((seat + 1) % number, set())
+    )
+    players = tuple(chair.level if chair.who == "computer" else "human" for chair in chairs)
+    return Order(replace(old.header, seats=players), seats, client, old.dice, old.name, holders)
+
+
+def branch(room: Room, wish: WhatIf, client: str, seat: int) -> Order:
+    """What if: from the newest moment between scripts, with what the seat cannot know invented anew."""
+    battle, rules = room.battle, find(room.row.header.game)
+    chronicle = room.showing.chronicle(seat)
+    chronicle.lines()
+    place = chronicle.place_of(min(max(wish.at, 0), chronicle.steps))
+    place, state = battle.match.checkpoint_at(place)
+    if not battle.is_over:
+        state = rules.imagine(redact(state, seat), seat, stream_of(secrets.token_hex(8)))
+    own = max(seat, 0)
+    seats = tuple(
+        WantedSeat("me") if one == own else WantedSeat("computer", "greedy") for one in range(len(state.seats))
+    )
+    players = tuple("human" if wanted.who == "me" else "greedy" for wanted in seats)
+    old = room.row.header
+    header = Header(old.game, old.version, old.scenario, players, (), state.options, position=state)
+    name = f"What if, {room.row.name or 'round'} {state.round}"[:MOST_NAME]
+    return Order(header, seats, client, "committed", name, at=chronicle.step_at(place))

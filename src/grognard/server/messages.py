@@ -1,0 +1,325 @@
+"""What goes over a web socket, typed once: `tools/wire.py` writes it as TypeScript. Objects are tagged by `type`."""
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from grognard.engine.codec import AnyDecision
+from grognard.engine.decisions import Refusal
+from grognard.engine.dice import Modifiers
+from grognard.engine.events import AnyEvent
+from grognard.engine.looks import Scene
+from grognard.engine.panels import Overlay, UnitCard
+from grognard.engine.state import Outcome, Place, Point, Ref, State
+
+Number = int | None
+"""What a client numbers its questions with; it is given back."""
+
+
+class Said(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Anything a client may send."""
+
+
+class Hello(Said, frozen=True):
+    key: str = ""
+
+
+class Answering(Said, frozen=True, tag="answer"):
+    revision: int
+    seat: int
+    answer: Any
+
+
+class Draft(Struct, frozen=True):
+    """An answer being made: as it is, or what is dragged where and the engine says how the others follow."""
+
+    answer: Any = None
+    drag: int | None = None
+    to: Place | None = None
+    start: Point | None = field(name="from", default=None)
+    via: tuple[Point, ...] = ()
+    alone: bool = False
+    turn: int = 0
+    subject: Ref | None = None
+
+
+class Trying(Said, frozen=True, tag="try"):
+    revision: int
+    seat: int
+    draft: Draft = Draft()
+    n: Number = None
+
+
+class Suggesting(Said, frozen=True, tag="suggest"):
+    revision: int
+    seat: int
+    n: Number = None
+
+
+class Undoing(Said, frozen=True, tag="undo"):
+    revision: int
+    seat: int
+
+
+class TakingBack(Said, frozen=True, tag="takeback"):
+    revision: int
+    seat: int
+
+
+class Drawing(Said, frozen=True, tag="draw"):
+    revision: int
+    seat: int
+
+
+Offered = Literal["takeback", "draw"]
+
+
+class Consenting(Said, frozen=True, tag="consent"):
+    revision: int
+    seat: int
+    to: Offered
+    yes: bool
+
+
+class Resigning(Said, frozen=True, tag="resign"):
+    revision: int
+    seat: int
+
+
+class Rolling(Said, frozen=True, tag="dice"):
+    revision: int
+    faces: tuple[int, ...]
+
+
+class Sitting(Said, frozen=True, tag="sit"):
+    seat: int
+
+
+class Reading(Said, frozen=True, tag="card"):
+    unit: int
+    n: Number = None
+
+
+class Looking(Said, frozen=True, tag="look"):
+    at: int
+    n: Number = None
+
+
+class Listing(Said, frozen=True, tag="moments"):
+    n: Number = None
+
+
+class Ping(Said, frozen=True):
+    n: Number = None
+
+
+AnySaid = (
+    Hello
+    | Answering
+    | Trying
+    | Suggesting
+    | Undoing
+    | TakingBack
+    | Drawing
+    | Consenting
+    | Resigning
+    | Rolling
+    | Sitting
+    | Reading
+    | Looking
+    | Listing
+    | Ping
+)
+
+
+class Told(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Anything the server may send."""
+
+
+class SeatCard(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: int
+    letter: str
+    name: str
+    who: Literal["person", "computer"]
+    level: str
+    taken: bool
+    online: bool
+
+
+class Welcome(Told, frozen=True):
+    battle: str
+    name: str
+    game: str
+    game_title: str
+    version: str
+    scenario: str
+    scenario_title: str
+    summary: str
+    options: tuple[str, ...]
+    dice: Literal["committed", "typed"]
+    commitment: str
+    measuring: bool
+    you: tuple[int, ...]
+    seats: tuple[SeatCard, ...]
+    watchers: int
+
+
+class Presence(Told, frozen=True):
+    seats: tuple[SeatCard, ...]
+    watchers: int
+
+
+class Throw(Struct, frozen=True):
+    """Dice of a log line."""
+
+    seat: int
+    purpose: str
+    faces: tuple[int, ...]
+    sides: int
+    need: int
+    outcome: Any
+    parts: Modifiers
+    secret: bool
+
+
+Kind = Literal["round", "phase", "activation", "line", "roll", "mark", "end"]
+
+
+class LogLine(Struct, frozen=True):
+    """A line of the log; `activation` is the id of the heading it stands under, `step` the moment after it."""
+
+    id: int
+    kind: Kind
+    round: int
+    activation: int
+    text: str
+    clause: str
+    refs: tuple[Ref, ...]
+    seat: int
+    step: int
+    dice: Throw | None = None
+
+
+class CanUndo(Struct, frozen=True):
+    """Whether the last answer can be taken back: what that would undo, or why not."""
+
+    can: bool
+    words: str
+    clause: str = ""
+
+
+class Offer(Struct, frozen=True):
+    """What somebody asks the others to agree to, and who has agreed."""
+
+    kind: Offered
+    by: int
+    words: str
+    agreed: tuple[int, ...]
+
+
+class WantedDice(Struct, frozen=True):
+    """Real dice that somebody is to roll and type; `fell` is what has been typed for the same answer before."""
+
+    seat: int
+    purpose: str
+    clause: str
+    sides: tuple[int, ...]
+    need: int
+    about: tuple[Ref, ...]
+    mine: bool
+    fell: tuple[tuple[int, ...], ...]
+
+
+class Shown(Told, frozen=True, tag="state"):
+    """The battle as one seat may see it now."""
+
+    revision: int
+    seat: int
+    view: State
+    scene: Scene
+    decision: AnyDecision | None
+    hints: dict[str, str]
+    waiting: tuple[int, ...]
+    thinking: tuple[int, ...]
+    undo: CanUndo
+    takeback: CanUndo
+    offers: tuple[Offer, ...]
+    dice: WantedDice | None
+    step: int
+    events: tuple[AnyEvent, ...]
+    log_from: int
+    log: tuple[LogLine, ...]
+    outcome: Outcome | None
+    secret: str
+
+
+class Stale(Told, frozen=True):
+    text: str
+
+
+class Refused(Told, frozen=True):
+    revision: int
+    seat: int
+    refusals: tuple[Refusal, ...]
+
+
+class Tried(Told, frozen=True):
+    n: Number
+    revision: int
+    seat: int
+    refusals: tuple[Refusal, ...]
+    answer: Any
+    overlay: Overlay
+    words: str
+
+
+class Suggested(Told, frozen=True):
+    n: Number
+    revision: int
+    seat: int
+    answer: Any
+    words: str
+
+
+class Carded(Told, frozen=True, tag="card"):
+    n: Number
+    card: UnitCard | None
+
+
+class Looked(Told, frozen=True):
+    n: Number
+    at: int
+    steps: int
+    view: State
+    line: int
+
+
+class Moment(Struct, frozen=True):
+    """A place on the replay bar."""
+
+    step: int
+    round: int
+    kind: Kind
+    text: str
+    seat: int
+
+
+class MomentList(Told, frozen=True, tag="moments"):
+    n: Number
+    steps: int
+    moments: tuple[Moment, ...]
+
+
+class Fault(Told, frozen=True, tag="error"):
+    code: str
+    text: str
+    n: Number = None
+
+
+class Pong(Told, frozen=True):
+    n: Number = None
+
+
+AnyTold = Welcome | Presence | Shown | Stale | Refused | Tried | Suggested | Carded | Looked | MomentList | Fault | Pong

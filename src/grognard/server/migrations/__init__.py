@@ -1,0 +1,1 @@
+"""How databases made by older versions become those of this one."""

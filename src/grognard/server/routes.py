@@ -1,0 +1,188 @@
+"""The HTTP side: games, battles, joining, looking back. Everything live goes over the socket."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from grognard.draw.svg import picture
+from grognard.engine.view import SPECTATOR
+from grognard.games import part
+
+from . import lobby
+from .bodies import (
+    ClauseCards,
+    DiceCard,
+    GameCards,
+    Key,
+    LookCard,
+    Made,
+    NewBattle,
+    Nothing,
+    Summaries,
+    Summary,
+    WhatIf,
+)
+from .described import described
+from .desk import Desk, as_json
+from .keys import hashed
+from .lobby import Order, Refuse
+from .messages import Looked, MomentList
+from .records import record_lines
+from .room import Room
+from .store import now
+
+MOST_LISTED = 60
+JSON_LINES = "application/x-ndjson"
+Seat = Annotated[int, Query(ge=-1, le=63)]
+Step = Annotated[int, Query(ge=0, le=10_000_000)]
+
+
+def routes(desk: Desk) -> APIRouter:
+    """All routes under /api."""
+    router = APIRouter(prefix="/api")
+    _add_games(router)
+    _add_battles(router, desk)
+    _add_makers(router, desk)
+    _add_looks_back(router, desk)
+    return router
+
+
+def _add_games(router: APIRouter) -> None:
+    @router.get("/games", **described(GameCards))
+    async def games() -> Response:
+        return as_json(lobby.games())
+
+    @router.get("/games/{game}/rules", **described(ClauseCards, None, 404))
+    async def rules(game: str) -> Response:
+        return as_json(lobby.clauses(game))
+
+    @router.get("/games/{game}/looks", **described(LookCard, None, 404))
+    async def looks(game: str) -> Response:
+        return as_json(lobby.looks(game))
+
+
+def _add_battles(router: APIRouter, desk: Desk) -> None:
+    @router.get("/battles", **described(Summaries))
+    async def mine(request: Request, response: Response) -> Response:
+        client = desk.client_of(request, response)
+        rows = await desk.store.battles_of(client, MOST_LISTED)
+        found = [desk.summary(row, changed, await _held_by(desk, row.id, client)) for row, changed in rows]
+        return as_json(Summaries(tuple(found)), response)
+
+    @router.get("/battles/{id}", **described(Summary, None, 404, 409))
+    async def one(id: str, request: Request, response: Response) -> Response:
+        client = desk.client_of(request, response)
+        return as_json(await _summary(desk, id, client), response)
+
+    @router.post("/battles/{id}/join", **described(Summary, Key, 404, 409))
+    async def join(id: str, request: Request, response: Response) -> Response:
+        wish = await desk.body(request, Key)
+        client = desk.client_of(request, response)
+        room = await desk.room(id)
+        if await take_seat(desk, room, wish.key, client) is None:
+            raise Refuse(403, "wrong-key", "This key fits no seat of the battle.")
+        return as_json(await _summary(desk, id, client), response)
+
+
+async def _summary(desk: Desk, id: str, client: str) -> Summary:
+    room = await desk.room(id)
+    row = await desk.store.find(id)
+    return desk.summary(row or room.row, now(), await _held_by(desk, id, client))
+
+
+async def _held_by(desk: Desk, id: str, client: str) -> tuple[int, ...]:
+    return tuple(sorted(seat for seat, clients in (await desk.store.held(id)).items() if client in clients))
+
+
+async def take_seat(desk: Desk, room: Room, key: str, client: str) -> int | None:
+    """Let a browser hold the seat of a key."""
+    seat = await desk.store.seat_of_key(room.row.id, hashed(key)) if len(key) <= 128 else None
+    if seat is not None:
+        await desk.store.hold(room.row.id, seat, client)
+        room.taken.add(seat)
+        room.tell_presence()
+    return seat
+
+
+def _add_makers(router: APIRouter, desk: Desk) -> None:
+    async def made(order: Order, request: Request, response: Response) -> Response:
+        address = request.client.host if request.client is not None else ""
+        if not desk.creations.admits(address):
+            raise Refuse(429, "rate", "Too many new battles; wait a minute.")
+        if await desk.store.count_of(order.client) >= desk.limits.battles_a_client:
+            raise Refuse(429, "too-many", f"One browser holds at most {desk.limits.battles_a_client} battles.")
+        return as_json(await lobby.make(order, desk.store), response)
+
+    @router.post("/battles", **described(Made, NewBattle, 404))
+    async def create(request: Request, response: Response) -> Response:
+        wish = await desk.body(request, NewBattle)
+        return await made(lobby.ordered(wish, desk.client_of(request, response)), request, response)
+
+    @router.post("/battles/{id}/rematch", **described(Made, Nothing, 404, 409))
+    async def rematch(id: str, request: Request, response: Response) -> Response:
+        await desk.body(request, Nothing)
+        client = desk.client_of(request, response)
+        room = await desk.room(id)
+        held = await desk.store.held(id)
+        if not any(client in clients for clients in held.values()):
+            raise Refuse(403, "not-yours", "Only who played may ask for a rematch.")
+        if not room.battle.is_over:
+            raise Refuse(409, "not-over", "The battle is not over yet.")
+        order = lobby.rematch(room, client, held)
+        return await _linked(desk, id, await made(order, request, response))
+
+    @router.post("/battles/{id}/branch", **described(Made, WhatIf, 404, 409))
+    async def branch(id: str, request: Request, response: Response) -> Response:
+        wish = await desk.body(request, WhatIf)
+        client = desk.client_of(request, response)
+        room = await desk.room(id)
+        held = await _held_by(desk, id, client)
+        seat = wish.seat if wish.seat in held else min(held, default=SPECTATOR)
+        return await made(lobby.branch(room, wish, client, seat), request, response)
+
+
+async def _linked(desk: Desk, id: str, reply: Response) -> Response:
+    import msgspec
+
+    await desk.store.link(id, msgspec.json.decode(reply.body, type=Made).battle)
+    return reply
+
+
+def _add_looks_back(router: APIRouter, desk: Desk) -> None:
+    async def seen(id: str, seat: int, request: Request) -> tuple[Room, int]:
+        """The room, and the seat through whose eyes this browser may look."""
+        client = desk.client_of(request, Response())
+        return await desk.room(id), seat if seat in await _held_by(desk, id, client) else SPECTATOR
+
+    @router.get("/battles/{id}/replay", **described(Looked, None, 404, 409))
+    async def replay(id: str, request: Request, at: Step = 0, seat: Seat = SPECTATOR) -> Response:
+        room, eyes = await seen(id, seat, request)
+        return as_json(room.showing.looked(eyes, at))
+
+    @router.get("/battles/{id}/moments", **described(MomentList, None, 404, 409))
+    async def moments(id: str, request: Request, seat: Seat = SPECTATOR) -> Response:
+        room, eyes = await seen(id, seat, request)
+        return as_json(room.showing.moments(eyes))
+
+    @router.get("/battles/{id}/record", **described(JSON_LINES, None, 404, 409))
+    async def record(id: str) -> Response:
+        room = await desk.room(id)
+        if not room.battle.is_over:
+            raise Refuse(409, "not-over", "The record opens when the battle is over.")
+        secret = bytes.fromhex(room.row.secret) if room.row.dice == "committed" else b""
+        lines = record_lines(room.battle, secret)
+        return Response(b"\n".join(lines) + b"\n", media_type=JSON_LINES)
+
+    @router.get("/battles/{id}/dice", **described(DiceCard, None, 404, 409))
+    async def dice(id: str) -> Response:
+        room = await desk.room(id)
+        if not room.battle.is_over:
+            raise Refuse(409, "not-over", "The dice open when the battle is over.")
+        throws = tuple(room.battle.tape.throws)
+        return as_json(DiceCard(room.row.header.commitment, room.row.secret, throws))
+
+    @router.get("/battles/{id}/picture.svg", **described("image/svg+xml", None, 404, 409))
+    async def picture_of(id: str) -> Response:
+        room = await desk.room(id)
+        looks, view = part(room.row.header.game, "looks"), room.showing.view(SPECTATOR)
+        return Response(picture(view, looks.LOOKS, looks.scene(view)), media_type="image/svg+xml")

@@ -1,0 +1,102 @@
+"""Computers think outside the event loop: a small pool of processes that are handed a view and a decision as JSON."""
+
+import asyncio
+import multiprocessing
+import os
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+
+from grognard.engine.codec import decision_from_json, state_from_json, to_json
+from grognard.engine.decisions import Decision
+from grognard.engine.dice import Stream, stream_of
+from grognard.engine.match import Match
+from grognard.engine.state import NO_PLANE, State
+from grognard.engine.view import SeatView
+from grognard.games import find
+from grognard.players import by_name
+
+TRIES = 40
+
+
+def decide(game: str, level: str, view: bytes, form: bytes, seed: str) -> bytes:
+    """Runs in a worker: the answer of a computer player, or any legal one where its own is refused."""
+    decision, state = decision_from_json(form), state_from_json(view)
+    seat_view = SeatView(decision.seat, lambda: state, decision, _table(state))
+    pick = stream_of(seed, decision.seat)
+    answer = by_name(level, find(game)).decide(seat_view, pick)
+    if decision.refusals(answer, seat_view.table):
+        answer = any_answer(decision, seat_view, pick)
+    return to_json(answer)
+
+
+def _table(state: State) -> Any:
+    """A map of zones has no table; its decisions never look at one."""
+    from grognard.engine.space import Table
+
+    return None if state.board == NO_PLANE else Table.of(state)
+
+
+def any_answer(form: Decision, seat_view: SeatView, pick: Stream) -> Any:
+    """A legal answer, if samples find one."""
+    for _ in range(TRIES):
+        answer = form.sample(pick, seat_view.table)
+        if not form.refusals(answer, seat_view.table):
+            return answer
+    return ()
+
+
+def _warm(game: str) -> None:
+    """Load what the first decision would load."""
+    find(game).scenarios()
+    from grognard.engine.space import warm_up
+
+    warm_up()
+
+
+class Thinkers:
+    """The pool. A worker that dies is replaced with all the others; its questions are asked again once."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._processes = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
+        self._pool: Executor | None = None
+
+    def _executor(self) -> Executor:
+        if self._pool is None:
+            if self._processes == 0:
+                self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinker")
+            else:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self._processes, mp_context=context)
+        return self._pool
+
+    def warm_up(self, games: tuple[str, ...]) -> None:
+        """Load the workers before the first question; a thread has nothing to load."""
+        for game in games[:1] if self._processes else ():
+            self._executor().submit(_warm, game)
+
+    async def decide(self, match: Match, seat: int, level: str, seed: str, seconds: float) -> Any:
+        """A computer's answer as plain data; raises TimeoutError when it takes too long."""
+        form = match.form_for(seat)
+        assert form is not None, "only a seat that is asked thinks"
+        job = (match.rules.id, level, to_json(match.view(seat)), to_json(form), seed)
+        for is_last in (False, True):
+            try:
+                future = asyncio.get_running_loop().run_in_executor(self._executor(), decide, *job)
+                return msgspec.json.decode(await asyncio.wait_for(future, seconds))
+            except BrokenProcessPool:
+                self._pool = None
+                if is_last:
+                    raise
+        raise AssertionError("the loop returns or raises")
+
+    def close(self) -> None:
+        """Stop at once: an answer that is still being thought of is of no use any more."""
+        if self._pool is None:
+            return
+        workers = tuple((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()

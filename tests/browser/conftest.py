@@ -1,0 +1,109 @@
+"""A real server, a real Chromium: the page as people meet it. Built first when its sources are newer than the build."""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+
+from tests.browser.person import Person
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync")  # fmt: skip
+PATIENCE = 45_000
+START = "from grognard.cli import main; main()"
+
+
+def is_stale() -> bool:
+    built = WEB / "dist" / "index.html"
+    if not built.exists():
+        return True
+    sources = [WEB / "index.html", WEB / "package-lock.json", *(WEB / "src").rglob("*"), *(WEB / "public").rglob("*")]
+    return max(path.stat().st_mtime for path in sources) > built.stat().st_mtime
+
+
+@pytest.fixture(scope="session")
+def built_page() -> None:
+    """The page as its sources stand; one test process builds, the others wait."""
+    with (WEB / ".build.tmp").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not is_stale():
+            return
+        if not (WEB / "node_modules").exists():
+            subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=WEB, check=True, capture_output=True)
+        subprocess.run(["npm", "run", "build"], cwd=WEB, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="session")
+def site(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of its own with an empty database."""
+    database = tmp_path_factory.mktemp("table") / "battles.db"
+    command = [sys.executable, "-c", START, "serve", "--port", "0", "--database", str(database)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
+    assert server.stdout is not None
+    line = server.stdout.readline()
+    assert "http://" in line, f"the server did not start: {line}"
+    yield line[line.index("http://") :].strip()
+    server.terminate()
+    server.wait(timeout=20)
+    server.stdout.close()
+
+
+def chromium_path(playwright: Playwright) -> str:
+    """Chromium of the system, else Playwright's own."""
+    found = next((path for name in NAMES if (path := shutil.which(name))), playwright.chromium.executable_path)
+    if not Path(found).exists():
+        pytest.fail("no Chromium: install the package `chromium`, or run `playwright install chromium`")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=chromium_path(playwright), args=list(QUIET))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def people(browser: Browser, site: str) -> Iterator["People"]:
+    """People with a browser of their own each; nothing may go wrong in any of them unseen."""
+    party = People(browser, site)
+    yield party
+    party.leave()
+
+
+class People:
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.site = site
+        self._browser = browser
+        self._pages: list[Page] = []
+        self._faults: list[str] = []
+
+    def person(self, width: int = 1440, height: int = 900, dark: bool = False) -> Person:
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+            has_touch=width < 600,
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda fault: self._faults.append(str(fault)))
+        page.on("console", lambda said: self._faults.append(said.text) if said.type == "error" else None)
+        self._pages.append(page)
+        return Person(page, self.site)
+
+    def leave(self) -> None:
+        for page in self._pages:
+            page.context.close()
+        assert not self._faults, self._faults

@@ -1,0 +1,164 @@
+"""Hands and eyes: keyboard, command line, phone, themes, accessibility, two people at one screen, typed dice."""
+
+import re
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+
+
+def test_the_command_line_answers_and_reads_out(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    for _ in range(8):
+        expect(person.prompt).to_be_visible()
+        if person.prompt.locator(".opt").count():
+            break
+        person.answer()
+    asked = person.prompt.locator("h2").inner_text()
+    person.type("look no such unit")
+    assert "No unit" in person.said()
+    person.type("1")
+    expect(person.page.locator("[data-said]")).not_to_have_text(asked)
+
+
+def test_the_list_of_keys_opens_by_key_and_closes_by_key(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    person.page.keyboard.press("?")
+    keys = person.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    assert keys.locator("kbd").count() > 30
+    person.page.keyboard.press("Escape")
+    expect(keys).to_have_count(0)
+
+
+def test_a_key_can_be_changed_and_stays_changed(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    person.page.keyboard.press("?")
+    person.page.get_by_role("button", name="Change the key for Reach").click()
+    person.page.keyboard.press("j")
+    person.page.keyboard.press("Escape")
+    person.page.reload()
+    person.sit_down()
+    reach = person.page.get_by_role("button", name="Reach")
+    before = reach.get_attribute("aria-pressed")
+    person.page.keyboard.press("j")
+    expect(reach).not_to_have_attribute("aria-pressed", str(before))
+
+
+def test_the_theme_is_remembered(people: People) -> None:
+    person = people.person()
+    person.enter()
+    person.page.get_by_role("button", name="Settings").click()
+    person.page.get_by_role("button", name="Dark").click()
+    person.page.reload()
+    expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_phone_plays_and_reads(people: People) -> None:
+    person = people.person(390, 844)
+    person.play_now()
+    expect(person.prompt).to_be_visible()
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
+    tabs = person.page.get_by_role("navigation", name="Views")
+    for tab, shown in (("Units", ".unit-card"), ("Log", ".log"), ("Dice", ".tray"), ("Table", ".r-table")):
+        tabs.get_by_role("button", name=tab).click()
+        expect(person.page.locator(shown)).to_be_visible()
+    person.prompt.get_by_role("button", name="Suggest").click()
+    expect(person.prompt.locator(".words").first).to_be_visible()
+    person.prompt.locator(".deed .btn.lamp, .deed .btn.go, .opt.lamp").first.click()
+    expect(person.page.locator(".prompt .words")).to_have_count(0)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_serious_accessibility_fault(people: People, dark: bool) -> None:
+    person = people.person(dark=dark)
+    person.enter()
+    expect(person.page.locator("[data-play]").first).to_be_visible()
+    assert person.axe(AXE) == []
+    person.play_now()
+    for _ in range(5):
+        expect(person.prompt).to_be_visible()
+        person.answer()
+    expect(person.prompt).to_be_visible()
+    assert person.axe(AXE) == []
+    for key, name in (("?", "Keys"), ("x", "")):
+        person.page.keyboard.press(key)
+        expect(person.page.locator("dialog")).to_be_visible()
+        assert person.axe(AXE) == [], name
+        person.page.keyboard.press("Escape")
+        expect(person.page.locator("dialog")).to_have_count(0)
+
+
+def test_a_screen_reader_hears_the_prompt_and_the_log(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    expect(person.prompt).to_be_visible()
+    assert person.said() == person.prompt.locator("h2").inner_text()
+    person.answer()
+    expect(person.page.locator("[data-news]")).not_to_be_empty()
+
+
+def set_up(person: Person, company: str, dice: str = "") -> None:
+    person.enter()
+    expect(person.page.locator("[data-play]").first).to_be_visible()
+    form = person.page.get_by_role("form", name="Create a battle")
+    form.get_by_role("button", name=company).click()
+    if dice:
+        form.get_by_role("button", name=dice).click()
+    person.page.locator("[data-create]").click()
+    person.sit_down()
+
+
+def test_two_people_at_one_screen_see_a_curtain_between_their_secrets(people: People) -> None:
+    person = people.person()
+    set_up(person, "Same screen")
+    curtain = person.page.locator("[data-curtain]")
+    for _ in range(14):
+        expect(person.prompt.or_(curtain).first).to_be_visible()
+        if curtain.count():
+            break
+        person.answer()
+    expect(curtain).to_be_visible()
+    curtain.click()
+    expect(person.prompt).to_be_visible()
+
+
+def test_real_dice_are_asked_for_and_typed(people: People) -> None:
+    person = people.person()
+    set_up(person, "Computer", "Our own, typed in")
+    roll = person.page.get_by_role("dialog", name=re.compile("^Roll"))
+    expect(roll).to_be_visible()
+    wanted = roll.locator(".slot").count()
+    assert wanted == 2
+    person.page.keyboard.press("6")
+    person.page.get_by_role("button", name="Face 1", exact=True).click()
+    expect(roll.locator(".die")).to_have_count(2)
+    person.page.get_by_role("button", name="These fell").click()
+    expect(person.page.locator(".lg .line").first).to_contain_text("Who places terrain first")
+    expect(person.prompt).to_be_visible()
+
+
+def test_a_take_back_needs_the_other_side(people: People) -> None:
+    una, therians = people.person(), people.person()
+    therians.enter(una.invite())
+    therians.sit_down()
+    for _ in range(30):
+        asked = next((one for one in (una, therians) if one.is_asked), None)
+        if asked is not None:
+            asked.answer()
+        una.page.wait_for_timeout(80)
+        if una.page.locator("[data-undo]").inner_text().startswith("Ask to take back"):
+            break
+    before = una.revision()
+    una.page.locator("[data-undo]").click()
+    therians.page.locator("[data-consent]").click()
+    expect(una.page.locator(".steps")).not_to_have_text(before)
+    assert any("take" in line.lower() for line in una.log()[-6:]), una.log()[-6:]

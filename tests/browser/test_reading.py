@@ -1,0 +1,87 @@
+"""Reading a battle: log, replay, moments by link, what-if, rules with search, statistics of the dice."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+
+def some_answers(person: Person, number: int) -> None:
+    for _ in range(number):
+        expect(person.prompt).to_be_visible()
+        person.answer()
+    expect(person.prompt).to_be_visible()
+
+
+def test_the_replay_goes_back_and_returns_to_the_present(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    some_answers(person, 6)
+    live = person.revision()
+    asked = person.prompt.locator("h2").inner_text()
+    person.page.keyboard.press(",")
+    person.page.keyboard.press(",")
+    expect(person.page.locator("[data-live]")).to_be_visible()
+    assert person.revision() != live
+    assert not person.is_asked, "nothing is asked of a moment in the past"
+    assert person.page.locator(".lg .later").count() > 0
+    person.page.keyboard.press("End")
+    expect(person.prompt.locator("h2")).to_have_text(asked)
+    assert person.revision() == live
+
+
+def test_a_link_to_a_moment_opens_that_moment(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    some_answers(person, 5)
+    step = person.page.evaluate("() => Number(document.querySelector('.tline input').max)") // 2
+    person.enter(f"{person.page.url[len(person.site) :]}@{step}")
+    person.sit_down()
+    expect(person.page.locator("[data-live]")).to_be_visible()
+    assert person.revision().startswith(f"{step} ")
+
+
+def test_what_if_branches_into_a_battle_of_its_own(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    some_answers(person, 6)
+    first = person.page.url
+    person.page.get_by_role("button", name=re.compile("What if")).click()
+    person.page.wait_for_url(lambda url: url != first)
+    person.sit_down()
+    expect(person.prompt).to_be_visible()
+    person.answer()
+
+
+def test_a_line_of_the_log_lights_its_pieces_and_opens_its_rule(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    some_answers(person, 4)
+    person.page.locator(".lg .line").last.click()
+    person.page.locator(".lg .more .rule").click()
+    here = person.page.locator("dialog .rt.here")
+    expect(here).to_be_visible()
+    assert here.locator("code").inner_text().count(".") == 2
+
+
+def test_rules_are_found_by_their_words(people: People) -> None:
+    person = people.person()
+    person.enter()
+    person.page.get_by_role("button", name="Rules", exact=True).click()
+    person.page.get_by_label("Search the rules").fill("cover")
+    expect(person.page.locator("dialog mark").first).to_be_visible()
+    person.page.get_by_label("Search the rules").fill("xyzzy")
+    expect(person.page.get_by_text("0 found")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("dialog")).to_have_count(0)
+
+
+def test_statistics_show_a_band(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    some_answers(person, 3)
+    person.page.get_by_role("button", name="Dice statistics").click()
+    expect(person.page.locator(".luck .band").first).to_be_visible()
+    expect(person.page.locator(".seal code")).to_be_visible()

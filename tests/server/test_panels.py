@@ -1,0 +1,165 @@
+"""Drafts and panels: formations follow, refusals say why, attacks show what the odds engine solves, cards are whole."""
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from grognard.engine.codec import to_json
+from grognard.engine.dice import stream_of
+from grognard.engine.moves import Move
+from grognard.engine.panels import Overlay
+from grognard.games import find
+from grognard.players import by_name
+from grognard.server.battle import Battle
+from grognard.server.entries import Gave
+from grognard.server.messages import Draft, Tried, Trying
+from grognard.server.outline import outlines
+from grognard.server.panelling import card_of, plain_card, tried
+
+RULES = find("at43")
+
+
+def start(*options: str, scenario: str = "drop-points") -> Battle:
+    return Battle(RULES, RULES.header(scenario, ("human", "human"), (), options), (0, 1), bytes(32))
+
+
+def ask(battle: Battle, **draft: object) -> Tried:
+    return tried(battle, Trying(battle.revision, battle.waiting()[0], Draft(**draft), 1))  # type: ignore[arg-type]
+
+
+def best(battle: Battle) -> object:
+    seat = battle.waiting()[0]
+    answer = by_name("greedy", RULES).decide(battle.match.seat_view(seat), stream_of("x", battle.number))
+    return msgspec.json.decode(to_json(answer))
+
+
+def give(battle: Battle, answer: object) -> None:
+    battle.play(battle.number + 1, Gave(battle.waiting()[0], answer))
+
+
+@pytest.fixture(scope="module")
+def drafts() -> list[tuple[str, Tried, Battle]]:
+    """Every draft of a battle played by the computer, and what was said about it."""
+    battle, found = start("free_measuring"), []
+    while not battle.is_over and battle.number < 260:
+        form, answer = battle.form_for(battle.waiting()[0]), best(battle)
+        assert form is not None
+        said = ask(battle, answer=answer)
+        assert said.refusals == ()
+        found.append((form.name, said, battle))
+        msgspec.json.encode(said)
+        give(battle, answer)
+    return found
+
+
+def test_what_the_computer_would_do_is_never_refused(drafts: list[tuple[str, Tried, Battle]]) -> None:
+    assert len(drafts) > 100
+    assert all(said.words for _, said, _ in drafts)
+
+
+def test_an_attack_shows_the_exact_odds(drafts: list[tuple[str, Tried, Battle]]) -> None:
+    attacks = [said.overlay.attack for name, said, _ in drafts if name == "target" and said.overlay.attack]
+    assert attacks
+    for attack in attacks:
+        assert attack.measured
+        (prospect,) = attack.prospects
+        shown = prospect.histogram
+        assert sum(shown.chances) == pytest.approx(1)
+        assert shown.some == pytest.approx(1 - shown.chances[0])
+        assert float(Fraction(shown.exact)) == pytest.approx(shown.some)
+        assert prospect.stages[0].dice > 0
+        assert all(part.clause.startswith("at43.") for stage in prospect.stages for part in stage.parts)
+
+
+def test_sight_lines_end_at_what_blocks_them(drafts: list[tuple[str, Tried, Battle]]) -> None:
+    lines = [line for _, said, _ in drafts for line in said.overlay.sight]
+    assert {line.free for line in lines} == {True, False}
+    for line in lines:
+        assert (line.cut is None) == line.free or not line.free
+        assert bool(line.by) != line.free
+        assert bool(line.words) != line.free
+        if line.cut is not None:
+            xs, ys = sorted((line.start[0], line.end[0])), sorted((line.start[1], line.end[1]))
+            assert xs[0] - 1 <= line.cut[0] <= xs[1] + 1
+            assert ys[0] - 1 <= line.cut[1] <= ys[1] + 1
+
+
+def test_where_measuring_is_forbidden_an_attack_has_a_row_a_band() -> None:
+    battle = start()
+    while getattr(battle.form_for(battle.waiting()[0]), "name", "") != "target":
+        give(battle, best(battle))
+    said = ask(battle, answer=best(battle))
+    attack = said.overlay.attack
+    assert attack is not None
+    assert not attack.measured
+    assert [row.label for row in attack.prospects][:2] == ["up to 10 cm", "up to 20 cm"]
+
+
+def moving(battle: Battle) -> Move:
+    while not isinstance(form := battle.form_for(battle.waiting()[0]), Move) or form.edge or len(form.movers) < 3:
+        give(battle, best(battle))
+    return form
+
+
+def test_dragging_the_leader_moves_the_unit_and_too_far_is_cut_to_the_limit() -> None:
+    battle = start()
+    form = moving(battle)
+    assert form.cohesion is not None
+    leader = form.cohesion.leader
+    x, y = battle.match.table.place(leader)
+    said = ask(battle, drag=leader, to=(x, y + 300 if y < 3000 else y - 300))
+    assert said.refusals == ()
+    assert {id for id, _ in said.answer} <= {mover.model for mover in form.movers}
+    assert {one.model for one in said.overlay.lengths} == {id for id, _ in said.answer}
+    assert all(0 < one.used <= one.allowance for one in said.overlay.lengths)
+    assert said.overlay.lead is not None
+    assert all(link.free for link in said.overlay.links)
+    far = ask(battle, drag=leader, to=(x, 6000 if y < 3000 else 0))
+    assert all(one.used <= one.allowance for one in far.overlay.lengths) or far.refusals
+
+
+def test_one_model_out_of_cohesion_is_refused_with_the_point_and_the_rule() -> None:
+    battle = start()
+    form = moving(battle)
+    last = form.movers[-1].model
+    x, y = battle.match.table.place(last)
+    said = ask(battle, drag=last, to=(x, (y + 4000) % 8000), alone=True, via=((x, y + 10),))
+    assert said.refusals
+    assert all(refusal.clause.startswith("at43.") and refusal.text for refusal in said.refusals)
+    assert any(refusal.at for refusal in said.refusals)
+
+
+def test_the_reach_of_a_move_surrounds_its_leader() -> None:
+    battle = start()
+    form = moving(battle)
+    (reach,) = ask(battle).overlay.reach
+    assert form.cohesion is not None
+    x, y = battle.match.table.place(form.cohesion.leader)
+    points = [point for polygon in reach.polygons for point in polygon]
+    assert min(px for px, _ in points) <= x <= max(px for px, _ in points)
+    assert max(abs(px - x) for px, _ in points) <= reach.allowance + 200
+    assert max(abs(py - y) for _, py in points) <= reach.allowance + 200
+
+
+def test_every_unit_has_a_card() -> None:
+    battle = start()
+    for unit in range(len(battle.state.units)):
+        card = card_of(battle, 0, unit)
+        assert card is not None
+        assert card.now == len(card.members) > 0
+        assert [stat.label for stat in card.stats][:2] == ["Mv", "Mor"]
+        assert card.weapons.rows
+        assert all(len(row.cells) == len(card.weapons.columns) for row in card.weapons.rows)
+        plain = plain_card("at43", battle.state, unit)
+        assert (plain.name, plain.now) == (card.name, card.now)
+    assert card_of(battle, 0, 999) is None
+
+
+def test_outlines_follow_the_cells_and_their_holes() -> None:
+    assert outlines((), 10) == ()
+    (square,) = outlines([(0, 0)], 10)
+    assert sorted(square) == [(-5, -5), (-5, 5), (5, -5), (5, 5)]
+    ring = [(x, y) for x in (0, 10, 20) for y in (0, 10, 20) if (x, y) != (10, 10)]
+    assert sorted(len(loop) for loop in outlines(ring, 10)) == [4, 4]
+    assert Overlay().reach == ()

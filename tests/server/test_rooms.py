@@ -1,0 +1,165 @@
+"""Rooms come and go: built from the book, forgotten when nobody looks, voiding what the rules break down on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.engine.match import Match
+from grognard.games import find
+from grognard.server.bodies import NewBattle, WantedSeat
+from grognard.server.connection import Connection
+from grognard.server.entries import Gave, Resigned, Voided
+from grognard.server.limits import Limits
+from grognard.server.lobby import make, ordered
+from grognard.server.room import Outdated, Room
+from grognard.server.rooms import OtherVersion, Rooms
+from grognard.server.store import Store
+from grognard.server.thinkers import Thinkers
+
+
+class Slow(Thinkers):
+    """A computer that never answers in time."""
+
+    async def decide(self, match: Match, seat: int, level: str, seed: str, seconds: float) -> Any:
+        raise TimeoutError
+
+
+class Mad(Thinkers):
+    """A computer that answers nonsense."""
+
+    async def decide(self, match: Match, seat: int, level: str, seed: str, seconds: float) -> Any:
+        return {"non": "sense"}
+
+
+Work = Callable[[Store, Rooms, str], Awaitable[None]]
+
+
+def run(
+    folder: Path, work: Work, thinkers: Thinkers | None = None, limits: Limits | None = None, who: str = "me"
+) -> None:
+    async def main() -> None:
+        store = Store.open(str(folder / "battles.db"))
+        seats = (WantedSeat("me"), WantedSeat(who))  # type: ignore[arg-type]
+        made = await make(ordered(NewBattle("at43", "fire", seats), "client"), store)
+        rooms = Rooms(store, thinkers or Thinkers(0), limits or Limits())
+        try:
+            await work(store, rooms, made.battle)
+        finally:
+            rooms.close()
+            store.close()
+
+    asyncio.run(main())
+
+
+async def found(rooms: Rooms, id: str) -> Room:
+    room = await rooms.find(id)
+    assert room is not None
+    return room
+
+
+def test_an_entry_the_rules_break_down_on_is_voided_when_the_room_is_built(tmp_path: Path) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        await store.append(id, 1, Gave(0, ["no answer at all"]))
+        room = await found(rooms, id)
+        assert (room.battle.revision, room.battle.number) == (0, 2)
+        assert isinstance((await store.book(id))[-1][1], Voided)
+
+    run(tmp_path, work)
+
+
+def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        seat = room.battle.waiting()[0]
+        answer = room._any(seat)
+        with monkeypatch.context() as patched:
+            patched.setattr(Match, "_run", _broken)
+            refusals = await room.write(Gave(seat, answer), 0)
+        assert "broke down" in refusals[0].text
+        assert "secret words" not in refusals[0].text
+        assert room.battle.waiting()[0] == seat
+        assert await room.write(Gave(seat, answer), room.battle.revision) == ()
+        assert [type(entry).__name__ for _, entry in await store.book(id)] == ["Gave", "Voided", "Gave"]
+        again = Room.build(room.row, await store.book(id))
+        assert again.state == room.battle.state
+
+    run(tmp_path, work)
+
+
+def _broken(match: Match, value: object) -> None:
+    raise KeyError("secret words")
+
+
+def test_somebody_else_wrote_first(tmp_path: Path) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        seat = room.battle.waiting()[0]
+        await store.append(id, 1, Gave(seat, room._any(seat)))
+        with pytest.raises(Outdated):
+            await room.write(Resigned(0), 0)
+        assert room.battle.revision == 1
+        assert room.battle.outcome is None
+        with pytest.raises(Outdated):
+            await room.write(Resigned(0), 0)
+
+    run(tmp_path, work)
+
+
+def test_rooms_nobody_looks_at_are_forgotten_and_come_back_the_same(tmp_path: Path) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        await room.write(Gave(room.battle.waiting()[0], room._any(room.battle.waiting()[0])), 0)
+        seats = (WantedSeat("me"), WantedSeat("me"))
+        other = await make(ordered(NewBattle("at43", "fire", seats), "client"), store)
+        await found(rooms, other.battle)
+        assert [one.row.id for one in rooms.all_live()] == [other.battle]
+        again = await found(rooms, id)
+        assert again is not room
+        assert again.battle.state == room.battle.state
+        assert ((await store.find(id)) or room.row).brief != room.row.brief
+
+    run(tmp_path, work, limits=Limits(rooms=1))
+
+
+def test_a_battle_of_another_version_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        monkeypatch.setattr(type(find("at43")), "version", "99")
+        with pytest.raises(OtherVersion, match="version 1"):
+            await rooms.find(id)
+        assert await rooms.find("nothing") is None
+
+    run(tmp_path, work)
+
+
+@pytest.mark.parametrize("thinkers", [Slow(0), Mad(0)], ids=["slow", "mad"])
+def test_a_computer_that_fails_is_answered_for(tmp_path: Path, thinkers: Thinkers) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        room.enter(Connection("client", {0}, 10_000))
+        while len(await store.book(id)) < 8:
+            if 0 in room.battle.waiting():
+                await room.write(Gave(0, room._any(0)), room.battle.revision)
+            await asyncio.sleep(0.005)
+        assert {entry.seat for _, entry in await store.book(id) if isinstance(entry, Gave)} == {0, 1}
+
+    run(tmp_path, work, thinkers, who="computer")
+
+
+def test_a_slow_reader_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        slow, quick = Connection("a", {0}, 4), Connection("b", {1}, 1000)
+        room.enter(slow)
+        room.enter(quick)
+        for _ in range(5):
+            room.show_all()
+        assert slow.is_cut_off
+        assert not quick.is_cut_off
+        assert slow.outbox.get_nowait() is None
+
+    run(tmp_path, work)

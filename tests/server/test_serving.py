@@ -1,0 +1,74 @@
+"""The commands that serve: a port is bound, the page's address printed, computers think in processes of their own."""
+
+import asyncio
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from grognard.engine.dice import SeededDice
+from grognard.engine.match import Match
+from grognard.games import find
+from grognard.server.thinkers import Thinkers
+from tests.cli.console import complaint
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("words", [["serve", "--port", "0"], ["play", "--no-browser"]], ids=["serve", "play"])
+def test_the_command_serves_until_it_is_told_to_stop(words: list[str], tmp_path: Path) -> None:
+    main = "from grognard.cli import main; main()"
+    database = ["--database", str(tmp_path / "battles.db")]
+    command = [sys.executable, "-c", main, *words, *database]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            address = server.stdout.readline().rpartition(" ")[2].strip()
+            assert answered(f"{address}api/games").json()["games"]
+            strange = httpx.get(f"{address}api/games", headers={"Host": "elsewhere.example"})
+            assert strange.json()["code"] == "origin"
+        finally:
+            server.terminate()
+            _, errors = server.communicate(timeout=30)
+    assert "Traceback" not in errors
+    assert (tmp_path / "battles.db").exists()
+
+
+def answered(address: str) -> httpx.Response:
+    end = time.monotonic() + 30
+    while True:
+        try:
+            return httpx.get(address)
+        except httpx.ConnectError:
+            assert time.monotonic() < end, "the server never answered"
+            time.sleep(0.05)
+
+
+def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
+    assert "mysql" in complaint("serve", "--port", 0, "--database", "mysql://host/x")
+    assert "unable to open" in complaint("serve", "--port", 0, "--database", tmp_path / "no" / "such" / "x.db")
+
+
+def test_computers_think_in_a_process_that_may_die() -> None:
+    rules = find("at43")
+    match = Match(rules, rules.setup(rules.header("fire", ("human", "greedy"), (), ())), SeededDice(1))
+    seat = match.seats_to_answer()[0]
+    thinkers = Thinkers(1)
+
+    async def think() -> object:
+        return await thinkers.decide(match, seat, "random", "seed", 60)
+
+    async def twice() -> tuple[object, object]:
+        first = await think()
+        for process in list(thinkers._executor()._processes.values()):  # type: ignore[attr-defined]
+            process.kill()
+            process.join()
+        return first, await think()
+
+    first, second = asyncio.run(twice())
+    thinkers.close()
+    assert first == second
+    assert first

@@ -1,0 +1,61 @@
+"""Two servers on one PostgreSQL: one battle is played through both, each sees at once what the other has written."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.forks import Nursery
+from tests.server.table import Browser, Seat
+
+
+@pytest.fixture
+def ports(fresh_postgres: str) -> Iterator[tuple[int, int]]:
+    nursery = Nursery()
+    _, first = nursery.start(fresh_postgres, "first")
+    _, second = nursery.start(fresh_postgres, "second")
+    yield first, second
+    nursery.close()
+
+
+def meet(*seats: Seat) -> None:
+    """Wait until all have heard of the newest revision that one of them knows."""
+    newest = max(seat.revision for seat in seats)
+    for seat in seats:
+        seat.until(lambda state: state["revision"] >= newest)
+
+
+def test_one_battle_is_played_through_two_servers(ports: tuple[int, int]) -> None:
+    here, there = Browser(ports[0]), Browser(ports[1])
+    made = here.create("me", "friend")
+    first = here.sit(made["battle"])
+    second = there.sit(made["battle"], made["seats"][1]["key"])
+    for _ in range(60):
+        meet(first, second)
+        if first.state["outcome"]:
+            break
+        asked = next(seat for seat in (first, second) if seat.state["decision"])
+        assert asked.step()["type"] == "state"
+    meet(first, second)
+    assert first.state["view"]["models"] == second.state["view"]["models"]
+    assert first.revision > 20
+    assert len({line["text"] for line in first.log} & {line["text"] for line in second.log}) > 10
+    for browser in (here, there):
+        browser.close()
+
+
+def test_both_servers_get_the_same_answer_once(ports: tuple[int, int]) -> None:
+    """The same visitor answers at both servers: one answer is taken, the other is stale."""
+    here, there = Browser(ports[0]), Browser(ports[1])
+    made = here.create("me", "me")
+    first = here.sit(made["battle"])
+    there.http.cookies.update(here.http.cookies)
+    second = there.sit(made["battle"])
+    answer, asked = first.suggestion(), first.state["decision"]["seat"]
+    for seat in (first, second):
+        seat.send(type="answer", revision=0, seat=asked, answer=answer)
+    said = [seat.ask(type="ping") and [one["type"] for one in seat.heard] for seat in (first, second)]
+    assert sum("stale" in kinds for kinds in said) == 1
+    for seat in (first, second):
+        seat.until(lambda state: state["revision"] == 1)
+    for browser in (here, there):
+        browser.close()

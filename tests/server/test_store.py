@@ -1,0 +1,181 @@
+"""The store keeps battles, seats and books on SQLite and PostgreSQL alike; a number of a book is written once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from grognard.engine.codec import to_json
+from grognard.games import find
+from grognard.server.database import BadDatabase, address_of, open_database
+from grognard.server.entries import (
+    Agreed,
+    AnyEntry,
+    Asked,
+    Gave,
+    Resigned,
+    Typed,
+    Undid,
+    Voided,
+    read,
+    without_void,
+    written,
+)
+from grognard.server.migrations.versions import v0001_battles
+from grognard.server.store import BattleRow, Chair, Store
+from grognard.server.tables import METADATA
+
+T = TypeVar("T")
+HEADER = find("at43").header("fire", ("human", "greedy"), (), ())
+ENTRIES: tuple[AnyEntry, ...] = (
+    Gave(0, [["m4", [10, 20], 0]]),
+    Typed((3, 4)),
+    Undid(1),
+    Asked(0, "takeback"),
+    Agreed(1, "takeback", False),
+    Resigned(0),
+    Voided(3, "a rule broke down"),
+)
+
+
+def row(id: str = "battle-1") -> BattleRow:
+    chairs = (Chair("person"), Chair("computer", "greedy"))
+    return BattleRow(id, "2026-01-02T03:04:05Z", "Ours", "committed", HEADER, "ab" * 32, chairs)
+
+
+Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
+
+
+@pytest.fixture
+def use(database: str) -> Iterator[Use]:
+    store = Store.open(database)
+    yield lambda work: asyncio.run(work(store))  # type: ignore[arg-type]
+    store.close()
+
+
+def test_a_battle_comes_back_as_it_went_in(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), [(0, "hash")], [(0, "client")])
+        assert to_json(await store.find("battle-1")) == to_json(row())
+        assert await store.find("battle-2") is None
+
+    use(work)
+
+
+def test_a_key_finds_its_seat_and_no_other(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), [(0, "first"), (1, "second")], [])
+        await store.create(row("battle-2"), [(0, "third")], [])
+        assert await store.seat_of_key("battle-1", "second") == 1
+        assert await store.seat_of_key("battle-1", "third") is None
+
+    use(work)
+
+
+def test_seats_are_held_by_several_browsers_once_each(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), [], [(0, "mine")])
+        for _ in range(2):
+            await store.hold("battle-1", 0, "other")
+        assert await store.held("battle-1") == {0: {"mine", "other"}}
+        assert [found.id for found, _ in await store.battles_of("other", 10)] == ["battle-1"]
+        assert await store.count_of("other") == 1
+        assert await store.battles_of("nobody", 10) == []
+
+    use(work)
+
+
+def test_a_book_keeps_its_order_and_each_number_once(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), [], [])
+        for number, entry in enumerate(ENTRIES, 1):
+            assert await store.append("battle-1", number, entry)
+        assert not await store.append("battle-1", 3, Resigned(1))
+        book = await store.book("battle-1")
+        assert [number for number, _ in book] == list(range(1, len(ENTRIES) + 1))
+        assert [written(entry) for _, entry in book] == [written(entry) for entry in ENTRIES]
+        assert [number for number, _ in await store.book("battle-1", 5)] == [6, 7]
+        assert await store.book("battle-2") == []
+
+    use(work)
+
+
+def test_of_many_who_write_the_same_number_one_succeeds(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), [], [])
+        tries = [store.append("battle-1", 1, Gave(seat, ["x"])) for seat in range(40)]
+        assert sum(await asyncio.gather(*tries)) == 1
+        assert len(await store.book("battle-1")) == 1
+
+    use(work)
+
+
+def test_the_summary_changes_and_the_rematch_is_named_once(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), [], [(0, "mine")])
+        await store.note("battle-1", '{"round":3}')
+        assert await store.link("battle-1", "battle-2")
+        assert not await store.link("battle-1", "battle-3")
+        ((found, changed),) = await store.battles_of("mine", 5)
+        assert (found.brief, found.next) == ('{"round":3}', "battle-2")
+        assert changed > row().created
+
+    use(work)
+
+
+def test_what_was_written_is_there_for_the_next_server(database: str) -> None:
+    async def write(store: Store) -> None:
+        await store.create(row(), [], [])
+        await store.append("battle-1", 1, Gave(0, ["x"]))
+
+    async def look(store: Store) -> int:
+        return len(await store.book("battle-1"))
+
+    first = Store.open(database)
+    asyncio.run(write(first))
+    first.close()
+    second = Store.open(database)
+    assert asyncio.run(look(second)) == 1
+    second.close()
+
+
+def test_migrations_lead_to_the_tables_of_the_program(database: str) -> None:
+    engine = open_database(database)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+    open_database(database).dispose()
+
+
+def test_the_first_migration_has_none_before_it() -> None:
+    assert (v0001_battles.revision, v0001_battles.down_revision) == ("0001", None)
+
+
+def test_sqlite_is_set_to_survive_a_power_cut(tmp_path: Path) -> None:
+    engine = open_database(str(tmp_path / "x.db"))
+    with engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+    engine.dispose()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
+def test_entries_are_read_as_they_were_written(entry: AnyEntry) -> None:
+    assert written(read(written(entry))) == written(entry)
+
+
+def test_a_voided_entry_counts_for_nothing() -> None:
+    book: list[tuple[int, AnyEntry]] = [(1, Gave(0, ["x"])), (2, Gave(1, ["y"])), (3, Voided(2, "why")), (4, Undid(0))]
+    assert [number for number, _ in without_void(book)] == [1, 3, 4]
+
+
+def test_addresses_of_databases() -> None:
+    assert address_of("postgres://me@host/x") == "postgresql+psycopg://me@host/x"
+    assert address_of("here.db") == "sqlite:///here.db"
+    with pytest.raises(BadDatabase, match="mysql: only a file"):
+        address_of("mysql://host/x")

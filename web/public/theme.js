@@ -1,0 +1,12 @@
+// Before the first paint: the theme of the address, of an earlier visit, or of the system.
+(() => {
+  const asked = new URLSearchParams(location.search).get("theme");
+  let kept = null;
+  try {
+    kept = localStorage.getItem("grognard.theme");
+  } catch {
+    kept = null;
+  }
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  document.documentElement.dataset.theme = asked || kept || system;
+})();

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { Choose, Model, State, Unit } from "../wire";
+import { concerned, grown } from "./concern";
+import { hull, lengthOf, Paper, softened } from "./geometry";
+import { bestSpot, overlap, textWidth } from "./labels";
+import { facings, figureScale, holder, label, symbolOf } from "./looks";
+import { outline } from "./outline";
+import { holds, isDone, keyFor, modelAt, subjects } from "./pieces";
+
+const model = (id: number, unit: number, place: [number, number] | null): Model =>
+  ({ id, unit, profile: "man", radius: 125, size: 2, solid: false, place, facing: 0, counters: {}, tags: [], known: null });
+const unit = (id: number, seat: number, members: number[]): Unit =>
+  ({ id, seat, profile: "man", name: `Unit ${id}`, members, leader: members[0] ?? null, parent: null, counters: {}, tags: [], known: null });
+const table = {
+  board: [1000, 600], models: [model(0, 0, [100, 100]), model(1, 0, [400, 100]), model(2, 1, [100, 500])],
+  units: [unit(0, 0, [0, 1]), unit(1, 1, [2])], features: [], markers: [], cards: [], acting: null,
+} as unknown as State;
+
+test("the picture turns north up and comes back exactly", () => {
+  const paper = new Paper([1000, 600], "cm");
+  expect(paper.at([0, 0])).toEqual([0, 60]);
+  expect(paper.at([1000, 600])).toEqual([100, 0]);
+  expect(paper.back(paper.at([123, 457]))).toEqual([123, 457]);
+  expect(new Paper([4800, 4800], "inch").width).toBeCloseTo(1219.2);
+});
+
+test("a hull leaves out what lies inside", () => {
+  expect(hull([[0, 0], [4, 0], [4, 4], [0, 4], [2, 2]])).toHaveLength(4);
+});
+
+test("the length of a way is the sum of its legs", () => {
+  expect(lengthOf([[0, 0], [300, 400], [300, 500]])).toBe(600);
+});
+
+test("one outline goes around neighbours, two around men far apart", () => {
+  const near = outline([{ x: 0, y: 0, r: 12 }, { x: 30, y: 0, r: 12 }], 6);
+  const apart = outline([{ x: 0, y: 0, r: 12 }, { x: 300, y: 0, r: 12 }], 6);
+  expect(near.match(/M/g)).toHaveLength(1);
+  expect(apart.match(/M/g)).toHaveLength(2);
+  expect(near).not.toContain("NaN");
+});
+
+test("steps of a grid are softened without leaving their neighbourhood", () => {
+  const path = softened([[0, 0], [10, 0], [10, 10], [20, 10], [20, 40], [0, 40]]);
+  const numbers = path.match(/-?\d+(\.\d+)?/g)!.map(Number);
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(40);
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+});
+
+test("a label avoids what is taken and stays on the sheet", () => {
+  const sheet = { x: 0, y: 0, width: 400, height: 300 };
+  const spot = { x: 100, y: 100, width: 20, height: 20 };
+  const free = bestSpot(spot, 60, 18, [], sheet);
+  expect(free.y).toBeGreaterThan(120);
+  const blocked = { x: 60, y: 120, width: 120, height: 40 };
+  expect(overlap(bestSpot(spot, 60, 18, [spot, blocked], sheet), blocked)).toBe(0);
+  expect(bestSpot({ x: 390, y: 290, width: 8, height: 8 }, 60, 18, [], sheet).x).toBeLessThanOrEqual(338);
+  expect(textWidth("WWW", 10)).toBeGreaterThan(textWidth("ill", 10));
+});
+
+test("figures look at the nearest enemy", () => {
+  const turns = facings(table);
+  expect(turns.get(0)).toBe(0);
+  expect(turns.get(2)).toBe(180);
+});
+
+test("a bearer, a leader and a plain man have their own symbols", () => {
+  const looks = { figures: { man: "k-man" }, leaders: { "k-man": "k-boss" }, specials: { "weapon:big": "k-big" } } as never;
+  expect(symbolOf(table.units[0]!, table.models[0]!, looks)).toBe("k-boss");
+  expect(symbolOf(table.units[0]!, table.models[1]!, looks)).toBe("k-man");
+  expect(symbolOf(table.units[0]!, { ...table.models[1]!, tags: ["weapon:big"] }, looks)).toBe("k-big");
+  expect(figureScale("k-man", 12.5)).toBeCloseTo(1.18);
+});
+
+test("labels fall back to words", () => {
+  const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [] };
+  expect(label(lexicon, "lp")).toBe("LP");
+  expect(label(lexicon, "no-such:lp")).toBe("no such LP");
+  expect(label(lexicon, "weapon.2")).toBe("weapon 2");
+});
+
+test("a marker tells who holds it", () => {
+  const marker = { id: 0, kind: "spot", at: null, on: null, counters: {}, tags: ["held:1"], known: null };
+  expect(holder(marker, { held: "held:" } as never)).toBe(1);
+  expect(holder({ ...marker, tags: [] }, { held: "held:" } as never)).toBeNull();
+});
+
+test("a finger finds the nearest base, with some room", () => {
+  expect(modelAt(table, [150, 130], 0)?.id).toBe(0);
+  expect(modelAt(table, [240, 100], 0)).toBeNull();
+  expect(modelAt(table, [240, 100], 30)?.id).toBe(0);
+});
+
+test("an outline holds its inside, whichever way round", () => {
+  const square: [number, number][] = [[0, 0], [10, 0], [10, 10], [0, 10]];
+  expect(holds(square, [5, 5])).toBe(true);
+  expect(holds([...square].reverse(), [5, 5])).toBe(true);
+  expect(holds(square, [15, 5])).toBe(false);
+});
+
+test("a man stands for his unit in a choice", () => {
+  const form = { type: "Choose", about: ["u0"], options: [{ key: "shoot-1", label: "", clause: "", subject: "u1", cost: 0 }] } as unknown as Choose;
+  expect(keyFor(form, table, "m2")).toBe("shoot-1");
+  expect(keyFor(form, table, "m0")).toBeNull();
+  expect(subjects(form)).toEqual(new Set(["u1"]));
+  expect(subjects({ ...form, about: ["u1"] })).toEqual(new Set());
+});
+
+test("a unit is done when its card lies open and another acts", () => {
+  const cards = [{ id: 0, pile: "x", index: 0, owner: 0, subject: "u0", up: true, known: null }];
+  expect(isDone({ ...table, cards }, table.units[0]!)).toBe(true);
+  expect(isDone({ ...table, cards, acting: 0 }, table.units[0]!)).toBe(false);
+});
+
+test("a decision names the part of the table it is about", () => {
+  const paper = new Paper(table.board, "cm");
+  const form = { type: "Choose", about: ["u0"], options: [] } as unknown as Choose;
+  expect(concerned(form, table, paper)).toEqual([0, 20, 70, 60]);
+  expect(concerned(null, table, paper)).toBeNull();
+  expect(grown([0, 0, 10, 40], 20)).toEqual([-5, 0, 15, 40]);
+});

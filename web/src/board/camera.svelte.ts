@@ -1,0 +1,130 @@
+// Where the person looks: one transform over everything. Pictures are laid out at `raster` and scaled while zooming.
+import type { Spot } from "./geometry";
+
+const MOST = 4;
+const SETTLE = 140;
+/** Below this width the prompt is a sheet under the table. */
+const NARROW = 744;
+/** Room that a small prompt takes where the table leaves some. */
+const FOOT = 110;
+/** Pixels between what must be seen and the edge. */
+const MARGIN = 10;
+
+class Camera {
+  x = $state(0);
+  y = $state(0);
+  /** Pixels of the screen per millimetre of the table. */
+  zoom = $state(1);
+  /** The zoom at which the pictures were last laid out. */
+  raster = $state(1);
+  width = $state(0);
+  height = $state(0);
+  /** Room at the lower edge that the prompt covers. */
+  foot = $state(0);
+  /** While the table moves by itself it does so softly. */
+  isGliding = $state(false);
+  #board: Spot = [1, 1];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #isFitted = true;
+
+  get transform(): string {
+    return `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.zoom / this.raster})`;
+  }
+  get isNarrow(): boolean {
+    return this.width > 0 && innerWidth < NARROW;
+  }
+  get least(): number {
+    return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;
+  }
+
+  resize(width: number, height: number): void {
+    this.width = width;
+    this.height = height;
+    if (this.#isFitted) this.fit();
+  }
+
+  show(board: Spot): void {
+    if (board[0] === this.#board[0] && board[1] === this.#board[1]) return;
+    this.#board = board;
+    this.fit();
+  }
+
+  fit(): void {
+    if (!this.width || !this.height) return;
+    const height = this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height;
+    this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
+    this.x = (this.width - this.#board[0] * this.zoom) / 2;
+    const free = height - this.#board[1] * this.zoom;
+    this.y = (free - Math.min(free, FOOT)) / 2;
+    this.#isFitted = true;
+  }
+
+  /** Look at a box of the table. */
+  frame(left: number, top: number, right: number, bottom: number): void {
+    const height = Math.max(this.height - this.foot, this.height * 0.5);
+    const zoom = Math.min(this.width / (right - left), height / (bottom - top), 2.2);
+    this.zoom = Math.max(zoom, this.least);
+    this.x = filling(this.width / 2 - ((left + right) / 2) * this.zoom, this.#board[0] * this.zoom, this.width);
+    this.y = filling(height / 2 - ((top + bottom) / 2) * this.zoom, this.#board[1] * this.zoom, height);
+    this.#isFitted = false;
+    this.#settle();
+  }
+
+  /** Bring a box of the table out from under the prompt and into sight, by no more than needed. */
+  reveal(left: number, top: number, right: number, bottom: number): void {
+    if (this.#isFitted) this.fit();
+    const [x0, y0] = this.toScreen([left, top]);
+    const [x1, y1] = this.toScreen([right, bottom]);
+    const [w, h] = [this.width - MARGIN, this.height - this.foot - MARGIN];
+    const by = (from: number, to: number, most: number): number => (to > most ? Math.max(most - to, MARGIN - from) : from < MARGIN ? MARGIN - from : 0);
+    const [dx, dy] = [by(x0, x1, w), by(y0, y1, h)];
+    if (!dx && !dy) return;
+    this.isGliding = true;
+    setTimeout(() => (this.isGliding = false), 260);
+    this.x += dx;
+    this.y += dy;
+  }
+
+  pan(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.#isFitted = false;
+    this.#hold();
+  }
+
+  zoomAt(factor: number, at: Spot = [this.width / 2, this.height / 2]): void {
+    const zoom = Math.min(Math.max(this.zoom * factor, this.least), MOST);
+    this.x = at[0] - ((at[0] - this.x) * zoom) / this.zoom;
+    this.y = at[1] - ((at[1] - this.y) * zoom) / this.zoom;
+    this.zoom = zoom;
+    this.#isFitted = false;
+    this.#hold();
+    this.#settle();
+  }
+
+  toWorld(x: number, y: number): Spot {
+    return [(x - this.x) / this.zoom, (y - this.y) / this.zoom];
+  }
+  toScreen(spot: Spot): Spot {
+    return [spot[0] * this.zoom + this.x, spot[1] * this.zoom + this.y];
+  }
+
+  /** Keep a part of the table in sight. */
+  #hold(): void {
+    const [w, h] = [this.#board[0] * this.zoom, this.#board[1] * this.zoom];
+    this.x = Math.min(Math.max(this.x, 80 - w), this.width - 80);
+    this.y = Math.min(Math.max(this.y, 80 - h), this.height - 80);
+  }
+
+  #settle(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.raster = this.zoom), SETTLE);
+  }
+}
+
+/** No empty desk beside a table that is larger than the room; a smaller one stands in the middle. */
+function filling(at: number, size: number, room: number): number {
+  return size > room ? Math.min(Math.max(at, room - size), 0) : (room - size) / 2;
+}
+
+export const camera = new Camera();

@@ -1,0 +1,54 @@
+// Where labels go: beside what they name, where they hide least. Boxes are in pixels of the screen at the present zoom.
+
+export interface Box { x: number; y: number; width: number; height: number }
+
+const GAP = 6;
+const WIDE = new Set("MWmw@%—");
+const NARROW = new Set("ilI.,'|!:;jtfr ()/1");
+
+/** About how wide a text in bold letters will be. */
+export function textWidth(text: string, size: number): number {
+  let sum = 0;
+  for (const sign of text) sum += WIDE.has(sign) ? 0.88 : NARROW.has(sign) ? 0.34 : sign === sign.toUpperCase() && sign !== sign.toLowerCase() ? 0.7 : 0.57;
+  return sum * size;
+}
+
+export function overlap(a: Box, b: Box): number {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** Below, above, right, left or at a corner of something, inside the sheet, near before far; below is liked best. */
+export function bestSpot(around: Box, width: number, height: number, taken: readonly Box[], sheet: Box, gaps: readonly number[] = [GAP]): Box {
+  let best: Box | null = null;
+  let least = Infinity;
+  gaps.forEach((gap, ring) => {
+    spots(around, width, height, gap).forEach(([x, y], index) => {
+      const box = {
+        x: Math.min(Math.max(x, sheet.x + 2), sheet.x + sheet.width - width - 2),
+        y: Math.min(Math.max(y, sheet.y + 2), sheet.y + sheet.height - height - 2), width, height,
+      };
+      const cost = taken.reduce((sum, other) => sum + overlap(box, other), 0) + index * 8 + ring * 60;
+      if (cost < least) [best, least] = [box, cost];
+    });
+  });
+  return best ?? { ...around, width, height };
+}
+
+function spots(around: Box, width: number, height: number, gap: number): [number, number][] {
+  const middle = around.x + around.width / 2 - width / 2;
+  const level = around.y + around.height / 2 - height / 2;
+  const [right, bottom] = [around.x + around.width, around.y + around.height];
+  return [
+    [middle, bottom + gap], [middle, around.y - height - gap], [right + gap, level], [around.x - width - gap, level],
+    [right - GAP, bottom + gap], [around.x - width + GAP, bottom + gap], [right - GAP, around.y - height - gap],
+    [around.x - width + GAP, around.y - height - gap],
+  ];
+}
+
+/** The box around boxes. */
+export function around(boxes: readonly Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+  return { x, y, width: Math.max(...boxes.map((b) => b.x + b.width)) - x, height: Math.max(...boxes.map((b) => b.y + b.height)) - y };
+}

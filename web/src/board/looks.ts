@@ -1,0 +1,85 @@
+// How pieces look: symbols by key from the game's looks; what a game does not name falls back to a plain base.
+import type { Lexicon, Looks, Marker, Model, State, Unit } from "../wire";
+import { isPoint } from "./geometry";
+
+/** Radius of the base each figure was drawn for, where it is not that of a man. Must agree with draw/pieces.py. */
+const NOMINAL: Record<string, number> = {
+  "k-goliath": 20, "k-suit": 20, "k-strider": 30, "k-mech": 30, "k-strider-heavy": 35, "k-golgoth": 35, "k-titan": 40,
+};
+const MAN = 12.5;
+const SIDES = ["fa", "fb", "fc", "fd"];
+const BASES = ["b-a", "b-b", "b-c", "b-d"];
+
+export function sideClass(seat: number): string {
+  return SIDES[seat] ?? "fn";
+}
+export function baseOf(seat: number): string {
+  return BASES[seat] ?? "b-n";
+}
+export function letter(seat: number): string {
+  return "ABCDEFGH"[seat] ?? "-";
+}
+
+/** What a model looks like: a bearer, a leader, or as its profile says. Must agree with draw/pieces.py. */
+export function symbolOf(unit: Unit, model: Model, looks: Looks): string {
+  const plain = looks.figures[model.profile] ?? looks.figures[unit.profile] ?? "";
+  const special = model.tags.map((tag) => looks.specials[tag]).find(Boolean);
+  if (special) return special;
+  return unit.leader === model.id ? (looks.leaders[plain] ?? plain) : plain;
+}
+
+/** How much larger than drawn a figure is shown on a base of this radius. */
+export function figureScale(symbol: string, radius: number): number {
+  return ((symbol in NOMINAL ? 1.08 : 1.18) * radius) / (NOMINAL[symbol] ?? MAN);
+}
+
+/** Models standing on the plane, by unit. */
+export function standing(state: State, unit: Unit): Model[] {
+  return unit.members.map((id) => state.models[id]!).filter((model) => isPoint(model.place));
+}
+
+export function shownUnits(state: State): Unit[] {
+  return state.units.filter((unit) => standing(state, unit).length > 0);
+}
+
+/** The seat that holds a marker, where the game marks it so. */
+export function holder(marker: Marker, looks: Looks): number | null {
+  const tag = marker.tags.find((one) => one.startsWith(looks.held));
+  const end = tag?.slice(looks.held.length) ?? "";
+  return /^\d+$/.test(end) ? Number(end) : null;
+}
+
+export function label(lexicon: Lexicon, key: string): string {
+  const known = lexicon.labels[key];
+  if (known !== undefined) return known;
+  const colon = key.indexOf(":");
+  if (colon >= 0) return `${label(lexicon, key.slice(0, colon))} ${label(lexicon, key.slice(colon + 1))}`;
+  const dot = key.indexOf(".");
+  if (dot >= 0) return `${label(lexicon, key.slice(0, dot))} ${key.slice(dot + 1)}`;
+  return key.replaceAll("-", " ");
+}
+
+export function worth(marker: Marker, looks: Looks, lexicon: Lexicon): string {
+  const parts = looks.worth.filter((key) => marker.counters[key]).map((key) => `${marker.counters[key]} ${label(lexicon, key)}`);
+  return parts.join(", ") || label(lexicon, marker.kind);
+}
+
+/** The way each figure looks: toward the nearest enemy, else toward the middle; in degrees, 0 is up. */
+export function facings(state: State): Map<number, number> {
+  const found = new Map<number, number>();
+  const standing = state.models.filter((model) => isPoint(model.place) && model.unit >= 0);
+  for (const model of standing) {
+    const [x, y] = model.place as [number, number];
+    const seat = state.units[model.unit]?.seat;
+    let goal: [number, number] = [state.board[0] / 2, state.board[1] / 2];
+    let best = Infinity;
+    for (const other of standing) {
+      if (state.units[other.unit]?.seat === seat) continue;
+      const [ox, oy] = other.place as [number, number];
+      const away = (ox - x) ** 2 + (oy - y) ** 2;
+      if (away < best) [best, goal] = [away, [ox, oy]];
+    }
+    found.set(model.id, Math.round((Math.atan2(goal[0] - x, goal[1] - y) * 180) / Math.PI));
+  }
+  return found;
+}

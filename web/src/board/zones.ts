@@ -1,0 +1,98 @@
+// A map of zones as data for drawing: what is a zone, what a border, where pieces stand in a room. Plan units, y down.
+import type { Choose, Decision, Feature, Model, Point, Scene, State } from "../wire";
+import type { Spot } from "./geometry";
+
+export type Mapped = Feature;
+
+const SPACE = 30;
+const ROOM = 24;
+
+export const zonesOf = (features: readonly Feature[]): Mapped[] => features.filter((one: Mapped) => one.zones?.length === 1);
+export const bordersOf = (features: readonly Feature[]): Mapped[] => features.filter((one: Mapped) => one.zones?.length === 2 && one.outline.length > 0);
+export const isDuct = (zone: Mapped): boolean => zone.kind === "crawl";
+
+/** The sheet around the whole plan. */
+export function planBox(features: readonly Feature[], scene: Scene | null): [number, number, number, number] {
+  const points = [...(scene?.hull ?? []), ...features.flatMap((one) => one.outline)];
+  if (!points.length) return [0, 0, 400, 300];
+  const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
+  return [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM, Math.max(...xs) + ROOM, Math.max(...ys) + ROOM];
+}
+
+/** The middle of a room; of a duct, the middle of the way it runs. */
+export function middle(zone: Mapped): Spot {
+  if (isDuct(zone)) return halfWay(zone.outline);
+  const [xs, ys] = [zone.outline.map((p) => p[0]), zone.outline.map((p) => p[1])];
+  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+}
+
+function halfWay(way: readonly Point[]): Spot {
+  const legs = way.slice(1).map((p, i) => Math.hypot(p[0] - way[i]![0], p[1] - way[i]![1]));
+  let left = legs.reduce((sum, leg) => sum + leg, 0) / 2;
+  for (const [i, leg] of legs.entries()) {
+    const [a, b] = [way[i]!, way[i + 1]!];
+    if (left <= leg) return [a[0] + ((b[0] - a[0]) * left) / (leg || 1), a[1] + ((b[1] - a[1]) * left) / (leg || 1)];
+    left -= leg;
+  }
+  return way[0] ?? [0, 0];
+}
+
+/** How a zone is seen: lit, in sight of one's own people, or known and dark. */
+export function light(zone: Mapped, state: State, seat: number): "lit" | "seen" | "known" {
+  const isDark = zone.tags.includes("dark");
+  const isHeld = state.models.some((model) => model.place === zone.zones?.[0] && (seat < 0 || state.units[model.unit]?.seat === seat));
+  if (isHeld) return isDark && !zone.tags.includes("lit") ? "seen" : "lit";
+  return isDark ? "known" : "seen";
+}
+
+/** Where pieces stand: in rows about the middle of their zone, in the order of their ids. */
+export function standings(state: State): Map<number, Spot> {
+  const found = new Map<number, Spot>();
+  for (const zone of zonesOf(state.features)) {
+    const here = state.models.filter((model) => model.place === zone.zones?.[0] && model.unit >= 0);
+    rows(zone, here).forEach((spot, index) => found.set(here[index]!.id, spot));
+  }
+  return found;
+}
+
+function rows(zone: Mapped, here: Model[]): Spot[] {
+  const [x, y] = middle(zone);
+  const xs = zone.outline.map((p) => p[0]);
+  const wide = isDuct(zone) ? 3 : Math.max(1, Math.floor((Math.max(...xs) - Math.min(...xs) - 16) / SPACE));
+  const number = Math.ceil(here.length / wide);
+  return here.map((_, index) => {
+    const [row, column] = [Math.floor(index / wide), index % wide];
+    const inRow = Math.min(wide, here.length - row * wide);
+    return [x + (column - (inRow - 1) / 2) * SPACE, y + (row - (number - 1) / 2) * SPACE];
+  });
+}
+
+/** The option of a choice that a zone or border stands for. */
+export function keyOfZone(decision: Decision | null, zone: Mapped): string | null {
+  if (decision?.type !== "Choose") return null;
+  const id = zone.zones?.length === 1 ? zone.zones[0] : undefined;
+  const fits = (option: Choose["options"][number]): boolean =>
+    option.subject === `f${zone.id}` || (id !== undefined && (option.key === id || option.key.endsWith(`:${id}`)));
+  return decision.options.find(fits)?.key ?? null;
+}
+
+/** The zone at a place; a duct is as wide as a person, and rooms lie above it. */
+export function zoneAt(state: State, [x, y]: Spot): Mapped | null {
+  const zones = zonesOf(state.features);
+  const room = zones.find((zone) => !isDuct(zone) && inside(zone.outline, x, y));
+  return room ?? zones.find((zone) => isDuct(zone) && isNear(zone.outline, x, y, 9)) ?? null;
+}
+
+function inside(outline: readonly Point[], x: number, y: number): boolean {
+  const [xs, ys] = [outline.map((p) => p[0]), outline.map((p) => p[1])];
+  return x >= Math.min(...xs) && x <= Math.max(...xs) && y >= Math.min(...ys) && y <= Math.max(...ys);
+}
+
+function isNear(way: readonly Point[], x: number, y: number, most: number): boolean {
+  return way.slice(1).some((b, i) => {
+    const a = way[i]!;
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    const t = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy || 1)));
+    return Math.hypot(x - a[0] - t * dx, y - a[1] - t * dy) <= most;
+  });
+}

@@ -1,0 +1,96 @@
+// Everything the table can be told by key or by typed words.
+import { camera } from "../board/camera.svelte";
+import { isPoint } from "../board/geometry";
+import { subjects } from "../board/pieces";
+import { tool } from "../board/tool.svelte";
+import { draft } from "../draft.svelte";
+import { battle } from "../match.svelte";
+import { ui } from "../ui.svelte";
+import type { Point, Unit } from "../wire";
+
+type Way = "left" | "right" | "up" | "down";
+const WAYS: Record<Way, Point> = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] };
+
+function step(by: number): void {
+  const form = battle.decision;
+  if (form?.type !== "Choose") return;
+  const at = form.options.findIndex((option) => option.key === draft.keys[0]);
+  const next = form.options[(at + by + form.options.length) % form.options.length] ?? form.options[0];
+  if (!next) return;
+  if (form.most === 1) {
+    draft.keys = [next.key];
+    battle.try({ answer: draft.keys });
+  }
+  ui.highlight(next.subject ? [next.subject] : []);
+  ui.said = next.label;
+}
+
+function middle(unit: Unit): Point | null {
+  const places = unit.members.map((id) => battle.shown?.models[id]?.place).filter(isPoint);
+  if (!places.length) return null;
+  return [places.reduce((sum, p) => sum + p[0], 0) / places.length, places.reduce((sum, p) => sum + p[1], 0) / places.length];
+}
+
+function select(unit: Unit | undefined): void {
+  if (!unit) return;
+  ui.selected = unit.id;
+  ui.said = `${unit.name}, ${unit.members.length}`;
+}
+
+export const commands = {
+  confirm(): void {
+    const form = battle.decision;
+    if (!form) return;
+    const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length && subjects(form).size < 2;
+    if (isDefault) battle.confirm([form.options[0]!.key]);
+    else if (draft.isComplete && !(form.type === "Move" && draft.isEmpty)) battle.confirm();
+  },
+  cancel(): void {
+    if (ui.clause) ui.clause = null;
+    else if (ui.dialog) ui.dialog = null;
+    else if (!draft.isEmpty) battle.cancel();
+    else ui.selected = null;
+  },
+  next: (): void => step(1),
+  previous: (): void => step(-1),
+  digit(n: number): void {
+    const form = battle.decision;
+    const option = form?.type === "Choose" ? form.options[n - 1] : undefined;
+    if (!option || form?.type !== "Choose") return;
+    if (form.least === 1 && form.most === 1) battle.confirm([option.key]);
+    else draft.pick(option.key);
+  },
+  suggest: (): void => battle.suggest(),
+  fit: (): void => camera.fit(),
+  zoom: (by: number): void => camera.zoomAt(by > 0 ? 1.25 : 1 / 1.25),
+  pan: (dx: number, dy: number): void => camera.pan(dx, dy),
+  rotate: (by: number): void => tool.rotate(by),
+  /** The next or previous unit of one's own. */
+  unit(by: number): void {
+    const own = (battle.shown?.units ?? []).filter((unit) => unit.seat === battle.seat && unit.members.length);
+    const at = own.findIndex((unit) => unit.id === ui.selected);
+    select(own[(at + by + own.length) % own.length]);
+  },
+  /** The nearest unit in a direction; while something moves, one unit of length that way. */
+  toward(way: Way): void {
+    const form = battle.decision;
+    if (form?.type === "Move" || form?.type === "Place") return tool.nudge(WAYS[way][0] * 100, WAYS[way][1] * 100);
+    const units = (battle.shown?.units ?? []).filter((unit) => middle(unit));
+    const here = units.find((unit) => unit.id === (ui.selected ?? battle.shown?.acting));
+    const from = here ? middle(here) : null;
+    if (!from) return select(units[0]);
+    const [wx, wy] = WAYS[way];
+    const rated = units.flatMap((unit) => {
+      const [x, y] = middle(unit)!;
+      const [dx, dy] = [x - from[0], y - from[1]];
+      const ahead = dx * wx + dy * wy;
+      return ahead > 0 && unit !== here ? [{ unit, cost: ahead + 2 * Math.abs(dx * wy - dy * wx) }] : [];
+    });
+    select(rated.sort((a, b) => a.cost - b.cost)[0]?.unit);
+  },
+  /** Move or set down by typed place, in the game's unit of length. */
+  go(x: number, y: number): void {
+    if (battle.view) tool.click(battle.view, null, [Math.round(x * 100), Math.round(y * 100)]);
+  },
+  target: (key: string): void => tool.pick(key),
+};

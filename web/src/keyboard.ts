@@ -1,0 +1,89 @@
+/** Everything by key: one table of commands, one listener. Panels and the board register what they can do. */
+
+export interface Command {
+  id: string;
+  words: string;
+  /** Keys as written below, such as `ctrl+z`, `[`, `shift+tab`; the first is the one shown. */
+  keys: string[];
+  group: "Battle" | "Table" | "Overlays" | "Replay" | "Page";
+  run: () => boolean | void;
+}
+
+const commands = new Map<string, Command>();
+let bound: Record<string, string> = {};
+
+/** Adds commands; the function returned takes them away again. */
+export function register(...added: Command[]): () => void {
+  for (const command of added) commands.set(command.id, command);
+  return () => {
+    for (const command of added) if (commands.get(command.id) === command) commands.delete(command.id);
+  };
+}
+
+/** Keys that the person has chosen, by command. */
+export function rebind(keys: Record<string, string>): void {
+  bound = keys;
+}
+
+export function keysOf(command: Command): string[] {
+  const own = bound[command.id];
+  return own ? [own] : command.keys;
+}
+
+export function listed(): Command[] {
+  return [...commands.values()];
+}
+
+export function nameOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key.toLowerCase();
+  const plain = key === " " ? "space" : key;
+  const parts = [];
+  if (event.ctrlKey || event.metaKey) parts.push("ctrl");
+  if (event.altKey) parts.push("alt");
+  if (event.shiftKey && plain.length > 1) parts.push("shift");
+  return [...parts, plain].join("+");
+}
+
+const SHOWN: Record<string, string> = {
+  escape: "Esc", enter: "Enter", space: "Space", tab: "Tab", arrowleft: "\u2190", arrowright: "\u2192",
+  arrowup: "\u2191", arrowdown: "\u2193", ctrl: "Ctrl", shift: "Shift", alt: "Alt", home: "Home", end: "End",
+};
+
+export function shown(key: string): string {
+  return key
+    .split(/\+(?=.)/)
+    .map((part) => SHOWN[part] ?? part.toUpperCase())
+    .join(" ");
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+/** A control that has its own use for Enter and Space keeps it. */
+function isPressing(target: EventTarget | null, key: string): boolean {
+  return (
+    (key === "enter" || key === "space") &&
+    target instanceof HTMLElement &&
+    target.closest("button, a, summary, [role=button], [role=switch]") !== null
+  );
+}
+
+export function handle(event: KeyboardEvent): boolean {
+  const key = nameOf(event);
+  if (event.defaultPrevented || isPressing(event.target, key)) return false;
+  if (isTyping(event.target) && key !== "escape") return false;
+  for (const command of commands.values()) {
+    if (!keysOf(command).includes(key)) continue;
+    if (command.run() === false) continue;
+    event.preventDefault();
+    return true;
+  }
+  return false;
+}
+
+export function listen(target: Window = window): () => void {
+  const listener = (event: KeyboardEvent) => void handle(event);
+  target.addEventListener("keydown", listener);
+  return () => target.removeEventListener("keydown", listener);
+}

@@ -1,0 +1,14 @@
+// Starts the page: one stylesheet order, one app.
+import "./styles/tokens.css";
+import "./styles/components.css";
+import "./styles/shell.css";
+import "./styles/table.css";
+import "./styles/prompt.css";
+import "./styles/deck.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+if (import.meta.env.DEV) void Promise.all([import("./match.svelte"), import("./draft.svelte"), import("./ui.svelte")]).then((found) => Object.assign(globalThis, ...found));
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });

@@ -1,0 +1,210 @@
+// The battle as this seat knows it: what the server last sent, and the few messages that can be sent back.
+import { draft } from "./draft.svelte";
+import { liveAddress, Socket, type Connection, type Message } from "./socket";
+import { ui } from "./ui.svelte";
+import type { Event, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
+
+/** A drag asks the engine at most this often, in milliseconds. */
+const PACE = 50;
+const QUIET: Shown["undo"] = { can: false, words: "", clause: "" };
+
+class Battle {
+  id = $state("");
+  connection = $state<Connection>("closed");
+  welcome = $state.raw<Welcome | null>(null);
+  looks = $state.raw<Looks | null>(null);
+  lexicon = $state.raw<Lexicon>({ unit: "", labels: {}, quiet: [] });
+  /** The last `state` message as it came. */
+  state = $state.raw<Shown | null>(null);
+  /** What the seat saw at the step shown in a replay. */
+  looked = $state.raw<Looked | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  /** What happened since the view before, played as motion and dice; `ticks` counts these batches. */
+  events = $state.raw<Event[]>([]);
+  ticks = $state(0);
+  refusals = $state.raw<Refusal[]>([]);
+  /** What the engine says to the draft as it is, or was a moment ago. */
+  tried = $state.raw<Tried | null>(null);
+  /** Where the pieces asked about can get to, as long as the decision stands. */
+  reach = $state.raw<Reach[]>([]);
+  suggested = $state.raw<Suggested | null>(null);
+  fault = $state.raw<Wrong | null>(null);
+  isSending = $state(false);
+
+  #socket: Socket | null = null;
+  #key = "";
+  #n = 0;
+  #wanted: Record<string, unknown> | null = null;
+  #asking: { n: number; what: Record<string, unknown>; since: number } = { n: 0, what: {}, since: 0 };
+  #listeners = new Set<(message: Message) => void>();
+
+  /** The seat at this screen; -1 watches. */
+  get seat(): number { return this.state?.seat ?? -1; }
+  get view(): State | null { return this.state?.view ?? null; }
+  /** The table to be drawn: live, or the moment of a replay. */
+  get shown(): State | null { return ui.replay && this.looked ? this.looked.view : this.view; }
+  get scene(): Scene | null { return this.state?.scene ?? null; }
+  get mode(): "live" | "replay" { return ui.replay ? "replay" : "live"; }
+  /** What is asked of the seat shown; nothing while a replay is looked at. */
+  get decision(): Shown["decision"] { return ui.replay ? null : (this.state?.decision ?? null); }
+  get revision(): number { return this.state?.revision ?? 0; }
+  get step(): number { return this.state?.step ?? 0; }
+  get waiting(): number[] { return this.state?.waiting ?? []; }
+  get thinking(): number[] { return this.state?.thinking ?? []; }
+  get undo(): Shown["undo"] { return this.state?.undo ?? QUIET; }
+  get boardKind(): "plane" | "zones" {
+    return this.shown && !this.shown.board[0] ? "zones" : "plane";
+  }
+
+  open(id: string, key: string): void {
+    this.close();
+    this.id = id;
+    this.#key = key;
+    ui.reset();
+    this.#socket = new Socket(liveAddress(id), () => this.#hello(), (m) => this.hear(m), (c) => (this.connection = c));
+    this.#socket.open();
+  }
+
+  close(): void {
+    this.#socket?.close();
+    this.#socket = null;
+    this.welcome = this.looks = this.state = this.looked = this.tried = this.suggested = this.fault = null;
+    this.log = [];
+    this.events = [];
+    this.refusals = [];
+    draft.begin(null);
+  }
+
+  /** Hear every message beside the store; returns how to stop. */
+  listen(listener: (message: Message) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Send anything of the wire; `revision`, `seat` and `n` are filled in. Returns `n`, 0 if nobody listens. */
+  send(message: Message): number {
+    const n = ++this.#n;
+    const whole = { revision: this.revision, seat: this.seat, n, ...message };
+    return this.#socket?.send(whole) ? n : 0;
+  }
+
+  #hello(): Message {
+    return { type: "hello", log: 0, ...(this.#key ? { key: this.#key } : {}) };
+  }
+
+  /** Send an answer, the draft if none is given. */
+  confirm(answer: unknown = draft.answer): void {
+    if (!this.decision || this.isSending) return;
+    this.isSending = this.send({ type: "answer", answer }) > 0;
+  }
+
+  /** Ask what would come of a draft (see wire: drafts of `try`); nothing is kept. One question is under way, the newest waits. */
+  try(what: Record<string, unknown>): void {
+    this.#wanted = what;
+    this.#ask();
+  }
+
+  #ask(): void {
+    if (!this.decision || !this.#wanted || this.#asking.n) return;
+    const what = this.#wanted;
+    this.#wanted = null;
+    this.#asking = { n: this.send({ type: "try", draft: what }), what, since: Date.now() };
+  }
+
+  suggest(): void { this.send({ type: "suggest" }); }
+
+  cancel(): void {
+    draft.clear();
+    this.refusals = [];
+    this.tried = null;
+    this.try({});
+  }
+
+  takeBack(): void { this.send({ type: "undo" }); }
+
+  lookAt(at: number | null): void {
+    ui.replay = at === null ? null : { at };
+    if (at === null) this.looked = null;
+    else this.send({ type: "look", at });
+  }
+
+  hear(message: Message): void {
+    switch (message.type) {
+      case "welcome": this.#greet(message as unknown as Welcome); break;
+      case "presence": this.#present(message as unknown as Presence); break;
+      case "state": this.#take(message as unknown as Shown); break;
+      case "tried": this.#try(message as unknown as Tried); break;
+      case "suggested": this.#advise(message as unknown as Suggested); break;
+      case "refused": this.#refuse(message as unknown as Refused); break;
+      case "looked": if (ui.replay) this.looked = message as unknown as Looked; break;
+      case "error": this.isSending = false; this.#asking.n = 0; this.fault = message as unknown as Wrong; break;
+    }
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  #greet(welcome: Welcome): void {
+    this.welcome = welcome;
+    void this.#dress(welcome.game);
+    if (this.#key && location.hash.includes(this.#key)) history.replaceState(null, "", `#/battle/${this.id}`);
+  }
+
+  async #dress(game: string): Promise<void> {
+    const answer = await fetch(`/api/games/${encodeURIComponent(game)}/looks`, { credentials: "same-origin" });
+    const found = (await answer.json()) as { looks: Looks; lexicon: Lexicon };
+    this.lexicon = found.lexicon;
+    this.looks = found.looks;
+  }
+
+  #present(presence: Presence): void {
+    if (this.welcome) this.welcome = { ...this.welcome, seats: presence.seats, watchers: presence.watchers };
+  }
+
+  /** A draft that the engine made (a formation, a way) becomes the draft here. */
+  #try(tried: Tried): void {
+    if (tried.n !== this.#asking.n) return;
+    const { what, since } = this.#asking;
+    this.#asking = { n: 0, what: {}, since: 0 };
+    if (tried.revision === this.revision) {
+      this.tried = tried;
+      if (tried.overlay.reach.length) this.reach = tried.overlay.reach;
+      if ("to" in what && Array.isArray(tried.answer)) draft.take(tried.answer);
+    }
+    setTimeout(() => this.#ask(), Math.max(0, PACE - (Date.now() - since)));
+  }
+
+  /** A suggestion is put on the table as a draft, to be seen before it is confirmed. */
+  #advise(suggested: Suggested): void {
+    this.suggested = suggested;
+    draft.take(suggested.answer);
+    this.try({ answer: suggested.answer });
+  }
+
+  #refuse(refused: Refused): void {
+    this.isSending = false;
+    this.refusals = refused.refusals;
+    ui.said = refused.refusals.map((refusal) => refusal.text).join(". ");
+  }
+
+  #take(shown: Shown): void {
+    const before = this.state;
+    this.state = shown;
+    this.log = [...this.log.slice(0, shown.log_from), ...shown.log];
+    if (shown.events.length || !before) {
+      this.events = shown.events;
+      this.ticks += 1;
+    }
+    this.isSending = false;
+    this.fault = null;
+    if (before?.revision === shown.revision && before.seat === shown.seat && Boolean(before.decision) === Boolean(shown.decision)) return;
+    this.refusals = [];
+    this.tried = this.suggested = this.#wanted = null;
+    this.#asking = { n: 0, what: {}, since: 0 };
+    this.reach = [];
+    draft.begin(shown.decision);
+    if (!shown.decision) return;
+    ui.said = shown.decision.prompt;
+    this.try({});
+  }
+}
+
+export const battle = new Battle();

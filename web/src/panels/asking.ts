@@ -1,0 +1,43 @@
+/** What a person asks for beside answers: taking back, draws, resigning, moments, branches. */
+import { api, linkTo } from "../lobby/api";
+import { battle } from "../match.svelte";
+import { where } from "../routes.svelte";
+import { ui } from "../ui.svelte";
+
+/** Takes the last answer back, or asks the others when something was learnt since. */
+export function undoOrAsk(): void {
+  if (battle.undo.can) battle.takeBack();
+  else if (battle.state?.takeback.can) battle.send({ type: "takeback" });
+  else ui.said = battle.undo.words || "There is nothing to take back.";
+}
+
+export function consent(to: string, yes: boolean): void {
+  battle.send({ type: "consent", to, yes });
+}
+
+export async function rematch(): Promise<void> {
+  try {
+    const made = await api.rematch(battle.id);
+    ui.dialog = null;
+    where.go(`#/battle/${made.battle}`);
+  } catch (trouble) {
+    ui.said = trouble instanceof Error ? trouble.message : String(trouble);
+  }
+}
+
+/** A battle against the computer from this moment on. */
+export async function whatIf(step: number): Promise<string> {
+  try {
+    const made = await api.branch(battle.id, step, Math.max(0, battle.seat));
+    where.go(`#/battle/${made.battle}`);
+    return "";
+  } catch (trouble) {
+    return trouble instanceof Error ? trouble.message : String(trouble);
+  }
+}
+
+export async function copyMoment(step: number): Promise<string> {
+  const link = linkTo(battle.id, "", step);
+  await navigator.clipboard?.writeText(link).catch(() => undefined);
+  return link;
+}

@@ -1,0 +1,119 @@
+/** Carries a typed command out on the open decision. What is allowed only the engine says. */
+import { draft } from "../draft.svelte";
+import { battle } from "../match.svelte";
+import { ui } from "../ui.svelte";
+import { undoOrAsk } from "./asking";
+import { HELP, matching, parse, unitNamed, type Spoken } from "./command";
+import { spoken } from "./naming";
+import { replay } from "./replay.svelte";
+
+type Verb = (said: Spoken) => string;
+
+const VERBS: Record<string, Verb> = {
+  help: () => HELP.map(([example, words]) => `${example}: ${words}`).join(" · "),
+  ok: confirm,
+  confirm,
+  done: confirm,
+  cancel: () => (battle.cancel(), "Dropped."),
+  undo: () => (undoOrAsk(), battle.undo.can ? "Taken back." : battle.undo.words),
+  best: suggest,
+  suggest,
+  hint: suggest,
+  rule: openRules,
+  rules: openRules,
+  look: select,
+  select,
+  step: (said) => (replay.go(Number(said.words[1] ?? 0)), `Step ${said.words[1]}.`),
+  live: () => (replay.live(), "Live."),
+  next: () => (replay.step(1), "On."),
+  back: () => (replay.step(-1), "Back."),
+};
+
+export function obey(line: string): string {
+  const replies = parse(line).map((said) => one(said));
+  return replies.filter(Boolean).join(" ") || "Nothing typed.";
+}
+
+function one(said: Spoken): string {
+  const form = battle.decision;
+  const verb = VERBS[said.verb];
+  const isOption = form?.type === "Choose" && matching(form.options, said.words).length === 1;
+  if (verb && !(isOption && said.words.length > 1)) return verb(said);
+  if (!form) return "Nothing is asked of you now.";
+  switch (form.type) {
+    case "Choose":
+      return choose(said);
+    case "Order":
+      return order(said);
+    case "Move":
+    case "Place":
+      return put(said);
+    default:
+      return "Share out with the plus and minus buttons, or type best.";
+  }
+}
+
+function confirm(): string {
+  if (!battle.decision) return "Nothing is asked of you now.";
+  if (!draft.isComplete) return "The answer is not complete.";
+  battle.confirm();
+  return "Confirmed.";
+}
+
+function suggest(): string {
+  battle.suggest();
+  return "Asked the computer.";
+}
+
+function choose(said: Spoken): string {
+  const form = battle.decision;
+  if (form?.type !== "Choose") return "";
+  const number = /^\d+$/.test(said.verb) ? Number(said.verb) : 0;
+  const found = number ? form.options.slice(number - 1, number) : matching(form.options, said.words);
+  if (!found.length) return `No option is called so. There are: ${form.options.map((option) => option.label).join(", ")}.`;
+  if (found.length > 1) return `Which: ${found.map((option) => option.label).join(", ")}?`;
+  const key = found[0]!.key;
+  if (form.least === 1 && form.most === 1) battle.confirm([key]);
+  else draft.pick(key);
+  return `${found[0]!.label}.`;
+}
+
+function order(said: Spoken): string {
+  const form = battle.decision;
+  if (form?.type !== "Order") return "";
+  const named = said.text.split(",").flatMap((part) => matching(form.items, parse(part)[0]?.words ?? []).slice(0, 1));
+  const keys = [...new Set([...named.map((item) => item.key), ...draft.keys])];
+  draft.take(keys);
+  return `Order: ${keys.map((key) => form.items.find((item) => item.key === key)?.label ?? key).join(", ")}. Type ok to confirm.`;
+}
+
+function put(said: Spoken): string {
+  const form = battle.decision;
+  const to = said.points.at(-1);
+  if (said.verb === "stay" && form?.type === "Move") return (battle.confirm([]), "Nobody moves.");
+  if (!to) return form?.type === "Move" ? "Where to? Type move to 48.6,73.2, or stay." : "Where? Type place at 48.6,73.2.";
+  const via = said.points.slice(0, -1);
+  const leader = form?.type === "Move" ? (form.cohesion?.leader ?? form.movers[0]?.model) : undefined;
+  const stop = battle.listen((message) => {
+    if (message.type !== "tried") return;
+    stop();
+    if (Array.isArray(message.answer)) draft.take(message.answer);
+    const refusals = (message.refusals as { text: string }[]).map((refusal) => refusal.text);
+    ui.said = refusals.length ? refusals.join(". ") : String(message.words || "That is allowed. Type ok to confirm.");
+  });
+  battle.try(leader === undefined ? { to } : { drag: leader, to, ...(via.length ? { via } : {}) });
+  return "Trying.";
+}
+
+function select(said: Spoken): string {
+  const view = battle.shown;
+  const unit = view ? unitNamed(view.units, said.words.slice(1)) : undefined;
+  if (!view || !unit) return "No unit is called so.";
+  ui.selected = unit.id;
+  return `${spoken(unit, view, battle.looks?.strength ?? "strength")}.`;
+}
+
+function openRules(said: Spoken): string {
+  ui.dialog = `rules?${said.words.slice(1).join(" ")}`;
+  return "Rules.";
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+
+import { bandsOf, purposeOf, stageName, withoutLetter } from "./attacking";
+import { likeness, matching, parse, unitNamed } from "./command";
+import { checkDice, commitmentOf, bytesOf, SecretStream } from "./fairdice";
+import { length, percent, shortClause, shortPercent, signed } from "./figures";
+import { labelOf, shortName } from "./naming";
+import { bySection, marked, search } from "./search";
+import { centralBand, chanceOf, luckOf, successChances } from "./statistics";
+import fair from "./fairdice.sample.json";
+
+describe("committed dice", () => {
+  it("throws what engine/dice.py throws", async () => {
+    const stream = await SecretStream.of(bytesOf(fair.secret));
+    for (const thrown of fair.throws) expect(await stream.throw(thrown.sides)).toEqual(thrown.faces);
+    expect(await commitmentOf(bytesOf(fair.secret))).toBe(fair.commitment);
+  });
+
+  it("names the first throw that was changed", async () => {
+    const throws = fair.throws.map((thrown) => ({ ...thrown }));
+    throws[3] = { sides: throws[3]!.sides, faces: throws[3]!.faces.map((face) => (face % 6) + 1) };
+    expect(await checkDice(fair.secret, fair.commitment, throws)).toEqual({ committed: true, checked: 3, wrong: 3 });
+  });
+
+  it("sees a secret that was exchanged", async () => {
+    const other = fair.secret.replace(/^../, "ff");
+    expect((await checkDice(other, fair.commitment, fair.throws)).committed).toBe(false);
+  });
+});
+
+describe("statistics", () => {
+  it("sums exactly", () => {
+    expect(successChances([0.5, 0.5])).toEqual([0.25, 0.5, 0.25]);
+    const row = successChances(Array.from({ length: 60 }, () => 1 / 6));
+    expect(row.reduce((sum, weight) => sum + weight)).toBeCloseTo(1, 12);
+  });
+
+  it("gives the band of 60 sixes as binomial tables do", () => {
+    expect(centralBand(successChances(Array.from({ length: 60 }, () => 1 / 6)))).toEqual([5, 16]);
+  });
+
+  it("counts hits against their own needs", () => {
+    const throws = [
+      { seat: 0, faces: [6, 1], sides: [6, 6], need: 4 },
+      { seat: 0, faces: [3], sides: [6], need: 0 },
+      { seat: 1, faces: [6], sides: [6], need: 2 },
+    ];
+    const luck = luckOf(0, throws);
+    expect(luck).toMatchObject({ dice: 3, tried: 2, hits: 1, expected: 1, band: [0, 2], rank: 0.5 });
+    expect(luck.faces).toEqual([1, 0, 1, 0, 0, 1]);
+  });
+
+  it("knows needs that cannot fail and cannot be met", () => {
+    expect([chanceOf(1, 6), chanceOf(7, 6), chanceOf(5, 6)]).toEqual([1, 0, 2 / 6]);
+  });
+});
+
+describe("attacks", () => {
+  const prospect = (label: string, chances: number[], possible = true) =>
+    ({ label, possible, histogram: { chances } }) as unknown as Parameters<typeof bandsOf>[0]["prospects"][number];
+  it("puts alike bands into one row", () => {
+    const prospects = [prospect("10", [0.5, 0.5]), prospect("20", [0.5, 0.5]), prospect("30", [0.9, 0.1]), prospect("40", [], false), prospect("50", [1], false)];
+    const bands = bandsOf({ prospects } as Parameters<typeof bandsOf>[0]);
+    expect(bands.map((band) => band.label)).toEqual(["20", "30", "50"]);
+  });
+  it("shortens what is shown beside it", () => {
+    expect(stageName("Laser rifle: attack", "Laser rifle")).toBe("attack");
+    expect(stageName("cover", "Laser rifle")).toBe("cover");
+    expect(purposeOf("Laser rifle: attack, 4 dice need 2+")).toBe("Laser rifle: attack");
+    expect(withoutLetter("A Fire Toad", 0)).toBe("Fire Toad");
+    expect(withoutLetter("Round 1", -1)).toBe("Round 1");
+  });
+});
+
+describe("search", () => {
+  const rules = [
+    { id: "x.cover.roll", title: "Cover roll", text: "A die for each impact." },
+    { id: "x.shoot.dice", title: "Dice to shoot", text: "Cover comes later." },
+    { id: "x.move.rush", title: "Rush", text: "Farther, but no fire." },
+  ];
+  it("puts titles before texts and needs every word", () => {
+    expect(search(rules, "cover").map((rule) => rule.id)).toEqual(["x.cover.roll", "x.shoot.dice"]);
+    expect(search(rules, "cover dice").map((rule) => rule.id)).toEqual(["x.shoot.dice"]);
+    expect(search(rules, "tank")).toEqual([]);
+  });
+  it("marks what was found and groups by section", () => {
+    expect(marked("Cover roll", "cov")).toEqual([
+      { text: "Cov", hit: true },
+      { text: "er roll", hit: false },
+    ]);
+    expect(bySection(rules).map((one) => one.section)).toEqual(["cover", "shoot", "move"]);
+  });
+});
+
+describe("command line", () => {
+  it("reads sentences, points and words", () => {
+    const [move, shoot] = parse("move alpha to 48.6,73.2; shoot grim");
+    expect(move).toMatchObject({ verb: "move", words: ["move", "alpha"], points: [[4860, 7320]] });
+    expect(shoot).toMatchObject({ verb: "shoot", words: ["shoot", "grim"], points: [] });
+  });
+  it("finds options by any word of their label", () => {
+    const options = [
+      { key: "u3", label: "Shoot at Grim Golems" },
+      { key: "u4", label: "Shoot at Storm Golems" },
+      { key: "none", label: "Hold fire" },
+    ];
+    expect(matching(options, ["shoot", "grim"]).map((option) => option.key)).toEqual(["u3"]);
+    expect(matching(options, ["shoot"]).map((option) => option.key)).toEqual(["u3", "u4"]);
+    expect(matching(options, ["dance"])).toEqual([]);
+    expect(likeness("Hold fire", ["h"])).toBe(0);
+  });
+  it("finds units", () => {
+    const unit = (id: number, name: string) => ({ id, name }) as Parameters<typeof unitNamed>[0][number];
+    expect(unitNamed([unit(0, "Steel Troopers"), unit(1, "Star Troopers")], ["star"])?.id).toBe(1);
+  });
+});
+
+describe("names", () => {
+  const unit = (id: number, name: string) => ({ id, name, seat: 0 }) as Parameters<typeof shortName>[0];
+  it("leaves out what all share, but never all but a letter", () => {
+    const units = [unit(0, "Steel Troopers Alpha"), unit(1, "Steel Troopers Bravo"), unit(2, "Rifleman A"), unit(3, "Rifleman B"), unit(4, "Fire Toad")];
+    expect(units.map((one) => shortName(one, units))).toEqual(["Alpha", "Bravo", "Rifleman A", "Rifleman B", "Fire Toad"]);
+  });
+  it("labels keys as the engine does", () => {
+    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [] };
+    expect(["held:1", "weapon:missile-launcher", "arm.2", "hit-the-deck"].map((key) => labelOf(key, lexicon))).toEqual([
+      "held by seat 1", "weapon missile launcher", "arm 2", "hit the deck",
+    ]);
+  });
+});
+
+describe("figures", () => {
+  it("writes numbers as the table does", () => {
+    expect([length(1250), percent(0.675), percent(0.00001), shortPercent(0.001), signed(-3), signed(2)]).toEqual([
+      "12.5", "67.5%", "<0.1%", "<1%", "\u22123", "+2",
+    ]);
+    expect(shortClause("x.cover.roll")).toBe("cover.roll");
+  });
+});

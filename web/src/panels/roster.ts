@@ -1,0 +1,65 @@
+/** Units as a list shows them. */
+import type { Lexicon, Looks, Marker, State, Unit } from "../wire";
+import { labelOf } from "./naming";
+
+export interface Gauge {
+  key: string;
+  value: number;
+}
+
+export function strengthOf(unit: Unit, looks: Looks): { now: number; of: number } {
+  return { now: unit.members.length, of: Math.max(unit.counters[looks.strength] ?? 0, unit.members.length) };
+}
+
+/** Whether a unit's card lies among those played this round. */
+export function isDone(unit: Unit, view: State, lexicon: Lexicon): boolean {
+  return view.acting !== unit.id && view.cards.some((card) => card.subject === `u${unit.id}` && lexicon.quiet.includes(card.pile));
+}
+
+/** Counters that stand beside a name where each being stands for itself. */
+export function gaugesOf(unit: Unit, view: State, looks: Looks): Gauge[] {
+  const keys = (looks as Looks & { gauges?: string[] }).gauges ?? [];
+  if (unit.members.length !== 1) return [];
+  const counters = view.models[unit.members[0]!]?.counters ?? {};
+  return keys.map((key) => ({ key, value: counters[key] ?? 0 }));
+}
+
+/** Where a being is on a map of zones. */
+export function placeOf(unit: Unit, view: State): string {
+  const place = unit.members.length === 1 ? view.models[unit.members[0]!]?.place : null;
+  return typeof place === "string" ? place : "";
+}
+
+export interface Thing {
+  id: number;
+  name: string;
+  notes: string;
+}
+
+/** What a being carries: markers on it, with what is left of them and how they are worn. */
+export function thingsOf(unit: Unit, view: State, lexicon: Lexicon): Thing[] {
+  const holders = new Set(unit.members.map((id) => `m${id}`));
+  return view.markers
+    .filter((marker) => marker.on !== null && holders.has(marker.on))
+    .map((marker) => ({ id: marker.id, name: labelOf(marker.kind, lexicon), notes: notesOf(marker, lexicon) }));
+}
+
+function notesOf(marker: Marker, lexicon: Lexicon): string {
+  const loud = (key: string) => !key.startsWith("~") && !lexicon.quiet.includes(key.split(":")[0]!.split(".")[0]!);
+  const tags = marker.tags.filter(loud).map((tag) => tag.split(":")[0]!.replaceAll("-", " "));
+  const counts = Object.entries(marker.counters).filter(([key]) => loud(key)).map(([key, value]) => `${labelOf(key, lexicon)} ${value}`);
+  return [...tags, ...counts].join(", ");
+}
+
+/** Marks on a being that are not bookkeeping. */
+export function marksOf(unit: Unit, view: State, lexicon: Lexicon): string[] {
+  const worn = unit.members.length === 1 ? (view.models[unit.members[0]!]?.tags ?? []) : [];
+  const loud = [...unit.tags, ...worn].filter((tag) => !tag.startsWith("~") && !lexicon.quiet.includes(tag.split(":")[0]!));
+  return [...new Set(loud)].map((tag) => labelOf(tag, lexicon));
+}
+
+/** What the clock of the battle shows above the table, beside rounds. */
+export function clockOf(view: State, looks: Looks): Gauge[] {
+  const keys = (looks as Looks & { clock?: string[] }).clock ?? [];
+  return keys.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0 }));
+}
