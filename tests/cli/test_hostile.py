@@ -45,7 +45,9 @@ def with_header(record: Path, folder: Path, place: tuple[Any, ...], value: objec
 
 @pytest.mark.parametrize("typed", ["³", "9" * 5000, "? ³", "?" + "9" * 5000, f"{'9' * 5000},1", "5,5,³", "٣,٣", "-1"])
 def test_odd_numbers_typed_are_asked_again(typed: str, tmp_path: Path) -> None:
-    text = said("play", "--terminal", "--record", tmp_path / "x.jsonl", "--seed", 5, typed=f"{typed}\n\n\n\n{typed}\nq\n")
+    text = said(
+        "play", "--terminal", "--record", tmp_path / "x.jsonl", "--seed", 5, typed=f"{typed}\n\n\n\n{typed}\nq\n"
+    )
     assert "Type a number from 1 to 1." in text
     assert "The battle is not over." in text
 
@@ -155,7 +157,15 @@ def test_a_terminal_without_unicode_tells_terrain_apart() -> None:
 
 
 def test_bytes_that_are_no_text_are_asked_again(tmp_path: Path) -> None:
-    words = [sys.executable, "-c", "from grognard.cli import main; main()", "play", "--terminal", "--record", str(tmp_path / "x")]
+    words = [
+        sys.executable,
+        "-c",
+        "from grognard.cli import main; main()",
+        "play",
+        "--terminal",
+        "--record",
+        str(tmp_path / "x"),
+    ]
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(words, input=b"\xff\xc2\n", capture_output=True, env=env, check=True)
     assert b"Type a number from 1 to 1." in done.stdout

@@ -3,14 +3,14 @@
 from xml.etree import ElementTree as ET
 
 import pytest
-from grognard.games.alien.looks import LEXICON, LOOKS, scene
-from grognard.games.alien.position import Position
-from grognard.games.alien.scenario import scenario, scenarios
 
 from grognard.draw.svg import picture
 from grognard.draw.text import legend, sketch, terrain_key
 from grognard.engine.state import State
 from grognard.engine.view import redact
+from grognard.games.alien.looks import LEXICON, LOOKS, scene
+from grognard.games.alien.position import Position
+from grognard.games.alien.scenario import scenario, scenarios
 
 SVG = "{http" + "://www.w3.org/2000/svg}"
 

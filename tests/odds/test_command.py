@@ -98,7 +98,7 @@ def test_every_fault_at_once() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("at44 shoot", "no game 'at44'; known games: at43"),
+        ("at44 shoot", "no game 'at44'; known games: alien, at43"),
         ("at43 shot", "no test 'shot' in AT-43; tests: shoot, melee"),
         ("at43 morale morale=8 morale=9", "key 'morale' is given twice"),
         ("at43 vehicle penetration=1 protection=1 propulsion=1 frame=1 weapons=1,1,1,1,1", "too many numbers"),

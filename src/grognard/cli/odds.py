@@ -48,9 +48,10 @@ def _answer(book: Oddsbook, id: str, words: list[str], as_json: bool) -> None:
         return
     console = Console()
     console.print(f"[bold]{book.title}: {test.title}[/bold]")
-    asked = ", ".join(f"{name}={','.join(map(str, numbers))}" for name, numbers in given.values.items())
+    asked = ", ".join(f"{key.name}={key.shown(given.values[key.name])}" for key in test.keys)
     console.print(asked, style="dim", highlight=False)
-    console.print(_needed(figures), highlight=False)
+    if figures.needs:
+        console.print(_needed(figures), highlight=False)
     console.print(_chart(figures))
     _print_chances(console, figures)
     console.print(f"rules: {', '.join(test.clauses)}", style="dim", highlight=False)
@@ -81,6 +82,8 @@ def _print_chances(console: Console, figures: Figures) -> None:
     console.print(f"mean {float(figures.odds.mean()):.4f} {figures.counted}", highlight=False)
     for name, chance in figures.named:
         console.print(f"{name}: {float(chance):.2%}", highlight=False)
+    for note in figures.notes:
+        console.print(note, highlight=False)
 
 
 def _list(book: Oddsbook, as_json: bool) -> None:

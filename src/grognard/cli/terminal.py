@@ -14,7 +14,7 @@ from grognard.engine.decisions import Allocate, Answer, Decision, Refusal
 from grognard.engine.dice import Faces, Roll, stream_of
 from grognard.engine.looks import Looks
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.state import State
+from grognard.engine.state import NO_PLANE, State
 from grognard.engine.view import SeatView
 from grognard.engine.words import Lexicon, letter
 from grognard.games import catalogue, part
@@ -173,6 +173,8 @@ class Terminal:
 
     def _status(self, view: State) -> Text:
         line = Text(f"Round {view.round}  ", "bold")
+        if view.board == NO_PLANE:
+            return line.append(f"{self._lexicon.label(view.phase)} mode  {self._clock(view)}", "bold")
         for seat in view.seats:
             score = seat.counters.get(self.looks.score, 0)
             spend = seat.counters.get(self.looks.resource, 0)
@@ -180,9 +182,15 @@ class Terminal:
             line.append(f"{letter(seat.id)} {seat.name}: {words}  ", side_style(seat.id))
         return line
 
+    def _clock(self, view: State) -> str:
+        shown = [key for key in self.looks.clock if key in view.clock]
+        return ", ".join(f"{self._lexicon.label(key)} {view.clock[key]}" for key in shown)
+
     def _key(self, view: State) -> Text:
         """The signs of the table, and how large it is drawn."""
         line = Text("".join(f"{sign} {words}  " for sign, words in terrain_key(view, self._lexicon)))
+        if view.board == NO_PLANE:
+            return line
         return line.append(f"one column is {view_scale(view, self.page.width)} {self.looks.unit_of_length}", "dim")
 
 

@@ -6,8 +6,9 @@ from functools import cache
 from importlib.resources import files
 
 from grognard.engine.looks import Looks, Scene
-from grognard.engine.state import State
+from grognard.engine.state import NO_PLANE, State
 
+from .deck import deck
 from .ground import ground, rings, terrain, zones
 from .ink import BADGES, Paper, number, used, written
 from .pieces import figures, marks, outlines, tags
@@ -18,6 +19,8 @@ FRAME = 16.0
 
 def picture(state: State, looks: Looks, scene: Scene) -> str:
     """The whole picture as text; one millimetre of the table is one unit."""
+    if state.board == NO_PLANE:
+        return deck(state, looks, scene)
     paper = Paper(state.board)
     body = "\n".join((*_head(state, looks, scene, paper), *_table(state, looks, scene, paper)))
     width, height = paper.width + 2 * FRAME, paper.depth + HEAD + FRAME

@@ -6,13 +6,15 @@ Sides differ by letter and by style: leaders show `A1` (seat and number of the u
 from collections import Counter
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from grognard.engine.looks import Looks
-from grognard.engine.state import Feature, Model, Point, State
+from grognard.engine.state import NO_PLANE, Feature, Model, Point, State
 from grognard.engine.words import Lexicon, letter
 
-GROUND, GRID, MARKER, TERRAIN = "ground", "grid", "marker", "terrain"
+from .plan import plan, plan_key, plan_legend
+from .sketching import GRID, GROUND, MARKER, TERRAIN, Cell, Sketch, tag_of
+
+__all__ = ["Cell", "Sketch", "legend", "shade_of", "sketch", "tag_of", "terrain_key"]
+
 GRID_STEP = 1000
 HEIGHTS = "░▒▒▓▓█"
 """Shade of terrain by its height."""
@@ -20,23 +22,10 @@ SPOT = "◆"
 """A marker."""
 
 
-class Cell(Struct, frozen=True):
-    sign: str
-    style: str
-
-
-class Sketch(Struct, frozen=True):
-    """Rows of cells from north to south, and what one column stands for in hundredths."""
-
-    rows: tuple[tuple[Cell, ...], ...]
-    scale: int
-
-    def text(self) -> str:
-        return "\n".join("".join(cell.sign for cell in row).rstrip() for row in self.rows)
-
-
 def sketch(state: State, looks: Looks, columns: int = 78, most_rows: int = 40) -> Sketch:
     """The table in at most so many columns and rows; a row is twice as deep as a column is wide."""
+    if state.board == NO_PLANE:
+        return plan(state, columns, most_rows)
     width, depth = state.board
     scale = max(1, -(-width // columns), -(-depth // (2 * most_rows)))
     paper = _Paper(width, depth, scale)
@@ -65,13 +54,6 @@ def _put_model(paper: "_Paper", state: State, model: Model, place: Point) -> Non
         paper.put(place, tag_of(state, unit.id), f"{style} leader")
     else:
         paper.put(place, letter(unit.seat).lower(), style)
-
-
-def tag_of(state: State, unit: int) -> str:
-    """The short mark of a unit on the table: its seat's letter and its number among the seat's units."""
-    one = state.units[unit]
-    number = sum(other.seat == one.seat for other in state.units[: unit + 1])
-    return f"{letter(one.seat)}{number}"
 
 
 class _Paper:
@@ -117,6 +99,8 @@ def shade_of(feature: Feature) -> str:
 
 def terrain_key(state: State, lexicon: Lexicon) -> list[tuple[str, str]]:
     """What lies on the table: sign and name of terrain, lowest first, single pieces with counters; markers last."""
+    if state.board == NO_PLANE:
+        return plan_key(state, lexicon)
     number = Counter(feature.kind for feature in state.features)
     kinds = {(f.height, shade_of(f), _words(f, lexicon, number[f.kind] == 1)) for f in state.features}
     spots = sorted({lexicon.label(marker.kind) for marker in state.markers if isinstance(marker.at, tuple)})
@@ -138,6 +122,8 @@ def _holds(outline: tuple[Point, ...], point: Point) -> bool:
 
 def legend(state: State, looks: Looks) -> list[tuple[str, str, int]]:
     """The living units: mark, words and seat."""
+    if state.board == NO_PLANE:
+        return plan_legend(state, looks)
     return [
         (tag_of(state, unit.id), f"{unit.name} {len(unit.members)}{_notes(state, unit.id, looks)}", unit.seat)
         for unit in state.units

@@ -66,6 +66,10 @@ class Hidden(Roll, frozen=True, gc=False):
 
     roll: Roll
 
+    @staticmethod
+    def of(roll: Roll) -> "Hidden":
+        return Hidden(roll.seat, roll.clause, roll.purpose, roll)
+
     def dice(self) -> Sequence[int]:
         return self.roll.dice()
 
@@ -83,10 +87,6 @@ class Hidden(Roll, frozen=True, gc=False):
     @property
     def modifiers(self) -> Modifiers:
         return self.roll.modifiers
-
-
-def in_secret(roll: Roll) -> Hidden:
-    return Hidden(roll.seat, roll.clause, roll.purpose, roll)
 
 
 class Pool(Struct, frozen=True, gc=False):
@@ -366,7 +366,6 @@ class ScriptedDice:
         return len(self._throws)
 
     def finish(self) -> None:
-        """Complain about dice nobody rolled."""
         if self._throws:
             raise WrongDice(f"dice left over: {self._throws}")
 

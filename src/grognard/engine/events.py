@@ -33,9 +33,9 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
 
     alters_pieces: ClassVar[bool] = False
-    """Whether it may change models, units or features."""
+    """Whether it may change models, units, features or markers."""
     moves_pieces: ClassVar[bool] = False
-    """Whether it changes what lies where: then tables of arrays must follow."""
+    """Whether it changes what lies where."""
 
     clause: str
 
@@ -375,13 +375,8 @@ def _linked(state: State, event: Linked) -> State:
 
 
 def _dealt(state: State, event: Dealt) -> State:
-    pile, owner = event.pile, event.owner
-    others = [card for card in state.cards if card.owner != owner or card.pile != pile]
+    others = [card for card in state.cards if card.owner != event.owner or card.pile != event.pile]
     return replace(state, cards=(*others, *event.cards))
-
-
-def _ended(state: State, event: Ended) -> State:
-    return replace(state, outcome=event.outcome)
 
 
 CHANGES: dict[type[Event], Callable[[State, Any], State]] = {
@@ -395,6 +390,6 @@ CHANGES: dict[type[Event], Callable[[State, Any], State]] = {
     Linked: _linked,
     Dealt: _dealt,
     Revealed: _revealed,
-    Ended: _ended,
+    Ended: lambda state, event: replace(state, outcome=event.outcome),
 }
 """What each kind of event does to a state; the others change nothing."""

@@ -5,7 +5,6 @@ running the script again with those inputs; `fork` and `undo` both do that.
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
@@ -29,8 +28,8 @@ from .inputs import (
 )
 from .ruleset import Ruleset
 from .script import Game, Item, Script
-from .state import Card, State
-from .view import SeatView, redact, seen_event
+from .state import State
+from .view import SeatView, redact, seen_event, with_cards_known, with_cards_shown
 
 if TYPE_CHECKING:
     from .space.table import Table
@@ -111,7 +110,7 @@ class Match:
             raise ValueError(f"seat {seat} has nothing to decide")
         game = self.game
         table = game.table if game.shows_all else self.table_for(seat)
-        return SeatView(seat, partial(redact, game.state, seat), form, table)
+        return SeatView(seat, game.state, form, table)
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
@@ -371,26 +370,13 @@ class Match:
         """A match that agrees with all this seat has seen, with the hidden things invented; None if that failed."""
         since = self._log_start
         copy = self.fork(dice)
-        state = self.rules.imagine(redact(self._checkpoint_known_to(seat), seat), seat, pick)
+        known = with_cards_shown(self.checkpoint, seat, self.view(seat).cards)
+        state = self.rules.imagine(redact(known, seat), seat, pick)
         try:
-            lying = _cards_as_known(state, self.checkpoint)
-            copy._restart(replace(state, cards=lying), list(self.inputs), since, dice)
+            copy._restart(with_cards_known(state, self.checkpoint), list(self.inputs), since, dice)
         except Exception:  # the rules may break down on something invented that cannot be
             return None
         copy.waiting = {seat: self.waiting[seat]} if seat in self.waiting else {}
         copy._wait_for_others()
         is_alike = list(copy.events_for(seat, since)) == list(self.events_for(seat, since))
         return copy if is_alike and copy.view(seat) == self.view(seat) else None
-
-    def _checkpoint_known_to(self, seat: int) -> State:
-        """The checkpoint with all cards shown to this seat that it has seen since."""
-        seen = {card.id for card in self.view(seat).cards}
-        cards = (replace(card, known=(seat,)) if card.id in seen else card for card in self.checkpoint.cards)
-        return replace(self.checkpoint, cards=tuple(cards))
-
-
-def _cards_as_known(imagined: State, real: State) -> tuple[Card, ...]:
-    """The imagined cards; those that really lie there are known to whom they were."""
-    lying = {card.id: card for card in real.cards}
-    cards = (replace(card, known=lying[card.id].known) if card.id in lying else card for card in imagined.cards)
-    return tuple(sorted(cards, key=lambda card: card.id))

@@ -26,13 +26,15 @@ PIECES, PLACES, RANKS, TERRAIN = range(4)
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "_zones", "memory", "shows_all", "state", "told")
+    __slots__ = ("_table", "_zones", "lying", "memory", "shows_all", "state", "told")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
         self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}]
         """Answers of remembered questions: about the pieces, their places, their ranks, the terrain as they are now."""
+        self.lying: dict[Any, Any] = {}
+        """What a game has sorted out about the markers as they are now."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
@@ -76,6 +78,8 @@ class Game:
         old = self.state
         state = self.state = change(old, event)
         if event.alters_pieces:
+            if state.markers is not old.markers:
+                self.lying = {}
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
                 self._follow(event, old, state)
 

@@ -5,7 +5,7 @@ units before known ones keep an empty slot, other hidden pieces are left out; co
 `~` are the owner's alone. A seat with the tag `referee` sees everything.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
@@ -57,19 +57,19 @@ class SeatView:
     """All that a computer player is handed: the decision it faces, a table of what its seat sees, and its view, made
     when it first looks."""
 
-    __slots__ = ("_look", "_view", "decision", "seat", "table")
+    __slots__ = ("_state", "_view", "decision", "seat", "table")
 
-    def __init__(self, seat: int, look: Callable[[], State], decision: Decision, table: "Table") -> None:
+    def __init__(self, seat: int, state: State, decision: Decision, table: "Table") -> None:
         self.seat = seat
         self.decision = decision
         self.table = table
-        self._look = look
+        self._state = state
         self._view: State | None = None
 
     @property
     def view(self) -> State:
         if self._view is None:
-            self._view = self._look()
+            self._view = redact(self._state, self.seat)
         return self._view
 
 
@@ -334,3 +334,20 @@ def _owner(ref: Ref, state: State) -> int | None:
         case "m":
             return state.units[state.models[number_of(ref)].unit].seat
     return None
+
+
+# -- what is imagined ----------------------------------------------------------------------------------------------
+
+
+def with_cards_shown(state: State, seat: int, shown: tuple[Card, ...]) -> State:
+    """An earlier state with all cards known to a seat that it has been shown since."""
+    seen = {card.id for card in shown}
+    cards = (replace(card, known=(seat,)) if card.id in seen else card for card in state.cards)
+    return replace(state, cards=tuple(cards))
+
+
+def with_cards_known(imagined: State, real: State) -> State:
+    """An imagined state in which the cards that really lie there are known to whom they were."""
+    lying = {card.id: card for card in real.cards}
+    cards = (replace(card, known=lying[card.id].known) if card.id in lying else card for card in imagined.cards)
+    return replace(imagined, cards=tuple(sorted(cards, key=lambda card: card.id)))

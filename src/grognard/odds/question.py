@@ -63,6 +63,8 @@ def _texts(test: OddsTest, words: Sequence[str], faults: list[str]) -> dict[str,
 
 
 def _numbers(key: Key, text: str) -> tuple[int, ...] | None:
+    if key.words:
+        return (key.words.index(text),) if text in key.words else None
     parts = text.split(",") if key.several else [text]
     if len(parts) > max(1, key.several) or not all(WHOLE.fullmatch(part.strip()) for part in parts):
         return None
@@ -71,6 +73,8 @@ def _numbers(key: Key, text: str) -> tuple[int, ...] | None:
 
 
 def _complaint(key: Key, text: str) -> str:
+    if key.words:
+        return "not one of its words"
     parts = text.split(",") if key.several else [text]
     if not all(WHOLE.fullmatch(part.strip()) for part in parts):
         return "not whole numbers" if key.several else "not a whole number"

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from grognard.engine.oddsbook import Figures, Given, Oddsbook, OddsTest
+from grognard.engine.oddsbook import Figures, Given, Key, Oddsbook, OddsTest
 
 
 class Row(Struct, frozen=True):
@@ -23,12 +23,18 @@ def rows(figures: Figures) -> tuple[Row, ...]:
 
 
 def given_as_data(test: OddsTest, given: Given) -> dict[str, Any]:
-    several = {key.name for key in test.keys if key.several}
-    return {name: list(numbers) if name in several else numbers[0] for name, numbers in given.values.items()}
+    return {key.name: _as_asked(key, given.values[key.name]) for key in test.keys}
+
+
+def _as_asked(key: Key, numbers: tuple[int, ...]) -> Any:
+    if key.words:
+        return key.shown(numbers)
+    return list(numbers) if key.several else numbers[0]
 
 
 def as_data(book: Oddsbook, test: OddsTest, given: Given, figures: Figures) -> dict[str, Any]:
     """The answer for programs; chances are the nearest floating point numbers to exact fractions."""
+    notes = {"notes": list(figures.notes)} if figures.notes else {}
     return {
         "game": book.game,
         "test": test.id,
@@ -38,6 +44,7 @@ def as_data(book: Oddsbook, test: OddsTest, given: Given, figures: Figures) -> d
         "clauses": list(test.clauses),
         "counted": figures.counted,
         "needs": dict(figures.needs),
+        **notes,
     } | {name.replace(" ", "_"): float(chance) for name, chance in figures.named}
 
 

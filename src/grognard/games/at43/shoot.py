@@ -107,8 +107,7 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     if not options:
         return False
     aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options)))
-    (label,) = [option.label for option in options if option.key == aim.ref]
-    words = f"{name(game, unit)} fires {weapon.name} at {label}"
+    words = f"{name(game, unit)} fires {weapon.name} at {_label(options, aim.ref)}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     firing = target.shooters(game, aim, pairs) if len(pairs) > 1 else pairs  # somebody sees what was on offer
     if is_blast(weapon):
@@ -116,6 +115,10 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     else:
         yield from _fire(game, unit, weapon, aim, firing)
     return True
+
+
+def _label(options: tuple[Option, ...], key: str) -> str:
+    return next(option.label for option in options if option.key == key)
 
 
 def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> Script[None]:

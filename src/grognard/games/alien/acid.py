@@ -1,0 +1,123 @@
+"""Acid for blood: who stands beside a wounded creature is splashed, armor is eaten, and so may be the floor."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Count, Pool
+from grognard.engine.events import Placed, Removed
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Feature, Marker, marker_ref, model_ref, next_id
+
+from . import damage, gear
+from .cards import Creature
+from .terms import (
+    ACID,
+    AJAR,
+    ARMOR_LOST,
+    adjacent_to,
+    being_of,
+    count_of,
+    everybody,
+    is_xeno,
+    item_ref,
+    referee,
+    zone,
+    zone_of,
+)
+
+HOLE, BELOW, FLOOR, ROUNDS = "acid-hole", "below:", "floor", "rounds"
+FLOOR_ARMOR = 2
+"""An inner bulkhead, where the scenario names no other floor."""
+ROUNDS_TO_A_HOLE = 10
+
+
+@implements("alien.acid.dice")
+def splash_dice(card: Creature, lost: int) -> int:
+    return card.acid + min(lost, card.health)
+
+
+@implements("alien.acid.trigger", "alien.acid.shelter", "alien.xeno.no-acid")
+def splash(game: Game, creature: int, lost: int) -> Script[None]:
+    """A creature has lost Health to something other than fire: everybody Adjacent and the floor are hit."""
+    card = being_of(game, creature)
+    if not isinstance(card, Creature) or not card.acid or lost < 1:
+        return
+    dice = splash_dice(card, lost)
+    for victim in adjacent_to(game, creature):
+        if not is_xeno(game, victim):
+            yield from _strike(game, creature, victim, dice)
+    yield from _eat_floor(game, zone_of(game, creature), dice)
+
+
+def _strike(game: Game, creature: int | None, victim: int, dice: int) -> Script[None]:
+    pools = (Pool(dice, (6,)),)
+    points = yield Count(referee(game), "alien.acid.dice", "acid", pools, (model_ref(victim),))
+    keeps_on = (dice + 1) // 2 if points else 0
+    change = keeps_on - count_of(game, victim, ACID)
+    if change:
+        game.count("alien.acid.continue", (model_ref(victim), ACID, change))
+    if points:
+        yield from _burn(game, creature, victim, points)
+
+
+@implements("alien.acid.armor")
+def _burn(game: Game, creature: int | None, victim: int, points: int) -> Script[None]:
+    """Each point that reaches armor is taken by it and costs it a level for good."""
+    suit = gear.worn_suit(game, victim)
+    level = gear.armor(game, victim, "acid")
+    yield from damage.hit(game, damage.Hit(victim, points, "alien.acid.dice", source=creature, kind="acid"))
+    eaten = min(level, points)
+    if suit is not None and eaten:
+        game.count("alien.acid.armor", (item_ref(suit), ARMOR_LOST, eaten))
+
+
+@implements("alien.acid.continue")
+def round_start(game: Game) -> Script[None]:
+    """Acid that did damage strikes again with half the dice, until a roll does none."""
+    for victim in everybody(game):
+        dice = count_of(game, victim, ACID)
+        if dice:
+            yield from _strike(game, None, victim, dice)
+    _age_holes(game)
+
+
+@implements("alien.acid.floor")
+def _eat_floor(game: Game, at: str, dice: int) -> Script[None]:
+    below = way_down(zone(game, at))
+    if not below or any(marker.kind == HOLE and marker.at == at for marker in game.state.markers):
+        return
+    points = yield Count(referee(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
+    if points > zone(game, at).counters.get(FLOOR, FLOOR_ARMOR):
+        hole = Marker(next_id(game.state.markers), HOLE, at, counters={ROUNDS: ROUNDS_TO_A_HOLE})
+        game.tell(Placed("alien.acid.floor", markers=(hole,)))
+
+
+def way_down(feature: Feature) -> str:
+    """The zone under another one, if the map has one."""
+    return next((tag[len(BELOW) :] for tag in feature.tags if tag.startswith(BELOW)), "")
+
+
+def _age_holes(game: Game) -> None:
+    for marker in game.state.markers:
+        if marker.kind == HOLE:
+            game.count("alien.acid.floor", (marker_ref(marker.id), ROUNDS, -1))
+    open_holes(game, only_aged=True)
+
+
+def stretch_passed(game: Game) -> None:
+    open_holes(game, only_aged=False)
+
+
+@implements("alien.crawl.seal-xeno", "alien.acid.floor")
+def open_holes(game: Game, *, only_aged: bool) -> None:
+    """What the acid has eaten through becomes an open hatch to the zone below."""
+    for marker in game.state.markers:
+        if marker.kind != HOLE or (only_aged and marker.counters.get(ROUNDS)):
+            continue
+        assert isinstance(marker.at, str)
+        above = zone(game, marker.at)
+        below = way_down(above)
+        hatch = Feature(
+            next_id(game.state.features), "hatch", above.outline[:2], 0, False, tags=(AJAR,), zones=(marker.at, below)
+        )
+        game.tell(Removed("alien.acid.floor", (marker_ref(marker.id),), "spent"))
+        game.tell(Placed("alien.acid.floor", features=(hatch,)))
+        game.note("alien.acid.floor", f"Acid has eaten a way from {marker.at} down to {below}")

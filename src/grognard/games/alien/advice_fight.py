@@ -1,0 +1,155 @@
+"""Judgement in combat: what to do with a turn, whom to shoot with what, when to run."""
+
+from grognard.engine.decisions import Decision
+from grognard.engine.script import Game
+
+from . import fight, gear, plans
+from .cards import Weapon
+from .profiles import weapon
+from .terms import (
+    BROKEN,
+    EXIT,
+    PRONE,
+    RATING,
+    STRESS,
+    adjacent_to,
+    are_enemies,
+    has,
+    is_crew,
+    is_there,
+    is_xeno,
+    is_zone,
+    marker_of,
+    model_of,
+    zone_of,
+)
+
+PLAIN = {
+    "attack": 60.0, "break-free": 90.0, "stand": 70.0, "grapple-attack": 50.0, "let-go": -20.0, "special": -2.0,
+    "full-cover": 6.0, "partial-cover": 14.0, "done": 4.0, "drop": -50.0, "hold": -6.0, "help": 1.0,
+    "drag": 5.0, "back": 8.0, "draw": 2.0, "jam": 58.0, "put-out": 85.0, "rally": 64.0, "stop-panic": 40.0,
+}  # fmt: skip
+NERVES = 6
+"""Up to this stress level a burst goes on."""
+
+
+def _who(form: Decision) -> int:
+    return int(form.about[0][1:])
+
+
+def turn(game: Game, form: Decision, key: str) -> float:
+    """Shoot if there is a target, aim first, help the fallen, get away from what cannot be fought."""
+    who = _who(form)
+    kind, _, what = key.partition(":")
+    if kind == "aim":
+        return 62.0 if not _is_pressed(game, who) and best_shot(game, who) > 0 else -5.0
+    if kind == "move":
+        return _move(game, who, what)
+    if kind == "close":
+        return _close(game, who, int(what[1:]))
+    if kind == "reload":
+        return 66.0 if not marker_of(game, int(what[1:])).counters.get(RATING) else -5.0
+    if kind == "first-aid":
+        return 58.0 if plans.needs_aid(game, what) else -5.0
+    if kind == "task":
+        return 55.0
+    if kind == "exit":
+        return plans.worth_of_leaving(game, who, what) + 10
+    if kind == "partial-cover":
+        return PLAIN[kind] if any(not is_xeno(game, foe) for foe in plans.foes(game)) else -1.0
+    return PLAIN.get(kind, -3.0)
+
+
+def crawl(game: Game, form: Decision, key: str) -> float:
+    kind, _, what = key.partition(":")
+    if kind == "exit":
+        return plans.worth_of_leaving(game, _who(form), what)
+    return _move(game, _who(form), what) if kind == "move" else 1.0
+
+
+def _is_pressed(game: Game, who: int) -> bool:
+    """An enemy is Adjacent."""
+    return any(are_enemies(game, who, other) for other in adjacent_to(game, who))
+
+
+def _move(game: Game, who: int, to: str) -> float:
+    """With a gun towards the fight, without one away from it; the open exit above all."""
+    if to in game.zones and is_zone(game, to, EXIT) and plans.worth_of_leaving(game, who, "") > 0:
+        return 45.0
+    near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
+    if plans.best_gun(game, who) < 2 or has(game, who, BROKEN):
+        return 12.0 + 6.0 * (near_then - near_now)
+    if not fight.attack_options(game, who):
+        return 10.0 + 4.0 * (near_now - near_then)
+    return -4.0
+
+
+def _distance_to_foes(game: Game, at: str) -> int:
+    away = plans.distances(game, at)
+    return min((away.get(zone_of(game, foe), 9) for foe in plans.foes(game)), default=9)
+
+
+def _close(game: Game, who: int, other: int) -> float:
+    """Towards humans one can only strike, and towards the fallen; never towards acid."""
+    if is_crew(game, other):
+        return 20.0 if has(game, other, BROKEN) else -10.0
+    if is_xeno(game, other) or plans.best_gun(game, who) >= 2:
+        return -10.0
+    return 12.0
+
+
+def best_shot(game: Game, who: int) -> float:
+    return max((_value(game, who, option.key) for option in fight.attack_options(game, who)), default=0.0)
+
+
+def attack(game: Game, form: Decision, key: str) -> float:
+    return _value(game, _who(form), key)
+
+
+def _value(game: Game, who: int, key: str) -> float:
+    """Damage to hope for; friends of the target's zone are dear, comrades dearer than anything."""
+    name, _, target = key.partition(":")
+    arm = next((arm.card for arm in gear.weapons(game, who) if arm.key == name), None)
+    if arm is None:
+        return 0.0
+    if target[:1] != "m" or not target[1:].isdigit():
+        return 0.5 - 5 * plans.friends_in(game, target)
+    victim = int(target[1:])
+    if not are_enemies(game, who, victim) or not is_there(game, victim):
+        return -20.0
+    worth = _damage(arm) + (1.0 if model_of(game, victim).tags.count("set-on") else 0.0)
+    if arm.is_explosive:
+        worth -= 4 * plans.friends_in(game, zone_of(game, victim))
+    return worth
+
+
+def _damage(card: Weapon) -> float:
+    return card.damage + 0.4 * card.modifier + (1.5 if card.has("full-auto") else 0.0)
+
+
+def mode(game: Game, form: Decision, key: str) -> float:
+    """Full auto while nerves last; weak spots only with dice to spare."""
+    stress = model_of(game, _who(form)).counters.get(STRESS, 0)
+    auto = (2.0 if stress <= NERVES else -1.0) if key.startswith("burst") else 0.0
+    spare = weapon(form.topic).modifier >= 2 if form.topic else False
+    return auto + ((0.5 if spare else -1.0) if key.endswith("-weak") else 0.0)
+
+
+def burst(game: Game, form: Decision, key: str) -> float:
+    if key == "stop":
+        return 0.0
+    who, victim = _who(form), int(key[1:]) if key[1:].isdigit() else -1
+    if victim < 0 or not are_enemies(game, who, victim):
+        return -1.0
+    return 1.0 if model_of(game, who).counters.get(STRESS, 0) <= NERVES else -0.5
+
+
+def special(game: Game, form: Decision, key: str) -> float:
+    return 1.0 if "shove" in key else 0.0
+
+
+def flee(game: Game, form: Decision, key: str) -> float:
+    return float(_distance_to_foes(game, key)) if key in game.zones else 0.0
+
+
+__all__ = ["PRONE", "attack", "best_shot", "burst", "crawl", "flee", "mode", "special", "turn"]

@@ -1,0 +1,234 @@
+"""Broken: what zero Health does to people, how they are helped up, and how they get up by themselves."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.dice import Modifiers
+from grognard.engine.script import Game, Script
+from grognard.engine.state import model_ref
+
+from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, stress, synth, talent, xeno
+from .attempt import Attempt, part
+from .cards import Character, Creature, Machine
+from .terms import (
+    BROKEN,
+    BROKEN_AGE,
+    CAPTURED,
+    COCOONED,
+    COMBAT,
+    DEAD,
+    FACEHUGGED,
+    NAMED,
+    OUT,
+    OVERKILL,
+    PAIN,
+    RESTING,
+    UNCONSCIOUS,
+    are_adjacent,
+    being_of,
+    can_act,
+    count_of,
+    everybody,
+    has,
+    health,
+    health_key,
+    is_android,
+    is_human,
+    is_pc,
+    is_there,
+    name_of,
+    who_is_in,
+    zone_of,
+)
+
+NO_INJURY = ("fire", "fatigue", "vacuum", "embrace")
+"""Causes after which no critical injury is rolled (alien.hazard.on-fire and the like)."""
+BEYOND_HELP = (DEAD, FACEHUGGED, CAPTURED, COCOONED, OUT)
+FIRST_AID, RALLY = "first-aid", "rally"
+TWO_HANDED = 2
+
+
+# -- falling -----------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.broken.npc")
+def at_zero(game: Game, who: int, cause: str = "", source: int | None = None) -> Script[None]:
+    """Zero Health, or damage at zero: creatures, androids and minor NPCs have ends of their own, humans are broken."""
+    card = being_of(game, who)
+    if isinstance(card, Creature):
+        yield from xeno.at_zero(game, who)
+    elif isinstance(card, Machine):
+        damage.die(game, who, "alien.ranged.sentry-details")
+    elif is_android(game, who):
+        yield from synth.at_zero(game, who)
+    elif isinstance(card, Character) and card.is_minor and not is_pc(game, who) and not has(game, who, NAMED):
+        damage.die(game, who, "alien.broken.npc")
+    else:
+        yield from _break(game, who, cause, source)
+
+
+@implements("alien.broken.state", "alien.broken.more-damage")
+def _break(game: Game, who: int, cause: str, source: int | None) -> Script[None]:
+    """Out of the fight with a critical injury at once; any further damage brings another one."""
+    was_broken = has(game, who, BROKEN)
+    if not was_broken:
+        fall(game, who)
+    if cause not in NO_INJURY:
+        clause = "alien.broken.more-damage" if was_broken else "alien.broken.state"
+        yield from crit.roll(game, who, clause, source)
+    if not was_broken and is_pc(game, who):
+        yield from panic.saw_broken(game, who, source)
+
+
+@implements("alien.broken.state", "alien.broken.no-stress", "alien.broken.drop")
+def fall(game: Game, who: int) -> None:
+    """Broken: panic ends, cover is left, a grapple ends, what needs two hands is dropped."""
+    clause = "alien.broken.state"
+    panic.stop(game, who, "alien.broken.no-stress")
+    cover.lose(game, who)
+    close.let_go(game, who, "alien.broken.drop")
+    for thing in gear.held(game, who):
+        if gear.card(thing).hands == TWO_HANDED:
+            gear.drop(game, who, thing.id, "alien.broken.drop")
+    game.tag(clause, model_ref(who), (BROKEN,), (RESTING, OVERKILL, "aimed", "guarding", "hidden"))
+    gear.lay_open(game, who, clause)
+
+
+def to_zero(game: Game, who: int, source: int | None, clause: str) -> Script[None]:
+    """All Health that is left is lost."""
+    if health(game, who):
+        game.count(clause, (model_ref(who), health_key(game, who), -health(game, who)))
+    yield from at_zero(game, who, "", source)
+
+
+@implements("alien.broken.actions")
+def may(game: Game, who: int, act: str) -> bool:
+    """The broken can make one move in a round and speak, nothing else."""
+    return not has(game, who, BROKEN) or act in ("move", "speak")
+
+
+# -- getting up --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.broken.max")
+def regain(game: Game, who: int, points: int, clause: str) -> int:
+    """Health comes back, never above the maximum; says how much did."""
+    back = min(points, char.max_health(game, who) - health(game, who))
+    if back > 0:
+        game.count(clause, (model_ref(who), health_key(game, who), back))
+    return max(0, back)
+
+
+def get_up(game: Game, who: int, points: int, clause: str) -> None:
+    """No longer broken; pain that the broken do not feel is felt now (alien.crit.stress-effects)."""
+    game.tag(clause, model_ref(who), (), (BROKEN,))
+    if age := count_of(game, who, BROKEN_AGE):
+        game.count(clause, (model_ref(who), BROKEN_AGE, -age))
+    regain(game, who, points, clause)
+    if pain := count_of(game, who, PAIN):
+        game.count("alien.crit.stress-effects", (model_ref(who), PAIN, -pain))
+        stress.gain(game, who, pain, "alien.crit.stress-effects")
+
+
+@implements("alien.broken.first-aid")
+def can_treat(game: Game, healer: int, patient: int) -> bool:
+    """A broken human or one with a running lethal injury, Adjacent (outside combat: in the zone); oneself only with
+    an injury and while not broken."""
+    if not can_act(game, healer) or not is_there(game, patient) or not is_human(game, patient):
+        return False
+    if has(game, patient, *BEYOND_HELP) or not (has(game, patient, BROKEN) or crit.is_dying(game, patient)):
+        return False
+    if healer == patient:
+        return not has(game, patient, BROKEN)
+    if game.state.phase == COMBAT:
+        return are_adjacent(game, healer, patient)
+    return zone_of(game, healer) == zone_of(game, patient)
+
+
+def patients(game: Game, healer: int) -> list[int]:
+    """Whom somebody may give first aid now."""
+    near = who_is_in(game, zone_of(game, healer)) if can_act(game, healer) else ()
+    return [who for who in near if can_treat(game, healer, who) and help.may_try(game, healer, FIRST_AID, who)]
+
+
+def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
+    """A MEDICAL AID roll, modified by medical gear; True if it helped."""
+    attempt = Attempt(
+        healer,
+        "medical-aid",
+        (*_transmitter(game, patient), *crit.self_parts(healer, patient)),
+        clause="alien.broken.first-aid",
+        purpose="first aid",
+        task=FIRST_AID,
+        target=patient,
+    )
+    rollout = yield from dice.skill_roll(game, attempt)
+    medicine.use_kit(game, healer, FIRST_AID)
+    treated(game, patient, rollout.successes)
+    return rollout.successes > 0
+
+
+def _transmitter(game: Game, patient: int) -> Modifiers:
+    """A personal data transmitter on the patient tells the healer what is wrong."""
+    return (part(1, "alien.gear.table", "data transmitter"),) if gear.has_feature(game, patient, "transmitter") else ()
+
+
+@implements("alien.broken.first-aid", "alien.broken.first-aid-only-broken")
+def treated(game: Game, patient: int, successes: int) -> None:
+    """What a treatment does, by whoever or whatever it was made: only the broken regain Health."""
+    if not successes:
+        crit.worsen(game, patient)
+        return
+    if has(game, patient, BROKEN) and not has(game, patient, UNCONSCIOUS):
+        get_up(game, patient, successes, "alien.broken.first-aid")
+    crit.stabilize(game, patient)
+
+
+@implements("alien.broken.rally", "alien.broken.rally-android")
+def can_rally(game: Game, leader: int, broken: int) -> bool:
+    """Another human in the same zone who is broken; oneself only with the talent for it. Androids never are broken."""
+    if not is_there(game, broken) or not is_human(game, broken) or not has(game, broken, BROKEN):
+        return False
+    if has(game, broken, *BEYOND_HELP, UNCONSCIOUS):
+        return False
+    if leader == broken:
+        return talent.rallies_itself(game, leader)
+    return can_act(game, leader) and zone_of(game, leader) == zone_of(game, broken)
+
+
+def fallen(game: Game, leader: int) -> list[int]:
+    """Whom somebody may rally now."""
+    near = who_is_in(game, zone_of(game, leader))
+    return [who for who in near if can_rally(game, leader, who) and help.may_try(game, leader, RALLY, who)]
+
+
+@implements("alien.broken.rally")
+def rally(game: Game, leader: int, broken: int) -> Script[bool]:
+    """COMMAND (STAMINA on oneself): up again with 1 Health for each success; injuries are as they were."""
+    skill = "stamina" if leader == broken else "command"
+    attempt = Attempt(leader, skill, clause="alien.broken.rally", purpose="rally", task=RALLY, target=broken)
+    rollout = yield from dice.skill_roll(game, attempt)
+    if rollout.successes:
+        get_up(game, broken, rollout.successes, "alien.broken.rally")
+    return rollout.successes > 0
+
+
+def options(game: Game, who: int) -> tuple[Option, ...]:
+    """First aid and rally as options with keys `first-aid:<id>` and `rally:<id>`."""
+    aid = tuple(_option(game, FIRST_AID, other, "alien.broken.first-aid") for other in patients(game, who))
+    return aid + tuple(_option(game, RALLY, other, "alien.broken.rally") for other in fallen(game, who))
+
+
+def _option(game: Game, what: str, who: int, clause: str) -> Option:
+    return Option(f"{what}:{who}", f"{what.replace('-', ' ')} for {name_of(game, who)}", clause, model_ref(who))
+
+
+@implements("alien.broken.own", "alien.broken.own-when")
+def stretch_passed(game: Game) -> None:
+    """Who was broken for a full stretch stands up with 1 Health; not the facehugged, captured or unconscious."""
+    for who in everybody(game):
+        if not has(game, who, BROKEN) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
+            continue
+        if count_of(game, who, BROKEN_AGE):
+            get_up(game, who, 1, "alien.broken.own")
+        else:
+            game.count("alien.broken.own-when", (model_ref(who), BROKEN_AGE, 1))

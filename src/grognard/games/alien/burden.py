@@ -1,0 +1,72 @@
+"""What is carried and what it costs: weights in quarters of a regular item, the limits, and moves above them."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game
+from grognard.engine.state import Marker
+
+from .cards import Character, Item
+from .terms import COMBAT, FITTED, STRETCH, being_of, item_card, items_of, number_in
+
+ROW = 4
+"""A row of the character sheet, in the unit of weights: quarters of a regular item."""
+FREE, MOST = 2, 4
+"""Times Strength that is carried without trouble, and at all."""
+
+
+def card(marker: Marker) -> Item:
+    found = item_card(marker)
+    assert found is not None, f"{marker.kind} is no item"
+    return found
+
+
+@implements("alien.gear.heavy-light", "alien.gear.tiny", "alien.gear.reload-weight")
+def weight_of(marker: Marker) -> int:
+    """In quarters of a regular item; reloads, single shots and a launcher under its rifle add nothing."""
+    if any(tag.startswith(FITTED) for tag in marker.tags):
+        return 0
+    return card(marker).weight * number_in(marker)
+
+
+@implements("alien.gear.worn")
+def is_carried(marker: Marker) -> bool:
+    """Worn armor counts; mounted and powered gear without weight is not carried at all."""
+    return "fixed" not in card(marker).features
+
+
+@implements("alien.gear.encumbrance")
+def load(game: Game, who: int) -> int:
+    """What somebody carries, in quarters; reckoned once for the things as they are now."""
+    weight: int | None = game.lying.get((load, who))
+    if weight is None:
+        weight = sum(weight_of(marker) for marker in items_of(game, who) if is_carried(marker))
+        game.lying[load, who] = weight
+    return weight
+
+
+@implements("alien.gear.rows")
+def rows(marker: Marker) -> int:
+    """Rows that it fills on the sheet: light things share one, the tiny fill none."""
+    return -(-weight_of(marker) // ROW)
+
+
+def strength(game: Game, who: int) -> int:
+    own = being_of(game, who)
+    return own.attributes["strength"] if isinstance(own, Character) else 99
+
+
+@implements("alien.gear.encumbrance")
+def is_over(game: Game, who: int) -> bool:
+    """Above twice Strength."""
+    return load(game, who) > FREE * ROW * strength(game, who)
+
+
+@implements("alien.gear.over-limit")
+def is_overloaded(game: Game, who: int) -> bool:
+    """Above four times Strength: nobody moves like that."""
+    return load(game, who) > MOST * ROW * strength(game, who)
+
+
+def moment(game: Game) -> int:
+    """The round or stretch being played, as one number."""
+    here = game.state.round if game.state.phase == COMBAT else 0
+    return game.state.clock.get(STRETCH, 0) * 1000 + here

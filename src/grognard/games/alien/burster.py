@@ -1,0 +1,46 @@
+"""What breaks out of a host, and what becomes of it when it gets away."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.events import Removed
+from grognard.engine.script import Game, Script
+from grognard.engine.state import model_ref
+
+from . import damage, egg, panic, zone
+from .cards import Creature
+from .terms import being_of, everybody, is_human, model_of, pcs, zone_of
+
+BIRTH_SEEN = "saw-birth"
+AGE, SHIFT = "~age", 60
+"""A shift is sixty stretches."""
+ADULTS = {"chestburster": "drone", "queenburster": "praetorian", "bloodburster": "neomorph-juvenile"}
+
+
+@implements("alien.burster.birth")
+def birth(game: Game, host: int, profile: str = "chestburster") -> Script[int]:
+    """A creature breaks out and kills its host; who sees a birth for the first time rolls for panic."""
+    at = zone_of(game, host)
+    damage.die(game, host, "alien.burster.birth")
+    young = egg.born(game, profile, at, "alien.burster.birth")
+    for who in pcs(game):
+        if is_human(game, who) and BIRTH_SEEN not in model_of(game, who).tags and zone.sees_zone(game, who, at):
+            game.tag("alien.burster.birth", model_ref(who), (BIRTH_SEEN,))
+            yield from panic.panic(game, who, young, "alien.burster.birth")
+    return young
+
+
+@implements("alien.burster.growth")
+def stretch_passed(game: Game) -> None:
+    """A young one that lives on for a shift is grown up."""
+    for who in everybody(game):
+        card = being_of(game, who)
+        if isinstance(card, Creature) and card.id in ADULTS:
+            game.count("alien.burster.growth", (model_ref(who), AGE, 1))
+            if model_of(game, who).counters[AGE] >= SHIFT:
+                _grow_up(game, who)
+
+
+def _grow_up(game: Game, who: int) -> None:
+    """The young one is gone; an adult is where it was, known to those who knew of it."""
+    model, at = model_of(game, who), zone_of(game, who)
+    game.tell(Removed("alien.burster.growth", (model_ref(who),), "left"))
+    egg.born(game, ADULTS[model.profile], at, "alien.burster.growth", model.known)

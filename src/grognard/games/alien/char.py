@@ -1,0 +1,143 @@
+"""Characters: attributes, skills, Health, Resolve, Speed, career and talent, and what may be built with the points."""
+
+from collections.abc import Iterator
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game
+from grognard.engine.state import Marker
+
+from . import synth, talent
+from .cards import ATTRIBUTES, SKILLS, Being, Character, Creature
+from .profiles import careers, item
+from .terms import HELD, ROW, SPEED_LOST, STRESS, being_of, count_of, injuries_of, items_of, model_of, talents
+
+ATTRIBUTE_POINTS = 14
+SKILL_POINTS = 10
+LEAST, MOST, KEY_MOST = 2, 4, 5
+CAREER_SKILL, OTHER_SKILL, HIGHEST_SKILL = 3, 1, 5
+HANDS = 2
+SEVERED_ARM = 55
+"""Row of the critical injury that leaves one arm."""
+
+
+# -- figures ---------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.char.attributes")
+def attributes_of(card: Being) -> dict[str, int]:
+    """The four attributes of a human or android; Xenomorphs and machines have none."""
+    return card.attributes if isinstance(card, Character) else {}
+
+
+@implements("alien.char.skills")
+def attribute_of(skill: str) -> str:
+    """The attribute a skill belongs to."""
+    return SKILLS[skill]
+
+
+def half_up(total: int) -> int:
+    return (total + 1) // 2
+
+
+@implements("alien.char.health")
+def health_of(attributes: dict[str, int]) -> int:
+    """Maximum Health of a human or android."""
+    return half_up(attributes["strength"] + attributes["agility"])
+
+
+@implements("alien.char.resolve")
+def resolve_of(attributes: dict[str, int]) -> int:
+    """What a human subtracts from stress responses and panic."""
+    return half_up(attributes["wits"] + attributes["empathy"])
+
+
+def max_health(game: Game, who: int) -> int:
+    """The most Health a being can have: its card, and what talents add."""
+    return being_of(game, who).health + talent.raised(talents(game, who), "hardened")
+
+
+@implements("alien.char.speed")
+def speed(game: Game, who: int) -> int:
+    """How many initiative cards it draws and turns it takes: 1 for people, the stat line for Xenomorphs."""
+    card = being_of(game, who)
+    if not isinstance(card, Creature):
+        return card.speed
+    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if card.speed else 0
+
+
+@implements("alien.char.stress-level")
+def stress_level(game: Game, who: int) -> int:
+    """It starts at 0, is never below it, and has no end."""
+    return model_of(game, who).counters.get(STRESS, 0)
+
+
+# -- hands -----------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.char.hands")
+def hands(game: Game, who: int) -> int:
+    """Two, unless an arm is gone."""
+    lost = any(injury.counters.get(ROW) == SEVERED_ARM for injury in injuries_of(game, who))
+    return 1 if lost or synth.is_one_handed(game, who) else HANDS
+
+
+@implements("alien.char.hands")
+def hands_for(marker: Marker) -> int:
+    """The hands a thing needs while it is held; a clipped lamp, armor and worn things need none."""
+    card = item(marker.kind)
+    return card.hands if card is not None and HELD in marker.tags else 0
+
+
+@implements("alien.char.hands")
+def free_hands(game: Game, who: int) -> int:
+    return hands(game, who) - sum(map(hands_for, items_of(game, who)))
+
+
+# -- building ----------------------------------------------------------------------------------------------------------
+
+
+def faults_of(card: Character) -> Iterator[tuple[str, str, str]]:
+    """Everything a new PC may not be: the key of its file, what is wrong, and the clause."""
+    yield from _attribute_faults(card)
+    yield from _skill_faults(card)
+    yield from _career_faults(card)
+
+
+@implements("alien.char.attribute-points")
+def _attribute_faults(card: Character) -> Iterator[tuple[str, str, str]]:
+    key = careers()[card.career].key
+    if card.is_android:
+        for text in synth.attribute_faults(card.attributes, key):
+            yield "attributes", text, "alien.synth.attribute-points"
+        return
+    spent = sum(card.attributes[name] for name in ATTRIBUTES)
+    if spent != ATTRIBUTE_POINTS:
+        yield "attributes", f"{spent} points spent, {ATTRIBUTE_POINTS} needed", "alien.char.attribute-points"
+    for name in ATTRIBUTES:
+        most = KEY_MOST if name == key else MOST
+        if not LEAST <= card.attributes[name] <= most:
+            text = f"{name} {card.attributes[name]}: {LEAST} to {most} allowed"
+            yield "attributes", text, "alien.char.attribute-points"
+
+
+@implements("alien.char.skill-points", "alien.char.skills")
+def _skill_faults(card: Character) -> Iterator[tuple[str, str, str]]:
+    spent, own = sum(card.skills.values()), careers()[card.career].skills
+    if spent != SKILL_POINTS:
+        yield "skills", f"{spent} points spent, {SKILL_POINTS} needed", "alien.char.skill-points"
+    for name, level in card.skills.items():
+        if name not in SKILLS:
+            yield "skills", f"{name} is no skill", "alien.char.skills"
+        elif not 0 <= level <= (CAREER_SKILL if name in own else OTHER_SKILL):
+            most = CAREER_SKILL if name in own else OTHER_SKILL
+            yield "skills", f"{name} {level}: 0 to {most} allowed", "alien.char.skill-points"
+
+
+@implements("alien.char.career")
+def _career_faults(card: Character) -> Iterator[tuple[str, str, str]]:
+    own = careers()[card.career].talents
+    if len(card.talents) != 1:
+        yield "talents", f"{len(card.talents)} talents; a new character has one", "alien.char.career"
+    for name in card.talents:
+        if name not in own:
+            yield "talents", f"{name} is not on the list of the career ({', '.join(own)})", "alien.char.career"

@@ -1,0 +1,328 @@
+"""Combat mode: how it begins, who is in it, what may be spent in a round, how it ends."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagged
+from grognard.engine.script import Game, Script, counter
+from grognard.engine.state import CLOCK, model_ref, unit_ref
+
+from . import crit, damage, initiative, scen, stealth, synth, time, zone
+from .cards import Creature, Machine
+from .terms import (
+    ACID,
+    ACTIVE,
+    AIMED,
+    AIRLESS,
+    ALERTED,
+    AMBUSH,
+    BURNING,
+    CAPTURED,
+    CHANGED,
+    COMBAT,
+    FLEEING,
+    FRIENDLY,
+    FULL,
+    HELPS,
+    HIDDEN,
+    LOST_TURN,
+    ORDER,
+    ORDERED,
+    OUT,
+    OVERKILL,
+    PASSIVE,
+    QUICK,
+    RISES,
+    ROUND_START,
+    SECRET_ORDER,
+    SHARES,
+    SHUT_IN,
+    STUNNED,
+    SURPRISE,
+    SURRENDERED,
+    TRACKED,
+    TURN,
+    TURNS,
+    UNSEEN_BY,
+    WARY,
+    being_of,
+    can_act,
+    count_of,
+    crew,
+    everybody,
+    grappled_by,
+    grappler_of,
+    has,
+    is_crew,
+    is_xeno,
+    model_of,
+    panic_rows,
+    pcs,
+    who_is_in,
+    zone_of,
+)
+
+NO_PARTS: Modifiers = ()
+AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
+GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
+FROZEN = 7
+"""From this panic response on nobody uses interrupts."""
+
+
+# -- how it begins -------------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.start", "alien.combat.surprise-or-ambush")
+def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple[int, ...] = ()) -> None:
+    """Combat mode begins: by sight, by an attack between sides that know of each other, or out of ambush."""
+    if game.state.phase == COMBAT:
+        for who in (*ambush, *surprise):
+            join(game, who)
+        return
+    scen.interrupt(game)
+    tags = [(model_ref(who), (AMBUSH,), ()) for who in ambush] + [(model_ref(who), (SURPRISE,), ()) for who in surprise]
+    if tags:
+        game.tell(Tagged(clause, tuple(tags)))
+    for who in (*ambush, *surprise):
+        join(game, who)
+    game.tell(Began(clause, round=0, phase=COMBAT, step=ROUND_START, acting=-1))
+
+
+@implements("alien.combat.join")
+def join(game: Game, who: int) -> None:
+    """Be in the fight: cards are drawn from the next round on; before that only defending and dodging is open."""
+    if not is_crew(game, who) and not has(game, who, ALERTED) and not isinstance(being_of(game, who), Machine):
+        game.tag("alien.combat.join", model_ref(who), (ACTIVE, ALERTED), (PASSIVE,))
+
+
+def show(game: Game, who: int) -> Script[None]:
+    """Somebody who attacks is seen from now on."""
+    if has(game, who, HIDDEN):
+        game.tag("alien.stealth.act-from-hiding", model_ref(who), (), (HIDDEN,))
+    if model_of(game, who).known is not None:
+        yield from stealth.reveal_seen(game)
+    if model_of(game, who).known is not None:
+        game.tell(Revealed("alien.combat.start", (model_ref(who), unit_ref(who))))
+    initiative.uncover(game)
+
+
+@implements("alien.combat.ambush", "alien.combat.ambush-scope", "alien.combat.ambush-xeno")
+def ambush_parts(game: Game, who: int) -> Modifiers:
+    """+2 on an ambusher's first attack roll, which nobody can answer; nothing for anybody else."""
+    return AMBUSH_PARTS if has(game, who, AMBUSH) else NO_PARTS
+
+
+@implements("alien.combat.ambush-scope")
+def spend_ambush(game: Game, who: int) -> None:
+    """Only the first attack roll has it; and whoever was unaware of the attacker no longer is."""
+    gone = tuple(tag for tag in model_of(game, who).tags if tag == AMBUSH or tag.startswith(UNSEEN_BY))
+    if gone:
+        game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
+
+
+# -- who is in it --------------------------------------------------------------------------------------------------
+
+
+@implements("alien.setup.mode-scope", "alien.combat.join", "alien.combat.broken-cards")
+def is_fighting(game: Game, who: int) -> bool:
+    """All of the crew wherever they are; NPCs that are alerted or seen by a PC; the broken and stunned too."""
+    if has(game, who, *GONE):
+        return False
+    if is_crew(game, who):
+        return True
+    card = being_of(game, who)
+    if isinstance(card, Machine):
+        return bool(card.weapon)
+    if isinstance(card, Creature):
+        if not card.speed or card.stage == "I":
+            return False
+    elif has(game, who, FRIENDLY, WARY):
+        return False
+    return has(game, who, ALERTED) or any(zone.sees(game, pc, who) for pc in pcs(game))
+
+
+def fighters(game: Game) -> list[int]:
+    """All who draw cards, those among them that only seem dead."""
+    rising = [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
+    return [who for who in everybody(game) if is_fighting(game, who)] + rising
+
+
+def is_hostile(game: Game, who: int) -> bool:
+    """An NPC of the fight that is against the crew."""
+    return not is_crew(game, who) and not isinstance(being_of(game, who), Machine)
+
+
+def enemies(game: Game) -> list[int]:
+    """The conscious hostile NPCs of the fight."""
+    return [who for who in fighters(game) if is_hostile(game, who) and can_act(game, who)]
+
+
+# -- what a round allows -------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.turn", "alien.combat.action-pool")
+def can_full(game: Game, who: int) -> bool:
+    """A full action is left: none used, and at most one quick action."""
+    counters = model_of(game, who).counters
+    return not counters.get(FULL) and counters.get(QUICK, 0) <= 1
+
+
+@implements("alien.combat.turn", "alien.combat.action-pool")
+def can_quick(game: Game, who: int) -> bool:
+    """A full and a quick action, or two quick ones: two things in all."""
+    counters = model_of(game, who).counters
+    if synth.is_slow_witted(game, who):
+        return not counters.get(FULL) and not counters.get(QUICK)
+    return counters.get(FULL, 0) + counters.get(QUICK, 0) <= 1
+
+
+def can_spend(game: Game, who: int, kind: str) -> bool:
+    return can_full(game, who) if kind == FULL else kind != QUICK or can_quick(game, who)
+
+
+@implements("alien.combat.action-pool")
+def spend(game: Game, who: int, kind: str) -> None:
+    """Use a full or a quick action of the round."""
+    if kind in (FULL, QUICK):
+        game.count("alien.combat.action-pool", (model_ref(who), kind, 1))
+
+
+@implements("alien.combat.lost-turn")
+def lose_turn(game: Game, who: int) -> None:
+    """The turn is skipped, and the rest of the round's allowance with it."""
+    ref, counters = model_ref(who), model_of(game, who).counters
+    rows = [(ref, key, 1 - counters.get(key, 0)) for key in (FULL, QUICK) if counters.get(key, 0) < 1]
+    if rows:
+        game.count("alien.combat.lost-turn", *rows)
+    if has(game, who, LOST_TURN):
+        game.tag("alien.combat.lost-turn", ref, (), (LOST_TURN,))
+
+
+@implements("alien.combat.interrupt")
+def can_interrupt(game: Game, who: int) -> bool:
+    """Free to defend or dodge: able to act, not in panic, neither held nor holding, a quick action unspent."""
+    if not can_act(game, who) or has(game, who, STUNNED) or is_xeno(game, who):
+        return False
+    if isinstance(being_of(game, who), Machine) or synth.is_slow_witted(game, who):
+        return False
+    if any(row >= FROZEN for row in panic_rows(game, who)) or has(game, who, OVERKILL):
+        return False
+    return can_quick(game, who) and grappler_of(game, who) is None and grappled_by(game, who) is None
+
+
+def is_frozen(game: Game, who: int) -> bool:
+    """Something keeps somebody from going on with the turn: stun, or panic that takes it."""
+    return has(game, who, STUNNED) or any(row >= FROZEN for row in panic_rows(game, who))
+
+
+@implements("alien.combat.action-pool", "alien.combat.round-start")
+def renew(game: Game) -> None:
+    """Every allowance anew, and with it what lasts for a round."""
+    keys = (FULL, QUICK, TURNS)
+    rows = [
+        (model_ref(who), key, -count_of(game, who, key), 0)
+        for who in everybody(game)
+        for key in keys
+        if count_of(game, who, key)
+    ]
+    changed = counter(game.state, CLOCK, CHANGED)
+    if changed:
+        rows.append((CLOCK, CHANGED, -changed, 0))
+    if rows:
+        game.tell(Counted("alien.combat.action-pool", tuple(rows)))
+    ordered = tuple(link for link in game.state.links if link.kind == ORDERED)
+    if ordered:
+        game.tell(Linked("alien.act.orders-effect", dropped=ordered))
+
+
+def open_turns(game: Game) -> None:
+    """The cards lie there: turns begin."""
+    game.tell(Began("alien.combat.round", step=TURN))
+
+
+# -- how it ends ---------------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.rounds-go-on")
+def must_go_on(game: Game) -> bool:
+    """A PC burns, has acid at work, suffocates, is stunned or bleeds on a limit of a round."""
+    for who in pcs(game):
+        if has(game, who, OUT):
+            continue
+        if has(game, who, STUNNED) or any(count_of(game, who, key) for key in (BURNING, ACID, AIRLESS)):
+            return True
+    return any(crit.is_dying_by_rounds(game, who) for who in pcs(game) if not has(game, who, OUT))
+
+
+@implements("alien.combat.rounds-go-on")
+def start_if_needed(game: Game) -> bool:
+    """Outside combat such an effect starts rounds by itself; True if it did."""
+    if game.state.phase == COMBAT or game.state.outcome is not None or not must_go_on(game):
+        return False
+    begin(game, "alien.combat.rounds-go-on")
+    return True
+
+
+@implements("alien.combat.end")
+def is_over(game: Game) -> bool:
+    """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC."""
+    foes = enemies(game)
+    if not foes or not any(can_act(game, who) for who in crew(game)):
+        return True
+    if any(zone.sees(game, pc, foe) for foe in foes for pc in pcs(game)):
+        return False
+    return not counter(game.state, CLOCK, TRACKED)
+
+
+@implements("alien.combat.overrun")
+def overrun(game: Game) -> None:
+    """All the crew in the fight are helpless and enemies are with them: Xenomorphs take them, humans capture them."""
+    foes = [who for who in enemies(game) if not has(game, who, FLEEING)]
+    places = {zone_of(game, who) for who in foes}
+    fallen = [who for who in crew(game) if zone_of(game, who) in places and not has(game, who, OUT)]
+    in_fight = [who for who in crew(game) if who in fallen or any(zone.has_line(game, who, foe) for foe in foes)]
+    if not fallen or any(can_act(game, who) for who in in_fight):
+        return
+    for who in fallen:
+        if any(is_xeno(game, foe) for foe in who_is_in(game, zone_of(game, who)) if foe in foes):
+            game.note("alien.combat.overrun", "killed or carried off", model_ref(who))
+            damage.die(game, who, "alien.combat.overrun")
+        else:
+            game.tag("alien.combat.overrun", model_ref(who), (CAPTURED, OUT), ())
+
+
+@implements("alien.combat.end")
+def end(game: Game, clause: str = "alien.combat.end") -> None:
+    """Back to stealth mode: what belonged to the fight is put away, and the stretch in which it began is over."""
+    drops = (AIMED, AMBUSH, SURPRISE, LOST_TURN)
+    rows = []
+    for who in everybody(game):
+        gone = tuple(tag for tag in model_of(game, who).tags if tag in drops or tag.startswith(SHARES))
+        if gone:
+            rows.append((model_ref(who), (), gone))
+    if rows:
+        game.tell(Tagged(clause, tuple(rows)))
+    links = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED))
+    if links:
+        game.tell(Linked(clause, dropped=links))
+    for pile, owner in sorted(
+        {(card.pile, card.owner) for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)}
+    ):
+        game.tell(Dealt(clause, pile, owner, ()))
+    _forget_counts(game, clause)
+    time.after_combat(game)
+
+
+def _forget_counts(game: Game, clause: str) -> None:
+    rows = [
+        (model_ref(who), key, -count_of(game, who, key), 0)
+        for who in everybody(game)
+        for key in (FULL, QUICK, TURNS, initiative.LAST_CARDS)
+        if count_of(game, who, key)
+    ]
+    rows += [
+        (CLOCK, key, -counter(game.state, CLOCK, key), 0)
+        for key in (CHANGED, TRACKED)
+        if counter(game.state, CLOCK, key)
+    ]
+    if rows:
+        game.tell(Counted(clause, tuple(rows)))

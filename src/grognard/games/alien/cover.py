@@ -1,0 +1,98 @@
+"""Cover: where it is found, what it does against shots and blasts, and how it is lost."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.script import Game
+from grognard.engine.state import Feature, feature_ref, model_ref
+
+from . import barrier, gear, vehicle
+from .terms import (
+    AT,
+    CLUTTERED,
+    FULL_COVER,
+    LIKE_DOORS,
+    PARTIAL_COVER,
+    PRONE,
+    has,
+    is_zone,
+    knows_of,
+    model_of,
+    zone_of,
+)
+
+PARTIAL: Modifiers = (Modifier(-2, "alien.cover.partial", "partial cover"),)
+FULL: Modifiers = (Modifier(-3, "alien.cover.full", "full cover"),)
+
+
+def doors(game: Game, who: int) -> list[Feature]:
+    """The doors and hatches of somebody's zone that their side knows."""
+    near = game.zones.borders(zone_of(game, who))
+    return [border for _, border in near if border.kind in LIKE_DOORS and knows_of(game, who, border.known)]
+
+
+@implements("alien.cover.partial", "alien.cover.full")
+def places(game: Game, who: int) -> list[str]:
+    """Where somebody can take cover: `` for the clutter of the zone, else the ref of a door to stand beside."""
+    if is_zone(game, zone_of(game, who), CLUTTERED):
+        spots = [""]
+    else:
+        spots = [feature_ref(border.id) for border in doors(game, who)]
+    return [] if spots and (has(game, who, PRONE) or gear.wears_loader(game, who)) else spots
+
+
+def offers(game: Game, who: int, full: bool) -> list[Option]:
+    """Cover that can be taken now and is better than what is there."""
+    if has(game, who, FULL_COVER) or (not full and has(game, who, PARTIAL_COVER)):
+        return []
+    key, word = ("full-cover", "full") if full else ("partial-cover", "partial")
+    clause = "alien.cover.full" if full else "alien.cover.partial"
+    return [
+        Option(f"{key}:{place}", f"Take {word} cover beside the door", clause, place)
+        if place
+        else Option(key, f"Take {word} cover", clause)
+        for place in places(game, who)
+    ]
+
+
+def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> None:
+    """Be in cover from now on; beside a door means to stand at it."""
+    adds, drops = ((FULL_COVER,), (PARTIAL_COVER,)) if full else ((PARTIAL_COVER,), (FULL_COVER,))
+    at = (AT + beside[1:],) if beside else ()
+    stale = tuple(tag for tag in model_of(game, who).tags if tag.startswith(AT) and tag not in at) if at else ()
+    game.tag(clause, model_ref(who), (*adds, *at), (*drops, *stale))
+
+
+@implements("alien.cover.lose")
+def lose(game: Game, who: int) -> None:
+    """Out of cover: moved, knocked down or in close combat."""
+    gone = tuple(tag for tag in (PARTIAL_COVER, FULL_COVER) if has(game, who, tag))
+    if gone:
+        game.tag("alien.cover.lose", model_ref(who), (), gone)
+
+
+@implements("alien.cover.lose")
+def rise_to_shoot(game: Game, who: int) -> None:
+    """Who shoots out of full cover is in partial cover first, and so sees and is seen."""
+    if has(game, who, FULL_COVER):
+        game.tag("alien.cover.lose", model_ref(who), (PARTIAL_COVER,), (FULL_COVER,))
+
+
+@implements("alien.cover.partial", "alien.cover.full", "alien.cover.direction")
+def modifiers(game: Game, victim: int) -> Modifiers:
+    """Dice that cover costs every ranged attacker, from wherever; against close combat it is nothing."""
+    if has(game, victim, FULL_COVER):
+        return FULL
+    return PARTIAL if has(game, victim, PARTIAL_COVER) else vehicle.cover_parts(game, victim)
+
+
+@implements("alien.cover.full")
+def level(game: Game, victim: int) -> int:
+    """The barrier that a shot at somebody must get through: that of full cover."""
+    return barrier.level_for(game, victim) if has(game, victim, FULL_COVER) else 0
+
+
+@implements("alien.cover.explosion")
+def charge_level(game: Game, victim: int) -> int:
+    """Against placed explosives any cover counts with the barrier's full level."""
+    return barrier.level_for(game, victim) if has(game, victim, FULL_COVER, PARTIAL_COVER) else 0

@@ -1,0 +1,126 @@
+"""Crawlspaces: narrow zones where nobody passes anybody, and access points that a cutting torch seals for good."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.events import Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Feature, Marker, feature_ref, model_ref
+
+from . import dice, supply, zone
+from .terms import (
+    CAME,
+    CLUTTERED,
+    DEPTH,
+    HELD,
+    RATING,
+    SEALED,
+    SEALING,
+    STRETCH,
+    WRECKED,
+    count_of,
+    is_crew,
+    is_zone,
+    items_of,
+    knows_of,
+    model_of,
+    who_is_in,
+    zone_of,
+)
+
+TORCH = "cutting-torch"
+
+
+@implements("alien.crawl.features")
+def can_hide_or_cover(game: Game, at: str) -> bool:
+    """A crawlspace is an open zone, whatever lies in it."""
+    return not zone.is_crawl(game, at) and is_zone(game, at, CLUTTERED)
+
+
+def note_way(game: Game, who: int, start: str) -> None:
+    """Remember from where somebody came into a crawlspace and after whom; forget it outside."""
+    model, here = model_of(game, who), zone_of(game, who)
+    gone = tuple(tag for tag in model.tags if tag.startswith(CAME))
+    if not zone.is_crawl(game, here):
+        if gone:
+            game.tell(Tagged("alien.crawl.features", ((model_ref(who), (), gone),)))
+        return
+    game.tell(Tagged("alien.crawl.features", ((model_ref(who), (CAME + start,), gone),)))
+    others = [o for o in who_is_in(game, here) if o != who and knows_of(game, who, model_of(game, o).known)]
+    change = max((depth(game, other) for other in others), default=0) + 1 - depth(game, who)
+    if change:
+        game.count("alien.crawl.features", (model_ref(who), _depth_key(game, who), change))
+
+
+def depth(game: Game, who: int) -> int:
+    """Who is further inside a crawlspace: a higher number came later, as far as those who count know."""
+    return count_of(game, who, _depth_key(game, who))
+
+
+def _depth_key(game: Game, who: int) -> str:
+    return DEPTH if is_crew(game, who) else f"~{DEPTH}"
+
+
+def came_from(game: Game, who: int) -> str:
+    return next((tag[len(CAME) :] for tag in model_of(game, who).tags if tag.startswith(CAME)), "")
+
+
+@implements("alien.crawl.features")
+def is_stuck(game: Game, who: int, border: Feature) -> bool:
+    """Whether somebody known in the same crawlspace is in the way: nobody passes another one there."""
+    here = zone_of(game, who)
+    if not zone.is_crawl(game, here):
+        return False
+    to = border.zones[1] if border.zones[0] == here else border.zones[0]
+    others = [o for o in who_is_in(game, here) if o != who and knows_of(game, who, model_of(game, o).known)]
+    return any(_is_between(game, who, other, to) for other in others)
+
+
+def _is_between(game: Game, who: int, other: int, to: str) -> bool:
+    """Those who came earlier lie ahead of the mover, those who came later lie where they came from."""
+    if depth(game, other) < depth(game, who):
+        return to != came_from(game, who)
+    return depth(game, other) > depth(game, who) and to == came_from(game, other)
+
+
+# -- seals ----------------------------------------------------------------------------------------------------------
+
+
+def torch_of(game: Game, who: int) -> Marker | None:
+    """A cutting torch in hand that still has power."""
+    things = items_of(game, who)
+    return next((t for t in things if t.kind == TORCH and HELD in t.tags and t.counters.get(RATING, 0)), None)
+
+
+def access_points(game: Game, who: int) -> list[Feature]:
+    """Access points of the zone that somebody with a torch may seal or cut open now."""
+    if torch_of(game, who) is None:
+        return []
+    near = [border for _, border in game.zones.borders(zone_of(game, who))]
+    return [b for b in near if b.kind == zone.ACCESS and zone.is_known(b) and may_try(game, b)]
+
+
+@implements("alien.crawl.seal-roll")
+def may_try(game: Game, border: Feature) -> bool:
+    """One attempt per access point and stretch."""
+    return border.counters.get(SEALING, 0) != game.state.clock.get(STRETCH, 0) + 1
+
+
+@implements("alien.crawl.seal", "alien.crawl.seal-roll")
+def seal(game: Game, who: int, border: Feature) -> Script[bool]:
+    """Seal an access point, or cut a sealed one open: HEAVY MACHINERY with the torch, then its power supply roll."""
+    clause, torch, ref = "alien.crawl.seal-roll", torch_of(game, who), feature_ref(border.id)
+    assert torch is not None, "sealing needs a torch in hand"
+    now = game.state.clock.get(STRETCH, 0) + 1
+    game.count(clause, (ref, SEALING, now - border.counters.get(SEALING, 0)))
+    attempt = dice.Attempt(who, "heavy-machinery", clause=clause, purpose="cutting torch", task="construction")
+    rollout = yield from dice.skill_roll(game, attempt)
+    if rollout.successes:
+        adds, drops = ((WRECKED,), (SEALED,)) if SEALED in border.tags else ((SEALED,), (WRECKED,))
+        game.tag("alien.crawl.seal", ref, adds, drops)
+    yield from supply.roll(game, torch.id, who, clause)
+    return bool(rollout.successes)
+
+
+@implements("alien.crawl.seal-xeno")
+def can_force(border: Feature) -> bool:
+    """Xenomorphs break doors, never a sealed access point."""
+    return SEALED not in border.tags

@@ -1,0 +1,172 @@
+"""Detection: when sight arises both sides roll OBSERVATION in secret, and when nothing is there somebody rolls too."""
+
+from msgspec import Struct
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool
+from grognard.engine.events import Began, Counted, Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import model_ref
+
+from . import dice, hugger, opposed, opt, stealth, talent, zone
+from .cards import Character
+from .terms import (
+    EVEN_ODDS,
+    GUARDING,
+    HIDDEN,
+    HOSTILE,
+    MET_TAG,
+    SPOTTED,
+    being_of,
+    can_act,
+    count_of,
+    crew,
+    group_of,
+    has,
+    is_crew,
+    is_xeno,
+    model_of,
+    npcs,
+    referee,
+    zone_of,
+)
+
+CREW_WON, TIED, NPCS_WON, FOUND = 1, 2, 3, 4
+"""Values of the secret counter that carries a detection to its outcome."""
+DARKNESS: Modifiers = (Modifier(-2, "alien.stealth.darkness", "darkness"),)
+GUARD: Modifiers = (Modifier(2, "alien.stealth.guard", "keeping guard"),)
+SILENT: Modifiers = (Modifier(-2, "alien.xeno.silent-assassin", "silent assassin"),)
+NO_PARTS: Modifiers = ()
+
+
+class Meeting(Struct, frozen=True, gc=False):
+    """Two sides in sight of each other: beings of the referee who belong together, and the crew who see them."""
+
+    npcs: tuple[int, ...]
+    crew: tuple[int, ...]
+
+
+# -- who meets whom -------------------------------------------------------------------------------------------------
+
+
+@implements("alien.stealth.sides", "alien.stealth.once", "alien.stealth.no-detection", "alien.stealth.hidden-safe")
+def meetings(game: Game) -> list[Meeting]:
+    """Sight that no roll has been made for: nobody rolls for the hidden, for eggs, or twice for one meeting."""
+    if opt.simple_stealth(game):
+        return []
+    sides: dict[str, list[int]] = {}
+    for one in npcs(game):
+        model = model_of(game, one)
+        if MET_TAG in model.tags or HIDDEN in model.tags or stealth.is_plain(game, one):
+            continue
+        if stealth.is_in_sight_of_crew(game, one):
+            sides.setdefault(side_of(game, one), []).append(one)
+    return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]
+
+
+def seers(game: Game, side: list[int]) -> tuple[int, ...]:
+    return tuple(who for who in crew(game) if any(zone.sees(game, who, one) for one in side))
+
+
+def side_of(game: Game, one: int) -> str:
+    """Creatures are one side; humans stand by their group and attitude."""
+    if is_xeno(game, one):
+        return "xeno"
+    group = group_of(game, one) or model_ref(one)
+    return f"{group}/{has(game, one, HOSTILE)}"
+
+
+# -- the roll -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where")
+def darkness_parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
+    """Humans and androids: two dice less, once, if the own zone or that of everybody looked for is dark."""
+    if not isinstance(being_of(game, who), Character):
+        return NO_PARTS
+    if zone.is_lit(game, zone_of(game, who)) and any(zone.is_lit(game, zone_of(game, o)) for o in looked_for):
+        return NO_PARTS
+    return DARKNESS
+
+
+@implements("alien.stealth.guard")
+def guard_parts(game: Game, who: int) -> Modifiers:
+    return GUARD if has(game, who, GUARDING) else NO_PARTS
+
+
+@implements("alien.xeno.silent-assassin")
+def silence_parts(game: Game, looked_for: tuple[int, ...]) -> Modifiers:
+    """Drones are hard to make out, unless something plainer is with them."""
+    return SILENT if all(model_of(game, other).profile == "drone" for other in looked_for) else NO_PARTS
+
+
+def parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
+    """What circumstances add to somebody's detection roll."""
+    found = (*darkness_parts(game, who, looked_for), *guard_parts(game, who))
+    if is_crew(game, who):
+        return (*found, *silence_parts(game, looked_for))
+    return (*found, *talent.stealthy_parts(game, looked_for), *hugger.observation_parts(game, who, looked_for[0]))
+
+
+@implements("alien.stealth.detection", "alien.passive.roll", "alien.stealth.detection-secret")
+def attempt(game: Game, who: int, looked_for: tuple[int, ...]) -> dice.Attempt:
+    """A passive OBSERVATION roll: stress dice count, but it is not pushed and brings no stress response."""
+    clause = "alien.stealth.detection"
+    return dice.Attempt(
+        who,
+        "observation",
+        parts(game, who, looked_for),
+        passive=True,
+        can_push=False,
+        clause=clause,
+        purpose="detection",
+    )
+
+
+def pool(game: Game, who: int, looked_for: tuple[int, ...]) -> Pool:
+    """All dice of one roller: only sixes count."""
+    return Pool(sum(part.number for part in dice.roll_of(game, attempt(game, who, looked_for)).pools), (6,))
+
+
+@implements("alien.stealth.detection-secret", "alien.stealth.detection-group")
+def detect(game: Game) -> Script[None]:
+    """The blind roll: all dice of all meetings at once, seen by the referee alone; one die where nothing is there."""
+    due = meetings(game)
+    dice_ = [pool for meeting in due for pool in pools(game, meeting)]
+    clause = "alien.stealth.detection-secret"
+    sixes = yield Hidden.of(Count(referee(game), clause, stealth.BLIND, tuple(dice_) or (Pool(1, (6,)),)))
+    rows, start = [], 0
+    for meeting in due:
+        number = len(meeting.crew) + len(meeting.npcs) + 1
+        rows += _results(game, meeting, [reading[0] for reading in sixes[start : start + number]])
+        start += number
+    if rows:
+        met = tuple((model_ref(one), (MET_TAG,), ()) for meeting in due for one in meeting.npcs)
+        game.tell(Tagged("alien.stealth.once", met))
+        game.tell(Counted("alien.stealth.detection", tuple(rows)))
+    after = stealth.OUTCOME if game.state.step == stealth.DETECT else stealth.NPC_OUTCOME
+    game.tell(Began("alien.stealth.sequence", step=after))
+
+
+def pools(game: Game, meeting: Meeting) -> list[Pool]:
+    """Crew, then NPCs, then the die for hiding or withdrawing at even odds."""
+    mine = [pool(game, who, meeting.npcs) if can_act(game, who) else Pool(0, (6,)) for who in meeting.crew]
+    theirs = [pool(game, one, meeting.crew) for one in meeting.npcs]
+    return [*mine, *theirs, Pool(1, (4,))]
+
+
+@implements("alien.stealth.detection-group", "alien.stealth.tie")
+def compare(mine: list[int], theirs: list[int]) -> int:
+    """Each side counts its best roll alone; equal successes, also none at all, are a tie."""
+    winner = opposed.open_winner(max(mine, default=-1), max(theirs, default=-1))
+    return {0: TIED, 1: CREW_WON, -1: NPCS_WON}[winner]
+
+
+def _results(game: Game, meeting: Meeting, sixes: list[int]) -> list[tuple[str, str, int, int]]:
+    able = [sixes[index] for index, who in enumerate(meeting.crew) if can_act(game, who)]
+    result = compare(able, sixes[len(meeting.crew) : -1])
+    rows = []
+    for one in meeting.npcs:
+        for key, value in ((SPOTTED, result), (EVEN_ODDS, sixes[-1])):
+            rows.append((model_ref(one), key, value - count_of(game, one, key), value))
+    return rows

@@ -1,0 +1,132 @@
+"""Eggs: they open to a host nearby, at once when one stands beside them, and what leaps out attacks."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Hidden, Thrown
+from grognard.engine.events import Formed, Linked
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Known, Link, Model, Unit, model_ref, number_of
+
+from . import combat, dice, hugger, signature
+from .cards import Creature
+from .profiles import being
+from .terms import (
+    ACTIVE,
+    COCOONED,
+    COMBAT,
+    DEAD,
+    HEALTH,
+    HOSTILE,
+    adjacent_to,
+    everybody,
+    has,
+    is_egg,
+    is_human,
+    model_of,
+    referee,
+    who_is_in,
+    zone_of,
+)
+
+EMPTY, HATCHED = "empty", "hatched"
+CONTENT = {"ovomorph": "facehugger", "queens-egg": "royal-facehugger"}
+
+
+@implements("alien.egg.host")
+def is_host(game: Game, who: int) -> bool:
+    return is_human(game, who) and DEAD not in model_of(game, who).tags
+
+
+def full_eggs(game: Game) -> list[int]:
+    return [who for who in everybody(game) if is_egg(game, who) and not has(game, who, EMPTY)]
+
+
+def has_host_near(game: Game, egg: int) -> bool:
+    """Somebody who moves or breathes freely; the hive keeps those in its cocoons for later."""
+    return any(is_host(game, who) and not has(game, who, COCOONED) for who in who_is_in(game, zone_of(game, egg)))
+
+
+@implements("alien.egg.open")
+def watch(game: Game) -> Script[None]:
+    """At the start of a round or stretch: one stress die for each egg with a host in its zone; a 1 opens it.
+
+    What nobody of the crew sees is rolled in secret.
+    """
+    stirred = [egg for egg in full_eggs(game) if has_host_near(game, egg)]
+    seen = [egg for egg in stirred if model_of(game, egg).known is None]
+    if seen:
+        faces = yield _roll(game, len(seen))
+        for egg, face in zip(seen, faces, strict=True):
+            if face == 1:
+                yield from hatch(game, egg)
+    unseen = [egg for egg in stirred if egg not in seen]
+    if unseen:
+        faces = yield Hidden.of(_roll(game, len(unseen)))
+        for egg, face in zip(unseen, faces, strict=True):
+            if face == 1:
+                hatch_unseen(game, egg)
+
+
+def _roll(game: Game, number: int) -> Thrown:
+    return Thrown(referee(game), "alien.egg.open", "eggs", (6,) * number)
+
+
+@implements("alien.egg.hatched")
+def hatch_unseen(game: Game, egg: int) -> None:
+    """Nobody sees it: the leap finds somebody who cannot resist."""
+    hugger_ = release(game, egg, model_of(game, egg).known)
+    victims = [who for who in who_is_in(game, zone_of(game, egg)) if hugger.can_embrace(game, who)]
+    if victims:
+        hugger.embrace(game, hugger_, victims[0])
+
+
+@implements("alien.egg.adjacent")
+def adjacent(game: Game, who: int) -> Script[None]:
+    """A host who comes or stays Adjacent to an egg rolls MOBILITY or disturbs it; it costs no action."""
+    if not is_host(game, who):
+        return
+    for egg in adjacent_to(game, who):
+        if is_egg(game, egg) and not has(game, egg, EMPTY):
+            attempt = dice.Attempt(who, "mobility", clause="alien.egg.adjacent", purpose="not to disturb the egg")
+            rollout = yield from dice.skill_roll(game, attempt)
+            if not rollout.successes:
+                yield from hatch(game, egg)
+
+
+@implements("alien.egg.hatched")
+def hatch(game: Game, egg: int) -> Script[None]:
+    """A Facehugger leaps out: it opens combat by surprise, or attacks at once and joins the fight running."""
+    young = release(game, egg)
+    if game.state.phase != COMBAT:
+        combat.begin(game, "alien.egg.hatched", surprise=(young,))
+        return
+    combat.join(game, young)
+    yield from signature.attack(game, young)
+
+
+def release(game: Game, egg: int, known: Known = None) -> int:
+    """The egg is empty from now on, and its Facehugger is beside it."""
+    model, clause = model_of(game, egg), "alien.egg.hatched"
+    game.tag(clause, model_ref(egg), (EMPTY,))
+    young = born(game, CONTENT[model.profile], zone_of(game, egg), clause, known)
+    game.tell(Linked(clause, (Link(HATCHED, model_ref(egg), model_ref(young), known=known),)))
+    return young
+
+
+def born(game: Game, profile: str, zone: str, clause: str, known: Known = None) -> int:
+    """A new creature of the referee in a zone, seen by everybody unless it says otherwise."""
+    card = being(profile)
+    assert isinstance(card, Creature)
+    id, seat = len(game.state.models), referee(game)
+    size = {"small": 0, "normal": 1, "large": 2}[card.size]
+    counters, tags = {f"~{HEALTH}": card.health}, tuple(sorted((HOSTILE, ACTIVE)))
+    model = Model(id, id, profile, 0, size, place=zone, counters=counters, tags=tags, known=known)
+    game.tell(Formed(clause, Unit(id, seat, profile, card.name, (id,), id, known=known), (model,)))
+    return id
+
+
+def is_destroyed(game: Game, egg: int) -> bool:
+    """Dead with its content, or empty with its Facehugger dead."""
+    if has(game, egg, DEAD):
+        return True
+    young = [number_of(link.b) for link in game.state.links if link.kind == HATCHED and link.a == model_ref(egg)]
+    return bool(young) and all(has(game, who, DEAD) for who in young)

@@ -1,0 +1,207 @@
+"""Attacks as choices: which weapon, at whom, how; special attacks; what a grapple leaves to do."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Marker, feature_ref, marker_ref, model_ref
+
+from . import blast, close, door, gear, ranged, zone
+from . import special as special_attacks
+from .cards import Weapon
+from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, name_of, seat_of
+
+if TYPE_CHECKING:
+    from .gear import Arm
+
+SINGLE, BURST, NORMAL, WEAK = "single", "burst", "normal", "-weak"
+MODES = {
+    SINGLE: Option(SINGLE, "Single fire", "alien.ranged.sequence"),
+    SINGLE + WEAK: Option(SINGLE + WEAK, "Single fire, weak spot", "alien.ranged.weak-spot"),
+    BURST: Option(BURST, "Full auto", "alien.ranged.full-auto"),
+    BURST + WEAK: Option(BURST + WEAK, "Full auto, weak spot", "alien.ranged.weak-spot"),
+    NORMAL: Option(NORMAL, "Strike", "alien.close.sequence"),
+    NORMAL + WEAK: Option(NORMAL + WEAK, "Strike at a weak spot", "alien.close.weak-spot"),
+}
+
+
+# -- attacks -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.act.full-close", "alien.act.full-ranged")
+def attack_options(game: Game, who: int) -> list[Option]:
+    """Every weapon at hand with everybody it can be used on, as keys `<weapon>:<target>`."""
+    found: list[Option] = []
+    for arm in gear.weapons(game, who):
+        if arm.card.group == "close":
+            if arm.marker is None or _has_power(arm):
+                found += [_option(game, arm, victim) for victim in close.opponents(game, who)]
+        elif arm.marker is not None and ranged.is_ready(game, who, arm.marker, arm.card):
+            found += [_option(game, arm, victim) for victim in _targets(game, who, arm.card)]
+            found += blast.zone_options(game, who, arm.marker, arm.card)
+    return found
+
+
+def _has_power(arm: "Arm") -> bool:
+    return arm.marker is not None and (not arm.card.power or bool(arm.marker.counters.get("rating")))
+
+
+def _targets(game: Game, who: int, card: Weapon) -> list[int]:
+    return [] if card.has("smoke") else ranged.targets(game, who, card, has(game, who, AIMED))
+
+
+def _option(game: Game, arm: "Arm", victim: int) -> Option:
+    clause = "alien.close.sequence" if arm.card.group == "close" else "alien.ranged.sequence"
+    ref = model_ref(victim)
+    return Option(f"{arm.key}:{ref}", f"{arm.card.name}: {name_of(game, victim)}", clause, ref)
+
+
+def can_shoot(game: Game, who: int, arms: Sequence["Arm"]) -> bool:
+    """Whether there is anybody, or a zone, within reach of a weapon that is ready; bare hands reach the Adjacent."""
+    for arm in arms:
+        if arm.marker is None or arm.card.group == "close" or not ranged.is_ready(game, who, arm.marker, arm.card):
+            continue
+        if _targets(game, who, arm.card) or blast.zone_options(game, who, arm.marker, arm.card):
+            return True
+    return False
+
+
+def attack(game: Game, who: int) -> Script[None]:
+    """Choose weapon and target, then how; then strike, fire or throw."""
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name="attack",
+        prompt=f"{name_of(game, who)} attacks",
+        clause="alien.act.full-ranged",
+        about=(model_ref(who),),
+        options=tuple(attack_options(game, who)),
+    )
+    weapon, _, target = key.partition(":")
+    arm = _arm(game, who, weapon)
+    _take_in_hand(game, who, arm)
+    if target[0] != "m" or target in game.zones:
+        assert arm.marker is not None
+        yield from blast.at_zone(game, who, target, marker_of(game, arm.marker.id))
+        return
+    mode = yield from _mode(game, who, arm.card)
+    yield from carry_out(game, who, int(target[1:]), arm, mode)
+
+
+def _arm(game: Game, who: int, key: str) -> "Arm":
+    return next(arm for arm in gear.weapons(game, who) if arm.key == key)
+
+
+def _take_in_hand(game: Game, who: int, arm: "Arm") -> None:
+    """Swapping what is in the hands is free, once a turn; a grenade is taken from the belt for the throw."""
+    if arm.marker is not None and not ranged.is_thrown(arm.card) and HELD not in arm.marker.tags:
+        gear.draw(game, who, arm.marker.id)
+
+
+def modes(card: Weapon) -> list[Option]:
+    """How a weapon can be used: single fire or full auto, at the body or at a weak spot."""
+    if card.group == "close":
+        keys = [NORMAL, NORMAL + WEAK]
+    elif card.has("full-auto"):
+        keys = [SINGLE, SINGLE + WEAK, BURST, BURST + WEAK]
+    else:
+        keys = [SINGLE, SINGLE + WEAK]
+    return [MODES[key] for key in keys]
+
+
+@implements("alien.ranged.burst-declare", "alien.ranged.weak-spot")
+def _mode(game: Game, who: int, card: Weapon) -> Script[str]:
+    """Full auto and the weak spot are named before any roll."""
+    (mode,) = yield Choose(
+        seat=seat_of(game, who),
+        name="mode",
+        prompt=card.name,
+        clause="alien.ranged.burst-declare" if card.has("full-auto") else "alien.close.weak-spot",
+        about=(model_ref(who),),
+        topic=card.id,
+        options=tuple(modes(card)),
+    )
+    return str(mode)
+
+
+def carry_out(game: Game, who: int, victim: int, arm: "Arm", mode: str) -> Script[None]:
+    spot = mode.endswith(WEAK)
+    if arm.card.group == "close":
+        yield from close.attack(game, who, victim, _now(game, arm), spot=spot)
+    else:
+        thing = _now(game, arm)
+        assert thing is not None
+        yield from ranged.attack(game, who, victim, thing, auto=mode.startswith(BURST), spot=spot)
+
+
+def _now(game: Game, arm: "Arm") -> Marker | None:
+    """The weapon's marker as it is now."""
+    return None if arm.marker is None else marker_of(game, arm.marker.id)
+
+
+# -- special attacks -----------------------------------------------------------------------------------------------
+
+SPECIAL_LABELS = {
+    "disarm": ("Disarm", "alien.close.disarm"),
+    "pass": ("Get past", "alien.close.pass"),
+    "shove": ("Shove", "alien.close.shove"),
+    "grapple": ("Grapple", "alien.close.grapple"),
+}
+
+
+@implements("alien.act.full-special")
+def special_options(game: Game, who: int) -> list[Option]:
+    """Disarm, pass, shove and grapple, against those Adjacent, as keys `<kind>:<target>`."""
+    return [
+        Option(
+            f"{kind}:{model_ref(victim)}",
+            f"{SPECIAL_LABELS[kind][0]} {name_of(game, victim)}",
+            SPECIAL_LABELS[kind][1],
+            model_ref(victim),
+        )
+        for victim in close.opponents(game, who)
+        for kind in special_attacks.kinds(game, who, victim)
+    ]
+
+
+def special(game: Game, who: int) -> Script[None]:
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name="special",
+        prompt=f"{name_of(game, who)}: which special attack?",
+        clause="alien.close.special-general",
+        about=(model_ref(who),),
+        options=tuple(special_options(game, who)),
+    )
+    kind, _, target = key.partition(":")
+    yield from special_attacks.attack(game, who, int(target[1:]), kind)
+
+
+# -- doors and jams ------------------------------------------------------------------------------------------------
+
+
+def door_options(game: Game, who: int) -> list[Option]:
+    """Locked doors that somebody could break down."""
+    return [
+        Option(f"break:{feature_ref(border.id)}", f"Strike at the {border.kind} to {to}", "alien.zone.break-door")
+        for to, border in door.doors_at(game, who)
+        if door.can_break(game, who, border)
+    ]
+
+
+def strike_door(game: Game, who: int, what: str) -> Script[None]:
+    """With the best close combat weapon in hand."""
+    border = zone.border_of(game, int(what[1:]))
+    arms = [arm for arm in gear.weapons(game, who) if arm.card.group == "close" and not arm.card.is_stun]
+    arm = max(arms, key=lambda arm: (arm.card.damage + arm.card.has("armor-piercing"), arm.card.modifier))
+    _take_in_hand(game, who, arm)
+    yield from special_attacks.strike_door(game, who, border, _now(game, arm))
+
+
+def jam_options(game: Game, who: int) -> list[Option]:
+    return [
+        Option(f"jam:{marker_ref(thing.id)}", "Clear the jam", "alien.act.full-jam", marker_ref(thing.id))
+        for thing in items_of(game, who)
+        if JAMMED in thing.tags
+    ]

@@ -1,0 +1,397 @@
+"""Gear: what it weighs, what it adds, what protects, and what it takes to hold, drop, take and hand over things.
+
+In the hands of somebody in combat is only what is held there. Outside of it swapping is free, so what is carried is at
+hand when it is needed.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.events import Placed, Removed, Revealed, Tagged, with_counter, with_tags
+from grognard.engine.script import Game
+from grognard.engine.state import Known, Marker, Model, Tags, marker_ref, model_ref, next_id
+
+from . import burden, char, muster, stress, synth
+from .burden import is_carried, is_over, is_overloaded, moment
+from .cards import Character, Item, Suit, Weapon
+from .profiles import weapon
+from .terms import (
+    ALLY,
+    ARMOR_LOST,
+    CLIPPED,
+    COMBAT,
+    DEAD,
+    DOSED,
+    DOSES,
+    FITTED,
+    HELD,
+    HELPLESS,
+    LADEN,
+    LIT,
+    LOST_ITEM,
+    NUMBER,
+    PC,
+    PUT_AWAY,
+    RATING,
+    SHIFT,
+    SWAPPED,
+    WORN,
+    being_of,
+    count_of,
+    is_crew,
+    item_card,
+    items_in,
+    items_of,
+    marker_of,
+    number_in,
+    seat_of,
+    zone_of,
+)
+
+CLAWS, FISTS = "loader-claws", "unarmed"
+card, load = burden.card, burden.load
+
+
+class Arm(Struct, frozen=True, gc=False):
+    """A weapon at hand: its card, and its marker unless it is a part of the body or of a machine worn."""
+
+    card: Weapon
+    marker: Marker | None = None
+
+    @property
+    def key(self) -> str:
+        return self.card.id if self.marker is None else marker_ref(self.marker.id)
+
+
+# -- moving with a load --------------------------------------------------------------------------------------------
+
+
+@implements("alien.gear.over-limit")
+def can_move(game: Game, who: int) -> bool:
+    """Not with more than the absolute limit; androids and NPCs above twice Strength move once a round or stretch."""
+    if not isinstance(being_of(game, who), Character) or not is_over(game, who):
+        return True
+    if is_overloaded(game, who):
+        return False
+    return synth.has_nerves(game, who) or count_of(game, who, LADEN) != moment(game)
+
+
+@implements("alien.gear.over")
+def moved(game: Game, who: int) -> None:
+    """Every move of somebody above twice Strength: 1 stress level."""
+    if not isinstance(being_of(game, who), Character) or not is_over(game, who):
+        return
+    if synth.has_nerves(game, who):
+        stress.gain(game, who, 1, "alien.gear.over")
+    else:
+        change = moment(game) - count_of(game, who, LADEN)
+        game.count("alien.gear.over-limit", (model_ref(who), LADEN, change))
+
+
+# -- what things add -----------------------------------------------------------------------------------------------
+
+
+@implements("alien.gear.bonus", "alien.gear.table")
+def bonus(game: Game, who: int, skill: str, task: str = "") -> Modifiers:
+    """The best of the bonuses, all that hinders, and doses too many."""
+    best: Modifier | None = None
+    found: list[Modifier] = []
+    for marker in items_of(game, who):
+        own = card(marker)
+        amount = own.bonus.get(skill, 0) if own.bonus and is_usable(game, who, marker) and fits(own, task) else 0
+        part = Modifier(amount, clause_of(own), own.name)
+        if amount < 0:
+            found.append(part)
+        elif amount and (best is None or amount > best.amount):
+            best = part
+    doses = _too_many_doses(game, who)
+    return (*((best,) if best else ()), *found, *doses)
+
+
+def clause_of(own: Item) -> str:
+    """The rule that a bonus is shown with."""
+    return {
+        "power-loader": "alien.gear.loader",
+        "medkit": "alien.gear.medkit",
+        "surgical-kit": "alien.gear.medkit",
+    }.get(own.id, "alien.gear.suit" if isinstance(own, Suit) else "alien.gear.bonus")
+
+
+@implements("alien.gear.bonus")
+def fits(own: Item, task: str) -> bool:
+    """Whether a tool fits the task: those without listed tasks fit every one of the skill."""
+    tasks = own.tasks
+    return not tasks or task in tasks
+
+
+@implements("alien.gear.table")
+def is_usable(game: Game, who: int, marker: Marker) -> bool:
+    """Worn things while worn, tools while held; without power nothing that needs it."""
+    own = card(marker)
+    if own.power and not marker.counters.get(RATING):
+        return False
+    if muster.is_worn(own):
+        return WORN in marker.tags
+    return game.state.phase != COMBAT or not own.hands or HELD in marker.tags
+
+
+@implements("alien.gear.naproleve")
+def _too_many_doses(game: Game, who: int) -> Modifiers:
+    doses = count_of(game, who, DOSES)
+    if doses < 2 or count_of(game, who, DOSED) != shift_now(game):
+        return ()
+    return (Modifier(1 - doses, "alien.gear.naproleve", "doses too many"),)
+
+
+def shift_now(game: Game) -> int:
+    """The shift being played, from 1 on."""
+    return game.state.clock.get(SHIFT, 0) + 1
+
+
+# -- what protects -------------------------------------------------------------------------------------------------
+
+
+def suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
+    """The armor and suits somebody wears."""
+    worn = ((marker, item_card(marker)) for marker in items_of(game, who) if WORN in marker.tags)
+    return [(marker, own) for marker, own in worn if isinstance(own, Suit)]
+
+
+@implements("alien.gear.apesuit")
+def level(marker: Marker, own: Suit, against: str = "") -> int:
+    """The armor level of a suit: what acid has eaten is gone; an APEsuit has 3 against acid."""
+    full = 3 if against == "acid" and "acid-proof" in own.features else own.armor
+    return max(0, full - marker.counters.get(ARMOR_LOST, 0))
+
+
+def armor(game: Game, who: int, against: str = "") -> int:
+    """The armor level of a human or android: the best suit worn."""
+    return max((level(marker, own, against) for marker, own in suits(game, who)), default=0)
+
+
+def worn_suit(game: Game, who: int) -> Marker | None:
+    """The suit that protects best, sealed ones first among equals."""
+    found = suits(game, who)
+    best = max(found, key=lambda pair: (level(*pair), "vacuum" in pair[1].features), default=None)
+    return None if best is None else best[0]
+
+
+@implements("alien.gear.apesuit")
+def cannot_be_hugged(game: Game, who: int) -> bool:
+    """An APEsuit keeps Facehuggers off while it has an armor level."""
+    return any("hugger-proof" in own.features and level(marker, own) for marker, own in suits(game, who))
+
+
+@implements("alien.gear.suit")
+def holds_air(game: Game, who: int) -> bool:
+    """Safe from vacuum while the suit's air lasts."""
+    return any("vacuum" in own.features and marker.counters.get(RATING) for marker, own in suits(game, who))
+
+
+@implements("alien.gear.loader")
+def wears_loader(game: Game, who: int) -> bool:
+    """Who wears a power loader cannot dodge, take cover or enter crawlspaces."""
+    return any("loader" in own.features for _, own in suits(game, who))
+
+
+def has_feature(game: Game, who: int, feature: str) -> bool:
+    """Whether something carried and usable has a feature: comm, iff, scope …"""
+    return any(feature in card(marker).features and is_usable(game, who, marker) for marker in items_of(game, who))
+
+
+# -- lamps ---------------------------------------------------------------------------------------------------------
+
+
+def lamps(game: Game, who: int) -> list[Marker]:
+    """Lamps in the hand or clipped on, and the head light of a suit worn."""
+    return [marker for marker in items_of(game, who) if _is_lamp(marker)]
+
+
+def _is_lamp(marker: Marker) -> bool:
+    features = card(marker).features
+    if "head-light" in features:
+        return WORN in marker.tags
+    return "lamp" in features and (HELD in marker.tags or CLIPPED in marker.tags)
+
+
+@implements("alien.gear.lamp")
+def switch(game: Game, marker: int, on: bool, clause: str = "alien.gear.lamp") -> None:
+    """A lit lamp cancels darkness in the carrier's zone, for both sides."""
+    game.tag(clause, marker_ref(marker), (LIT,) if on else (), () if on else (LIT,))
+
+
+# -- hands ---------------------------------------------------------------------------------------------------------
+
+
+def held(game: Game, who: int) -> list[Marker]:
+    """What is in the hands, a launcher under a rifle with it."""
+    own = items_of(game, who)
+    rifles = {f"{FITTED}{marker.id}" for marker in own if HELD in marker.tags}
+    return [marker for marker in own if HELD in marker.tags or not rifles.isdisjoint(marker.tags)]
+
+
+def weapons(game: Game, who: int) -> tuple[Arm, ...]:
+    """The weapons somebody can use now: in the hands, within a swap, and the body's own."""
+    body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
+    can, ready = can_swap(game, who), {one.id for one in held(game, who)}
+    arms = [Arm(own, marker) for marker, own in _armory(game, who) if can or marker.id in ready]
+    return (*arms, Arm(body))
+
+
+def _armory(game: Game, who: int) -> Iterator[tuple[Marker, Weapon]]:
+    limit = char.hands(game, who)
+    for marker in items_of(game, who):
+        own = item_card(marker)
+        if isinstance(own, Weapon) and own.hands <= limit:
+            yield marker, own
+
+
+@implements("alien.char.hands")
+def can_swap(game: Game, who: int) -> bool:
+    """Swapping what is in the hands is free, in combat once a turn."""
+    return game.state.phase != COMBAT or count_of(game, who, SWAPPED) != moment(game)
+
+
+def can_draw(game: Game, who: int, marker: Marker) -> bool:
+    """Whether a thing carried can be taken in hand: a launcher goes with its rifle, a clipped lamp needs no hand."""
+    needed = card(marker).hands
+    is_away = HELD not in marker.tags and CLIPPED not in marker.tags and not _is_fitted(marker)
+    return is_away and 0 < needed <= char.hands(game, who) and can_swap(game, who)
+
+
+def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") -> None:
+    """Take something carried into the hands and put away what no longer fits."""
+    wanted = marker_of(game, marker)
+    rifle = next((tag[len(FITTED) :] for tag in wanted.tags if tag.startswith(FITTED)), "")
+    target = int(rifle) if rifle else marker
+    if HELD in marker_of(game, target).tags:
+        return
+    free = char.free_hands(game, who) - card(marker_of(game, target)).hands
+    away: list[Marker] = []
+    for other in reversed([one for one in items_of(game, who) if HELD in one.tags]):
+        if free < 0:
+            away.append(other)
+            free += card(other).hands
+    rows = [(marker_ref(one.id), (), (HELD,)) for one in away]
+    game.tell(Tagged(clause, ((marker_ref(target), (HELD,), (CLIPPED,)), *rows)))
+    if game.state.phase == COMBAT:
+        game.count(clause, (model_ref(who), SWAPPED, moment(game) - count_of(game, who, SWAPPED)))
+
+
+# -- drop, take, hand over -----------------------------------------------------------------------------------------
+
+
+def drop(game: Game, who: int, marker: int, clause: str, *tags: str) -> None:
+    """Something falls into the zone; a launcher goes with its rifle."""
+    known: Known = None if is_crew(game, who) else game.state.models[who].known
+    at, own = zone_of(game, who), together(game, marker)
+    fallen = [replace(one, on=None, at=at, known=known, tags=_freed(one, *tags)) for one in own]
+    game.tell(Placed(clause, markers=tuple(fallen)))
+
+
+def _freed(marker: Marker, *adds: str) -> Tags:
+    """Its tags once nobody holds or wears it any more."""
+    return with_tags(with_tags(marker.tags, (), (HELD, WORN, CLIPPED, LIT, LOST_ITEM, PUT_AWAY)), adds, ())
+
+
+def together(game: Game, marker: int) -> list[Marker]:
+    """A thing and what is fitted to it."""
+    return [one for one in game.state.markers if one.id == marker or f"{FITTED}{marker}" in one.tags]
+
+
+def take(game: Game, who: int, marker: int, clause: str) -> None:
+    """Pick something up: into the hands if they are free, else stowed."""
+    known: Known = None if is_crew(game, who) else (len(game.state.seats) - 1,)
+    taken, free = [], char.free_hands(game, who)
+    for one in together(game, marker):
+        own = card(one)
+        in_hand = one.id == marker and 0 < own.hands <= free and not muster.is_worn(own)
+        worn = muster.is_worn(own) and not isinstance(own, Suit)
+        tags = _freed(one, *((HELD,) if in_hand else (WORN,) if worn else ()))
+        taken.append(replace(one, at=None, on=model_ref(who), known=known, tags=tags))
+    game.tell(Placed(clause, markers=tuple(taken)))
+
+
+def loose(game: Game, who: int) -> list[Marker]:
+    """What lies in the zone or on bodies there, in plain view of this one's seat, and can be carried."""
+    seat, here = seat_of(game, who), zone_of(game, who)
+    on_bodies = [thing for body in bodies(game, who) for thing in items_of(game, body)]
+    found = [*items_in(game, here), *on_bodies]
+    return [one for one in found if _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)]
+
+
+def bodies(game: Game, who: int) -> list[int]:
+    """The dead of the zone, and enemies there who cannot keep what they have."""
+    here = zone_of(game, who)
+    return [model.id for model in game.state.models if model.place == here and _is_body(model)]
+
+
+def _is_body(model: Model) -> bool:
+    return DEAD in model.tags or (
+        PC not in model.tags and ALLY not in model.tags and not HELPLESS.isdisjoint(model.tags)
+    )
+
+
+def lay_open(game: Game, who: int, clause: str) -> None:
+    """Whoever falls in sight has no pockets any more: everybody sees what can be taken."""
+    own = tuple(marker_ref(thing.id) for thing in items_of(game, who) if thing.known is not None)
+    if own and game.state.models[who].known is None:
+        game.tell(Revealed(clause, own))
+
+
+def _is_in_view(marker: Marker, seat: int) -> bool:
+    return (
+        (marker.known is None or seat in marker.known) and PUT_AWAY not in marker.tags and LOST_ITEM not in marker.tags
+    )
+
+
+def _is_fitted(marker: Marker) -> bool:
+    return any(tag.startswith(FITTED) for tag in marker.tags)
+
+
+def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:
+    """One thing changes hands; of several alike one."""
+    one = marker_of(game, marker)
+    if number_in(one) == 1:
+        drop(game, giver, marker, clause)
+        take(game, taker, marker, clause)
+        return
+    use_up(game, marker, clause)
+    copy = replace(one, id=next_id(game.state.markers), counters=with_counter(one.counters, NUMBER, 0), tags=())
+    game.tell(Placed(clause, markers=(copy,)))
+    take(game, taker, copy.id, clause)
+
+
+def use_up(game: Game, marker: int, clause: str) -> None:
+    """One of so many is gone, with the last one the marker."""
+    number = number_in(marker_of(game, marker))
+    if number > 1:
+        game.count(clause, (marker_ref(marker), NUMBER, -1 if number > 2 else -2))
+    else:
+        game.tell(Removed(clause, (marker_ref(marker),), "spent"))
+
+
+def important_item(game: Game, who: int) -> int | None:
+    """What is lost first: the weapon in hand of the highest damage, else in hand, else a lamp, tracker or medkit."""
+    inhand = [marker for marker in items_of(game, who) if HELD in marker.tags]
+    arms = [(own.damage, marker) for marker in inhand if isinstance(own := item_card(marker), Weapon)]
+    if arms:
+        return max(arms, key=lambda pair: pair[0])[1].id
+    if inhand:
+        return inhand[0].id
+    return next((marker.id for marker in items_of(game, who) if _is_dear(marker)), None)
+
+
+def _is_dear(marker: Marker) -> bool:
+    return marker.kind == "medkit" or any(one == "lamp" or one.startswith("tracker") for one in card(marker).features)
+
+
+def drop_one(game: Game, who: int, clause: str) -> None:
+    """The victim loses one important item into the zone."""
+    marker = important_item(game, who)
+    if marker is not None:
+        drop(game, who, marker, clause, *(() if game.state.phase == COMBAT else (LOST_ITEM,)))

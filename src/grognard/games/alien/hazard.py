@@ -1,0 +1,174 @@
+"""What the place itself does: fire, falls, blasts and weightlessness. Air, want, sickness and rays are in `peril`."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Count, Draw, Modifier, Modifiers, Pool, Total
+from grognard.engine.events import Counted
+from grognard.engine.script import Game, Script, counter
+from grognard.engine.state import feature_ref, model_ref
+
+from . import crit, damage, dice, peril, stress
+from .terms import (
+    BROKEN,
+    BURNING,
+    DEAD,
+    FIRE,
+    count_of,
+    everybody,
+    has,
+    is_human,
+    is_zone,
+    referee,
+    who_is_in,
+    zone,
+    zone_of,
+    zone_ref,
+)
+
+ZERO_G = "zero-g"
+WEIGHTLESS = ("close-combat", "heavy-machinery", "mobility", "ranged-combat")
+INTENSITY = 9
+
+
+# -- fire ----------------------------------------------------------------------------------------------------------
+
+
+def is_burning(game: Game, at: str) -> bool:
+    return bool(zone(game, at).counters.get(FIRE))
+
+
+def kindle(game: Game, at: str, intensity: int = INTENSITY) -> None:
+    """Set a zone on fire; a fire that burns already keeps the higher intensity."""
+    change = intensity - zone(game, at).counters.get(FIRE, 0)
+    if change > 0:
+        game.count("alien.hazard.fire", (zone_ref(game, at), FIRE, change))
+
+
+@implements("alien.hazard.fire")
+def entered(game: Game, who: int) -> Script[None]:
+    """Who comes into a burning zone is burnt by it."""
+    intensity = zone(game, zone_of(game, who)).counters.get(FIRE, 0)
+    if intensity:
+        yield from burn(game, who, intensity, "alien.hazard.fire")
+
+
+@implements("alien.hazard.on-fire")
+def burn(game: Game, who: int, intensity: int, clause: str) -> Script[None]:
+    """As many dice as the intensity, 1 damage a success; who takes damage burns on, who takes none does not."""
+    points = yield Count(referee(game), clause, "fire", (Pool(intensity, (6,)),), (model_ref(who),))
+    lost = 0
+    if points:
+        lost = yield from damage.hit(game, damage.Hit(who, points, clause, kind="fire"))
+    change = (intensity if lost else 0) - count_of(game, who, BURNING)
+    if change and not has(game, who, DEAD):
+        game.count("alien.hazard.on-fire", (model_ref(who), BURNING, change))
+
+
+@implements("alien.hazard.on-fire")
+def put_out(game: Game, who: int) -> Script[bool]:
+    """A MOBILITY roll as a full action puts the fire out."""
+    clause = "alien.hazard.on-fire"
+    attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to put the fire out")
+    rollout = yield from dice.skill_roll(game, attempt)
+    if rollout.successes:
+        game.count(clause, (model_ref(who), BURNING, -count_of(game, who, BURNING)))
+    return bool(rollout.successes)
+
+
+@implements("alien.hazard.fire-spread")
+def spread(game: Game) -> Script[None]:
+    """Each burning zone: out on 1 or 2, on 5 or 6 it also spreads to a neighbouring zone."""
+    for feature in game.state.features:
+        if len(feature.zones) != 1 or not feature.counters.get(FIRE):
+            continue
+        clause, at = "alien.hazard.fire-spread", feature.zones[0]
+        face = yield Total(referee(game), clause, f"fire in {at}", (6,))
+        if face <= 2:
+            now = counter(game.state, feature_ref(feature.id), FIRE)
+            game.tell(Counted(clause, ((feature_ref(feature.id), FIRE, -now, 0),)))
+        elif face >= 5:
+            yield from _spread_from(game, at, feature.counters[FIRE])
+
+
+def _spread_from(game: Game, at: str, intensity: int) -> Script[None]:
+    near = game.zones.neighbours(at, peril.lets_air)
+    if near:
+        (index,) = yield Draw(referee(game), "alien.hazard.fire-spread", "where the fire spreads", len(near))
+        kindle(game, near[index], intensity)
+
+
+@implements("alien.combat.round-start")
+def round_start(game: Game) -> Script[None]:
+    """Spread of fire, then damage from burning zones and burning bodies; acid comes next, then vacuum."""
+    yield from spread(game)
+    for who in everybody(game):
+        intensity = max(zone(game, zone_of(game, who)).counters.get(FIRE, 0), count_of(game, who, BURNING))
+        if intensity:
+            yield from _scorch(game, who, intensity)
+
+
+@implements("alien.hazard.on-fire")
+def _scorch(game: Game, who: int, intensity: int) -> Script[None]:
+    """Burning on; somebody broken by fire makes a death roll each round while burning."""
+    was_broken = has(game, who, BROKEN)
+    yield from burn(game, who, intensity, "alien.hazard.fire")
+    if was_broken and is_human(game, who) and count_of(game, who, BURNING):
+        yield from crit.death_roll(game, who, "alien.hazard.on-fire")
+
+
+def stretch_passed(game: Game) -> Script[None]:
+    """Outside combat a stretch leaves no fire on anybody: the worst of it is done in one roll."""
+    for who in everybody(game):
+        if is_burning(game, zone_of(game, who)):
+            yield from burn(game, who, zone(game, zone_of(game, who)).counters[FIRE], "alien.hazard.fire")
+    yield from peril.stretch_passed(game)
+
+
+# -- falls, blasts, no gravity -------------------------------------------------------------------------------------
+
+
+@implements("alien.hazard.fall")
+def fall(game: Game, who: int, metres: int, *, controlled: bool = False) -> Script[int]:
+    """Half the height in metres; a controlled jump takes off 1 for each success of MOBILITY. Armor does not help."""
+    clause, points = "alien.hazard.fall", metres // 2
+    if controlled:
+        attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to land well")
+        rollout = yield from dice.skill_roll(game, attempt)
+        points -= rollout.successes
+    if points < 1:
+        return 0
+    lost: int = yield from damage.hit(game, damage.Hit(who, points, clause, kind="fall", ignores_armor=True))
+    return lost
+
+
+@implements("alien.hazard.blast")
+def blast(game: Game, at: str, power: int) -> Script[None]:
+    """One roll for all in the zone: base damage is a third of the Blast Power, rounded up, plus extra successes."""
+    clause = "alien.hazard.blast"
+    successes = yield Count(referee(game), clause, "blast", (Pool(power, (6,)),))
+    if not successes:
+        return
+    points = -(-power // 3) + successes - 1
+    for who in who_is_in(game, at):
+        yield from damage.hit(
+            game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who))
+        )
+
+
+@implements("alien.hazard.zero-g")
+def modifiers(game: Game, who: int, skill: str) -> Modifiers:
+    if skill in WEIGHTLESS and is_zone(game, zone_of(game, who), ZERO_G):
+        return (Modifier(-2, "alien.hazard.zero-g", "no gravity"),)
+    return ()
+
+
+@implements("alien.hazard.zero-g")
+def drifts(game: Game, who: int) -> Script[bool]:
+    """Without gravity each move needs a MOBILITY roll; who fails stays put and gains stress."""
+    clause = "alien.hazard.zero-g"
+    if not is_zone(game, zone_of(game, who), ZERO_G):
+        return False
+    attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to move without gravity")
+    rollout = yield from dice.skill_roll(game, attempt)
+    if not rollout.successes:
+        stress.gain(game, who, 1, clause)
+    return not rollout.successes

@@ -1,0 +1,169 @@
+"""Help, orders and trying again: what others add to a roll, and how often it may be tried."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.dice import Modifiers
+from grognard.engine.events import Linked
+from grognard.engine.script import Game
+from grognard.engine.state import Link, model_ref, number_of
+
+from .attempt import Attempt, part
+from .terms import (
+    AMOUNT,
+    COMBAT,
+    HELPS,
+    ORDERED,
+    TRIED,
+    are_adjacent,
+    can_act,
+    has,
+    is_crew,
+    is_pc,
+    model_of,
+    name_of,
+    who_is_in,
+    zone_of,
+)
+
+MOST_HELPERS = 3
+NEAR_TASKS = ("close-combat", "first-aid", "grapple")
+
+
+@implements("alien.dice.help")
+def can_help(game: Game, helper: int, who: int, near: bool = False) -> bool:
+    """From the same zone, or Adjacent where that is needed; nobody who is paranoid gives or gets help."""
+    if helper == who or not can_act(game, helper) or is_crew(game, helper) != is_crew(game, who):
+        return False
+    if has(game, helper, "panic:5") or not takes_help(game, who):
+        return False
+    return are_adjacent(game, helper, who) if near else zone_of(game, helper) == zone_of(game, who)
+
+
+def takes_help(game: Game, who: int) -> bool:
+    return not has(game, who, "panic:5", "trauma:distrustful")
+
+
+@implements("alien.dice.help-combat", "alien.dice.help-stealth")
+def give_help(game: Game, helper: int, who: int) -> None:
+    """The helper's full action, or action of the stretch: promised now, used by the next roll of the other."""
+    clause = "alien.dice.help-combat" if game.state.phase == COMBAT else "alien.dice.help-stealth"
+    game.tell(Linked(clause, (Link(HELPS, model_ref(helper), model_ref(who)),)))
+
+
+def help_options(game: Game, helper: int) -> tuple[Option, ...]:
+    """Whom somebody may offer help now, as keys `help:<id>`."""
+    return tuple(
+        _option(who, name_of(game, who))
+        for who in who_is_in(game, zone_of(game, helper))
+        if can_help(game, helper, who) and can_act(game, who)
+    )
+
+
+@lru_cache(256)
+def _option(who: int, name: str) -> Option:
+    return Option(f"help:{who}", f"help {name}", "alien.dice.help", model_ref(who))
+
+
+def helpers_of(game: Game, attempt: Attempt) -> list[int]:
+    """Who helps with this roll, three at most."""
+    ref = model_ref(attempt.who)
+    promised = [number_of(link.a) for link in game.state.links if link.kind == HELPS and link.b == ref]
+    near = attempt.skill == "close-combat" or attempt.task in NEAR_TASKS
+    return [helper for helper in promised if _is_at_hand(game, helper, attempt, near)][:MOST_HELPERS]
+
+
+def _is_at_hand(game: Game, helper: int, attempt: Attempt, near: bool) -> bool:
+    if not near or attempt.target is None or attempt.target == helper:
+        return can_help(game, helper, attempt.who, near)
+    return can_help(game, helper, attempt.who) and (
+        are_adjacent(game, helper, attempt.target) or are_adjacent(game, helper, attempt.who)
+    )
+
+
+@implements("alien.dice.help", "alien.dice.npc-group")
+def help_parts(game: Game, attempt: Attempt) -> Modifiers:
+    """+1 for each helper: those who promised it, or the NPCs who act as one with the roller."""
+    if attempt.helpers:
+        group = [who for who in attempt.helpers if can_help(game, who, attempt.who)][:MOST_HELPERS]
+        return (part(len(group), "alien.dice.npc-group", "acting as one"),) if group else ()
+    if not game.state.links:
+        return ()
+    number = len(helpers_of(game, attempt))
+    return (part(number, "alien.dice.help", "help"),) if number else ()
+
+
+def order_parts(game: Game, attempt: Attempt) -> Modifiers:
+    """The dice of orders that this roll carries out (alien.act.orders-effect): one of the own turn, no interrupt."""
+    if game.state.acting != attempt.who:
+        return ()
+    ref = model_ref(attempt.who)
+    given = sum(link.counters.get(AMOUNT, 0) for link in game.state.links if link.kind == ORDERED and link.b == ref)
+    return (part(given, "alien.act.orders-effect", "orders"),) if given else ()
+
+
+def use_up(game: Game, who: int) -> None:
+    ref, kinds = model_ref(who), (HELPS, ORDERED) if game.state.acting == who else (HELPS,)
+    used = tuple(link for link in game.state.links if link.b == ref and link.kind in kinds)
+    if used:
+        game.tell(Linked("alien.dice.help", (), used))
+
+
+# -- trying again, and who rolls at all --------------------------------------------------------------------------------
+
+
+@implements("alien.dice.retry")
+def may_try(game: Game, who: int, task: str, target: int | None = None) -> bool:
+    """Not again in the turn, or outside combat the stretch, in which it failed."""
+    return _tried(task, target) not in model_of(game, who).tags
+
+
+def _tried(task: str, target: int | None) -> str:
+    return f"{TRIED}{task}:{target}"
+
+
+@implements("alien.dice.retry")
+def note_failure(game: Game, attempt: Attempt) -> None:
+    """What failed is barred to the same PC until the next turn or stretch, where something else does not bar it."""
+    if attempt.task in RETRIED and is_pc(game, attempt.who):
+        game.tag("alien.dice.retry", model_ref(attempt.who), (_tried(attempt.task, attempt.target),))
+
+
+RETRIED = ("rally", "first-aid", "stop-panic", "orders")
+"""Tasks for which somebody might have actions enough to try them again at once."""
+
+
+@implements("alien.dice.help-combat", "alien.dice.retry")
+def turn_begins(game: Game, who: int) -> None:
+    """Help promised in the last turn lapses, and what failed may be tried again."""
+    ref = model_ref(who)
+    stale = tuple(link for link in game.state.links if link.kind == HELPS and link.a == ref)
+    if stale:
+        game.tell(Linked("alien.dice.help-combat", (), stale))
+    forget_tries(game, who)
+
+
+def forget_tries(game: Game, who: int) -> None:
+    tries = tuple(tag for tag in model_of(game, who).tags if tag.startswith(TRIED))
+    if tries:
+        game.tag("alien.dice.retry", model_ref(who), (), tries)
+
+
+@implements("alien.dice.retry", "alien.dice.help-stealth")
+def stretch_ends(game: Game) -> None:
+    """A new stretch: help is given anew and everything may be tried again."""
+    stale = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED))
+    if stale:
+        game.tell(Linked("alien.dice.help-stealth", (), stale))
+    for model in game.state.models:
+        if "pc" in model.tags:
+            forget_tries(game, model.id)
+
+
+@implements("alien.dice.npc-rolls")
+def needs_roll(game: Game, who: int, touches: tuple[int, ...], objective: bool = False) -> bool:
+    """The referee rolls for an NPC only if it touches a PC, an NPC the crew sees, or an objective."""
+    if is_crew(game, who) or objective:
+        return True
+    return any(is_pc(game, other) or game.state.models[other].known is None for other in touches)

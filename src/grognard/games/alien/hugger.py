@@ -1,0 +1,187 @@
+"""Facehuggers: the embrace and what follows, how one is removed, how blind they are, how they swarm."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifier, Modifiers, Thrown
+from grognard.engine.events import Linked, Placed, Removed
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+
+from . import burster, damage, dice, gear
+from .profiles import rows
+from .terms import (
+    BROKEN,
+    DEAD,
+    FACEHUGGED,
+    OUT,
+    UNCONSCIOUS,
+    WARM,
+    adjacent_to,
+    everybody,
+    has,
+    health,
+    health_key,
+    is_human,
+    is_zone,
+    items_of,
+    model_of,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+
+EMBRACE, IMPREGNATED, STRETCHES, NUMBED = "embrace", "impregnated", "stretches", "numbed"
+SHIFT = 60
+KINDS = ("facehugger", "royal-facehugger")
+YOUNG = {"facehugger": "chestburster", "royal-facehugger": "queenburster"}
+SWARM_FROM = 3
+STILL = (BROKEN, UNCONSCIOUS, "panic:12", "cocooned", "captured")
+
+
+def is_hugger(game: Game, who: int) -> bool:
+    return model_of(game, who).profile in KINDS
+
+
+@implements("alien.gear.apesuit")
+def is_shielded(game: Game, who: int) -> bool:
+    """An APEsuit keeps a Facehugger off while it has armor left."""
+    suit = gear.worn_suit(game, who)
+    return suit is not None and suit.kind == "apesuit" and gear.armor(game, who) > 0
+
+
+def can_embrace(game: Game, who: int) -> bool:
+    return is_human(game, who) and not has(game, who, FACEHUGGED, DEAD) and not is_shielded(game, who)
+
+
+@implements("alien.hugger.embrace")
+def unmoving_host(game: Game, hugger: int) -> int | None:
+    """A host who cannot move and lies Adjacent needs no attack roll."""
+    near = adjacent_to(game, hugger)
+    return next((who for who in near if can_embrace(game, who) and has(game, who, *STILL)), None)
+
+
+@implements("alien.hugger.embrace")
+def embrace(game: Game, hugger: int, victim: int) -> None:
+    """Facehugged: broken without an injury, unconscious, not to be woken, rallied or treated."""
+    clause = "alien.hugger.embrace"
+    if not can_embrace(game, victim):
+        game.note(clause, "the Facehugger finds no hold", model_ref(victim))
+        return
+    ref = model_ref(victim)
+    if health(game, victim):
+        game.count(clause, (ref, health_key(game, victim), -health(game, victim)))
+    game.tag(clause, ref, (BROKEN, FACEHUGGED, UNCONSCIOUS))
+    game.tag(clause, model_ref(hugger), (OUT,))
+    timer = Marker(next_id(game.state.markers), EMBRACE, on=ref)
+    game.tell(Linked(clause, (Link(EMBRACE, model_ref(hugger), ref),)))
+    game.tell(Placed(clause, markers=(timer,)))
+
+
+def hugger_on(game: Game, victim: int) -> int | None:
+    ref = model_ref(victim)
+    return next((number_of(link.a) for link in game.state.links if link.kind == EMBRACE and link.b == ref), None)
+
+
+@implements("alien.hugger.course")
+def stretch_passed(game: Game) -> Script[None]:
+    """One shift: it drops off dead and the host wakes. One more: the young one breaks out."""
+    for marker in game.state.markers:
+        if marker.kind not in (EMBRACE, IMPREGNATED) or marker.on is None:
+            continue
+        host = number_of(marker.on)
+        game.count("alien.hugger.course", (marker_ref(marker.id), STRETCHES, 1))
+        if marker.counters.get(STRETCHES, 0) + 1 < SHIFT:
+            continue
+        game.tell(Removed("alien.hugger.course", (marker_ref(marker.id),), "spent"))
+        if marker.kind == EMBRACE:
+            _drop_off(game, host)
+        elif not has(game, host, DEAD):
+            yield from burster.birth(game, host, marker.tags[0])
+
+
+def _drop_off(game: Game, host: int) -> None:
+    clause, hugger = "alien.hugger.course", hugger_on(game, host)
+    assert hugger is not None, "an embrace has its Facehugger"
+    release(game, host, clause)
+    damage.die(game, hugger, clause)
+    if has(game, host, DEAD):
+        return
+    game.count(clause, (model_ref(host), health_key(game, host), 1))
+    impregnate(game, host, model_of(game, hugger).profile)
+
+
+def release(game: Game, host: int, clause: str) -> None:
+    """The host is free of what held the face."""
+    links = tuple(link for link in game.state.links if link.kind == EMBRACE and link.b == model_ref(host))
+    game.tell(Linked(clause, dropped=links))
+    game.tag(clause, model_ref(host), (), (FACEHUGGED, UNCONSCIOUS, BROKEN))
+
+
+def impregnate(game: Game, host: int, profile: str) -> None:
+    marker = Marker(next_id(game.state.markers), IMPREGNATED, on=model_ref(host), tags=(YOUNG[profile],))
+    game.tell(Placed("alien.hugger.course", markers=(marker,)))
+
+
+def timer_of(game: Game, victim: int) -> Marker:
+    return next(m for m in game.state.markers if m.kind == EMBRACE and m.on == model_ref(victim))
+
+
+def victims_near(game: Game, who: int) -> list[int]:
+    """The facehugged of a zone whom somebody could try to free."""
+    has_tool = any("heavy-machinery" in gear.card(thing).bonus for thing in items_of(game, who))
+    here = who_is_in(game, zone_of(game, who)) if has_tool else ()
+    return [other for other in here if other != who and has(game, other, FACEHUGGED)]
+
+
+@implements("alien.hugger.remove")
+def remove(game: Game, who: int, victim: int) -> Script[bool]:
+    """A stretch of work: it kills the host unless numbed by cold, and may come too late."""
+    clause, hugger = "alien.hugger.remove", hugger_on(game, victim)
+    assert hugger is not None, "somebody facehugged has a Facehugger"
+    rollout = yield from dice.skill_roll(
+        game, dice.Attempt(who, "heavy-machinery", clause=clause, purpose="to remove the Facehugger")
+    )
+    if not rollout.successes:
+        return False
+    timer = timer_of(game, victim)
+    stretches = timer.counters.get(STRETCHES, 0)
+    faces = yield Thrown(seat_of(game, who), clause, "whether it came too late", (6,) * stretches)
+    game.tell(Removed(clause, (marker_ref(timer.id),), "spent"))
+    release(game, victim, clause)
+    damage.die(game, hugger, clause)
+    if not has(game, victim, NUMBED):
+        damage.die(game, victim, clause)
+    elif 1 in faces:
+        impregnate(game, victim, model_of(game, hugger).profile)
+    return True
+
+
+@implements("alien.hugger.blind")
+def observation_parts(game: Game, hugger: int, looked_for: int) -> Modifiers:
+    """In body-warm zones warmth hides a human from a Facehugger."""
+    if not is_hugger(game, hugger) or not is_human(game, looked_for) or not is_zone(game, zone_of(game, hugger), WARM):
+        return ()
+    return (Modifier(-2, "alien.hugger.blind", "body-warm zone"),)
+
+
+@implements("alien.hugger.blind")
+def stays_unroused(game: Game, npcs: tuple[int, ...]) -> bool:
+    """Against Facehuggers alone the winner of a detection may stay until the next action."""
+    return bool(npcs) and all(is_hugger(game, who) for who in npcs)
+
+
+@implements("alien.hugger.swarm")
+def shared_speed(number: int) -> int:
+    for span, speed in rows("alien.swarm-speed"):
+        if number <= int(str(span).split("-")[-1].split(" ")[0]) or "more" in str(span):
+            return int(speed)
+    raise ValueError(number)
+
+
+@implements("alien.hugger.swarm-when")
+def swarms(game: Game) -> list[tuple[int, ...]]:
+    """Three or more Facehuggers of one zone act as a swarm, by turns."""
+    found: dict[str, list[int]] = {}
+    for who in everybody(game):
+        if is_hugger(game, who) and not has(game, who, OUT):
+            found.setdefault(zone_of(game, who), []).append(who)
+    return [tuple(members) for members in found.values() if len(members) >= SWARM_FROM]

@@ -1,0 +1,370 @@
+"""Initiative: the deck of ten cards, who draws how many, low cards for ambushers, and holding off.
+
+What the crew sees is dealt first, as if there were nothing else; hidden NPCs draw in secret from the cards left.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option, Order
+from grognard.engine.dice import Draw, Hidden
+from grognard.engine.events import Counted, Dealt, Tagged
+from grognard.engine.script import Game, Script, counter
+from grognard.engine.state import CLOCK, Card, model_ref, number_of
+
+from . import combat, hugger, opt, talent
+from .cards import Creature
+from .terms import (
+    AMBUSH,
+    CHANGED,
+    ORDER,
+    RISES,
+    SECRET_ORDER,
+    SHARES,
+    SPEED_LOST,
+    SURPRISE,
+    being_of,
+    can_act,
+    count_of,
+    crew_seats,
+    everybody,
+    has,
+    has_talent,
+    is_crew,
+    is_option,
+    model_of,
+    name_of,
+    referee,
+    seat_of,
+)
+
+DECK = tuple(range(1, 11))
+LAST_CARDS = "last-cards"
+"""Counter: bits of the cards drawn last, for those who may keep them."""
+HESITANT = "panic:6"
+Dealing = dict[int, list[int]]
+"""The cards of each combatant or group, by the one they are dealt to."""
+
+
+class Hand(Struct, frozen=True, gc=False):
+    """Who acts on the same cards: usually one, a group where the deck is too small, a swarm by turns."""
+
+    leader: int
+    members: tuple[int, ...]
+    cards: int
+
+
+@implements("alien.combat.round")
+def speed(game: Game, who: int) -> int:
+    """Cards and turns in a round: as the stat line says, less what wounds took, at least 1."""
+    card = being_of(game, who)
+    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if isinstance(card, Creature) else 1
+
+
+def lone_hands(game: Game, who: list[int]) -> list[Hand]:
+    """Everybody for himself, but swarms together."""
+    swarms = {members[0]: members for members in hugger.swarms(game) if all(one in who for one in members)}
+    swarming = {one for members in swarms.values() for one in members}
+    hands = [Hand(one, (one,), speed(game, one)) for one in who if one not in swarming]
+    return hands + [Hand(first, members, hugger.shared_speed(len(members))) for first, members in swarms.items()]
+
+
+@implements("alien.combat.deck-overflow")
+def by_kind(game: Game, hands: list[Hand]) -> list[Hand]:
+    """NPCs of the same kind share cards, one for each point of Speed."""
+    groups: dict[str, list[Hand]] = {}
+    for hand in hands:
+        kind = f"pc {hand.leader}" if is_crew(game, hand.leader) else model_of(game, hand.leader).profile
+        groups.setdefault(kind, []).append(hand)
+    return [_together(group) for group in groups.values()]
+
+
+@implements("alien.combat.deck-last")
+def by_side(game: Game, hands: list[Hand]) -> list[Hand]:
+    """All NPCs as one group, with one card for each point of the highest Speed among them."""
+    crew = [hand for hand in hands if is_crew(game, hand.leader)]
+    others = [hand for hand in hands if not is_crew(game, hand.leader)]
+    return [*crew, _together(others)] if others else crew
+
+
+def _together(group: list[Hand]) -> Hand:
+    members = tuple(sorted(one for hand in group for one in hand.members))
+    return Hand(members[0], members, max(hand.cards for hand in group))
+
+
+def hands_of(game: Game, who: list[int], room: int) -> list[Hand]:
+    """Who draws how many cards when so many are there."""
+    hands = lone_hands(game, who)
+    for gather in (by_kind, by_side):
+        if sum(hand.cards for hand in hands) <= room:
+            break
+        hands = gather(game, hands)
+    return sorted(hands, key=lambda hand: hand.leader)
+
+
+# -- drawing -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.deck", "alien.combat.round")
+def draw(game: Game) -> Script[None]:
+    """Cards for all: low ones for ambushers, what is kept or forced, the rest drawn; hidden NPCs in secret, last."""
+    fighting = combat.fighters(game)
+    for who in fighting:
+        combat.join(game, who)
+    hidden = [who for who in fighting if is_secret(game, who)]
+    seen = [who for who in fighting if who not in hidden]
+    dealt: Dealing = {}
+    deck = list(DECK)
+    yield from _deal_low(game, [who for who in fighting if has(game, who, AMBUSH, SURPRISE)], deck, dealt)
+    _keep_all(game, seen, deck, dealt)
+    yield from _deal_high(game, seen, deck, dealt)
+    yield from _keep_own(game, seen, deck, dealt)
+    hands = hands_of(game, seen, len(deck) + sum(len(cards) for who, cards in dealt.items() if who in seen))
+    yield from _draw_rest(game, hands, deck, dealt)
+    _share(game, hands)
+    _lay(game, ORDER, {who: cards for who, cards in dealt.items() if who in seen})
+    combat.open_turns(game)
+    yield from _draw_hidden(game, hidden, deck, dealt)
+
+
+def is_secret(game: Game, who: int) -> bool:
+    """Nobody but the referee may know that it draws: it is not seen, or only seems dead."""
+    return model_of(game, who).known is not None or has(game, who, RISES)
+
+
+@implements("alien.combat.surprise", "alien.combat.surprise-speed", "alien.combat.ambush", "alien.combat.ambush-xeno")
+def _deal_low(game: Game, first: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
+    """The lowest cards, one each, for the first turn of those who open the fight; further cards are drawn."""
+    if not first or game.state.round > 1:
+        return
+    order = yield from _sharing_out(game, first)
+    for who in order[: len(deck)]:
+        dealt[who] = [deck.pop(0)]
+
+
+@implements("alien.combat.ambush-scope")
+def _sharing_out(game: Game, first: list[int]) -> Script[list[int]]:
+    """The side that ambushes shares out its low cards as it likes; the referee's as they stand in the list."""
+    mine = [who for who in first if is_crew(game, who)]
+    if len(mine) < 2:
+        return first
+    seats = crew_seats(game)
+    keys = yield Order(
+        seat=seats[0],
+        party=seats[1:],
+        name="low-cards",
+        prompt="Who takes the lowest card, who the next?",
+        clause="alien.combat.ambush-scope",
+        items=tuple(Option(model_ref(who), name_of(game, who), subject=model_ref(who)) for who in mine),
+    )
+    return [number_of(key) for key in keys] + [who for who in first if who not in mine]
+
+
+def _deal_high(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
+    """The Hesitant have card 10; several share the highest cards at random."""
+    slow = [one for one in who if has(game, one, HESITANT) and one not in dealt][: len(deck)]
+    if not slow:
+        return
+    high = [deck.pop() for _ in slow]
+    order = yield Draw(referee(game), "alien.panic.hesitant", "cards of the hesitant", len(high), len(high))
+    for one, place in zip(slow, order, strict=True):
+        dealt[one] = [high[place]]
+
+
+def _keep_all(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> None:
+    """With that option the cards of the first round are kept."""
+    if not is_option(game, opt.SINGLE_DRAW):
+        return
+    for one in who:
+        kept = [card for card in last_cards(game, one) if card in deck]
+        if kept and one not in dealt:
+            dealt[one] = kept
+            deck[:] = [card for card in deck if card not in kept]
+
+
+def _keep_own(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
+    """A Combat Veteran may keep the card of the last round."""
+    for one in who:
+        kept = [card for card in last_cards(game, one) if card in deck]
+        if kept and one not in dealt and (yield from talent.keeps_card(game, one, kept[0])):
+            deck.remove(kept[0])
+            dealt[one] = kept[:1]
+
+
+def last_cards(game: Game, who: int) -> list[int]:
+    bits = count_of(game, who, LAST_CARDS)
+    return [card for card in DECK if bits >> card & 1]
+
+
+def _draw_rest(game: Game, hands: list[Hand], deck: list[int], dealt: Dealing) -> Script[None]:
+    """One throw for all who draw; who has Fast Reflexes draws two and keeps one."""
+    wanted = [(hand, hand.cards - len(dealt.get(hand.leader, ()))) for hand in hands]
+    wanted = [(hand, number) for hand, number in wanted if number > 0]
+    spare = len(deck) - sum(number for _, number in wanted)
+    quick = [hand.leader for hand, _ in wanted if talent.cards_drawn(game, hand.leader) > 1][: max(0, spare)]
+    number = min(len(deck), sum(number for _, number in wanted) + len(quick))
+    places = yield Draw(referee(game), "alien.combat.deck", "initiative", len(deck), number)
+    drawn = [deck[place] for place in places]
+    for hand, number in wanted:
+        cards = [drawn.pop(0) for _ in range(min(number + (hand.leader in quick), len(drawn)))]
+        if hand.leader in quick:
+            cards = [(yield from talent.picked_card(game, hand.leader, cards))]
+        dealt.setdefault(hand.leader, []).extend(cards)
+        for card in cards:
+            deck.remove(card)
+
+
+def _draw_hidden(game: Game, hidden: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
+    """Unseen by the crew: NPCs nobody sees draw from the cards left; without any left they come last."""
+    if not hidden:
+        return
+    low = {who: cards for who, cards in dealt.items() if who in hidden}
+    hands = hands_of(game, hidden, len(deck) + sum(map(len, low.values())))
+    number = min(len(deck), sum(hand.cards - len(low.get(hand.leader, ())) for hand in hands))
+    drawn: list[int] = []
+    if number:
+        roll = Draw(referee(game), "alien.combat.deck", "initiative of hidden NPCs", len(deck), number)
+        places = yield Hidden.of(roll)
+        drawn = [deck[place] for place in places]
+    for hand in hands:
+        low.setdefault(hand.leader, []).extend(drawn.pop(0) for _ in range(min(hand.cards, len(drawn))))
+        low[hand.leader] = low[hand.leader] or [DECK[-1]]
+    _share(game, hands)
+    _lay(game, SECRET_ORDER, low)
+
+
+def _share(game: Game, hands: list[Hand]) -> None:
+    """Note who acts on whose cards; what was noted in the last round is out of date."""
+    tags = {one: f"{SHARES}{hand.leader}" for hand in hands for one in hand.members if len(hand.members) > 1}
+    rows = []
+    for hand in hands:
+        for one in hand.members:
+            old = tuple(tag for tag in model_of(game, one).tags if tag.startswith(SHARES) and tag != tags.get(one))
+            new = (tags[one],) if one in tags and tags[one] not in model_of(game, one).tags else ()
+            if old or new:
+                rows.append((model_ref(one), new, old))
+    if rows:
+        game.tell(Tagged("alien.combat.deck-overflow", tuple(rows)))
+
+
+def _lay(game: Game, pile: str, dealt: Dealing) -> None:
+    """The cards on the table, owner by owner."""
+    owners = sorted({seat_of(game, who) for who in dealt})
+    base = 0 if pile == ORDER else 100
+    for owner in owners:
+        cards = tuple(
+            Card(base + number, pile, number, owner, model_ref(who), True)
+            for who, numbers in sorted(dealt.items())
+            if seat_of(game, who) == owner
+            for number in sorted(numbers)
+        )
+        game.tell(Dealt("alien.combat.deck", pile, owner, cards))
+    _remember(game, dealt)
+
+
+def _remember(game: Game, dealt: Dealing) -> None:
+    """Which cards were drawn, for those who may keep them in the next round."""
+    rows = []
+    for who, numbers in sorted(dealt.items()):
+        if has_talent(game, who, "combat-veteran") or is_option(game, opt.SINGLE_DRAW):
+            bits = sum(1 << number for number in numbers)
+            rows.append((model_ref(who), LAST_CARDS, bits - count_of(game, who, LAST_CARDS), bits))
+    if rows:
+        game.tell(Counted("alien.combat.deck", tuple(rows)))
+
+
+# -- cards in play -------------------------------------------------------------------------------------------------
+
+
+def cards_left(game: Game) -> list[Card]:
+    """All cards of the round not yet used, lowest first."""
+    cards = [card for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)]
+    return sorted(cards, key=lambda card: (card.index, card.pile, card.id))
+
+
+def use(game: Game, card: Card) -> None:
+    """The card has come up."""
+    left = tuple(one for one in game.state.cards if one.pile == card.pile and one.owner == card.owner and one != card)
+    game.tell(Dealt("alien.combat.round", card.pile, card.owner, left))
+
+
+def holder(card: Card) -> int:
+    assert card.subject is not None, "an initiative card belongs to somebody"
+    return number_of(card.subject)
+
+
+@implements("alien.combat.deck-overflow", "alien.combat.deck-last")
+def sharers(game: Game, who: int) -> list[int]:
+    """All who act on somebody's cards."""
+    tag = f"{SHARES}{who}"
+    group = [one for one in everybody(game) if tag in model_of(game, one).tags]
+    return group or [who]
+
+
+def uncover(game: Game) -> None:
+    """Cards of NPCs that have come into sight lie open from now on, those of NPCs out of sight no longer do."""
+    for pile, other in ((SECRET_ORDER, ORDER), (ORDER, SECRET_ORDER)):
+        cards = [card for card in game.state.cards if card.pile == pile]
+        moved = [card for card in cards if _is_misplaced(game, card)]
+        if moved:
+            _turn_over(game, moved, pile, other)
+
+
+def _is_misplaced(game: Game, card: Card) -> bool:
+    who = holder(card)
+    if card.pile == SECRET_ORDER:
+        return not is_secret(game, who)
+    return model_of(game, who).known is not None
+
+
+def _turn_over(game: Game, moved: list[Card], pile: str, other: str) -> None:
+    """Cards of the referee from one pile to the other."""
+    owner, clause = moved[0].owner, "alien.combat.deck"
+    left = tuple(card for card in game.state.cards if card.pile == pile and card.owner == owner and card not in moved)
+    lying = tuple(card for card in game.state.cards if card.pile == other and card.owner == owner)
+    game.tell(Dealt(clause, pile, owner, left))
+    new = tuple(replace(card, pile=other) for card in moved)
+    game.tell(Dealt(clause, other, owner, (*lying, *new)))
+
+
+# -- holding off ---------------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.hold", "alien.combat.hold-limits", "alien.combat.hold-once")
+def hold_options(game: Game, who: int, card: int) -> list[Option]:
+    """Later cards that somebody may take in exchange; each card changes hands but once a round."""
+    swapped = counter(game.state, CLOCK, CHANGED)
+    if swapped >> card & 1:
+        return []
+    return [
+        Option(
+            f"hold:{other.index}",
+            f"Hold off: card {other.index} of {name_of(game, holder(other))}",
+            "alien.combat.hold",
+            other.subject,
+        )
+        for other in cards_left(game)
+        if other.pile == ORDER and other.index > card and not swapped >> other.index & 1 and _is_taker(game, who, other)
+    ]
+
+
+def _is_taker(game: Game, who: int, card: Card) -> bool:
+    return holder(card) != who and can_act(game, holder(card))
+
+
+@implements("alien.combat.hold")
+def hold(game: Game, who: int, card: int, wanted: int) -> None:
+    """Swap: the other one acts at once on this card, and cannot refuse."""
+    clause = "alien.combat.hold"
+    theirs = next(one for one in game.state.cards if one.pile == ORDER and one.index == wanted)
+    other = holder(theirs)
+    given = Card(card, ORDER, card, theirs.owner, theirs.subject, True)
+    taken = Card(wanted, ORDER, wanted, seat_of(game, who), model_ref(who), True)
+    owners = dict.fromkeys((theirs.owner, seat_of(game, who)))
+    lying = [one for one in game.state.cards if one.pile == ORDER and one != theirs] + [given, taken]
+    for owner in owners:
+        game.tell(Dealt(clause, ORDER, owner, tuple(one for one in lying if one.owner == owner)))
+    bits = 1 << card | 1 << wanted
+    game.count(clause, (CLOCK, CHANGED, bits))
+    game.note(clause, f"{name_of(game, who)} holds off: {name_of(game, other)} acts now", model_ref(who))

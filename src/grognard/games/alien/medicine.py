@@ -1,0 +1,259 @@
+"""Drugs, kits, medical machines and suits to put on: gear that is used rather than held ready."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Marker, marker_ref, model_ref
+
+from . import broken, burden, crit, dice, gear, stress
+from .cards import Character, Suit
+from .profiles import suits
+from .terms import (
+    BROKEN,
+    COMBAT,
+    DARK,
+    DOSED,
+    DOSES,
+    FATIGUED,
+    HELPLESS,
+    STRETCH,
+    USED_IN,
+    WORN,
+    are_adjacent,
+    being_of,
+    can_act,
+    count_of,
+    has,
+    is_crew,
+    is_human,
+    is_there,
+    is_zone,
+    item_card,
+    items_in,
+    items_of,
+    marker_of,
+    name_of,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+from .terms import stress as stress_of
+
+FIRST_AID, SURGERY = "first-aid-", "surgery-"
+LOADER_SKILL = 2
+"""HEAVY MACHINERY needed to wear a power loader."""
+
+
+# -- drugs ---------------------------------------------------------------------------------------------------------
+
+
+def doses(game: Game, who: int) -> list[Marker]:
+    return [marker for marker in items_of(game, who) if "drug" in gear.card(marker).features]
+
+
+@implements("alien.gear.table")
+def can_inject(game: Game, who: int, patient: int) -> bool:
+    """Oneself, or somebody Adjacent who is willing or helpless; outside combat whoever is in the zone."""
+    if who == patient:
+        return True
+    near = (
+        are_adjacent(game, who, patient) if game.state.phase == COMBAT else zone_of(game, who) == zone_of(game, patient)
+    )
+    is_willing = is_crew(game, patient) or not HELPLESS.isdisjoint(game.state.models[patient].tags)
+    return near and is_willing and is_there(game, patient) and isinstance(being_of(game, patient), Character)
+
+
+def options(game: Game, who: int) -> tuple[Option, ...]:
+    """What can be injected into whom, as options `inject:<marker>:<patient>`."""
+    found = doses(game, who)
+    if not found:
+        return ()
+    near = [other for other in who_is_in(game, zone_of(game, who)) if can_inject(game, who, other)]
+    return tuple(
+        Option(
+            f"inject:{dose.id}:{other}",
+            f"{gear.card(dose).name} for {name_of(game, other)}",
+            "alien.gear.table",
+            model_ref(other),
+        )
+        for dose in found
+        for other in near
+    )
+
+
+def inject(game: Game, who: int, what: str) -> Script[None]:
+    """Carry out an option of `options`, given as `<marker>:<patient>`."""
+    dose, _, patient = what.partition(":")
+    give_dose(game, int(dose), int(patient))
+    yield from ()
+
+
+@implements("alien.gear.naproleve", "alien.gear.drug-immune")
+def give_dose(game: Game, dose: int, patient: int) -> None:
+    """Naproleve takes all stress, Hydr8tion the fatigue of hypersleep; androids and Xenomorphs feel nothing."""
+    kind = marker_of(game, dose).kind
+    gear.use_up(game, dose, "alien.gear.table")
+    if not is_human(game, patient):
+        game.note("alien.gear.drug-immune", f"the drug has no effect on {name_of(game, patient)}", model_ref(patient))
+    elif kind == "hydr8tion":
+        game.tag("alien.gear.table", model_ref(patient), (), (FATIGUED,))
+    else:
+        _calm(game, patient)
+
+
+def _calm(game: Game, patient: int) -> None:
+    clause, now = "alien.gear.naproleve", gear.shift_now(game)
+    before = count_of(game, patient, DOSES) if count_of(game, patient, DOSED) == now else 0
+    stress.lower(game, patient, stress_of(game, patient), clause)
+    game.count(
+        clause,
+        (model_ref(patient), DOSES, before + 1 - count_of(game, patient, DOSES)),
+        (model_ref(patient), DOSED, now - count_of(game, patient, DOSED)),
+    )
+
+
+# -- kits and machines ---------------------------------------------------------------------------------------------
+
+
+@implements("alien.gear.medkit")
+def use_kit(game: Game, healer: int, task: str) -> None:
+    """A personal medkit is used up by the first aid roll it helped; a surgical kit at hand is used first and stays."""
+    kits = [thing for thing in items_of(game, healer) if gear.card(thing).bonus.get("medical-aid")]
+    kits = [thing for thing in kits if gear.is_usable(game, healer, thing) and gear.fits(gear.card(thing), task)]
+    if kits and all("used-up" in gear.card(thing).features for thing in kits):
+        gear.use_up(game, kits[0].id, "alien.gear.medkit")
+
+
+def dice_of(machine: Marker, what: str = FIRST_AID) -> int:
+    """The base dice a medical machine has for first aid or surgery; none: it cannot do that."""
+    features = gear.card(machine).features
+    return next((int(feature[len(what) :]) for feature in features if feature.startswith(what)), 0)
+
+
+@implements("alien.gear.autodoc")
+def machines(game: Game, who: int) -> list[Marker]:
+    """The medical machines here that have power and have treated nobody this stretch."""
+    here = zone_of(game, who)
+    if is_zone(game, here, DARK):
+        return []
+    return [one for one in items_in(game, here) if dice_of(one) and one.counters.get(USED_IN, 0) != _stretch(game)]
+
+
+def _stretch(game: Game) -> int:
+    return game.state.clock.get(STRETCH, 0)
+
+
+def machine_patients(game: Game, who: int) -> list[int]:
+    """Whom a machine could treat: the broken and the dying in the zone who are human."""
+    here = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
+    return [one for one in here if is_human(game, one) and (has(game, one, BROKEN) or crit.is_dying(game, one))]
+
+
+@implements("alien.gear.autodoc")
+def treat(game: Game, machine: int, patient: int) -> Script[bool]:
+    """First aid by a machine with its own dice, never pushed; one patient in a stretch."""
+    marker, clause = marker_of(game, machine), "alien.gear.autodoc"
+    game.count(clause, (marker_ref(machine), USED_IN, _stretch(game) - marker.counters.get(USED_IN, 0)))
+    attempt = dice.Attempt(
+        patient, "medical-aid", dice=dice_of(marker), passive=True, can_push=False, clause=clause, purpose="first aid"
+    )
+    rollout = yield from dice.skill_roll(game, attempt)
+    broken.treated(game, patient, rollout.successes)
+    return rollout.successes > 0
+
+
+# -- suits ---------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.gear.suit", "alien.gear.loader")
+def can_wear(game: Game, who: int, marker: Marker) -> bool:
+    """A suit carried or lying here; a power loader only for those who know machinery, and nothing over another suit."""
+    own, card = item_card(marker), being_of(game, who)
+    if not isinstance(own, Suit) or WORN in marker.tags or not isinstance(card, Character):
+        return False
+    if "loader" in own.features and card.skills.get("heavy-machinery", 0) < LOADER_SKILL:
+        return False
+    sealed = "vacuum" in own.features or "loader" in own.features
+    return not any(_is_bulky(other) and sealed for _, other in gear.suits(game, who))
+
+
+def _is_bulky(own: Suit) -> bool:
+    return "vacuum" in own.features or "loader" in own.features
+
+
+def suits_at_hand(game: Game, who: int) -> list[Marker]:
+    """What somebody could put on now."""
+    seat = seat_of(game, who)
+    here = [one for one in items_in(game, zone_of(game, who)) if one.known is None or seat in one.known]
+    return [one for one in (*items_of(game, who), *here) if one.kind in suits() and can_wear(game, who, one)]
+
+
+@implements("alien.gear.suit")
+def put_on(game: Game, who: int, marker: int) -> None:
+    """A stretch of work; the caller spends it."""
+    one = marker_of(game, marker)
+    clause = gear.clause_of(gear.card(one))
+    if one.on != model_ref(who):
+        gear.take(game, who, marker, clause)
+    game.tag(clause, marker_ref(marker), (WORN,), ("held",))
+
+
+@implements("alien.gear.suit", "alien.gear.loader")
+def put_on_in_a_hurry(game: Game, who: int, marker: int) -> Script[bool]:
+    """A full action with a MOBILITY roll; getting into a power loader needs no roll."""
+    if "loader" not in gear.card(marker_of(game, marker)).features:
+        attempt = dice.Attempt(who, "mobility", clause="alien.gear.suit", purpose="to put the suit on in a hurry")
+        rollout = yield from dice.skill_roll(game, attempt)
+        if not rollout.successes:
+            return False
+    put_on(game, who, marker)
+    return True
+
+
+def take_off(game: Game, who: int, marker: int) -> None:
+    """A power loader stays where it is left; anything else is carried on."""
+    clause = gear.clause_of(gear.card(marker_of(game, marker)))
+    game.tag(clause, marker_ref(marker), (), (WORN, "lit"))
+    if not burden.is_carried(marker_of(game, marker)):
+        gear.drop(game, who, marker, clause)
+
+
+# -- as acts -----------------------------------------------------------------------------------------------------------
+
+WEAR, DOFF, MACHINE = "wear", "doff", "machine"
+
+
+def work_options(game: Game, who: int) -> tuple[Option, ...]:
+    """What takes the action of a stretch, in combat a full action: suits on and off, a patient for a machine."""
+    on = [_act(WEAR, f"Put on {gear.card(one).name}", one) for one in suits_at_hand(game, who)]
+    off = [_act(DOFF, f"Take off {own.name}", one) for one, own in gear.suits(game, who) if _is_bulky(own)]
+    treated = [
+        Option(
+            f"{MACHINE}:{one.id}:{patient}", f"{gear.card(one).name} for {name_of(game, patient)}", "alien.gear.autodoc"
+        )
+        for one in machines(game, who)
+        for patient in machine_patients(game, who)
+    ]
+    return (*on, *off, *treated)
+
+
+def _act(kind: str, label: str, marker: Marker) -> Option:
+    return Option(f"{kind}:{marker.id}", label, gear.clause_of(gear.card(marker)), marker_ref(marker.id))
+
+
+def is_work(key: str) -> bool:
+    return key.partition(":")[0] in (WEAR, DOFF, MACHINE)
+
+
+def work(game: Game, who: int, key: str) -> Script[None]:
+    """Carry out an option of `work_options`; in combat a suit is put on in a hurry."""
+    kind, _, what = key.partition(":")
+    if kind == MACHINE:
+        machine, _, patient = what.partition(":")
+        yield from treat(game, int(machine), int(patient))
+    elif kind == DOFF:
+        take_off(game, who, int(what))
+    elif game.state.phase == COMBAT:
+        yield from put_on_in_a_hurry(game, who, int(what))
+    else:
+        put_on(game, who, int(what))

@@ -1,0 +1,291 @@
+"""Movement: the one way anybody changes zone, closing in and stepping back, blocking the way, dragging, falling."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifier
+from grognard.engine.events import Moved, Tagged
+from grognard.engine.script import Game, Script, remembered
+from grognard.engine.state import Feature, model_ref
+
+from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, zone
+from . import range as bands
+from .terms import (
+    AIMED,
+    AT,
+    BROKEN,
+    DEAD,
+    FULL_COVER,
+    GUARDING,
+    HIDDEN,
+    MOVED,
+    PARTIAL_COVER,
+    PRONE,
+    RESTING,
+    UNCONSCIOUS,
+    are_adjacent,
+    are_enemies,
+    being_of,
+    can_act,
+    grappled_by,
+    has,
+    is_crew,
+    is_egg,
+    is_pc,
+    is_xeno,
+    knows_of,
+    model_of,
+    who_is_in,
+    zone_of,
+)
+
+LEFT_BEHIND = (PARTIAL_COVER, FULL_COVER, HIDDEN, GUARDING, RESTING, AIMED)
+"""States that any move ends."""
+LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
+"""Whoever has one of these can be dragged."""
+LARGE = "large"
+
+
+# -- from zone to zone ----------------------------------------------------------------------------------------------
+
+
+def enter(game: Game, who: int, to: str, clause: str) -> Script[bool]:
+    """Go into a neighbouring zone; False if weightlessness kept the mover where it was."""
+    moved = yield from enter_together(game, (who,), to, clause)
+    return moved
+
+
+def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) -> Script[bool]:
+    """Several go into a zone at once; whoever is held by one of them comes along."""
+    arriving: list[int] = []
+    for who in movers:
+        drifts = not is_xeno(game, who) and (yield from hazard.drifts(game, who))
+        arriving += () if drifts else (who,)
+    if not arriving:
+        return False
+    shift(game, tuple(arriving), to, clause)
+    for who in arriving:
+        gear.moved(game, who)
+        yield from hazard.entered(game, who)
+        scen.entered(game, who)
+    yield from stealth.reveal_seen(game)
+    return True
+
+
+def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
+    """A creature goes into a zone and takes its victim along; they stay Adjacent."""
+    shift(game, (victim,), to, clause)
+    yield from enter(game, who, to, clause)
+    if zone_of(game, who) == zone_of(game, victim):
+        bands.make_adjacent(game, who, victim, clause)
+
+
+@implements("alien.act.quick-move-zone")
+def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
+    """Change zone without anything that follows from it: what a move ends, ends; what is held comes along."""
+    bodies = [*movers, *(held for who in movers if (held := grappled_by(game, who)) is not None and held not in movers)]
+    for who in bodies:
+        settle(game, who, clause)
+        bands.end_adjacency(game, who, clause)
+    froms = [zone_of(game, who) for who in bodies]
+    game.tell(Moved(clause, tuple((who, (to,)) for who in bodies)))
+    for who, start in zip(bodies, froms, strict=True):
+        crawl.note_way(game, who, start)
+        if not is_crew(game, who):
+            game.count(clause, (model_ref(who), MOVED, 1))
+            stealth.lose_sight(game, who)
+
+
+@implements("alien.cover.lose", "alien.zone.at-door")
+def settle(game: Game, who: int, clause: str) -> None:
+    """Out of cover, out of hiding, away from the door: what any move ends."""
+    tags = model_of(game, who).tags
+    gone = tuple(tag for tag in tags if tag in LEFT_BEHIND or tag.startswith(AT))
+    if gone:
+        game.tell(Tagged(clause, ((model_ref(who), (), gone),)))
+
+
+# -- within a zone --------------------------------------------------------------------------------------------------
+
+
+@implements("alien.act.quick-move-close", "alien.move.block-reach")
+def close_in(game: Game, who: int, other: int, clause: str = "alien.act.quick-move-close") -> Script[bool]:
+    """From Short to Adjacent, also across a passage that the other one blocks."""
+    if are_adjacent(game, who, other):
+        return True
+    if not bands.can_be_adjacent(game, who, other):
+        return False
+    settle(game, who, clause)
+    bands.make_adjacent(game, who, other, clause)
+    gear.moved(game, who)
+    yield from _beside(game, who, other)
+    return True
+
+
+def _beside(game: Game, a: int, b: int) -> Script[None]:
+    """What follows when two come Adjacent: they see each other; terror, and eggs that are disturbed."""
+    if model_of(game, a).known is not None or model_of(game, b).known is not None:
+        yield from stealth.reveal_seen(game)
+    for one, other in ((a, b), (b, a)):
+        if is_pc(game, one) and is_xeno(game, other):
+            yield from panic.came_adjacent(game, one, other)
+    if is_egg(game, b):
+        yield from egg.adjacent(game, a)
+
+
+@implements("alien.act.quick-move-close")
+def step_back(game: Game, who: int, clause: str) -> None:
+    """From Adjacent to Short range of everybody."""
+    settle(game, who, clause)
+    bands.end_adjacency(game, who, clause)
+    gear.moved(game, who)
+
+
+def go_to_door(game: Game, who: int, border: Feature, clause: str) -> Script[None]:
+    """Stand at a door, hatch or access point of the zone and look through it."""
+    settle(game, who, clause)
+    bands.end_adjacency(game, who, clause)
+    game.tag(clause, model_ref(who), (f"{AT}{border.id}",))
+    gear.moved(game, who)
+    yield from stealth.reveal_seen(game)
+
+
+# -- blocking -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.move.blocking", "alien.move.blocking-who")
+def is_blocking(game: Game, who: int, border: Feature) -> bool:
+    """Conscious, on the feet and free, at the passage or inside the crawlspace it leads into."""
+    if not zone.is_standing(game, who) or "lets-pass" in model_of(game, who).tags:
+        return False
+    if zone.at_border(game, who) is border:
+        return True
+    here = zone_of(game, who)
+    return here in border.zones and zone.is_crawl(game, here) and border.kind in (zone.ACCESS, zone.CRAWL)
+
+
+@implements("alien.move.blocking", "alien.move.block-xeno")
+def blockers(game: Game, who: int, border: Feature) -> list[int]:
+    """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
+    if is_xeno(game, who) and being_of(game, who).size == LARGE:
+        return []
+    here = zone_of(game, who)
+    around = [*_posted(game).get(border.id, ()), *_crawlers(game, border, here)]
+    return [
+        other
+        for other in around
+        if are_enemies(game, who, other)
+        and knows_of(game, who, model_of(game, other).known)
+        and is_blocking(game, other, border)
+    ]
+
+
+@remembered
+def _posted(game: Game) -> dict[int, list[int]]:
+    """Who stands at which border."""
+    found: dict[int, list[int]] = {}
+    for model in game.state.models:
+        for tag in model.tags:
+            if tag.startswith(AT) and model.place is not None:
+                found.setdefault(int(tag[len(AT) :]), []).append(model.id)
+    return found
+
+
+def _crawlers(game: Game, border: Feature, here: str) -> list[int]:
+    """Those inside a crawlspace on the other side."""
+    if border.kind not in (zone.ACCESS, zone.CRAWL):
+        return []
+    inside = [at for at in border.zones if at != here and zone.is_crawl(game, at)]
+    return [other for at in inside for other in who_is_in(game, at)]
+
+
+@implements("alien.move.block-reach")
+def reachable_blockers(game: Game, who: int) -> list[int]:
+    """Enemies across a passage of the zone who can be closed in on because they block it."""
+    here = zone_of(game, who)
+    found = [other for _, border in game.zones.borders(here) for other in blockers(game, who, border)]
+    return [other for other in dict.fromkeys(found) if zone_of(game, other) != here]
+
+
+def is_barred(game: Game, who: int, border: Feature) -> bool:
+    """Whether an enemy, or in a crawlspace any other body, is in the way."""
+    return bool(blockers(game, who, border)) or crawl.is_stuck(game, who, border)
+
+
+def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
+    """Where somebody can go now: passable, and nobody in the way."""
+    if has(game, who, PRONE) or not bands.can_leave(game, who):
+        return []
+    return [(to, border) for to, border in zone.ways_out(game, who) if not is_barred(game, who, border)]
+
+
+def holders(game: Game, who: int, to: str) -> list[int]:
+    """Enemies who hold every way into a neighbouring zone; none if one way is free."""
+    found: list[int] = []
+    for border in game.zones.between(zone_of(game, who), to):
+        if zone.can_pass(game, who, border):
+            held = blockers(game, who, border)
+            if not held:
+                return []
+            found += held
+    return found
+
+
+def meet_blocker(game: Game, xeno: int, to: str) -> Script[None]:
+    """A creature whose way is held comes up to the blocker, or if it is there already forces its way past."""
+    held = holders(game, xeno, to)
+    near = [other for other in held if are_adjacent(game, xeno, other)]
+    if near:
+        yield from force_past(game, xeno, near[0], to)
+    elif held:
+        yield from close_in(game, xeno, held[0], "alien.move.block-reach")
+
+
+@implements("alien.move.block-xeno")
+def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
+    """A turn spent to get past an Adjacent blocker: MOBILITY against a defend roll that costs a quick action."""
+    clause = "alien.move.block-xeno"
+    attempt = dice.Attempt(xeno, "mobility", clause=clause, purpose="to get past", can_push=False, target=blocker)
+    defence = yield from close.ask_defend(game, blocker, xeno, clause)
+    rollout, against = yield from dice.contest(game, attempt, defence)
+    if rollout.successes <= (against.successes if against else 0):
+        return False
+    yield from enter(game, xeno, to, clause)
+    return True
+
+
+# -- bodies and falls -----------------------------------------------------------------------------------------------
+
+
+def can_drag(game: Game, who: int, body: int) -> bool:
+    return who != body and zone_of(game, who) == zone_of(game, body) and has(game, body, *LIMP) and can_act(game, who)
+
+
+@implements("alien.move.drag")
+def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
+    """Move with a body or a broken comrade: a STAMINA roll with the move, or neither moves."""
+    attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag", task="drag", target=body)
+    rollout = yield from dice.skill_roll(game, attempt)
+    if not rollout.successes:
+        gear.moved(game, who)
+        return False
+    shift(game, (body,), to, clause)
+    moved = yield from enter(game, who, to, clause)
+    bands.make_adjacent(game, who, body, clause)
+    return moved
+
+
+@implements("alien.move.prone")
+def fall_prone(game: Game, who: int, clause: str) -> None:
+    """Knocked down: out of cover, and to get up before any move."""
+    settle(game, who, clause)
+    game.tag(clause, model_ref(who), (PRONE,))
+
+
+@implements("alien.move.prone")
+def stand_up(game: Game, who: int, clause: str) -> None:
+    game.tag(clause, model_ref(who), (), (PRONE,))
+
+
+@implements("alien.move.prone")
+def prone_parts(game: Game, who: int) -> tuple[Modifier, ...]:
+    """Attack, defend and dodge from the ground: one die less."""
+    return (Modifier(-1, "alien.move.prone", "prone"),) if has(game, who, PRONE) else ()

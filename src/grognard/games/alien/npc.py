@@ -1,0 +1,250 @@
+"""Human NPCs: their figures, how a group feels about the crew, and what they do in a fight."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.events import Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Marker, model_ref
+
+from . import broken, char, close, combat, cover, gear, move, range, ranged, ref, scen, zone
+from .cards import Character, Weapon
+from .terms import (
+    BROKEN,
+    FRIENDLY,
+    FULL,
+    FULL_COVER,
+    HOSTILE,
+    PARTIAL_COVER,
+    PRONE,
+    QUICK,
+    STUNNED,
+    WARY,
+    adjacent_to,
+    are_adjacent,
+    being_of,
+    can_act,
+    crew,
+    grappler_of,
+    group_of,
+    has,
+    health,
+    is_there,
+    item_card,
+    items_of,
+    npcs,
+    who_is_in,
+    zone_of,
+)
+
+INSULT = 2
+"""Successes by which a persuasion must fail to turn wary people hostile."""
+COMPETENT, EXPERT = 2, 3
+CLAUSE = "alien.npc.tactics"
+
+
+@implements("alien.npc.stats")
+def usual_faults(card: Character) -> list[str]:
+    """Where a human NPC departs from the usual: Health as for PCs, no talents, no Resolve needed, skills to 5."""
+    found = []
+    if card.talents:
+        found.append("talents")
+    if not card.is_android and card.health != char.health_of(card.attributes):
+        found.append("health")
+    if any(not 0 < level <= 5 for level in card.skills.values()):
+        found.append("skills")
+    return found
+
+
+# -- attitude -------------------------------------------------------------------------------------------------------
+
+
+def members(game: Game, npc: int) -> list[int]:
+    """The whole group of an NPC."""
+    group = group_of(game, npc)
+    return [other for other in npcs(game) if other == npc or (group and group_of(game, other) == group)]
+
+
+@implements("alien.npc.attitude")
+def turn_hostile(game: Game, npc: int, clause: str) -> None:
+    """Attacked, robbed or insulted: the whole group turns hostile; those who see the crew are in a fight."""
+    calm = [other for other in members(game, npc) if has(game, other, WARY, FRIENDLY)]
+    if not calm:
+        return
+    game.tell(Tagged(clause, tuple((model_ref(other), (HOSTILE,), (WARY, FRIENDLY)) for other in calm)))
+    angry = [other for other in members(game, npc) if any(zone.sees(game, other, who) for who in crew(game))]
+    for other in members(game, npc):
+        ref.alert(game, other, clause)
+    for other in angry:
+        ref.see(game, other, clause)
+        combat.join(game, other)
+    if angry:
+        combat.begin(game, clause)
+
+
+@implements("alien.npc.attitude")
+def take_offence(game: Game, npc: int, seen: tuple[int, ...]) -> None:
+    """What wary people see that turns them hostile: a drawn weapon, somebody where nobody may be."""
+    if has(game, npc, WARY) and any(scen.is_trespassing(game, who) for who in seen):
+        rows = tuple((model_ref(o), (HOSTILE,), (WARY,)) for o in members(game, npc) if has(game, o, WARY))
+        game.tell(Tagged("alien.npc.attitude", rows))
+
+
+@implements("alien.npc.attitude")
+def befriend(game: Game, npc: int, clause: str) -> None:
+    """Wary people who were persuaded let the crew be."""
+    rows = tuple(
+        (model_ref(o), (FRIENDLY,), (WARY, HOSTILE)) for o in members(game, npc) if has(game, o, WARY, HOSTILE)
+    )
+    if rows:
+        game.tell(Tagged(clause, rows))
+
+
+def what_to_give(game: Game, npc: int) -> int | None:
+    """A key before anything else; else what would be lost first."""
+    key = next((thing.id for thing in items_of(game, npc) if "key" in thing.kind), None)
+    return key if key is not None else gear.important_item(game, npc)
+
+
+# -- a turn in combat -----------------------------------------------------------------------------------------------
+
+
+@implements("alien.npc.tactics")
+def turn(game: Game, who: int) -> Script[None]:
+    """Get up, help a named comrade, take cover and shoot the nearest, close in with the unarmed or outnumbered."""
+    if grappler_of(game, who) is not None:
+        yield from close.break_free(game, who)
+        combat.spend(game, who, FULL)
+        return
+    if has(game, who, PRONE):
+        combat.spend(game, who, QUICK)
+        move.stand_up(game, who, "alien.act.quick-stand")
+    patient = comrade(game, who)
+    if patient is not None and combat.can_full(game, who):
+        yield from _treat(game, who, patient)
+        return
+    victim = yield from ref.target(game, who)
+    if victim is not None and not has(game, victim, BROKEN):
+        yield from _fight(game, who, victim)
+
+
+def keeps_back(game: Game, who: int) -> bool:
+    """Below half Health one quick action is kept for dodging."""
+    card = being_of(game, who)
+    return health(game, who) * 2 < card.health
+
+
+def comrade(game: Game, who: int) -> int | None:
+    """A named comrade in the zone who is down and can be treated."""
+    for other in who_is_in(game, zone_of(game, who)):
+        card = being_of(game, other)
+        named = isinstance(card, Character) and not card.is_minor and other in npcs(game)
+        if other != who and named and has(game, other, BROKEN) and broken.can_treat(game, who, other):
+            return other
+    return None
+
+
+def _treat(game: Game, who: int, patient: int) -> Script[None]:
+    if not are_adjacent(game, who, patient) and combat.can_quick(game, who):
+        combat.spend(game, who, QUICK)
+        yield from move.close_in(game, who, patient, CLAUSE)
+    if are_adjacent(game, who, patient) and combat.can_full(game, who):
+        combat.spend(game, who, FULL)
+        yield from broken.first_aid(game, who, patient)
+
+
+def _fight(game: Game, who: int, victim: int) -> Script[None]:
+    arm = best_gun(game, who, victim)
+    if arm is not None and not closes_in(game, who, victim):
+        yield from _shoot(game, who, victim, arm)
+    elif zone_of(game, victim) == zone_of(game, who) or are_adjacent(game, who, victim):
+        yield from _brawl(game, who, victim)
+    else:
+        yield from _approach(game, who, victim)
+
+
+def best_gun(game: Game, who: int, victim: int) -> Marker | None:
+    """The loaded gun in hand that reaches and hurts most."""
+    ready = [(card, thing) for card, thing in _guns(game, who) if ranged.can_target(game, who, victim, card, False)]
+    return max(ready, key=lambda pair: (pair[0].damage, pair[0].modifier))[1] if ready else None
+
+
+def _guns(game: Game, who: int) -> list[tuple[Weapon, Marker]]:
+    found = []
+    for thing in items_of(game, who):
+        card = item_card(thing)
+        is_gun = isinstance(card, Weapon) and ranged.is_firearm(card) and not card.is_explosive
+        if is_gun and isinstance(card, Weapon) and ranged.is_ready(game, who, thing, card):
+            found.append((card, thing))
+    return found
+
+
+@implements("alien.npc.tactics")
+def closes_in(game: Game, who: int, victim: int) -> bool:
+    """Only with the unarmed or the outnumbered, in the same zone."""
+    if zone_of(game, victim) != zone_of(game, who):
+        return False
+    here = who_is_in(game, zone_of(game, who))
+    mine = sum(other in npcs(game) and can_act(game, other) for other in here)
+    theirs = sum(other in crew(game) and can_act(game, other) for other in here)
+    return mine > theirs or not any(isinstance(item_card(t), Weapon) for t in gear.held(game, victim))
+
+
+def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
+    """Partial cover first if it can be had, then fire."""
+    if _takes_cover(game, who):
+        combat.spend(game, who, QUICK)
+        places = cover.places(game, who)
+        cover.take(game, who, False, CLAUSE, places[0])
+    if combat.can_full(game, who) and is_there(game, victim):
+        combat.spend(game, who, FULL)
+        gear.draw(game, who, arm.id)
+        yield from ranged.attack(game, who, victim, arm)
+
+
+def _takes_cover(game: Game, who: int) -> bool:
+    if keeps_back(game, who) or has(game, who, PARTIAL_COVER, FULL_COVER) or adjacent_to(game, who):
+        return False
+    return combat.can_quick(game, who) and bool(cover.places(game, who))
+
+
+def _brawl(game: Game, who: int, victim: int) -> Script[None]:
+    if not are_adjacent(game, who, victim) and combat.can_quick(game, who):
+        combat.spend(game, who, QUICK)
+        yield from move.close_in(game, who, victim, CLAUSE)
+    if are_adjacent(game, who, victim) and combat.can_full(game, who) and can_act(game, who):
+        combat.spend(game, who, FULL)
+        yield from close.attack(game, who, victim, _blade(game, who, victim))
+
+
+def _blade(game: Game, who: int, victim: int) -> Marker | None:
+    """The best close combat weapon carried; nobody is stunned twice."""
+    arms = [(card, thing) for thing in items_of(game, who) if (card := _close_arm(thing)) is not None]
+    arms = [pair for pair in arms if not (pair[0].is_stun and has(game, victim, STUNNED))]
+    if not arms:
+        return None
+    thing = max(arms, key=lambda pair: pair[0].damage)[1]
+    gear.draw(game, who, thing.id)
+    return thing
+
+
+def _close_arm(thing: Marker) -> Weapon | None:
+    card = item_card(thing)
+    return card if isinstance(card, Weapon) and card.group == "close" else None
+
+
+def _approach(game: Game, who: int, victim: int) -> Script[None]:
+    """One zone towards the enemy for each quick action, one of them kept if badly hurt."""
+    for _ in (0,) if keeps_back(game, who) else (0, 1):
+        goal = zone_of(game, victim)
+        ways = ref.path(game, who, goal)
+        open_ways = [to for to in ways if not _is_held(game, who, to)]
+        if zone_of(game, who) == goal or not open_ways or not combat.can_quick(game, who) or not can_act(game, who):
+            return
+        if range.band(game, who, victim) is not None and _guns(game, who):
+            return
+        combat.spend(game, who, QUICK)
+        yield from move.enter(game, who, open_ways[0], CLAUSE)
+
+
+def _is_held(game: Game, who: int, to: str) -> bool:
+    borders = game.zones.between(zone_of(game, who), to)
+    return all(move.is_barred(game, who, border) for border in borders)

@@ -1,0 +1,36 @@
+"""Opening a fight on purpose: an attack outside combat puts the game into combat mode, with card 1 for the attacker."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.script import Game
+from grognard.engine.state import model_ref
+
+from . import close, combat, npc, zone
+from .terms import HIDDEN, everybody, has, is_crew, model_of, name_of
+
+
+def options(game: Game, who: int) -> list[Option]:
+    """Known beings in sight whom somebody of the crew may attack, as keys `fight:<id>`."""
+    if has(game, who, HIDDEN):
+        return []
+    return [
+        _fight(other, name_of(game, other))
+        for other in everybody(game)
+        if not is_crew(game, other) and model_of(game, other).known is None and zone.sees(game, who, other)
+    ]
+
+
+@lru_cache(256)
+def _fight(other: int, name: str) -> Option:
+    return Option(f"fight:{other}", f"Attack {name}", "alien.combat.start", model_ref(other))
+
+
+@implements("alien.combat.start", "alien.combat.surprise-or-ambush")
+def attack(game: Game, who: int, victim: int) -> None:
+    """On somebody who has not spotted the attacker it is an ambush, on all others only a surprise."""
+    unnoticed = close.is_unaware(game, victim, who)
+    combat.begin(game, "alien.combat.start", surprise=() if unnoticed else (who,), ambush=(who,) if unnoticed else ())
+    combat.join(game, victim)
+    npc.turn_hostile(game, victim, "alien.npc.attitude")

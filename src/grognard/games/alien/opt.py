@@ -1,0 +1,82 @@
+"""Options of a game, all off unless chosen: what they change is asked of this file alone."""
+
+from msgspec.structs import replace
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.script import Game, Script
+from grognard.engine.state import model_ref
+
+from .attempt import Attempt, Throw
+from .terms import count_of, is_option, is_pc, seat_of
+
+STORY_POINTS, FRAGILE_XENOS, SINGLE_DRAW, SIMPLE_STEALTH, CORE_DRIVING = (
+    "story-points", "fragile-xenos", "single-draw", "simple-stealth", "core-driving",
+)  # fmt: skip
+STORY = "story-points"
+MOST_STORY_POINTS = 3
+
+
+@implements("alien.opt.story-points")
+def can_earn(game: Game, who: int) -> bool:
+    """A PC holds three at most."""
+    return is_option(game, STORY_POINTS) and is_pc(game, who) and count_of(game, who, STORY) < MOST_STORY_POINTS
+
+
+@implements("alien.opt.story-points")
+def earn(game: Game, who: int) -> bool:
+    """A point for serving a personal agenda at real risk; the referee says when, once an act."""
+    if not can_earn(game, who):
+        return False
+    game.count("alien.opt.story-points", (model_ref(who), STORY, 1))
+    return True
+
+
+@implements("alien.opt.story-points")
+def can_spend(game: Game, who: int) -> bool:
+    return is_option(game, STORY_POINTS) and count_of(game, who, STORY) > 0
+
+
+@implements("alien.opt.story-points")
+def story(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
+    """Before or after pushing a point may turn a base die into a success."""
+    who = attempt.who
+    if attempt.passive or not can_spend(game, who) or throw.base_sixes == throw.base:
+        return throw
+    options = (Option("spend", "Spend a story point", "alien.opt.story-points"), Option("keep", "Keep it"))
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name="story",
+        prompt=f"{throw.successes} successes. Spend a story point?",
+        clause="alien.opt.story-points",
+        options=options,
+        about=(model_ref(who),),
+    )
+    if key != "spend":
+        return throw
+    game.count("alien.opt.story-points", (model_ref(who), STORY, -1))
+    return replace(throw, base_sixes=throw.base_sixes + 1)
+
+
+@implements("alien.opt.fragile-xenos")
+def are_fragile(game: Game) -> bool:
+    """Xenomorphs die at zero Health without a roll."""
+    return is_option(game, FRAGILE_XENOS)
+
+
+@implements("alien.opt.single-draw")
+def keeps_cards(game: Game, round: int) -> bool:
+    """Cards are drawn in the first round alone."""
+    return is_option(game, SINGLE_DRAW) and round > 1
+
+
+@implements("alien.opt.simple-stealth")
+def simple_stealth(game: Game) -> bool:
+    """No hidden map: nobody moves or is rolled for unseen; NPCs appear when the scenario says so."""
+    return is_option(game, SIMPLE_STEALTH)
+
+
+@implements("alien.opt.core-driving")
+def driving_cost(game: Game) -> str:
+    """A full action, or with the option a quick one."""
+    return "quick" if is_option(game, CORE_DRIVING) else "full"

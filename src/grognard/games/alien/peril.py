@@ -1,0 +1,264 @@
+"""Slow dangers of a place: vacuum and decompression, fatigue, disease and radiation."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Count, Modifier, Pool
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Feature, feature_ref, model_ref
+
+from . import crit, damage, dice, gear, stress
+from .terms import (
+    AIRLESS,
+    BROKEN,
+    CLOSED,
+    DEAD,
+    FATIGUED,
+    LOCKED,
+    RADS,
+    SEALED,
+    UNCONSCIOUS,
+    VACUUM,
+    WRECKED,
+    count_of,
+    everybody,
+    has,
+    health,
+    health_key,
+    is_android,
+    is_human,
+    is_xeno,
+    is_zone,
+    seat_of,
+    zone_of,
+)
+
+BREACHED, WANT, SICK, VIRULENCE = "breached", "want:", "sick", "virulence"
+RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
+LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
+HOW_OFTEN = {"air": "round", "food": "shift", "sleep": "shift"}
+"""How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
+SHIFT = 60
+
+
+def lets_air(border: Feature) -> bool:
+    """Whether air and fire pass: nothing that is closed, locked or sealed."""
+    return WRECKED in border.tags or not {CLOSED, LOCKED, SEALED} & set(border.tags)
+
+
+# -- air -----------------------------------------------------------------------------------------------------------
+
+
+def is_exposed(game: Game, who: int) -> bool:
+    """In vacuum without a suit that holds; androids and Xenomorphs need no air."""
+    if is_xeno(game, who) or is_android(game, who) or not is_zone(game, zone_of(game, who), VACUUM):
+        return False
+    return not gear.holds_air(game, who)
+
+
+@implements("alien.hazard.vacuum")
+def round_start(game: Game) -> Script[None]:
+    """Each round without air: 1 stress level, and SURVIVAL at a further -1 or Health drops to 0."""
+    for who in everybody(game):
+        if is_exposed(game, who):
+            yield from _gasp(game, who)
+        elif count_of(game, who, AIRLESS):
+            game.count("alien.hazard.vacuum", (model_ref(who), AIRLESS, -count_of(game, who, AIRLESS)))
+    yield from _irradiate(game, "round")
+    yield from _wants(game, "round")
+
+
+def _gasp(game: Game, who: int) -> Script[None]:
+    clause = "alien.hazard.vacuum"
+    if has(game, who, BROKEN):
+        yield from crit.death_roll(game, who, clause)
+        return
+    stress.gain(game, who, 1, clause)
+    rounds = count_of(game, who, AIRLESS)
+    game.count(clause, (model_ref(who), AIRLESS, 1))
+    parts = (Modifier(-rounds, clause, "rounds without air"),) if rounds else ()
+    rollout = yield from dice.skill_roll(game, dice.Attempt(who, "survival", parts, clause=clause, purpose="to act"))
+    if not rollout.successes:
+        collapse(game, who, clause)
+
+
+def collapse(game: Game, who: int, clause: str) -> None:
+    """Health drops to 0 without a critical injury."""
+    if health(game, who):
+        game.count(clause, (model_ref(who), health_key(game, who), -health(game, who)))
+    game.tag(clause, model_ref(who), (BROKEN,))
+
+
+@implements("alien.hazard.decompression")
+def breach(game: Game, at: str) -> None:
+    """The hull of a zone is open: it empties in one stretch."""
+    ref = feature_ref(game.zones.zone(at).id)
+    game.tag("alien.hazard.decompression", ref, (BREACHED,))
+
+
+@implements("alien.hazard.decompression")
+def decompress(game: Game) -> None:
+    """A breached zone empties, then one neighbouring open zone per stretch."""
+    for feature in game.state.features:
+        if BREACHED in feature.tags and VACUUM not in feature.tags:
+            game.tag("alien.hazard.decompression", feature_ref(feature.id), (VACUUM,))
+            return
+    for feature in game.state.features:
+        if len(feature.zones) == 1 and VACUUM in feature.tags:
+            for other in game.zones.neighbours(feature.zones[0], lets_air):
+                if not is_zone(game, other, VACUUM):
+                    game.tag("alien.hazard.decompression", feature_ref(game.zones.zone(other).id), (VACUUM,))
+                    return
+
+
+@implements("alien.hazard.decompression")
+def can_act(game: Game, who: int) -> Script[bool]:
+    """While the air rushes out everybody in the zone needs a SURVIVAL roll to act each turn."""
+    at = zone_of(game, who)
+    if not is_zone(game, at, BREACHED) or is_zone(game, at, VACUUM) or is_xeno(game, who):
+        return True
+    attempt = dice.Attempt(who, "survival", clause="alien.hazard.decompression", purpose="to act in the gale")
+    rollout = yield from dice.skill_roll(game, attempt)
+    return bool(rollout.successes)
+
+
+# -- want and sickness ---------------------------------------------------------------------------------------------
+
+
+def wants_of(game: Game, who: int) -> list[str]:
+    """What somebody lacks: air, food, sleep, or heat and cold with how often it tells."""
+    return [tag[len(WANT) :] for tag in game.state.models[who].tags if tag.startswith(WANT)]
+
+
+@implements("alien.hazard.fatigue")
+def how_often(cause: str) -> str:
+    name, _, interval = cause.partition(":")
+    return interval or HOW_OFTEN[name]
+
+
+def _wants(game: Game, interval: str) -> Script[None]:
+    for who in everybody(game):
+        for cause in wants_of(game, who):
+            if how_often(cause) == interval and not is_android(game, who) and not is_xeno(game, who):
+                yield from suffer_want(game, who, cause)
+
+
+@implements("alien.hazard.fatigue", "alien.hazard.fatigue-broken")
+def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
+    """A SURVIVAL roll; somebody broken by fatigue makes death rolls instead."""
+    clause = "alien.hazard.fatigue"
+    if has(game, who, BROKEN):
+        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+        return
+    attempt = dice.Attempt(who, "survival", clause=clause, purpose="to bear it")
+    rollout = yield from dice.skill_roll(game, attempt)
+    if not rollout.successes:
+        yield from weaken(game, who, cause)
+
+
+@implements("alien.hazard.fatigued", "alien.hazard.fatigue-broken")
+def weaken(game: Game, who: int, cause: str) -> Script[None]:
+    """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep."""
+    ref = model_ref(who)
+    if not has(game, who, FATIGUED):
+        game.tag("alien.hazard.fatigue", ref, (FATIGUED,))
+        stress.gain(game, who, 1, "alien.hazard.fatigue")
+        return
+    stress.gain(game, who, 1, "alien.hazard.fatigued")
+    game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
+    if health(game, who):
+        return
+    if cause == "sleep":
+        game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
+    else:
+        collapse(game, who, "alien.hazard.fatigue-broken")
+    yield from ()
+
+
+def relieve(game: Game, who: int, cause: str) -> None:
+    """The cause is gone, and with the last one the fatigue."""
+    game.tag("alien.hazard.fatigued", model_ref(who), (), (WANT + cause,))
+    if not wants_of(game, who):
+        game.tag("alien.hazard.fatigued", model_ref(who), (), (FATIGUED,))
+
+
+@implements("alien.hazard.disease")
+def expose(game: Game, who: int, virulence: int) -> Script[bool]:
+    """A passive STAMINA roll with as many dice less as the virulence; who fails is sick."""
+    clause = "alien.hazard.disease"
+    if not is_human(game, who):
+        return False
+    parts = (Modifier(-virulence, clause, "virulence"),)
+    attempt = dice.Attempt(who, "stamina", parts, passive=True, clause=clause, purpose="to resist disease")
+    rollout = yield from dice.skill_roll(game, attempt)
+    if not rollout.successes:
+        game.tag(clause, model_ref(who), (SICK,))
+        game.count(clause, (model_ref(who), VIRULENCE, virulence))
+    return not rollout.successes
+
+
+@implements("alien.hazard.disease")
+def sicken(game: Game, who: int, carer: int | None = None) -> Script[None]:
+    """Each shift STAMINA, or MEDICAL AID of a carer; a failure weakens like fatigue."""
+    roller, skill = (who, "stamina") if carer is None else (carer, "medical-aid")
+    attempt = dice.Attempt(roller, skill, clause="alien.hazard.disease", purpose="to withstand disease")
+    rollout = yield from dice.skill_roll(game, attempt)
+    if not rollout.successes:
+        yield from weaken(game, who, "disease")
+
+
+# -- rays ----------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.hazard.radiation", "alien.xeno.dark")
+def radiation_at(game: Game, who: int) -> str:
+    """How often somebody gains a rad here: round, stretch or shift. Xenomorphs count it two levels lower."""
+    levels = [level for level, tag in enumerate(LEVELS) if is_zone(game, zone_of(game, who), tag)]
+    level = max(levels, default=-1) - (2 if is_xeno(game, who) else 0)
+    return RADIATION[LEVELS[level]] if level >= 0 else ""
+
+
+def _irradiate(game: Game, interval: str) -> Script[None]:
+    for who in everybody(game):
+        if radiation_at(game, who) == interval:
+            yield from take_rad(game, who)
+
+
+@implements("alien.hazard.radiation")
+def take_rad(game: Game, who: int) -> Script[None]:
+    """One rad more, then as many dice as rads: each success is 1 damage that armor does not stop."""
+    clause = "alien.hazard.radiation"
+    game.count(clause, (model_ref(who), RADS, 1))
+    pools = (Pool(count_of(game, who, RADS), (6,)),)
+    points = yield Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),))
+    if points:
+        yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
+
+
+@implements("alien.hazard.radiation")
+def hinders_recovery(game: Game, who: int) -> bool:
+    return bool(radiation_at(game, who))
+
+
+# -- time ----------------------------------------------------------------------------------------------------------
+
+
+def stretch_passed(game: Game) -> Script[None]:
+    decompress(game)
+    for who in everybody(game):
+        if is_exposed(game, who) and not has(game, who, DEAD):
+            collapse(game, who, "alien.hazard.vacuum")
+            yield from crit.death_roll(game, who, "alien.hazard.vacuum")
+    yield from _irradiate(game, "stretch")
+    yield from _wants(game, "stretch")
+    if game.state.clock.get("stretch", 0) % SHIFT == 0:
+        yield from shift_passed(game)
+
+
+def shift_passed(game: Game) -> Script[None]:
+    """Hunger, sleep, sickness and weak radiation; where there is none, a rad heals."""
+    yield from _irradiate(game, "shift")
+    yield from _wants(game, "shift")
+    for who in everybody(game):
+        if has(game, who, SICK):
+            yield from sicken(game, who)
+        if count_of(game, who, RADS) and not radiation_at(game, who):
+            game.count("alien.hazard.radiation", (model_ref(who), RADS, -1))

@@ -1,0 +1,245 @@
+"""Position files of ALIEN: a map and its people described by hand or written from a game, with answers and dice.
+
+By hand: `[[zone]]`, `[[border]]`, `[[being]]`, `[[item]]`, `adjacent`, `order` (initiative); or `scenario` alone for
+its start. Written files list every piece. See docs/positions.md.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from grognard.engine import positions
+from grognard.engine.files import FileFaults, Reader, read_bytes, read_file
+from grognard.engine.state import NO_PLANE, State
+
+from .position import Position
+from .profiles import being, beings, items
+from .ruleset import SCRIPTS
+from .scenario import scenarios
+from .setup import MOST_SEATS, OPTIONS
+from .terms import FRIENDLY, HOSTILE, WARY
+
+ZONES = ("room", "corridor", "crawl", "ground")
+BORDERS = ("open", "door", "hatch", "access", "crawl")
+SIDES = ("pc", "ally", "npc")
+
+
+class Brief(Struct, frozen=True):
+    """A position, the answers to try in order and the dice that fall, as a judge needs them."""
+
+    state: State
+    answers: tuple[Any, ...] = ()
+    dice: tuple[Any, ...] = ()
+
+
+def read(path: Path) -> Brief:
+    """The brief in a file; raises FileFaults with everything that is wrong."""
+    return read_brief(read_file(path))
+
+
+def read_brief(reader: Reader) -> Brief:
+    if reader.faults:
+        raise FileFaults(reader.faults)
+    state = _listed(reader) if reader.has("model") else _by_hand(reader)
+    dice = _throws(reader)
+    answers = []
+    for row in positions.rows(reader, "answer"):
+        answers.append(_answer(row))
+        dice += _throws(row)
+        row.finish()
+    reader.finish()
+    if reader.faults:
+        raise FileFaults(reader.faults)
+    return Brief(state, tuple(answers), tuple(dice))
+
+
+def written(state: State) -> str:
+    """A position file that gives this state again."""
+    return positions.written(state, f"ALIEN, {state.scenario or 'a map by hand'}, {state.phase} mode")
+
+
+def sound(state: State) -> State:
+    """A position out of a record, if a file could have given it; raises FileFaults or ValueError."""
+    if read_brief(read_bytes("position", written(state).encode())).state != state:
+        raise ValueError("the position is not one that can be written down")
+    return state
+
+
+# -- written files -----------------------------------------------------------------------------------------------------
+
+
+def _listed(reader: Reader) -> State:
+    """Every piece as a written file lists it."""
+    found = reader.value("unit", [])
+    models = positions.read_models(reader, len(found) if isinstance(found, list) else 0)
+    seats = reader.value("seat", [])
+    number = len(seats) if isinstance(seats, list) and 2 <= len(seats) <= MOST_SEATS else 2
+    units = positions.read_units(reader, number, len(models))
+    for index, unit in enumerate(units):
+        if not _is_profile(unit.profile):
+            reader.fault("unit", f"row {index}: no profile '{unit.profile[:40]}'", sorted(beings()))
+    features = tuple(positions.read_feature(row, id) for id, row in enumerate(positions.rows(reader, "terrain")))
+    positions.point(reader, "board", reader.value("board", [0, 0]))
+    phase, step = _moment(reader)
+    return State(
+        reader.text("game", "alien", ("alien",)),
+        reader.text("scenario", "", scenarios()),
+        _options(reader),
+        NO_PLANE,
+        positions.read_seats(reader, number),
+        models,
+        units,
+        features,
+        positions.read_markers(reader),
+        (*positions.read_cards(reader, number),),
+        positions.read_links(reader),
+        reader.number("round", 1),
+        phase,
+        step,
+        positions.seat(reader, "active", number) if reader.has("active") else reader.value("active"),
+        positions.optional_number(reader, "acting", len(units)),
+        positions.counters(reader, "clock"),
+        positions.read_outcome(reader, number),
+    )
+
+
+def _is_profile(profile: str) -> bool:
+    try:
+        being(profile)
+    except (KeyError, ValueError):
+        return False
+    return True
+
+
+def _options(reader: Reader) -> tuple[str, ...]:
+    return tuple(sorted(reader.texts("options", [name for name, _ in OPTIONS])))
+
+
+def _moment(reader: Reader, phase: str = "stealth", step: str = "pcs") -> tuple[str, str]:
+    phase = reader.text("phase", phase, {mode for mode, _ in SCRIPTS})
+    step = reader.text(
+        "step", "turn" if phase == "combat" and not reader.has("step") else step, {s for _, s in SCRIPTS}
+    )
+    if (phase, step) not in SCRIPTS:
+        reader.fault("step", f"no such step in {phase} mode", sorted(s for mode, s in SCRIPTS if mode == phase))
+    return phase, step
+
+
+# -- by hand -----------------------------------------------------------------------------------------------------------
+
+
+def _by_hand(reader: Reader) -> State:
+    """A map drawn in the file, or a scenario as it is set up with what the file adds."""
+    reader.text("game", "alien", ("alien",))
+    scenario = reader.text("scenario", "", scenarios())
+    own = Position(scenario, _options(reader))
+    start = own.state()
+    ids = _zones(reader, own) | {zone for feature in start.features for zone in feature.zones}
+    _borders(reader, own, ids)
+    names = _beings(reader, own, ids)
+    _things(reader, own, ids, names)
+    _pairs(reader, own, names)
+    phase, step = _moment(reader, start.phase, start.step)
+    clock = {**start.clock, **positions.counters(reader, "clock")}
+    order = [names[name] for name in reader.texts("order", names)] if reader.has("order") else []
+    reader.value("order")
+    cards = own.dealt(order) if (phase, step) == ("combat", "turn") else ()
+    return own.state(phase=phase, step=step, round=reader.number("round", start.round), clock=clock, cards=cards)
+
+
+def _zones(reader: Reader, own: Position) -> set[str]:
+    found = set()
+    for row in positions.rows(reader, "zone"):
+        id, kind = row.text("id"), row.text("kind", "room", ZONES)
+        cover, fire, seen = row.number("cover", 0, 0, 9), row.number("fire", 0, 0, 99), row.flag("seen", True)
+        own.zone(id, *row.texts("tags"), kind=kind, cover=cover, fire=fire, seen=seen)
+        found.add(id)
+        row.finish()
+    return found
+
+
+def _borders(reader: Reader, own: Position, zones: set[str]) -> None:
+    for row in positions.rows(reader, "border"):
+        a, b, kind = row.text("a", None, zones), row.text("b", None, zones), row.text("kind", "open", BORDERS)
+        tags, points, seen = row.texts("tags"), row.number("points", 0, 0, 99), row.flag("seen", True)
+        row.finish()
+        if a and b:
+            own.border(a, b, kind, *tags, points=points, seen=seen)
+    for line in reader.value("sight", []):
+        if isinstance(line, list) and all(zone in zones for zone in line):
+            own.sight(*line)
+        else:
+            reader.fault("sight", "not a line of zones", sorted(zones))
+
+
+def _beings(reader: Reader, own: Position, zones: set[str]) -> dict[str, int]:
+    """Who is there, by the name the file gives, else by card."""
+    names: dict[str, int] = {}
+    for row in positions.rows(reader, "being"):
+        id, name = _being(row, own, zones)
+        if name:
+            names[name] = id
+    return names
+
+
+def _being(row: Reader, own: Position, zones: set[str]) -> tuple[int, str]:
+    who, at, side = row.text("who", None, beings()), row.text("at", None, zones), row.text("side", "pc", SIDES)
+    name, tags, counters = row.text("name", who), row.texts("tags"), positions.counters(row)
+    gear = row.texts("gear", items()) if row.has("gear") else None
+    seen, active = row.flag("seen", True), row.flag("active", True)
+    attitude = row.text("attitude", HOSTILE, (HOSTILE, WARY, FRIENDLY))
+    row.value("gear")
+    row.finish()
+    if not who or not at:
+        return -1, ""
+    how: dict[str, Any] = {"gear": gear, "name": name, **{key.replace("-", "_"): n for key, n in counters.items()}}
+    if side == "pc":
+        return own.pc(who, at, *tags, **how), name
+    if side == "ally":
+        return own.ally(who, at, *tags, **how), name
+    return own.npc(who, at, *tags, seen=seen, active=active, attitude=attitude, **how), name
+
+
+def _things(reader: Reader, own: Position, zones: set[str], names: dict[str, int]) -> None:
+    for row in positions.rows(reader, "item"):
+        kind, at = row.text("kind", None, items()), row.text("at", "", zones)
+        on, number, tags = row.text("on", "", names), row.number("number", 1, 1, 99), row.texts("tags")
+        counters, seen = positions.counters(row), row.flag("seen", True)
+        row.finish()
+        if kind and (at or on):
+            own.item(kind, names[on] if on else at, *tags, number=number, seen=seen, **counters)
+        elif kind:
+            row.fault("at", "is missing", ("at = a zone, or on = somebody",))
+
+
+def _pairs(reader: Reader, own: Position, names: dict[str, int]) -> None:
+    for pair in reader.value("adjacent", []):
+        if isinstance(pair, list) and len(pair) == 2 and all(name in names for name in pair):
+            own.adjacent(names[pair[0]], names[pair[1]])
+        else:
+            reader.fault("adjacent", "not a pair of beings", sorted(names))
+
+
+# -- answers and dice --------------------------------------------------------------------------------------------------
+
+
+def _throws(reader: Reader) -> list[Any]:
+    """Throws in order: faces, or what they are for with their faces."""
+    given = reader.value("dice", [])
+    found: list[Any] = []
+    for throw in given if isinstance(given, list) else [None]:
+        purpose, faces = ("", throw) if not isinstance(throw, dict) else (throw.get("for", ""), throw.get("faces"))
+        if isinstance(faces, list) and isinstance(purpose, str) and all(type(face) is int for face in faces):
+            found.append((purpose, tuple(faces)) if purpose else tuple(faces))
+        else:
+            reader.fault("dice", "not understood", ("[[4, 6, 1], { for = 'panic', faces = [5] }]",))
+    return found
+
+
+def _answer(row: Reader) -> Any:
+    """Either choose (keys, also for an order) or share (lot, bin, number)."""
+    if row.has("share"):
+        return tuple(tuple(part) if isinstance(part, list) else part for part in row.value("share") or ())
+    row.value("share")
+    return row.texts("choose")

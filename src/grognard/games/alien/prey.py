@@ -1,0 +1,243 @@
+"""What creatures do with places and victims: dragging, carrying off, charging on, fleeing, calling the hive."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Draw, Hidden, Total
+from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+
+from . import combat, move, stealth, zone
+from . import range as bands
+from .cards import Creature
+from .profiles import being
+from .terms import (
+    ACTIVE,
+    CAPTURED,
+    HIVE,
+    PASSIVE,
+    UNCONSCIOUS,
+    adjacent_to,
+    being_of,
+    count_of,
+    crew,
+    everybody,
+    has,
+    is_egg,
+    is_there,
+    is_zone,
+    model_of,
+    npcs,
+    referee,
+    zone_of,
+)
+
+CARRIES, FADING, REAR, RETURNS = "carries", "fading", "~rear:", "returns"
+HIVE_STAGES = ("V", "VI")
+CALLED = {"queen": "sentry"}
+
+
+def exits(game: Game, who: int) -> list[str]:
+    """The neighbouring zones a creature could go to now."""
+    return game.zones.neighbours(zone_of(game, who), lambda border: zone.can_pass(game, who, border))
+
+
+def free_exits(game: Game, who: int) -> list[str]:
+    """Those without an enemy in them."""
+    foes = {zone_of(game, other) for other in crew(game)}
+    return [exit for exit in exits(game, who) if exit not in foes]
+
+
+# -- victims -------------------------------------------------------------------------------------------------------
+
+
+def drag_away(game: Game, who: int, victim: int) -> Script[None]:
+    """Into a neighbouring zone, an empty one first, dark ones before lit ones; both stay Adjacent."""
+    ways = free_exits(game, who) or exits(game, who)
+    if not ways:
+        return
+    dark = [way for way in ways if not zone.is_lit(game, way)] or ways
+    (index,) = yield Draw(referee(game), "alien.xeno.signature", "where it drags the victim", len(dark))
+    yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
+
+
+def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
+    """Both go into a zone and are Adjacent there."""
+    move.shift(game, (victim,), to, clause)
+    yield from move.enter(game, who, to, clause)
+    if is_there(game, who) and is_there(game, victim):
+        bands.make_adjacent(game, who, victim, clause)
+
+
+def fade(game: Game, who: int, victim: int) -> None:
+    """The victim of a capture loses consciousness for a shift and is carried off."""
+    game.tag("alien.xeno.captured", model_ref(victim), (UNCONSCIOUS,))
+    game.tell(Linked("alien.xeno.captured", (Link(CARRIES, model_ref(who), model_ref(victim)),)))
+
+
+@implements("alien.xeno.captured")
+def carried_by(game: Game, who: int) -> int | None:
+    """Whom a creature carries off."""
+    ref = model_ref(who)
+    return next((number_of(link.b) for link in game.state.links if link.kind == CARRIES and link.a == ref), None)
+
+
+@implements("alien.xeno.captured")
+def carry_off(game: Game, who: int, victim: int) -> Script[None]:
+    """At full movement to the nearest egg or hive zone; there the victim is left, captured."""
+    goals = {zone_of(game, egg) for egg in everybody(game) if is_egg(game, egg)}
+    goals |= {id for id in game.zones.all() if is_zone(game, id, HIVE)}
+    for _ in range(2):
+        here = zone_of(game, who)
+        if here in goals or not goals:
+            break
+        away = game.zones.distances(here, lambda border: zone.can_pass(game, who, border))
+        reached = [goal for goal in sorted(goals) if goal in away]
+        if not reached:
+            break
+        goal = min(reached, key=lambda id: away[id])
+        step = game.zones.steps_towards(here, goal, lambda border: zone.can_pass(game, who, border))[0]
+        yield from carry(game, who, victim, step, "alien.xeno.captured")
+    if zone_of(game, who) in goals:
+        game.tag("alien.xeno.captured", model_ref(victim), (CAPTURED,))
+        let_go(game, who)
+
+
+def let_go(game: Game, who: int) -> None:
+    """A carrier that is broken or driven off frees its victim."""
+    ref = model_ref(who)
+    links = tuple(link for link in game.state.links if link.kind == CARRIES and link.a == ref)
+    if links:
+        game.tell(Linked("alien.xeno.captured", dropped=links))
+
+
+def fading(game: Game, who: int) -> None:
+    """A captured victim's rounds awake run out, one at each of its turns."""
+    left = count_of(game, who, FADING)
+    if not left:
+        return
+    game.count("alien.xeno.captured", (model_ref(who), FADING, -1))
+    if left == 1:
+        captor = next((other for other in adjacent_to(game, who) if is_captor(game, other)), None)
+        if captor is not None:
+            fade(game, captor, who)
+        else:
+            game.tag("alien.xeno.captured", model_ref(who), (UNCONSCIOUS,))
+
+
+def is_captor(game: Game, who: int) -> bool:
+    card = being_of(game, who)
+    return isinstance(card, Creature) and card.attacks == "attack-stage5"
+
+
+# -- going elsewhere -----------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.charger-front")
+def remember_rear(game: Game, who: int, came_from: str) -> None:
+    """A Charger's back is towards the zone it came from."""
+    old = tuple(tag for tag in model_of(game, who).tags if tag.startswith(REAR))
+    game.tell(Tagged("alien.xeno.charger-front", ((model_ref(who), (REAR + came_from,), old),)))
+
+
+def run_on(game: Game, who: int, came_from: str) -> Script[None]:
+    """After a charge on into a further zone, another one than it came from if it can; all Adjacency ends."""
+    here = zone_of(game, who)
+    ways = exits(game, who)
+    ways = [way for way in ways if way != came_from] or ways
+    if not ways:
+        return
+    (index,) = yield Draw(referee(game), "alien.xeno.charge", "where it runs on", len(ways))
+    yield from move.enter(game, who, ways[index], "alien.xeno.charge")
+    remember_rear(game, who, here)
+
+
+def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
+    """Away from the crew, by crawlspaces and dark zones if it can; how many zones it went."""
+    gone = 0
+    for _ in range(steps):
+        ways = free_exits(game, who)
+        if not ways or not is_there(game, who):
+            break
+        way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest_foe(game, id)))
+        yield from move.enter(game, who, way, clause)
+        gone += 1
+    return gone
+
+
+def is_crawl(game: Game, id: str) -> bool:
+    return game.zones.zone(id).kind == "crawl"
+
+
+def _nearest_foe(game: Game, id: str) -> int:
+    away = game.zones.distances(id, lambda border: True)
+    return min((away.get(zone_of(game, who), 99) for who in crew(game)), default=99)
+
+
+def escape(game: Game, who: int) -> Script[None]:
+    """Chestbursters and Bloodbursters run: two zones, and gone once out of sight."""
+    yield from flee(game, who, "alien.xeno.signature")
+    if any(zone.sees(game, foe, who) for foe in crew(game)):
+        return
+    is_neo = model_of(game, who).profile == "bloodburster"
+    at, delay = zone_of(game, who), 0
+    if is_neo:
+        delay = yield Hidden.of(Total(referee(game), "alien.xeno.signature", "stretches until it returns", (6,)))
+    game.tell(Removed("alien.xeno.signature", (model_ref(who),), "left"))
+    if is_neo:
+        egg = Marker(next_id(game.state.markers), RETURNS, at, counters={"stretches": delay}, known=(referee(game),))
+        game.tell(Placed("alien.xeno.signature", markers=(egg,)))
+
+
+def stretch_passed(game: Game) -> list[tuple[str, str]]:
+    """Which young ones come back grown, and where."""
+    back: list[tuple[str, str]] = []
+    for marker in game.state.markers:
+        if marker.kind == RETURNS:
+            game.count("alien.xeno.signature", (marker_ref(marker.id), "stretches", -1))
+            if marker.counters.get("stretches", 0) <= 1 and isinstance(marker.at, str):
+                game.tell(Removed("alien.xeno.signature", (marker_ref(marker.id),), "spent"))
+                back.append((marker.at, "neomorph-juvenile"))
+    return back
+
+
+# -- the hive ------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.hive-mind")
+def rouse_hive(game: Game, who: int) -> None:
+    """When one of stage V is alerted, all of stages V and VI become active."""
+    if stage_of(game, who) != "V":
+        return
+    for other in npcs(game):
+        if stage_of(game, other) in HIVE_STAGES and has(game, other, PASSIVE):
+            game.tag("alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
+
+
+def stage_of(game: Game, who: int) -> str:
+    card = being_of(game, who)
+    return card.stage if isinstance(card, Creature) else ""
+
+
+def reinforcements(game: Game, who: int, attack: str) -> list[int]:
+    """Those of the hive who are not in the fight yet; the guard of a Queen are Sentries, of others Soldiers."""
+    wanted = CALLED.get(model_of(game, who).profile, "soldier") if attack == "call-the-guard" else ""
+    return [
+        other
+        for other in npcs(game)
+        if other != who
+        and stage_of(game, other) == "V"
+        and being(model_of(game, other).profile).speed > 1
+        and not combat.is_fighting(game, other)
+        and (not wanted or model_of(game, other).profile == wanted)
+    ]
+
+
+def summon(game: Game, caller: int, other: int) -> None:
+    """It appears in a zone beside the caller's and acts from the next round."""
+    ways = exits(game, caller) or [zone_of(game, caller)]
+    at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
+    game.tag("alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
+    game.tell(Placed("alien.xeno.signature", models=((other, at),)))
+    combat.join(game, other)
+    if stealth.is_in_sight_of_crew(game, other):
+        game.tell(Revealed("alien.xeno.signature", (model_ref(other), f"u{other}")))

@@ -1,0 +1,378 @@
+"""Ranged combat: who can be shot at and with how many dice, dodging, one shot from roll to ammo, aiming, reloading."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Marker, marker_ref, model_ref
+
+from . import (
+    blast,
+    burst,
+    close,
+    combat,
+    cover,
+    damage,
+    dice,
+    gear,
+    misses,
+    opposed,
+    ref,
+    sentry,
+    supply,
+    talent,
+    zone,
+)
+from . import range as bands
+from .attempt import Attempt
+from .cards import ADJACENT, EXTREME, Machine, Weapon
+from .profiles import rows
+from .shot import Result, Shot
+from .terms import (
+    AIMED,
+    FULL_COVER,
+    HIDDEN,
+    JAMMED,
+    RATING,
+    RELOADS,
+    STUNNED,
+    being_of,
+    crew,
+    everybody,
+    has,
+    is_crew,
+    is_option,
+    is_there,
+    item_card,
+    items_of,
+    knows_of,
+    marker_of,
+    model_of,
+    seat_of,
+    zone_of,
+)
+
+NO_PARTS: Modifiers = ()
+AIM: Modifiers = (Modifier(2, "alien.ranged.aim", "aimed"),)
+SPOT: Modifiers = (Modifier(-2, "alien.ranged.weak-spot", "weak spot"),)
+ENCLOSED: Modifiers = (Modifier(2, "alien.ranged.explosive-cover", "enclosed zone"),)
+SIZES: dict[str, Modifiers] = {
+    "small": (Modifier(-2, "alien.ranged.size", "small target"),),
+    "large": (Modifier(2, "alien.ranged.size", "large target"),),
+}
+SCOPED = ("handgun", "rifle")
+GRENADE = "m40-grenade"
+GUNFIRE = 4
+"""Zones within which gunfire is heard."""
+
+
+# -- what can be shot at -------------------------------------------------------------------------------------------
+
+
+@implements("alien.ranged.max-range", "alien.ranged.scope")
+def farthest(game: Game, who: int, card: Weapon, aimed: bool) -> int:
+    """The last range band; a scope on a pistol or rifle adds one for aimed shots."""
+    scope = aimed and card.group in SCOPED and (card.has("scope") or _has_scope(game, who))
+    return min(EXTREME, card.far + scope)
+
+
+def _has_scope(game: Game, who: int) -> bool:
+    return any(thing.kind == "optical-scope" for thing in items_of(game, who))
+
+
+@implements("alien.ranged.los", "alien.ranged.max-range")
+def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> bool:
+    """In line of sight, or known to be behind full cover, and not too far."""
+    if victim == who or not is_there(game, victim) or has(game, victim, HIDDEN):
+        return False
+    if not knows_of(game, who, model_of(game, victim).known):
+        return False
+    band = bands.band(game, who, victim)
+    return band is not None and band <= farthest(game, who, card, aimed)
+
+
+def targets(game: Game, who: int, card: Weapon, aimed: bool = False) -> list[int]:
+    """All whom somebody may shoot at: friends only where they may fight each other."""
+    friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
+    return [v for v in everybody(game) if v not in friends and can_target(game, who, v, card, aimed)]
+
+
+def is_thrown(card: Weapon) -> bool:
+    return card.group == "thrown"
+
+
+def is_firearm(card: Weapon) -> bool:
+    return card.group not in ("close", "thrown", "tool")
+
+
+@implements("alien.ranged.jam", "alien.ranged.ammo")
+def is_loaded(thing: Marker, card: Weapon) -> bool:
+    """Neither jammed nor empty."""
+    return JAMMED not in thing.tags and (not card.ammo or bool(thing.counters.get(RATING)))
+
+
+def is_ready(game: Game, who: int, thing: Marker, card: Weapon) -> bool:
+    """Loaded, and aimed where the weapon needs that."""
+    return is_loaded(thing, card) and may_fire(game, who, card)
+
+
+@implements("alien.ranged.aim-required")
+def may_fire(game: Game, who: int, card: Weapon) -> bool:
+    """Some weapons fire only after aiming in the same turn."""
+    return not card.has("aim-required") or has(game, who, AIMED)
+
+
+# -- dice ----------------------------------------------------------------------------------------------------------
+
+
+def is_at_hand(game: Game, shot: Shot) -> bool:
+    """A firearm at Adjacent range: close combat."""
+    return is_firearm(shot.card) and bands.band(game, shot.who, shot.victim) == ADJACENT
+
+
+@implements("alien.ranged.modifier-table")
+def parts(game: Game, shot: Shot) -> Modifiers:
+    """Every circumstance of the table that applies, to be added up."""
+    who, victim, card = shot.who, shot.victim, shot.card
+    opening = close.opening_parts(game, who, victim)
+    if shot.number > 1 and opening is combat.AMBUSH_PARTS:
+        opening = NO_PARTS
+    return (
+        *close.weapon_parts(card),
+        *talent.weapon_parts(game, who, card.id),
+        *opening,
+        *aim_parts(game, shot),
+        *size_parts(game, victim),
+        *cover.modifiers(game, victim),
+        *(SPOT if shot.spot else ()),
+        *range_parts(game, shot),
+        *(ENCLOSED if card.is_explosive and zone.is_enclosed(game, zone_of(game, victim)) else ()),
+    )
+
+
+@implements("alien.ranged.aim", "alien.ranged.smart-sight")
+def aim_parts(game: Game, shot: Shot) -> Modifiers:
+    """+2 from Short range outward, for the first roll; with a smart sight for all of a burst."""
+    if not shot.aimed or bands.band(game, shot.who, shot.victim) == ADJACENT:
+        return NO_PARTS
+    return AIM if shot.number == 1 or shot.card.has("smart-sight") else NO_PARTS
+
+
+@implements("alien.ranged.size")
+def size_parts(game: Game, victim: int) -> Modifiers:
+    return SIZES.get(being_of(game, victim).size, NO_PARTS)
+
+
+@implements("alien.ranged.restrained")
+def is_open_target(game: Game, who: int, victim: int) -> bool:
+    """Restrained or unaware: +2 dice, and minimum range does not matter."""
+    return close.is_restrained(game, victim, who) or close.is_unaware(game, victim, who)
+
+
+@implements("alien.ranged.min-range")
+def range_parts(game: Game, shot: Shot) -> Modifiers:
+    """-2 for each band below the minimum range; at Adjacent range close combat has its own rule."""
+    band = bands.band(game, shot.who, shot.victim)
+    if band is None:
+        return NO_PARTS
+    if is_at_hand(game, shot):
+        return close.firearm_parts(game, shot.who, shot.victim, shot.card)
+    below = shot.card.near - band
+    if below <= 0 or is_open_target(game, shot.who, shot.victim):
+        return NO_PARTS
+    return (dice.part(-2 * below, "alien.ranged.min-range", "below minimum range"),)
+
+
+# -- dodging -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ranged.dodge")
+def can_dodge(game: Game, victim: int, attacker: int) -> bool:
+    """Aware of the attacker, not ambushed; not in full cover or a loader, grappled, restrained, stunned or broken."""
+    if has(game, victim, FULL_COVER, STUNNED) or gear.wears_loader(game, victim):
+        return False
+    return close.can_defend(game, victim, attacker)
+
+
+# -- an attack -----------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ranged.sequence", "alien.act.full-ranged")
+def attack(game: Game, who: int, victim: int, thing: Marker, *, auto: bool = False, spot: bool = False) -> Script[None]:
+    """Fire or throw a weapon: one roll, or a burst of up to three."""
+    card = close.card_of(game, who, thing)
+    cover.rise_to_shoot(game, who)
+    victim = yield from close.open_attack(game, who, victim)
+    shot = Shot(who, victim, card, thing, aimed=has(game, who, AIMED), spot=spot, auto=auto)
+    if card.is_explosive:
+        yield from blast.explode(game, shot)
+    else:
+        yield from burst.fire(game, shot)
+    unaim(game, who)
+    if is_firearm(card) or card.is_explosive:
+        ref.noise(game, zone_of(game, who), GUNFIRE, "alien.ref.noise")
+
+
+@implements("alien.ranged.sequence")
+def roll(game: Game, shot: Shot) -> Script[Result]:
+    """Dodge declared, both roll, successes cancelled; damage or what a miss leads to; last the ammo."""
+    attempt = attempt_of(game, shot)
+    defence = yield from close.offer_defence(
+        game, shot.who, shot.victim, close.DEFEND if is_at_hand(game, shot) else close.DODGE
+    )
+    rollout, answer = yield from dice.contest(game, attempt, defence)
+    combat.spend_ambush(game, shot.who)
+    left = opposed.left(rollout, answer)
+    saved = False
+    if left:
+        saved = yield from conserve(game, shot, left)
+        yield from strike(game, shot, left - saved)
+    else:
+        yield from misses.miss(game, shot)
+    check_jam(game, shot, rollout.messed_up)
+    if not saved:
+        yield from use_ammo(game, shot)
+    return Result(dice.is_hit(left), bool(rollout.pushed))
+
+
+@implements("alien.close.firearm-ammo", "alien.ranged.sentry")
+def attempt_of(game: Game, shot: Shot) -> Attempt:
+    """RANGED COMBAT, at Adjacent range CLOSE COMBAT; a sentry gun rolls eight dice."""
+    skill = "close-combat" if is_at_hand(game, shot) else "ranged-combat"
+    is_gun = isinstance(being_of(game, shot.who), Machine)
+    return Attempt(
+        shot.who,
+        skill,
+        parts(game, shot),
+        dice=8 if is_gun else 0,
+        can_push=not is_gun,
+        clause="alien.ranged.sequence",
+        purpose="attack",
+        task="attack",
+        target=shot.victim,
+        two_arms=shot.card.hands == 2,
+    )
+
+
+def strike(game: Game, shot: Shot, left: int, barrier_level: int | None = None) -> Script[int]:
+    """Damage of a hit: base damage plus extra successes, through what the victim is behind."""
+    card = shot.card
+    kind = damage.STUNNING if card.is_stun else damage.FIRE if card.has("fire") else ""
+    blow = damage.Hit(
+        shot.victim,
+        card.damage + dice.extra(left),
+        "alien.ranged.sequence",
+        source=shot.who,
+        armor_piercing=card.has("armor-piercing"),
+        weak_spot=shot.spot,
+        kind=kind or (damage.EXPLOSION if card.is_explosive else ""),
+        barrier=cover.level(game, shot.victim) if barrier_level is None else barrier_level,
+        base=card.damage,
+    )
+    lost: int = yield from damage.hit(game, blow)
+    if lost and card.has("fire"):
+        blast.catch_fire(game, shot.victim)
+    return lost
+
+
+@implements("alien.ranged.stun-weapon")
+def is_stunning(card: Weapon) -> bool:
+    """Damage marked stun takes no Health; see `damage`."""
+    return card.is_stun
+
+
+# -- ammo ----------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ranged.conserve")
+def conserve(game: Game, shot: Shot, left: int) -> Script[bool]:
+    """One extra success of single fire may save the ammo roll instead of adding damage."""
+    if shot.auto or left < 2 or not is_crew(game, shot.who) or shot.thing is None or not rolls_ammo(shot.card):
+        return False
+    clause = "alien.ranged.conserve"
+    (key,) = yield Choose(
+        seat=seat_of(game, shot.who),
+        name="conserve",
+        prompt="What does the extra success buy?",
+        clause=clause,
+        about=(model_ref(shot.who),),
+        options=(Option("damage", "1 more damage"), Option("ammo", "no ammo supply roll", clause)),
+    )
+    return bool(key == "ammo")
+
+
+def rolls_ammo(card: Weapon) -> bool:
+    return bool(card.ammo) and not card.has("single-shot") and not card.has("single-use")
+
+
+@implements("alien.ranged.ammo", "alien.ranged.single-shot", "alien.ranged.full-auto-ammo", "alien.ranged.throw")
+def use_ammo(game: Game, shot: Shot) -> Script[None]:
+    """A supply roll; a single shot is simply gone, and so is what was thrown."""
+    if shot.thing is None:
+        sentry.spend(game, shot.who)
+        return
+    thing = marker_of(game, shot.thing.id)
+    if is_thrown(shot.card):
+        gear.use_up(game, thing.id, "alien.ranged.throw")
+    elif shot.card.has("single-shot"):
+        if thing.counters.get(RATING):
+            game.count("alien.ranged.single-shot", (marker_ref(thing.id), RATING, -thing.counters[RATING]))
+    elif rolls_ammo(shot.card):
+        yield from supply.roll(game, thing.id, shot.who, "alien.ranged.ammo")
+
+
+@implements("alien.ranged.jam")
+def check_jam(game: Game, shot: Shot, messed_up: bool) -> None:
+    """An unreliable weapon jams when its user messes up."""
+    if messed_up and shot.thing is not None and shot.card.has("unreliable"):
+        game.tag("alien.ranged.jam", marker_ref(shot.thing.id), (JAMMED,))
+
+
+@implements("alien.ranged.reload", "alien.ranged.single-shot-count", "alien.ranged.launcher")
+def can_reload(game: Game, who: int, thing: Marker) -> bool:
+    """Not full, and reloads are left: for a launcher hand grenades of its type."""
+    card = item_card(thing)
+    if not isinstance(card, Weapon) or not card.ammo or thing.counters.get(RATING, 0) >= card.ammo:
+        return False
+    return bool(thing.counters.get(RELOADS)) or _grenade_for(game, who, card) is not None
+
+
+def _grenade_for(game: Game, who: int, card: Weapon) -> Marker | None:
+    if card.group != "launcher":
+        return None
+    return next((thing for thing in items_of(game, who) if thing.kind == GRENADE), None)
+
+
+@implements("alien.ranged.reload", "alien.ranged.launcher", "alien.act.quick-reload")
+def reload(game: Game, who: int, thing: Marker) -> None:
+    """The full rating is back, one reload is gone."""
+    card = close.card_of(game, who, thing)
+    ref_ = marker_ref(thing.id)
+    change = (ref_, RATING, card.ammo - thing.counters.get(RATING, 0))
+    if thing.counters.get(RELOADS):
+        game.count("alien.ranged.reload", change, (ref_, RELOADS, -1))
+        return
+    grenade = _grenade_for(game, who, card)
+    assert grenade is not None, "nothing to reload with"
+    game.count("alien.ranged.launcher", change)
+    gear.use_up(game, grenade.id, "alien.ranged.launcher")
+
+
+# -- aiming --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.act.quick-aim", "alien.ranged.aim")
+def aim(game: Game, who: int) -> None:
+    game.tag("alien.ranged.aim", model_ref(who), (AIMED,))
+
+
+@implements("alien.ranged.aim-lost")
+def unaim(game: Game, who: int) -> None:
+    """Anything between aiming and the shot, and the shot itself, ends the aim."""
+    if has(game, who, AIMED):
+        game.tag("alien.ranged.aim-lost", model_ref(who), (), (AIMED,))
+
+
+def table() -> dict[str, str]:
+    """The printed modifiers, for sheets and tests."""
+    return {str(name): str(amount) for name, amount in rows("alien.ranged-modifiers")}

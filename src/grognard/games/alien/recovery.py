@@ -1,0 +1,31 @@
+"""Recovery: what a stretch of rest in a safe area gives back."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.events import Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import model_ref
+
+from . import broken, peril, stress
+from .terms import BROKEN, FATIGUED, RESTED, RESTING, count_of, crew, has, is_human
+
+
+@implements("alien.recovery.rest", "alien.recovery.together")
+def rest(game: Game) -> Script[None]:
+    """Everybody who rested undisturbed in a safe area: Health and relief of stress by the same stretch."""
+    for who in crew(game):
+        if stress.is_resting(game, who):
+            game.count("alien.recovery.rest", (model_ref(who), RESTED, 1))
+            recover(game, who)
+            yield from stress.relieve(game, who)
+        elif count_of(game, who, RESTED):
+            game.count("alien.recovery.rest", (model_ref(who), RESTED, -count_of(game, who, RESTED)))
+    rested = tuple((model_ref(who), (), (RESTING,)) for who in crew(game) if has(game, who, RESTING))
+    if rested:
+        game.tell(Tagged("alien.recovery.rest", rested))
+
+
+@implements("alien.recovery.rest")
+def recover(game: Game, who: int) -> None:
+    """1 Health, injured or not; nothing for the fatigued, for androids and in radiation."""
+    if is_human(game, who) and not has(game, who, FATIGUED, BROKEN) and not peril.radiation_at(game, who):
+        broken.regain(game, who, 1, "alien.recovery.rest")

@@ -1,0 +1,350 @@
+"""The referee: fair by fixed orders. What its creatures know and hear, whom they attack, where they go, when they flee.
+
+A person in that seat (option `referee`) is asked; otherwise what the rules advise is done without asking.
+"""
+
+from collections.abc import Iterable
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.dice import Draw, Hidden, Modifier, Modifiers, Roll
+from grognard.engine.events import Linked, Tagged
+from grognard.engine.script import Game, Script, counter
+from grognard.engine.space.zones import Zones
+from grognard.engine.state import Feature, Link, feature_ref, model_ref, number_of
+
+from . import gear, npc, opt, prey, zone
+from .cards import Creature
+from .terms import (
+    ACTIVE,
+    BROKEN,
+    DARK,
+    HEALTH,
+    HEARD,
+    HIVE,
+    HURT_BY,
+    KNOWS,
+    LOCKED,
+    LOCKED_BY,
+    MOVED,
+    NO_POWER,
+    PASSIVE,
+    SEALED,
+    SET_ON,
+    SHUT_IN,
+    STRESS,
+    UNCONSCIOUS,
+    WRECKED,
+    are_adjacent,
+    being_of,
+    count_of,
+    crew,
+    has,
+    health,
+    is_crew,
+    is_egg,
+    is_human,
+    is_option,
+    is_there,
+    is_xeno,
+    is_zone,
+    model_of,
+    name_of,
+    npcs,
+    referee,
+    zone_of,
+)
+
+HUMAN_REFEREE = "referee"
+HEARING = 4
+ALONE = 1
+PCS = "pcs"
+HUMAN, BIG, AGILE = "human", "big", "agile"
+DOWN = (BROKEN, UNCONSCIOUS, "panic:12", "captured", "facehugged", "cocooned")
+LAST_STAGE = "V"
+
+
+@implements("alien.ref.fair")
+def choose(game: Game, name: str, prompt: str, clause: str, options: tuple[Option, ...], advised: str) -> Script[str]:
+    """A choice of the referee: what the tables say, unless a person sits there; that person is asked every time."""
+    if not is_option(game, HUMAN_REFEREE) or len(options) < 2:
+        return advised
+    (key,) = yield Choose(seat=referee(game), name=name, prompt=prompt, clause=clause, options=options, advised=advised)
+    return str(key)
+
+
+# -- what its creatures know ----------------------------------------------------------------------------------------
+
+
+@implements("alien.ref.fair")
+def known_zones(game: Game, who: int) -> dict[str, int]:
+    """Where an NPC believes PCs to be: zone and how many it knows of there (0: only a noise)."""
+    ref = model_ref(who)
+    places = {feature.id: feature.zones[0] for feature in game.state.features if len(feature.zones) == 1}
+    links = (link for link in game.state.links if link.kind == KNOWS and link.a == ref)
+    return {places[number_of(link.b)]: link.counters.get(PCS, 0) for link in links}
+
+
+def learn(game: Game, who: int, places: dict[str, int], clause: str, anew: bool = False) -> None:
+    """An NPC gets to know where PCs are; `anew`: what it knew before is out of date."""
+    ref = model_ref(who)
+    refs = {feature_ref(game.zones.zone(at).id): number for at, number in places.items()}
+    dropped = [k for k in game.state.links if k.kind == KNOWS and k.a == ref and (anew or k.b in refs)]
+    added = [Link(KNOWS, ref, at, {PCS: number} if number else {}, (referee(game),)) for at, number in refs.items()]
+    if added or dropped:
+        game.tell(Linked(clause, tuple(added), tuple(dropped)))
+
+
+def forget(game: Game, who: int, clause: str) -> None:
+    """It no longer knows where anybody is."""
+    learn(game, who, {}, clause, anew=True)
+
+
+def see(game: Game, who: int, clause: str) -> None:
+    """An NPC takes in the PCs and allies it has in sight."""
+    seen: dict[str, int] = {}
+    for other in crew(game):
+        if zone.sees(game, who, other):
+            seen[zone_of(game, other)] = seen.get(zone_of(game, other), 0) + 1
+    if seen:
+        learn(game, who, seen, clause, anew=True)
+
+
+@implements("alien.stealth.alert", "alien.stealth.passive")
+def alert(game: Game, who: int, clause: str) -> None:
+    """A passive enemy becomes active, and with one of a hive all of it."""
+    if has(game, who, PASSIVE):
+        game.tag(clause, model_ref(who), (ACTIVE,), (PASSIVE,))
+        prey.rouse_hive(game, who)
+
+
+def provoke(game: Game, victim: int) -> None:
+    """An NPC is attacked: it is roused, and its group turns hostile."""
+    if not is_crew(game, victim):
+        alert(game, victim, "alien.stealth.alert")
+        npc.turn_hostile(game, victim, "alien.npc.attitude")
+
+
+def can_hear(game: Game, who: int) -> bool:
+    return not is_egg(game, who) and not has(game, who, SHUT_IN)
+
+
+@implements("alien.ref.noise", "alien.stealth.alert")
+def noise(game: Game, at: str, reach: int, clause: str) -> None:
+    """Noise in a zone rouses passive enemies within its reach; active ones within four zones learn where it was."""
+    heard = []
+    for who in npcs(game):
+        away = zone.distance(game, at, zone_of(game, who))
+        if away is None or not can_hear(game, who):
+            continue
+        if away <= reach:
+            alert(game, who, clause)
+        if away <= HEARING and has(game, who, ACTIVE):
+            heard.append(who)
+    for who in heard:
+        if at not in known_zones(game, who):
+            learn(game, who, {at: 0}, clause)
+    rows = tuple((model_ref(who), (HEARD,), ()) for who in heard if not has(game, who, HEARD))
+    if rows:
+        game.tell(Tagged(clause, rows))
+
+
+def expose(game: Game, who: int, clause: str) -> None:
+    """Every NPC within four zones is roused and knows where this PC is (Noisy)."""
+    at = zone_of(game, who)
+    for other in npcs(game):
+        away = zone.distance(game, at, zone_of(game, other))
+        if away is not None and away <= HEARING and can_hear(game, other):
+            alert(game, other, clause)
+            learn(game, other, {at: max(1, known_zones(game, other).get(at, 0))}, clause)
+
+
+# -- ways -----------------------------------------------------------------------------------------------------------
+
+
+def walk_of(game: Game, who: int) -> str:
+    """How a being gets about: as a human, through everything, too big for crawlspaces, or in the hive alone."""
+    if not is_xeno(game, who):
+        return HUMAN
+    kind = being_of(game, who).id
+    return HIVE if kind == "sentry" else BIG if kind in zone.CRAMPED else AGILE
+
+
+def _passes(zones: Zones, walk: str, border: Feature) -> bool:
+    """Humans keep to doors and open those of their side; Sentries keep to the hive."""
+    if border.kind in (zone.ACCESS, zone.CRAWL) and walk in (HUMAN, BIG):
+        return False
+    if walk == HIVE and not all(HIVE in zones.zone(at).tags for at in border.zones):
+        return False
+    return zone.is_passable(border) or (walk == HUMAN and is_own_lock(border))
+
+
+def can_go(game: Game, who: int, border: Feature) -> bool:
+    """Whether a being of the referee can go through a border now."""
+    return _passes(game.zones, walk_of(game, who), border)
+
+
+@zone.mapped
+def _steps_towards(zones: Zones, walk: str, start: str, goal: str) -> list[str]:
+    return zones.steps_towards(start, goal, lambda border: _passes(zones, walk, border))
+
+
+def is_own_lock(border: Feature) -> bool:
+    """A door that the referee's humans can open: locked, but not by the crew and not for want of power."""
+    tags = border.tags
+    return LOCKED in tags and WRECKED not in tags and LOCKED_BY + "crew" not in tags and NO_POWER not in tags
+
+
+@implements("alien.ref.path")
+def path(game: Game, who: int, goal: str) -> list[str]:
+    """The next zones on shortest ways to a goal, the preferred one first; none if there is no way."""
+    steps = _steps_towards(game.zones, walk_of(game, who), zone_of(game, who), goal)
+    return sorted(steps, key=lambda at: _dislike(game, at)) if is_xeno(game, who) else steps
+
+
+def _dislike(game: Game, at: str) -> int:
+    """Among equal ways creatures prefer the dark and crawlspaces."""
+    return 0 if zone.is_crawl(game, at) or is_zone(game, at, DARK) else 1
+
+
+def door_on_the_way(game: Game, who: int, goal: str) -> Feature | None:
+    """The locked door that a creature without a way would have to break first."""
+    steps = game.zones.steps_towards(zone_of(game, who), goal, lambda border: _could_go(game, who, border))
+    for step in steps:
+        for border in game.zones.between(zone_of(game, who), step):
+            if LOCKED in border.tags and WRECKED not in border.tags:
+                return border
+    return None
+
+
+def _could_go(game: Game, who: int, border: Feature) -> bool:
+    return SEALED not in border.tags and zone.fits(game, who, border)
+
+
+def has_moved(game: Game, who: int) -> bool:
+    """Whether it changed zone in the last stretch or round."""
+    return count_of(game, who, MOVED) > 0
+
+
+# -- victims --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ref.target")
+def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | None]:
+    """Whom a creature attacks: chained, who last hurt it, Adjacent, nearest; among equals at random."""
+    found = candidates(game, who)
+    if prefer_humans:
+        found = [other for other in found if is_human(game, other)] or found
+    for some in (_set_on(game, who), _hurt_by(game, who, found), [o for o in found if are_adjacent(game, who, o)]):
+        if some:
+            found = some
+            break
+    else:
+        found = _nearest(game, who, found)
+    if len(found) < 2:
+        return found[0] if found else None
+    draw: Roll = Draw(referee(game), "alien.ref.target", "whom it attacks", len(found))
+    (index,) = yield draw if model_of(game, who).known is None else Hidden.of(draw)
+    return found[int(index)]
+
+
+def candidates(game: Game, who: int) -> list[int]:
+    """Those it sees, and if none of them stands those whose zone it knows; the standing before the broken."""
+    seen = [other for other in crew(game) if zone.sees(game, who, other)]
+    if all(has(game, other, *DOWN) for other in seen):
+        places = known_zones(game, who)
+        seen += [other for other in crew(game) if zone_of(game, other) in places and other not in seen]
+    return standing_first(game, who, seen)
+
+
+@implements("alien.ref.broken-victims")
+def standing_first(game: Game, who: int, some: Iterable[int]) -> list[int]:
+    """The broken and unconscious are picked only if nobody standing is in the zone or one zone away."""
+    found = list(some)
+    standing = [other for other in found if not has(game, other, *DOWN)]
+    fallen = [other for other in found if other not in standing]
+    here = zone_of(game, who)
+    close = [other for other in standing if _steps(game, here, zone_of(game, other)) <= 1]
+    if not is_xeno(game, who) or close or not fallen:
+        return standing
+    return [*standing, *fallen]
+
+
+def _set_on(game: Game, who: int) -> list[int]:
+    ref = model_ref(who)
+    chained = (number_of(link.b) for link in game.state.links if link.kind == SET_ON and link.a == ref)
+    return [other for other in chained if is_there(game, other)]
+
+
+def _hurt_by(game: Game, who: int, found: list[int]) -> list[int]:
+    last = count_of(game, who, HURT_BY) - 1
+    return [last] if last in found else []
+
+
+def _nearest(game: Game, who: int, found: list[int]) -> list[int]:
+    here = zone_of(game, who)
+    away = {other: _steps(game, here, zone_of(game, other)) for other in found}
+    least = min(away.values(), default=0)
+    return [other for other in found if away[other] == least]
+
+
+def _steps(game: Game, a: str, b: str) -> int:
+    steps = zone.distance(game, a, b)
+    return 99 if steps is None else steps
+
+
+@implements("alien.ref.retreat")
+def retreats(game: Game, who: int) -> bool:
+    """Below a quarter of its Health a creature withdraws if it can; stage V in its hive never does."""
+    card = being_of(game, who)
+    if not isinstance(card, Creature) or health(game, who) >= -(-card.health // 4):
+        return False
+    if card.stage == LAST_STAGE and is_zone(game, zone_of(game, who), HIVE):
+        return False
+    return bool(refuges(game, who))
+
+
+def refuges(game: Game, who: int) -> list[str]:
+    """Neighbouring zones without a visible enemy that it can go to."""
+    here = zone_of(game, who)
+    ways = game.zones.neighbours(here, lambda border: can_go(game, who, border))
+    foes = {zone_of(game, other) for other in crew(game)}
+    return [at for at in ways if at not in foes]
+
+
+@implements("alien.setup.roles")
+def adjust(game: Game) -> Script[None]:
+    """A person in the referee's seat may change a value, once a stretch or round; each change is told as such."""
+    if not is_option(game, HUMAN_REFEREE):
+        return
+    clause = "alien.setup.roles"
+    options = [Option("none", "Leave all as it is", clause)]
+    for who in crew(game):
+        for key, by, word in ((STRESS, 1, "more stress"), (STRESS, -1, "less stress"), (HEALTH, 1, "more Health")):
+            if counter(game.state, model_ref(who), key) + by >= 0:
+                options.append(Option(f"{who}:{key}:{by}", f"{name_of(game, who)}: {word}", clause, model_ref(who)))
+        if opt.can_earn(game, who):
+            label = f"{name_of(game, who)} has served a personal agenda"
+            options.append(Option(f"{who}:{opt.STORY}:1", label, "alien.opt.story-points", model_ref(who)))
+    key = yield from choose(game, "adjust", "Adjust a value?", clause, tuple(options), "none")
+    if key != "none":
+        whose, what, by_how_much = key.split(":")
+        game.note(clause, "the referee adjusts a value", f"m{whose}")
+        game.count(clause, (f"m{whose}", what, int(by_how_much)))
+
+
+# -- small matters --------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ref.drop-choice")
+def item_to_lose(game: Game, who: int) -> int | None:
+    """The item the referee picks where a rule lets it: the order of Lose Item."""
+    return gear.important_item(game, who)
+
+
+@implements("alien.ref.difficulty")
+def difficulty(amount: int, label: str) -> Modifiers:
+    """The modifier that the scenario lists for a task, +1 to -2 dice; nothing listed means none."""
+    if not amount:
+        return ()
+    return (Modifier(max(-2, min(1, amount)), "alien.ref.difficulty", label),)

@@ -1,0 +1,399 @@
+"""The scenario as it runs: tasks, events at the ends of stretches, leaving the map, length and victory."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.events import Counted, Ended, Removed, Tagged
+from grognard.engine.script import Game, Script, remembered
+from grognard.engine.state import CLOCK, Outcome, model_ref
+
+from . import dice, gear, incidents, points, ref, stress, trauma
+from .scenario import Task, scenario
+from .terms import (
+    BROKEN,
+    CAPTURED,
+    CIVILIAN,
+    COCOONED,
+    COMBAT,
+    DEAD,
+    EXIT,
+    FACEHUGGED,
+    GONE,
+    HELD,
+    OUT,
+    PC,
+    STRETCH,
+    SURRENDERED,
+    TASK,
+    UNCONSCIOUS,
+    WORKING,
+    can_act,
+    crew,
+    crew_seats,
+    has,
+    is_crew,
+    is_pc,
+    is_zone,
+    item_card,
+    items_of,
+    model_of,
+    name_of,
+    pcs,
+    referee,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+
+BLADES = ("combat-knife", "fire-axe")
+LAST_ROUNDS = 20
+NOISE, QUIETLY = "noise", "quietly:"
+"""Combat running at the last stretch is played no longer than this."""
+FOR_GOOD = (OUT, CAPTURED, FACEHUGGED, COCOONED, UNCONSCIOUS)
+"""Who is so and has nobody able to help does not recover in time."""
+TASKS = "alien.scen.tasks"
+
+
+# -- tasks ---------------------------------------------------------------------------------------------------------
+
+
+def tasks_at(game: Game, who: int) -> tuple[Option, ...]:
+    """The tasks somebody can work on here and now; in combat those the scenario allows there. Keys: `task:<id>`."""
+    tasks = scenario(game.state.scenario).tasks
+    if not tasks:
+        return ()
+    in_combat = game.state.phase == COMBAT
+    return tuple(
+        Option(f"task:{task.id}", task.title, TASKS)
+        for task in tasks
+        if (task.in_combat or not in_combat) and can_try(game, who, task)
+    )
+
+
+def costs_in_combat(game: Game, task: str) -> str:
+    """full or quick."""
+    return scenario(game.state.scenario).task(task).in_combat
+
+
+def can_try(game: Game, who: int, task: Task) -> bool:
+    if task.zone not in ("", zone_of(game, who)) or any(incidents.has_flag(game, flag) for flag in task.unless):
+        return False
+    return all(_is_given(game, who, need) for need in task.needs) and (
+        not task.skills or bool(_skills(game, who, task))
+    )
+
+
+def _is_given(game: Game, who: int, need: str) -> bool:
+    word, _, what = need.partition(":")
+    here = who_is_in(game, zone_of(game, who))
+    if word == "item":
+        return any(thing.kind == what for other in here if is_crew(game, other) for thing in items_of(game, other))
+    if word == "packed":
+        packed = incidents.packed_here(game, who, what)
+        return packed is not None and packed.known is None
+    if word == "cocooned":
+        return any(has(game, other, COCOONED) and model_of(game, other).known is None for other in here)
+    return incidents.has_flag(game, need)
+
+
+def _skills(game: Game, who: int, task: Task) -> list[str]:
+    """The skills it can be done with; some need a blade in the hand."""
+    return [skill.partition(":")[0] for skill in task.skills if not skill.endswith(":blade") or _has_blade(game, who)]
+
+
+def _has_blade(game: Game, who: int) -> bool:
+    return any(
+        thing.kind in BLADES for thing in items_of(game, who) if HELD in thing.tags or game.state.phase != COMBAT
+    )
+
+
+@implements("alien.scen.tasks")
+def work(game: Game, who: int, task: str) -> Script[None]:
+    """The action of a stretch goes into a task, rolled when the stretch ends; in combat it is tried at once."""
+    card = scenario(game.state.scenario).task(task.removeprefix("task:"))
+    if not card.skills:
+        _done(game, who, card)
+    elif game.state.phase == COMBAT:
+        if (yield from _try(game, who, card)):
+            _done(game, who, card)
+    else:
+        game.tag(TASKS, model_ref(who), (WORKING + card.id,))
+
+
+def worker_on(game: Game, who: int) -> str:
+    """The task somebody works on this stretch; empty for none."""
+    return next((tag[len(WORKING) :] for tag in model_of(game, who).tags if tag.startswith(WORKING)), "")
+
+
+def interrupt(game: Game) -> None:
+    """A fight breaks out: the stretch of work is lost."""
+    rows = [(model_ref(who), (), (WORKING + task,)) for who in crew(game) if (task := worker_on(game, who))]
+    if rows:
+        game.tell(Tagged(TASKS, tuple(rows)))
+
+
+@implements("alien.scen.tasks")
+def finish_work(game: Game) -> Script[None]:
+    """The end of the stretch for those who worked: a roll in the first stretch, then only time. Before all else."""
+    done: set[str] = set()
+    for who in crew(game):
+        id = worker_on(game, who)
+        if not id:
+            continue
+        game.tag(TASKS, model_ref(who), (), (WORKING + id,))
+        task = scenario(game.state.scenario).task(id)
+        if (
+            id not in done
+            and can_act(game, who)
+            and can_try(game, who, task)
+            and (yield from _progress(game, who, task))
+        ):
+            done.add(id)
+
+
+def _progress(game: Game, who: int, task: Task) -> Script[bool]:
+    """One stretch of work; says whether it got on."""
+    key = TASK + task.id
+    left = game.state.clock.get(key, 0)
+    if not left:
+        successes = yield from _try(game, who, task)
+        if not successes:
+            return False
+        bought = yield from dice.spend_extras(game, who, successes - 1, _ways(task))
+        if dice.QUIET in bought:
+            game.tell(Counted("alien.dice.extra", ((CLOCK, QUIETLY + task.id, 1, 1),)))
+        left = shortened(task.stretches, bought.count(dice.FASTER))
+        game.tell(Counted(TASKS, ((CLOCK, key, left, left),)))
+    game.tell(Counted(TASKS, ((CLOCK, key, -1, left - 1),)))
+    if left == 1:
+        _done(game, who, task)
+    return True
+
+
+def _ways(task: Task) -> tuple[str, ...]:
+    """What extra successes can buy: time where there is time to save, silence where there would be noise."""
+    return tuple(way for way, fits in ((dice.FASTER, task.stretches > 1), (dice.QUIET, NOISE in task.effects)) if fits)
+
+
+@implements("alien.scen.tasks")
+def shortened(stretches: int, extra: int) -> int:
+    """Halved, rounding up, for each extra success; at least one."""
+    for _ in range(extra):
+        stretches = (stretches + 1) // 2
+    return max(1, stretches)
+
+
+def _try(game: Game, who: int, task: Task) -> Script[int]:
+    skill = yield from _chosen_skill(game, who, task)
+    parts = ref.difficulty(task.modifier, task.title)
+    attempt = dice.Attempt(who, skill, parts, clause=TASKS, purpose=f"to {task.title}", task=task.fits)
+    rollout = yield from dice.skill_roll(game, attempt)
+    return 0 if rollout.messed_up else rollout.successes
+
+
+def _chosen_skill(game: Game, who: int, task: Task) -> Script[str]:
+    skills = _skills(game, who, task)
+    if len(skills) == 1:
+        return skills[0]
+    (skill,) = yield Choose(
+        seat=seat_of(game, who),
+        name="task-skill",
+        prompt=f"{name_of(game, who)}: {task.title} with which skill?",
+        clause=TASKS,
+        about=(model_ref(who),),
+        topic=task.id,
+        options=tuple(Option(skill, skill.replace("-", " ")) for skill in skills),
+    )
+    return str(skill)
+
+
+def _done(game: Game, who: int, task: Task) -> None:
+    game.note(TASKS, f"{name_of(game, who)} has managed to {task.title}", model_ref(who))
+    is_quiet = bool(game.state.clock.get(QUIETLY + task.id))
+    for effect in (effect for effect in task.effects if effect != NOISE or not is_quiet):
+        incidents.carry_out(game, effect, who, TASKS)
+
+
+# -- events --------------------------------------------------------------------------------------------------------
+
+
+def end_of_stretch(game: Game) -> Script[None]:
+    """The events of the stretch, and the end of the scenario if it was the last one."""
+    for event in incidents.due(game):
+        incidents.happen(game, event)
+    if game.state.clock.get(STRETCH, 0) >= scenario(game.state.scenario).length:
+        finish(game)
+    yield from ()
+
+
+def entered(game: Game, who: int) -> None:
+    """Some events wait for anybody of the crew to enter a zone."""
+    if is_crew(game, who):
+        for event in incidents.on_entering(game, zone_of(game, who)):
+            incidents.happen(game, event)
+
+
+def found(game: Game, who: int, by: int) -> None:
+    """Somebody to be rescued who was found follows the crew from now on."""
+    if has(game, who, CIVILIAN) and not has(game, who, COCOONED):
+        incidents.join(game, who, seat_of(game, by), "alien.scen.objectives")
+
+
+def breached(game: Game) -> None:
+    """The critical barrier of the scenario is hit: what it brings about begins."""
+    for event in scenario(game.state.scenario).events:
+        if event.id == "breach" and not incidents.has_happened(game, event.id):
+            incidents.happen(game, event)
+
+
+def countdown_over(game: Game) -> Script[None]:
+    """Everybody still on the map is lost."""
+    incidents.carry_out(game, "destroyed", None, "alien.time.countdown")
+    finish(game)
+    yield from ()
+
+
+# -- wary guards ---------------------------------------------------------------------------------------------------
+
+
+def is_trespassing(game: Game, who: int) -> bool:
+    """What turns wary humans hostile when they see it: a drawn weapon, or a PC in a forbidden zone."""
+    return zone_of(game, who) in scenario(game.state.scenario).forbidden or has_drawn(game, who)
+
+
+def has_drawn(game: Game, who: int) -> bool:
+    return any(hasattr(item_card(thing), "damage") for thing in gear.held(game, who))
+
+
+# -- leaving -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.scen.exit")
+def can_leave(game: Game, who: int) -> bool:
+    """At an exit that is open."""
+    return is_zone(game, zone_of(game, who), EXIT)
+
+
+def exits(game: Game, who: int) -> tuple[Option, ...]:
+    """Leaving, alone or with somebody who cannot walk or has given up: `exit` and `exit:<id>`."""
+    if not can_leave(game, who) or not gear.can_move(game, who):
+        return ()
+    along = [other for other in game.state.models if _can_be_brought(game, who, other.id)]
+    alone = Option("exit", "Leave the map", "alien.scen.exit")
+    return (alone, *(_with(other.id, name_of(game, other.id)) for other in along))
+
+
+def _with(who: int, name: str) -> Option:
+    return Option(f"exit:{who}", f"Leave the map with {name}", "alien.scen.exit", model_ref(who))
+
+
+def _can_be_brought(game: Game, who: int, other: int) -> bool:
+    model = model_of(game, other)
+    if model.place != zone_of(game, who) or model.known is not None or other == who or DEAD in model.tags:
+        return False
+    return has(game, other, BROKEN, UNCONSCIOUS, CAPTURED, SURRENDERED, OUT)
+
+
+@implements("alien.scen.exit")
+def leave(game: Game, who: int, what: str = "") -> Script[bool]:
+    """Off the map for good, which is a move; whoever is dragged out needs a STAMINA roll, or neither leaves."""
+    dragged = (int(what),) if what else ()
+    if dragged and not has(game, dragged[0], SURRENDERED):
+        attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag somebody out")
+        rollout = yield from dice.skill_roll(game, attempt)
+        if not rollout.successes:
+            return False
+    depart(game, (who, *dragged))
+    return True
+
+
+def depart(game: Game, gone: tuple[int, ...]) -> None:
+    """Whoever has left takes no further part."""
+    for one in gone:
+        incidents.part_from_all(game, one, "alien.scen.exit")
+    game.tell(Tagged("alien.scen.exit", tuple((model_ref(one), (GONE,), ()) for one in gone)))
+    game.tell(Removed("alien.scen.exit", tuple(model_ref(one) for one in gone), "left"))
+
+
+# -- PC against PC -------------------------------------------------------------------------------------------------
+
+
+@implements("alien.scen.pvp")
+def attacked(game: Game, attacker: int, victim: int) -> None:
+    """A PC attacked by a crew member gains 1 stress level; all other rules stay as they are."""
+    if is_pc(game, victim):
+        stress.attacked_by_own(game, victim, attacker)
+
+
+# -- the end -------------------------------------------------------------------------------------------------------
+
+
+@remembered
+@implements("alien.scen.length")
+def is_over(game: Game) -> bool:
+    """Nobody left to play: all living PCs are gone, or none can act and none will recover. In a drill one side is."""
+    if scenario(game.state.scenario).is_drill and (_is_won(game) or _is_lost(game)):
+        return True
+    return bool(_cast(game)) and all(has(game, who, *FOR_GOOD) for who in pcs(game))
+
+
+def _cast(game: Game) -> list[int]:
+    """Every PC there ever was."""
+    return [model.id for model in game.state.models if PC in model.tags]
+
+
+def _is_won(game: Game) -> bool:
+    foes = [model.id for model in game.state.models if points.is_foe(game, model.id)]
+    return all(points.is_beaten(game, foe) for foe in foes)
+
+
+def _is_lost(game: Game) -> bool:
+    return all(has(game, who, BROKEN, *FOR_GOOD) for who in pcs(game))
+
+
+@implements("alien.scen.length")
+def round_over(game: Game) -> bool:
+    """After each round of combat: a drill ends with its last one, the last stretch after twenty."""
+    sheet, now = scenario(game.state.scenario), game.state.round
+    is_last = game.state.clock.get(STRETCH, 0) >= sheet.length and not sheet.is_drill
+    if (sheet.is_drill and now >= sheet.rounds) or (is_last and now >= LAST_ROUNDS) or is_over(game):
+        finish(game)
+    return game.state.outcome is not None
+
+
+def check_end(game: Game) -> bool:
+    """End the scenario if it is over; says whether it is."""
+    if game.state.outcome is None and is_over(game):
+        finish(game)
+    return game.state.outcome is not None
+
+
+def ending(game: Game) -> Script[None]:
+    """The script of a scenario that is over."""
+    yield from trauma.after_scenario(game)
+    finish(game)
+
+
+@implements("alien.scen.victory")
+def finish(game: Game) -> None:
+    """Add up what was met and say who has won."""
+    sheet = scenario(game.state.scenario)
+    if game.state.outcome is not None or trauma.is_due(game):
+        return
+    outcome = _drill_outcome(game) if sheet.is_drill or not sheet.results else _outcome(game)
+    game.tell(Ended(outcome.clause, outcome))
+
+
+def _outcome(game: Game) -> Outcome:
+    sheet, total = scenario(game.state.scenario), points.total(game)
+    title = points.result(sheet, total)
+    parts = [f"{score.objective.title} {score.points}" for score in points.scores(game) if score.points]
+    winners = (referee(game),) if title == sheet.results[0].title else crew_seats(game)
+    return Outcome(winners, f"{title}: {total} points ({', '.join(parts) or 'nothing was met'})", "alien.scen.victory")
+
+
+def _drill_outcome(game: Game) -> Outcome:
+    won, lost = _is_won(game), _is_lost(game)
+    if won != lost:
+        reason = "every enemy is dead or out" if won else "no PC is left standing"
+        return Outcome(crew_seats(game) if won else (referee(game),), reason, "alien.scen.victory")
+    return Outcome((), "neither side has won" if not won else "both sides have fallen", "alien.scen.victory")

@@ -1,0 +1,88 @@
+"""Sentry guns: they fire by themselves at the nearest being without a transponder, friend or foe."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Draw
+from grognard.engine.script import Game, Script, counter
+from grognard.engine.state import Ref, marker_ref, model_ref
+
+from . import burst, combat, ranged, ref, zone
+from . import range as bands
+from .cards import Machine, Weapon
+from .profiles import weapon
+from .shot import Shot
+from .terms import RATING, being_of, everybody, is_there, item_card, items_of, referee, zone_of
+
+
+def is_gun(game: Game, who: int) -> bool:
+    card = being_of(game, who)
+    return isinstance(card, Machine) and bool(card.weapon)
+
+
+def gun_card(game: Game, gun: int) -> Weapon:
+    card = being_of(game, gun)
+    assert isinstance(card, Machine)
+    return weapon(card.weapon)
+
+
+@implements("alien.ranged.sentry")
+def is_spared(game: Game, who: int) -> bool:
+    """Carriers of an IFF transponder."""
+    cards = (item_card(thing) for thing in items_of(game, who))
+    return any(card is not None and ("iff" in card.features or card.id == "iff-transponder") for card in cards)
+
+
+@implements("alien.ranged.sentry", "alien.ranged.sentry-details")
+def nearest(game: Game, gun: int) -> list[int]:
+    """The nearest beings in line of sight and range that carry no transponder, friend or foe."""
+    card, away = gun_card(game, gun), {}
+    for who in everybody(game):
+        if who == gun or is_gun(game, who) or is_spared(game, who) or not zone.sees(game, gun, who):
+            continue
+        band = bands.band(game, gun, who)
+        if band is not None and band <= card.far:
+            away[who] = (band, zone.line_length(game, gun, who) or 0)
+    least = min(away.values(), default=None)
+    return [who for who, steps in away.items() if steps == least]
+
+
+@implements("alien.ranged.sentry", "alien.ranged.sentry-details")
+def turn(game: Game, gun: int) -> Script[None]:
+    """A burst at the nearest target, among equals at random, without pushing."""
+    some = nearest(game, gun)
+    if not some or not ammo(game, gun):
+        return
+    index = 0
+    if len(some) > 1:
+        (index,) = yield Draw(referee(game), "alien.ranged.sentry-details", "whom the gun fires at", len(some))
+    combat.join(game, some[index])
+    yield from burst.fire(game, Shot(gun, some[index], gun_card(game, gun), auto=True))
+    ref.noise(game, zone_of(game, gun), ranged.GUNFIRE, "alien.ref.noise")
+
+
+def magazine(game: Game, gun: int) -> Ref:
+    """Where its ammo is counted: on the weapon it was set up from, or on itself."""
+    thing = next((thing for thing in items_of(game, gun) if isinstance(item_card(thing), Weapon)), None)
+    return model_ref(gun) if thing is None else marker_ref(thing.id)
+
+
+def ammo(game: Game, gun: int) -> int:
+    return counter(game.state, magazine(game, gun), RATING)
+
+
+@implements("alien.ranged.sentry-details", "alien.ranged.npc-burst")
+def spend(game: Game, gun: int) -> None:
+    """Each attack roll uses up 1."""
+    if ammo(game, gun):
+        game.count("alien.ranged.sentry-details", (magazine(game, gun), RATING, -1))
+
+
+@implements("alien.ranged.sentry-details")
+def can_reload(game: Game, who: int, gun: int) -> bool:
+    """By hand, in its zone, while it stands."""
+    full = gun_card(game, gun).ammo
+    return zone_of(game, who) == zone_of(game, gun) and is_there(game, gun) and ammo(game, gun) < full
+
+
+def reload(game: Game, gun: int) -> None:
+    full = gun_card(game, gun).ammo
+    game.count("alien.ranged.sentry-details", (magazine(game, gun), RATING, full - ammo(game, gun)))

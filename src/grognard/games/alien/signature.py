@@ -1,0 +1,132 @@
+"""Signature attacks: which one comes up, who can answer it, and what the dice do; effects are in `effects`."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifiers, Total
+from grognard.engine.events import Counted, Linked
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Link, model_ref
+
+from . import close, combat, damage, dice, effects, move, prey, ref, talent
+from .cards import Attack, Creature
+from .profiles import attacks
+from .terms import LAST_ATTACK, SET_ON, are_adjacent, being_of, count_of, has, is_there, referee
+
+BONUS, ROW, HUNGRY = "bonus", "row", "~hungry"
+
+
+def card_of(game: Game, who: int) -> Creature:
+    card = being_of(game, who)
+    assert isinstance(card, Creature)
+    return card
+
+
+# -- which attack --------------------------------------------------------------------------------------------------
+
+
+def chain_of(game: Game, who: int) -> Link | None:
+    """On whom an earlier attack has set this creature."""
+    ref = model_ref(who)
+    return next((link for link in game.state.links if link.kind == SET_ON and link.a == ref), None)
+
+
+def set_on(game: Game, who: int, victim: int, bonus: int = 0, row: int = 0) -> None:
+    """The creature's next attack goes on the same victim, with so much on the D6 or as a fixed row (from 1)."""
+    counters = {key: value for key, value in ((BONUS, bonus), (ROW, row)) if value}
+    link = Link(SET_ON, model_ref(who), model_ref(victim), counters, (referee(game),))
+    game.tell(Linked("alien.xeno.signature-override", (link,)))
+
+
+def _end_chain(game: Game, link: Link | None) -> None:
+    if link is not None:
+        game.tell(Linked("alien.xeno.signature-override", dropped=(link,)))
+
+
+@implements("alien.xeno.signature", "alien.xeno.signature-override")
+def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
+    """A fixed row, or a D6 with what a chain adds; a repeated attack and one that cannot be are rolled again."""
+    table = attacks(card_of(game, who).attacks)
+    fixed = link.counters.get(ROW, 0) if link is not None else 0
+    if fixed:
+        return table[fixed - 1]
+    bonus = link.counters.get(BONUS, 0) if link is not None else 0
+    while True:
+        face = yield Total(referee(game), "alien.xeno.signature", "signature attack", (6,), bonus)
+        index = next((index for index, row in enumerate(table) if row.low <= face <= row.high), len(table) - 1)
+        if index + 1 != count_of(game, who, LAST_ATTACK) and is_possible(game, who, table[index]):
+            return table[index]
+
+
+def is_possible(game: Game, who: int, attack: Attack) -> bool:
+    if attack.id in ("call-for-reinforcements", "call-the-guard"):
+        return bool(prey.reinforcements(game, who, attack.id))
+    return attack.id != "charge" or card_of(game, who).id in ("charger", "queen")
+
+
+@implements("alien.xeno.attack-move")
+def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
+    """One signature attack; it includes a free move from Short to Adjacent range."""
+    link = chain_of(game, who)
+    victim = victim if victim is not None else (yield from ref.target(game, who))
+    if victim is None:
+        return
+    victim = yield from talent.new_victim(game, victim, who)
+    row = yield from choose(game, who, link)
+    _end_chain(game, link)
+    _remember(game, who, row)
+    if row.id not in AT_SHORT_RANGE and not are_adjacent(game, who, victim):
+        yield from move.close_in(game, who, victim, "alien.xeno.attack-move")
+    if is_there(game, who) and is_there(game, victim):
+        game.note("alien.xeno.signature", row.name, model_ref(who), model_ref(victim))
+        yield from effects.EFFECTS[row.id](game, who, victim, row)
+
+
+def _remember(game: Game, who: int, row: Attack) -> None:
+    now = attacks(card_of(game, who).attacks).index(row) + 1
+    by = now - count_of(game, who, LAST_ATTACK)
+    if by:
+        game.tell(Counted("alien.xeno.signature", ((model_ref(who), LAST_ATTACK, by, now),)))
+
+
+AT_SHORT_RANGE = ("hypnotizing-gaze", "call-for-reinforcements", "call-the-guard", "escape", "frenzy", "charge")
+
+
+# -- attack dice ---------------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.defend-against", "alien.xeno.no-attributes", "alien.combat.ambush-scope")
+def roll(game: Game, who: int, victim: int, row: Attack, number: int = 0) -> Script[int]:
+    """Attack dice against a defence; the successes left."""
+    clause = "alien.xeno.attack-damage"
+    parts: Modifiers = combat.ambush_parts(game, who)
+    answer = None if parts else (yield from close.offer_defence(game, who, victim, row.defend))
+    active = dice.Attempt(who, "", parts, dice=number or row.dice, can_push=False, clause=clause, purpose=row.name)
+    rolled, answered = yield from dice.contest(game, active, answer)
+    combat.spend_ambush(game, who)
+    return max(0, rolled.successes - (answered.successes if answered is not None else 0))
+
+
+@implements("alien.xeno.attack-damage", "alien.xeno.exact-damage")
+def wound(
+    game: Game, who: int, victim: int, row: Attack, left: int, *, exact: bool = False, base: int = 0
+) -> Script[int]:
+    """Base damage plus 1 for each success after the first, unless it is exactly its base; armor counts."""
+    points = (base or row.damage) + (0 if exact else left - 1)
+    lost: int = yield from damage.hit(
+        game, damage.Hit(victim, points, "alien.xeno.attack-damage", source=who, armor_piercing=row.armor_piercing)
+    )
+    if lost:
+        yield from _feral_hunger(game, who, victim)
+    return lost
+
+
+@implements("alien.xeno.feral-hunger")
+def _feral_hunger(game: Game, who: int, victim: int) -> Script[None]:
+    """A Stalker that has drawn blood attacks the same target again with 8 dice."""
+    if card_of(game, who).id != "stalker" or not is_there(game, victim) or has(game, who, HUNGRY):
+        return
+    game.tag("alien.xeno.feral-hunger", model_ref(who), (HUNGRY,))
+    again = Attack(0, 0, "feral-hunger", "Feral Hunger", 8, 1, defend="defend")
+    left = yield from roll(game, who, victim, again)
+    if left:
+        yield from wound(game, who, victim, again, left)
+    game.tag("alien.xeno.feral-hunger", model_ref(who), (), (HUNGRY,))

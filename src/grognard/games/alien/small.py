@@ -1,0 +1,139 @@
+"""Small acts: what is a quick action in combat, needs no roll and no move to another zone; two of them in a stretch."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Feature, feature_ref, marker_ref
+
+from . import burden, door, gear, medicine, move, ranged, supply, tracker, zone
+from .cards import Weapon
+from .terms import (
+    HELD,
+    LIT,
+    PRONE,
+    can_act,
+    crew,
+    has,
+    is_crew,
+    item_card,
+    items_of,
+    marker_of,
+    name_of,
+    zone_of,
+)
+
+ACTS = ("peek", "lock", "unlock", "take", "give", "reload", "lamp", "inject", "cell", "draw", "scan", "stand")
+RULE = "alien.stealth.small-acts"
+
+
+@implements("alien.stealth.small-acts")
+def options(game: Game, who: int) -> list[Option]:
+    """Reload, pick up or hand over, lock or unlock, peek, inject, switch a lamp, use a tracker."""
+    found = [*peeks(game, who), *door.options(game, who), *tracker.options(game, who), *takes(game, who)]
+    found += [*own_things(game, who), *gives(game, who), *medicine.options(game, who)]
+    if has(game, who, PRONE):
+        found.append(Option("stand", "Get up", "alien.act.quick-stand"))
+    return found
+
+
+def peeks(game: Game, who: int) -> list[Option]:
+    """Doors, hatches and access points of the zone to look through."""
+    if has(game, who, PRONE) or not gear.can_move(game, who):
+        return []
+    at = zone.at_border(game, who)
+    return [
+        _peek(border.kind, to, feature_ref(border.id))
+        for to, border in game.zones.borders(zone_of(game, who))
+        if border is not at and can_peek(game, who, border)
+    ]
+
+
+def can_peek(game: Game, who: int, border: Feature) -> bool:
+    """There is something to look through, and it is not shut for good."""
+    return zone.can_pass(game, who, border) and not zone.is_open(border)
+
+
+@lru_cache(256)
+def _peek(kind: str, to: str, ref: str) -> Option:
+    return Option(f"peek:{ref}", f"Look through the {kind} to {to}", "alien.act.quick-peek", ref)
+
+
+def takes(game: Game, who: int) -> list[Option]:
+    """Loose things in plain view that can still be carried."""
+    return [_item("take", f"Pick up {burden.card(thing).name}", thing.id) for thing in gear.loose(game, who)]
+
+
+@lru_cache(1024)
+def _item(kind: str, label: str, id: int, to: int = -1) -> Option:
+    ref = marker_ref(id)
+    return Option(f"{kind}:{ref}" if to < 0 else f"{kind}:{ref}:{to}", label, RULE, ref)
+
+
+def own_things(game: Game, who: int) -> list[Option]:
+    """Reload, change a power cell, switch a lamp, take something else into the hands."""
+    found = []
+    lamps = {lamp.id for lamp in gear.lamps(game, who)}
+    for thing in items_of(game, who):
+        card = item_card(thing)
+        if card is None:
+            continue
+        if isinstance(card, Weapon) and ranged.can_reload(game, who, thing):
+            found.append(_item("reload", f"Reload {card.name}", thing.id))
+        if card.power and supply.can_change_cell(game, who, thing.id):
+            found.append(_item("cell", f"New power cell for {card.name}", thing.id))
+        if thing.id in lamps:
+            found.append(_item("lamp", f"Switch {card.name} {'off' if LIT in thing.tags else 'on'}", thing.id))
+        if gear.can_draw(game, who, thing):
+            found.append(_item("draw", f"Take {card.name} in hand", thing.id))
+    return found
+
+
+def gives(game: Game, who: int) -> list[Option]:
+    """What is in the hands can be handed to a comrade in the zone."""
+    near = [other for other in crew(game) if other != who and zone_of(game, other) == zone_of(game, who)]
+    able = [other for other in near if can_act(game, other) and is_crew(game, other)]
+    things = [thing for thing in items_of(game, who) if HELD in thing.tags] if able else []
+    return [
+        _item("give", f"Hand {burden.card(thing).name} to {name_of(game, other)}", thing.id, other)
+        for thing in things
+        for other in able
+    ]
+
+
+@implements("alien.stealth.small-acts")
+def do(game: Game, who: int, key: str) -> Script[None]:
+    """Carry out a small act."""
+    kind, _, what = key.partition(":")
+    if kind == "peek":
+        yield from move.go_to_door(game, who, zone.border_of(game, int(what[1:])), "alien.act.quick-peek")
+    elif kind == "scan":
+        yield from tracker.scan(game, who, int(what[1:]))
+    elif kind == "inject":
+        yield from medicine.inject(game, who, what)
+    elif kind == "stand":
+        move.stand_up(game, who, "alien.act.quick-stand")
+    elif kind in ("lock", "unlock"):
+        border = zone.border_of(game, int(what[1:]))
+        door.lock(game, who, border) if kind == "lock" else door.unlock(game, who, border)
+    else:
+        _handle(game, who, kind, what)
+
+
+def _handle(game: Game, who: int, kind: str, what: str) -> None:
+    """Something done with a thing."""
+    ref, _, to = what.partition(":")
+    id = int(ref[1:])
+    if kind == "take":
+        gear.take(game, who, id, "alien.act.quick-pickup")
+    elif kind == "give":
+        gear.hand_over(game, who, int(to), id, "alien.act.quick-use")
+    elif kind == "reload":
+        ranged.reload(game, who, marker_of(game, id))
+    elif kind == "cell":
+        supply.change_cell(game, who, id)
+    elif kind == "lamp":
+        gear.switch(game, id, LIT not in marker_of(game, id).tags)
+    elif kind == "draw":
+        gear.draw(game, who, id)

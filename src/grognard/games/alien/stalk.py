@@ -1,0 +1,309 @@
+"""The referee's beings between fights: what they do each stretch, unseen, by table, patrol and what they know."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.dice import Count, Hidden, Thrown
+from grognard.engine.events import Counted, Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import model_ref
+
+from . import detection, door, move, opt, prey, ref, stealth, zone
+from .profiles import rows
+from .terms import (
+    ACTIVE,
+    CLUTTERED,
+    DARK,
+    HEARD,
+    HIDDEN,
+    HOSTILE,
+    LEG,
+    MET_TAG,
+    MOVED,
+    SEARCHING,
+    SECRET_FROM,
+    SHUT_IN,
+    SPOTTED,
+    STALK,
+    STRETCH,
+    STRETCH_DONE,
+    being_of,
+    can_act,
+    count_of,
+    crew,
+    has,
+    is_egg,
+    is_option,
+    is_xeno,
+    is_zone,
+    model_of,
+    npcs,
+    patrol_of,
+    referee,
+    zone_of,
+)
+
+LIE_UP, SHADOW, CLOSE_IN, HUNT = "lie-up", "shadow", "close-in", "hunt"
+PLANS = (LIE_UP, SHADOW, CLOSE_IN, HUNT)
+PICKS = 60
+"""Sides of the die that picks among up to six ways without favour."""
+
+
+def now(game: Game) -> int:
+    """A number for the stretch being played, never 0."""
+    return game.state.clock.get(STRETCH, 0) + 1
+
+
+# -- the order of the phase -----------------------------------------------------------------------------------------
+
+
+@implements("alien.stealth.npc-move", "alien.stealth.tracker")
+def begin_phase(game: Game) -> None:
+    """The PCs have acted: nobody of the referee's has moved yet in this stretch."""
+    stale = [(model_ref(n), MOVED, -count_of(game, n, MOVED), 0) for n in npcs(game) if count_of(game, n, MOVED)]
+    if stale:
+        game.tell(Counted("alien.stealth.npc-move", tuple(stale)))
+
+
+@implements("alien.stealth.active", "alien.stealth.passive")
+def is_due(game: Game, npc: int) -> bool:
+    """Active and free to act; the passive stay where they are."""
+    if not has(game, npc, ACTIVE) or has(game, npc, SHUT_IN) or is_egg(game, npc) or not can_act(game, npc):
+        return False
+    return count_of(game, npc, STRETCH_DONE) != now(game)
+
+
+def mark_done(game: Game, npc: int) -> None:
+    by = now(game) - count_of(game, npc, STRETCH_DONE)
+    if by:
+        game.count("alien.stealth.npc-move", (model_ref(npc), STRETCH_DONE, by))
+
+
+def npc_phase(game: Game) -> Script[None]:
+    """One being of the referee moves in secret; when all have, there is one more blind roll."""
+    due = [] if opt.simple_stealth(game) else [npc for npc in npcs(game) if is_due(game, npc)]
+    if not due:
+        stealth.call_for_roll(game, stealth.NPC_DETECT)
+        return
+    mark_done(game, due[0])
+    yield from stretch_of(game, due[0])
+
+
+def stretch_of(game: Game, npc: int) -> Script[None]:
+    """What one being does with a stretch."""
+    _forget_way(game, npc)
+    if has(game, npc, SEARCHING):
+        yield from search(game, npc)
+    elif is_xeno(game, npc):
+        yield from stalk(game, npc)
+    else:
+        yield from human_move(game, npc)
+
+
+def _forget_way(game: Game, npc: int) -> None:
+    gone = tuple(tag for tag in model_of(game, npc).tags if tag.startswith(SECRET_FROM))
+    if gone:
+        game.tell(Tagged("alien.stealth.npc-move", ((model_ref(npc), (), gone),)))
+
+
+# -- searching ------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ref.search", "alien.stealth.find-hidden")
+def search(game: Game, npc: int) -> Script[None]:
+    """A stretch spent on the zone: each success finds one hidden PC; if none, it no longer knows where they are."""
+    clause, at = "alien.ref.search", zone_of(game, npc)
+    hidden = [who for who in crew(game) if zone_of(game, who) == at and has(game, who, HIDDEN)]
+    size = detection.pool(game, npc, tuple(hidden) or tuple(crew(game)[:1]) or (npc,))
+    found = yield Hidden.of(Count(referee(game), clause, "search", (size,)))
+    game.tag(clause, model_ref(npc), (), (SEARCHING,))
+    if not found or not hidden:
+        ref.forget(game, npc, clause)
+        return
+    rows_ = tuple((model_ref(who), (), (HIDDEN,)) for who in hidden[:found])
+    game.tell(Tagged(clause, rows_))
+    by = detection.FOUND - count_of(game, npc, SPOTTED)
+    game.tell(Counted(clause, ((model_ref(npc), SPOTTED, by, detection.FOUND),)))
+    game.tag(clause, model_ref(npc), (MET_TAG,), (HIDDEN,))
+
+
+# -- creatures ------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ref.stalk")
+def stalk_bonus(game: Game, npc: int) -> int:
+    """+1 for noise heard since its last move, +1 for knowing of a PC alone in a zone."""
+    alone = any(number == ref.ALONE for number in ref.known_zones(game, npc).values())
+    return has(game, npc, HEARD) + alone
+
+
+@implements("alien.ref.stalk")
+def plan_of(total: int) -> str:
+    """The row of the stalking table."""
+    for plan, (span, *_) in zip(PLANS, rows("alien.stalk"), strict=True):
+        if total <= int(str(span).split("-")[-1]):
+            return plan
+    return HUNT
+
+
+def stalk(game: Game, npc: int) -> Script[None]:
+    """D6 on the stalking table, in secret, and what it says."""
+    bonus = stalk_bonus(game, npc)
+    face, pick = yield Hidden.of(Thrown(referee(game), "alien.ref.stalk", "stalking", (6, PICKS)))
+    total = face + bonus
+    by = total - count_of(game, npc, STALK)
+    if by:
+        game.tell(Counted("alien.ref.stalk", ((model_ref(npc), STALK, by, total),)))
+    if has(game, npc, HEARD):
+        game.tag("alien.ref.stalk", model_ref(npc), (), (HEARD,))
+    plan = plan_of(total)
+    if is_option(game, ref.HUMAN_REFEREE):
+        options = tuple(Option(key, key, "alien.ref.stalk") for key in PLANS)
+        plan = yield from ref.choose(
+            game, "stalk", f"What does it do? (rolled {total})", "alien.ref.stalk", options, plan
+        )
+    yield from follow(game, npc, plan, pick)
+
+
+@implements("alien.ref.stalk", "alien.stealth.active")
+def follow(game: Game, npc: int, plan: str, pick: int) -> Script[None]:
+    """Lie up in the dark, shadow the prey two zones off, or close in on it."""
+    if plan == LIE_UP:
+        yield from lie_up(game, npc)
+    elif plan == SHADOW:
+        yield from shadow(game, npc, pick)
+    else:
+        yield from close_in(game, npc)
+
+
+def lie_up(game: Game, npc: int) -> Script[None]:
+    """To the nearest crawlspace or dark cluttered zone, and hide; hidden there it stays motionless."""
+    if is_lair(game, zone_of(game, npc)):
+        _lie_down(game, npc)
+        return
+    goal = _nearest(game, npc, [at for at in game.zones.all() if is_lair(game, at)])
+    if goal:
+        yield from walk(game, npc, goal)
+        if zone_of(game, npc) == goal:
+            _lie_down(game, npc)
+
+
+def _lie_down(game: Game, npc: int) -> None:
+    if stealth.can_hide(game, npc) and not stealth.is_in_sight_of_crew(game, npc):
+        stealth.hide(game, npc, "alien.ref.stalk")
+
+
+def is_lair(game: Game, at: str) -> bool:
+    return zone.is_crawl(game, at) or (is_zone(game, at, DARK) and is_zone(game, at, CLUTTERED))
+
+
+def shadow(game: Game, npc: int, pick: int) -> Script[None]:
+    """End two zones from the nearest PC it knows of, out of sight; knowing of none, one zone at random."""
+    prey_at = _nearest(game, npc, list(ref.known_zones(game, npc)))
+    if not prey_at:
+        ways = prey.exits(game, npc)
+        ways = [at for at in ways if ref.path(game, npc, at)]
+        if ways:
+            yield from step(game, npc, ways[(pick - 1) % len(ways)])
+        return
+    goals = [at for at in game.zones.all() if zone.distance(game, at, prey_at) == 2 and not _is_watched(game, at)]
+    goal = _nearest(game, npc, goals)
+    if goal and goal != zone_of(game, npc):
+        yield from walk(game, npc, goal)
+
+
+def _is_watched(game: Game, at: str) -> bool:
+    return at in stealth.zones_in_view(game)
+
+
+def close_in(game: Game, npc: int) -> Script[None]:
+    """Towards the nearest known PC or noise, into that zone if it can; seeing nobody there it searches next."""
+    goal = _nearest(game, npc, list(ref.known_zones(game, npc)))
+    if not goal:
+        return
+    yield from walk(game, npc, goal)
+    if zone_of(game, npc) == goal and not stealth.is_in_sight_of_crew(game, npc) and not _waits(game, npc):
+        game.tag("alien.ref.search", model_ref(npc), (SEARCHING,))
+
+
+def _waits(game: Game, npc: int) -> bool:
+    """Hidden among the crew it comes out rather than searching."""
+    return has(game, npc, HIDDEN) and any(
+        zone.has_line(game, npc, who) and not has(game, who, HIDDEN) for who in crew(game)
+    )
+
+
+def _nearest(game: Game, npc: int, goals: list[str]) -> str:
+    """The goal with the shortest way for this being, doors it could break included; empty for none."""
+    here = zone_of(game, npc)
+    away = {goal: zone.distance(game, here, goal) for goal in goals}
+    reached = [goal for goal in goals if away[goal] is not None]
+    return min(reached, key=lambda goal: away[goal] or 0, default="")
+
+
+# -- walking --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.stealth.npc-move")
+def allowance(game: Game, npc: int) -> int:
+    """Zones in a stretch: one for humans and androids, one for each point of Speed for Xenomorphs."""
+    return being_of(game, npc).speed if is_xeno(game, npc) else 1
+
+
+def walk(game: Game, npc: int, goal: str) -> Script[None]:
+    """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
+    for _ in range(allowance(game, npc)):
+        if come_out(game, npc) or zone_of(game, npc) == goal:
+            return
+        ways = ref.path(game, npc, goal)
+        if not ways:
+            barred = ref.door_on_the_way(game, npc, goal)
+            if barred is not None and is_xeno(game, npc) and door.can_break(game, npc, barred):
+                door.break_open(game, npc, barred)
+            return
+        yield from step(game, npc, ways[0])
+    come_out(game, npc)
+
+
+def come_out(game: Game, npc: int) -> bool:
+    """Whether the crew has it in sight now; one that was hidden among them has left its hiding."""
+    if has(game, npc, HIDDEN):
+        stealth.leave_hiding(game, npc)
+    return stealth.is_in_sight_of_crew(game, npc) and not has(game, npc, MET_TAG)
+
+
+def step(game: Game, npc: int, to: str) -> Script[None]:
+    """One zone, seen by nobody who does not see the walker."""
+    start = zone_of(game, npc)
+    move.shift(game, (npc,), to, "alien.stealth.npc-move")
+    old = tuple(tag for tag in model_of(game, npc).tags if tag.startswith(SECRET_FROM))
+    game.tell(Tagged("alien.stealth.npc-move", ((model_ref(npc), (SECRET_FROM + start,), old),)))
+    yield from ()
+
+
+# -- humans ---------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.ref.human-move")
+def human_move(game: Game, npc: int) -> Script[None]:
+    """Hostile ones go where they know a PC to be; a patrol walks its round; all others stay."""
+    goal = _nearest(game, npc, list(ref.known_zones(game, npc))) if has(game, npc, HOSTILE) else ""
+    if goal:
+        yield from walk(game, npc, goal)
+        if zone_of(game, npc) == goal and not stealth.is_in_sight_of_crew(game, npc):
+            game.tag("alien.ref.search", model_ref(npc), (SEARCHING,))
+        return
+    route = patrol_of(game, npc)
+    if route:
+        yield from _patrol(game, npc, route)
+
+
+def _patrol(game: Game, npc: int, route: tuple[str, ...]) -> Script[None]:
+    leg, here = count_of(game, npc, LEG), zone_of(game, npc)
+    if here == route[leg % len(route)]:
+        leg = (leg + 1) % len(route)
+    elif here in route:
+        leg = (route.index(here) + 1) % len(route)
+    by = leg - count_of(game, npc, LEG)
+    if by:
+        game.tell(Counted("alien.ref.human-move", ((model_ref(npc), LEG, by, leg),)))
+    yield from walk(game, npc, route[leg])

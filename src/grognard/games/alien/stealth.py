@@ -1,0 +1,263 @@
+"""Stealth mode: the order of a stretch, what the crew sees and loses from sight, hiding and searching.
+
+Steps: PCs act one by one, each act that may create sight is followed by a secret detection roll and its outcome; then
+the referee's beings move in secret, one roll more, and the end of the stretch.
+"""
+
+from grognard.engine.clauses import implements
+from grognard.engine.events import Began, Revealed, Tagged
+from grognard.engine.script import Game, Script, remembered
+from grognard.engine.state import Ref, feature_ref, marker_ref, model_ref, unit_ref
+
+from . import combat, dice, hugger, panic, ref, scen, zone
+from .cards import Creature, Machine
+from .terms import (
+    AMBUSH,
+    COMBAT,
+    HELD,
+    HIDDEN,
+    HOSTILE,
+    MET_TAG,
+    PUT_AWAY,
+    SEEN,
+    SHUT_IN,
+    WORN,
+    adjacent_to,
+    being_of,
+    can_act,
+    crew,
+    everybody,
+    has,
+    is_crew,
+    is_there,
+    model_of,
+    name_of,
+    pcs,
+    referee,
+    who_is_in,
+    zone_of,
+)
+
+PCS, DETECT, OUTCOME, NPCS, NPC_DETECT, NPC_OUTCOME, UPKEEP = (
+    "pcs", "detect", "outcome", "npcs", "npc-detect", "npc-outcome", "upkeep",
+)  # fmt: skip
+BLIND = "blind OBSERVATION roll"
+UNAWARE = ("worker",)
+
+
+@implements("alien.stealth.sequence", "alien.stealth.detection-secret")
+def call_for_roll(game: Game, step: str) -> None:
+    """After every move or peek, and once when the NPCs have moved: a blind roll, whether anything is there or not."""
+    game.tell(Began("alien.stealth.sequence", step=step))
+    game.note("alien.stealth.detection-secret", BLIND)
+
+
+# -- what comes into sight ------------------------------------------------------------------------------------------
+
+
+@remembered
+def zones_in_view(game: Game) -> frozenset[str]:
+    """All zones that somebody of the crew is in or looks into."""
+    return frozenset(at for who in crew(game) for at in zone.zones_seen(game, who))
+
+
+def is_in_sight_of_crew(game: Game, npc: int) -> bool:
+    """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
+    at = zone_of(game, npc)
+    if at not in zones_in_view(game) and zone.at_border(game, npc) is None and not adjacent_to(game, npc):
+        return False
+    return any(zone.sees(game, who, npc) for who in crew(game))
+
+
+@implements("alien.stealth.no-detection")
+def is_plain(game: Game, npc: int) -> bool:
+    """Needs no detection roll to be noticed: eggs, Workers, machines, the shut in, whoever cannot act."""
+    card = being_of(game, npc)
+    if isinstance(card, Machine) or (isinstance(card, Creature) and (card.stage == "I" or card.id in UNAWARE)):
+        return True
+    return has(game, npc, SHUT_IN) or not can_act(game, npc)
+
+
+@implements("alien.stealth.entry-look", "alien.setup.hidden-info")
+def reveal_seen(game: Game) -> Script[None]:
+    """Show what the crew sees now: zones with borders and loose things, beings in plain view, in combat everybody.
+
+    Then come the panic rolls of those who see a kind for the first time.
+    """
+    refs = [*_places_seen(game), *_beings_seen(game)]
+    if refs:
+        game.tell(Revealed("alien.setup.hidden-info", tuple(refs)))
+    forget_unseen(game)
+    yield from first_sights(game, tuple(int(ref_[1:]) for ref_ in refs if ref_[0] == "m"))
+
+
+def _places_seen(game: Game) -> list[Ref]:
+    """Zones in view with their borders, and the loose things in them that are not put away."""
+    hidden = [feature for feature in game.state.features if feature.known is not None and feature.zones]
+    things = [m for m in game.state.markers if m.known is not None and isinstance(m.at, str) and PUT_AWAY not in m.tags]
+    if not hidden and not things:
+        return []
+    seen = zones_in_view(game)
+    refs = [
+        feature_ref(feature.id) for feature in hidden if len(feature.zones) < 3 and not seen.isdisjoint(feature.zones)
+    ]
+    return refs + [marker_ref(thing.id) for thing in things if thing.at in seen]
+
+
+def _beings_seen(game: Game) -> list[Ref]:
+    refs: list[Ref] = []
+    in_combat = game.state.phase == COMBAT
+    for model in game.state.models:
+        if model.known is None or model.place is None or (not in_combat and not is_plain(game, model.id)):
+            continue
+        if AMBUSH not in model.tags and is_in_sight_of_crew(game, model.id):
+            refs += being_refs(game, model.id)
+            if in_combat and HOSTILE in model.tags and not is_plain(game, model.id):
+                combat.join(game, model.id)
+    return refs
+
+
+def being_refs(game: Game, who: int) -> list[Ref]:
+    """A being with its unit and what it visibly holds and wears."""
+    ref_ = model_ref(who)
+    things = [
+        m for m in game.state.markers if m.on == ref_ and m.known is not None and (HELD in m.tags or WORN in m.tags)
+    ]
+    return [ref_, unit_ref(who), *(marker_ref(thing.id) for thing in things)]
+
+
+@implements("alien.stealth.sides")
+def show(game: Game, npcs: tuple[int, ...], clause: str) -> None:
+    """What one of the crew spots all of it knows."""
+    refs = [r for npc in npcs if model_of(game, npc).known is not None for r in being_refs(game, npc)]
+    if refs:
+        game.tell(Revealed(clause, tuple(refs)))
+
+
+@implements("alien.setup.hidden-info")
+def lose_sight(game: Game, npc: int) -> None:
+    """Out of everybody's sight: the crew no longer knows where it is, and a new meeting is rolled for anew."""
+    if is_crew(game, npc) or is_in_sight_of_crew(game, npc):
+        return
+    if has(game, npc, MET_TAG):
+        game.tag("alien.stealth.once", model_ref(npc), (), (MET_TAG,))
+    if model_of(game, npc).known is None and not isinstance(being_of(game, npc), Machine):
+        ref_ = model_ref(npc)
+        things = tuple(marker_ref(m.id) for m in game.state.markers if m.on == ref_ and m.known is None)
+        clause = "alien.setup.hidden-info"
+        game.tell(Revealed(clause, (ref_, unit_ref(npc), *things), (referee(game),), lost=True))
+
+
+@implements("alien.stealth.once")
+def forget_unseen(game: Game) -> None:
+    """Whoever is out of sight is lost from the crew's map; eggs stay where they were seen."""
+    for npc in everybody(game):
+        model = model_of(game, npc)
+        if is_crew(game, npc) or (model.known is not None and MET_TAG not in model.tags) or stays_put(game, npc):
+            continue
+        lose_sight(game, npc)
+
+
+def stays_put(game: Game, npc: int) -> bool:
+    """Known once and for all: it does not walk away."""
+    card = being_of(game, npc)
+    return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I") or has(game, npc, SHUT_IN)
+
+
+def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
+    """Each PC who sees a kind of Xenomorph for the first time, or one that has just come into sight and is feared,
+    rolls for panic."""
+    seen = [m.id for m in game.state.models if m.known is None and m.place is not None and panic.fright_of(game, m.id)]
+    if not seen:
+        return
+    for who in pcs(game):
+        for npc in seen:
+            is_new = npc in fresh or not has(game, who, SEEN + panic.fright_of(game, npc))
+            if is_new and is_there(game, npc) and zone.sees(game, who, npc):
+                yield from panic.sighted(game, who, npc)
+
+
+# -- hiding and searching -------------------------------------------------------------------------------------------
+
+
+@implements("alien.stealth.hide")
+def can_hide(game: Game, who: int) -> bool:
+    """Where there is clutter, or a door to stand beside; never in a crawlspace."""
+    return not has(game, who, HIDDEN) and zone.can_hide_in(game, who) and not zone.is_crawl(game, zone_of(game, who))
+
+
+@implements("alien.stealth.hide")
+def hide(game: Game, who: int, clause: str = "alien.stealth.hide") -> None:
+    """Hidden until found or acting."""
+    game.tag(clause, model_ref(who), (HIDDEN,))
+
+
+@implements("alien.stealth.hidden-safe")
+def is_rolled_for(game: Game, who: int) -> bool:
+    """Nobody rolls detection for or against the hidden: they must be searched for."""
+    return not has(game, who, HIDDEN)
+
+
+@implements("alien.stealth.act-from-hiding")
+def leave_hiding(game: Game, who: int) -> None:
+    """Acting from hiding: every enemy with a line to the place gets its opposed roll, also one that met him before."""
+    clause = "alien.stealth.act-from-hiding"
+    met = [other for other in everybody(game) if not is_crew(game, other) and has(game, other, MET_TAG)]
+    again = ((model_ref(other), (), (MET_TAG,)) for other in met if zone.has_line(game, who, other))
+    game.tell(Tagged(clause, ((model_ref(who), (), (HIDDEN,)), *again)))
+
+
+@implements("alien.hugger.blind")
+def rouse(game: Game, who: int) -> None:
+    """Acting beside a Facehugger that was seen first may rouse it: it gets another roll."""
+    beside = who_is_in(game, zone_of(game, who))
+    blind = [other for other in beside if hugger.is_hugger(game, other) and has(game, other, MET_TAG)]
+    if blind:
+        game.tell(Tagged("alien.hugger.blind", tuple((model_ref(other), (), (MET_TAG,)) for other in blind)))
+
+
+@implements("alien.stealth.search", "alien.stealth.search-default", "alien.stealth.find-hidden")
+def search(game: Game, who: int) -> Script[int]:
+    """A stretch and an OBSERVATION roll: each success turns up one hidden being, thing or clue of the zone."""
+    clause, at = "alien.stealth.search-default", zone_of(game, who)
+    attempt = dice.Attempt(who, "observation", clause=clause, purpose="search", task="search")
+    rollout = yield from dice.skill_roll(game, attempt)
+    found = hidden_in(game, at)[: rollout.successes]
+    if not found:
+        game.note(clause, f"{name_of(game, who)} finds nothing", model_ref(who))
+        return 0
+    for one in found:
+        _turn_up(game, one, who)
+    beings = tuple(int(one[1:]) for one in found if one[0] == "m")
+    yield from first_sights(game, beings)
+    _meet_found(game, beings)
+    return len(found)
+
+
+@implements("alien.stealth.find-hidden")
+def hidden_in(game: Game, at: str) -> list[Ref]:
+    """What a search of a zone can turn up: the hidden first, then what is put away."""
+    beings = [who for who in who_is_in(game, at) if not is_crew(game, who) and has(game, who, HIDDEN)]
+    things = [m for m in game.state.markers if m.at == at and m.known is not None and PUT_AWAY in m.tags]
+    return [*(model_ref(who) for who in beings), *(marker_ref(thing.id) for thing in things)]
+
+
+def _turn_up(game: Game, one: Ref, who: int) -> None:
+    clause = "alien.stealth.find-hidden"
+    if one[0] == "m":
+        game.tag(clause, one, (MET_TAG,), (HIDDEN,))
+        show(game, (int(one[1:]),), clause)
+        scen.found(game, int(one[1:]), who)
+    else:
+        game.tell(Revealed(clause, (one,)))
+        game.tag(clause, one, (), (PUT_AWAY,))
+
+
+def _meet_found(game: Game, found: tuple[int, ...]) -> None:
+    """A hostile one who is found means combat."""
+    foes = [npc for npc in found if has(game, npc, HOSTILE) and not is_plain(game, npc)]
+    for npc in foes:
+        ref.alert(game, npc, "alien.stealth.find-hidden")
+        combat.join(game, npc)
+    if foes:
+        combat.begin(game, "alien.stealth.find-hidden")

@@ -1,0 +1,303 @@
+"""A PC's stretch: one action, two small acts before it, alone or leading a group. What may show it ends the script."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Barred, Choose, Option
+from grognard.engine.events import Began, Counted, Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import feature_ref, model_ref
+
+from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, work, zone
+from .terms import (
+    ACTED,
+    AJAR,
+    FROM,
+    GUARDING,
+    HIDDEN,
+    RESTING,
+    SMALL_ACTS,
+    can_act,
+    count_of,
+    crew,
+    crew_seats,
+    has,
+    is_there,
+    model_of,
+    name_of,
+    seat_of,
+    zone_of,
+)
+
+SEQUENCE, ACTION = "alien.stealth.sequence", "alien.stealth.pc-action"
+MOST_SMALL_ACTS = 2
+SEARCH = Option("search", "Search the zone", "alien.stealth.search-default")
+HIDE = Option("hide", "Hide", "alien.stealth.hide")
+GUARD = Option("guard", "Keep guard", "alien.stealth.guard")
+REST = Option("rest", "Rest", "alien.recovery.rest")
+GROUP = Option("group", "Lead a group", "alien.stealth.group")
+SOCIAL = Option("social", "Stop: rest, talk or confer", "alien.social.enter")
+BARS = (
+    Barred("hide", "alien.zone.cluttered", "there is nothing to hide behind here"),
+    Barred("move:*", "alien.zone.borders", "no way there that is open or unlocked and known"),
+    Barred("group", "alien.stealth.group", "nobody in the zone can come along"),
+    Barred("scan:*", "alien.stealth.tracker", "a tracker is used once in a stretch, in hand and with power"),
+)
+STILL = ("hide", "guard", "rest")
+"""What a hidden character does without coming out."""
+
+
+# -- who acts -------------------------------------------------------------------------------------------------------
+
+
+def ready(game: Game) -> list[int]:
+    """Those of the crew who can act and have not yet done so in this stretch."""
+    return [who for who in crew(game) if can_act(game, who) and not has(game, who, ACTED)]
+
+
+@implements("alien.stealth.sequence", "alien.stealth.pc-action")
+def pcs_act(game: Game) -> Script[None]:
+    """One PC's stretch, in the order the players like; when all have acted it is the referee's turn."""
+    waiting = ready(game)
+    if not waiting:
+        stalk.begin_phase(game)
+        game.tell(Began(SEQUENCE, step=stealth.NPCS, acting=-1))
+        return
+    who = game.state.acting
+    if who is None or who not in waiting:
+        who = yield from _choose_actor(game, waiting)
+    if who is None:
+        respite.open_mode(game)
+        return
+    yield from spend_stretch(game, who)
+    combat.start_if_needed(game)
+    scen.check_end(game)
+
+
+def _choose_actor(game: Game, waiting: list[int]) -> Script[int | None]:
+    seats = crew_seats(game)
+    options = [_actor(who, name_of(game, who)) for who in waiting]
+    if respite.can_stop(game):
+        options.append(SOCIAL)
+    (key,) = yield Choose(
+        seat=seats[0], party=seats[1:], name="actor", prompt="Who acts next?", clause=SEQUENCE, options=tuple(options)
+    )
+    return None if key == "social" else int(key[1:])
+
+
+@lru_cache(256)
+def _actor(who: int, name: str) -> Option:
+    return Option(model_ref(who), name, SEQUENCE, model_ref(who))
+
+
+# -- what can be done -----------------------------------------------------------------------------------------------
+
+
+def options(game: Game, who: int) -> tuple[Option, ...]:
+    """All that is open to a PC now, by what the crew knows."""
+    found = [*_moves(game, who), SEARCH, GUARD, REST]
+    if stealth.can_hide(game, who):
+        found.append(HIDE)
+    here = zone_of(game, who)
+    if any(other != who and zone_of(game, other) == here for other in ready(game)):
+        found.append(GROUP)
+    found += work.options(game, who)
+    if count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS:
+        found += small.options(game, who)
+    return tuple(found)
+
+
+def _moves(game: Game, who: int) -> list[Option]:
+    if not gear.can_move(game, who):
+        return []
+    found = []
+    for to, border in move.ways(game, who):
+        found.append(_move(to, feature_ref(game.zones.zone(to).id)))
+        if zone.is_door(border):
+            leave = _shut_behind if AJAR in border.tags else _leave_open
+            found.append(leave(to, feature_ref(border.id)))
+    return found
+
+
+@lru_cache(256)
+def _move(to: str, ref: str) -> Option:
+    return Option(f"move:{to}", f"Move to {to}", ACTION, ref)
+
+
+@lru_cache(256)
+def _leave_open(to: str, ref: str) -> Option:
+    return Option(f"leave-open:{to}", f"Move to {to}, leaving the door open", "alien.zone.doors", ref)
+
+
+@lru_cache(256)
+def _shut_behind(to: str, ref: str) -> Option:
+    return Option(f"shut:{to}", f"Move to {to} and shut the door", "alien.zone.doors", ref)
+
+
+def companions(game: Game, who: int) -> list[int]:
+    """Who could move along as a group."""
+    here = zone_of(game, who)
+    return [
+        other for other in ready(game) if other != who and zone_of(game, other) == here and gear.can_move(game, other)
+    ]
+
+
+# -- doing it -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.stealth.small-acts", "alien.stealth.pc-action")
+def spend_stretch(game: Game, who: int) -> Script[None]:
+    """Small acts first, then the action; looking through a door or coming out of hiding is followed by a roll."""
+    if (yield from responses.takes_stretch(game, who)):
+        finish(game, (who,))
+        _show_move(game, (who,))
+        return
+    while game.state.outcome is None and is_there(game, who) and can_act(game, who):
+        key = yield from _ask(game, who)
+        kind = key.split(":")[0]
+        if has(game, who, HIDDEN) and key not in STILL:
+            stealth.leave_hiding(game, who)
+            _pause(game, who)
+            return
+        if kind in small.ACTS:
+            if (yield from _small(game, who, key)):
+                return
+            continue
+        yield from _act(game, who, key)
+        return
+
+
+def _ask(game: Game, who: int) -> Script[str]:
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name="stretch",
+        prompt=f"{name_of(game, who)}: what in this stretch?",
+        clause=ACTION,
+        options=options(game, who),
+        barred=BARS,
+        about=(model_ref(who),),
+    )
+    return str(key)
+
+
+def _pause(game: Game, who: int) -> None:
+    """The stretch goes on after a detection roll."""
+    game.tell(Began(SEQUENCE, acting=who))
+    stealth.call_for_roll(game, stealth.DETECT)
+
+
+def _small(game: Game, who: int, key: str) -> Script[bool]:
+    """A small act; True if it calls for a detection roll."""
+    game.count("alien.stealth.small-acts", (model_ref(who), SMALL_ACTS, 1))
+    yield from small.do(game, who, key)
+    if key.startswith("peek:"):
+        _pause(game, who)
+        return True
+    return False
+
+
+def _act(game: Game, who: int, key: str) -> Script[None]:
+    """The action of the stretch, then nothing more."""
+    kind, _, what = key.partition(":")
+    if key not in STILL:
+        stealth.rouse(game, who)
+    if kind in ("move", "leave-open", "shut"):
+        yield from _walk(game, (who,), what, kind)
+    elif kind == "group":
+        yield from _lead(game, who)
+    elif kind in ("hide", "guard", "rest"):
+        _stay(game, who, kind)
+    else:
+        finish(game, (who,))
+        if kind == "search":
+            yield from stealth.search(game, who)
+        elif (yield from work.do(game, who, key)):
+            _show_move(game, (who,))
+
+
+@implements("alien.stealth.guard", "alien.stealth.hide")
+def _stay(game: Game, who: int, kind: str) -> None:
+    """Hide, watch or rest: it lasts until the next action."""
+    finish(game, (who,), {"hide": HIDDEN, "guard": GUARDING, "rest": RESTING}[kind])
+
+
+def finish(game: Game, who: tuple[int, ...], *adds: str) -> None:
+    """They have acted in this stretch; what they did before no longer holds."""
+    rows = []
+    for one in who:
+        drops = tuple(tag for tag in (GUARDING, RESTING) if has(game, one, tag) and tag not in adds)
+        rows.append((model_ref(one), (ACTED, *adds), drops))
+    game.tell(Tagged(ACTION, tuple(rows)))
+    if game.state.acting is not None:
+        game.tell(Began(SEQUENCE, acting=-1))
+
+
+@implements("alien.stealth.pc-action", "alien.stealth.entry-look")
+def _walk(game: Game, who: tuple[int, ...], to: str, how: str = "move") -> Script[None]:
+    """Into a neighbouring zone, looking around on arrival; then the blind roll."""
+    start = zone_of(game, who[0])
+    finish(game, who, FROM + start)
+    borders = [border for border in game.zones.between(start, to) if zone.can_pass(game, who[0], border)]
+    if how == "leave-open" and borders:
+        door.leave_open(game, who[0], borders[0])
+    if how == "shut" and borders:
+        door.shut(game, who[0], borders[0])
+    willing = yield from social.order_allies(game, who, to)
+    if willing:
+        yield from move.enter_together(game, willing, to, ACTION)
+    _show_move(game, who)
+
+
+def _show_move(game: Game, who: tuple[int, ...]) -> None:
+    if game.state.phase != "combat" and game.state.outcome is None:
+        stealth.call_for_roll(game, stealth.DETECT)
+
+
+@implements("alien.stealth.group")
+def _lead(game: Game, who: int) -> Script[None]:
+    """Several move together and count as one side for detection."""
+    clause, seat = "alien.stealth.group", seat_of(game, who)
+    others = companions(game, who)
+    options = tuple(_actor(other, name_of(game, other)) for other in others)
+    if not options:
+        finish(game, (who,))
+        return
+    keys = yield Choose(
+        seat=seat,
+        name="group",
+        prompt="Who comes along?",
+        clause=clause,
+        options=options,
+        least=1,
+        most=len(options),
+        about=(model_ref(who),),
+    )
+    party = (who, *(int(key[1:]) for key in keys))
+    ways = [{to for to, _ in move.ways(game, one)} for one in party]
+    common = [to for to, _ in move.ways(game, who) if all(to in way for way in ways)]
+    if not common:
+        finish(game, (who,))
+        return
+    moves = tuple(_move(to, feature_ref(game.zones.zone(to).id)) for to in common)
+    (key,) = yield Choose(
+        seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))
+    )
+    yield from _walk(game, party, key[5:])
+
+
+# -- a new stretch --------------------------------------------------------------------------------------------------
+
+
+def begin_stretch(game: Game) -> None:
+    """Everybody may act again."""
+    rows, counts = [], []
+    for who in crew(game):
+        gone = tuple(tag for tag in model_of(game, who).tags if tag in (ACTED, "scanned") or tag.startswith(FROM))
+        if gone:
+            rows.append((model_ref(who), (), gone))
+        if count_of(game, who, SMALL_ACTS):
+            counts.append((model_ref(who), SMALL_ACTS, -count_of(game, who, SMALL_ACTS), 0))
+    if rows:
+        game.tell(Tagged(SEQUENCE, tuple(rows)))
+    if counts:
+        game.tell(Counted(SEQUENCE, tuple(counts)))

@@ -1,0 +1,130 @@
+"""Motion trackers and mapping devices: pings say where something moved and how many, never what."""
+
+from collections import Counter
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.events import Counted, Placed, Removed, Revealed
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Marker, marker_ref, model_ref, next_id
+
+from . import stealth, supply, trauma, zone
+from .terms import (
+    COMBAT,
+    HELD,
+    HIDDEN,
+    MOVED,
+    NUMBER,
+    PING,
+    SCANNED,
+    WAS_MOVING,
+    count_of,
+    everybody,
+    has,
+    is_crew,
+    item_card,
+    items_of,
+    marker_of,
+    npcs,
+    zone_of,
+)
+
+TRACKER, MAPPER = "tracker-", "mapper"
+
+
+def trackers(game: Game, who: int) -> list[tuple[Marker, int]]:
+    """Motion trackers in hand that have power, with their reach in zones."""
+    found = []
+    for thing in items_of(game, who):
+        card = item_card(thing)
+        if card is None or HELD not in thing.tags or not supply.works(thing):
+            continue
+        found += [(thing, int(word[len(TRACKER) :])) for word in card.features if word.startswith(TRACKER)]
+    return found
+
+
+@implements("alien.stealth.tracker", "alien.stealth.tracker-combat")
+def options(game: Game, who: int) -> list[Option]:
+    """A scan: once a stretch, in combat as a quick action."""
+    if game.state.phase != COMBAT and has(game, who, SCANNED):
+        return []
+    clause = "alien.stealth.tracker-combat" if game.state.phase == COMBAT else "alien.stealth.tracker"
+    return [_option(thing, clause) for thing, _ in trackers(game, who)]
+
+
+def _option(thing: Marker, clause: str) -> Option:
+    ref = marker_ref(thing.id)
+    return Option(f"scan:{ref}", "Use the motion tracker", clause, ref)
+
+
+@implements("alien.stealth.tracker")
+def scan(game: Game, who: int, thing: int) -> Script[int]:
+    """Pings in the zones of all that moved in the stretch before, or the round before; then a power supply roll."""
+    clause = "alien.stealth.tracker-combat" if game.state.phase == COMBAT else "alien.stealth.tracker"
+    (reach,) = (reach for one, reach in trackers(game, who) if one.id == thing)
+    clear(game, clause)
+    found = Counter(zone_of(game, npc) for npc in moving(game, zone_of(game, who), reach))
+    found.update(trauma.false_pings(game, who, zone.zones_within(game, zone_of(game, who), reach)))
+    start = next_id(game.state.markers)
+    pings = [Marker(start + n, PING, at, None, {NUMBER: found[at]}) for n, at in enumerate(sorted(found))]
+    if pings:
+        game.tell(Placed(clause, markers=tuple(pings)))
+    else:
+        game.note(clause, "the tracker shows nothing", marker_ref(thing))
+    if game.state.phase != COMBAT:
+        game.tag(clause, model_ref(who), (SCANNED,))
+    yield from supply.used(game, thing, who)
+    return len(pings)
+
+
+@implements("alien.stealth.tracker", "alien.stealth.tracker-combat")
+def moving(game: Game, at: str, reach: int) -> list[int]:
+    """NPCs within reach that changed zone in the time before."""
+    key = WAS_MOVING if game.state.phase == COMBAT else MOVED
+    near = zone.zones_within(game, at, reach)
+    return [npc for npc in npcs(game) if count_of(game, npc, key) and zone_of(game, npc) in near]
+
+
+@implements("alien.stealth.tracker")
+def clear(game: Game, clause: str) -> None:
+    """A ping is not a sighting: it fades with the next look or the end of the stretch."""
+    old = tuple(marker_ref(marker.id) for marker in game.state.markers if marker.kind == PING)
+    if old:
+        game.tell(Removed(clause, old, "spent"))
+
+
+@implements("alien.stealth.tracker-combat")
+def round_passed(game: Game) -> None:
+    """A new round: what moved in the last one is what a tracker shows in this."""
+    rows = []
+    for npc in everybody(game):
+        if is_crew(game, npc):
+            continue
+        was, now = count_of(game, npc, WAS_MOVING), count_of(game, npc, MOVED)
+        if was != now:
+            rows.append((model_ref(npc), WAS_MOVING, now - was, now))
+        if now:
+            rows.append((model_ref(npc), MOVED, -now, 0))
+    if rows:
+        game.tell(Counted("alien.stealth.tracker-combat", tuple(rows)))
+
+
+# -- mapping device -------------------------------------------------------------------------------------------------
+
+
+def mappers(game: Game, who: int) -> list[Marker]:
+    """Mapping devices in hand that have power."""
+    things = [thing for thing in items_of(game, who) if HELD in thing.tags and supply.works(thing)]
+    return [thing for thing in things if (card := item_card(thing)) is not None and MAPPER in card.features]
+
+
+@implements("alien.gear.mapper")
+def scan_zone(game: Game, who: int, thing: int, at: str) -> Script[int]:
+    """Show all NPCs of a zone that are not hidden; then a power supply roll (alien.gear.mapper)."""
+    clause = "alien.gear.mapper"
+    found = [n for n in npcs(game) if zone_of(game, n) == at and not has(game, n, HIDDEN)]
+    game.tell(Revealed(clause, (f"f{game.zones.zone(at).id}",)))
+    stealth.show(game, tuple(found), clause)
+    game.tag(clause, model_ref(who), (SCANNED,))
+    yield from supply.used(game, marker_of(game, thing).id, who)
+    return len(found)

@@ -1,0 +1,304 @@
+"""The scripts of combat mode: start of a round, one script a card, what is rolled in secret, end of a round."""
+
+from collections.abc import Callable
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option
+from grognard.engine.dice import Count, Hidden, Pool
+from grognard.engine.events import Began
+from grognard.engine.script import Game, Script, counter
+from grognard.engine.state import CLOCK, Card, model_ref
+
+from . import (
+    acid,
+    act,
+    blast,
+    combat,
+    crit,
+    damage,
+    detection,
+    egg,
+    hazard,
+    help,
+    hugger,
+    initiative,
+    morale,
+    npc,
+    panic,
+    peril,
+    ref,
+    scen,
+    sentry,
+    supply,
+    talent,
+    time,
+    tracker,
+    xeno,
+    zone,
+)
+from .terms import (
+    ALERTED,
+    AMBUSH,
+    BROKEN,
+    CLOSE,
+    COMBAT,
+    DEAD,
+    DRAW,
+    FLEEING,
+    HIDDEN,
+    LEAVE,
+    LOST_TURN,
+    RISES,
+    ROUND_END,
+    ROUND_START,
+    SHARES,
+    SURPRISE,
+    SWARM_TURNS,
+    TRACKED,
+    TURN,
+    TURNS,
+    can_act,
+    count_of,
+    crew,
+    has,
+    is_crew,
+    is_option,
+    is_pc,
+    is_xeno,
+    model_of,
+    name_of,
+    pcs,
+    referee,
+    seat_of,
+    zone_of,
+)
+
+
+@implements("alien.combat.round-start")
+def round_start(game: Game) -> Script[None]:
+    """Fire, acid, vacuum, eggs; then every allowance is renewed and cards are drawn."""
+    yield from hazard.round_start(game)
+    yield from acid.round_start(game)
+    yield from peril.round_start(game)
+    yield from egg.watch(game)
+    blast.thin_smoke(game)
+    talent.round_begins(game)
+    tracker.round_passed(game)
+    combat.renew(game)
+    scen.check_end(game)
+    if game.state.outcome is None:
+        game.tell(Began("alien.combat.round", round=game.state.round + 1, step=DRAW))
+
+
+# -- one card ------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.round", "alien.combat.join")
+def turn(game: Game) -> Script[None]:
+    """The lowest card left comes up and whoever holds it acts; cards of the dead and departed go unused."""
+    shaken = morale.wavering(game)
+    if shaken:
+        yield from morale.test(game, shaken)
+        return
+    cards = initiative.cards_left(game)
+    if not cards:
+        game.tell(Began("alien.combat.round-end", step=ROUND_END, acting=-1))
+        return
+    initiative.use(game, cards[0])
+    for who in acting_on(game, cards[0]):
+        if is_taking_turns(game, who):
+            yield from take_turn(game, who, cards[0].index)
+    scen.check_end(game)
+
+
+def is_taking_turns(game: Game, who: int) -> bool:
+    """Still there; one that only seems dead has its turn too."""
+    model = model_of(game, who)
+    return (
+        model.place is not None and (DEAD not in model.tags or RISES in model.tags) and not has(game, who, *combat.GONE)
+    )
+
+
+@implements("alien.combat.deck-overflow", "alien.combat.deck-last")
+def acting_on(game: Game, card: Card) -> list[int]:
+    """Who acts on a card: its holder, a group one after another as far as their Speed goes, one of a swarm in turn."""
+    holder = initiative.holder(card)
+    group = initiative.sharers(game, holder)
+    if len(group) == 1:
+        return group
+    if all(hugger.is_hugger(game, one) for one in group):
+        return [min(group, key=lambda one: (count_of(game, one, SWARM_TURNS), one))]
+    return [one for one in group if count_of(game, one, TURNS) < initiative.speed(game, one)]
+
+
+def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
+    """One turn from its beginning to the death rolls after it."""
+    was_seen = model_of(game, who).known is None
+    seat = seat_of(game, who) if was_seen else None
+    game.tell(Began("alien.combat.turn", seat=seat, acting=who))
+    if was_seen and not is_crew(game, who) and (yield from _holds_off(game, who, card)):
+        return
+    _count_turn(game, who)
+    help.turn_begins(game, who)
+    yield from _act(game, who, card)
+    if game.state.outcome is not None:
+        return
+    yield from crit.turn_end(game, who)
+    _turn_over(game, who)
+    initiative.uncover(game)
+    if was_seen or model_of(game, who).known is None:
+        game.tell(Began("alien.combat.turn", acting=-1))
+
+
+@implements("alien.combat.hold")
+def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
+    """A person in the referee's seat may hold a seen NPC off; the tables never do."""
+    if not card or not is_option(game, "referee"):
+        return False
+    options = (Option("act", "Act now"), *initiative.hold_options(game, who, card))
+    prompt = f"{name_of(game, who)}: hold off?"
+    key: str = yield from ref.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
+    if key == "act":
+        return False
+    initiative.hold(game, who, card, int(key[5:]))
+    return True
+
+
+def _count_turn(game: Game, who: int) -> None:
+    if not any(tag.startswith(SHARES) for tag in model_of(game, who).tags):
+        return
+    rows = [(model_ref(who), TURNS, 1)]
+    if hugger.is_hugger(game, who):
+        rows.append((model_ref(who), SWARM_TURNS, 1))
+    game.count("alien.combat.deck-overflow", *rows)
+
+
+@implements("alien.combat.broken-cards", "alien.combat.lost-turn")
+def _act(game: Game, who: int, card: int) -> Script[None]:
+    """What somebody does with a turn, or what keeps him from it."""
+    if is_xeno(game, who):
+        yield from xeno.turn(game, who)
+    elif sentry.is_gun(game, who):
+        yield from sentry.turn(game, who)
+    elif has(game, who, LOST_TURN):
+        yield from panic.turn(game, who)
+        combat.lose_turn(game, who)
+    elif (yield from damage.recover(game, who)):
+        yield from _act_freely(game, who, card)
+
+
+def _act_freely(game: Game, who: int, card: int) -> Script[None]:
+    if has(game, who, BROKEN):
+        yield from act.crawl_turn(game, who)
+        return
+    if not can_act(game, who) or not (yield from peril.can_act(game, who)):
+        return
+    yield from egg.adjacent(game, who)
+    if not can_act(game, who) or (is_pc(game, who) and (yield from panic.turn(game, who))):
+        return
+    if is_crew(game, who):
+        yield from act.turn(game, who, card)
+    elif has(game, who, FLEEING):
+        yield from morale.break_off(game, who)
+    else:
+        yield from npc.turn(game, who)
+
+
+@implements("alien.combat.ambush-scope", "alien.ranged.aim-lost")
+def _turn_over(game: Game, who: int) -> None:
+    """What lasts for one turn only: the aim, the advantage of an ambush."""
+    gone = tuple(tag for tag in (AMBUSH, SURPRISE, "aimed") if has(game, who, tag))
+    if gone:
+        game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
+
+
+# -- the end of a round --------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.round-end")
+def round_end(game: Game) -> Script[None]:
+    """Countdown, reinforcements; then who got away, and whether the fight is over."""
+    yield from time.countdown_round(game)
+    if game.state.outcome is None:
+        game.tell(Began("alien.combat.round-end", step=LEAVE))
+
+
+@implements("alien.combat.leave-when")
+def lost_from_sight(game: Game) -> list[int]:
+    """The crew members whom no enemy has a line to; full cover alone does not count as out of sight."""
+    foes = combat.enemies(game)
+    return [
+        who for who in crew(game) if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)
+    ]
+
+
+@implements("alien.combat.leave", "alien.combat.leave-when", "alien.combat.end")
+def leave(game: Game) -> Script[None]:
+    """Each enemy rolls OBSERVATION for everyone out of sight, without an action; so do PCs for NPCs that flee."""
+    game.tell(Began("alien.combat.leave", step=CLOSE))
+    foes, lost = combat.enemies(game), lost_from_sight(game)
+    fled = [
+        foe for foe in foes if has(game, foe, FLEEING) and not any(zone.has_line(game, foe, pc) for pc in pcs(game))
+    ]
+    hunters = [foe for foe in foes if foe not in fled]
+    watchers = [pc for pc in pcs(game) if can_act(game, pc)]
+    tries = [(foe, who) for foe in hunters for who in lost] + [(pc, foe) for foe in fled for pc in watchers]
+    sixes: list[int] = []
+    if tries:
+        pools = (*(detection.pool(game, one, (other,)) for one, other in tries), Pool(0, (6,)))
+        results = yield Hidden.of(Count(referee(game), "alien.combat.leave", "to keep track", pools))
+        sixes = [row[0] for row in results]
+    kept = [pair for pair, number in zip(tries, sixes, strict=False) if number]
+    _keep_track(game, hunters, lost, kept)
+    for foe in fled:
+        if not any(other == foe for _, other in kept):
+            _get_away(game, foe)
+
+
+def _keep_track(game: Game, hunters: list[int], lost: list[int], kept: list[tuple[int, int]]) -> None:
+    """Who was kept track of is known to all enemies; of the others they no longer know the zone."""
+    followed = {who for foe, who in kept if foe in hunters}
+    if lost:
+        for foe in hunters:
+            places: dict[str, int] = {}
+            for who in crew(game):
+                if who in followed or who not in lost:
+                    places[zone_of(game, who)] = places.get(zone_of(game, who), 0) + 1
+            ref.learn(game, foe, places, "alien.combat.leave", anew=True)
+    trackers = len({foe for foe, _ in kept if foe in hunters})
+    change = trackers - counter(game.state, CLOCK, TRACKED)
+    if change:
+        game.count("alien.combat.leave", (CLOCK, TRACKED, change))
+
+
+def _get_away(game: Game, foe: int) -> None:
+    """An NPC that nobody kept track of is out of the fight."""
+    game.tag("alien.combat.leave", model_ref(foe), (), (ALERTED, FLEEING))
+    ref.forget(game, foe, "alien.combat.leave")
+
+
+@implements("alien.combat.round-end", "alien.combat.end", "alien.combat.rounds-go-on")
+def close_round(game: Game) -> Script[None]:
+    """Overrun, the end of the fight, or another round."""
+    combat.overrun(game)
+    if scen.round_over(game):
+        return
+    if not combat.is_over(game) or combat.must_go_on(game):
+        game.tell(Began("alien.combat.round", step=ROUND_START))
+        return
+    yield from supply.breathe_all(game)
+    combat.end(game)
+
+
+def draw(game: Game) -> Script[None]:
+    yield from initiative.draw(game)
+
+
+SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
+    (COMBAT, ROUND_START): round_start,
+    (COMBAT, DRAW): draw,
+    (COMBAT, TURN): turn,
+    (COMBAT, ROUND_END): round_end,
+    (COMBAT, LEAVE): leave,
+    (COMBAT, CLOSE): close_round,
+}

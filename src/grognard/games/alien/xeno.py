@@ -1,0 +1,326 @@
+"""Xenomorphs: a turn is a signature attack or a move; what they are immune to; what happens at zero Health."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Roll, Total
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Feature, model_ref
+
+from . import close, damage, door, egg, hugger, move, prey, ref, signature, zone
+from .cards import Creature
+from .terms import (
+    DEAD,
+    HIVE,
+    LOST_TURN,
+    OUT,
+    RISES,
+    SPEED_LOST,
+    STUNNED,
+    are_adjacent,
+    being_of,
+    count_of,
+    everybody,
+    grappler_of,
+    has,
+    health,
+    health_key,
+    is_option,
+    is_there,
+    is_xeno,
+    is_zone,
+    model_of,
+    npcs,
+    referee,
+    zone_of,
+)
+
+WOUNDED, LAST_BREATH, SAC, AGE = "~wounded", "~last-breath", "egg-sac", "~age"
+YOUNG_STAGES = ("I", "II", "III", "neo III")
+DOOR_DICE, DOOR_DAMAGE = 10, 2
+LIFESPAN = 240
+"""Four shifts of sixty stretches."""
+
+
+def card_of(game: Game, who: int) -> Creature:
+    card = being_of(game, who)
+    assert isinstance(card, Creature)
+    return card
+
+
+# -- what they are -------------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.no-attributes", "alien.xeno.queen-sac")
+def dice_for(game: Game, who: int, skill: str) -> int:
+    """Base dice of MOBILITY and OBSERVATION; a Queen on her sac has no MOBILITY."""
+    card = card_of(game, who)
+    if skill == "mobility":
+        return 0 if has(game, who, SAC) else card.mobility
+    return card.observation
+
+
+@implements("alien.xeno.armor", "alien.xeno.charger-armor")
+def armor(game: Game, who: int, is_fire: bool = False, attacker: int | None = None) -> int:
+    """The armor level, often lower against fire, and behind a Charger lower still."""
+    card = card_of(game, who)
+    is_rear = card.rear_armor is not None and attacker is not None and not is_front(game, who, attacker)
+    if is_fire:
+        return card.rear_armor_fire or 0 if is_rear else card.armor_fire
+    return card.rear_armor or 0 if is_rear else card.armor
+
+
+@implements("alien.xeno.charger-front")
+def is_front(game: Game, who: int, attacker: int) -> bool:
+    """Every attacker but those in the zone it came from and those who strike from hiding."""
+    return prey.REAR + zone_of(game, attacker) not in model_of(game, who).tags and not has(game, attacker, "hidden")
+
+
+@implements("alien.xeno.no-defence")
+def can_defend(game: Game, who: int) -> bool:
+    return not is_xeno(game, who)
+
+
+@implements("alien.xeno.stun-immune")
+def resists_stun(game: Game, who: int) -> bool:
+    """None of the listed creatures can be stunned."""
+    return is_xeno(game, who)
+
+
+@implements("alien.xeno.dark")
+def minds_darkness(game: Game, who: int) -> bool:
+    return not is_xeno(game, who)
+
+
+@implements("alien.xeno.size")
+def size_parts(game: Game, who: int) -> Modifiers:
+    """Shooting at large ones is easier, at small ones harder."""
+    by = {"small": -2, "large": 2}.get(being_of(game, who).size, 0)
+    return (Modifier(by, "alien.xeno.size", f"{being_of(game, who).size} target"),) if by else ()
+
+
+@implements("alien.xeno.climb")
+def fits(game: Game, who: int, id: str) -> bool:
+    """Praetorians, Chargers and Queens are too large for crawlspaces."""
+    return being_of(game, who).size != "large" or game.zones.zone(id).kind != "crawl"
+
+
+@implements("alien.xeno.sentry")
+def keeps_to_hive(game: Game, who: int, id: str) -> bool:
+    """Sentries do not leave the hive zones unless the Queen does."""
+    if model_of(game, who).profile != "sentry" or is_zone(game, id, HIVE):
+        return True
+    queens = [other for other in everybody(game) if model_of(game, other).profile == "queen"]
+    return any(not is_zone(game, zone_of(game, queen), HIVE) for queen in queens)
+
+
+@implements("alien.xeno.silent-assassin")
+def stealth_parts(game: Game, who: int) -> Modifiers:
+    """A Drone is hard to spot."""
+    if model_of(game, who).profile == "drone":
+        return (Modifier(-2, "alien.xeno.silent-assassin", "Drone"),)
+    return ()
+
+
+@implements("alien.xeno.turn")
+def speed(game: Game, who: int) -> int:
+    """Turns a round: its Speed, less what a wound has cost, never under 1."""
+    full = being_of(game, who).speed
+    return max(1, full - count_of(game, who, SPEED_LOST)) if full else 0
+
+
+@implements("alien.xeno.sprint")
+def zones_per_move(game: Game, who: int) -> int:
+    return 3 if card_of(game, who).stage.startswith("neo") else 2
+
+
+# -- a turn --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.turn", "alien.xeno.worker", "alien.xeno.queen-sac")
+def turn(game: Game, who: int) -> Script[None]:
+    """One signature attack or a move; before that whatever keeps it from both."""
+    if has(game, who, RISES):
+        rise(game, who)
+    if not is_there(game, who) or has(game, who, OUT) or (yield from _is_held_up(game, who)):
+        return
+    if has(game, who, SAC):
+        game.tag("alien.xeno.queen-sac", model_ref(who), (), (SAC,))
+        return
+    if (yield from _wants_away(game, who)):
+        yield from leave(game, who)
+    else:
+        yield from _hunt(game, who)
+    if has(game, who, LAST_BREATH) and is_there(game, who):
+        damage.die(game, who, "alien.xeno.zero")
+
+
+def _is_held_up(game: Game, who: int) -> Script[bool]:
+    _forget_hold(game, who)
+    if has(game, who, LOST_TURN):
+        game.tag("alien.combat.lost-turn", model_ref(who), (), (LOST_TURN,))
+        return True
+    if grappler_of(game, who) is not None:
+        yield from close.break_free(game, who)
+        return True
+    return has(game, who, STUNNED)
+
+
+def _forget_hold(game: Game, who: int) -> None:
+    """A Facehugger's tail holds its victim down only until the creature acts again."""
+    tag = f"held-down:{who}"
+    for other in everybody(game):
+        if has(game, other, tag):
+            game.tag("alien.xeno.signature", model_ref(other), (), (tag,))
+
+
+def _wants_away(game: Game, who: int) -> Script[bool]:
+    if model_of(game, who).profile == "worker":
+        return True
+    if has(game, who, LAST_BREATH):
+        return False
+    if has(game, who, WOUNDED):
+        die: Roll = Total(referee(game), "alien.xeno.zero", "wounded", (6,))
+        face = yield die if model_of(game, who).known is None else Hidden.of(die)
+        if face <= 3:
+            return True
+    return ref.retreats(game, who)
+
+
+def leave(game: Game, who: int) -> Script[None]:
+    prey.let_go(game, who)
+    yield from prey.flee(game, who, "alien.ref.retreat", zones_per_move(game, who))
+
+
+def _hunt(game: Game, who: int) -> Script[None]:
+    victim = prey.carried_by(game, who)
+    if victim is not None:
+        yield from prey.carry_off(game, who, victim)
+        return
+    host = hugger.unmoving_host(game, who) if hugger.is_hugger(game, who) else None
+    if host is not None:
+        hugger.embrace(game, who, host)
+        return
+    victim = yield from ref.target(game, who)
+    if victim is None or not card_of(game, who).attacks:
+        return
+    if zone_of(game, victim) == zone_of(game, who) or are_adjacent(game, who, victim):
+        yield from signature.attack(game, who, victim)
+    else:
+        yield from approach(game, who, victim)
+
+
+@implements("alien.xeno.move", "alien.xeno.doors")
+def approach(game: Game, who: int, victim: int) -> Script[None]:
+    """Two zones, or one zone and then to Adjacent range; a locked door on the way is battered instead."""
+    steps = zones_per_move(game, who)
+    while steps and is_there(game, who):
+        here, goal = zone_of(game, who), zone_of(game, victim)
+        if here == goal:
+            yield from move.close_in(game, who, victim, "alien.xeno.move")
+            return
+        ways = ref.path(game, who, goal)
+        if not ways:
+            yield from _batter_way(game, who, goal)
+            return
+        free = [way for way in ways if not move.holders(game, who, way)]
+        if not free:
+            yield from move.meet_blocker(game, who, ways[0])
+            return
+        entered = yield from move.enter(game, who, free[0], "alien.xeno.move")
+        if entered is False:
+            return
+        steps -= 1
+
+
+def _batter_way(game: Game, who: int, goal: str) -> Script[None]:
+    """The first locked door on the shortest way."""
+    border = ref.door_on_the_way(game, who, goal)
+    if border is not None and can_batter(game, who):
+        yield from batter(game, who, border)
+
+
+def can_batter(game: Game, who: int) -> bool:
+    return card_of(game, who).stage not in YOUNG_STAGES
+
+
+@implements("alien.xeno.doors")
+def batter(game: Game, who: int, border: Feature) -> Script[None]:
+    """Ten dice, base damage 2, armor piercing, against the door's armor and points."""
+    successes = yield Count(referee(game), "alien.xeno.doors", "to break the door", (Pool(DOOR_DICE, (6,)),))
+    if successes:
+        door.strike(game, border, DOOR_DAMAGE, successes, piercing=True)
+
+
+# -- zero Health ---------------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.zero", "alien.xeno.zero-again", "alien.opt.fragile-xenos")
+def at_zero(game: Game, who: int) -> Script[None]:
+    """A creature at zero Health: the young die, one already finished dies, others roll in secret on their table."""
+    prey.let_go(game, who)
+    is_finished = has(game, who, LAST_BREATH, RISES)
+    if card_of(game, who).stage in YOUNG_STAGES or is_finished or is_option(game, "fragile-xenos"):
+        damage.die(game, who, "alien.xeno.zero")
+        yield from _mourn(game, who)
+        return
+    face = yield Hidden.of(Total(referee(game), "alien.xeno.zero", "whether it is dead", (6,)))
+    if face == 1:
+        feign(game, who)
+    elif face == 2:
+        _recover(game, who)
+        game.tag("alien.xeno.zero", model_ref(who), (WOUNDED,))
+        game.count("alien.xeno.zero", (model_ref(who), SPEED_LOST, 1))
+    elif face == 3:
+        _recover(game, who)
+        yield from prey.flee(game, who, "alien.xeno.zero")
+    elif face == 4:
+        game.tag("alien.xeno.zero", model_ref(who), (LAST_BREATH,))
+    else:
+        damage.die(game, who, "alien.xeno.zero")
+        yield from _mourn(game, who)
+
+
+def _recover(game: Game, who: int) -> None:
+    game.count("alien.xeno.zero", (model_ref(who), health_key(game, who), 1))
+
+
+def feign(game: Game, who: int) -> None:
+    """It looks like death to everybody but the referee."""
+    damage.die(game, who, "alien.xeno.zero")
+    game.tag("alien.xeno.zero", model_ref(who), (RISES,))
+
+
+@implements("alien.xeno.zero-again")
+def rise(game: Game, who: int) -> None:
+    """At its next turn it regains 1 Health and acts."""
+    game.tag("alien.xeno.zero", model_ref(who), (), (DEAD, RISES))
+    _recover(game, who)
+
+
+@implements("alien.xeno.praetorian-loss")
+def _mourn(game: Game, who: int) -> Script[None]:
+    """When a Praetorian dies, Soldiers who see it lose their next turn."""
+    if model_of(game, who).profile == "praetorian":
+        for other in npcs(game):
+            if model_of(game, other).profile == "soldier" and zone.sees(game, other, who):
+                game.tag("alien.xeno.praetorian-loss", model_ref(other), (LOST_TURN,))
+    yield from ()
+
+
+# -- time ----------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.recover", "alien.xeno.neo-lifespan")
+def stretch_passed(game: Game) -> None:
+    """Who lay still for a stretch regains all Health; old neomorphs die."""
+    for who in npcs(game):
+        if not is_xeno(game, who):
+            continue
+        missing = card_of(game, who).health - health(game, who)
+        if missing > 0 and not ref.has_moved(game, who):
+            game.count("alien.xeno.recover", (model_ref(who), health_key(game, who), missing))
+        if model_of(game, who).profile == "neomorph-adult":
+            game.count("alien.xeno.neo-lifespan", (model_ref(who), AGE, 1))
+            if count_of(game, who, AGE) >= LIFESPAN:
+                damage.die(game, who, "alien.xeno.neo-lifespan")
+    for at, profile in prey.stretch_passed(game):
+        egg.born(game, profile, at, "alien.xeno.signature", (referee(game),))

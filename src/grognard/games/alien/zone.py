@@ -1,0 +1,334 @@
+"""Zones and their borders: who can pass, what is lit, who sees whom and where, doors that are locked or broken."""
+
+from collections.abc import Callable
+from functools import wraps
+from itertools import pairwise
+from typing import Any, TypeVar, cast
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game
+from grognard.engine.space.zones import Zones
+from grognard.engine.state import Feature, model_ref
+
+from .cards import Machine
+from .terms import (
+    AJAR,
+    AT,
+    BAY,
+    CLUTTERED,
+    DARK,
+    FULL_COVER,
+    GAP,
+    HIDDEN,
+    LIT,
+    LOCKED,
+    PRONE,
+    SEALED,
+    SIGHT_LINE,
+    SMOKE,
+    WORN,
+    WRECKED,
+    adjacent_to,
+    are_adjacent,
+    being_of,
+    can_act,
+    grappler_of,
+    has,
+    is_crew,
+    is_xeno,
+    is_zone,
+    item_card,
+    items_of,
+    model_of,
+    who_is_in,
+    zone_of,
+)
+
+ROOM, CORRIDOR, CRAWL, GROUND = "room", "corridor", "crawl", "ground"
+OPEN, DOOR, HATCH, ACCESS = "open", "door", "hatch", "access"
+LOADER = "power-loader"
+CRAMPED = ("praetorian", "charger", "queen")
+Question = TypeVar("Question", bound=Callable[..., Any])
+UNASKED = object()
+
+
+def mapped(question: Question) -> Question:
+    """A question about zones and borders alone; its answer is kept until one of them changes."""
+
+    @wraps(question)
+    def ask(zones: Zones, *about: Any) -> Any:
+        key = (question, about)
+        answer = zones.known.get(key, UNASKED)
+        if answer is UNASKED:
+            answer = zones.known[key] = question(zones, *about)
+        return answer
+
+    return cast(Question, ask)
+
+
+@mapped
+def _by_id(zones: Zones) -> dict[int, Feature]:
+    return {feature.id: feature for feature in zones.features}
+
+
+@implements("alien.zone.definition")
+def zone_with(game: Game, who: int) -> Feature | None:
+    """The one zone a character is in, if on the map."""
+    place = zone_of(game, who)
+    return game.zones.zone(place) if place else None
+
+
+def border_of(game: Game, id: int) -> Feature:
+    return _by_id(game.zones)[id]
+
+
+def is_known(piece: Feature) -> bool:
+    """Whether the crew has seen it."""
+    return piece.known is None
+
+
+# -- borders --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.zone.hatch", "alien.zone.borders")
+def is_open(border: Feature) -> bool:
+    """Nothing stands in it: an open border, a passage left open, broken open or cut open."""
+    return border.kind in (OPEN, CRAWL) or WRECKED in border.tags or (AJAR in border.tags and LOCKED not in border.tags)
+
+
+@implements("alien.zone.locked", "alien.crawl.seal", "alien.zone.doors")
+def is_passable(border: Feature) -> bool:
+    """Not locked, not sealed: closed doors open to whoever passes and close behind him."""
+    tags = border.tags
+    return SEALED not in tags and (LOCKED not in tags or WRECKED in tags)
+
+
+def is_door(border: Feature) -> bool:
+    """A door or hatch that can still be shut."""
+    return border.kind in (DOOR, HATCH) and WRECKED not in border.tags
+
+
+@implements("alien.zone.borders", "alien.crawl.enter")
+def can_pass(game: Game, who: int, border: Feature) -> bool:
+    """Whether a being could go through now, by what its side knows; a blocker is another matter (`move.blockers`)."""
+    if not is_passable(border) or (is_crew(game, who) and not is_known(border)):
+        return False
+    if GAP in border.tags and not is_xeno(game, who):
+        return False  # only a jump or climb leads across (alien.act.full-jump)
+    return fits(game, who, border)
+
+
+@implements("alien.vehicle.where")
+def fits(game: Game, who: int, border: Feature) -> bool:
+    """Large creatures and loaders keep out of crawlspaces, vehicles drive between open ground and vehicle bays."""
+    card = being_of(game, who)
+    if isinstance(card, Machine):
+        return border.kind in (OPEN, DOOR, HATCH) and all(is_drivable(game, zone) for zone in border.zones)
+    if border.kind not in (ACCESS, CRAWL):
+        return True
+    if is_xeno(game, who):
+        return card.id not in CRAMPED
+    return not any(thing.kind == LOADER and WORN in thing.tags for thing in items_of(game, who))
+
+
+def is_drivable(game: Game, zone: str) -> bool:
+    feature = game.zones.zone(zone)
+    return feature.kind == GROUND or BAY in feature.tags
+
+
+def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
+    """The neighbouring zones a being can go to, each with its first passable border."""
+    found: dict[str, Feature] = {}
+    for other, border in game.zones.borders(zone_of(game, who)):
+        if other not in found and can_pass(game, who, border):
+            found[other] = border
+    return list(found.items())
+
+
+# -- what a zone is -------------------------------------------------------------------------------------------------
+
+
+@implements("alien.zone.light", "alien.gear.lamp")
+def is_lit(game: Game, zone: str) -> bool:
+    """Lit by itself, or by a lamp that somebody in it carries."""
+    return not is_zone(game, zone, DARK) or any(_carries_light(game, who) for who in who_is_in(game, zone))
+
+
+def _carries_light(game: Game, who: int) -> bool:
+    ref = model_ref(who)
+    return any(marker.on == ref and LIT in marker.tags for marker in game.state.markers)
+
+
+@implements("alien.zone.cluttered")
+def can_hide_in(game: Game, who: int) -> bool:
+    """Hiding and cover need clutter, or a door or hatch to stand beside."""
+    if is_zone(game, zone_of(game, who), CLUTTERED):
+        return True
+    border = at_border(game, who)
+    return border is not None and border.kind in (DOOR, HATCH)
+
+
+@implements("alien.zone.enclosed")
+def is_enclosed(game: Game, zone: str) -> bool:
+    return game.zones.zone(zone).kind != GROUND
+
+
+def is_crawl(game: Game, zone: str) -> bool:
+    return game.zones.zone(zone).kind == CRAWL
+
+
+# -- sight ----------------------------------------------------------------------------------------------------------
+
+
+@mapped
+def sight_from(zones: Zones, zone: str) -> dict[str, int]:
+    """Every zone in view of one, with the borders crossed on the way: next door, and further along listed lines."""
+    seen = {zone: 0}
+    if SMOKE in zones.zone(zone).tags:
+        return seen
+    for other, border in zones.borders(zone):
+        if is_open(border) and SMOKE not in zones.zone(other).tags:
+            seen.setdefault(other, 1)
+    for line in _lines(zones):
+        if zone in line:
+            _look_along(zones, zone, line, seen)
+    return seen
+
+
+@mapped
+def _lines(zones: Zones) -> list[tuple[str, ...]]:
+    return [feature.zones for feature in zones.features if feature.kind == SIGHT_LINE]
+
+
+@implements("alien.zone.los-far")
+def _look_along(zones: Zones, zone: str, line: tuple[str, ...], seen: dict[str, int]) -> None:
+    """How far one sees along a line of the scenario, both ways: a closed door or smoke on it cuts it."""
+    at = line.index(zone)
+    for way in (line[at:], line[at::-1]):
+        for steps, (a, b) in enumerate(pairwise(way), 1):
+            if SMOKE in zones.zone(b).tags or not any(is_open(border) for border in zones.between(a, b)):
+                break
+            seen[b] = min(steps, seen.get(b, steps))
+
+
+@implements("alien.zone.at-door")
+def at_border(game: Game, who: int) -> Feature | None:
+    """The door, hatch or access point somebody stands at."""
+    for tag in model_of(game, who).tags:
+        if tag.startswith(AT):
+            return _by_id(game.zones).get(int(tag[len(AT) :]))
+    return None
+
+
+def peeks_into(game: Game, who: int) -> str:
+    """The zone that somebody at a door looks into; empty for none."""
+    border = at_border(game, who)
+    if border is None or not is_passable(border):
+        return ""
+    here = zone_of(game, who)
+    other = border.zones[1] if border.zones[0] == here else border.zones[0]
+    return "" if is_zone(game, other, SMOKE) or is_zone(game, here, SMOKE) else other
+
+
+@implements("alien.zone.los", "alien.zone.at-door")
+def line_length(game: Game, a: int, b: int) -> int | None:
+    """Borders crossed by the line between two beings, cover and hiding left out; None if there is no line."""
+    here, there = zone_of(game, a), zone_of(game, b)
+    if not here or not there:
+        return None
+    if here == there:
+        feature = game.zones.zone(here)
+        if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
+            return 0
+        return 0 if are_adjacent(game, a, b) else None
+    steps = sight_from(game.zones, here).get(there)
+    if steps is None and (peeks_into(game, a) == there or peeks_into(game, b) == here):
+        steps = 1
+    return 0 if steps != 0 and are_adjacent(game, a, b) else steps
+
+
+@implements("alien.zone.crawl-los")
+def _body_between(game: Game, a: int, b: int) -> bool:
+    """In a crawlspace somebody Adjacent to both of two who are not so to each other lies between them."""
+    if are_adjacent(game, a, b):
+        return False
+    return any(other in adjacent_to(game, b) for other in adjacent_to(game, a))
+
+
+def has_line(game: Game, a: int, b: int) -> bool:
+    """Whether a line joins two beings, cover and hiding left out."""
+    return line_length(game, a, b) is not None
+
+
+@implements("alien.zone.los")
+def sees(game: Game, a: int, b: int) -> bool:
+    """Line of sight, always both ways: nobody sees or is seen who is hidden or in full cover."""
+    if a == b:
+        return True
+    one, other = model_of(game, a).tags, model_of(game, b).tags
+    if HIDDEN in one or HIDDEN in other:
+        return False
+    if FULL_COVER in one or FULL_COVER in other:
+        return are_adjacent(game, a, b)
+    return line_length(game, a, b) is not None
+
+
+def sees_zone(game: Game, who: int, zone: str) -> bool:
+    """Whether somebody looks into a zone."""
+    here = zone_of(game, who)
+    return bool(here) and (zone in sight_from(game.zones, here) or peeks_into(game, who) == zone)
+
+
+def zones_seen(game: Game, who: int) -> list[str]:
+    here, peeked = zone_of(game, who), peeks_into(game, who)
+    seen = list(sight_from(game.zones, here)) if here else []
+    return [*seen, peeked] if peeked and peeked not in seen else seen
+
+
+# -- nearness -------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.zone.nearby")
+def nearby(game: Game, a: int, b: int) -> bool:
+    """In the same zone, or one open border away and in sight."""
+    here, there = zone_of(game, a), zone_of(game, b)
+    return bool(here) and (here == there or (_is_next_door(game.zones, here, there) and sees(game, a, b)))
+
+
+@implements("alien.zone.nearby")
+def can_talk(game: Game, a: int, b: int) -> bool:
+    """Speaking range: the same zone, next door through open borders, or any distance by radio."""
+    here, there = zone_of(game, a), zone_of(game, b)
+    if not here or not there:
+        return False
+    return here == there or _is_next_door(game.zones, here, there) or (has_radio(game, a) and has_radio(game, b))
+
+
+@mapped
+def _is_next_door(zones: Zones, a: str, b: str) -> bool:
+    return any(is_open(border) for border in zones.between(a, b))
+
+
+def has_radio(game: Game, who: int) -> bool:
+    cards = ((thing, item_card(thing)) for thing in items_of(game, who))
+    return any(card is not None and ("comm" in card.features or card.id == "comm-unit") for _, card in cards)
+
+
+@mapped
+def _distances(zones: Zones, zone: str) -> dict[str, int]:
+    return zones.distances(zone, lambda border: SEALED not in border.tags)
+
+
+@implements("alien.zone.distance")
+def distance(game: Game, a: str, b: str) -> int | None:
+    """Borders on the shortest route whatever its doors; sealed access points and walls are no route."""
+    return _distances(game.zones, a).get(b)
+
+
+def zones_within(game: Game, zone: str, reach: int) -> list[str]:
+    return [other for other, steps in _distances(game.zones, zone).items() if steps <= reach]
+
+
+def is_standing(game: Game, who: int) -> bool:
+    """On the feet and free: neither prone nor grappled nor hidden nor helpless."""
+    return can_act(game, who) and not has(game, who, PRONE, HIDDEN) and grappler_of(game, who) is None

@@ -1,0 +1,196 @@
+"""Special attacks of close combat, and grapples from the first grip to the last."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.games.alien import act, close, combat, panic, special, xeno
+from grognard.games.alien.position import Position
+from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
+from tests.games.alien.skirmish import (
+    CALM,
+    FIGHT,
+    faces,
+    health,
+    parts_of,
+    rooms,
+    strike,
+    tags,
+)
+
+
+def duel(attacker: str = "security-guard", *victim_tags: str) -> tuple[Position, int, int]:
+    """An NPC beside a calm kid without gear: MOBILITY 8, CLOSE COMBAT 2 dice."""
+    p = rooms()
+    guard, kid = p.npc(attacker, "A1", seen=True), p.pc("kid", "A1", CALM, *victim_tags, gear=[])
+    p.adjacent(guard, kid)
+    return p, guard, kid
+
+
+def grip(p: Position, who: int, victim: int, kind: str, *dice: object) -> SoloRehearsal:
+    return p.script(lambda game: special.attack(game, who, victim, kind), dice, **FIGHT)
+
+
+# -- special attacks ---------------------------------------------------------------------------------------------------
+
+
+@clause("alien.close.special-general")
+def test_special_attacks_use_no_weapon_can_be_defended_and_do_no_damage() -> None:
+    p, guard, kid = duel()
+    r = grip(p, guard, kid, "shove", faces(1, 6), ("defend", *faces(1, 2))).choose("defend").finish()
+    assert r.result is False
+    assert are_adjacent(r.game, guard, kid)
+    worked = grip(p, guard, kid, "shove", faces(3, 6)).choose("none").finish()
+    assert worked.result is True
+    assert health(worked, kid) == 4
+    assert "alien.close.weapon-bonus" not in parts_of(worked.rolls("shove")[0])
+
+
+@clause("alien.close.disarm")
+def test_disarming_makes_the_opponent_drop_what_the_attacker_likes() -> None:
+    p = rooms()
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    guard = p.npc("security-guard", "A1", seen=True)
+    p.adjacent(kid, guard)
+    pistol = p.find(guard, "vp-70ma6-pistol")
+    r = grip(p, kid, guard, "disarm", faces(1, 2), ("defend", *faces(0, 6))).finish()
+    thing = marker_of(r.game, pistol)
+    assert (thing.at, thing.on) == ("A1", None)
+    assert "held" not in thing.tags
+
+
+@clause("alien.close.disarm")
+def test_of_several_things_the_attacker_chooses() -> None:
+    p = rooms()
+    kid, guard = p.pc("kid", "A1", CALM, gear=[]), p.npc("security-guard", "A1", "unconscious", seen=True, gear=[])
+    first, second = p.item("m4a3-pistol", guard, "held"), p.item("stun-baton", guard, "held")
+    p.adjacent(kid, guard)
+    r = grip(p, kid, guard, "disarm", faces(1, 4))
+    assert r.options() == [f"k{first}", f"k{second}"]
+    r.choose(f"k{second}").finish()
+    assert marker_of(r.game, second).at == "A1"
+    assert marker_of(r.game, first).on == f"m{guard}"
+
+
+@clause("alien.close.pass")
+def test_getting_past_a_blocker_means_going_through_at_once() -> None:
+    p = rooms()
+    kid, guard = p.pc("kid", "A2", CALM, gear=[]), p.npc("security-guard", "A2", "at:4", seen=True)
+    p.adjacent(kid, guard)
+    assert "pass" in special.kinds(p.game(**FIGHT), kid, guard)
+    r = grip(p, kid, guard, "pass", faces(1, 2), ("defend", *faces(0, 6))).finish()
+    assert r.state.models[kid].place == "A3"
+    p.untag(guard, "at:4")
+    assert "pass" not in special.kinds(p.game(**FIGHT), kid, guard)
+
+
+@clause("alien.close.shove")
+def test_a_shove_pushes_to_short_range_or_through_the_door() -> None:
+    p = rooms()
+    kid, guard = p.pc("kid", "A2", CALM, gear=[]), p.npc("security-guard", "A2", "at:4", seen=True)
+    p.adjacent(kid, guard)
+    dice = (faces(1, 2), ("defend", *faces(0, 6)))
+    back = grip(p, kid, guard, "shove", *dice).choose("short").finish()
+    assert back.state.models[guard].place == "A2"
+    assert not are_adjacent(back.game, kid, guard)
+    out = grip(p, kid, guard, "shove", *dice).choose("through").finish()
+    assert out.state.models[guard].place == "A3"
+
+
+# -- grapples ----------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.close.grapple")
+def test_the_held_can_only_break_free_and_the_holder_only_hold_strike_or_let_go() -> None:
+    p, guard, kid = duel()
+    r = grip(p, guard, kid, "grapple", faces(1, 6)).choose("none").finish()
+    assert grappler_of(r.game, kid) == guard
+    p.grapple(guard, kid)
+    assert [option.key for option in act.menu(p.game(**FIGHT), kid)] == ["break-free", "done"]
+    q = rooms()
+    marine, drone = q.pc("rifleman", "A1"), q.npc("drone", "A1", seen=True)
+    q.grapple(marine, drone)
+    assert [option.key for option in act.menu(q.game(**FIGHT), marine)] == ["grapple-attack", "let-go", "done"]
+    assert "grapple" not in special.kinds(q.game(**FIGHT), marine, drone)
+
+
+@clause("alien.close.grapple", "alien.close.break-free")
+@pytest.mark.parametrize(("kid_successes", "free"), [(2, False), (1, False)])
+def test_example_grapple(kid_successes: int, free: bool) -> None:
+    """2 successes against the Drone's MOBILITY with 2: not free, the roll must be won."""
+    p = rooms()
+    drone, kid = p.npc("drone", "A1", seen=True), p.pc("kid", "A1", CALM, gear=[])
+    p.grapple(drone, kid)
+    dice = (faces(kid_successes, 2), faces(2, 8))
+    r = p.script(lambda game: close.break_free(game, kid), dice, **FIGHT).finish()
+    assert r.result is free
+    assert grappler_of(r.game, kid) == drone
+
+
+@clause("alien.close.break-free")
+def test_a_held_creature_spends_its_turn_on_breaking_free_with_mobility() -> None:
+    p = rooms()
+    drone, marine = p.npc("drone", "A1", seen=True), p.pc("rifleman", "A1", CALM)
+    p.grapple(marine, drone)
+    r = p.script(lambda game: xeno.turn(game, drone), [faces(2, 8), faces(1, 7)], **FIGHT).finish()
+    assert grappler_of(r.game, drone) is None
+    assert not r.rolls("signature")
+
+
+@clause("alien.close.break-free")
+def test_breaking_free_is_a_full_action() -> None:
+    p, guard, kid = duel()
+    p.grapple(guard, kid)
+    r = p.fight([kid, guard], [faces(1, 2), faces(0, 6)]).choose("break-free")
+    assert r.state.models[kid].counters["full"] == 1
+    assert grappler_of(r.game, kid) is None
+
+
+@clause("alien.close.grapple-attack")
+def test_a_grapple_attack_is_unarmed_and_cannot_be_defended() -> None:
+    p, guard, kid = duel()
+    p.grapple(guard, kid)
+    r = p.script(lambda game: close.grapple_attack(game, guard), [faces(2, 6)], **FIGHT).finish()
+    assert health(r, kid) == 4 - 2
+    assert not r.rolls("defend")
+
+
+@clause("alien.close.grapple-end")
+def test_what_ends_a_grapple() -> None:
+    p, guard, kid = duel()
+    p.grapple(kid, guard)
+    third = p.npc("security-guard", "A1", seen=True)
+    p.adjacent(third, kid)
+    shoved = grip(p, third, kid, "shove", faces(1, 6)).finish()
+    assert grappled_by(shoved.game, kid) is None
+    scared = p.script(lambda game: panic.suffer(game, kid, 7, guard), **FIGHT)
+    assert not [link for link in scared.state.links if link.kind == GRAPPLE]
+    calm = p.script(lambda game: panic.suffer(game, kid, 5, guard), **FIGHT)
+    assert grappled_by(calm.game, kid) == guard
+
+
+@clause("alien.close.grapple-end")
+def test_a_stunned_or_broken_grappler_lets_go() -> None:
+    p, guard, kid = duel()
+    p.grapple(kid, guard)
+    third = p.npc("security-guard", "A1", seen=True)
+    p.adjacent(third, kid)
+    r = strike(p, third, kid, "stun-baton", faces(1, 7), ("withstand", *faces(0, 2)))
+    assert "stunned" in tags(r, kid)
+    assert grappled_by(r.game, kid) is None
+    p.hurt(kid, health=1)
+    down = strike(p, third, kid, "", faces(1, 6), ("critical injury", 1, 1))
+    assert "broken" in tags(down, kid)
+    assert grappled_by(down.game, kid) is None
+
+
+@clause("alien.close.grapple")
+def test_neither_the_held_nor_the_holder_can_interrupt() -> None:
+    p, guard, kid = duel()
+    other = p.pc("kid", "A1", gear=[])
+    assert combat.can_interrupt(p.game(**FIGHT), kid)
+    p.grapple(kid, guard)
+    game = p.game(**FIGHT)
+    assert not combat.can_interrupt(game, kid)
+    assert not combat.can_interrupt(game, guard)
+    assert combat.can_interrupt(game, other)

@@ -1,0 +1,130 @@
+"""Crawlspaces: entering, no passing, no hiding, access points sealed with a torch."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.engine.script import Game, Script
+from grognard.games.alien import crawl, door, move, ref, stealth, work, zone
+from grognard.games.alien.position import Position
+from grognard.games.alien.terms import RATING, SEALED, marker_of, zone_of
+
+CLAUSE = "alien.act.quick-move-zone"
+
+
+def duct() -> tuple[Position, int]:
+    """A1 -access- C1 -crawl- C2 -access- A2."""
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.zone("C1", "cluttered", kind="crawl")
+    p.zone("C2", kind="crawl")
+    point = p.border("A1", "C1", "access")
+    p.border("C1", "C2", "crawl")
+    p.border("C2", "A2", "access")
+    return p, point
+
+
+@clause("alien.crawl.enter")
+def test_an_access_point_costs_one_zone_of_movement() -> None:
+    p, _ = duct()
+    who = p.pc("medic", "A1", gear=())
+    assert [to for to, _ in move.ways(p.game(), who)] == ["C1"]
+    game = p.script(lambda game: move.enter(game, who, "C1", CLAUSE)).game
+    assert zone_of(game, who) == "C1"
+    assert zone.distance(game, "A1", "A2") == 3
+
+
+@clause("alien.crawl.features")
+def test_no_hiding_and_no_cover_in_a_crawlspace() -> None:
+    p, _ = duct()
+    who = p.pc("medic", "C1")
+    assert not stealth.can_hide(p.game(), who)
+    assert not crawl.can_hide_or_cover(p.game(), "C1")
+
+
+@clause("alien.crawl.features")
+def test_nobody_passes_anybody_in_a_crawlspace() -> None:
+    p, _ = duct()
+    first, second = p.pc("medic", "A1", gear=()), p.pc("pilot", "A1", gear=())
+
+    def both(game: Game) -> Script[None]:
+        yield from move.enter(game, first, "C1", CLAUSE)
+        yield from move.enter(game, second, "C1", CLAUSE)
+
+    game = p.script(both).game
+    assert [to for to, _ in move.ways(game, second)] == ["A1"]
+    assert [to for to, _ in move.ways(game, first)] == ["C2"]
+
+
+def sealing(p: Position, who: int, point: int, *dice: object) -> SoloRehearsal:
+    s = p.script(lambda game: crawl.seal(game, who, zone.border_of(game, point)), dice)
+    if s.asks == "push":
+        s.choose(s.options()[-1])
+    return s
+
+
+@clause("alien.crawl.seal")
+def test_a_sealed_access_point_is_closed_to_all_until_cut_open() -> None:
+    p, point = duct()
+    who = p.pc("roughneck", "A1", gear=("cutting-torch",))
+    drone = p.npc("drone", "C1")
+    s = sealing(p, who, point, ("torch", (6, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (4, 4, 4)))
+    border = zone.border_of(s.game, point)
+    assert SEALED in border.tags
+    assert not zone.can_pass(s.game, who, border)
+    assert not zone.can_pass(s.game, drone, border)
+    assert zone.distance(s.game, "A1", "C1") is None
+    shut, point = duct()
+    who = shut.pc("roughneck", "A1", gear=("cutting-torch",))
+    again = shut.border("A1", "A2", "access", sealed=True)
+    s = sealing(shut, who, again, ("torch", (6, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (4, 4, 4)))
+    assert zone.is_open(zone.border_of(s.game, again))
+
+
+@clause("alien.crawl.seal-roll")
+def test_one_attempt_a_stretch_with_the_torch_and_its_power() -> None:
+    p, point = duct()
+    who, idle = p.pc("roughneck", "A1", gear=("cutting-torch",)), p.pc("pilot", "A1", gear=())
+    torch = p.find(who, "cutting-torch")
+    assert f"seal:f{point}" in [option.key for option in work.options(p.game(), who)]
+    assert crawl.access_points(p.game(), idle) == []
+    s = sealing(p, who, point, ("torch", (1, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (1, 4, 4)))
+    assert s.result is False
+    assert SEALED not in zone.border_of(s.game, point).tags
+    assert marker_of(s.game, torch).counters[RATING] == 2
+    assert crawl.access_points(s.game, who) == []
+    assert {part.label for part in s.rolls("torch")[0].parts} >= {"heavy-machinery"}
+
+
+@clause("alien.crawl.seal-roll")
+def test_an_empty_torch_seals_nothing() -> None:
+    p, _ = duct()
+    who = p.pc("roughneck", "A1", gear=())
+    p.item("cutting-torch", who, "held", rating=0)
+    assert crawl.access_points(p.game(), who) == []
+
+
+@clause("alien.crawl.seal-xeno")
+def test_xenomorphs_cannot_force_a_seal() -> None:
+    p, point = duct()
+    p.npc("drone", "A2")
+    sealed = p.border("A1", "A2", "access", sealed=True)
+    locked = p.border("A1", "A2", "door", locked=True)
+    game = p.game()
+    drone = 0
+    assert not crawl.can_force(zone.border_of(game, sealed))
+    assert not door.can_break(game, drone, zone.border_of(game, sealed))
+    assert door.can_break(game, drone, zone.border_of(game, locked))
+    assert not ref.can_go(game, drone, zone.border_of(game, sealed))
+    assert crawl.can_force(zone.border_of(game, point))
+
+
+@clause("alien.crawl.seal-xeno")
+@pytest.mark.parametrize(
+    ("profile", "fits"), [("drone", True), ("praetorian", False), ("queen", False), ("facehugger", True)]
+)
+def test_large_creatures_cannot_enter(profile: str, fits: bool) -> None:
+    p, point = duct()
+    who = p.npc(profile, "A1")
+    assert zone.can_pass(p.game(), who, zone.border_of(p.game(), point)) is fits

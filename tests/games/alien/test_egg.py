@@ -1,0 +1,136 @@
+"""Eggs: when they open, what comes out and what it does at once."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.alien import damage, egg
+from grognard.games.alien.position import Position
+from grognard.games.alien.terms import COMBAT, DEAD, has, model_of, zone_of
+
+
+def nest(host: str = "colonist", profile: str = "ovomorph") -> tuple[Position, int, int]:
+    """Somebody in a zone with an egg."""
+    p = Position()
+    p.zone("A1")
+    who = p.ally(host, "A1", gear=())
+    return p, who, p.npc(profile, "A1", seen=True)
+
+
+@clause("alien.egg.open")
+@pytest.mark.parametrize(("face", "opens"), [(1, True), (2, False), (6, False)])
+def test_a_one_opens_the_egg(face: int, opens: bool) -> None:
+    p, _, ovomorph = nest()
+    ended = p.script(egg.watch, dice=[("eggs", face)])
+    assert has(ended.game, ovomorph, egg.EMPTY) is opens
+
+
+@clause("alien.egg.open")
+def test_the_cocooned_do_not_stir_an_egg() -> None:
+    p, who, _ = nest()
+    p.tag(who, "cocooned")
+    p.script(egg.watch).finish()
+
+
+@clause("alien.egg.open", "alien.egg.hatched")
+def test_what_nobody_sees_happens_in_secret() -> None:
+    p = Position()
+    p.zone("A1", "hive")
+    captive, ovomorph = p.ally("colonist", "A1", "captured", gear=()), p.npc("ovomorph", "A1")
+    ended = p.script(egg.watch, dice=[("eggs", 1)]).finish()
+    assert ended.rolls("eggs")[0].secret
+    assert has(ended.game, captive, "facehugged")
+    assert has(ended.game, ovomorph, egg.EMPTY)
+    assert ended.game.state.models[-1].known == (1,)
+
+
+@clause("alien.egg.open", "alien.egg.host")
+def test_no_host_no_roll() -> None:
+    p, _, _ = nest("service-android")
+    p.script(egg.watch).finish()
+    away = Position()
+    away.zone("A1")
+    away.zone("A2")
+    away.ally("colonist", "A2")
+    away.npc("ovomorph", "A1", seen=True)
+    away.script(egg.watch).finish()
+
+
+@clause("alien.egg.host")
+def test_humans_are_hosts_androids_and_the_dead_are_not() -> None:
+    p, who, _ = nest()
+    android, dead = p.pc("android", "A1"), p.ally("colonist", "A1", "dead")
+    assert [egg.is_host(p.game(), one) for one in (who, android, dead)] == [True, False, False]
+
+
+@clause("alien.egg.adjacent")
+@pytest.mark.parametrize(("faces", "opens"), [((1, 2, 3), True), ((6, 2, 3), False)])
+def test_beside_an_egg_it_takes_a_mobility_roll(faces: tuple[int, ...], opens: bool) -> None:
+    p, who, ovomorph = nest()
+    p.adjacent(who, ovomorph)
+    ended = p.script(lambda game: egg.adjacent(game, who), dice=[("disturb", faces)])
+    assert has(ended.game, ovomorph, egg.EMPTY) is opens
+
+
+@clause("alien.egg.adjacent")
+def test_at_short_range_nothing_is_disturbed() -> None:
+    p, who, _ = nest()
+    p.script(lambda game: egg.adjacent(game, who)).finish()
+
+
+@clause("alien.egg.hatched")
+@pytest.mark.parametrize(("profile", "young"), [("ovomorph", "facehugger"), ("queens-egg", "royal-facehugger")])
+def test_what_comes_out_depends_on_the_egg(profile: str, young: str) -> None:
+    p, _, one = nest(profile=profile)
+    game = p.game()
+    hugger = egg.release(game, one)
+    assert (model_of(game, hugger).profile, zone_of(game, hugger)) == (young, "A1")
+    assert model_of(game, hugger).counters["~health"] > 0
+
+
+@clause("alien.egg.hatched")
+def test_in_stealth_the_leap_opens_combat() -> None:
+    p, _, ovomorph = nest()
+    ended = p.script(lambda game: egg.hatch(game, ovomorph), phase="stealth")
+    assert ended.state.phase == COMBAT
+
+
+@clause("alien.egg.hatched")
+def test_in_combat_it_attacks_at_once() -> None:
+    p, who, ovomorph = nest()
+    fight = p.script(
+        lambda game: egg.hatch(game, ovomorph),
+        dice=[("signature", 3), ("tail grapple", 1)],
+        phase=COMBAT,
+        step="turn",
+        round=1,
+    ).finish()
+    assert has(fight.game, who, "prone")
+
+
+@clause("alien.egg.hatched")
+def test_when_an_egg_counts_as_destroyed() -> None:
+    p, _, ovomorph = nest()
+    game = p.game()
+    hugger = egg.release(game, ovomorph)
+    assert not egg.is_destroyed(game, ovomorph), "its Facehugger lives"
+    damage.die(game, hugger, "alien.xeno.zero")
+    assert egg.is_destroyed(game, ovomorph)
+    other = p.game()
+    damage.die(other, ovomorph, "alien.xeno.zero")
+    assert egg.is_destroyed(other, ovomorph)
+
+
+@clause("alien.egg.hatched")
+def test_an_empty_egg_rolls_no_more() -> None:
+    p, _, ovomorph = nest()
+    p.tag(ovomorph, egg.EMPTY)
+    p.script(egg.watch).finish()
+
+
+@clause("alien.egg.hatched")
+def test_an_egg_at_zero_health_dies_with_its_content() -> None:
+    p, _, ovomorph = nest()
+    hit = damage.Hit(ovomorph, 2, "alien.damage.sequence", ignores_armor=True)
+    ended = p.script(lambda game: damage.hit(game, hit)).finish()
+    assert has(ended.game, ovomorph, DEAD)
+    assert egg.is_destroyed(ended.game, ovomorph)

@@ -1,0 +1,107 @@
+"""First aid on critical injuries, what a failure does, and surgery."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.games.alien import broken, crit, damage
+from grognard.games.alien.position import Position
+from tests.games.alien.nerves import health, room, run, tags
+from tests.games.alien.test_crit import ROUND, SHIFT, STRETCH, hurt, injury, is_stable, rows
+
+
+def treating(p: Position, healer: int, patient: int, *throws: Any, **changes: Any) -> SoloRehearsal:
+    battle = run(p, lambda game: broken.first_aid(game, healer, patient), *throws, **changes)
+    return battle.choose("keep") if battle.asks == "push" else battle
+
+
+@clause("alien.crit.first-aid", "alien.crit.several-lethal")
+def test_first_aid_stabilizes_all_lethal_injuries() -> None:
+    p = room()
+    medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", "broken", health=0)
+    one, two = hurt(p, kid, 53, left=2), hurt(p, kid, 61)
+    battle = treating(p, medic, kid, (6, 6) + (2,) * 8)
+    assert is_stable(battle, one)
+    assert is_stable(battle, two)
+    assert health(battle, kid) == 2
+    assert rows(battle, kid) == [53, 61], "other effects stay"
+    run(p, lambda game: crit.turn_end(battle.game, kid)).finish()
+
+
+@clause("alien.crit.first-aid-self")
+def test_example_self_aid() -> None:
+    """alien.example.self-aid: -2 dice on oneself; a failure makes a stretch a round."""
+    p = room()
+    marshal = p.pc("marshal", "A1", gear=(), health=2)
+    id = hurt(p, marshal, 53, left=2)
+    parts = crit.self_parts(marshal, marshal)
+    assert [part.amount for part in parts] == [-2]
+    assert crit.self_parts(marshal, 9) == ()
+    battle = treating(p, marshal, marshal, (2,))
+    assert injury(battle, id)["limit"] == ROUND
+    assert broken.can_treat(p.game(), marshal, marshal)
+    p.tag(marshal, "broken")
+    assert not broken.can_treat(p.game(), marshal, marshal)
+
+
+@clause("alien.crit.first-aid-fail")
+@pytest.mark.parametrize(("limit", "after"), [(SHIFT, STRETCH), (STRETCH, ROUND), (ROUND, 0)])
+def test_example_first_aid_fail(limit: int, after: int) -> None:
+    """alien.example.first-aid-fail: stretch; round; death."""
+    p = room()
+    medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", "broken", health=0)
+    id = hurt(p, kid, 53, limit=limit, left=5 if limit != ROUND else 0)
+    battle = treating(p, medic, kid, (2,) * 10)
+    assert ("dead" in tags(battle, kid)) is (after == 0)
+    if after:
+        assert injury(battle, id)["limit"] == after
+        assert injury(battle, id).get("left", 0) == (2 if after == STRETCH else 0)
+
+
+@clause("alien.crit.first-aid-nonlethal")
+def test_without_a_lethal_injury_nothing_gets_worse() -> None:
+    p = room()
+    medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", "broken", health=0)
+    hurt(p, kid, 32)
+    stable = hurt(p, kid, 61, "stable")
+    battle = treating(p, medic, kid, (2,) * 10)
+    assert "dead" not in tags(battle, kid)
+    assert injury(battle, stable)["limit"] == ROUND
+
+
+@clause("alien.crit.several-lethal", "alien.crit.three")
+def test_a_failure_worsens_the_shortest_limit_and_starts_its_count_anew() -> None:
+    p = room()
+    medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", "broken", health=0)
+    long = hurt(p, kid, 44, left=30)
+    short = hurt(p, kid, 53, left=1, **{"held-on": 2})
+    battle = treating(p, medic, kid, (2,) * 10)
+    assert injury(battle, long)["limit"] == SHIFT
+    assert injury(battle, short)["limit"] == ROUND
+    assert "held-on" not in injury(battle, short)
+
+
+@clause("alien.crit.surgery")
+def test_surgery_lets_bad_injuries_heal() -> None:
+    p = room()
+    medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1")
+    id = hurt(p, kid, 36)
+    assert "age" not in injury(run(p, crit.stretch_passed), id)
+    assert crit.needs_surgery(p.game(), kid)
+    failed = run(p, lambda game: crit.surgery(game, medic, kid), (2,) * 8).choose("keep")
+    assert failed.result is False
+    done = run(p, lambda game: crit.surgery(game, medic, kid), (6,) + (2,) * 7).choose("keep")
+    assert not crit.needs_surgery(done.game, kid)
+    list(crit.stretch_passed(done.game))
+    assert injury(done, id)["age"] == 1
+
+
+def test_damage_names_who_broke_the_victim() -> None:
+    p = room()
+    kid = p.pc("kid", "A1", health=1, gear=())
+    hugger = p.npc("facehugger", "A1", seen=True)
+    hit = damage.Hit(kid, 1, "alien.damage.sequence", source=hugger)
+    battle = run(p, lambda game: damage.hit(game, hit), ("critical", (4, 3)), ("trauma", (4, 6)))
+    assert "fears:egg-borne" in tags(battle, kid)

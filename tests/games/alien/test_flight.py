@@ -1,0 +1,170 @@
+"""Flight, frenzy and catatonia: the panic responses that last."""
+
+from grognard.engine.clauses import clause
+from grognard.games.alien import combat, flight, panic, responses
+from tests.games.alien.nerves import FIGHT, count, room, run, stress, tags
+from tests.games.alien.test_panic import rows, suffering
+
+
+@clause("alien.panic.flee", "alien.panic.flee-where", "alien.panic.out-of-turn")
+def test_flee_runs_from_the_source() -> None:
+    p = room("A1", "A2", "A3")
+    kid, medic = p.pc("kid", "A2", "seen:adult", stress=4), p.pc("medic", "A2", "seen:adult")
+    drone = p.npc("drone", "A1", seen=True)
+    battle = suffering(p, kid, 10, source=drone, **FIGHT)
+    assert battle.state.models[kid].place == "A3"
+    assert (stress(battle, kid), stress(battle, medic), rows(battle, kid)) == (3, 1, [10])
+    assert count(battle, kid, "quick") == 0, "out of turn it costs nothing"
+
+
+@clause("alien.panic.flee-where")
+def test_the_player_picks_where_to_flee() -> None:
+    p = room("A1", "A2", "A3")
+    p.zone("B1")
+    p.border("A2", "B1")
+    p.zone("B2")
+    p.border("A2", "B2", "door", locked=True)
+    kid = p.pc("kid", "A2")
+    drone = p.npc("drone", "A2", seen=True)
+    game = p.game(**FIGHT)
+    assert flight.ways(game, kid, drone) == ["A1", "A3", "B1"]
+    p.npc("drone", "B1", seen=True)
+    p.npc("drone", "A1")
+    assert flight.ways(p.game(**FIGHT), kid, drone) == ["A1", "A3"], "unseen enemies do not count"
+    battle = suffering(p, kid, 10, source=drone, **FIGHT)
+    assert battle.asks == "flee"
+
+
+@clause("alien.panic.flee-where")
+def test_nearer_zones_only_if_there_are_no_others() -> None:
+    p = room("A1", "A2", "A3")
+    kid = p.pc("kid", "A2")
+    drone = p.npc("drone", "A3", seen=True)
+    assert flight.ways(p.game(), kid, drone) == ["A1"]
+    q = room("A1", "A2", "A3")
+    kid = q.pc("kid", "A1")
+    drone = q.npc("drone", "A3", seen=True)
+    assert flight.ways(q.game(), kid, drone) == ["A2"]
+
+
+@clause("alien.panic.flee", "alien.panic.catatonic")
+def test_nowhere_to_flee_is_catatonic() -> None:
+    p = room()
+    kid = p.pc("kid", "A1")
+    battle = suffering(p, kid, 10, **FIGHT)
+    assert rows(battle, kid) == [12]
+    assert run(p, lambda game: panic.turn(battle.game, kid)).result is True
+    assert not combat.can_interrupt(battle.game, kid)
+
+
+@clause("alien.panic.flee", "alien.panic.safe-flight")
+def test_flight_goes_on_until_a_safe_place() -> None:
+    p = room("A1", "A2", "A3", "A4")
+    kid = p.pc("kid", "A2", "panic:10")
+    p.npc("drone", "A1", seen=True)
+    battle = run(p, lambda game: panic.turn(game, kid), **FIGHT)
+    assert (battle.state.models[kid].place, battle.result) == ("A3", True)
+    assert count(battle, kid, "quick") == 1
+    q = room("A1", "A2", "A3")
+    kid = q.pc("kid", "A3", "panic:10")
+    q.npc("drone", "A1", seen=True)
+    stays = run(q, lambda game: panic.turn(game, kid), **FIGHT)
+    assert (stays.state.models[kid].place, stays.result) == ("A3", True)
+    assert not combat.can_interrupt(stays.game, kid)
+
+
+@clause("alien.panic.safe-flight")
+def test_what_the_fleeing_call_safe() -> None:
+    p = room("A1", "A2", "A3")
+    p.zone("B1")
+    p.border("A1", "B1", "door", locked=True)
+    here, behind, far = p.pc("kid", "A2"), p.pc("medic", "B1"), p.pc("officer", "A3")
+    p.npc("drone", "A1", seen=True)
+    assert [flight.is_safe(p.game(), who) for who in (here, behind, far)] == [False, True, True]
+    p.npc("drone", "A2")
+    assert flight.is_safe(p.game(), far), "of an enemy unseen the PC knows nothing"
+
+
+@clause("alien.panic.frenzy", "alien.panic.out-of-turn")
+def test_frenzy_strikes_the_nearest_whoever_it_is() -> None:
+    p = room("A1", "A2")
+    marine, kid = p.pc("rifleman", "A1", "seen:adult", gear=("combat-knife",)), p.pc("kid", "A1", gear=())
+    p.npc("drone", "A2", seen=True)
+    battle = suffering(p, marine, 11, **FIGHT)
+    assert battle.asks == "overkill"
+    p.untag(marine, "talent:overkill")
+    battle = suffering(p, marine, 11, ("attack", (2,) * 8), ("panic", 1), **FIGHT)
+    assert battle.asks == "defend"
+    battle.choose("none").choose("keep").finish()
+    assert rows(battle, marine) == [11]
+    assert any(link.kind == "frenzy" and link.b == f"m{kid}" for link in battle.state.links)
+    assert any(link.kind == "adjacent" for link in battle.state.links), "a free move to Adjacent"
+    assert count(battle, marine, "full") == 0
+    assert stress(battle, kid) == 1
+
+
+@clause("alien.panic.frenzy")
+def test_frenzy_goes_on_until_the_victim_is_broken() -> None:
+    p = room()
+    marine, drone = p.pc("roughneck", "A1", "panic:11", "seen:adult", gear=()), p.npc("drone", "A1", seen=True)
+    p.adjacent(marine, drone)
+    p.link("frenzy", marine, drone)
+    battle = run(p, lambda game: panic.turn(game, marine), ("attack", (2,) * 7), **FIGHT).choose("keep")
+    assert battle.result is True
+    assert count(battle, marine, "full") == 1
+    assert not combat.can_interrupt(battle.game, marine)
+    p.tag(drone, "broken")
+    over = run(p, lambda game: panic.turn(game, marine), **FIGHT)
+    assert (over.result, rows(over, marine)) == (False, [])
+
+
+@clause("alien.panic.out-of-turn")
+def test_frenzy_uses_the_weapon_of_the_highest_damage() -> None:
+    p = room()
+    marine = p.pc("rifleman", "A1", gear=())
+    drone = p.npc("drone", "A1", seen=True)
+    p.item("combat-knife", marine, "held")
+    assert flight.best_weapon(p.game(**FIGHT), marine, drone, ranged_only=True) is None
+    best = flight.best_weapon(p.game(**FIGHT), marine, drone)
+    assert best is not None
+    assert best.kind == "combat-knife"
+    p.item("vp-70ma6-pistol", marine, "held", rating=0)
+    empty = flight.best_weapon(p.game(**FIGHT), marine, drone, ranged_only=True)
+    assert empty is None
+    p.item("magnum-revolver", marine, "held")
+    gun = flight.best_weapon(p.game(**FIGHT), marine, drone)
+    assert gun is not None
+    assert gun.kind == "magnum-revolver"
+
+
+@clause("alien.panic.catatonic")
+def test_the_catatonic_do_nothing() -> None:
+    from grognard.games.alien.terms import can_act
+
+    p = room()
+    kid = p.pc("kid", "A1")
+    battle = suffering(p, kid, 14)
+    assert rows(battle, kid) == [12]
+    assert not can_act(battle.game, kid)
+
+
+@clause("alien.panic.freeze", "alien.panic.flee")
+def test_outside_combat_panic_takes_the_stretch() -> None:
+    p = room("A1", "A2", "A3")
+    frozen, fleeing = p.pc("kid", "A1", "panic:7", "lost-turn"), p.pc("medic", "A1", "panic:10")
+    calm = p.pc("pilot", "A1", "panic:6")
+    p.npc("security-guard", "A2", seen=True)
+    lost = run(p, lambda game: responses.takes_stretch(game, frozen))
+    assert (lost.result, rows(lost, frozen), "lost-turn" in tags(lost, frozen)) == (True, [], False)
+    assert run(p, lambda game: responses.takes_stretch(game, calm)).result is False
+    stuck = run(p, lambda game: responses.takes_stretch(game, fleeing))
+    assert (stuck.result, stuck.state.models[fleeing].place) == (True, "A1"), "the only way out leads to an enemy"
+
+
+@clause("alien.panic.flee")
+def test_outside_combat_the_fleeing_run_one_zone_a_stretch() -> None:
+    p = room("A1", "A2", "A3", "A4")
+    kid = p.pc("kid", "A2", "panic:10", "seen:adult")
+    p.npc("drone", "A1", seen=True)
+    battle = run(p, lambda game: responses.takes_stretch(game, kid))
+    assert battle.state.models[kid].place == "A3"

@@ -1,0 +1,171 @@
+"""Movement: blocking a way, reaching and passing a blocker, dragging, lying prone."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.alien import dice, move, xeno, zone
+from grognard.games.alien.position import Position
+from grognard.games.alien.terms import are_adjacent, has, zone_of
+
+CLAUSE = "alien.act.quick-move-zone"
+
+
+def doorway() -> tuple[Position, int]:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    return p, p.border("A1", "A2", "door")
+
+
+@clause("alien.move.blocking")
+def test_an_enemy_at_the_door_holds_it() -> None:
+    p, way = doorway()
+    who = p.pc("medic", "A1", gear=())
+    foe = p.npc("security-guard", "A2", f"at:{way}", seen=True)
+    border = zone.border_of(p.game(), way)
+    assert move.blockers(p.game(), who, border) == [foe]
+    assert move.ways(p.game(), who) == []
+    p.untag(foe, f"at:{way}")
+    assert [to for to, _ in move.ways(p.game(), who)] == ["A2"]
+
+
+@clause("alien.move.blocking")
+def test_an_open_border_is_too_wide_to_block() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2")
+    who = p.pc("medic", "A1", gear=())
+    p.npc("security-guard", "A2", seen=True)
+    assert [to for to, _ in move.ways(p.game(), who)] == ["A2"]
+
+
+@clause("alien.move.blocking-who")
+@pytest.mark.parametrize("tag", ["broken", "prone", "hidden", "unconscious"])
+def test_the_broken_prone_and_hidden_do_not_block(tag: str) -> None:
+    p, way = doorway()
+    who = p.npc("security-guard", "A1", seen=True)
+    blocker = p.pc("medic", "A2", f"at:{way}", gear=())
+    border = zone.border_of(p.game(), way)
+    assert move.blockers(p.game(), who, border) == [blocker]
+    p.tag(blocker, tag)
+    assert move.blockers(p.game(), who, border) == []
+
+
+@clause("alien.move.blocking-who")
+def test_a_grappled_blocker_does_not_block_and_friends_never_do() -> None:
+    p, way = doorway()
+    who, friend = p.npc("security-guard", "A1", seen=True), p.npc("mercenary", "A2", f"at:{way}", seen=True)
+    blocker = p.pc("medic", "A2", f"at:{way}", gear=())
+    p.grapple(friend, blocker)
+    assert move.blockers(p.game(), who, zone.border_of(p.game(), way)) == []
+
+
+@clause("alien.move.blocking-who")
+def test_somebody_in_a_crawlspace_blocks_it() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("C1", kind="crawl")
+    way = p.border("A1", "C1", "access")
+    who, foe = p.pc("medic", "A1", gear=()), p.npc("security-guard", "C1", seen=True)
+    assert move.blockers(p.game(), who, zone.border_of(p.game(), way)) == [foe]
+
+
+@clause("alien.move.block-reach")
+def test_a_blocker_is_reached_across_the_passage() -> None:
+    p, way = doorway()
+    who = p.pc("medic", "A1", gear=())
+    foe = p.npc("security-guard", "A2", f"at:{way}", seen=True)
+    other = p.npc("mercenary", "A2", seen=True)
+    assert move.reachable_blockers(p.game(), who) == [foe]
+    game = p.script(lambda game: move.close_in(game, who, foe, "alien.act.quick-move-close")).game
+    assert are_adjacent(game, who, foe)
+    assert zone_of(game, who) == "A1"
+    assert zone.sees(game, who, foe)
+    assert not are_adjacent(game, who, other)
+    assert move.ways(game, who) == []
+
+
+@clause("alien.move.block-xeno")
+@pytest.mark.parametrize(("theirs", "passes"), [(2, True), (6, False)])
+def test_a_xenomorph_forces_its_way_past(theirs: int, passes: bool) -> None:
+    p, way = doorway()
+    blocker = p.pc("medic", "A2", f"at:{way}", "seen:adult", gear=())
+    drone = p.npc("drone", "A1", seen=True)
+    p.adjacent(blocker, drone)
+    faces = [("get past", (6, 1, 1, 1, 1, 1, 1, 1)), ("defend", (theirs, 1, 1))]
+    s = p.script(lambda game: move.force_past(game, drone, blocker, "A2"), faces, phase="combat", step="turn")
+    s.choose("defend")
+    if s.asks == "push":
+        s.choose(s.options()[-1])
+    assert s.result is passes
+    assert zone_of(s.game, drone) == ("A2" if passes else "A1")
+    assert s.game.state.models[blocker].counters.get("quick") == 1
+
+
+@clause("alien.move.block-xeno")
+def test_large_creatures_cannot_be_blocked() -> None:
+    p, way = doorway()
+    p.pc("medic", "A2", f"at:{way}", gear=())
+    border = zone.border_of(p.game(), way)
+    queen, drone = p.npc("queen", "A1", seen=True), p.npc("drone", "A1", seen=True)
+    assert move.blockers(p.game(), queen, border) == []
+    assert len(move.blockers(p.game(), drone, border)) == 1
+
+
+@clause("alien.move.drag")
+@pytest.mark.parametrize(("face", "moves"), [(6, True), (2, False)])
+def test_dragging_needs_stamina_with_the_move(face: int, moves: bool) -> None:
+    p, _ = doorway()
+    who, body = p.pc("medic", "A1", gear=()), p.pc("pilot", "A1", "broken", gear=())
+    s = p.script(lambda game: move.drag(game, who, body, "A2", "alien.move.drag"), [("drag", (face, 2, 2))])
+    if s.asks == "push":
+        s.choose(s.options()[-1])
+    assert s.result is moves
+    assert {zone_of(s.game, who), zone_of(s.game, body)} == ({"A2"} if moves else {"A1"})
+    assert are_adjacent(s.game, who, body) is moves
+
+
+@clause("alien.move.drag")
+def test_only_bodies_and_the_helpless_are_dragged() -> None:
+    p, _ = doorway()
+    who, hale, dead = p.pc("medic", "A1"), p.pc("pilot", "A1"), p.pc("officer", "A1", "dead")
+    far = p.pc("kid", "A2", "broken")
+    game = p.game()
+    assert not move.can_drag(game, who, hale)
+    assert move.can_drag(game, who, dead)
+    assert not move.can_drag(game, who, far)
+
+
+@clause("alien.move.prone")
+def test_the_prone_get_up_before_moving_and_fight_with_a_die_less() -> None:
+    p, _ = doorway()
+    who = p.pc("medic", "A1", "partial-cover", gear=())
+    game = p.game()
+    assert move.ways(game, who) != []
+    before = sum(part.amount for part in dice.modifiers(game, who, "close-combat"))
+    move.fall_prone(game, who, "alien.move.prone")
+    assert has(game, who, "prone")
+    assert not has(game, who, "partial-cover")
+    assert move.ways(game, who) == []
+    assert sum(part.amount for part in dice.modifiers(game, who, "close-combat")) == before - 1
+    assert sum(part.amount for part in move.prone_parts(game, who)) == -1
+    move.stand_up(game, who, "alien.act.quick-stand")
+    assert move.ways(game, who) != []
+    assert move.prone_parts(game, who) == ()
+
+
+@clause("alien.move.block-xeno")
+def test_a_xenomorph_comes_up_to_a_blocker_before_it_can_pass() -> None:
+    p, way = doorway()
+    blocker = p.pc("medic", "A2", f"at:{way}", "seen:adult", gear=())
+    behind = p.pc("pilot", "A2", "seen:adult", gear=())
+    drone = p.npc("drone", "A1", seen=True)
+    s = p.script(lambda game: xeno.approach(game, drone, behind), [("panic", 1)], phase="combat", step="turn")
+    assert zone_of(s.game, drone) == "A1"
+    assert are_adjacent(s.game, drone, blocker)
+    p.adjacent(drone, blocker)
+    s = p.script(lambda game: xeno.approach(game, drone, behind), [("get past", (2,) * 8)], phase="combat", step="turn")
+    s.choose("none")
+    assert zone_of(s.game, drone) == "A1"
+    assert s.rolls("get past")

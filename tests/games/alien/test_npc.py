@@ -1,0 +1,170 @@
+"""Human NPCs: their figures, their attitude, what they do in a fight."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.events import Rolled
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.games.alien import combat, npc, ref, social
+from grognard.games.alien.cards import Character
+from grognard.games.alien.position import Position
+from grognard.games.alien.profiles import npcs
+from grognard.games.alien.terms import are_adjacent, has, zone_of
+from tests.games.alien.prowl import meeting
+
+
+@clause("alien.npc.stats")
+def test_human_npcs_have_fourteen_points_health_like_pcs_and_no_talents() -> None:
+    usual = [card for card in npcs().values() if not card.is_android and card.id != "child"]
+    assert all(sum(card.attributes.values()) == 14 for card in usual)
+    assert all(npc.usual_faults(card) == [] for card in npcs().values())
+    odd = Character(
+        "x", "X", 9, attributes={"strength": 3, "agility": 3, "wits": 4, "empathy": 4}, talents=("overkill",)
+    )
+    assert npc.usual_faults(odd) == ["talents", "health"]
+
+
+def hall(cluttered: bool = False) -> Position:
+    p = Position()
+    p.zone("A1", cluttered=cluttered)
+    p.zone("A2")
+    p.border("A1", "A2")
+    return p
+
+
+# -- attitude -------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.npc.attitude")
+def test_an_attack_turns_the_whole_group_hostile() -> None:
+    p = hall()
+    p.pc("medic", "A2", gear=())
+    hit, mate = (p.npc("security-guard", "A1", seen=True, attitude="wary", group="guards") for _ in (1, 2))
+    other = p.npc("mercenary", "A1", attitude="wary", group="mercs")
+    game = p.game()
+    ref.provoke(game, hit)
+    assert has(game, hit, "hostile")
+    assert has(game, mate, "hostile")
+    assert not has(game, mate, "wary")
+    assert has(game, other, "wary")
+    assert game.state.phase == "combat"
+
+
+@clause("alien.npc.attitude")
+@pytest.mark.parametrize(("theirs", "hostile"), [(1, False), (2, True)])
+def test_a_persuasion_failed_by_two_turns_the_wary_hostile(theirs: int, hostile: bool) -> None:
+    p = hall()
+    who = p.pc("company-agent", "A1", gear=())
+    guard = p.npc("security-guard", "A1", seen=True, attitude="wary")
+    pool = 7 + sum(part.amount for part in social.factors(p.game(), who, guard, "pass"))
+    dice = [("persuade", (2,) * pool), ("resist", (6,) * theirs + (2,) * (3 - theirs))]
+    s = p.script(lambda game: social.persuade(game, who, guard), dice, phase="social", step="talk")
+    s.choose("keep")
+    assert has(s.game, guard, "hostile") is hostile
+    assert (s.state.phase == "combat") is hostile
+
+
+@clause("alien.npc.attitude")
+def test_the_wary_take_offence_at_a_drawn_weapon() -> None:
+    p = Position("severance")
+    game = p.game()
+    guard = next(model.id for model in game.state.models if model.profile == "security-guard")
+    assert has(game, guard, "wary")
+    armed = next(model.id for model in game.state.models if "pc" in model.tags)
+    npc.take_offence(game, guard, (armed,))
+    assert has(game, guard, "wary"), "weapons are put away at the start"
+    q = hall()
+    who, guard = q.pc("officer", "A1", gear=("vp-70ma6-pistol",)), q.npc("security-guard", "A1", attitude="wary")
+    game = q.game()
+    npc.take_offence(game, guard, (who,))
+    assert has(game, guard, "hostile")
+
+
+# -- tactics --------------------------------------------------------------------------------------------------------
+
+
+def turn(p: Position, who: int, *dice: object) -> SoloRehearsal:
+    return p.script(lambda game: npc.turn(game, who), dice, phase="combat", step="turn", round=1)
+
+
+@clause("alien.npc.tactics")
+def test_they_take_partial_cover_and_shoot_the_nearest() -> None:
+    p = hall(cluttered=True)
+    p.zone("A3")
+    p.border("A2", "A3")
+    p.sight("A1", "A2", "A3")
+    p.pc("pilot", "A3", gear=("combat-knife",))
+    near = p.pc("medic", "A2", gear=("combat-knife",))
+    guard = p.npc("security-guard", "A1", seen=True)
+    s = turn(p, guard, ("attack", (2,) * 8))
+    assert s.asks == "dodge"
+    assert f"m{near}" in s.decision.about
+    s.choose("none")
+    assert has(s.game, guard, "partial-cover")
+    assert len(s.rolls("attack")) == 1
+    assert (s.state.models[guard].counters["full"], s.state.models[guard].counters["quick"]) == (1, 1)
+    assert zone_of(s.game, guard) == "A1"
+
+
+@clause("alien.npc.tactics")
+def test_badly_hurt_they_keep_a_quick_action_for_dodging() -> None:
+    p = hall(cluttered=True)
+    p.pc("medic", "A2", gear=("combat-knife",))
+    guard = p.npc("security-guard", "A1", seen=True, health=1)
+    assert npc.keeps_back(p.game(), guard)
+    s = turn(p, guard, ("attack", (2,) * 8))
+    s.choose("none")
+    assert not has(s.game, guard, "partial-cover")
+    assert s.state.models[guard].counters.get("quick") is None
+    assert combat.can_interrupt(s.game, guard)
+    whole = p.npc("security-guard", "A1", seen=True)
+    assert not npc.keeps_back(p.game(), whole)
+
+
+@clause("alien.npc.tactics")
+def test_they_close_in_with_the_unarmed_or_outnumbered_alone() -> None:
+    p = hall()
+    armed = p.pc("officer", "A1", gear=("vp-70ma6-pistol",))
+    guard = p.npc("security-guard", "A1", seen=True)
+    assert not npc.closes_in(p.game(), guard, armed)
+    unarmed = p.pc("kid", "A1", gear=())
+    assert npc.closes_in(p.game(), guard, unarmed)
+    mates = hall()
+    armed = mates.pc("officer", "A1", gear=("vp-70ma6-pistol",))
+    guards = [mates.npc("security-guard", "A1", seen=True) for _ in (1, 2)]
+    assert npc.closes_in(mates.game(), guards[0], armed)
+    s = turn(mates, guards[0], ("attack", (2,) * 7))
+    s.choose("none")
+    assert are_adjacent(s.game, guards[0], armed)
+
+
+@clause("alien.npc.tactics")
+def test_named_comrades_get_first_aid_and_minor_ones_do_not() -> None:
+    p = hall()
+    p.pc("officer", "A2", gear=("vp-70ma6-pistol",))
+    medic = p.npc("corpsman", "A1", seen=True)
+    leader = p.npc("mercenary-leader", "A1", "broken", seen=True, health=0)
+    assert npc.comrade(p.game(), medic) == leader
+    q = hall()
+    medic = q.npc("corpsman", "A1", seen=True)
+    q.npc("mercenary", "A1", "broken", seen=True, health=0)
+    assert npc.comrade(q.game(), medic) is None
+
+
+@clause("alien.npc.tactics")
+def test_nobody_attacks_the_broken() -> None:
+    p = hall()
+    p.pc("officer", "A1", "broken", gear=())
+    guard = p.npc("security-guard", "A1", seen=True)
+    s = turn(p, guard)
+    assert s.events(Rolled) == []
+
+
+@clause("alien.npc.attitude")
+def test_showing_oneself_with_a_drawn_weapon_means_a_fight() -> None:
+    for gear, phase in (((), "social"), (("vp-70ma6-pistol",), "combat")):
+        p = hall()
+        who = p.pc("officer", "A1", gear=gear)
+        p.npc("security-guard", "A2", attitude="wary")
+        s = meeting(p, {who: 1})
+        assert s.state.phase == phase, "there is nothing else to do here than to show oneself"

@@ -1,0 +1,100 @@
+"""Options: each off unless chosen."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.alien import detection, dice, opt, ref, stalk, vehicle, xeno
+from grognard.games.alien.position import Position
+from grognard.games.alien.terms import has
+from tests.games.alien.prowl import counted
+
+
+def room(*options: str) -> Position:
+    p = Position(options=options)
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2")
+    return p
+
+
+@clause("alien.opt.story-points")
+def test_a_story_point_turns_a_base_die_into_a_success() -> None:
+    p = room("story-points")
+    who = p.pc("medic", "A1", gear=(), **counted(story_points=1))
+    attempt = dice.Attempt(who, "command", clause="alien.dice.base", purpose="test")
+    s = p.script(lambda game: dice.skill_roll(game, attempt), [("test", (2, 2, 2, 2, 2))])
+    assert s.asks == "story"
+    s.choose("spend")
+    assert s.asks == "push"
+    s.choose("keep")
+    assert s.result.successes == 1
+    assert "story-points" not in s.state.models[who].counters
+
+
+@clause("alien.opt.story-points")
+def test_without_the_option_nobody_is_asked_and_three_is_the_most() -> None:
+    p = room()
+    who = p.pc("medic", "A1", gear=(), **counted(story_points=1))
+    attempt = dice.Attempt(who, "command", clause="alien.dice.base", purpose="test")
+    s = p.script(lambda game: dice.skill_roll(game, attempt), [("test", (2, 2, 2, 2, 2))])
+    assert s.asks == "push"
+    assert not opt.can_earn(p.game(), who)
+    full = room("story-points")
+    who = full.pc("medic", "A1", **counted(story_points=2))
+    game = full.game()
+    assert opt.earn(game, who)
+    assert not opt.earn(game, who)
+
+
+@clause("alien.opt.fragile-xenos")
+@pytest.mark.parametrize("chosen", [True, False])
+def test_xenomorphs_die_at_once(chosen: bool) -> None:
+    p = room("fragile-xenos") if chosen else room()
+    drone = p.npc("drone", "A1", seen=True, health=0)
+    s = p.script(lambda game: xeno.at_zero(game, drone), [] if chosen else [("dead", 2)])
+    assert has(s.game, drone, "dead") is chosen
+    assert opt.are_fragile(p.game()) is chosen
+
+
+@clause("alien.opt.single-draw")
+def test_cards_are_drawn_in_the_first_round_alone() -> None:
+    assert not opt.keeps_cards(room("single-draw").game(), 1)
+    assert opt.keeps_cards(room("single-draw").game(), 2)
+    assert not opt.keeps_cards(room().game(), 2)
+
+
+@clause("alien.opt.simple-stealth")
+@pytest.mark.parametrize("chosen", [True, False])
+def test_simple_stealth_has_no_hidden_map(chosen: bool) -> None:
+    p = room("simple-stealth") if chosen else room()
+    p.pc("medic", "A1", gear=())
+    drone = p.npc("drone", "A2")
+    assert (detection.meetings(p.game()) == []) is chosen
+    dice_ = [] if chosen else [("stalk", (1, 1))]
+    s = p.script(stalk.npc_phase, dice_, step="npcs")
+    assert (s.state.step == "npc-detect") is chosen
+    assert stalk.is_due(s.game, drone) is chosen
+
+
+@clause("alien.opt.core-driving")
+@pytest.mark.parametrize(("options", "cost"), [((), "full"), (("core-driving",), "quick")])
+def test_driving_costs_a_full_action_or_by_option_a_quick_one(options: tuple[str, ...], cost: str) -> None:
+    p = Position(options=options)
+    p.zone("G1", kind="ground")
+    p.zone("G2", kind="ground")
+    p.border("G1", "G2")
+    who, atv = p.pc("pilot", "G1"), p.npc("nr-9-atv", "G1", "started", seen=True)
+    p.link("rides", who, atv)
+    assert [kind for kind, option in vehicle.options(p.game(), who) if option.key.startswith("drive")] == [cost]
+
+
+def test_a_person_in_the_referees_seat_may_adjust_and_it_is_told() -> None:
+    p = room("referee")
+    who = p.pc("medic", "A1", gear=(), stress=1)
+    s = p.script(ref.adjust)
+    assert s.asks == "adjust"
+    assert s.decision.seat == 1
+    s.choose(f"{who}:stress:-1")
+    assert "stress" not in s.state.models[who].counters
+    assert next(event.clause for event in s.match.log) == "alien.setup.roles"
+    assert room().script(ref.adjust).asks == ""

@@ -1,0 +1,145 @@
+"""Position files: by hand, written and read again, and everything wrong at once."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grognard.engine.dice import SeededDice
+from grognard.engine.files import FileFaults, read_bytes
+from grognard.engine.match import Match
+from grognard.engine.ruleset import Header
+from grognard.engine.script import Game
+from grognard.games.alien import position_file, setup
+from grognard.games.alien.position import Position
+from grognard.games.alien.ruleset import RULES
+from grognard.games.alien.scenario import scenarios
+from grognard.games.alien.terms import are_adjacent, health, items_of, stress
+from grognard.players import by_name, step
+
+HAND = """
+phase = "combat"
+round = 2
+adjacent = [["Ada", "Drone"]]
+sight = [["X1", "X2", "X3"]]
+[[zone]]
+id = "X1"
+tags = ["cluttered", "dark"]
+cover = 2
+[[zone]]
+id = "X2"
+kind = "corridor"
+[[zone]]
+id = "X3"
+[[border]]
+a = "X1"
+b = "X2"
+kind = "door"
+tags = ["locked"]
+[[border]]
+a = "X2"
+b = "X3"
+[[being]]
+who = "rifleman"
+name = "Ada"
+at = "X1"
+counters = { stress = 3, health = 2 }
+[[being]]
+who = "drone"
+name = "Drone"
+at = "X1"
+side = "npc"
+[[being]]
+who = "mercenary"
+name = "Bo"
+at = "X3"
+side = "npc"
+seen = false
+gear = ["combat-knife"]
+[[item]]
+kind = "medkit"
+on = "Ada"
+number = 2
+[[item]]
+kind = "fire-axe"
+at = "X2"
+[[answer]]
+choose = ["end"]
+dice = [[1, 2], { for = "panic", faces = [4] }]
+"""
+
+
+def brief(text: str) -> position_file.Brief:
+    return position_file.read_brief(read_bytes("test.toml", text.encode()))
+
+
+def test_a_map_by_hand() -> None:
+    found = brief(HAND)
+    game = Game(found.state)
+    assert (game.state.phase, game.state.step, game.state.round) == ("combat", "turn", 2)
+    assert stress(game, 0) == 3
+    assert health(game, 0) == 2
+    assert health(game, 1) == 7
+    assert are_adjacent(game, 0, 1)
+    assert game.state.models[2].known == (1,)
+    assert [thing.kind for thing in items_of(game, 2)] == ["combat-knife"]
+    assert {"closed", "locked"} <= set(game.zones.between("X1", "X2")[0].tags)
+    assert found.answers == (("end",),)
+    assert found.dice == ((1, 2), ("panic", (4,)))
+
+
+@pytest.mark.parametrize("id", scenarios())
+def test_scenarios_are_written_and_read_again(id: str) -> None:
+    state = Position(id).state()
+    text = position_file.written(state)
+    assert brief(text).state == state
+    assert setup.setup(Header("alien", "1", id, ("a", "b"), position=state)) == state
+
+
+def test_a_game_in_the_middle_is_written_and_read_again() -> None:
+    match = Match(RULES, Position("block-nine").state(), SeededDice(5))
+    players = [by_name("random", RULES) for _ in range(2)]
+    for _ in range(40):
+        if not match.is_over:
+            step(match, players, 5)
+    state = match.chapters[-1].state if match.chapters else match.state
+    assert brief(position_file.written(state)).state == state
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('who = "drone"', 'who = "dron"', "perhaps 'drone' is meant"),
+        ('at = "X3"\nside', 'at = "X9"\nside', "not known"),
+        ('kind = "medkit"', 'kind = "medkitt"', "perhaps 'medkit' is meant"),
+        ('["Ada", "Drone"]', '["Ada", "Eve"]', "not a pair of beings"),
+        ('phase = "combat"', 'phase = "combat"\nstep = "pcs"', "no such step in combat mode"),
+        ("[1, 2]", "[1, true]", "not understood"),
+        ('on = "Ada"\n', "", "at = a zone, or on = somebody"),
+        ('["X1", "X2", "X3"]', '["X1", "X7"]', "not a line of zones"),
+    ],
+)
+def test_faults(old: str, new: str, words: str) -> None:
+    assert old in HAND
+    with pytest.raises(FileFaults, match=words):
+        brief(HAND.replace(old, new, 1))
+
+
+def test_a_scenario_with_additions() -> None:
+    found = brief('scenario = "corridor"\n[[item]]\nkind = "medkit"\nat = "G2"\n')
+    assert found.state.scenario == "corridor"
+    assert found.state.markers[-1].at == "G2"
+    assert (found.state.phase, found.state.step) == ("setup", "start")
+
+
+def test_the_documented_map_is_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "positions.md").read_text(encoding="utf-8")
+    text = next(block for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "alien" in block)
+    found = brief(text)
+    assert [unit.name for unit in found.state.units] == ["Ada", "Drone"]
+    assert [card.subject for card in found.state.cards] == ["m0", "m1"]
+    match = Match(RULES, found.state, SeededDice(1))
+    form = match.form_for(0)
+    assert form is not None
+    assert form.name == "turn"
+    assert match.answer(0, found.answers[0]) == ()

@@ -1,0 +1,137 @@
+"""Supplies: rolls of ammo, power and air."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.games.alien import supply
+from grognard.games.alien.position import Position
+from grognard.games.alien.profiles import rows
+from grognard.games.alien.terms import marker_of
+from tests.games.alien.nerves import room, run, stress, tags
+
+
+def rolled(p: Position, item: int, who: int, *throws: Any, fewer: int = 0) -> SoloRehearsal:
+    return run(p, lambda game: supply.roll(game, item, who, "alien.supply.roll", fewer), *throws)
+
+
+def rating(battle: SoloRehearsal, item: int) -> int:
+    return marker_of(battle.game, item).counters.get("rating", 0)
+
+
+@clause("alien.supply.roll")
+def test_example_supply() -> None:
+    """alien.example.supply: ammo 3, the roll shows 1,4,1: ammo 1."""
+    p = room()
+    marine = p.pc("rifleman", "A1", gear=())
+    rifle = p.item("m41a-pulse-rifle", marine, "held", rating=3)
+    battle = rolled(p, rifle, marine, ("supply", (1, 4, 1))).finish()
+    assert (rating(battle, rifle), battle.result) == (1, 2)
+    assert rolled(p, rifle, marine, (6, 6, 2)).result == 0
+
+
+@clause("alien.supply.roll")
+def test_example_supply_cap() -> None:
+    """alien.example.supply-cap: rating 8, six dice."""
+    p = room()
+    marine = p.pc("rifleman", "A1", gear=())
+    rifle = p.item("m41a-pulse-rifle", marine, "held", rating=8)
+    assert rating(rolled(p, rifle, marine, (1,) * 6).finish(), rifle) == 2
+    assert [supply.dice_of(n) for n in (0, 1, 6, 9)] == [0, 1, 6, 6]
+    assert [supply.dice_of(n, 2) for n in (1, 3, 8)] == [1, 1, 4]
+
+
+@clause("alien.supply.no-response")
+def test_a_supply_roll_is_no_skill_roll() -> None:
+    p = room()
+    kid = p.pc("kid", "A1", stress=5, gear=())
+    pistol = p.item("vp-70ma6-pistol", kid, "held", rating=2)
+    battle = rolled(p, pistol, kid, (1, 6)).finish()
+    assert battle.asks == ""
+    assert (stress(battle, kid), rating(battle, pistol)) == (5, 1)
+    assert not any(tag.startswith("response") for tag in tags(battle, kid))
+
+
+@clause("alien.supply.ammo")
+def test_at_zero_a_firearm_is_empty() -> None:
+    p = room()
+    kid = p.pc("kid", "A1", gear=())
+    pistol, knife = p.item("vp-70ma6-pistol", kid, "held", rating=1), p.item("combat-knife", kid)
+    battle = rolled(p, pistol, kid, (1,))
+    assert supply.is_empty(marker_of(battle.game, pistol))
+    assert not supply.is_empty(marker_of(p.game(), pistol))
+    assert not supply.is_empty(marker_of(p.game(), knife))
+
+
+@clause("alien.supply.power")
+def test_power_runs_down_with_each_use() -> None:
+    p = room()
+    kid = p.pc("scientist", "A1", gear=())
+    tracker, lamp = p.item("m314-tracker", kid, rating=1), p.item("flashlight", kid)
+    assert supply.works(marker_of(p.game(), tracker))
+    battle = run(p, lambda game: supply.used(game, tracker, kid), ("supply", (1,))).finish()
+    assert not supply.works(marker_of(battle.game, tracker))
+    run(p, lambda game: supply.used(game, lamp, kid)).finish()
+    assert supply.works(marker_of(p.game(), lamp))
+
+
+@clause("alien.supply.power-cell")
+def test_a_power_cell_restores_everything() -> None:
+    p = room()
+    roughneck = p.pc("roughneck", "A1", gear=())
+    torch = p.item("cutting-torch", roughneck, rating=1)
+    assert not supply.can_change_cell(p.game(), roughneck, torch)
+    p.item("power-cell", roughneck)
+    game = p.game()
+    assert supply.can_change_cell(game, roughneck, torch)
+    supply.change_cell(game, roughneck, torch)
+    assert marker_of(game, torch).counters["rating"] == 3
+    assert not any(marker.kind == "power-cell" for marker in game.state.markers)
+    assert not supply.can_change_cell(game, roughneck, torch)
+
+
+@clause("alien.supply.air")
+def test_air_is_not_tracked_by_default() -> None:
+    p = room()
+    pilot = p.pc("pilot", "A1", gear=("mk50-suit",))
+    assert not supply.tracks_air(p.game())
+    run(p, lambda game: supply.breathe(game, pilot)).finish()
+
+
+@clause("alien.supply.air-tracked")
+def test_tracked_air_runs_down() -> None:
+    p = room(options=("track_air",))
+    pilot, kid = p.pc("pilot", "A1", gear=("mk50-suit",)), p.pc("kid", "A1")
+    suit = p.find(pilot, "mk50-suit")
+    dice = marker_of(p.game(), suit).counters["rating"]
+    battle = run(p, supply.breathe_all, ("supply", (1,) + (2,) * (dice - 1))).finish()
+    assert rating(battle, suit) == dice - 1
+    assert not supply.is_out_of_air(battle.game, pilot)
+    assert not supply.is_out_of_air(battle.game, kid)
+    battle.game.count("alien.supply.air-tracked", (f"k{suit}", "rating", 1 - dice))
+    assert supply.is_out_of_air(battle.game, pilot)
+
+
+@clause("alien.supply.npc")
+def test_npcs_lose_a_point_without_a_roll() -> None:
+    p = room()
+    guard = p.npc("security-guard", "A1", seen=True, gear=())
+    pistol = p.item("vp-70ma6-pistol", guard, "held", rating=2)
+    assert rating(rolled(p, pistol, guard).finish(), pistol) == 1
+    android = p.pc("android", "A1", gear=())
+    own = p.item("vp-70ma6-pistol", android, "held", rating=2)
+    assert rating(rolled(p, own, android, (2, 2)).finish(), own) == 2
+
+
+@pytest.mark.parametrize("row", range(6))
+def test_the_printed_table_of_expected_rolls(row: int) -> None:
+    from grognard.games.alien.oddsbook import BOOK
+    from grognard.odds.question import read
+
+    left, expected = rows("alien.supply-expect")[row]
+    test = BOOK.find("supply")
+    assert test is not None
+    figures = test.work(read(test, [f"rating={left}"]))
+    assert f"lasts {expected} rolls" in figures.notes[0]

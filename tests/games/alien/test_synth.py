@@ -1,0 +1,157 @@
+"""Synthetics: no nerves, immunities, damage of their own, repair, and secret ones."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.alien import act, broken, char, combat, damage, dice, hugger, panic, peril, push, synth
+from grognard.games.alien.dice import Attempt, Throw
+from grognard.games.alien.profiles import characters
+from tests.games.alien.nerves import FIGHT, health, rolling, room, run, stress, tags
+
+
+@clause("alien.synth.act")
+def test_androids_act_and_roll_like_humans() -> None:
+    p = room()
+    android = p.pc("android", "A1", gear=())
+    drone = p.npc("drone", "A1", seen=True)
+    assert synth.acts_like_human(p.game(), android)
+    assert not synth.acts_like_human(p.game(), drone)
+    assert rolling(p, Attempt(android, "comtech"), (6,) * 2 + (2,) * 9).finish().result.successes == 2
+    battle = p.fight(first=[android])
+    assert battle.asks == "turn"
+    assert battle.decision.about[:1] == (f"m{android}",)
+
+
+@clause("alien.synth.attributes")
+def test_androids_have_higher_attributes() -> None:
+    sums = {id: sum(card.attributes.values()) for id, card in characters().items()}
+    assert sums.pop("android") == 20
+    assert set(sums.values()) == {14}
+
+
+@clause("alien.synth.attribute-points")
+@pytest.mark.parametrize(
+    ("values", "fine"),
+    [
+        ((6, 3, 8, 3), True),
+        ((7, 3, 7, 3), True),
+        ((5, 5, 5, 5), False),
+        ((8, 3, 6, 3), False),
+        ((3, 3, 5, 3), False),
+        ((7, 2, 8, 3), True),
+        ((7, 1, 8, 4), False),
+    ],
+)
+def test_building_an_android(values: tuple[int, int, int, int], fine: bool) -> None:
+    attributes = dict(zip(("strength", "agility", "wits", "empathy"), values, strict=True))
+    assert (synth.attribute_faults(attributes, "wits") == []) is fine
+
+
+@clause("alien.synth.no-push")
+def test_androids_have_no_nerves() -> None:
+    p = room()
+    android, kid = p.pc("android", "A1", gear=()), p.pc("kid", "A1")
+    game = p.game()
+    assert [synth.has_nerves(game, who) for who in (android, kid)] == [False, True]
+    assert not push.may_push(game, Attempt(android, "comtech"), Throw(3, 0))
+    assert not panic.can_panic(game, android)
+
+
+@clause("alien.synth.immune")
+def test_what_androids_do_not_mind() -> None:
+    p = room(marks=("vacuum",))
+    android, kid = p.pc("android", "A1"), p.pc("kid", "A1", gear=())
+    game = p.game()
+    for danger in ("air", "food", "water", "sleep", "fatigue", "vacuum", "cold", "disease", "facehugger"):
+        assert synth.is_immune(game, android, danger)
+        assert not synth.is_immune(game, kid, danger)
+    assert not synth.is_immune(game, android, "fire")
+    assert not peril.is_exposed(game, android)
+    assert peril.is_exposed(game, kid)
+    assert not hugger.can_embrace(game, android)
+
+
+@clause("alien.synth.zero")
+def test_at_zero_an_android_goes_on_damaged() -> None:
+    p = room()
+    android = p.pc("android", "A1", health=1, gear=())
+    blow = damage.Hit(android, 1, "alien.damage.sequence")
+    battle = run(p, lambda game: damage.hit(game, blow), ("android damage", 2)).finish()
+    assert "flaw:2" in tags(battle, android)
+    assert not {"broken", "out", "dead"} & set(tags(battle, android))
+    shut = run(p, lambda game: damage.hit(game, blow), ("android damage", 6)).finish()
+    assert "out" in tags(shut, android)
+
+
+@clause("alien.synth.zero")
+@pytest.mark.parametrize("row", range(1, 7))
+def test_each_row_of_android_damage(row: int) -> None:
+    p = room("A1", "A2")
+    android = p.pc("android", "A1")
+    game = p.game(**FIGHT)
+    synth.suffer(game, android, row)
+    assert ("lost-turn" in game.state.models[android].tags) is (row == 1)
+    assert synth.moves_slowly(game, android) is (row == 2)
+    assert (act.cost_of(game, android, "move") == "full") is (row in (2, 4))
+    assert char.hands(game, android) == (1 if row == 3 else 2)
+    assert synth.is_slow_witted(game, android) is (row == 4)
+    assert combat.can_interrupt(game, android) is (row not in (4, 6))
+    assert synth.cannot_move(game, android) is (row == 5)
+    assert ("out" in game.state.models[android].tags) is (row == 6)
+
+
+@clause("alien.synth.more-damage")
+def test_example_android() -> None:
+    """alien.example.android: result 3 again counts as 4."""
+    p = room()
+    android = p.pc("android", "A1", "flaw:3", health=0, gear=())
+    blow = damage.Hit(android, 1, "alien.damage.sequence")
+    battle = run(p, lambda game: damage.hit(game, blow), ("android damage", 3)).finish()
+    assert {"flaw:3", "flaw:4"} <= set(tags(battle, android))
+    p.tag(android, "flaw:4", "flaw:5")
+    shut = run(p, lambda game: damage.hit(game, blow), ("android damage", 3)).finish()
+    assert "out" in tags(shut, android)
+
+
+@clause("alien.synth.repair")
+def test_repair_restores_all_but_the_shut_down() -> None:
+    p = room()
+    android, pilot = p.pc("android", "A1", "flaw:2", "flaw:5", health=0), p.pc("pilot", "A1", gear=())
+    assert synth.can_repair(p.game(), pilot, android)
+    battle = run(p, lambda game: synth.repair(game, pilot, android), (6,) + (2,) * 4).choose("keep")
+    assert health(battle, android) == 5
+    assert not any(tag.startswith("flaw") for tag in tags(battle, android))
+    failed = run(p, lambda game: synth.repair(game, pilot, android), (2,) * 5).choose("keep")
+    assert health(failed, android) == 0
+    assert not synth.can_repair(battle.game, pilot, android)
+    p.tag(android, "out")
+    assert not synth.can_repair(p.game(), pilot, android)
+    assert not broken.can_treat(p.game(), pilot, android)
+    assert not broken.can_rally(p.game(), pilot, android)
+
+
+@clause("alien.synth.secret")
+def test_a_secret_android_plays_its_part_until_damage_shows() -> None:
+    p = room("A1", "A2")
+    p.zone("B1")
+    p.border("A2", "B1", "door")
+    spy = p.pc("kid", "A1", "~android", "response:shakes", "panic:6", stress=2, gear=())
+    near, away = p.pc("medic", "A1"), p.pc("officer", "B1")
+    assert synth.has_nerves(p.game(), spy)
+    assert dice.roll_of(p.game(), Attempt(spy, "comtech")).pools[1].number == 2
+    battle = run(p, lambda game: damage.hit(game, damage.Hit(spy, 1, "alien.damage.sequence")))
+    assert "android" in tags(battle, spy)
+    assert not {"~android", "response:shakes", "panic:6"} & set(tags(battle, spy))
+    assert [stress(battle, who) for who in (spy, near, away)] == [0, 1, 0]
+    assert not synth.has_nerves(battle.game, spy)
+    before = len(battle.events(type(battle.match.log[0])))
+    synth.reveal(battle.game, spy)
+    assert len(battle.events(type(battle.match.log[0]))) == before
+
+
+@clause("alien.synth.secret")
+def test_armor_keeps_the_secret() -> None:
+    p = room()
+    spy = p.pc("kid", "A1", "~android", gear=("m3-armor",))
+    battle = run(p, lambda game: damage.hit(game, damage.Hit(spy, 1, "alien.damage.sequence")))
+    assert "~android" in tags(battle, spy)

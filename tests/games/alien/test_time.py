@@ -1,0 +1,92 @@
+"""Time: units, what combat does to the stretch, shifts for repairs, countdowns."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.script import Game, Script
+from grognard.games.alien import stalk, time
+from grognard.games.alien.position import Position
+from grognard.games.alien.terms import has
+
+
+def room() -> Position:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2", "door")
+    return p
+
+
+@clause("alien.time.units")
+def test_each_mode_has_its_unit() -> None:
+    uses = time.units()
+    assert list(uses) == ["round", "stretch", "shift"]
+    assert "combat" in uses["round"]
+    assert "stealth" in uses["stretch"]
+    assert "repair" in uses["shift"]
+
+
+@clause("alien.time.conversion")
+def test_sixty_of_each_make_the_next() -> None:
+    assert time.in_rounds(1, "stretch") == 60
+    assert time.in_rounds(1, "shift") == 3600
+    assert time.in_rounds(7, "round") == 7
+
+
+@clause("alien.time.conversion")
+def test_after_combat_only_those_outside_it_still_move() -> None:
+    p = room()
+    p.pc("medic", "A1", gear=())
+    fighter, outside = p.npc("drone", "A1", "~alerted", seen=True), p.npc("drone", "A2")
+    s = p.script(_after, phase="combat", step="close", clock={"stretch": 5})
+    assert (s.state.phase, s.state.step) == ("stealth", "npcs")
+    assert not stalk.is_due(s.game, fighter)
+    assert stalk.is_due(s.game, outside)
+    assert not has(s.game, fighter, "~alerted")
+
+
+def _after(game: Game) -> Script[None]:
+    time.after_combat(game)
+    yield from ()
+
+
+@clause("alien.time.repairs")
+@pytest.mark.parametrize(("stretch", "shifts"), [(59, 0), (60, 1), (61, 0)])
+def test_a_shift_passes_every_sixty_stretches(stretch: int, shifts: int) -> None:
+    p = room()
+    p.pc("medic", "A1", gear=())
+    s = p.script(time.end_of_stretch, step="upkeep", clock={"stretch": stretch})
+    assert time.shifts_passed(s.game) == shifts
+    assert time.stretch_now(s.game) == stretch + 1
+
+
+@clause("alien.time.countdown")
+def test_ones_take_minutes_off_after_a_round() -> None:
+    """alien.example.countdown: 8 minutes, six dice with two 1s leave 6."""
+    p = room()
+    s = p.script(time.countdown_round, [("countdown", (1, 4, 1, 2, 3, 5))], clock={"countdown": 8})
+    assert s.state.clock["countdown"] == 6
+    few = p.script(time.countdown_round, [("countdown", (2, 3))], clock={"countdown": 2})
+    assert few.state.clock["countdown"] == 2
+    assert p.script(time.countdown_round).rolls() == []
+
+
+@clause("alien.time.countdown")
+def test_a_full_stretch_takes_five_minutes_and_zero_is_the_end() -> None:
+    p = Position("block-nine")
+    s = p.script(time.countdown_stretch, clock={"countdown": 8})
+    assert s.state.clock["countdown"] == 3
+    over = p.script(time.countdown_stretch, clock={"countdown": 4})
+    assert "countdown" not in over.state.clock
+    assert all("dead" in model.tags for model in over.state.models if "pc" in model.tags)
+    assert over.state.outcome is not None
+    assert over.state.outcome.clause == "alien.scen.victory"
+
+
+@clause("alien.time.conversion")
+@pytest.mark.parametrize(("rounds", "stretch"), [(59, 3), (60, 4)])
+def test_sixty_rounds_of_combat_are_a_stretch(rounds: int, stretch: int) -> None:
+    p = room()
+    p.pc("medic", "A1", gear=())
+    s = p.script(time.countdown_round, phase="combat", step="round-end", clock={"stretch": 3}, round=rounds)
+    assert s.state.clock["stretch"] == stretch

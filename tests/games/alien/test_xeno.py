@@ -1,0 +1,309 @@
+"""Xenomorphs: what they are, their turns, doors, and what zero Health means."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.dice import total
+from grognard.games.alien import damage, xeno, zone
+from grognard.games.alien.position import Position
+from grognard.games.alien.profiles import attacks, creatures
+from grognard.games.alien.terms import (
+    DEAD,
+    are_adjacent,
+    has,
+    health,
+    model_of,
+    zone_of,
+)
+from tests.games.alien.duels import attack, duel, faces, let_come, row_of_zones
+
+
+def row_of(profile: str, id: str) -> int:
+    return next(row.low for row in attacks(creatures()[profile].attacks) if row.id == id)
+
+
+# -- what they are -------------------------------------------------------------------------------------------------
+
+
+@clause("alien.xeno.no-attributes")
+def test_they_roll_their_listed_skills() -> None:
+    p, _, drone = duel()
+    assert [xeno.dice_for(p.game(), drone, skill) for skill in ("mobility", "observation")] == [8, 8]
+
+
+@clause("alien.xeno.armor")
+def test_armor_is_often_lower_against_fire() -> None:
+    p, _, drone = duel()
+    assert (xeno.armor(p.game(), drone), xeno.armor(p.game(), drone, True)) == (2, 1)
+
+
+@clause("alien.xeno.charger-armor", "alien.xeno.charger-front")
+def test_a_charger_is_weaker_from_behind() -> None:
+    p, front, charger = duel("charger")
+    rear = p.ally("marine-grunt", "A2")
+    p.tag(charger, "~rear:A2")
+    game = p.game()
+    assert [xeno.armor(game, charger, fire, who) for who in (front, rear) for fire in (False, True)] == [5, 3, 3, 1]
+    p.tag(front, "hidden")
+    assert xeno.armor(p.game(), charger, False, front) == 3
+
+
+@clause("alien.xeno.no-defence", "alien.xeno.stun-immune", "alien.xeno.dark")
+def test_what_they_do_not_do_and_do_not_mind() -> None:
+    p, who, drone = duel()
+    game = p.game()
+    assert [ask(game, drone) for ask in (xeno.can_defend, xeno.resists_stun, xeno.minds_darkness)] == [
+        False,
+        True,
+        False,
+    ]
+    assert [ask(game, who) for ask in (xeno.can_defend, xeno.resists_stun, xeno.minds_darkness)] == [True, False, True]
+
+
+@clause("alien.xeno.size")
+@pytest.mark.parametrize(("profile", "by"), [("facehugger", -2), ("drone", 0), ("queen", 2), ("bloodburster", -2)])
+def test_size_counts_for_shots(profile: str, by: int) -> None:
+    p, _, creature = duel(profile)
+    assert total(xeno.size_parts(p.game(), creature)) == by
+
+
+@clause("alien.xeno.climb")
+def test_the_largest_do_not_fit_into_crawlspaces() -> None:
+    p, _, drone = duel()
+    p.zone("C1", kind="crawl")
+    queen = p.npc("queen", "A1")
+    game = p.game()
+    assert [xeno.fits(game, who, "C1") for who in (drone, queen)] == [True, False]
+    assert xeno.fits(game, queen, "A2")
+
+
+@clause("alien.xeno.sentry")
+def test_sentries_keep_to_the_hive_unless_the_queen_leaves_it() -> None:
+    p = Position()
+    p.zone("A1", "hive")
+    p.zone("A2")
+    sentry, soldier = p.npc("sentry", "A1"), p.npc("soldier", "A1")
+    game = p.game()
+    assert [xeno.keeps_to_hive(game, who, "A2") for who in (sentry, soldier)] == [False, True]
+    assert xeno.keeps_to_hive(game, sentry, "A1")
+    p.npc("queen", "A2")
+    assert xeno.keeps_to_hive(p.game(), sentry, "A2")
+
+
+@clause("alien.xeno.silent-assassin")
+def test_a_drone_is_hard_to_spot() -> None:
+    p, _, drone = duel()
+    soldier = p.npc("soldier", "A1")
+    assert [total(xeno.stealth_parts(p.game(), who)) for who in (drone, soldier)] == [-2, 0]
+
+
+@clause("alien.xeno.turn")
+def test_as_many_turns_as_speed_less_wounds() -> None:
+    p, _, drone = duel()
+    assert xeno.speed(p.game(), drone) == 2
+    p.hurt(drone, speed_lost=1)
+    assert xeno.speed(p.game(), drone) == 1
+    p.hurt(drone, speed_lost=5)
+    assert xeno.speed(p.game(), drone) == 1
+
+
+# -- turns ---------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.xeno.move", "alien.xeno.turn")
+def test_it_moves_a_zone_and_closes_in() -> None:
+    """alien.example.xeno-turns: PCs one zone away, so the first card is a move to Adjacent."""
+    p, who, drone = row_of_zones("drone", 3, 1)
+    ended = p.script(lambda game: xeno.approach(game, drone, who), phase="combat", step="turn", round=1).finish()
+    assert (zone_of(ended.game, drone), are_adjacent(ended.game, drone, who)) == ("A1", True)
+
+
+@clause("alien.xeno.move", "alien.xeno.sprint")
+@pytest.mark.parametrize(("profile", "end"), [("drone", "A2"), ("neomorph-adult", "A3")])
+def test_two_zones_or_three_for_neomorphs(profile: str, end: str) -> None:
+    p, who, creature = row_of_zones(profile, 5, 4)
+    ended = p.script(lambda game: xeno.approach(game, creature, who), phase="combat", step="turn", round=1).finish()
+    assert zone_of(ended.game, creature) == end
+
+
+@clause("alien.xeno.attack-move")
+def test_an_attack_includes_the_move_to_adjacent() -> None:
+    p, who, drone = duel()
+    ended = attack(p, drone, who, [("signature", 5), ("Tail Spike", faces(10, 0))]).finish()
+    assert are_adjacent(ended.game, drone, who)
+
+
+@clause("alien.xeno.worker")
+def test_workers_flee_and_do_not_attack() -> None:
+    p, _, worker = duel("worker")
+    ended = p.script(lambda game: xeno.turn(game, worker), phase="combat", step="turn", round=1).finish()
+    assert zone_of(ended.game, worker) == "A2"
+
+
+@clause("alien.xeno.queen-sac")
+def test_a_queen_on_her_sac_spends_a_turn_to_get_free() -> None:
+    p, who, queen = duel("queen")
+    p.tag(queen, xeno.SAC)
+    assert xeno.dice_for(p.game(), queen, "mobility") == 0
+    ended = p.script(lambda game: xeno.turn(game, queen), phase="combat", step="turn", round=1).finish()
+    assert not has(ended.game, queen, xeno.SAC)
+    assert health(ended.game, who) == 4
+    assert xeno.dice_for(ended.game, queen, "mobility") == 6
+
+
+@clause("alien.xeno.doors")
+def test_a_locked_door_takes_turns_to_break() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    door = p.border("A1", "A2", "door", locked=True)
+    p.ally("marine-grunt", "A2", gear=())
+    drone = p.npc("drone", "A1", seen=True)
+    who = 0
+    battered = p.script(
+        lambda game: xeno.approach(game, drone, who),
+        dice=[("door", faces(10, 3))],
+        phase="combat",
+        step="turn",
+        round=1,
+    ).finish()
+    assert zone_of(battered.game, drone) == "A1"
+    assert damage_of(battered.game, door) == 2 + 2 - 1, "armor piercing leaves one level of armor"
+
+
+def damage_of(game: Any, door: int) -> int:
+    """How much of a door's ten points is gone."""
+    feature = next(feature for feature in game.state.features if feature.id == door)
+    return 10 - int(feature.counters.get("points", 0))
+
+
+@clause("alien.xeno.doors")
+def test_the_young_cannot_break_doors() -> None:
+    p, _, _ = duel()
+    game = p.game()
+    hugger = p.npc("facehugger", "A1")
+    assert not xeno.can_batter(p.game(), hugger)
+    assert xeno.can_batter(game, 1)
+
+
+# -- zero Health ---------------------------------------------------------------------------------------------------
+
+
+def finish_off(p: Position, creature: int, dice: list[Any]) -> Any:
+    hit = damage.Hit(creature, 40, "alien.damage.sequence", kind="fire", ignores_armor=True)
+    return p.script(lambda game: damage.hit(game, hit), dice=dice, phase="combat", step="turn", round=1).finish()
+
+
+@clause("alien.xeno.zero")
+@pytest.mark.parametrize(
+    ("face", "life", "dead", "tags"),
+    [(1, 0, True, ("~rises",)), (2, 1, False, ("~wounded",)), (4, 0, False, ("~last-breath",)), (5, 0, True, ())],
+)
+def test_rows_of_the_table(face: int, life: int, dead: bool, tags: tuple[str, ...]) -> None:
+    p, _, drone = duel()
+    ended = finish_off(p, drone, [("dead", face)])
+    assert (health(ended.game, drone), has(ended.game, drone, DEAD)) == (life, dead)
+    assert all(has(ended.game, drone, tag) for tag in tags)
+
+
+@clause("alien.xeno.zero")
+def test_desperate_escape_moves_at_once() -> None:
+    p, _, drone = duel()
+    ended = finish_off(p, drone, [("dead", 3)])
+    assert (health(ended.game, drone), zone_of(ended.game, drone)) == (1, "A2")
+
+
+@clause("alien.xeno.zero")
+def test_the_young_simply_die() -> None:
+    for profile in ("facehugger", "chestburster", "ovomorph"):
+        p, _, young = duel(profile)
+        assert has(finish_off(p, young, []).game, young, DEAD)
+
+
+@clause("alien.xeno.zero-again")
+def test_nobody_can_tell_feigned_death_from_death() -> None:
+    p, _, drone = duel()
+    feigned, real = finish_off(p, drone, [("dead", 1)]), finish_off(p, drone, [("dead", 6)])
+    assert feigned.match.view(0) == real.match.view(0)
+    assert list(feigned.match.events_for(0)) == list(real.match.events_for(0))
+    assert feigned.match.view(1) != real.match.view(1)
+
+
+@clause("alien.xeno.zero-again")
+def test_it_rises_with_one_health_and_one_more_wound_ends_it() -> None:
+    p, who, drone = duel()
+    p.tag(drone, DEAD, "~rises")
+    p.hurt(drone, **{"~health": 0})
+    p.adjacent(who, drone)
+    risen = p.script(
+        lambda game: xeno.turn(game, drone),
+        dice=[("signature", 2)],
+        phase="combat",
+        step="turn",
+        round=1,
+    )
+    assert (health(risen.game, drone), has(risen.game, drone, DEAD)) == (1, False)
+    q, _, gasping = duel()
+    q.tag(gasping, xeno.LAST_BREATH)
+    q.hurt(gasping, **{"~health": 0})
+    assert has(finish_off(q, gasping, []).game, gasping, DEAD)
+
+
+@clause("alien.xeno.zero")
+def test_last_breath_is_one_attack_more() -> None:
+    p, who, drone = duel()
+    p.tag(drone, xeno.LAST_BREATH)
+    p.hurt(drone, **{"~health": 0})
+    p.adjacent(who, drone)
+    dice = [("signature", 5), ("Tail Spike", faces(10, 0))]
+    last = p.script(lambda game: xeno.turn(game, drone), dice=dice, phase="combat", step="turn", round=1)
+    assert has(let_come(last).finish().game, drone, DEAD)
+
+
+@clause("alien.xeno.praetorian-loss")
+def test_soldiers_who_see_a_praetorian_die_lose_a_turn() -> None:
+    p, _, praetorian = duel("praetorian")
+    near = p.npc("soldier", "A2", seen=True)
+    p.zone("A9")
+    far = p.npc("soldier", "A9")
+    ended = finish_off(p, praetorian, [("dead", 6)])
+    assert zone.sees(p.game(), near, praetorian)
+    assert [has(ended.game, who, "lost-turn") for who in (near, far)] == [True, False]
+
+
+@clause("alien.opt.fragile-xenos")
+def test_with_the_option_they_die_at_zero() -> None:
+    p = Position(options=("fragile-xenos",))
+    p.zone("A1")
+    drone = p.npc("drone", "A1", seen=True)
+    assert has(finish_off(p, drone, []).game, drone, DEAD)
+
+
+# -- time ----------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.xeno.recover")
+def test_a_still_stretch_restores_all_health() -> None:
+    p, _, drone = duel()
+    p.hurt(drone, **{"~health": 2})
+    game = p.game()
+    xeno.stretch_passed(game)
+    assert health(game, drone) == 7
+    p.hurt(drone, **{"~moved": 1})
+    moved = p.game()
+    xeno.stretch_passed(moved)
+    assert health(moved, drone) == 2
+
+
+@clause("alien.xeno.neo-lifespan")
+def test_an_old_neomorph_dies() -> None:
+    p, _, neomorph = duel("neomorph-adult")
+    p.hurt(neomorph, **{"~age": 238})
+    game = p.game()
+    xeno.stretch_passed(game)
+    assert not has(game, neomorph, DEAD)
+    xeno.stretch_passed(game)
+    assert has(game, neomorph, DEAD)
+    assert model_of(game, neomorph).counters["~age"] == 240
