@@ -162,7 +162,8 @@ class Page(Mount):
 def _add_socket(app: FastAPI, desk: Desk) -> None:
     @app.websocket("/api/battles/{id}/live")
     async def live(socket: WebSocket, id: str) -> None:
-        if not desk.is_ours(socket.headers):
+        address = socket.client.host if socket.client is not None else ""
+        if not desk.is_ours(socket.headers) or not desk.requests.admits(address):
             await socket.close(4403)
             return
         client, cookie = desk.visitor(socket.cookies, socket.url.scheme == "wss")
