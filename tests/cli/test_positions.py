@@ -159,7 +159,8 @@ def test_faults_are_reported(text: str, expected: str) -> None:
 def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(
-        'game = "at43"\ncolour = "red"\nround = -1\noptions = ["magic"]\n[[unit]]\nseat = "Z"\nprofile = "x"\nat = [[1]]\n'
+        'game = "at43"\ncolour = "red"\nround = -1\noptions = ["magic"]\n'
+        '[[unit]]\nseat = "Z"\nprofile = "x"\nat = [[1]]\n'
     )
     text = complaint("judge", path)
     for word in ("colour", "round", "magic", "unit[1].seat", "unit[1].profile", "unit[1].at", "acting"):

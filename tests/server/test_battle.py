@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.codec import digest, to_json
-from grognard.engine.dice import Total, commitment_of, in_secret, stream_of
+from grognard.engine.dice import Hidden, Total, commitment_of, stream_of
 from grognard.engine.match import ScriptFault
 from grognard.engine.record import Replay, parse
 from grognard.games import find
@@ -192,16 +192,16 @@ def test_typed_dice_wait_until_they_are_read_off() -> None:
 def test_what_a_computer_rolls_in_secret_nobody_types() -> None:
     tape, roll = TypedTape(SECRET, (0,)), Total(1, "x.y.z", "a secret", (6,) * 20)
     tape.load(((1,) * 20,), 7)
-    fell = tape.throw(in_secret(roll))
+    fell = tape.throw(Hidden.of(roll))
     assert tape.throw(roll) == (1,) * 20
     with pytest.raises(DiceWanted):
         tape.throw(roll)
     with pytest.raises(DiceWanted):
-        tape.throw(in_secret(replace(roll, seat=0)))
+        tape.throw(Hidden.of(replace(roll, seat=0)))
     tape.load((), 7)
-    assert tape.throw(in_secret(roll)) == fell
+    assert tape.throw(Hidden.of(roll)) == fell
     tape.load((), 8)
-    assert tape.throw(in_secret(roll)) != fell
+    assert tape.throw(Hidden.of(roll)) != fell
 
 
 def test_a_book_that_cannot_be_is_noticed() -> None:
