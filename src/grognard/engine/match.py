@@ -5,6 +5,7 @@ running the script again with those inputs; `fork` and `undo` both do that.
 """
 
 from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
@@ -110,7 +111,7 @@ class Match:
             raise ValueError(f"seat {seat} has nothing to decide")
         game = self.game
         table = game.table if game.shows_all else self.table_for(seat)
-        return SeatView(seat, game.state, form, table)
+        return SeatView(seat, partial(redact, game.state, seat), form, table)
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
