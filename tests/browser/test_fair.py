@@ -12,7 +12,7 @@ def test_the_page_is_tested_against_the_engine_s_dice() -> None:
     sample = json.loads(SAMPLE.read_text())
     dice = CommittedDice(bytes.fromhex(sample["secret"]))
     assert dice.commitment == sample["commitment"]
-    kinds = set()
+    kinds: set[int] = set()
     for thrown in sample["throws"]:
         sides = tuple(thrown["sides"])
         kinds.update(sides)
