@@ -14,4 +14,5 @@ if (import.meta.env.DEV) {
 }
 
 const target = document.getElementById("app");
+target?.replaceChildren();
 if (target) mount(App, { target });
