@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from grognard.engine.decisions import Choose, Option
 from grognard.engine.match import Match
 from grognard.games import find
 from grognard.server.bodies import NewBattle, WantedSeat
@@ -148,6 +150,40 @@ def test_a_computer_that_fails_is_answered_for(tmp_path: Path, thinkers: Thinker
         assert {entry.seat for _, entry in await store.book(id) if isinstance(entry, Gave)} == {0, 1}
 
     run(tmp_path, work, thinkers, who="computer")
+
+
+def test_where_a_side_decides_together_its_computers_leave_it_to_the_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        form = Choose(seat=1, name="n", prompt="p", clause="c", options=(Option("a", "A"), Option("b", "B")))
+        monkeypatch.setattr(room.battle, "form_for", lambda seat: form)
+        assert not room._has_person(1)
+        shared = replace(form, party=(0,))
+        monkeypatch.setattr(room.battle, "form_for", lambda seat: shared)
+        assert room._has_person(1)
+
+    run(tmp_path, work, who="computer")
+
+
+def test_a_disk_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        entry = Gave(room.battle.waiting()[0], room._any(room.battle.waiting()[0]))
+        with monkeypatch.context() as patched:
+            patched.setattr("grognard.server.store.written", _full)
+            with pytest.raises(OSError, match="no space"):
+                await room.write(entry, 0)
+        assert (room.battle.revision, await store.book(id)) == (0, [])
+        assert await room.write(entry, 0) == ()
+        assert room.battle.revision == 1
+
+    run(tmp_path, work)
+
+
+def _full(entry: object) -> str:
+    raise OSError("no space left")
 
 
 def test_a_slow_reader_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
 
     alters_pieces: ClassVar[bool] = False
-    """Whether it may change models, units or features."""
+    """Whether it may change models, units, features or markers."""
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where."""
 
@@ -223,12 +223,10 @@ def apply(state: State, event: Event) -> State:
 
 _TUPLES = {"m": "models", "u": "units", "s": "seats", "f": "features", "k": "markers", "c": "cards"}
 _BY_INDEX = frozenset({"models", "units", "seats"})
-"""Where a piece's id is its index."""
 
 
 @lru_cache(maxsize=4096)
 def _named(ref: Ref) -> tuple[str, int]:
-    """The tuple of a state that a piece is in, and its id."""
     return _TUPLES[ref[0]], int(ref[1:])
 
 

@@ -42,6 +42,23 @@ def rolled(roll: Roll, faces: Faces, outcome: Any) -> Rolled:
     return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds)
 
 
+class Chapter(Struct, frozen=True, gc=False):
+    """One script that has been run: the checkpoint it started from, its inputs, where its events begin in the log."""
+
+    state: State
+    inputs: tuple[Input, ...]
+    log_start: int
+
+
+class Bookmark(Struct, frozen=True, gc=False):
+    """A moment of a match that can be returned to."""
+
+    chapters: int
+    checkpoint: State
+    inputs: tuple[Input, ...]
+    log_start: int
+
+
 def value_of(taken: Answered | AnsweredTogether) -> Any:
     """What a script is sent for an answer."""
     return dict(taken.answers) if isinstance(taken, AnsweredTogether) else taken.answer

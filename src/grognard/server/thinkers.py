@@ -24,7 +24,7 @@ TRIES = 40
 def decide(game: str, level: str, view: bytes, form: bytes, seed: str) -> bytes:
     """Runs in a worker: the answer of a computer player, or any legal one where its own is refused."""
     decision, state = decision_from_json(form), state_from_json(view)
-    seat_view = SeatView(decision.seat, state, decision, _table(state))
+    seat_view = SeatView(decision.seat, lambda: state, decision, _table(state))
     pick = stream_of(seed, decision.seat)
     answer = by_name(level, find(game)).decide(seat_view, pick)
     if decision.refusals(answer, seat_view.table):

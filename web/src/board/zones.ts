@@ -5,9 +5,9 @@ import type { Spot } from "./geometry";
 export type Mapped = Feature;
 
 const SPACE = 30;
+const CLOSE = 17;
+const LABEL = 12;
 const ROOM = 24;
-/** What the walls and a base take of a room. */
-const WALL = 28;
 
 export const zonesOf = (features: readonly Feature[]): Mapped[] => features.filter((one: Mapped) => one.zones?.length === 1);
 export const bordersOf = (features: readonly Feature[]): Mapped[] => features.filter((one: Mapped) => one.zones?.length === 2 && one.outline.length > 0);
@@ -57,22 +57,24 @@ export function standings(state: State): Map<number, Spot> {
   return found;
 }
 
-/** As many in a row as the room is wide; in a crowd they close up, but stay inside the walls. */
+/** Rows that fill the room without leaving it: many people stand closer. */
 function rows(zone: Mapped, here: Model[]): Spot[] {
   const [x, y] = middle(zone);
-  const [xs, ys] = [zone.outline.map((p) => p[0]), zone.outline.map((p) => p[1])];
-  const [width, depth] = isDuct(zone) ? [3 * SPACE, SPACE] : [Math.max(...xs) - Math.min(...xs) - WALL, Math.max(...ys) - Math.min(...ys) - WALL];
-  const roomy = Math.max(1, Math.floor((width + SPACE / 2) / SPACE));
-  const fits = roomy * Math.max(1, Math.floor((depth + SPACE / 2) / SPACE)) >= here.length;
-  const wide = fits ? roomy : Math.max(roomy, Math.ceil(Math.sqrt((here.length * width) / depth)));
+  const [width, height] = isDuct(zone) ? [3 * SPACE, SPACE] : sizeOf(zone);
+  const step = Math.min(SPACE, Math.max(CLOSE, Math.sqrt((width * height) / Math.max(here.length, 1)) * 0.9));
+  const wide = Math.max(1, Math.floor(width / step));
   const number = Math.ceil(here.length / wide);
-  const across = wide > 1 ? Math.min(SPACE, width / (wide - 1)) : SPACE;
-  const down = number > 1 ? Math.min(SPACE, depth / (number - 1)) : SPACE;
   return here.map((_, index) => {
     const [row, column] = [Math.floor(index / wide), index % wide];
     const inRow = Math.min(wide, here.length - row * wide);
-    return [x + (column - (inRow - 1) / 2) * across, y + (row - (number - 1) / 2) * down];
+    return [x + (column - (inRow - 1) / 2) * step, y - LABEL / 2 + (row - (number - 1) / 2) * step];
   });
+}
+
+/** Room for people in a zone: inside its walls and above its label. */
+function sizeOf(zone: Mapped): Spot {
+  const [xs, ys] = [zone.outline.map((p) => p[0]), zone.outline.map((p) => p[1])];
+  return [Math.max(Math.max(...xs) - Math.min(...xs) - 16, CLOSE), Math.max(Math.max(...ys) - Math.min(...ys) - 16 - LABEL, CLOSE)];
 }
 
 /** The option of a choice that a zone or border stands for. */

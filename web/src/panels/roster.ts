@@ -5,11 +5,9 @@ import { labelOf } from "./naming";
 export interface Gauge {
   key: string;
   value: number;
-  /** Boxes of its track. */
-  full: number;
+  /** The most there can be, where that is known; else 0. */
+  of: number;
 }
-
-const BOXES = 5;
 
 export function strengthOf(unit: Unit, looks: Looks): { now: number; of: number } {
   return { now: unit.members.length, of: Math.max(unit.counters[looks.strength] ?? 0, unit.members.length) };
@@ -20,12 +18,13 @@ export function isDone(unit: Unit, view: State, lexicon: Lexicon): boolean {
   return view.acting !== unit.id && view.cards.some((card) => card.subject === `u${unit.id}` && lexicon.quiet.includes(card.pile));
 }
 
-/** Counters that stand beside a name where each being stands for itself. */
-export function gaugesOf(unit: Unit, view: State, looks: Looks): Gauge[] {
+/** Counters that stand beside a name where each being stands for itself; of others only what can be seen. */
+export function gaugesOf(unit: Unit, view: State, looks: Looks, seat: number): Gauge[] {
+  const keys = looks.gauges;
   if (unit.members.length !== 1) return [];
   const counters = view.models[unit.members[0]!]?.counters ?? {};
-  const known = looks.gauges.filter((key, index) => index > 0 || key in counters);
-  return known.map((key) => ({ key, value: counters[key] ?? 0, full: key === looks.gauges[0] ? (looks.full[unit.profile] ?? BOXES) : BOXES }));
+  const known = unit.seat === seat ? keys : keys.filter((key) => key in counters);
+  return known.map((key) => ({ key, value: counters[key] ?? 0, of: key === keys[0] ? (looks.full[unit.profile] ?? 0) : 0 }));
 }
 
 /** Where a being is on a map of zones. */
@@ -64,5 +63,6 @@ export function marksOf(unit: Unit, view: State, lexicon: Lexicon): string[] {
 
 /** What the clock of the battle shows above the table, beside rounds. */
 export function clockOf(view: State, looks: Looks): Gauge[] {
-  return looks.clock.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0, full: 0 }));
+  const keys = looks.clock;
+  return keys.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0, of: 0 }));
 }
