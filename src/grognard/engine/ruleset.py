@@ -27,6 +27,8 @@ class Facts(Struct, frozen=True):
     """Up to so many people may share the sides; 0: as many as there are seats."""
     measuring_option: str = ""
     """The option under which anybody may measure first, if there is one."""
+    hosting: str = ""
+    """The option under which a person in the last seat is asked; without it that seat decides by the tables."""
 
 
 class ScenarioFacts(Struct, frozen=True):
@@ -38,6 +40,8 @@ class ScenarioFacts(Struct, frozen=True):
     seats: tuple[str, ...]
     forces: tuple[tuple[str, ...], ...]
     """For each seat the ready forces it may take; the first is the default."""
+    first: bool = False
+    """Whether somebody who has never played should begin with it."""
 
 
 class Header(Struct, frozen=True, omit_defaults=True):

@@ -64,9 +64,10 @@ def games() -> GameCards:
 
 
 def _card(rules: Ruleset) -> GameCard:
-    scenarios = sorted(rules.scenarios(), key=lambda facts: (not _is_tutorial(facts), facts.title))
+    scenarios = sorted(rules.scenarios(), key=lambda facts: (not facts.first, not _is_tutorial(facts), facts.title))
+    marked = any(facts.first for facts in scenarios)
     cards = tuple(
-        ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, _is_tutorial(facts))
+        ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, facts.first if marked else _is_tutorial(facts))
         for facts in scenarios
     )
     return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, LEVELS)
@@ -107,9 +108,12 @@ def ordered(wish: NewBattle, client: str) -> Order:
     faults = tuple(_faults(wish, rules, known[wish.scenario]))
     if faults:
         raise Refuse(422, "faults", "The battle cannot be made so.", faults)
+    options = dict.fromkeys(wish.options)
+    if rules.facts.hosting and wish.seats[-1].who != "computer":
+        options[rules.facts.hosting] = None
     players = tuple(seat.level or "greedy" if seat.who == "computer" else "human" for seat in wish.seats)
     try:
-        header = rules.header(wish.scenario, players, wish.forces, tuple(dict.fromkeys(wish.options)))
+        header = rules.header(wish.scenario, players, wish.forces, tuple(options))
     except FileFaults as found:
         raise Refuse(422, "faults", "The forces cannot be used.", tuple(map(str, found.faults))) from None
     return Order(header, wish.seats, client, wish.dice, wish.name)

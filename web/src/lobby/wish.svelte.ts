@@ -10,6 +10,8 @@ export class Wish {
   /** The seat of the person who sets the battle up. */
   own = $state(0);
   level = $state("");
+  /** How many sit at the table, where more may share a side than the scenario needs. */
+  number = $state(2);
   forces = $state<string[]>([]);
   options = $state<string[]>([]);
   dice = $state<"committed" | "typed">("committed");
@@ -25,13 +27,33 @@ export class Wish {
 
   play(scenario: ScenarioCard): void {
     this.scenario = scenario;
+    this.number = scenario.seats.length;
     this.own = Math.min(this.own, scenario.seats.length - 1);
     this.forces = scenario.seats.map(() => "");
   }
 
+  /** Names of the seats: those who join share the first side, the last side stays the last. */
+  get names(): string[] {
+    const seats = this.scenario?.seats ?? [];
+    const more = Array.from({ length: Math.max(0, this.number - seats.length) }, (_, index) => `${seats[0] ?? ""} ${index + 2}`);
+    return [...seats.slice(0, -1), ...more, ...seats.slice(-1)];
+  }
+
+  get most(): number {
+    return Math.max(this.scenario?.seats.length ?? 2, this.game?.facts.most_seats ?? 0);
+  }
+
+  sit(number: number): void {
+    const isLast = this.own === this.names.length - 1;
+    this.number = number;
+    this.own = isLast ? number - 1 : Math.min(this.own, number - 1);
+  }
+
   get seats(): WantedSeat[] {
-    return (this.scenario?.seats ?? []).map((_, seat): WantedSeat => {
+    const names = this.names;
+    return names.map((_, seat): WantedSeat => {
       if (seat === this.own || this.company === "here") return { who: "me" };
+      if (names.length > (this.scenario?.seats.length ?? 2) && seat === names.length - 1) return { who: "computer", level: this.level };
       return this.company === "friend" ? { who: "friend" } : { who: "computer", level: this.level };
     });
   }

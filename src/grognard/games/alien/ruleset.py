@@ -9,9 +9,11 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import State
 from grognard.engine.view import SeatView
 
-from . import advice, imagine, scen, sequence, setup, turns
+from . import advice, imagine, ref, scen, sequence, setup, turns
 from .scenario import scenarios
 
+FIRST = "corridor"
+"""The scenario for somebody who has never played."""
 Scripts = Callable[[Game], Script[None]]
 SCRIPTS: dict[tuple[str, str], Scripts] = {**setup.SCRIPTS, **sequence.SCRIPTS, **turns.SCRIPTS}
 
@@ -20,11 +22,13 @@ class Alien:
     id = "alien"
     title = "ALIEN"
     version = "1"
-    facts = Facts("zone", 2, ("d6",), True, setup.OPTIONS, 6)
+    facts = Facts("zone", 2, ("d6",), True, setup.OPTIONS, 6, hosting=ref.HUMAN_REFEREE)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return tuple(
-            ScenarioFacts(card.id, card.title, card.summary, ("Crew", "Referee"), ((card.id,), (card.id,)))
+            ScenarioFacts(
+                card.id, card.title, card.summary, ("Crew", "Referee"), ((card.id,), (card.id,)), card.id == FIRST
+            )
             for card in scenarios().values()
         )
 
