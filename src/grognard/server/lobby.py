@@ -66,11 +66,14 @@ def games() -> GameCards:
 def _card(rules: Ruleset) -> GameCard:
     scenarios = sorted(rules.scenarios(), key=lambda facts: (not facts.first, not _is_tutorial(facts), facts.title))
     marked = any(facts.first for facts in scenarios)
-    cards = tuple(
-        ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, facts.first if marked else _is_tutorial(facts))
-        for facts in scenarios
-    )
+    cards = tuple(_scenario_card(facts, marked) for facts in scenarios)
     return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, LEVELS)
+
+
+def _scenario_card(facts: ScenarioFacts, marked: bool) -> ScenarioCard:
+    """Where a game marks its first scenario, that alone is the tutorial."""
+    tutorial = facts.first if marked else _is_tutorial(facts)
+    return ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, tutorial)
 
 
 def _is_tutorial(facts: ScenarioFacts) -> bool:

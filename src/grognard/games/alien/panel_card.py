@@ -100,7 +100,6 @@ def _stats(game: Game, who: int) -> Iterator[Stat]:
             if not card.is_android:
                 yield Stat("Res", str(stress.resolve(game, who)), "Resolve", "alien.char.resolve")
             yield Stat("Arm", str(gear.armor(game, who)), "armor level worn", "alien.damage.armor")
-            yield Stat("Load", _load(game, who, card), "weight carried, of what is free", "alien.gear.encumbrance")
         case Creature():
             yield Stat("Spd", str(card.speed), "Speed: initiative cards", "alien.char.speed")
             yield Stat("Mob", str(card.mobility), "Mobility", "alien.dice.base")
@@ -111,8 +110,10 @@ def _stats(game: Game, who: int) -> Iterator[Stat]:
             yield Stat("Arm", str(card.armor), "armor level", "alien.damage.armor")
 
 
-def _load(game: Game, who: int, card: Character) -> str:
-    return f"{burden.load(game, who) / burden.ROW:g}/{burden.FREE * card.attributes['strength']}"
+def _load(game: Game, who: int, card: Character) -> Stat:
+    weight = burden.load(game, who) / burden.ROW
+    carried = f"{weight:g} of {burden.FREE * card.attributes['strength']}"
+    return Stat("Load", carried, "weight carried, of what is free", "alien.gear.encumbrance")
 
 
 def _skills(card: Character) -> Iterator[Stat]:
@@ -149,6 +150,7 @@ def _arm(thing: Marker, card: Weapon) -> Arm:
 
 
 def _carried(game: Game, who: int) -> Iterator[Stat]:
+    own = being_of(game, who)
     for thing in items_of(game, who):
         card = item_card(thing)
         if card is None or isinstance(card, Weapon):
@@ -156,6 +158,8 @@ def _carried(game: Game, who: int) -> Iterator[Stat]:
         number = thing.counters.get(NUMBER, 1)
         name = f"{number} x {card.name}" if number > 1 else card.name
         yield Stat(name, ", ".join(_notes(thing)), "", gear.clause_of(card))
+    if isinstance(own, Character) and items_of(game, who):
+        yield _load(game, who, own)
 
 
 def _notes(thing: Marker) -> Iterator[str]:
