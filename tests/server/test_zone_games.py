@@ -171,7 +171,10 @@ def test_the_lobby_begins_with_the_drill_and_asks_a_person_who_is_the_referee() 
     assert [scenario.id for scenario in card.scenarios if scenario.tutorial] == [card.scenarios[0].id] == ["corridor"]
     assert ordered(wish("alien", "corridor", "me", "computer"), "x").header.options == ()
     assert ordered(wish("alien", "corridor", "computer", "me"), "x").header.options == ("referee",)
-    assert len(ordered(wish("alien", "cold-tow", *["me"] * 5, "computer"), "x").header.seats) == 6
+    assert (
+        len(ordered(wish("alien", "cold-tow", "me", "me", "friend", "friend", "friend", "computer"), "x").header.seats)
+        == 6
+    )
 
 
 # -- secrecy --------------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ class Showing:
     def _groups_for(self, seat: int) -> dict[str, str]:
         """Headings for a long menu, where the game has any."""
         form, hints = self.battle.form_for(seat), optional_part(self._game, "hints")
-        if not isinstance(form, Choose) or not hasattr(hints, "groups"):
+        if not isinstance(form, Choose) or hints is None or not hasattr(hints, "groups"):
             return {}
         found: dict[str, str] = hints.groups(self.battle.match.seat_view(seat))
         return found

@@ -13,9 +13,9 @@ from .pools import NEVER, rows_of
 from .scenario import scenario
 from .stress import price_of_push, resolve
 from .stretch import MOST_SMALL_ACTS
-from .terms import DARK, SMALL_ACTS, VACUUM, count_of, stress
+from .terms import DARK, FULL, QUICK, SMALL_ACTS, VACUUM, count_of, stress
 
-COSTS = {act.FULL: "Full action", act.QUICK: "Quick action", act.FREE: "Free"}
+COSTS = {FULL: "Full action", QUICK: "Quick action", act.FREE: "Free"}
 WALKS = ("move", "leave-open", "shut", "exit")
 STAYS = ("search", "guard", "rest", "hide", "group", "social")
 LONG = 7
@@ -61,8 +61,8 @@ def _attack(game: Game, form: Decision, answer: Answer) -> str:
 
 def _push(game: Game, form: Decision, key: str) -> str:
     """What the dice rolled again bring, and how often nerves show."""
-    base, _, nerves = form.topic.partition(":")
-    if key != "push" or not nerves:
+    _, base, nerves = form.topic.split(":")
+    if key != "push":
         return ""
     who, dice, fresh = int(form.about[0][1:]), int(base), int(nerves)
     more = 1 - Fraction(5, 6) ** (dice + fresh)

@@ -53,7 +53,7 @@ def _is_wanted(game: Game, attempt: Attempt, throw: Throw) -> Script[bool]:
         prompt=_PROMPTS[min(throw.successes, len(_PROMPTS) - 1)],
         clause="alien.push.when",
         about=(model_ref(attempt.who),),
-        topic=f"{throw.base - throw.base_sixes}:{throw.stress - throw.stress_sixes + 1}",
+        topic=f"{attempt.skill}:{throw.base - throw.base_sixes}:{throw.stress - throw.stress_sixes + 1}",
         options=OBSESSIVE if has(game, attempt.who, "trauma:obsessive") else OPTIONS,
     )
     return bool(answer == PUSH)
