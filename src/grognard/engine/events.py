@@ -1,6 +1,6 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -45,6 +45,10 @@ class Event(Struct, frozen=True, gc=False, tag=True):
 
     def hides_pieces(self) -> bool:
         """Whether it brings models or features that not everybody knows."""
+        return False
+
+    def touches(self, tags: Set[str]) -> bool:
+        """Whether it changes one of these tags, or one that begins with one of them that ends with a colon."""
         return False
 
 
@@ -130,6 +134,13 @@ class Tagged(Event, frozen=True, gc=False):
     alters_pieces: ClassVar[bool] = True
 
     changes: tuple[tuple[Ref, Tags, Tags], ...]
+
+    def touches(self, tags: Set[str]) -> bool:
+        for _, adds, drops in self.changes:
+            for tag in adds + drops:
+                if tag in tags or tag[: tag.find(":") + 1] in tags:
+                    return True
+        return False
 
 
 class Linked(Event, frozen=True, gc=False):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator
 from functools import wraps
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
@@ -22,7 +23,10 @@ Script = Generator[Item, Any, T]
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "_zones", "known", "lying", "places", "ranks", "shows_all", "state", "told")
+    __slots__ = (
+        "_table", "_zones", "joined", "known", "lying", "places", "posts", "ranks", "roles", "shows_all", "sights",
+        "state", "told", "watched",
+    )  # fmt: skip
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
@@ -35,6 +39,16 @@ class Game:
         """Answers of `remembered_places` questions about the pieces as they stand now."""
         self.ranks: dict[Any, Any] = {}
         """Answers of `remembered_ranks` questions about who is on the table now, and in which unit."""
+        self.joined: dict[Any, Any] = {}
+        """What a game has sorted out about the links as they are now."""
+        self.roles: dict[Any, Any] = {}
+        """Answers of `remembered_roles` questions."""
+        self.posts: dict[Any, Any] = {}
+        """Answers of `remembered_posts` questions."""
+        self.sights: dict[Any, Any] = {}
+        """Answers of `remembered_sights` questions."""
+        self.watched: set[str] = set()
+        """The tags on which answers in `roles`, `posts` and `sights` depend."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
@@ -79,6 +93,8 @@ class Game:
         state = self.state = change(old, event)
         if state.markers is not old.markers:
             self.lying = {}
+        if state.links is not old.links:
+            self.joined, self.sights = {}, {}
         if event.alters_pieces:
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
                 self._follow(event, old, state)
@@ -89,10 +105,14 @@ class Game:
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
+            if state.features is not old.features or event.touches(self.watched):
+                self.roles, self.posts, self.sights = {}, {}, {}
             return
-        self.places = {}
+        self.places, self.posts, self.sights = {}, {}, {}
+        if state.features is not old.features:
+            self.roles = {}
         if event.changes_ranks(old):
-            self.ranks = {}
+            self.ranks, self.roles = {}, {}
         if self._table is not None:
             self._table = self._table.follow(event, state)
 
@@ -160,6 +180,42 @@ def remembered_ranks(question: Question) -> Question:
         return answer
 
     return cast(Question, ask)
+
+
+def remembered_roles(*tags: str) -> Callable[[Question], Question]:
+    """A question about who is on the table, about features, and about these tags of the pieces alone.
+
+    A tag that ends with a colon stands for all that begin so.
+    """
+    return _kept("roles", tags)
+
+
+def remembered_posts(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_roles` that also asks who stands where."""
+    return _kept("posts", tags)
+
+
+def remembered_sights(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_posts` that also asks for links."""
+    return _kept("sights", tags)
+
+
+def _kept(where: str, tags: Tags) -> Callable[[Question], Question]:
+    kept = attrgetter(where)
+
+    def keep(question: Question) -> Question:
+        @wraps(question)
+        def ask(game: Game, *about: Any) -> Any:
+            answers = kept(game)
+            answer = answers.get((question, about), answers)
+            if answer is answers:
+                game.watched.update(tags)
+                answer = answers[question, about] = question(game, *about)
+            return answer
+
+        return cast(Question, ask)
+
+    return keep
 
 
 def counter(state: State, ref: Ref, key: str) -> int:

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier
 from grognard.engine.events import Moved, Tagged
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.state import Feature, model_ref
 
 from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, zone
@@ -178,7 +178,7 @@ def blockers(game: Game, who: int, border: Feature) -> list[int]:
     ]
 
 
-@remembered
+@remembered_posts(AT)
 def _posted(game: Game) -> dict[int, list[int]]:
     """Who stands at which border."""
     found: dict[int, list[int]] = {}

@@ -6,13 +6,14 @@ the referee's beings move in secret, one roll more, and the end of the stretch.
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Revealed, Tagged
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.state import Ref, feature_ref, marker_ref, model_ref, unit_ref
 
 from . import combat, dice, hugger, panic, ref, scen, zone
 from .cards import Creature, Machine
 from .terms import (
     AMBUSH,
+    AT,
     COMBAT,
     HELD,
     HIDDEN,
@@ -55,10 +56,13 @@ def call_for_roll(game: Game, step: str) -> None:
 # -- what comes into sight ------------------------------------------------------------------------------------------
 
 
-@remembered
+@remembered_posts(AT)
 def zones_in_view(game: Game) -> frozenset[str]:
     """All zones that somebody of the crew is in or looks into."""
-    return frozenset(at for who in crew(game) for at in zone.zones_seen(game, who))
+    found: set[str] = set()
+    for who in crew(game):
+        found.update(zone.zones_seen(game, who))
+    return frozenset(found)
 
 
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:

@@ -5,7 +5,9 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 
 from collections.abc import Iterator
 
-from grognard.engine.script import Game, remembered
+from msgspec import Struct
+
+from grognard.engine.script import Game, remembered_posts, remembered_roles
 from grognard.engine.state import (
     REFEREE,
     Feature,
@@ -19,7 +21,7 @@ from grognard.engine.state import (
 )
 
 from . import relations
-from .profiles import Being, Character, Creature, Item, being, item, items
+from .profiles import Being, Character, Creature, Item, Machine, being, item, items
 
 # -- modes (state.phase) -------------------------------------------------------------------------------------------
 SETUP, STEALTH, SOCIAL, COMBAT = "setup", "stealth", "social", "combat"
@@ -165,13 +167,17 @@ def name_of(game: Game, who: int) -> str:
 
 def has(game: Game, who: int, *tags: str) -> bool:
     """Whether a being has any of these tags."""
-    return not set(tags).isdisjoint(game.state.models[who].tags)
+    own = game.state.models[who].tags
+    for tag in tags:
+        if tag in own:
+            return True
+    return False
 
 
 def zone_of(game: Game, who: int) -> str:
     """The zone a being is in; empty when it is not on the map."""
     place = game.state.models[who].place
-    return place if isinstance(place, str) else ""
+    return place if type(place) is str else ""
 
 
 def is_pc(game: Game, who: int) -> bool:
@@ -222,35 +228,58 @@ def can_act(game: Game, who: int) -> bool:
     return model.place is not None and HELPLESS.isdisjoint(model.tags)
 
 
-@remembered
+class Cast(Struct, frozen=True, gc=False):
+    """Who is there, in roster order."""
+
+    everybody: tuple[int, ...]
+    crew: tuple[int, ...]
+    pcs: tuple[int, ...]
+    npcs: tuple[int, ...]
+
+
+@remembered_roles(DEAD, PC, ALLY)
+def cast(game: Game) -> Cast:
+    """The living on the map, sorted by side."""
+    there = [m for m in game.state.models if m.place is not None and DEAD not in m.tags]
+    mine = [m.id for m in there if PC in m.tags or ALLY in m.tags]
+    others = [m.id for m in there if m.id not in mine and not isinstance(being(m.profile), Machine)]
+    players = [m.id for m in there if PC in m.tags]
+    return Cast(tuple([m.id for m in there]), tuple(mine), tuple(players), tuple(others))
+
+
 def pcs(game: Game) -> tuple[int, ...]:
     """The living PCs on the map, in roster order."""
-    return tuple(m.id for m in game.state.models if "pc" in m.tags and m.place is not None and DEAD not in m.tags)
+    return cast(game).pcs
 
 
-@remembered
 def crew(game: Game) -> tuple[int, ...]:
     """The living PCs and allies on the map, in roster order."""
-    return tuple(who for who in everybody(game) if is_crew(game, who))
+    return cast(game).crew
 
 
-@remembered
 def npcs(game: Game) -> tuple[int, ...]:
     """The living beings of the referee on the map, sentry guns and vehicles left out."""
-    return tuple(
-        w for w in everybody(game) if not is_crew(game, w) and isinstance(being_of(game, w), Character | Creature)
-    )
+    return cast(game).npcs
 
 
-@remembered
 def everybody(game: Game) -> tuple[int, ...]:
-    return tuple(m.id for m in game.state.models if m.place is not None and DEAD not in m.tags)
+    return cast(game).everybody
 
 
-@remembered
 def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
     """The living in a zone."""
-    return tuple(m.id for m in game.state.models if m.place == zone and DEAD not in m.tags)
+    return residents(game).get(zone, ())
+
+
+@remembered_posts(DEAD)
+def residents(game: Game) -> dict[str, tuple[int, ...]]:
+    """The living by zone."""
+    found: dict[str, tuple[int, ...]] = {}
+    for model in game.state.models:
+        place = model.place
+        if type(place) is str and DEAD not in model.tags:
+            found[place] = (*found.get(place, ()), model.id)
+    return found
 
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
@@ -312,7 +341,7 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 
 def items_of(game: Game, who: int) -> list[Marker]:
     """What a being carries, in the order it got it."""
-    return _lying(game).get(model_ref(who), [])
+    return _lying(game).get(f"m{who}", [])
 
 
 def items_in(game: Game, zone: str) -> list[Marker]:
@@ -357,7 +386,13 @@ def zone(game: Game, id: str) -> Feature:
 def is_zone(game: Game, id: str, *tags: str) -> bool:
     """Whether a zone has any of these tags; one that is not on somebody's map has none."""
     feature = game.zones.find(id)
-    return feature is not None and not set(tags).isdisjoint(feature.tags)
+    if feature is None:
+        return False
+    own = feature.tags
+    for tag in tags:
+        if tag in own:
+            return True
+    return False
 
 
 def group_of(game: Game, who: int) -> str:

@@ -1,16 +1,17 @@
 """Zones and their borders: who can pass, what is lit, who sees whom and where, doors that are locked or broken."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, lru_cache, wraps
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game
 from grognard.engine.space.zones import Zones
-from grognard.engine.state import Feature, model_ref
+from grognard.engine.state import Feature, Ref, Tags, model_ref
 
 from .cards import Machine
+from .profiles import item
 from .terms import (
     AJAR,
     AT,
@@ -37,7 +38,6 @@ from .terms import (
     is_crew,
     is_xeno,
     is_zone,
-    item_card,
     items_of,
     model_of,
     who_is_in,
@@ -155,8 +155,11 @@ def is_lit(game: Game, zone: str) -> bool:
 
 
 def _carries_light(game: Game, who: int) -> bool:
-    ref = model_ref(who)
-    return any(marker.on == ref and LIT in marker.tags for marker in game.state.markers)
+    found: set[Ref] | None = game.lying.get(_carries_light)
+    if found is None:
+        found = {marker.on for marker in game.state.markers if marker.on is not None and LIT in marker.tags}
+        game.lying[_carries_light] = found
+    return model_ref(who) in found
 
 
 @implements("alien.zone.cluttered")
@@ -211,40 +214,51 @@ def _look_along(zones: Zones, zone: str, line: tuple[str, ...], seen: dict[str, 
             seen[b] = min(steps, seen.get(b, steps))
 
 
+@lru_cache(4096)
+def _post(tags: Tags) -> int:
+    """The id of the border that somebody with these tags stands at; -1 for none."""
+    return next((int(tag[len(AT) :]) for tag in tags if tag.startswith(AT)), -1)
+
+
 @implements("alien.zone.at-door")
 def at_border(game: Game, who: int) -> Feature | None:
     """The door, hatch or access point somebody stands at."""
-    for tag in model_of(game, who).tags:
-        if tag.startswith(AT):
-            return _by_id(game.zones).get(int(tag[len(AT) :]))
-    return None
+    id = _post(game.state.models[who].tags)
+    return None if id < 0 else _by_id(game.zones).get(id)
 
 
 def peeks_into(game: Game, who: int) -> str:
     """The zone that somebody at a door looks into; empty for none."""
-    border = at_border(game, who)
+    id = _post(game.state.models[who].tags)
+    return "" if id < 0 else _peeked(game.zones, id, zone_of(game, who))
+
+
+@mapped
+def _peeked(zones: Zones, id: int, here: str) -> str:
+    border = _by_id(zones).get(id)
     if border is None or not is_passable(border):
         return ""
-    here = zone_of(game, who)
     other = border.zones[1] if border.zones[0] == here else border.zones[0]
-    return "" if is_zone(game, other, SMOKE) or is_zone(game, here, SMOKE) else other
+    sides = [feature for at in (other, here) if (feature := zones.find(at)) is not None]
+    return "" if any(SMOKE in feature.tags for feature in sides) else other
 
 
 @implements("alien.zone.los", "alien.zone.at-door")
 def line_length(game: Game, a: int, b: int) -> int | None:
     """Borders crossed by the line between two beings, cover and hiding left out; None if there is no line."""
-    here, there = zone_of(game, a), zone_of(game, b)
-    if not here or not there:
+    models, zones = game.state.models, game.zones
+    here, there = models[a].place, models[b].place
+    if type(here) is not str or type(there) is not str:
         return None
     if here == there:
-        feature = game.zones.zone(here)
+        feature = zones.zone(here)
         if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
             return 0
         return 0 if are_adjacent(game, a, b) else None
-    steps = sight_from(game.zones, here).get(there)
+    steps = sight_from(zones, here).get(there)
     if steps is None and (peeks_into(game, a) == there or peeks_into(game, b) == here):
         steps = 1
-    return 0 if steps != 0 and are_adjacent(game, a, b) else steps
+    return 0 if are_adjacent(game, a, b) else steps
 
 
 @implements("alien.zone.crawl-los")
@@ -265,7 +279,8 @@ def sees(game: Game, a: int, b: int) -> bool:
     """Line of sight, always both ways: nobody sees or is seen who is hidden or in full cover."""
     if a == b:
         return True
-    one, other = model_of(game, a).tags, model_of(game, b).tags
+    models = game.state.models
+    one, other = models[a].tags, models[b].tags
     if HIDDEN in one or HIDDEN in other:
         return False
     if FULL_COVER in one or FULL_COVER in other:
@@ -280,8 +295,16 @@ def sees_zone(game: Game, who: int, zone: str) -> bool:
 
 
 def zones_seen(game: Game, who: int) -> list[str]:
-    here, peeked = zone_of(game, who), peeks_into(game, who)
-    seen = list(sight_from(game.zones, here)) if here else []
+    """All zones that somebody looks into; not to be changed."""
+    model = game.state.models[who]
+    return _views(game.zones, zone_of(game, who), _post(model.tags))
+
+
+@mapped
+def _views(zones: Zones, here: str, post: int) -> list[str]:
+    """What is seen from a zone, and through the border one stands at."""
+    seen = list(sight_from(zones, here)) if here else []
+    peeked = "" if post < 0 else _peeked(zones, post, here)
     return [*seen, peeked] if peeked and peeked not in seen else seen
 
 
@@ -310,8 +333,16 @@ def _is_next_door(zones: Zones, a: str, b: str) -> bool:
 
 
 def has_radio(game: Game, who: int) -> bool:
-    cards = ((thing, item_card(thing)) for thing in items_of(game, who))
-    return any(card is not None and ("comm" in card.features or card.id == "comm-unit") for _, card in cards)
+    found: bool | None = game.lying.get((has_radio, who))
+    if found is None:
+        found = game.lying[has_radio, who] = any(_is_radio(thing.kind) for thing in items_of(game, who))
+    return found
+
+
+@cache
+def _is_radio(kind: str) -> bool:
+    card = item(kind)
+    return card is not None and ("comm" in card.features or card.id == "comm-unit")
 
 
 @mapped
