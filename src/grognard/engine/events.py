@@ -48,7 +48,8 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         return False
 
     def touches(self, tags: Set[str]) -> bool:
-        """Whether it changes one of these tags, or one that begins with one of them that ends with a colon."""
+        """Whether it changes one of these tags, one that begins with one of them that ends with a colon, or who is
+        known to whom."""
         return False
 
 
@@ -169,6 +170,9 @@ class Revealed(Event, frozen=True, gc=False):
 
     def hides_pieces(self) -> bool:
         return self.lost
+
+    def touches(self, tags: Set[str]) -> bool:
+        return True
 
 
 class Rolled(Event, frozen=True, gc=False):

@@ -183,7 +183,7 @@ def remembered_ranks(question: Question) -> Question:
 
 
 def remembered_roles(*tags: str) -> Callable[[Question], Question]:
-    """A question about who is on the table, about features, and about these tags of the pieces alone.
+    """A question about who is on the table, about features, and about these tags of the pieces (and `known`) alone.
 
     A tag that ends with a colon stands for all that begin so.
     """

@@ -5,7 +5,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import Marker
 
 from .cards import Character, Item
-from .terms import COMBAT, FITTED, STRETCH, being_of, item_card, items_of, number_in
+from .terms import COMBAT, FITTED, STRETCH, being_of, endings, item_card, items_of, number_in
 
 ROW = 4
 """A row of the character sheet, in the unit of weights: quarters of a regular item."""
@@ -22,7 +22,7 @@ def card(marker: Marker) -> Item:
 @implements("alien.gear.heavy-light", "alien.gear.tiny", "alien.gear.reload-weight")
 def weight_of(marker: Marker) -> int:
     """In quarters of a regular item; reloads, single shots and a launcher under its rifle add nothing."""
-    if any(tag.startswith(FITTED) for tag in marker.tags):
+    if marker.tags and endings(marker.tags, FITTED):
         return 0
     return card(marker).weight * number_in(marker)
 
@@ -38,7 +38,7 @@ def load(game: Game, who: int) -> int:
     """What somebody carries, in quarters; reckoned once for the things as they are now."""
     weight: int | None = game.lying.get((load, who))
     if weight is None:
-        weight = sum(weight_of(marker) for marker in items_of(game, who) if is_carried(marker))
+        weight = sum([weight_of(marker) for marker in items_of(game, who) if is_carried(marker)])
         game.lying[load, who] = weight
     return weight
 

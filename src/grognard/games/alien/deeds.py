@@ -6,7 +6,8 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
+from grognard.engine.space.zones import Zones
 from grognard.engine.state import Feature, Link, feature_ref, model_ref
 
 from . import (
@@ -38,6 +39,7 @@ from .terms import (
     INJURED,
     LOCKED,
     ORDERED,
+    PANIC,
     QUICK,
     being_of,
     can_act,
@@ -78,7 +80,7 @@ def _full(game: Game, who: int, here: str) -> list[Option]:
     found: list[Option] = []
     if _is_anybody_panicking(game):
         found += panic.calm_options(game, who)
-    if _has_passages(game, here):
+    if _has_passages(game.zones, here):
         found += [*locks(game, who), *seals(game, who), *jumps(game, who)]
     if len(who_is_in(game, here)) > 1:
         found += help.help_options(game, who)
@@ -92,30 +94,30 @@ def _is_payable(game: Game, who: int, key: str, can_full: bool, can_quick: bool)
     return can_full if cost(game, who, *_split(key)) == FULL else can_quick
 
 
-@remembered
+@remembered_posts(BROKEN, INJURED)
 def _is_anybody_down(game: Game, at: str) -> bool:
     return any(has(game, other, BROKEN, INJURED) for other in who_is_in(game, at))
 
 
-@remembered
+@remembered_roles(PANIC)
 def _is_anybody_panicking(game: Game) -> bool:
     return any(panic_rows(game, other) for other in crew(game))
 
 
-@remembered
-def _has_passages(game: Game, at: str) -> bool:
+@zone.mapped
+def _has_passages(zones: Zones, at: str) -> bool:
     """Something other than open ways and unlocked doors borders on the zone."""
     return any(
-        border.kind == "access" or LOCKED in border.tags or GAP in border.tags for _, border in game.zones.borders(at)
+        border.kind == "access" or LOCKED in border.tags or GAP in border.tags for _, border in zones.borders(at)
     )
 
 
-@remembered
+@remembered_roles()
 def _are_people_about(game: Game) -> bool:
     return any(model_of(game, npc).known is None and isinstance(being_of(game, npc), Character) for npc in npcs(game))
 
 
-@remembered
+@remembered_roles()
 def has_machines(game: Game) -> bool:
     return any(isinstance(being_of(game, other), Machine) for other in everybody(game))
 

@@ -42,6 +42,7 @@ from .terms import (
     WORN,
     being_of,
     count_of,
+    endings,
     is_crew,
     item_card,
     items_in,
@@ -350,7 +351,7 @@ def _is_in_view(marker: Marker, seat: int) -> bool:
 
 
 def _is_fitted(marker: Marker) -> bool:
-    return any(tag.startswith(FITTED) for tag in marker.tags)
+    return bool(marker.tags and endings(marker.tags, FITTED))
 
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Counted, Ended, Removed, Tagged
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import CLOCK, Outcome, model_ref
 
 from . import dice, gear, incidents, points, ref, stress, trauma
@@ -19,6 +19,7 @@ from .terms import (
     FACEHUGGED,
     GONE,
     HELD,
+    HOSTILE,
     OUT,
     PC,
     STRETCH,
@@ -327,7 +328,7 @@ def attacked(game: Game, attacker: int, victim: int) -> None:
 # -- the end -------------------------------------------------------------------------------------------------------
 
 
-@remembered
+@remembered_roles(PC, BROKEN, HOSTILE, *FOR_GOOD)
 @implements("alien.scen.length")
 def is_over(game: Game) -> bool:
     """Nobody left to play: all living PCs are gone, or none can act and none will recover. In a drill one side is."""

@@ -45,14 +45,9 @@ def peeks(game: Game, who: int) -> list[Option]:
     at = zone.at_border(game, who)
     return [
         _peek(border.kind, to, feature_ref(border.id))
-        for to, border in game.zones.borders(zone_of(game, who))
-        if border is not at and can_peek(game, who, border)
+        for to, border in zone.passages(game, who)
+        if border is not at and not zone.is_open(border)
     ]
-
-
-def can_peek(game: Game, who: int, border: Feature) -> bool:
-    """There is something to look through, and it is not shut for good."""
-    return zone.can_pass(game, who, border) and not zone.is_open(border)
 
 
 @lru_cache(256)

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import model_ref, unit_ref
 
 from . import dice, gear, incidents, npc, ref, zone
@@ -51,9 +51,15 @@ def talks(game: Game, who: int) -> list[Option]:
     """Those of the others somebody can talk to now: known, not hostile, within speaking range."""
     return [
         Option(f"talk:{other}", f"talk to {name_of(game, other)}", "alien.social.persuade", model_ref(other))
-        for other in npcs(game)
+        for other in _people(game)
         if can_address(game, who, other) and requests(game, other)
     ]
+
+
+@remembered_roles()
+def _people(game: Game) -> list[int]:
+    """The NPCs the crew knows of that could be talked to at all."""
+    return [npc for npc in npcs(game) if model_of(game, npc).known is None and not is_xeno(game, npc)]
 
 
 def can_address(game: Game, who: int, other: int) -> bool:

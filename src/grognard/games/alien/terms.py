@@ -4,6 +4,7 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from grognard.engine.state import (
     Marker,
     Model,
     Ref,
+    Tags,
     feature_ref,
     marker_ref,
     model_ref,
@@ -195,22 +197,24 @@ def is_crew(game: Game, who: int) -> bool:
 
 
 def is_xeno(game: Game, who: int) -> bool:
-    return isinstance(being_of(game, who), Creature)
+    return type(being(game.state.models[who].profile)) is Creature
 
 
 def is_egg(game: Game, who: int) -> bool:
-    card = being_of(game, who)
-    return isinstance(card, Creature) and card.stage == "I"
+    card = being(game.state.models[who].profile)
+    return type(card) is Creature and card.stage == "I"
 
 
 def is_android(game: Game, who: int) -> bool:
-    card = being_of(game, who)
-    tags = game.state.models[who].tags
-    return isinstance(card, Character) and (card.is_android or ANDROID in tags or SECRET_ANDROID in tags)
+    model = game.state.models[who]
+    card = being(model.profile)
+    return type(card) is Character and (card.is_android or ANDROID in model.tags or SECRET_ANDROID in model.tags)
 
 
 def is_human(game: Game, who: int) -> bool:
-    return isinstance(being_of(game, who), Character) and not is_android(game, who)
+    model = game.state.models[who]
+    card = being(model.profile)
+    return type(card) is Character and not (card.is_android or ANDROID in model.tags or SECRET_ANDROID in model.tags)
 
 
 def is_there(game: Game, who: int) -> bool:
@@ -312,7 +316,7 @@ def count_of(game: Game, who: int, key: str) -> int:
 
 
 def talents(game: Game, who: int) -> list[str]:
-    return [tag[len(TALENT) :] for tag in game.state.models[who].tags if tag.startswith(TALENT)]
+    return [*endings(game.state.models[who].tags, TALENT)]
 
 
 def has_talent(game: Game, who: int, talent: str) -> bool:
@@ -325,7 +329,13 @@ def has_response(game: Game, who: int, response: str) -> bool:
 
 def panic_rows(game: Game, who: int) -> list[int]:
     """The panic responses that last, as rows of the table."""
-    return [int(tag[len(PANIC) :]) for tag in game.state.models[who].tags if tag.startswith(PANIC)]
+    return [*map(int, endings(game.state.models[who].tags, PANIC))]
+
+
+@lru_cache(8192)
+def endings(tags: Tags, start: str) -> tuple[str, ...]:
+    """What follows a beginning, in all tags that begin so."""
+    return tuple([tag[len(start) :] for tag in tags if tag.startswith(start)])
 
 
 # -- links ---------------------------------------------------------------------------------------------------------
@@ -341,7 +351,8 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 
 def items_of(game: Game, who: int) -> list[Marker]:
     """What a being carries, in the order it got it."""
-    return _lying(game).get(f"m{who}", [])
+    found: dict[Ref, list[Marker]] = game.lying.get(_lying) or _lying(game)
+    return found.get(f"m{who}") or []
 
 
 def items_in(game: Game, zone: str) -> list[Marker]:
@@ -355,8 +366,11 @@ def _lying(game: Game) -> dict[Ref, list[Marker]]:
         found, kinds = {}, items()
         for marker in game.state.markers:
             at = marker.on or marker.at
-            if marker.kind in kinds and isinstance(at, str):
-                found.setdefault(at, []).append(marker)
+            if marker.kind in kinds and type(at) is str:
+                if at in found:
+                    found[at].append(marker)
+                else:
+                    found[at] = [marker]
             elif marker.kind == INJURY:
                 found.setdefault(f"{INJURY}{at}", []).append(marker)
         game.lying[_lying] = found
@@ -397,7 +411,7 @@ def is_zone(game: Game, id: str, *tags: str) -> bool:
 
 def group_of(game: Game, who: int) -> str:
     """The name of the human group an NPC belongs to; empty if it stands alone."""
-    return next((tag[len(GROUP) :] for tag in game.state.units[who].tags if tag.startswith(GROUP)), "")
+    return next(iter(endings(game.state.units[who].tags, GROUP)), "")
 
 
 def patrol_of(game: Game, who: int) -> tuple[str, ...]:

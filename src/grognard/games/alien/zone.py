@@ -111,11 +111,15 @@ def is_door(border: Feature) -> bool:
 @implements("alien.zone.borders", "alien.crawl.enter")
 def can_pass(game: Game, who: int, border: Feature) -> bool:
     """Whether a being could go through now, by what its side knows; a blocker is another matter (`move.blockers`)."""
-    if not is_passable(border) or (is_crew(game, who) and not is_known(border)):
+    if not _lets_through(border, is_crew(game, who), is_xeno(game, who)):
         return False
-    if GAP in border.tags and not is_xeno(game, who):
-        return False  # only a jump or climb leads across (alien.act.full-jump)
     return fits(game, who, border)
+
+
+def _lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
+    if not is_passable(border) or (of_crew and not is_known(border)):
+        return False
+    return GAP not in border.tags or is_creature  # else only a jump or climb leads across (alien.act.full-jump)
 
 
 @implements("alien.vehicle.where")
@@ -128,7 +132,15 @@ def fits(game: Game, who: int, border: Feature) -> bool:
         return True
     if is_xeno(game, who):
         return card.id not in CRAMPED
-    return not any(thing.kind == LOADER and WORN in thing.tags for thing in items_of(game, who))
+    return not _wears_loader(game, who)
+
+
+def _wears_loader(game: Game, who: int) -> bool:
+    found: set[Ref] | None = game.lying.get(_wears_loader)
+    if found is None:
+        worn = [marker for marker in game.state.markers if marker.kind == LOADER and WORN in marker.tags]
+        found = game.lying[_wears_loader] = {marker.on for marker in worn if marker.on is not None}
+    return bool(found) and model_ref(who) in found
 
 
 def is_drivable(game: Game, zone: str) -> bool:
@@ -136,11 +148,27 @@ def is_drivable(game: Game, zone: str) -> bool:
     return feature.kind == GROUND or BAY in feature.tags
 
 
+def passages(game: Game, who: int) -> list[tuple[str, Feature]]:
+    """All borders of the zone that a being can pass, with what lies behind; not to be changed."""
+    here = zone_of(game, who)
+    if isinstance(being_of(game, who), Machine):
+        return [(to, border) for to, border in game.zones.borders(here) if can_pass(game, who, border)]
+    creature = is_xeno(game, who)
+    is_big = being_of(game, who).id in CRAMPED if creature else _wears_loader(game, who)
+    return _passages(game.zones, here, is_crew(game, who), creature, is_big)
+
+
+@mapped
+def _passages(zones: Zones, here: str, of_crew: bool, creature: bool, is_big: bool) -> list[tuple[str, Feature]]:
+    near = [(to, border) for to, border in zones.borders(here) if _lets_through(border, of_crew, creature)]
+    return [(to, border) for to, border in near if not is_big or border.kind not in (ACCESS, CRAWL)]
+
+
 def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
     """The neighbouring zones a being can go to, each with its first passable border."""
     found: dict[str, Feature] = {}
-    for other, border in game.zones.borders(zone_of(game, who)):
-        if other not in found and can_pass(game, who, border):
+    for other, border in passages(game, who):
+        if other not in found:
             found[other] = border
     return list(found.items())
 
