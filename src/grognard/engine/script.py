@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Generator
 from functools import wraps
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
@@ -34,13 +33,13 @@ class Game:
         self.known: dict[Any, Any] = {}
         """Answers of `remembered` questions about the pieces as they are now."""
         self.lying: dict[Any, Any] = {}
-        """What a game has sorted out about the markers as they are now."""
+        """Answers of `remembered_things` questions."""
         self.places: dict[Any, Any] = {}
         """Answers of `remembered_places` questions about the pieces as they stand now."""
         self.ranks: dict[Any, Any] = {}
         """Answers of `remembered_ranks` questions about who is on the table now, and in which unit."""
         self.joined: dict[Any, Any] = {}
-        """What a game has sorted out about the links as they are now."""
+        """Answers of `remembered_links` questions."""
         self.roles: dict[Any, Any] = {}
         """Answers of `remembered_roles` questions."""
         self.posts: dict[Any, Any] = {}
@@ -137,6 +136,8 @@ class Game:
 
 
 Question = TypeVar("Question", bound=Callable[..., Any])
+UNASKED: Any = object()
+"""Stands for an answer that is not there."""
 
 
 def remembered(question: Question) -> Question:
@@ -187,35 +188,79 @@ def remembered_roles(*tags: str) -> Callable[[Question], Question]:
 
     A tag that ends with a colon stands for all that begin so.
     """
-    return _kept("roles", tags)
-
-
-def remembered_posts(*tags: str) -> Callable[[Question], Question]:
-    """A question like those of `remembered_roles` that also asks who stands where."""
-    return _kept("posts", tags)
-
-
-def remembered_sights(*tags: str) -> Callable[[Question], Question]:
-    """A question like those of `remembered_posts` that also asks for links."""
-    return _kept("sights", tags)
-
-
-def _kept(where: str, tags: Tags) -> Callable[[Question], Question]:
-    kept = attrgetter(where)
 
     def keep(question: Question) -> Question:
         @wraps(question)
         def ask(game: Game, *about: Any) -> Any:
-            answers = kept(game)
-            answer = answers.get((question, about), answers)
-            if answer is answers:
+            answer = game.roles.get((question, about), UNASKED)
+            if answer is UNASKED:
                 game.watched.update(tags)
-                answer = answers[question, about] = question(game, *about)
+                answer = game.roles[question, about] = question(game, *about)
             return answer
 
         return cast(Question, ask)
 
     return keep
+
+
+def remembered_posts(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_roles` that also asks who stands where."""
+
+    def keep(question: Question) -> Question:
+        @wraps(question)
+        def ask(game: Game, *about: Any) -> Any:
+            answer = game.posts.get((question, about), UNASKED)
+            if answer is UNASKED:
+                game.watched.update(tags)
+                answer = game.posts[question, about] = question(game, *about)
+            return answer
+
+        return cast(Question, ask)
+
+    return keep
+
+
+def remembered_sights(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_posts` that also asks for links."""
+
+    def keep(question: Question) -> Question:
+        @wraps(question)
+        def ask(game: Game, *about: Any) -> Any:
+            answer = game.sights.get((question, about), UNASKED)
+            if answer is UNASKED:
+                game.watched.update(tags)
+                answer = game.sights[question, about] = question(game, *about)
+            return answer
+
+        return cast(Question, ask)
+
+    return keep
+
+
+def remembered_things(question: Question) -> Question:
+    """A question about markers alone."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        answer = game.lying.get((question, about), UNASKED)
+        if answer is UNASKED:
+            answer = game.lying[question, about] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
+
+
+def remembered_links(question: Question) -> Question:
+    """A question about links alone."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        answer = game.joined.get((question, about), UNASKED)
+        if answer is UNASKED:
+            answer = game.joined[question, about] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
 
 
 def counter(state: State, ref: Ref, key: str) -> int:

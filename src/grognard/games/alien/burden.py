@@ -1,7 +1,7 @@
 """What is carried and what it costs: weights in quarters of a regular item, the limits, and moves above them."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_things
 from grognard.engine.state import Marker
 
 from .cards import Character, Item
@@ -33,14 +33,11 @@ def is_carried(marker: Marker) -> bool:
     return "fixed" not in card(marker).features
 
 
+@remembered_things
 @implements("alien.gear.encumbrance")
 def load(game: Game, who: int) -> int:
-    """What somebody carries, in quarters; reckoned once for the things as they are now."""
-    weight: int | None = game.lying.get((load, who))
-    if weight is None:
-        weight = sum([weight_of(marker) for marker in items_of(game, who) if is_carried(marker)])
-        game.lying[load, who] = weight
-    return weight
+    """What somebody carries, in quarters."""
+    return sum([weight_of(marker) for marker in items_of(game, who) if is_carried(marker)])
 
 
 @implements("alien.gear.rows")

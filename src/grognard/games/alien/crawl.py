@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_things
 from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 
 from . import dice, supply, zone
@@ -85,6 +85,7 @@ def _is_between(game: Game, who: int, other: int, to: str) -> bool:
 # -- seals ----------------------------------------------------------------------------------------------------------
 
 
+@remembered_things
 def torch_of(game: Game, who: int) -> Marker | None:
     """A cutting torch in hand that still has power."""
     things = items_of(game, who)

@@ -202,7 +202,7 @@ def locks(game: Game, who: int) -> list[Option]:
     """Locked doors whose panel works."""
     return [
         Option(f"pick:{feature_ref(border.id)}", f"Open the lock to {to}", "alien.zone.locked", feature_ref(border.id))
-        for to, border in door.doors_at(game, who)
+        for to, border in door.locked_doors(game, who)
         if door.can_pick(border)
     ]
 

@@ -1,6 +1,6 @@
 """Relations of beings, as `terms` speaks of them: Adjacent, grapples, and links of any kind."""
 
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_links
 from grognard.engine.state import Link, Ref, model_ref, number_of
 
 ADJACENT, GRAPPLE = "adjacent", "grapple"
@@ -11,14 +11,13 @@ def pair(kind: str, a: int, b: int) -> Link:
     return Link(kind, model_ref(min(a, b)), model_ref(max(a, b)))
 
 
+@remembered_links
 def links_from(game: Game, kind: str) -> dict[Ref, list[Link]]:
-    """The links of a kind by where they begin; sorted out once for the links as they are."""
-    found: dict[Ref, list[Link]] | None = game.joined.get(kind)
-    if found is None:
-        found = game.joined[kind] = {}
-        for link in game.state.links:
-            if link.kind == kind:
-                found.setdefault(link.a, []).append(link)
+    """The links of a kind by where they begin."""
+    found: dict[Ref, list[Link]] = {}
+    for link in game.state.links:
+        if link.kind == kind:
+            found.setdefault(link.a, []).append(link)
     return found
 
 
@@ -36,18 +35,17 @@ def links_of(game: Game, kind: str, who: int) -> list[Link]:
     return [link for link in game.state.links if link.kind == kind and ref in (link.a, link.b)]
 
 
+@remembered_links
 def _beside(game: Game) -> dict[int, list[int]]:
-    """Who is Adjacent to whom; found once for the links as they are."""
-    found: dict[int, list[int]] | None = game.joined.get(_beside)
-    if found is None:
-        found = game.joined[_beside] = {}
-        for link in game.state.links:
-            if link.kind == ADJACENT:
-                a, b = number_of(link.a), number_of(link.b)
-                found.setdefault(a, []).append(b)
-                found.setdefault(b, []).append(a)
-        for others in found.values():
-            others.sort()
+    """Who is Adjacent to whom."""
+    found: dict[int, list[int]] = {}
+    for link in game.state.links:
+        if link.kind == ADJACENT:
+            a, b = number_of(link.a), number_of(link.b)
+            found.setdefault(a, []).append(b)
+            found.setdefault(b, []).append(a)
+    for others in found.values():
+        others.sort()
     return found
 
 
@@ -60,17 +58,17 @@ def adjacent_to(game: Game, who: int) -> list[int]:
     return _beside(game).get(who, [])
 
 
+@remembered_links
 def _holds(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     """Who holds whom, and who is held by whom."""
-    found: tuple[dict[int, int], dict[int, int]] | None = game.joined.get(_holds)
-    if found is None:
-        found = game.joined[_holds] = ({}, {})
-        for link in game.state.links:
-            if link.kind == GRAPPLE:
-                a, b = number_of(link.a), number_of(link.b)
-                found[0].setdefault(a, b)
-                found[1].setdefault(b, a)
-    return found
+    held: dict[int, int] = {}
+    holders: dict[int, int] = {}
+    for link in game.state.links:
+        if link.kind == GRAPPLE:
+            a, b = number_of(link.a), number_of(link.b)
+            held.setdefault(a, b)
+            holders.setdefault(b, a)
+    return held, holders
 
 
 def grappler_of(game: Game, who: int) -> int | None:

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, feature_ref, marker_ref
+from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.state import feature_ref, marker_ref
 
-from . import burden, door, gear, medicine, move, ranged, supply, tracker, zone
+from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, zone
 from .cards import Weapon
 from .terms import (
     HELD,
@@ -67,7 +67,13 @@ def _item(kind: str, label: str, id: int, to: int = -1) -> Option:
 
 
 def own_things(game: Game, who: int) -> list[Option]:
-    """Reload, change a power cell, switch a lamp, take something else into the hands."""
+    """Reload, change a power cell, switch a lamp, take something else into the hands; not to be changed."""
+    return _own_things(game, who, char.hands(game, who) if gear.can_swap(game, who) else 0)
+
+
+@remembered_things
+def _own_things(game: Game, who: int, hands: int) -> list[Option]:
+    """Without a hand that may take something, nothing can be drawn."""
     found = []
     lamps = {lamp.id for lamp in gear.lamps(game, who)}
     for thing in items_of(game, who):
@@ -80,7 +86,7 @@ def own_things(game: Game, who: int) -> list[Option]:
             found.append(_item("cell", f"New power cell for {card.name}", thing.id))
         if thing.id in lamps:
             found.append(_item("lamp", f"Switch {card.name} {'off' if LIT in thing.tags else 'on'}", thing.id))
-        if gear.can_draw(game, who, thing):
+        if gear.can_draw(thing, hands):
             found.append(_item("draw", f"Take {card.name} in hand", thing.id))
     return found
 

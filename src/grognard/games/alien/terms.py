@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from grognard.engine.script import Game, remembered_posts, remembered_roles
+from grognard.engine.script import Game, remembered_posts, remembered_roles, remembered_things
 from grognard.engine.state import (
     REFEREE,
     Feature,
@@ -270,6 +270,13 @@ def everybody(game: Game) -> tuple[int, ...]:
     return cast(game).everybody
 
 
+@remembered_roles()
+def known_others(game: Game) -> list[int]:
+    """All beings but the crew that the crew knows of; not to be changed."""
+    models, mine = game.state.models, cast(game).crew
+    return [who for who in cast(game).everybody if models[who].known is None and who not in mine]
+
+
 def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
     """The living in a zone."""
     return residents(game).get(zone, ())
@@ -351,29 +358,27 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 
 def items_of(game: Game, who: int) -> list[Marker]:
     """What a being carries, in the order it got it."""
-    found: dict[Ref, list[Marker]] = game.lying.get(_lying) or _lying(game)
-    return found.get(f"m{who}") or []
+    return _lying(game).get(f"m{who}", [])
 
 
 def items_in(game: Game, zone: str) -> list[Marker]:
     return _lying(game).get(zone, [])
 
 
+@remembered_things
 def _lying(game: Game) -> dict[Ref, list[Marker]]:
-    """Things by zone and by bearer, injuries by `injury` and bearer; sorted out once for the markers as they are."""
-    found: dict[Ref, list[Marker]] | None = game.lying.get(_lying)
-    if found is None:
-        found, kinds = {}, items()
-        for marker in game.state.markers:
-            at = marker.on or marker.at
-            if marker.kind in kinds and type(at) is str:
-                if at in found:
-                    found[at].append(marker)
-                else:
-                    found[at] = [marker]
-            elif marker.kind == INJURY:
-                found.setdefault(f"{INJURY}{at}", []).append(marker)
-        game.lying[_lying] = found
+    """Things by zone and by bearer, injuries by `injury` and bearer."""
+    found: dict[Ref, list[Marker]] = {}
+    kinds = items()
+    for marker in game.state.markers:
+        at = marker.on or marker.at
+        if marker.kind in kinds and type(at) is str:
+            if at in found:
+                found[at].append(marker)
+            else:
+                found[at] = [marker]
+        elif marker.kind == INJURY:
+            found.setdefault(f"{INJURY}{at}", []).append(marker)
     return found
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Counted, Placed, Removed, Revealed
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_things
 from grognard.engine.state import Marker, marker_ref, model_ref, next_id
 
 from . import stealth, supply, trauma, zone
@@ -32,6 +32,7 @@ from .terms import (
 TRACKER, MAPPER = "tracker-", "mapper"
 
 
+@remembered_things
 def trackers(game: Game, who: int) -> list[tuple[Marker, int]]:
     """Motion trackers in hand that have power, with their reach in zones."""
     found = []
@@ -112,6 +113,7 @@ def round_passed(game: Game) -> None:
 # -- mapping device -------------------------------------------------------------------------------------------------
 
 
+@remembered_things
 def mappers(game: Game, who: int) -> list[Marker]:
     """Mapping devices in hand that have power."""
     things = [thing for thing in items_of(game, who) if HELD in thing.tags and supply.works(thing)]

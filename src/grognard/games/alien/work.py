@@ -68,7 +68,7 @@ def _border(kind: str, label: str, ref: str, clause: str) -> Option:
 
 def _doors(game: Game, who: int) -> list[Option]:
     found = []
-    for to, border in door.doors_at(game, who):
+    for to, border in door.locked_doors(game, who):
         ref = feature_ref(border.id)
         if door.can_pick(border):
             found.append(_border("pick", f"Open the lock to {to}", ref, "alien.zone.locked"))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_things
 from grognard.engine.space.zones import Zones
 from grognard.engine.state import Feature, Ref, Tags, model_ref
 
@@ -136,11 +136,15 @@ def fits(game: Game, who: int, border: Feature) -> bool:
 
 
 def _wears_loader(game: Game, who: int) -> bool:
-    found: set[Ref] | None = game.lying.get(_wears_loader)
-    if found is None:
-        worn = [marker for marker in game.state.markers if marker.kind == LOADER and WORN in marker.tags]
-        found = game.lying[_wears_loader] = {marker.on for marker in worn if marker.on is not None}
+    found = _loaders(game)
     return bool(found) and model_ref(who) in found
+
+
+@remembered_things
+def _loaders(game: Game) -> set[Ref]:
+    """Who wears a power loader."""
+    worn = [marker for marker in game.state.markers if marker.kind == LOADER and WORN in marker.tags]
+    return {marker.on for marker in worn if marker.on is not None}
 
 
 def is_drivable(game: Game, zone: str) -> bool:
@@ -183,11 +187,13 @@ def is_lit(game: Game, zone: str) -> bool:
 
 
 def _carries_light(game: Game, who: int) -> bool:
-    found: set[Ref] | None = game.lying.get(_carries_light)
-    if found is None:
-        found = {marker.on for marker in game.state.markers if marker.on is not None and LIT in marker.tags}
-        game.lying[_carries_light] = found
-    return model_ref(who) in found
+    return model_ref(who) in _lit(game)
+
+
+@remembered_things
+def _lit(game: Game) -> set[Ref]:
+    """Who carries a lamp that is lit."""
+    return {marker.on for marker in game.state.markers if marker.on is not None and LIT in marker.tags}
 
 
 @implements("alien.zone.cluttered")
@@ -352,7 +358,7 @@ def can_talk(game: Game, a: int, b: int) -> bool:
     here, there = zone_of(game, a), zone_of(game, b)
     if not here or not there:
         return False
-    return here == there or _is_next_door(game.zones, here, there) or (has_radio(game, a) and has_radio(game, b))
+    return here == there or (has_radio(game, a) and has_radio(game, b)) or _is_next_door(game.zones, here, there)
 
 
 @mapped
@@ -360,11 +366,9 @@ def _is_next_door(zones: Zones, a: str, b: str) -> bool:
     return any(is_open(border) for border in zones.between(a, b))
 
 
+@remembered_things
 def has_radio(game: Game, who: int) -> bool:
-    found: bool | None = game.lying.get((has_radio, who))
-    if found is None:
-        found = game.lying[has_radio, who] = any(_is_radio(thing.kind) for thing in items_of(game, who))
-    return found
+    return any([_is_radio(thing.kind) for thing in items_of(game, who)])
 
 
 @cache
