@@ -1,6 +1,7 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -47,7 +48,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         """Whether it brings models or features that not everybody knows."""
         return False
 
-    def touches(self, tags: Set[str]) -> bool:
+    def touches(self, tags: AbstractSet[str]) -> bool:
         """Whether it changes one of these tags, one that begins with one of them that ends with a colon, or who is
         known to whom."""
         return False
@@ -136,7 +137,7 @@ class Tagged(Event, frozen=True, gc=False):
 
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
-    def touches(self, tags: Set[str]) -> bool:
+    def touches(self, tags: AbstractSet[str]) -> bool:
         for _, adds, drops in self.changes:
             for tag in adds + drops:
                 if tag in tags or tag[: tag.find(":") + 1] in tags:
@@ -171,7 +172,7 @@ class Revealed(Event, frozen=True, gc=False):
     def hides_pieces(self) -> bool:
         return self.lost
 
-    def touches(self, tags: Set[str]) -> bool:
+    def touches(self, tags: AbstractSet[str]) -> bool:
         return True
 
 

@@ -264,6 +264,13 @@ def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
 # -- bodies and falls -----------------------------------------------------------------------------------------------
 
 
+@remembered_posts(*LIMP)
+def limp_at(game: Game, at: str) -> list[int]:
+    """Known bodies in a zone and those who cannot walk; the dead of the crew among them."""
+    known = [model.id for model in game.state.models if model.place == at and model.known is None]
+    return [who for who in known if has(game, who, *LIMP)]
+
+
 def can_drag(game: Game, who: int, body: int) -> bool:
     return who != body and zone_of(game, who) == zone_of(game, body) and has(game, body, *LIMP) and can_act(game, who)
 

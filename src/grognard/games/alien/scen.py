@@ -30,6 +30,7 @@ from .terms import (
     can_act,
     crew,
     crew_seats,
+    endings,
     has,
     is_crew,
     is_pc,
@@ -122,7 +123,7 @@ def work(game: Game, who: int, task: str) -> Script[None]:
 
 def worker_on(game: Game, who: int) -> str:
     """The task somebody works on this stretch; empty for none."""
-    return next((tag[len(WORKING) :] for tag in model_of(game, who).tags if tag.startswith(WORKING)), "")
+    return next(iter(endings(model_of(game, who).tags, WORKING)), "")
 
 
 def interrupt(game: Game) -> None:

@@ -39,7 +39,6 @@ from .terms import (
     is_xeno,
     is_zone,
     items_of,
-    model_of,
     who_is_in,
     zone_of,
 )
@@ -328,6 +327,17 @@ def sees_zone(game: Game, who: int, zone: str) -> bool:
     return bool(here) and (zone in sight_from(game.zones, here) or peeks_into(game, who) == zone)
 
 
+def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
+    """All zones that somebody of these is in or looks into."""
+    models = game.state.models
+    return _all_views(game.zones, tuple([(models[who].place, _post(models[who].tags)) for who in some]))
+
+
+@mapped
+def _all_views(zones: Zones, posts: tuple[tuple[str, int], ...]) -> frozenset[str]:
+    return frozenset([at for here, post in posts for at in _views(zones, here, post)])
+
+
 def zones_seen(game: Game, who: int) -> list[str]:
     """All zones that somebody looks into; not to be changed."""
     model = game.state.models[who]
@@ -368,7 +378,7 @@ def _is_next_door(zones: Zones, a: str, b: str) -> bool:
 
 @remembered_things
 def has_radio(game: Game, who: int) -> bool:
-    return any([_is_radio(thing.kind) for thing in items_of(game, who)])
+    return any(_is_radio(thing.kind) for thing in items_of(game, who))
 
 
 @cache
