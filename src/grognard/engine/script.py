@@ -23,8 +23,8 @@ class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
     __slots__ = (
-        "_table", "_zones", "joined", "known", "lying", "places", "posts", "ranks", "roles", "shows_all", "sights",
-        "state", "told", "watched",
+        "_table", "_zones", "borne", "joined", "known", "lying", "places", "posts", "ranks", "roles", "shows_all",
+        "sights", "state", "told", "watched",
     )  # fmt: skip
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
@@ -46,8 +46,10 @@ class Game:
         """Answers of `remembered_posts` questions."""
         self.sights: dict[Any, Any] = {}
         """Answers of `remembered_sights` questions."""
-        self.watched: set[str] = set()
-        """The tags on which answers in `roles`, `posts` and `sights` depend."""
+        self.watched: dict[str, int] = {}
+        """The tags on which answers in `roles` (0), `posts` (1 or less) and `sights` (2 or less) depend."""
+        self.borne: dict[Any, Any] = {}
+        """Answers of `remembered_bearers` questions, each with the things that it is about."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
@@ -104,8 +106,13 @@ class Game:
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
-            if state.features is not old.features or event.touches(self.watched):
-                self.roles, self.posts, self.sights = {}, {}, {}
+            level = 0 if state.features is not old.features else event.touches(self.watched)
+            if level == 0:
+                self.roles = {}
+            if level <= 1:
+                self.posts = {}
+            if level <= 2:
+                self.sights = {}
             return
         self.places, self.posts, self.sights = {}, {}, {}
         if state.features is not old.features:
@@ -194,7 +201,7 @@ def remembered_roles(*tags: str) -> Callable[[Question], Question]:
         def ask(game: Game, *about: Any) -> Any:
             answer = game.roles.get((question, about), UNASKED)
             if answer is UNASKED:
-                game.watched.update(tags)
+                _watch(game, tags, 0)
                 answer = game.roles[question, about] = question(game, *about)
             return answer
 
@@ -211,7 +218,7 @@ def remembered_posts(*tags: str) -> Callable[[Question], Question]:
         def ask(game: Game, *about: Any) -> Any:
             answer = game.posts.get((question, about), UNASKED)
             if answer is UNASKED:
-                game.watched.update(tags)
+                _watch(game, tags, 1)
                 answer = game.posts[question, about] = question(game, *about)
             return answer
 
@@ -228,13 +235,18 @@ def remembered_sights(*tags: str) -> Callable[[Question], Question]:
         def ask(game: Game, *about: Any) -> Any:
             answer = game.sights.get((question, about), UNASKED)
             if answer is UNASKED:
-                game.watched.update(tags)
+                _watch(game, tags, 2)
                 answer = game.sights[question, about] = question(game, *about)
             return answer
 
         return cast(Question, ask)
 
     return keep
+
+
+def _watch(game: Game, tags: Tags, level: int) -> None:
+    for tag in tags:
+        game.watched[tag] = min(level, game.watched.get(tag, level))
 
 
 def remembered_things(question: Question) -> Question:

@@ -1,11 +1,11 @@
 """What is carried and what it costs: weights in quarters of a regular item, the limits, and moves above them."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_things
+from grognard.engine.script import Game
 from grognard.engine.state import Marker
 
 from .cards import Character, Item
-from .terms import COMBAT, FITTED, STRETCH, being_of, endings, item_card, items_of, number_in
+from .terms import COMBAT, FITTED, STRETCH, being_of, endings, item_card, items_of, number_in, remembered_bearers
 
 ROW = 4
 """A row of the character sheet, in the unit of weights: quarters of a regular item."""
@@ -33,7 +33,7 @@ def is_carried(marker: Marker) -> bool:
     return "fixed" not in card(marker).features
 
 
-@remembered_things
+@remembered_bearers
 @implements("alien.gear.encumbrance")
 def load(game: Game, who: int) -> int:
     """What somebody carries, in quarters."""

@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 
 from . import dice, supply, zone
@@ -23,6 +23,7 @@ from .terms import (
     items_of,
     knows_of,
     model_of,
+    remembered_bearers,
     who_is_in,
     zone_of,
 )
@@ -85,7 +86,7 @@ def _is_between(game: Game, who: int, other: int, to: str) -> bool:
 # -- seals ----------------------------------------------------------------------------------------------------------
 
 
-@remembered_things
+@remembered_bearers
 def torch_of(game: Game, who: int) -> Marker | None:
     """A cutting torch in hand that still has power."""
     things = items_of(game, who)

@@ -25,6 +25,7 @@ from .terms import (
     knows_of,
     model_of,
     name_of,
+    remembered_bearers,
     zone_of,
 )
 
@@ -55,7 +56,7 @@ def clear_jam(game: Game, who: int, what: str) -> Script[None]:
         game.tag(clause, what, (), (JAMMED,))
 
 
-@remembered_things
+@remembered_bearers
 def drops(game: Game, who: int) -> list[Option]:
     """What is in the hands can be let fall; not to be changed."""
     return [

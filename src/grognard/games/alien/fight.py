@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, feature_ref, marker_ref, model_ref
 
 from . import blast, close, door, gear, ranged, zone
 from . import special as special_attacks
 from .cards import Weapon
-from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, name_of, seat_of
+from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, name_of, remembered_bearers, seat_of
 
 if TYPE_CHECKING:
     from .gear import Arm
@@ -199,7 +199,7 @@ def strike_door(game: Game, who: int, what: str) -> Script[None]:
     yield from special_attacks.strike_door(game, who, border, _now(game, arm))
 
 
-@remembered_things
+@remembered_bearers
 def jam_options(game: Game, who: int) -> list[Option]:
     return [
         Option(f"jam:{marker_ref(thing.id)}", "Clear the jam", "alien.act.full-jam", marker_ref(thing.id))

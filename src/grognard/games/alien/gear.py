@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.events import Placed, Removed, Revealed, Tagged, with_counter, with_tags
-from grognard.engine.script import Game, remembered_posts, remembered_things
+from grognard.engine.script import Game, remembered_posts
 from grognard.engine.state import Known, Marker, Model, Tags, marker_ref, model_ref, next_id
 
 from . import burden, char, muster, stress, synth
@@ -47,6 +47,7 @@ from .terms import (
     items_of,
     marker_of,
     number_in,
+    remembered_bearers,
     seat_of,
     zone_of,
 )
@@ -110,7 +111,7 @@ def bonus(game: Game, who: int, skill: str, task: str = "") -> Modifiers:
     return (*((best,) if best else ()), *found, *doses)
 
 
-@remembered_things
+@remembered_bearers
 def _aids(game: Game, who: int, skill: str) -> list[tuple[Marker, Item]]:
     """What somebody carries that changes rolls of a skill."""
     own = [(marker, card(marker)) for marker in items_of(game, who)]
@@ -160,7 +161,7 @@ def shift_now(game: Game) -> int:
 # -- what protects -------------------------------------------------------------------------------------------------
 
 
-@remembered_things
+@remembered_bearers
 def suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
     """The armor and suits somebody wears."""
     worn = ((marker, item_card(marker)) for marker in items_of(game, who) if WORN in marker.tags)
@@ -212,7 +213,7 @@ def has_feature(game: Game, who: int, feature: str) -> bool:
 # -- lamps ---------------------------------------------------------------------------------------------------------
 
 
-@remembered_things
+@remembered_bearers
 def lamps(game: Game, who: int) -> list[Marker]:
     """Lamps in the hand or clipped on, and the head light of a suit worn."""
     return [marker for marker in items_of(game, who) if _is_lamp(marker)]
@@ -234,7 +235,7 @@ def switch(game: Game, marker: int, on: bool, clause: str = "alien.gear.lamp") -
 # -- hands ---------------------------------------------------------------------------------------------------------
 
 
-@remembered_things
+@remembered_bearers
 def held(game: Game, who: int) -> list[Marker]:
     """What is in the hands, a launcher under a rifle with it."""
     own = items_of(game, who)
@@ -247,7 +248,7 @@ def weapons(game: Game, who: int) -> tuple[Arm, ...]:
     return _arms(game, who, can_swap(game, who), char.hands(game, who))
 
 
-@remembered_things
+@remembered_bearers
 def _arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
     body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
     ready = {one.id for one in held(game, who)}

@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import broken, burden, crit, dice, gear, stress
@@ -33,6 +33,7 @@ from .terms import (
     items_of,
     marker_of,
     name_of,
+    remembered_bearers,
     seat_of,
     who_is_in,
     zone_of,
@@ -47,7 +48,7 @@ LOADER_SKILL = 2
 # -- drugs ---------------------------------------------------------------------------------------------------------
 
 
-@remembered_things
+@remembered_bearers
 def doses(game: Game, who: int) -> list[Marker]:
     return [marker for marker in items_of(game, who) if "drug" in gear.card(marker).features]
 

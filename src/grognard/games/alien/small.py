@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.script import Game, Script
 from grognard.engine.state import feature_ref, marker_ref
 
 from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, zone
@@ -21,6 +21,7 @@ from .terms import (
     items_of,
     marker_of,
     name_of,
+    remembered_bearers,
     zone_of,
 )
 
@@ -71,7 +72,7 @@ def own_things(game: Game, who: int) -> list[Option]:
     return _own_things(game, who, char.hands(game, who) if gear.can_swap(game, who) else 0)
 
 
-@remembered_things
+@remembered_bearers
 def _own_things(game: Game, who: int, hands: int) -> list[Option]:
     """Without a hand that may take something, nothing can be drawn."""
     found = []

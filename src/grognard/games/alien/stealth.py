@@ -36,6 +36,7 @@ from .terms import (
     being_of,
     can_act,
     crew,
+    endings,
     everybody,
     has,
     is_crew,
@@ -74,8 +75,8 @@ def zones_in_view(game: Game) -> frozenset[str]:
 @remembered_sights(HIDDEN, FULL_COVER, AT)
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
     """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
-    at = zone_of(game, npc)
-    if at not in zones_in_view(game) and zone.at_border(game, npc) is None and not adjacent_to(game, npc):
+    model = game.state.models[npc]
+    if model.place not in zones_in_view(game) and not endings(model.tags, AT) and not adjacent_to(game, npc):
         return False
     for who in crew(game):
         if zone.sees(game, who, npc):

@@ -4,11 +4,13 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, wraps
+from typing import Any
+from typing import cast as cast_to
 
 from msgspec import Struct
 
-from grognard.engine.script import Game, remembered_posts, remembered_roles, remembered_things
+from grognard.engine.script import Game, Question, remembered_posts, remembered_roles, remembered_things
 from grognard.engine.state import (
     REFEREE,
     Feature,
@@ -359,6 +361,20 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 def items_of(game: Game, who: int) -> list[Marker]:
     """What a being carries, in the order it got it."""
     return _lying(game).get(f"m{who}", [])
+
+
+def remembered_bearers(question: Question) -> Question:
+    """A question about what one being carries, and nothing else: its answer is kept until that changes."""
+
+    @wraps(question)
+    def ask(game: Game, who: int, *about: Any) -> Any:
+        things, key = items_of(game, who), (question, who, about)
+        known = game.borne.get(key)
+        if known is None or known[0] != things:
+            known = game.borne[key] = (things, question(game, who, *about))
+        return known[1]
+
+    return cast_to(Question, ask)
 
 
 def items_in(game: Game, zone: str) -> list[Marker]:

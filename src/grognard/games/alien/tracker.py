@@ -5,7 +5,7 @@ from collections import Counter
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Counted, Placed, Removed, Revealed
-from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref, next_id
 
 from . import stealth, supply, trauma, zone
@@ -26,13 +26,14 @@ from .terms import (
     items_of,
     marker_of,
     npcs,
+    remembered_bearers,
     zone_of,
 )
 
 TRACKER, MAPPER = "tracker-", "mapper"
 
 
-@remembered_things
+@remembered_bearers
 def trackers(game: Game, who: int) -> list[tuple[Marker, int]]:
     """Motion trackers in hand that have power, with their reach in zones."""
     found = []
@@ -113,7 +114,7 @@ def round_passed(game: Game) -> None:
 # -- mapping device -------------------------------------------------------------------------------------------------
 
 
-@remembered_things
+@remembered_bearers
 def mappers(game: Game, who: int) -> list[Marker]:
     """Mapping devices in hand that have power."""
     things = [thing for thing in items_of(game, who) if HELD in thing.tags and supply.works(thing)]

@@ -39,6 +39,7 @@ from .terms import (
     is_xeno,
     is_zone,
     items_of,
+    remembered_bearers,
     who_is_in,
     zone_of,
 )
@@ -376,7 +377,7 @@ def _is_next_door(zones: Zones, a: str, b: str) -> bool:
     return any(is_open(border) for border in zones.between(a, b))
 
 
-@remembered_things
+@remembered_bearers
 def has_radio(game: Game, who: int) -> bool:
     return any(_is_radio(thing.kind) for thing in items_of(game, who))
 
