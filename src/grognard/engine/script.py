@@ -196,12 +196,15 @@ def remembered_roles(*tags: str) -> Callable[[Question], Question]:
     A tag that ends with a colon stands for all that begin so.
     """
 
+    mark = " ".join(("roles:", *tags))
+
     def keep(question: Question) -> Question:
         @wraps(question)
         def ask(game: Game, *about: Any) -> Any:
             answer = game.roles.get((question, about), UNASKED)
             if answer is UNASKED:
-                _watch(game, tags, 0)
+                if mark not in game.watched:
+                    _watch(game, mark, tags, 0)
                 answer = game.roles[question, about] = question(game, *about)
             return answer
 
@@ -213,12 +216,15 @@ def remembered_roles(*tags: str) -> Callable[[Question], Question]:
 def remembered_posts(*tags: str) -> Callable[[Question], Question]:
     """A question like those of `remembered_roles` that also asks who stands where."""
 
+    mark = " ".join(("posts:", *tags))
+
     def keep(question: Question) -> Question:
         @wraps(question)
         def ask(game: Game, *about: Any) -> Any:
             answer = game.posts.get((question, about), UNASKED)
             if answer is UNASKED:
-                _watch(game, tags, 1)
+                if mark not in game.watched:
+                    _watch(game, mark, tags, 1)
                 answer = game.posts[question, about] = question(game, *about)
             return answer
 
@@ -230,12 +236,15 @@ def remembered_posts(*tags: str) -> Callable[[Question], Question]:
 def remembered_sights(*tags: str) -> Callable[[Question], Question]:
     """A question like those of `remembered_posts` that also asks for links."""
 
+    mark = " ".join(("sights:", *tags))
+
     def keep(question: Question) -> Question:
         @wraps(question)
         def ask(game: Game, *about: Any) -> Any:
             answer = game.sights.get((question, about), UNASKED)
             if answer is UNASKED:
-                _watch(game, tags, 2)
+                if mark not in game.watched:
+                    _watch(game, mark, tags, 2)
                 answer = game.sights[question, about] = question(game, *about)
             return answer
 
@@ -244,8 +253,9 @@ def remembered_sights(*tags: str) -> Callable[[Question], Question]:
     return keep
 
 
-def _watch(game: Game, tags: Tags, level: int) -> None:
-    for tag in tags:
+def _watch(game: Game, mark: str, tags: Tags, level: int) -> None:
+    """Answers depend on these tags from now on; the mark says so for the next time."""
+    for tag in (mark, *tags):
         game.watched[tag] = min(level, game.watched.get(tag, level))
 
 

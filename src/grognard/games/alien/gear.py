@@ -327,6 +327,8 @@ def loose(game: Game, who: int) -> list[Marker]:
     seat, here = seat_of(game, who), zone_of(game, who)
     on_bodies = [thing for body in bodies(game, who) for thing in items_of(game, body)]
     found = [*items_in(game, here), *on_bodies]
+    if not found:
+        return found
     return [one for one in found if _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)]
 
 

@@ -223,7 +223,12 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     """Where somebody can go now: passable, and nobody in the way."""
     if has(game, who, PRONE) or not bands.can_leave(game, who):
         return []
-    return [(to, border) for to, border in zone.ways_out(game, who) if not is_barred(game, who, border)]
+    found = zone.ways_out(game, who)
+    if not zone.is_crawl(game, zone_of(game, who)):
+        posted = _posted(game)
+        if not any(border.id in posted or border.kind in NARROW for _, border in found):
+            return found
+    return [(to, border) for to, border in found if not is_barred(game, who, border)]
 
 
 def holders(game: Game, who: int, to: str) -> list[int]:

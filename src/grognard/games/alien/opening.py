@@ -15,11 +15,7 @@ def options(game: Game, who: int) -> list[Option]:
     """Known beings in sight whom somebody of the crew may attack, as keys `fight:<id>`."""
     if has(game, who, HIDDEN):
         return []
-    return [
-        _fight(other, name_of(game, other))
-        for other in known_others(game)
-        if zone.sees(game, who, other)
-    ]
+    return [_fight(other, name_of(game, other)) for other in known_others(game) if zone.sees(game, who, other)]
 
 
 @lru_cache(256)

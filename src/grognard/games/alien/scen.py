@@ -64,11 +64,9 @@ def tasks_at(game: Game, who: int) -> tuple[Option, ...]:
     if not tasks:
         return ()
     in_combat = game.state.phase == COMBAT
-    return tuple(
-        Option(f"task:{task.id}", task.title, TASKS)
-        for task in tasks
-        if (task.in_combat or not in_combat) and can_try(game, who, task)
-    )
+    here = zone_of(game, who)
+    near = [task for task in tasks if (task.in_combat or not in_combat) and task.zone in ("", here)]
+    return tuple([Option(f"task:{task.id}", task.title, TASKS) for task in near if can_try(game, who, task)])
 
 
 def costs_in_combat(game: Game, task: str) -> str:

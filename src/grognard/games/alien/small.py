@@ -14,7 +14,6 @@ from .terms import (
     LIT,
     PRONE,
     can_act,
-    crew,
     has,
     is_crew,
     item_card,
@@ -22,6 +21,7 @@ from .terms import (
     marker_of,
     name_of,
     remembered_bearers,
+    who_is_in,
     zone_of,
 )
 
@@ -94,8 +94,8 @@ def _own_things(game: Game, who: int, hands: int) -> list[Option]:
 
 def gives(game: Game, who: int) -> list[Option]:
     """What is in the hands can be handed to a comrade in the zone."""
-    near = [other for other in crew(game) if other != who and zone_of(game, other) == zone_of(game, who)]
-    able = [other for other in near if can_act(game, other) and is_crew(game, other)]
+    near = [other for other in who_is_in(game, zone_of(game, who)) if other != who and is_crew(game, other)]
+    able = [other for other in near if can_act(game, other)]
     things = [thing for thing in items_of(game, who) if HELD in thing.tags] if able else []
     return [
         _item("give", f"Hand {burden.card(thing).name} to {name_of(game, other)}", thing.id, other)

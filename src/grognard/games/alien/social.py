@@ -13,6 +13,7 @@ from .terms import (
     COMBAT,
     FLAG,
     FRIENDLY,
+    HELPLESS,
     HOSTILE,
     REFUSED,
     WARY,
@@ -25,6 +26,7 @@ from .terms import (
     health,
     is_ally,
     is_xeno,
+    known_others,
     model_of,
     name_of,
     npcs,
@@ -52,14 +54,14 @@ def talks(game: Game, who: int) -> list[Option]:
     return [
         Option(f"talk:{other}", f"talk to {name_of(game, other)}", "alien.social.persuade", model_ref(other))
         for other in _people(game)
-        if can_address(game, who, other) and requests(game, other)
+        if other in npcs(game) and can_address(game, who, other) and requests(game, other)
     ]
 
 
-@remembered_roles()
+@remembered_roles(*HELPLESS)
 def _people(game: Game) -> list[int]:
     """The NPCs the crew knows of that could be talked to at all."""
-    return [npc for npc in npcs(game) if model_of(game, npc).known is None and not is_xeno(game, npc)]
+    return [npc for npc in known_others(game) if not is_xeno(game, npc) and can_act(game, npc)]
 
 
 def can_address(game: Game, who: int, other: int) -> bool:
