@@ -142,7 +142,9 @@ def is_fighting(game: Game, who: int) -> bool:
             return False
     elif has(game, who, FRIENDLY, WARY):
         return False
-    return has(game, who, ALERTED) or any(zone.sees(game, pc, who) for pc in pcs(game))
+    if has(game, who, ALERTED):
+        return True
+    return stealth.is_near_sight(game, who) and any(zone.sees(game, pc, who) for pc in pcs(game))
 
 
 @remembered_sights(*GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)

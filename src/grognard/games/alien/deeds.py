@@ -6,7 +6,7 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_ranks, remembered_roles
 from grognard.engine.space.zones import Zones
 from grognard.engine.state import Feature, Link, feature_ref, model_ref
 
@@ -42,7 +42,7 @@ from .terms import (
     being_of,
     can_act,
     crew,
-    everybody,
+    is_there,
     knows_of,
     model_of,
     name_of,
@@ -100,9 +100,13 @@ def _are_people_about(game: Game) -> bool:
     return any(model_of(game, npc).known is None and isinstance(being_of(game, npc), Character) for npc in npcs(game))
 
 
-@remembered_roles()
 def has_machines(game: Game) -> bool:
-    return any(isinstance(being_of(game, other), Machine) for other in everybody(game))
+    return any(is_there(game, other) for other in _machines(game))
+
+
+@remembered_ranks
+def _machines(game: Game) -> list[int]:
+    return [model.id for model in game.state.models if isinstance(being_of(game, model.id), Machine)]
 
 
 def _split(key: str) -> tuple[str, str]:

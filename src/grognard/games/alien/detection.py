@@ -131,7 +131,8 @@ def attempt(game: Game, who: int, looked_for: tuple[int, ...]) -> dice.Attempt:
 
 def pool(game: Game, who: int, looked_for: tuple[int, ...]) -> Pool:
     """All dice of one roller: only sixes count."""
-    return Pool(sum(part.number for part in dice.roll_of(game, attempt(game, who, looked_for)).pools), (6,))
+    own = attempt(game, who, looked_for)
+    return Pool(dice.base_dice(dice.all_parts(game, own)) + dice.stress_dice(game, own), (6,))
 
 
 @implements("alien.stealth.detection-secret", "alien.stealth.detection-group")

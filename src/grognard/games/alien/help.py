@@ -101,7 +101,8 @@ def order_parts(game: Game, attempt: Attempt) -> Modifiers:
     if game.state.acting != attempt.who:
         return ()
     ref = model_ref(attempt.who)
-    given = sum(link.counters.get(AMOUNT, 0) for link in game.state.links if link.kind == ORDERED and link.b == ref)
+    orders = [link for links in links_from(game, ORDERED).values() for link in links if link.b == ref]
+    given = sum([link.counters.get(AMOUNT, 0) for link in orders])
     return (part(given, "alien.act.orders-effect", "orders"),) if given else ()
 
 

@@ -54,14 +54,15 @@ def talks(game: Game, who: int) -> list[Option]:
     return [
         Option(f"talk:{other}", f"talk to {name_of(game, other)}", "alien.social.persuade", model_ref(other))
         for other in _people(game)
-        if other in npcs(game) and can_address(game, who, other) and requests(game, other)
+        if can_address(game, who, other) and requests(game, other)
     ]
 
 
 @remembered_roles(*HELPLESS)
 def _people(game: Game) -> list[int]:
     """The NPCs the crew knows of that could be talked to at all."""
-    return [npc for npc in known_others(game) if not is_xeno(game, npc) and can_act(game, npc)]
+    people = [npc for npc in known_others(game) if isinstance(being_of(game, npc), Character)]
+    return [npc for npc in people if can_act(game, npc)]
 
 
 def can_address(game: Game, who: int, other: int) -> bool:

@@ -72,11 +72,16 @@ def zones_in_view(game: Game) -> frozenset[str]:
     return zone.zones_in_view(game, crew(game))
 
 
+def is_near_sight(game: Game, npc: int) -> bool:
+    """Whether it is in a zone that the crew looks into, at a border, or Adjacent to somebody; others nobody sees."""
+    model = game.state.models[npc]
+    return model.place in zones_in_view(game) or bool(endings(model.tags, AT)) or bool(adjacent_to(game, npc))
+
+
 @remembered_sights(HIDDEN, FULL_COVER, AT)
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
     """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
-    model = game.state.models[npc]
-    if model.place not in zones_in_view(game) and not endings(model.tags, AT) and not adjacent_to(game, npc):
+    if not is_near_sight(game, npc):
         return False
     for who in crew(game):
         if zone.sees(game, who, npc):

@@ -10,7 +10,7 @@ from typing import cast as cast_to
 
 from msgspec import Struct
 
-from grognard.engine.script import Game, Question, remembered_posts, remembered_roles, remembered_things
+from grognard.engine.script import UNASKED, Game, Question, remembered_posts, remembered_roles, remembered_things
 from grognard.engine.state import (
     REFEREE,
     Feature,
@@ -367,12 +367,15 @@ def remembered_bearers(question: Question) -> Question:
     """A question about what one being carries, and nothing else: its answer is kept until that changes."""
 
     @wraps(question)
-    def ask(game: Game, who: int, *about: Any) -> Any:
-        things, key = items_of(game, who), (question, who, about)
-        known = game.borne.get(key)
-        if known is None or known[0] != things:
-            known = game.borne[key] = (things, question(game, who, *about))
-        return known[1]
+    def ask(game: Game, *about: Any) -> Any:
+        key = (question, about)
+        answer = game.lying.get(key, UNASKED)
+        if answer is UNASKED:
+            things, known = items_of(game, about[0]), game.borne.get(key)
+            if known is None or known[0] != things:
+                known = game.borne[key] = (things, question(game, *about))
+            answer = game.lying[key] = known[1]
+        return answer
 
     return cast_to(Question, ask)
 

@@ -38,8 +38,6 @@ from .terms import (
     is_crew,
     is_xeno,
     is_zone,
-    items_of,
-    remembered_bearers,
     who_is_in,
     zone_of,
 )
@@ -289,10 +287,12 @@ def line_length(game: Game, a: int, b: int) -> int | None:
         if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
             return 0
         return 0 if are_adjacent(game, a, b) else None
+    if are_adjacent(game, a, b):
+        return 0
     steps = sight_from(zones, here).get(there)
     if steps is None and (peeks_into(game, a) == there or peeks_into(game, b) == here):
         steps = 1
-    return 0 if are_adjacent(game, a, b) else steps
+    return steps
 
 
 @implements("alien.zone.crawl-los")
@@ -369,7 +369,10 @@ def can_talk(game: Game, a: int, b: int) -> bool:
     here, there = zone_of(game, a), zone_of(game, b)
     if not here or not there:
         return False
-    return here == there or (has_radio(game, a) and has_radio(game, b)) or _is_next_door(game.zones, here, there)
+    if here == there:
+        return True
+    radios = _radios(game)
+    return (model_ref(a) in radios and model_ref(b) in radios) or _is_next_door(game.zones, here, there)
 
 
 @mapped
@@ -377,9 +380,10 @@ def _is_next_door(zones: Zones, a: str, b: str) -> bool:
     return any(is_open(border) for border in zones.between(a, b))
 
 
-@remembered_bearers
-def has_radio(game: Game, who: int) -> bool:
-    return any(_is_radio(thing.kind) for thing in items_of(game, who))
+@remembered_things
+def _radios(game: Game) -> set[Ref]:
+    """Who carries a radio."""
+    return {marker.on for marker in game.state.markers if marker.on is not None and _is_radio(marker.kind)}
 
 
 @cache
