@@ -268,7 +268,7 @@ def is_over(game: Game) -> bool:
     foes = enemies(game)
     if not foes or not any(can_act(game, who) for who in crew(game)):
         return True
-    if any(zone.sees(game, pc, foe) for foe in foes for pc in pcs(game)):
+    if any(zone.sees(game, pc, foe) for foe in foes for pc in pcs(game) if not has(game, pc, OUT)):
         return False
     return not counter(game.state, CLOCK, TRACKED)
 

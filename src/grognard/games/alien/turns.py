@@ -225,11 +225,9 @@ def round_end(game: Game) -> Script[None]:
 
 @implements("alien.combat.leave-when")
 def lost_from_sight(game: Game) -> list[int]:
-    """The crew members whom no enemy has a line to; full cover alone does not count as out of sight."""
-    foes = combat.enemies(game)
-    return [
-        who for who in crew(game) if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)
-    ]
+    """The crew in the fight whom no enemy has a line to; full cover alone does not count as out of sight."""
+    foes, mine = combat.enemies(game), [who for who in crew(game) if combat.is_fighting(game, who)]
+    return [who for who in mine if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)]
 
 
 @implements("alien.combat.leave", "alien.combat.leave-when", "alien.combat.end")
