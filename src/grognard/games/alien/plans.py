@@ -114,8 +114,17 @@ def is_late(game: Game) -> bool:
 # -- ways ----------------------------------------------------------------------------------------------------------
 
 
+CRAMPED = ("access", "crawl")
+"""Borders of crawlspaces, where what hunts the crew lives: no way for those who can walk."""
+
+
 def passes(border: Feature) -> bool:
-    return WRECKED in border.tags or not {LOCKED, SEALED} & set(border.tags)
+    return border.kind not in CRAMPED and (WRECKED in border.tags or not {LOCKED, SEALED} & set(border.tags))
+
+
+def is_wide(border: Feature) -> bool:
+    """A way for walkers, were it not locked."""
+    return border.kind not in CRAMPED
 
 
 @remembered
@@ -170,6 +179,8 @@ def worth(game: Game, who: int, key: str) -> float:
         return worth_of_leaving(game, who, what)
     if kind == "rest":
         return _worth_of_rest(game, who)
+    if kind == "pick":
+        return _worth_of_lock(game, who, int(what[1:]))
     return _worth_of_staying(game, who, kind, what)
 
 
@@ -182,6 +193,12 @@ def worth_of_leaving(game: Game, who: int, along: str) -> float:
     if is_late(game) or not _calls(game, who, {}):
         return 70.0
     return 20.0 if leaving_pays(game) else -20.0
+
+
+def wants_out(game: Game, who: int) -> bool:
+    """Nothing is left to do but to reach an open exit, which is known: no fight is worth staying for."""
+    goal = goal_of(game, who)
+    return bool(goal) and is_zone(game, goal, EXIT) and worth_of_leaving(game, who, "") > 0
 
 
 def _followers(game: Game, who: int) -> bool:
@@ -204,6 +221,16 @@ def _worth_of_move(game: Game, who: int, to: str) -> float:
     gain = nearness(game, to, goal) - nearness(game, zone_of(game, who), goal)
     danger = sum(5.0 for foe in foes(game) if zone_of(game, foe) == to)
     return 10 + 8 * gain - danger
+
+
+def _worth_of_lock(game: Game, who: int, border: int) -> float:
+    """A lock is picked that bars the only way to where somebody wants to go."""
+    goal, here = goal_of(game, who), zone_of(game, who)
+    if not goal or goal in distances(game, here):
+        return -3.0
+    beyond = next((to for to, one in game.zones.borders(here) if one.id == border), here)
+    before, after = (game.zones.distances(at, is_wide).get(goal, FAR) for at in (here, beyond))
+    return 30.0 if after < before else -3.0
 
 
 def _worth_of_rest(game: Game, who: int) -> float:

@@ -248,6 +248,7 @@ def leave(game: Game) -> Script[None]:
         sixes = [row[0] for row in results]
     kept = [pair for pair, number in zip(tries, sixes, strict=False) if number]
     _keep_track(game, hunters, lost, kept)
+    combat.count_lull(game)
     for foe in fled:
         if not any(other == foe for _, other in kept):
             _get_away(game, foe)
