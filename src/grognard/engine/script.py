@@ -146,7 +146,6 @@ class Game:
         self.tell(Tagged(clause, ((ref, adds, drops),)))
 
 
-UNASKED = object()
 Question = TypeVar("Question", bound=Callable[..., Any])
 UNASKED: Any = object()
 """Stands for an answer that is not there."""
