@@ -34,7 +34,7 @@ check: $(READY) ## style, types, layers, sizes, clause coverage
 bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 	@$(BIN)/python tools/bench.py --write docs/benchmarks.md
 
-mutate: $(WARM) ## mutation run over four chapters of AT-43
+mutate: $(WARM) ## mutation run over chapters of AT-43 and ALIEN
 	@$(BIN)/python tools/mutate.py
 
 goldens: $(WARM) ## renews the golden battles of tests/playthroughs

@@ -80,7 +80,7 @@ def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
         seat = room.battle.waiting()[0]
         answer = room._any(seat)
         with monkeypatch.context() as patched:
-            patched.setattr(Match, "_run", _broken)
+            patched.setattr(Match, "_proceed", _breaking_once(Match._proceed))
             refusals = await room.write(Gave(seat, answer), 0)
         assert "broke down" in refusals[0].text
         assert "secret words" not in refusals[0].text
@@ -93,8 +93,16 @@ def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
     run(tmp_path, work)
 
 
-def _broken(match: Match, value: object) -> None:
-    raise KeyError("secret words")
+def _breaking_once(proceed: Callable[[Match, object], bool]) -> Callable[[Match, object], bool]:
+    """A match whose rules break down on the next answer and work again when it is restored."""
+    faults = [KeyError("secret words")]
+
+    def broken(match: Match, value: object) -> bool:
+        if faults:
+            raise faults.pop()
+        return proceed(match, value)
+
+    return broken
 
 
 def test_somebody_else_wrote_first(tmp_path: Path) -> None:

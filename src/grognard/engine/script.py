@@ -26,7 +26,10 @@ PIECES, PLACES, RANKS, TERRAIN = range(4)
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "_zones", "lying", "memory", "shows_all", "state", "told")
+    __slots__ = (
+        "_table", "_zones", "borne", "joined", "lying", "memory", "posts", "roles", "shows_all", "sights", "state",
+        "told", "watched",
+    )  # fmt: skip
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
@@ -34,7 +37,19 @@ class Game:
         self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}]
         """Answers of remembered questions: about the pieces, their places, their ranks, the terrain as they are now."""
         self.lying: dict[Any, Any] = {}
-        """What a game has sorted out about the markers as they are now."""
+        """Answers of `remembered_things` questions."""
+        self.joined: dict[Any, Any] = {}
+        """Answers of `remembered_links` questions."""
+        self.roles: dict[Any, Any] = {}
+        """Answers of `remembered_roles` questions."""
+        self.posts: dict[Any, Any] = {}
+        """Answers of `remembered_posts` questions."""
+        self.sights: dict[Any, Any] = {}
+        """Answers of `remembered_sights` questions."""
+        self.watched: dict[str, int] = {}
+        """The tags on which answers in `roles` (0), `posts` (1 or less) and `sights` (2 or less) depend."""
+        self.borne: dict[Any, Any] = {}
+        """Answers of `remembered_bearers` questions, each with the things that it is about."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
@@ -77,6 +92,8 @@ class Game:
             return
         old = self.state
         state = self.state = change(old, event)
+        if state.links is not old.links:
+            self.joined, self.sights = {}, {}
         if event.alters_pieces:
             if state.markers is not old.markers:
                 self.lying = {}
@@ -91,10 +108,21 @@ class Game:
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
+            level = 0 if state.features is not old.features else event.touches(self.watched)
+            if level == 0:
+                self.roles = {}
+            if level <= 1:
+                self.posts = {}
+            if level <= 2:
+                self.sights = {}
             return
         self.memory[PLACES] = {}
+        self.posts, self.sights = {}, {}
+        if state.features is not old.features:
+            self.roles = {}
         if event.changes_ranks(old):
             self.memory[RANKS] = {}
+            self.roles = {}
         if self._table is not None:
             self._table = self._table.follow(event, state)
 
@@ -119,6 +147,8 @@ class Game:
 
 
 Question = TypeVar("Question", bound=Callable[..., Any])
+UNASKED: Any = object()
+"""Stands for an answer that is not there."""
 
 
 def remembered(question: Question) -> Question:
@@ -166,6 +196,101 @@ def _kept(question: Question, until: int) -> Question:
 
     is_about_one = question.__code__.co_argcount == 2 and not question.__defaults__
     return cast(Question, ask_one if is_about_one else ask)
+
+
+def remembered_roles(*tags: str) -> Callable[[Question], Question]:
+    """A question about who is on the table, about features, and about these tags of the pieces (and `known`) alone.
+
+    A tag that ends with a colon stands for all that begin so.
+    """
+
+    mark = " ".join(("roles:", *tags))
+
+    def keep(question: Question) -> Question:
+        @wraps(question)
+        def ask(game: Game, *about: Any) -> Any:
+            answer = game.roles.get((question, about), UNASKED)
+            if answer is UNASKED:
+                if mark not in game.watched:
+                    _watch(game, mark, tags, 0)
+                answer = game.roles[question, about] = question(game, *about)
+            return answer
+
+        return cast(Question, ask)
+
+    return keep
+
+
+def remembered_posts(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_roles` that also asks who stands where."""
+
+    mark = " ".join(("posts:", *tags))
+
+    def keep(question: Question) -> Question:
+        @wraps(question)
+        def ask(game: Game, *about: Any) -> Any:
+            answer = game.posts.get((question, about), UNASKED)
+            if answer is UNASKED:
+                if mark not in game.watched:
+                    _watch(game, mark, tags, 1)
+                answer = game.posts[question, about] = question(game, *about)
+            return answer
+
+        return cast(Question, ask)
+
+    return keep
+
+
+def remembered_sights(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_posts` that also asks for links."""
+
+    mark = " ".join(("sights:", *tags))
+
+    def keep(question: Question) -> Question:
+        @wraps(question)
+        def ask(game: Game, *about: Any) -> Any:
+            answer = game.sights.get((question, about), UNASKED)
+            if answer is UNASKED:
+                if mark not in game.watched:
+                    _watch(game, mark, tags, 2)
+                answer = game.sights[question, about] = question(game, *about)
+            return answer
+
+        return cast(Question, ask)
+
+    return keep
+
+
+def _watch(game: Game, mark: str, tags: Tags, level: int) -> None:
+    """Answers depend on these tags from now on; the mark says so for the next time."""
+    for tag in (mark, *tags):
+        game.watched[tag] = min(level, game.watched.get(tag, level))
+
+
+def remembered_things(question: Question) -> Question:
+    """A question about markers alone."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        answer = game.lying.get((question, about), UNASKED)
+        if answer is UNASKED:
+            answer = game.lying[question, about] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
+
+
+def remembered_links(question: Question) -> Question:
+    """A question about links alone."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        answer = game.joined.get((question, about), UNASKED)
+        if answer is UNASKED:
+            answer = game.joined[question, about] = question(game, *about)
+        return answer
+
+    return cast(Question, ask)
 
 
 def counter(state: State, ref: Ref, key: str) -> int:

@@ -23,8 +23,9 @@ export function gaugesOf(unit: Unit, view: State, looks: Looks, seat: number): G
   const keys = looks.gauges;
   if (unit.members.length !== 1) return [];
   const counters = view.models[unit.members[0]!]?.counters ?? {};
-  const known = unit.seat === seat ? keys : keys.filter((key) => key in counters);
-  return known.map((key) => ({ key, value: counters[key] ?? 0, of: key === keys[0] ? (looks.full[unit.profile] ?? 0) : 0 }));
+  const read = (key: string): number | undefined => counters[key] ?? counters[`~${key}`];
+  const isOwn = unit.seat === seat && keys[0] !== undefined && keys[0] in counters;
+  return keys.filter((key) => isOwn || read(key) !== undefined).map((key) => ({ key, value: read(key) ?? 0, of: key === keys[0] ? (looks.full[unit.profile] ?? 0) : 0 }));
 }
 
 /** Where a being is on a map of zones. */
