@@ -1,6 +1,6 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -33,7 +33,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
 
     alters_pieces: ClassVar[bool] = False
-    """Whether it may change models, units or features."""
+    """Whether it may change models, units, features or markers."""
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where."""
 
@@ -46,6 +46,11 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     def hides_pieces(self) -> bool:
         """Whether it brings models or features that not everybody knows."""
         return False
+
+    def touches(self, watched: Mapping[str, int]) -> int:
+        """The least number of the watched tags that it changes, 9 for none; one that ends with a colon stands for all
+        that begin so. Who is known to whom counts as 0."""
+        return 9
 
 
 class Began(Event, frozen=True, gc=False):
@@ -131,6 +136,17 @@ class Tagged(Event, frozen=True, gc=False):
 
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
+    def touches(self, watched: Mapping[str, int]) -> int:
+        least = 9
+        for _, adds, drops in self.changes:
+            for tag in adds + drops:
+                level = watched.get(tag, 9)
+                if level == 9 and ":" in tag:
+                    level = watched.get(tag[: tag.find(":") + 1], 9)
+                if level < least:
+                    least = level
+        return least
+
 
 class Linked(Event, frozen=True, gc=False):
     """Relations of pieces begin and end."""
@@ -158,6 +174,9 @@ class Revealed(Event, frozen=True, gc=False):
 
     def hides_pieces(self) -> bool:
         return self.lost
+
+    def touches(self, watched: Mapping[str, int]) -> int:
+        return 0
 
 
 class Rolled(Event, frozen=True, gc=False):
@@ -221,12 +240,10 @@ def apply(state: State, event: Event) -> State:
 
 _TUPLES = {"m": "models", "u": "units", "s": "seats", "f": "features", "k": "markers", "c": "cards"}
 _BY_INDEX = frozenset({"models", "units", "seats"})
-"""Where a piece's id is its index."""
 
 
 @lru_cache(maxsize=4096)
 def _named(ref: Ref) -> tuple[str, int]:
-    """The tuple of a state that a piece is in, and its id."""
     return _TUPLES[ref[0]], int(ref[1:])
 
 
@@ -265,6 +282,11 @@ def _counted(state: State, event: Counted) -> State:
     for ref, key, _, now in event.changes:
         if ref == CLOCK:
             state = replace(state, clock=with_counter(state.clock, key, now))
+            continue
+        if ref[0] == "m":
+            models, id = list(state.models), int(ref[1:])
+            models[id] = replace(models[id], counters=with_counter(models[id].counters, key, now))
+            state = replace(state, models=tuple(models))
             continue
         if ref[0] == "s":
             seats, id = list(state.seats), int(ref[1:])
@@ -316,8 +338,13 @@ def _began(state: State, event: Began) -> State:
 
 
 def _merged(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
-    pieces = {piece.id: piece for piece in old} | {piece.id: piece for piece in new}
-    return tuple(pieces[id] for id in sorted(pieces))
+    pieces = {piece.id: piece for piece in old}
+    count = len(pieces)
+    for piece in new:
+        pieces[piece.id] = piece
+    if len(pieces) == count:
+        return tuple(pieces.values())
+    return tuple([pieces[id] for id in sorted(pieces)])
 
 
 def _placed(state: State, event: Placed) -> State:
@@ -335,10 +362,13 @@ def _removed(state: State, event: Removed) -> State:
     changes: dict[str, Any] = {}
     if models:
         changes["models"], changes["units"] = _without(state, models)
-    if len(models) < len(event.refs):
-        changes["features"] = tuple(piece for piece in state.features if feature_ref(piece.id) not in gone)
-        changes["markers"] = tuple(piece for piece in state.markers if marker_ref(piece.id) not in gone)
-        changes["cards"] = tuple(piece for piece in state.cards if card_ref(piece.id) not in gone)
+    kinds = {ref[0] for ref in event.refs}
+    if "f" in kinds:
+        changes["features"] = tuple([piece for piece in state.features if feature_ref(piece.id) not in gone])
+    if "k" in kinds:
+        changes["markers"] = tuple([piece for piece in state.markers if marker_ref(piece.id) not in gone])
+    if "c" in kinds:
+        changes["cards"] = tuple([piece for piece in state.cards if card_ref(piece.id) not in gone])
     return replace(state, **changes)
 
 
@@ -373,7 +403,9 @@ def _moved(state: State, event: Moved) -> State:
 
 
 def _linked(state: State, event: Linked) -> State:
-    return replace(state, links=tuple(link for link in state.links if link not in event.dropped) + event.added)
+    dropped = event.dropped
+    left = tuple([link for link in state.links if link not in dropped]) if dropped else state.links
+    return replace(state, links=left + event.added)
 
 
 def _dealt(state: State, event: Dealt) -> State:

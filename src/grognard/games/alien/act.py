@@ -277,7 +277,7 @@ def free_acts(game: Game, who: int, things: list[Option]) -> list[Option]:
     """Dropping what is held; taking something else in hand, once a turn."""
     found = devices.drops(game, who)
     if gear.can_swap(game, who):
-        found += [thing for thing in things if thing.key.startswith(DRAW)]
+        return [*found, *(thing for thing in things if thing.key.startswith(DRAW))]
     return found
 
 

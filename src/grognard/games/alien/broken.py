@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifiers
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.state import model_ref
 
 from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, stress, synth, talent, xeno
@@ -17,6 +17,7 @@ from .terms import (
     COMBAT,
     DEAD,
     FACEHUGGED,
+    INJURED,
     NAMED,
     OUT,
     OVERKILL,
@@ -212,8 +213,16 @@ def rally(game: Game, leader: int, broken: int) -> Script[bool]:
     return rollout.successes > 0
 
 
+@remembered_posts(BROKEN, INJURED)
+def is_anybody_down(game: Game, at: str) -> bool:
+    """Whether somebody in a zone may need first aid or a rally."""
+    return any(has(game, other, BROKEN, INJURED) for other in who_is_in(game, at))
+
+
 def options(game: Game, who: int) -> tuple[Option, ...]:
     """First aid and rally as options with keys `first-aid:<id>` and `rally:<id>`."""
+    if not is_anybody_down(game, zone_of(game, who)):
+        return ()
     aid = tuple(_option(game, FIRST_AID, other, "alien.broken.first-aid") for other in patients(game, who))
     return aid + tuple(_option(game, RALLY, other, "alien.broken.rally") for other in fallen(game, who))
 

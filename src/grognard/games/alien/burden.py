@@ -5,7 +5,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import Marker
 
 from .cards import Character, Item
-from .terms import COMBAT, FITTED, STRETCH, being_of, item_card, items_of, number_in
+from .terms import COMBAT, FITTED, STRETCH, being_of, endings, item_card, items_of, number_in, remembered_bearers
 
 ROW = 4
 """A row of the character sheet, in the unit of weights: quarters of a regular item."""
@@ -22,7 +22,7 @@ def card(marker: Marker) -> Item:
 @implements("alien.gear.heavy-light", "alien.gear.tiny", "alien.gear.reload-weight")
 def weight_of(marker: Marker) -> int:
     """In quarters of a regular item; reloads, single shots and a launcher under its rifle add nothing."""
-    if any(tag.startswith(FITTED) for tag in marker.tags):
+    if marker.tags and endings(marker.tags, FITTED):
         return 0
     return card(marker).weight * number_in(marker)
 
@@ -33,14 +33,11 @@ def is_carried(marker: Marker) -> bool:
     return "fixed" not in card(marker).features
 
 
+@remembered_bearers
 @implements("alien.gear.encumbrance")
 def load(game: Game, who: int) -> int:
-    """What somebody carries, in quarters; reckoned once for the things as they are now."""
-    weight: int | None = game.lying.get((load, who))
-    if weight is None:
-        weight = sum(weight_of(marker) for marker in items_of(game, who) if is_carried(marker))
-        game.lying[load, who] = weight
-    return weight
+    """What somebody carries, in quarters."""
+    return sum([weight_of(marker) for marker in items_of(game, who) if is_carried(marker)])
 
 
 @implements("alien.gear.rows")

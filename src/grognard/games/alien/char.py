@@ -77,7 +77,8 @@ def stress_level(game: Game, who: int) -> int:
 @implements("alien.char.hands")
 def hands(game: Game, who: int) -> int:
     """Two, unless an arm is gone."""
-    lost = any(injury.counters.get(ROW) == SEVERED_ARM for injury in injuries_of(game, who))
+    hurt = injuries_of(game, who)
+    lost = bool(hurt) and any(injury.counters.get(ROW) == SEVERED_ARM for injury in hurt)
     return 1 if lost or synth.is_one_handed(game, who) else HANDS
 
 

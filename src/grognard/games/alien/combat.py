@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagged
-from grognard.engine.script import Game, Script, counter
+from grognard.engine.script import Game, Script, counter, remembered_sights
 from grognard.engine.state import CLOCK, model_ref, unit_ref
 
 from . import crit, damage, initiative, scen, stealth, synth, time, zone
@@ -15,6 +15,7 @@ from .terms import (
     AIRLESS,
     ALERTED,
     AMBUSH,
+    AT,
     BURNING,
     CAPTURED,
     CHANGED,
@@ -22,6 +23,8 @@ from .terms import (
     FLEEING,
     FRIENDLY,
     FULL,
+    FULL_COVER,
+    HELPLESS,
     HELPS,
     HIDDEN,
     LOST_TURN,
@@ -68,6 +71,8 @@ LULL, LONGEST_LULL = "~lull", 10
 """Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
 FROZEN = 7
 """From this panic response on nobody uses interrupts."""
+URGENT = frozenset({BURNING, ACID, AIRLESS})
+"""Counters of what goes on round by round."""
 
 
 # -- how it begins -------------------------------------------------------------------------------------------------
@@ -139,11 +144,14 @@ def is_fighting(game: Game, who: int) -> bool:
             return False
     elif has(game, who, FRIENDLY, WARY):
         return False
-    return has(game, who, ALERTED) or any(zone.sees(game, pc, who) for pc in pcs(game))
+    if has(game, who, ALERTED):
+        return True
+    return stealth.is_near_sight(game, who) and any(zone.sees(game, pc, who) for pc in pcs(game))
 
 
+@remembered_sights(*GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
 def fighters(game: Game) -> list[int]:
-    """All who draw cards, those among them that only seem dead."""
+    """All who draw cards, those among them that only seem dead; not to be changed."""
     rising = [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
     return [who for who in everybody(game) if is_fighting(game, who)] + rising
 
@@ -153,8 +161,9 @@ def is_hostile(game: Game, who: int) -> bool:
     return not is_crew(game, who) and not isinstance(being_of(game, who), Machine)
 
 
+@remembered_sights(*HELPLESS)
 def enemies(game: Game) -> list[int]:
-    """The conscious hostile NPCs of the fight."""
+    """The conscious hostile NPCs of the fight; not to be changed."""
     return [who for who in fighters(game) if is_hostile(game, who) and can_act(game, who)]
 
 
@@ -248,11 +257,12 @@ def open_turns(game: Game) -> None:
 def must_go_on(game: Game) -> bool:
     """A PC burns, has acid at work, suffocates, is stunned or bleeds on a limit of a round."""
     for who in pcs(game):
-        if has(game, who, OUT):
+        model = model_of(game, who)
+        if OUT in model.tags:
             continue
-        if has(game, who, STUNNED) or any(count_of(game, who, key) for key in (BURNING, ACID, AIRLESS)):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or crit.is_dying_by_rounds(game, who):
             return True
-    return any(crit.is_dying_by_rounds(game, who) for who in pcs(game) if not has(game, who, OUT))
+    return False
 
 
 @implements("alien.combat.rounds-go-on")

@@ -1,10 +1,13 @@
 """Cover: where it is found, what it does against shots and blasts, and how it is lost."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.script import Game
-from grognard.engine.state import Feature, feature_ref, model_ref
+from grognard.engine.space.zones import Zones
+from grognard.engine.state import feature_ref, model_ref
 
 from . import barrier, gear, vehicle
 from .terms import (
@@ -15,29 +18,31 @@ from .terms import (
     PARTIAL_COVER,
     PRONE,
     has,
-    is_zone,
-    knows_of,
+    is_crew,
     model_of,
+    seat_of,
     zone_of,
 )
+from .zone import mapped
 
 PARTIAL: Modifiers = (Modifier(-2, "alien.cover.partial", "partial cover"),)
 FULL: Modifiers = (Modifier(-3, "alien.cover.full", "full cover"),)
 
 
-def doors(game: Game, who: int) -> list[Feature]:
-    """The doors and hatches of somebody's zone that their side knows."""
-    near = game.zones.borders(zone_of(game, who))
-    return [border for _, border in near if border.kind in LIKE_DOORS and knows_of(game, who, border.known)]
+@mapped
+def _spots(zones: Zones, here: str, seat: int | None) -> list[str]:
+    """The clutter of a zone, else its doors and hatches as far as a seat of the crew knows them."""
+    if CLUTTERED in zones.zone(here).tags:
+        return [""]
+    near = [border for _, border in zones.borders(here) if border.kind in LIKE_DOORS]
+    return [feature_ref(b.id) for b in near if b.known is None or seat is None or seat in b.known]
 
 
 @implements("alien.cover.partial", "alien.cover.full")
 def places(game: Game, who: int) -> list[str]:
     """Where somebody can take cover: `` for the clutter of the zone, else the ref of a door to stand beside."""
-    if is_zone(game, zone_of(game, who), CLUTTERED):
-        spots = [""]
-    else:
-        spots = [feature_ref(border.id) for border in doors(game, who)]
+    seat = None if not is_crew(game, who) else seat_of(game, who)
+    spots = _spots(game.zones, zone_of(game, who), seat)
     return [] if spots and (has(game, who, PRONE) or gear.wears_loader(game, who)) else spots
 
 
@@ -47,12 +52,14 @@ def offers(game: Game, who: int, full: bool) -> list[Option]:
         return []
     key, word = ("full-cover", "full") if full else ("partial-cover", "partial")
     clause = "alien.cover.full" if full else "alien.cover.partial"
-    return [
-        Option(f"{key}:{place}", f"Take {word} cover beside the door", clause, place)
-        if place
-        else Option(key, f"Take {word} cover", clause)
-        for place in places(game, who)
-    ]
+    return [_offer(key, word, clause, place) for place in places(game, who)]
+
+
+@lru_cache(512)
+def _offer(key: str, word: str, clause: str, place: str) -> Option:
+    if place:
+        return Option(f"{key}:{place}", f"Take {word} cover beside the door", clause, place)
+    return Option(key, f"Take {word} cover", clause)
 
 
 def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> None:

@@ -17,11 +17,13 @@ from .terms import (
     STRETCH,
     WRECKED,
     count_of,
+    endings,
     is_crew,
     is_zone,
     items_of,
     knows_of,
     model_of,
+    remembered_bearers,
     who_is_in,
     zone_of,
 )
@@ -38,7 +40,7 @@ def can_hide_or_cover(game: Game, at: str) -> bool:
 def note_way(game: Game, who: int, start: str) -> None:
     """Remember from where somebody came into a crawlspace and after whom; forget it outside."""
     model, here = model_of(game, who), zone_of(game, who)
-    gone = tuple(tag for tag in model.tags if tag.startswith(CAME))
+    gone = tuple([CAME + came for came in endings(model.tags, CAME)])
     if not zone.is_crawl(game, here):
         if gone:
             game.tell(Tagged("alien.crawl.features", ((model_ref(who), (), gone),)))
@@ -60,7 +62,7 @@ def _depth_key(game: Game, who: int) -> str:
 
 
 def came_from(game: Game, who: int) -> str:
-    return next((tag[len(CAME) :] for tag in model_of(game, who).tags if tag.startswith(CAME)), "")
+    return next(iter(endings(model_of(game, who).tags, CAME)), "")
 
 
 @implements("alien.crawl.features")
@@ -84,6 +86,7 @@ def _is_between(game: Game, who: int, other: int, to: str) -> bool:
 # -- seals ----------------------------------------------------------------------------------------------------------
 
 
+@remembered_bearers
 def torch_of(game: Game, who: int) -> Marker | None:
     """A cutting torch in hand that still has power."""
     things = items_of(game, who)

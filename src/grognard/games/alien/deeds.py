@@ -6,7 +6,8 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_ranks, remembered_roles
+from grognard.engine.space.zones import Zones
 from grognard.engine.state import Feature, Link, feature_ref, model_ref
 
 from . import (
@@ -31,24 +32,21 @@ from .attempt import Attempt
 from .cards import Character, Machine
 from .terms import (
     AMOUNT,
-    BROKEN,
     DROP,
     FULL,
     GAP,
-    INJURED,
+    HELPLESS,
     LOCKED,
     ORDERED,
     QUICK,
     being_of,
     can_act,
     crew,
-    everybody,
-    has,
+    is_there,
     knows_of,
     model_of,
     name_of,
     npcs,
-    panic_rows,
     who_is_in,
     zone_of,
 )
@@ -64,9 +62,7 @@ def options(game: Game, who: int, can_full: bool, can_quick: bool) -> list[Optio
     here, found = zone_of(game, who), []
     if can_full:
         found += _full(game, who, here)
-    mixed = [*orders(game, who), *scen.tasks_at(game, who)]
-    if _is_anybody_down(game, here):
-        mixed += broken.options(game, who)
+    mixed = [*orders(game, who), *scen.tasks_at(game, who), *broken.options(game, who)]
     if has_machines(game):
         mixed += devices.machines(game, who)
     found += [option for option in mixed if _is_payable(game, who, option.key, can_full, can_quick)]
@@ -76,9 +72,8 @@ def options(game: Game, who: int, can_full: bool, can_quick: bool) -> list[Optio
 def _full(game: Game, who: int, here: str) -> list[Option]:
     """What always costs a full action."""
     found: list[Option] = []
-    if _is_anybody_panicking(game):
-        found += panic.calm_options(game, who)
-    if _has_passages(game, here):
+    found += panic.calm_options(game, who)
+    if _has_passages(game.zones, here):
         found += [*locks(game, who), *seals(game, who), *jumps(game, who)]
     if len(who_is_in(game, here)) > 1:
         found += help.help_options(game, who)
@@ -92,32 +87,26 @@ def _is_payable(game: Game, who: int, key: str, can_full: bool, can_quick: bool)
     return can_full if cost(game, who, *_split(key)) == FULL else can_quick
 
 
-@remembered
-def _is_anybody_down(game: Game, at: str) -> bool:
-    return any(has(game, other, BROKEN, INJURED) for other in who_is_in(game, at))
-
-
-@remembered
-def _is_anybody_panicking(game: Game) -> bool:
-    return any(panic_rows(game, other) for other in crew(game))
-
-
-@remembered
-def _has_passages(game: Game, at: str) -> bool:
+@zone.mapped
+def _has_passages(zones: Zones, at: str) -> bool:
     """Something other than open ways and unlocked doors borders on the zone."""
     return any(
-        border.kind == "access" or LOCKED in border.tags or GAP in border.tags for _, border in game.zones.borders(at)
+        border.kind == "access" or LOCKED in border.tags or GAP in border.tags for _, border in zones.borders(at)
     )
 
 
-@remembered
+@remembered_roles()
 def _are_people_about(game: Game) -> bool:
     return any(model_of(game, npc).known is None and isinstance(being_of(game, npc), Character) for npc in npcs(game))
 
 
-@remembered
 def has_machines(game: Game) -> bool:
-    return any(isinstance(being_of(game, other), Machine) for other in everybody(game))
+    return any(is_there(game, other) for other in _machines(game))
+
+
+@remembered_ranks
+def _machines(game: Game) -> list[int]:
+    return [model.id for model in game.state.models if isinstance(being_of(game, model.id), Machine)]
 
 
 def _split(key: str) -> tuple[str, str]:
@@ -169,12 +158,14 @@ def orders(game: Game, who: int) -> list[Option]:
     """Anybody of the own side within speaking or radio range who can still act on an order."""
     return [
         _order(other, name_of(game, other))
-        for other in crew(game)
-        if other != who
-        and can_act(game, other)
-        and zone.can_talk(game, who, other)
-        and help.may_try(game, who, "orders", other)
+        for other in _able(game)
+        if other != who and zone.can_talk(game, who, other) and help.may_try(game, who, "orders", other)
     ]
+
+
+@remembered_roles(*HELPLESS)
+def _able(game: Game) -> list[int]:
+    return [one for one in crew(game) if can_act(game, one)]
 
 
 @lru_cache(256)
@@ -200,7 +191,7 @@ def locks(game: Game, who: int) -> list[Option]:
     """Locked doors whose panel works."""
     return [
         Option(f"pick:{feature_ref(border.id)}", f"Open the lock to {to}", "alien.zone.locked", feature_ref(border.id))
-        for to, border in door.doors_at(game, who)
+        for to, border in door.locked_doors(game, who)
         if door.can_pick(border)
     ]
 
@@ -233,14 +224,15 @@ def _task(game: Game, who: int, what: str) -> Script[None]:
 @implements("alien.act.full-jump")
 def jumps(game: Game, who: int) -> list[Option]:
     """Gaps, drops and heights at the border of the zone that can be tried."""
-    if injuries.cannot_climb(game, who) or not gear.can_move(game, who):
+    gaps = [(to, border) for to, border in game.zones.borders(zone_of(game, who)) if GAP in border.tags]
+    if not gaps or injuries.cannot_climb(game, who) or not gear.can_move(game, who):
         return []
     return [
         Option(
             f"jump:{feature_ref(border.id)}", f"Jump or climb to {to}", "alien.act.full-jump", feature_ref(border.id)
         )
-        for to, border in game.zones.borders(zone_of(game, who))
-        if GAP in border.tags and knows_of(game, who, border.known)
+        for to, border in gaps
+        if knows_of(game, who, border.known)
     ]
 
 
@@ -264,9 +256,7 @@ def beyond(game: Game, who: int, border: Feature) -> str:
 
 def drags(game: Game, who: int) -> list[Option]:
     """Bodies and broken comrades to take along, as keys `drag:<id>:<zone>`."""
-    here = zone_of(game, who)
-    near = [model.id for model in game.state.models if model.place == here and model.known is None]
-    bodies = [body for body in near if move.can_drag(game, who, body)]
+    bodies = [body for body in move.limp_at(game, zone_of(game, who)) if move.can_drag(game, who, body)]
     if not bodies:
         return []
     ways = [to for to, _ in move.ways(game, who)]

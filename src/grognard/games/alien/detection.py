@@ -5,7 +5,7 @@ from msgspec import Struct
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool
 from grognard.engine.events import Began, Counted, Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import model_ref
 
 from . import dice, hugger, opposed, opt, stealth, talent, zone
@@ -13,9 +13,11 @@ from .cards import Character
 from .terms import (
     EVEN_ODDS,
     GUARDING,
+    HELPLESS,
     HIDDEN,
     HOSTILE,
     MET_TAG,
+    SHUT_IN,
     SPOTTED,
     being_of,
     can_act,
@@ -55,13 +57,17 @@ def meetings(game: Game) -> list[Meeting]:
     if opt.simple_stealth(game):
         return []
     sides: dict[str, list[int]] = {}
-    for one in npcs(game):
-        model = model_of(game, one)
-        if MET_TAG in model.tags or HIDDEN in model.tags or stealth.is_plain(game, one):
-            continue
+    for one in _unmet(game):
         if stealth.is_in_sight_of_crew(game, one):
             sides.setdefault(side_of(game, one), []).append(one)
     return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]
+
+
+@remembered_roles(MET_TAG, HIDDEN, SHUT_IN, *HELPLESS)
+def _unmet(game: Game) -> list[int]:
+    """The NPCs that are rolled for once they are seen."""
+    found = [one for one in npcs(game) if not has(game, one, MET_TAG, HIDDEN)]
+    return [one for one in found if not stealth.is_plain(game, one)]
 
 
 def seers(game: Game, side: list[int]) -> tuple[int, ...]:
@@ -125,7 +131,8 @@ def attempt(game: Game, who: int, looked_for: tuple[int, ...]) -> dice.Attempt:
 
 def pool(game: Game, who: int, looked_for: tuple[int, ...]) -> Pool:
     """All dice of one roller: only sixes count."""
-    return Pool(sum(part.number for part in dice.roll_of(game, attempt(game, who, looked_for)).pools), (6,))
+    own = attempt(game, who, looked_for)
+    return Pool(dice.base_dice(dice.all_parts(game, own)) + dice.stress_dice(game, own), (6,))
 
 
 @implements("alien.stealth.detection-secret", "alien.stealth.detection-group")

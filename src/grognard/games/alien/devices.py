@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import marker_ref, model_ref
+from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import dice, fight, gear, hazard, medicine, sentry, talent, vehicle
 from .attempt import Attempt
@@ -18,12 +18,14 @@ from .terms import (
     count_of,
     everybody,
     has_talent,
+    is_xeno,
     item_card,
     items_in,
     items_of,
     knows_of,
     model_of,
     name_of,
+    remembered_bearers,
     zone_of,
 )
 
@@ -54,8 +56,9 @@ def clear_jam(game: Game, who: int, what: str) -> Script[None]:
         game.tag(clause, what, (), (JAMMED,))
 
 
+@remembered_bearers
 def drops(game: Game, who: int) -> list[Option]:
-    """What is in the hands can be let fall."""
+    """What is in the hands can be let fall; not to be changed."""
     return [
         Option(f"drop:{marker_ref(thing.id)}", f"Drop {gear.card(thing).name}", "alien.act.free", marker_ref(thing.id))
         for thing in items_of(game, who)
@@ -72,9 +75,8 @@ def _drop(game: Game, who: int, what: str) -> Script[None]:
 def suits(game: Game, who: int) -> list[Option]:
     """Suits to put on in a hurry, a power loader to get into or out of."""
     found = []
-    for thing in (*items_of(game, who), *items_in(game, zone_of(game, who))):
-        card = item_card(thing)
-        if not isinstance(card, Suit) or not knows_of(game, who, thing.known):
+    for thing, card in _wearables(game, who, zone_of(game, who)):
+        if not knows_of(game, who, thing.known):
             continue
         ref = marker_ref(thing.id)
         if WORN not in thing.tags and medicine.can_wear(game, who, thing):
@@ -82,6 +84,13 @@ def suits(game: Game, who: int) -> list[Option]:
         elif WORN in thing.tags and "loader" in card.features:
             found.append(Option(f"unsuit:{ref}", "Get out of the power loader", "alien.gear.loader", ref))
     return found
+
+
+@remembered_things
+def _wearables(game: Game, who: int, here: str) -> list[tuple[Marker, Suit]]:
+    """The suits somebody carries or finds in the zone."""
+    own = [(thing, item_card(thing)) for thing in (*items_of(game, who), *items_in(game, here))]
+    return [(thing, card) for thing, card in own if isinstance(card, Suit)]
 
 
 def _suit(game: Game, who: int, what: str) -> Script[None]:
@@ -104,7 +113,9 @@ def studies(game: Game, who: int) -> list[Option]:
     return [
         Option(f"study:{other}", f"Study {name_of(game, other)}", "alien.talent.xenomorphology", model_ref(other))
         for other in everybody(game)
-        if knows_of(game, who, model_of(game, other).known) and talent.can_study(game, who, other)
+        if is_xeno(game, other)
+        and knows_of(game, who, model_of(game, other).known)
+        and talent.can_study(game, who, other)
     ]
 
 

@@ -4,6 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifier
 from grognard.engine.script import Game, Script
+from grognard.engine.space.zones import Zones
 from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 
 from . import dice, gear, ref, zone
@@ -37,8 +38,22 @@ def side_of(game: Game, who: int) -> str:
 
 def doors_at(game: Game, who: int) -> list[tuple[str, Feature]]:
     """The doors and hatches of somebody's zone, as far as known, with what lies behind."""
-    near = game.zones.borders(zone_of(game, who))
-    return [(to, b) for to, b in near if zone.is_door(b) and (zone.is_known(b) or not is_crew(game, who))]
+    return _doors(game.zones, zone_of(game, who), is_crew(game, who))
+
+
+@zone.mapped
+def _doors(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
+    return [(to, b) for to, b in zones.borders(here) if zone.is_door(b) and (zone.is_known(b) or not of_crew)]
+
+
+def locked_doors(game: Game, who: int) -> list[tuple[str, Feature]]:
+    """Those among the doors and hatches that are locked."""
+    return _locked(game.zones, zone_of(game, who), is_crew(game, who))
+
+
+@zone.mapped
+def _locked(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
+    return [(to, border) for to, border in _doors(zones, here, of_crew) if LOCKED in border.tags]
 
 
 # -- open and shut --------------------------------------------------------------------------------------------------
@@ -71,10 +86,13 @@ def lock(game: Game, who: int, border: Feature) -> None:
 @implements("alien.zone.unlock-inside")
 def can_unlock(game: Game, who: int, border: Feature) -> bool:
     """A door that the own side locked, or for which the scenario gives the code."""
+    return _can_unlock(border, side_of(game, who), zone_of(game, who))
+
+
+def _can_unlock(border: Feature, side: str, here: str) -> bool:
     if LOCKED not in border.tags or not zone.is_door(border):
         return False
-    keys = (LOCKED_BY + side_of(game, who), CODE, f"{CODE}:{zone_of(game, who)}")
-    return any(key in border.tags for key in keys)
+    return any(key in border.tags for key in (LOCKED_BY + side, CODE, f"{CODE}:{here}"))
 
 
 @implements("alien.zone.unlock-inside")
@@ -190,12 +208,17 @@ def break_open(game: Game, who: int, border: Feature) -> None:
 
 def options(game: Game, who: int) -> list[Option]:
     """Locking and unlocking: quick in combat, small acts in a stretch."""
-    found = []
-    for to, border in doors_at(game, who):
+    return _options(game.zones, zone_of(game, who), is_crew(game, who))
+
+
+@zone.mapped
+def _options(zones: Zones, here: str, of_crew: bool) -> list[Option]:
+    found, side = [], "crew" if of_crew else "referee"
+    for to, border in _doors(zones, here, of_crew):
         ref_ = feature_ref(border.id)
         if can_lock(border):
             found.append(Option(f"lock:{ref_}", f"Lock the {border.kind} to {to}", "alien.act.quick-lock", ref_))
-        elif can_unlock(game, who, border):
+        elif _can_unlock(border, side, here):
             clause = "alien.zone.unlock-inside"
             found.append(Option(f"unlock:{ref_}", f"Unlock the {border.kind} to {to}", clause, ref_))
     return found

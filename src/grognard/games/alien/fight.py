@@ -11,7 +11,7 @@ from grognard.engine.state import Marker, feature_ref, marker_ref, model_ref
 from . import blast, close, door, gear, ranged, zone
 from . import special as special_attacks
 from .cards import Weapon
-from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, name_of, seat_of
+from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, name_of, remembered_bearers, seat_of
 
 if TYPE_CHECKING:
     from .gear import Arm
@@ -185,7 +185,7 @@ def door_options(game: Game, who: int) -> list[Option]:
     """Locked doors that somebody could break down."""
     return [
         Option(f"break:{feature_ref(border.id)}", f"Strike at the {border.kind} to {to}", "alien.zone.break-door")
-        for to, border in door.doors_at(game, who)
+        for to, border in door.locked_doors(game, who)
         if door.can_break(game, who, border)
     ]
 
@@ -199,6 +199,7 @@ def strike_door(game: Game, who: int, what: str) -> Script[None]:
     yield from special_attacks.strike_door(game, who, border, _now(game, arm))
 
 
+@remembered_bearers
 def jam_options(game: Game, who: int) -> list[Option]:
     return [
         Option(f"jam:{marker_ref(thing.id)}", "Clear the jam", "alien.act.full-jam", marker_ref(thing.id))

@@ -4,15 +4,13 @@ In the hands of somebody in combat is only what is held there. Outside of it swa
 hand when it is needed.
 """
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.events import Placed, Removed, Revealed, Tagged, with_counter, with_tags
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_posts
 from grognard.engine.state import Known, Marker, Model, Tags, marker_ref, model_ref, next_id
 
 from . import burden, char, muster, stress, synth
@@ -42,12 +40,14 @@ from .terms import (
     WORN,
     being_of,
     count_of,
+    endings,
     is_crew,
     item_card,
     items_in,
     items_of,
     marker_of,
     number_in,
+    remembered_bearers,
     seat_of,
     zone_of,
 )
@@ -100,9 +100,8 @@ def bonus(game: Game, who: int, skill: str, task: str = "") -> Modifiers:
     """The best of the bonuses, all that hinders, and doses too many."""
     best: Modifier | None = None
     found: list[Modifier] = []
-    for marker in items_of(game, who):
-        own = card(marker)
-        amount = own.bonus.get(skill, 0) if own.bonus and is_usable(game, who, marker) and fits(own, task) else 0
+    for marker, own in _aids(game, who, skill):
+        amount = own.bonus[skill] if is_usable(game, who, marker) and fits(own, task) else 0
         part = Modifier(amount, clause_of(own), own.name)
         if amount < 0:
             found.append(part)
@@ -110,6 +109,13 @@ def bonus(game: Game, who: int, skill: str, task: str = "") -> Modifiers:
             best = part
     doses = _too_many_doses(game, who)
     return (*((best,) if best else ()), *found, *doses)
+
+
+@remembered_bearers
+def _aids(game: Game, who: int, skill: str) -> list[tuple[Marker, Item]]:
+    """What somebody carries that changes rolls of a skill."""
+    own = [(marker, card(marker)) for marker in items_of(game, who)]
+    return [(marker, item) for marker, item in own if item.bonus.get(skill)]
 
 
 def clause_of(own: Item) -> str:
@@ -155,6 +161,7 @@ def shift_now(game: Game) -> int:
 # -- what protects -------------------------------------------------------------------------------------------------
 
 
+@remembered_bearers
 def suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
     """The armor and suits somebody wears."""
     worn = ((marker, item_card(marker)) for marker in items_of(game, who) if WORN in marker.tags)
@@ -206,6 +213,7 @@ def has_feature(game: Game, who: int, feature: str) -> bool:
 # -- lamps ---------------------------------------------------------------------------------------------------------
 
 
+@remembered_bearers
 def lamps(game: Game, who: int) -> list[Marker]:
     """Lamps in the hand or clipped on, and the head light of a suit worn."""
     return [marker for marker in items_of(game, who) if _is_lamp(marker)]
@@ -227,6 +235,7 @@ def switch(game: Game, marker: int, on: bool, clause: str = "alien.gear.lamp") -
 # -- hands ---------------------------------------------------------------------------------------------------------
 
 
+@remembered_bearers
 def held(game: Game, who: int) -> list[Marker]:
     """What is in the hands, a launcher under a rifle with it."""
     own = items_of(game, who)
@@ -236,18 +245,15 @@ def held(game: Game, who: int) -> list[Marker]:
 
 def weapons(game: Game, who: int) -> tuple[Arm, ...]:
     """The weapons somebody can use now: in the hands, within a swap, and the body's own."""
+    return _arms(game, who, can_swap(game, who), char.hands(game, who))
+
+
+@remembered_bearers
+def _arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
     body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
-    can, ready = can_swap(game, who), {one.id for one in held(game, who)}
-    arms = [Arm(own, marker) for marker, own in _armory(game, who) if can or marker.id in ready]
-    return (*arms, Arm(body))
-
-
-def _armory(game: Game, who: int) -> Iterator[tuple[Marker, Weapon]]:
-    limit = char.hands(game, who)
-    for marker in items_of(game, who):
-        own = item_card(marker)
-        if isinstance(own, Weapon) and own.hands <= limit:
-            yield marker, own
+    ready = {one.id for one in held(game, who)}
+    own = [(marker, item_card(marker)) for marker in items_of(game, who) if can_swap or marker.id in ready]
+    return (*(Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands), Arm(body))
 
 
 @implements("alien.char.hands")
@@ -256,11 +262,11 @@ def can_swap(game: Game, who: int) -> bool:
     return game.state.phase != COMBAT or count_of(game, who, SWAPPED) != moment(game)
 
 
-def can_draw(game: Game, who: int, marker: Marker) -> bool:
+def can_draw(marker: Marker, hands: int) -> bool:
     """Whether a thing carried can be taken in hand: a launcher goes with its rifle, a clipped lamp needs no hand."""
-    needed = card(marker).hands
-    is_away = HELD not in marker.tags and CLIPPED not in marker.tags and not _is_fitted(marker)
-    return is_away and 0 < needed <= char.hands(game, who) and can_swap(game, who)
+    if HELD in marker.tags or CLIPPED in marker.tags or _is_fitted(marker):
+        return False
+    return 0 < card(marker).hands <= hands
 
 
 def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") -> None:
@@ -321,13 +327,24 @@ def loose(game: Game, who: int) -> list[Marker]:
     seat, here = seat_of(game, who), zone_of(game, who)
     on_bodies = [thing for body in bodies(game, who) for thing in items_of(game, body)]
     found = [*items_in(game, here), *on_bodies]
+    if not found:
+        return found
     return [one for one in found if _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)]
 
 
 def bodies(game: Game, who: int) -> list[int]:
     """The dead of the zone, and enemies there who cannot keep what they have."""
-    here = zone_of(game, who)
-    return [model.id for model in game.state.models if model.place == here and _is_body(model)]
+    return _bodies(game).get(zone_of(game, who), [])
+
+
+@remembered_posts(DEAD, PC, ALLY, *HELPLESS)
+def _bodies(game: Game) -> dict[object, list[int]]:
+    """Those whose things can be taken, by zone."""
+    found: dict[object, list[int]] = {}
+    for model in game.state.models:
+        if _is_body(model):
+            found.setdefault(model.place, []).append(model.id)
+    return found
 
 
 def _is_body(model: Model) -> bool:
@@ -350,7 +367,7 @@ def _is_in_view(marker: Marker, seat: int) -> bool:
 
 
 def _is_fitted(marker: Marker) -> bool:
-    return any(tag.startswith(FITTED) for tag in marker.tags)
+    return bool(marker.tags and endings(marker.tags, FITTED))
 
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:

@@ -4,6 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Draw, Modifier, Modifiers, Pool, Total
 from grognard.engine.events import Counted
 from grognard.engine.script import Game, Script, counter
+from grognard.engine.space.zones import Zones
 from grognard.engine.state import feature_ref, model_ref
 
 from . import crit, damage, dice, peril, ref, stress
@@ -17,12 +18,14 @@ from .terms import (
     has,
     is_human,
     is_zone,
+    model_of,
     referee,
     who_is_in,
     zone,
     zone_of,
     zone_ref,
 )
+from .zone import mapped
 
 ZERO_G = "zero-g"
 WEIGHTLESS = ("close-combat", "heavy-machinery", "mobility", "ranged-combat")
@@ -30,6 +33,12 @@ INTENSITY = 9
 
 
 # -- fire ----------------------------------------------------------------------------------------------------------
+
+
+@mapped
+def _burns(zones: Zones) -> bool:
+    """Whether there is fire anywhere on the map."""
+    return any(FIRE in feature.counters for feature in zones.features)
 
 
 def is_burning(game: Game, at: str) -> bool:
@@ -78,7 +87,7 @@ def put_out(game: Game, who: int) -> Script[bool]:
 @implements("alien.hazard.fire-spread")
 def spread(game: Game) -> Script[None]:
     """Each burning zone: out on 1 or 2, on 5 or 6 it also spreads to a neighbouring zone."""
-    for feature in game.state.features:
+    for feature in game.state.features if _burns(game.zones) else ():
         if len(feature.zones) != 1 or not feature.counters.get(FIRE):
             continue
         clause, at = "alien.hazard.fire-spread", feature.zones[0]
@@ -102,6 +111,8 @@ def round_start(game: Game) -> Script[None]:
     """Spread of fire, then damage from burning zones and burning bodies; acid comes next, then vacuum."""
     yield from spread(game)
     for who in everybody(game):
+        if BURNING not in model_of(game, who).counters and not _burns(game.zones):
+            continue
         intensity = max(zone(game, zone_of(game, who)).counters.get(FIRE, 0), count_of(game, who, BURNING))
         if intensity:
             yield from _scorch(game, who, intensity)
@@ -118,7 +129,7 @@ def _scorch(game: Game, who: int, intensity: int) -> Script[None]:
 
 def stretch_passed(game: Game) -> Script[None]:
     """Outside combat a stretch leaves no fire on anybody: the worst of it is done in one roll."""
-    for who in everybody(game):
+    for who in everybody(game) if _burns(game.zones) else ():
         if is_burning(game, zone_of(game, who)):
             yield from burn(game, who, zone(game, zone_of(game, who)).counters[FIRE], "alien.hazard.fire")
     yield from peril.stretch_passed(game)

@@ -10,6 +10,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import Link, model_ref, number_of
 
 from .attempt import Attempt, part
+from .relations import links_from
 from .terms import (
     AMOUNT,
     COMBAT,
@@ -18,6 +19,7 @@ from .terms import (
     TRIED,
     are_adjacent,
     can_act,
+    endings,
     has,
     is_crew,
     is_pc,
@@ -99,7 +101,8 @@ def order_parts(game: Game, attempt: Attempt) -> Modifiers:
     if game.state.acting != attempt.who:
         return ()
     ref = model_ref(attempt.who)
-    given = sum(link.counters.get(AMOUNT, 0) for link in game.state.links if link.kind == ORDERED and link.b == ref)
+    orders = [link for links in links_from(game, ORDERED).values() for link in links if link.b == ref]
+    given = sum([link.counters.get(AMOUNT, 0) for link in orders])
     return (part(given, "alien.act.orders-effect", "orders"),) if given else ()
 
 
@@ -137,17 +140,16 @@ RETRIED = ("rally", "first-aid", "stop-panic", "orders")
 @implements("alien.dice.help-combat", "alien.dice.retry")
 def turn_begins(game: Game, who: int) -> None:
     """Help promised in the last turn lapses, and what failed may be tried again."""
-    ref = model_ref(who)
-    stale = tuple(link for link in game.state.links if link.kind == HELPS and link.a == ref)
+    stale = tuple(links_from(game, HELPS).get(model_ref(who), ()))
     if stale:
         game.tell(Linked("alien.dice.help-combat", (), stale))
     forget_tries(game, who)
 
 
 def forget_tries(game: Game, who: int) -> None:
-    tries = tuple(tag for tag in model_of(game, who).tags if tag.startswith(TRIED))
+    tries = endings(model_of(game, who).tags, TRIED)
     if tries:
-        game.tag("alien.dice.retry", model_ref(who), (), tries)
+        game.tag("alien.dice.retry", model_ref(who), (), tuple([TRIED + what for what in tries]))
 
 
 @implements("alien.dice.retry", "alien.dice.help-stealth")

@@ -127,9 +127,10 @@ def timer_of(game: Game, victim: int) -> Marker:
 
 def victims_near(game: Game, who: int) -> list[int]:
     """The facehugged of a zone whom somebody could try to free."""
-    has_tool = any("heavy-machinery" in gear.card(thing).bonus for thing in items_of(game, who))
-    here = who_is_in(game, zone_of(game, who)) if has_tool else ()
-    return [other for other in here if other != who and has(game, other, FACEHUGGED)]
+    here = who_is_in(game, zone_of(game, who))
+    victims = [other for other in here if other != who and has(game, other, FACEHUGGED)]
+    has_tool = victims and any("heavy-machinery" in gear.card(thing).bonus for thing in items_of(game, who))
+    return victims if has_tool else []
 
 
 @implements("alien.hugger.remove")

@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option, Order
 from grognard.engine.dice import Draw, Hidden
 from grognard.engine.events import Counted, Dealt, Tagged
-from grognard.engine.script import Game, Script, counter
+from grognard.engine.script import Game, Script, counter, remembered_roles
 from grognard.engine.state import CLOCK, Card, model_ref, number_of
 
 from . import combat, hugger, opt, talent
@@ -28,6 +28,7 @@ from .terms import (
     can_act,
     count_of,
     crew_seats,
+    endings,
     everybody,
     has,
     has_talent,
@@ -297,13 +298,23 @@ def holder(card: Card) -> int:
 @implements("alien.combat.deck-overflow", "alien.combat.deck-last")
 def sharers(game: Game, who: int) -> list[int]:
     """All who act on somebody's cards."""
-    tag = f"{SHARES}{who}"
-    group = [one for one in everybody(game) if tag in model_of(game, one).tags]
-    return group or [who]
+    return _sharing(game).get(str(who)) or [who]
+
+
+@remembered_roles(SHARES)
+def _sharing(game: Game) -> dict[str, list[int]]:
+    """Who acts on whose cards, where several do."""
+    found: dict[str, list[int]] = {}
+    for one in everybody(game):
+        for leader in endings(model_of(game, one).tags, SHARES):
+            found.setdefault(leader, []).append(one)
+    return found
 
 
 def uncover(game: Game) -> None:
     """Cards of NPCs that have come into sight lie open from now on, those of NPCs out of sight no longer do."""
+    if not any(_is_misplaced(game, card) for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)):
+        return
     for pile, other in ((SECRET_ORDER, ORDER), (ORDER, SECRET_ORDER)):
         cards = [card for card in game.state.cards if card.pile == pile]
         moved = [card for card in cards if _is_misplaced(game, card)]

@@ -33,6 +33,7 @@ from .terms import (
     items_of,
     marker_of,
     name_of,
+    remembered_bearers,
     seat_of,
     who_is_in,
     zone_of,
@@ -47,6 +48,7 @@ LOADER_SKILL = 2
 # -- drugs ---------------------------------------------------------------------------------------------------------
 
 
+@remembered_bearers
 def doses(game: Game, who: int) -> list[Marker]:
     return [marker for marker in items_of(game, who) if "drug" in gear.card(marker).features]
 

@@ -1,10 +1,12 @@
 """Movement: the one way anybody changes zone, closing in and stepping back, blocking the way, dragging, falling."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier
 from grognard.engine.events import Moved, Tagged
-from grognard.engine.script import Game, Script, remembered
-from grognard.engine.state import Feature, model_ref
+from grognard.engine.script import Game, Script, remembered_posts
+from grognard.engine.state import Feature, Tags, model_ref
 
 from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, zone
 from . import range as bands
@@ -25,6 +27,7 @@ from .terms import (
     are_enemies,
     being_of,
     can_act,
+    endings,
     grappled_by,
     has,
     is_crew,
@@ -42,6 +45,8 @@ LEFT_BEHIND = (PARTIAL_COVER, FULL_COVER, HIDDEN, GUARDING, RESTING, AIMED)
 LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
 """Whoever has one of these can be dragged."""
 LARGE = "large"
+NOBODY: list[int] = []
+NARROW = (zone.ACCESS, zone.CRAWL)
 
 
 # -- from zone to zone ----------------------------------------------------------------------------------------------
@@ -97,10 +102,14 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
 @implements("alien.cover.lose", "alien.zone.at-door")
 def settle(game: Game, who: int, clause: str) -> None:
     """Out of cover, out of hiding, away from the door: what any move ends."""
-    tags = model_of(game, who).tags
-    gone = tuple(tag for tag in tags if tag in LEFT_BEHIND or tag.startswith(AT))
+    gone = _left_behind(model_of(game, who).tags)
     if gone:
         game.tell(Tagged(clause, ((model_ref(who), (), gone),)))
+
+
+@lru_cache(4096)
+def _left_behind(tags: Tags) -> Tags:
+    return tuple([tag for tag in tags if tag in LEFT_BEHIND or tag.startswith(AT)])
 
 
 # -- within a zone --------------------------------------------------------------------------------------------------
@@ -159,16 +168,17 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
     if zone.at_border(game, who) is border:
         return True
     here = zone_of(game, who)
-    return here in border.zones and zone.is_crawl(game, here) and border.kind in (zone.ACCESS, zone.CRAWL)
+    return here in border.zones and zone.is_crawl(game, here) and border.kind in NARROW
 
 
 @implements("alien.move.blocking", "alien.move.block-xeno")
 def blockers(game: Game, who: int, border: Feature) -> list[int]:
     """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
-    if is_xeno(game, who) and being_of(game, who).size == LARGE:
+    around = _posted(game).get(border.id, NOBODY)
+    if border.kind in NARROW:
+        around = [*around, *_crawlers(game, border, zone_of(game, who))]
+    if not around or (is_xeno(game, who) and being_of(game, who).size == LARGE):
         return []
-    here = zone_of(game, who)
-    around = [*_posted(game).get(border.id, ()), *_crawlers(game, border, here)]
     return [
         other
         for other in around
@@ -178,21 +188,19 @@ def blockers(game: Game, who: int, border: Feature) -> list[int]:
     ]
 
 
-@remembered
+@remembered_posts(AT)
 def _posted(game: Game) -> dict[int, list[int]]:
     """Who stands at which border."""
     found: dict[int, list[int]] = {}
     for model in game.state.models:
-        for tag in model.tags:
-            if tag.startswith(AT) and model.place is not None:
-                found.setdefault(int(tag[len(AT) :]), []).append(model.id)
+        if model.place is not None:
+            for border in endings(model.tags, AT):
+                found.setdefault(int(border), []).append(model.id)
     return found
 
 
 def _crawlers(game: Game, border: Feature, here: str) -> list[int]:
     """Those inside a crawlspace on the other side."""
-    if border.kind not in (zone.ACCESS, zone.CRAWL):
-        return []
     inside = [at for at in border.zones if at != here and zone.is_crawl(game, at)]
     return [other for at in inside for other in who_is_in(game, at)]
 
@@ -200,8 +208,9 @@ def _crawlers(game: Game, border: Feature, here: str) -> list[int]:
 @implements("alien.move.block-reach")
 def reachable_blockers(game: Game, who: int) -> list[int]:
     """Enemies across a passage of the zone who can be closed in on because they block it."""
-    here = zone_of(game, who)
-    found = [other for _, border in game.zones.borders(here) for other in blockers(game, who, border)]
+    here, posted = zone_of(game, who), _posted(game)
+    near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
+    found = [other for border in near for other in blockers(game, who, border)]
     return [other for other in dict.fromkeys(found) if zone_of(game, other) != here]
 
 
@@ -214,7 +223,12 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     """Where somebody can go now: passable, and nobody in the way."""
     if has(game, who, PRONE) or not bands.can_leave(game, who):
         return []
-    return [(to, border) for to, border in zone.ways_out(game, who) if not is_barred(game, who, border)]
+    found = zone.ways_out(game, who)
+    if not zone.is_crawl(game, zone_of(game, who)):
+        posted = _posted(game)
+        if not any(border.id in posted or border.kind in NARROW for _, border in found):
+            return found
+    return [(to, border) for to, border in found if not is_barred(game, who, border)]
 
 
 def holders(game: Game, who: int, to: str) -> list[int]:
@@ -253,6 +267,13 @@ def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
 
 
 # -- bodies and falls -----------------------------------------------------------------------------------------------
+
+
+@remembered_posts(*LIMP)
+def limp_at(game: Game, at: str) -> list[int]:
+    """Known bodies in a zone and those who cannot walk; the dead of the crew among them."""
+    known = [model.id for model in game.state.models if model.place == at and model.known is None]
+    return [who for who in known if has(game, who, *LIMP)]
 
 
 def can_drag(game: Game, who: int, body: int) -> bool:

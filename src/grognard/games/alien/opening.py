@@ -8,18 +8,14 @@ from grognard.engine.script import Game
 from grognard.engine.state import model_ref
 
 from . import close, combat, npc, zone
-from .terms import HIDDEN, everybody, has, is_crew, model_of, name_of
+from .terms import HIDDEN, has, known_others, name_of
 
 
 def options(game: Game, who: int) -> list[Option]:
     """Known beings in sight whom somebody of the crew may attack, as keys `fight:<id>`."""
     if has(game, who, HIDDEN):
         return []
-    return [
-        _fight(other, name_of(game, other))
-        for other in everybody(game)
-        if not is_crew(game, other) and model_of(game, other).known is None and zone.sees(game, who, other)
-    ]
+    return [_fight(other, name_of(game, other)) for other in known_others(game) if zone.sees(game, who, other)]
 
 
 @lru_cache(256)

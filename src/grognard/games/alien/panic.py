@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Total
 from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import model_ref
 
 from . import burden, dice, help, responses, stress, synth, talent, trauma, zone
@@ -30,6 +30,7 @@ from .terms import (
     being_of,
     can_act,
     count_of,
+    endings,
     has,
     is_there,
     links_of,
@@ -230,11 +231,18 @@ def calm(game: Game, leader: int, who: int) -> Script[bool]:
 
 def calm_options(game: Game, leader: int) -> tuple[Option, ...]:
     """Whom somebody may calm now, as keys `stop-panic:<id>`."""
+    if not _panicking(game):
+        return ()
     return tuple(
         Option(f"{STOP_PANIC}:{who}", f"calm {name_of(game, who)}", "alien.panic.stop", model_ref(who))
         for who in own_side(game, leader)
         if is_panicking(game, who) and can_calm(game, leader, who) and help.may_try(game, leader, STOP_PANIC, who)
     )
+
+
+@remembered_roles(PANIC)
+def _panicking(game: Game) -> list[int]:
+    return [model.id for model in game.state.models if endings(model.tags, PANIC)]
 
 
 @implements("alien.panic.stop")

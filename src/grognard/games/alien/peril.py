@@ -3,9 +3,10 @@
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Modifier, Pool
 from grognard.engine.script import Game, Script
+from grognard.engine.space.zones import Zones
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import crit, damage, dice, gear, stress
+from . import crit, damage, dice, gear, stress, zone
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -19,6 +20,7 @@ from .terms import (
     VACUUM,
     WRECKED,
     count_of,
+    endings,
     everybody,
     has,
     health,
@@ -27,6 +29,7 @@ from .terms import (
     is_human,
     is_xeno,
     is_zone,
+    model_of,
     seat_of,
     zone_of,
 )
@@ -44,6 +47,12 @@ def lets_air(border: Feature) -> bool:
     return WRECKED in border.tags or not {CLOSED, LOCKED, SEALED} & set(border.tags)
 
 
+@zone.mapped
+def _are_any(zones: Zones, *tags: str) -> bool:
+    """Whether any feature of the map has one of these tags."""
+    return any(tag in feature.tags for feature in zones.features for tag in tags)
+
+
 # -- air -----------------------------------------------------------------------------------------------------------
 
 
@@ -57,8 +66,9 @@ def is_exposed(game: Game, who: int) -> bool:
 @implements("alien.hazard.vacuum")
 def round_start(game: Game) -> Script[None]:
     """Each round without air: 1 stress level, and SURVIVAL at a further -1 or Health drops to 0."""
+    airless = _are_any(game.zones, VACUUM)
     for who in everybody(game):
-        if is_exposed(game, who):
+        if airless and is_exposed(game, who):
             yield from _gasp(game, who)
         elif count_of(game, who, AIRLESS):
             game.count("alien.hazard.vacuum", (model_ref(who), AIRLESS, -count_of(game, who, AIRLESS)))
@@ -97,6 +107,8 @@ def breach(game: Game, at: str) -> None:
 @implements("alien.hazard.decompression")
 def decompress(game: Game) -> None:
     """A breached zone empties, then one neighbouring open zone per stretch."""
+    if not _are_any(game.zones, BREACHED, VACUUM):
+        return
     for feature in game.state.features:
         if BREACHED in feature.tags and VACUUM not in feature.tags:
             game.tag("alien.hazard.decompression", feature_ref(feature.id), (VACUUM,))
@@ -125,7 +137,7 @@ def can_act(game: Game, who: int) -> Script[bool]:
 
 def wants_of(game: Game, who: int) -> list[str]:
     """What somebody lacks: air, food, sleep, or heat and cold with how often it tells."""
-    return [tag[len(WANT) :] for tag in game.state.models[who].tags if tag.startswith(WANT)]
+    return [*endings(game.state.models[who].tags, WANT)]
 
 
 @implements("alien.hazard.fatigue")
@@ -136,6 +148,8 @@ def how_often(cause: str) -> str:
 
 def _wants(game: Game, interval: str) -> Script[None]:
     for who in everybody(game):
+        if not endings(model_of(game, who).tags, WANT):
+            continue
         for cause in wants_of(game, who):
             if how_often(cause) == interval and not is_android(game, who) and not is_xeno(game, who):
                 yield from suffer_want(game, who, cause)
@@ -211,12 +225,16 @@ def sicken(game: Game, who: int, carer: int | None = None) -> Script[None]:
 @implements("alien.hazard.radiation", "alien.xeno.dark")
 def radiation_at(game: Game, who: int) -> str:
     """How often somebody gains a rad here: round, stretch or shift. Xenomorphs count it two levels lower."""
+    if not _are_any(game.zones, *LEVELS):
+        return ""
     levels = [level for level, tag in enumerate(LEVELS) if is_zone(game, zone_of(game, who), tag)]
     level = max(levels, default=-1) - (2 if is_xeno(game, who) else 0)
     return RADIATION[LEVELS[level]] if level >= 0 else ""
 
 
 def _irradiate(game: Game, interval: str) -> Script[None]:
+    if not _are_any(game.zones, *LEVELS):
+        return
     for who in everybody(game):
         if radiation_at(game, who) == interval:
             yield from take_rad(game, who)
@@ -243,7 +261,7 @@ def hinders_recovery(game: Game, who: int) -> bool:
 
 def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
-    for who in everybody(game):
+    for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
         if is_exposed(game, who) and not has(game, who, DEAD):
             collapse(game, who, "alien.hazard.vacuum")
             yield from crit.death_roll(game, who, "alien.hazard.vacuum")

@@ -76,8 +76,11 @@ def _held_together(game: Game, who: int) -> list[int]:
 @implements("alien.range.adjacent-change")
 def end_adjacency(game: Game, who: int, clause: str) -> None:
     """Stepping back or leaving ends all of it, except with someone dragged, grappled or carried along."""
+    beside = adjacent_to(game, who)
+    if not beside:
+        return
     kept = _held_together(game, who)
-    dropped = tuple(pair(BESIDE, who, other) for other in adjacent_to(game, who) if other not in kept)
+    dropped = tuple(pair(BESIDE, who, other) for other in beside if other not in kept)
     if dropped:
         game.tell(Linked(clause, (), dropped))
 

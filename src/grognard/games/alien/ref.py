@@ -11,10 +11,11 @@ from grognard.engine.dice import Draw, Hidden, Modifier, Modifiers, Roll
 from grognard.engine.events import Linked, Tagged
 from grognard.engine.script import Game, Script, counter
 from grognard.engine.space.zones import Zones
-from grognard.engine.state import Feature, Link, feature_ref, model_ref, number_of
+from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
 from . import gear, npc, opt, prey, zone
 from .cards import Creature
+from .relations import links_from
 from .terms import (
     ACTIVE,
     BROKEN,
@@ -79,10 +80,17 @@ def choose(game: Game, name: str, prompt: str, clause: str, options: tuple[Optio
 @implements("alien.ref.fair")
 def known_zones(game: Game, who: int) -> dict[str, int]:
     """Where an NPC believes PCs to be: zone and how many it knows of there (0: only a noise)."""
-    ref = model_ref(who)
-    places = {feature.id: feature.zones[0] for feature in game.state.features if len(feature.zones) == 1}
-    links = (link for link in game.state.links if link.kind == KNOWS and link.a == ref)
-    return {places[number_of(link.b)]: link.counters.get(PCS, 0) for link in links}
+    links = links_from(game, KNOWS).get(model_ref(who))
+    if not links:
+        return {}
+    places = _zone_names(game.zones)
+    return {places[link.b]: link.counters.get(PCS, 0) for link in links}
+
+
+@zone.mapped
+def _zone_names(zones: Zones) -> dict[Ref, str]:
+    """The zones by how links name them."""
+    return {feature_ref(zones.zone(at).id): at for at in zones.all()}
 
 
 def learn(game: Game, who: int, places: dict[str, int], clause: str, anew: bool = False) -> None:

@@ -1,7 +1,7 @@
 """Relations of beings, as `terms` speaks of them: Adjacent, grapples, and links of any kind."""
 
-from grognard.engine.script import Game
-from grognard.engine.state import Link, model_ref, number_of
+from grognard.engine.script import Game, remembered_links
+from grognard.engine.state import Link, Ref, model_ref, number_of
 
 ADJACENT, GRAPPLE = "adjacent", "grapple"
 
@@ -11,37 +11,70 @@ def pair(kind: str, a: int, b: int) -> Link:
     return Link(kind, model_ref(min(a, b)), model_ref(max(a, b)))
 
 
+@remembered_links
+def links_from(game: Game, kind: str) -> dict[Ref, list[Link]]:
+    """The links of a kind by where they begin."""
+    found: dict[Ref, list[Link]] = {}
+    for link in game.state.links:
+        if link.kind == kind:
+            found.setdefault(link.a, []).append(link)
+    return found
+
+
 def are_linked(game: Game, kind: str, a: int, b: int) -> bool:
     """Whether the directed relation holds."""
-    ref_a, ref_b = model_ref(a), model_ref(b)
-    return any(link.kind == kind and link.a == ref_a and link.b == ref_b for link in game.state.links)
+    ref_b = model_ref(b)
+    return any(link.b == ref_b for link in links_from(game, kind).get(model_ref(a), ()))
 
 
 def links_of(game: Game, kind: str, who: int) -> list[Link]:
     """Relations of a kind that a being is part of, on either side."""
+    if not links_from(game, kind):
+        return []
     ref = model_ref(who)
     return [link for link in game.state.links if link.kind == kind and ref in (link.a, link.b)]
 
 
+@remembered_links
+def _beside(game: Game) -> dict[int, list[int]]:
+    """Who is Adjacent to whom."""
+    found: dict[int, list[int]] = {}
+    for link in game.state.links:
+        if link.kind == ADJACENT:
+            a, b = number_of(link.a), number_of(link.b)
+            found.setdefault(a, []).append(b)
+            found.setdefault(b, []).append(a)
+    for others in found.values():
+        others.sort()
+    return found
+
+
 def are_adjacent(game: Game, a: int, b: int) -> bool:
-    return are_linked(game, ADJACENT, min(a, b), max(a, b))
+    return b in _beside(game).get(a, ())
 
 
 def adjacent_to(game: Game, who: int) -> list[int]:
-    ref = model_ref(who)
-    return sorted(
-        number_of(link.b if link.a == ref else link.a)
-        for link in game.state.links
-        if link.kind == ADJACENT and ref in (link.a, link.b)
-    )
+    """Those Adjacent to a being, by id; not to be changed."""
+    return _beside(game).get(who, [])
+
+
+@remembered_links
+def _holds(game: Game) -> tuple[dict[int, int], dict[int, int]]:
+    """Who holds whom, and who is held by whom."""
+    held: dict[int, int] = {}
+    holders: dict[int, int] = {}
+    for link in game.state.links:
+        if link.kind == GRAPPLE:
+            a, b = number_of(link.a), number_of(link.b)
+            held.setdefault(a, b)
+            holders.setdefault(b, a)
+    return held, holders
 
 
 def grappler_of(game: Game, who: int) -> int | None:
-    ref = model_ref(who)
-    return next((number_of(link.a) for link in game.state.links if link.kind == GRAPPLE and link.b == ref), None)
+    return _holds(game)[1].get(who)
 
 
 def grappled_by(game: Game, who: int) -> int | None:
     """Whom this being holds."""
-    ref = model_ref(who)
-    return next((number_of(link.b) for link in game.state.links if link.kind == GRAPPLE and link.a == ref), None)
+    return _holds(game)[0].get(who)

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Counted, Ended, Removed, Tagged
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import CLOCK, Outcome, model_ref
 
 from . import dice, gear, incidents, points, ref, stress, trauma
@@ -19,6 +19,7 @@ from .terms import (
     FACEHUGGED,
     GONE,
     HELD,
+    HOSTILE,
     OUT,
     PC,
     STRETCH,
@@ -29,6 +30,7 @@ from .terms import (
     can_act,
     crew,
     crew_seats,
+    endings,
     has,
     is_crew,
     is_pc,
@@ -62,11 +64,9 @@ def tasks_at(game: Game, who: int) -> tuple[Option, ...]:
     if not tasks:
         return ()
     in_combat = game.state.phase == COMBAT
-    return tuple(
-        Option(f"task:{task.id}", task.title, TASKS)
-        for task in tasks
-        if (task.in_combat or not in_combat) and can_try(game, who, task)
-    )
+    here = zone_of(game, who)
+    near = [task for task in tasks if (task.in_combat or not in_combat) and task.zone in ("", here)]
+    return tuple([Option(f"task:{task.id}", task.title, TASKS) for task in near if can_try(game, who, task)])
 
 
 def costs_in_combat(game: Game, task: str) -> str:
@@ -121,7 +121,7 @@ def work(game: Game, who: int, task: str) -> Script[None]:
 
 def worker_on(game: Game, who: int) -> str:
     """The task somebody works on this stretch; empty for none."""
-    return next((tag[len(WORKING) :] for tag in model_of(game, who).tags if tag.startswith(WORKING)), "")
+    return next(iter(endings(model_of(game, who).tags, WORKING)), "")
 
 
 def interrupt(game: Game) -> None:
@@ -327,7 +327,7 @@ def attacked(game: Game, attacker: int, victim: int) -> None:
 # -- the end -------------------------------------------------------------------------------------------------------
 
 
-@remembered
+@remembered_roles(PC, BROKEN, HOSTILE, *FOR_GOOD)
 @implements("alien.scen.length")
 def is_over(game: Game) -> bool:
     """Nobody left to play: all living PCs are gone, or none can act and none will recover. In a drill one side is."""

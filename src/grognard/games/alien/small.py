@@ -5,22 +5,23 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, feature_ref, marker_ref
+from grognard.engine.state import feature_ref, marker_ref
 
-from . import burden, door, gear, medicine, move, ranged, supply, tracker, zone
+from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, zone
 from .cards import Weapon
 from .terms import (
     HELD,
     LIT,
     PRONE,
     can_act,
-    crew,
     has,
     is_crew,
     item_card,
     items_of,
     marker_of,
     name_of,
+    remembered_bearers,
+    who_is_in,
     zone_of,
 )
 
@@ -45,14 +46,9 @@ def peeks(game: Game, who: int) -> list[Option]:
     at = zone.at_border(game, who)
     return [
         _peek(border.kind, to, feature_ref(border.id))
-        for to, border in game.zones.borders(zone_of(game, who))
-        if border is not at and can_peek(game, who, border)
+        for to, border in zone.passages(game, who)
+        if border is not at and not zone.is_open(border)
     ]
-
-
-def can_peek(game: Game, who: int, border: Feature) -> bool:
-    """There is something to look through, and it is not shut for good."""
-    return zone.can_pass(game, who, border) and not zone.is_open(border)
 
 
 @lru_cache(256)
@@ -72,7 +68,13 @@ def _item(kind: str, label: str, id: int, to: int = -1) -> Option:
 
 
 def own_things(game: Game, who: int) -> list[Option]:
-    """Reload, change a power cell, switch a lamp, take something else into the hands."""
+    """Reload, change a power cell, switch a lamp, take something else into the hands; not to be changed."""
+    return _own_things(game, who, char.hands(game, who) if gear.can_swap(game, who) else 0)
+
+
+@remembered_bearers
+def _own_things(game: Game, who: int, hands: int) -> list[Option]:
+    """Without a hand that may take something, nothing can be drawn."""
     found = []
     lamps = {lamp.id for lamp in gear.lamps(game, who)}
     for thing in items_of(game, who):
@@ -85,15 +87,15 @@ def own_things(game: Game, who: int) -> list[Option]:
             found.append(_item("cell", f"New power cell for {card.name}", thing.id))
         if thing.id in lamps:
             found.append(_item("lamp", f"Switch {card.name} {'off' if LIT in thing.tags else 'on'}", thing.id))
-        if gear.can_draw(game, who, thing):
+        if gear.can_draw(thing, hands):
             found.append(_item("draw", f"Take {card.name} in hand", thing.id))
     return found
 
 
 def gives(game: Game, who: int) -> list[Option]:
     """What is in the hands can be handed to a comrade in the zone."""
-    near = [other for other in crew(game) if other != who and zone_of(game, other) == zone_of(game, who)]
-    able = [other for other in near if can_act(game, other) and is_crew(game, other)]
+    near = [other for other in who_is_in(game, zone_of(game, who)) if other != who and is_crew(game, other)]
+    able = [other for other in near if can_act(game, other)]
     things = [thing for thing in items_of(game, who) if HELD in thing.tags] if able else []
     return [
         _item("give", f"Hand {burden.card(thing).name} to {name_of(game, other)}", thing.id, other)

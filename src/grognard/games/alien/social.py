@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import model_ref, unit_ref
 
 from . import dice, gear, incidents, npc, ref, zone
@@ -13,6 +13,7 @@ from .terms import (
     COMBAT,
     FLAG,
     FRIENDLY,
+    HELPLESS,
     HOSTILE,
     REFUSED,
     WARY,
@@ -25,6 +26,7 @@ from .terms import (
     health,
     is_ally,
     is_xeno,
+    known_others,
     model_of,
     name_of,
     npcs,
@@ -51,9 +53,16 @@ def talks(game: Game, who: int) -> list[Option]:
     """Those of the others somebody can talk to now: known, not hostile, within speaking range."""
     return [
         Option(f"talk:{other}", f"talk to {name_of(game, other)}", "alien.social.persuade", model_ref(other))
-        for other in npcs(game)
+        for other in _people(game)
         if can_address(game, who, other) and requests(game, other)
     ]
+
+
+@remembered_roles(*HELPLESS)
+def _people(game: Game) -> list[int]:
+    """The NPCs the crew knows of that could be talked to at all."""
+    people = [npc for npc in known_others(game) if isinstance(being_of(game, npc), Character)]
+    return [npc for npc in people if can_act(game, npc)]
 
 
 def can_address(game: Game, who: int, other: int) -> bool:

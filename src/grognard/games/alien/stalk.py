@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Count, Hidden, Thrown
 from grognard.engine.events import Counted, Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import model_ref
 
 from . import detection, door, move, opt, prey, ref, stealth, zone
@@ -14,6 +14,7 @@ from .terms import (
     CLUTTERED,
     DARK,
     HEARD,
+    HELPLESS,
     HIDDEN,
     HOSTILE,
     LEG,
@@ -67,9 +68,14 @@ def begin_phase(game: Game) -> None:
 @implements("alien.stealth.active", "alien.stealth.passive")
 def is_due(game: Game, npc: int) -> bool:
     """Active and free to act; the passive stay where they are."""
-    if not has(game, npc, ACTIVE) or has(game, npc, SHUT_IN) or is_egg(game, npc) or not can_act(game, npc):
-        return False
-    return count_of(game, npc, STRETCH_DONE) != now(game)
+    return npc in _restless(game) and count_of(game, npc, STRETCH_DONE) != now(game)
+
+
+@remembered_roles(ACTIVE, SHUT_IN, *HELPLESS)
+def _restless(game: Game) -> list[int]:
+    """The NPCs that are active and free to act."""
+    active = [npc for npc in npcs(game) if has(game, npc, ACTIVE) and not has(game, npc, SHUT_IN)]
+    return [npc for npc in active if not is_egg(game, npc) and can_act(game, npc)]
 
 
 def mark_done(game: Game, npc: int) -> None:
@@ -80,12 +86,21 @@ def mark_done(game: Game, npc: int) -> None:
 
 def npc_phase(game: Game) -> Script[None]:
     """One being of the referee moves in secret; when all have, there is one more blind roll."""
-    due = [] if opt.simple_stealth(game) else [npc for npc in npcs(game) if is_due(game, npc)]
-    if not due:
+    due = None if opt.simple_stealth(game) else _next_due(game)
+    if due is None:
         stealth.call_for_roll(game, stealth.NPC_DETECT)
         return
-    mark_done(game, due[0])
-    yield from stretch_of(game, due[0])
+    mark_done(game, due)
+    yield from stretch_of(game, due)
+
+
+def _next_due(game: Game) -> int | None:
+    """The first who has not yet had this stretch."""
+    models, this = game.state.models, now(game)
+    for npc in _restless(game):
+        if models[npc].counters.get(STRETCH_DONE, 0) != this:
+            return npc
+    return None
 
 
 def stretch_of(game: Game, npc: int) -> Script[None]:

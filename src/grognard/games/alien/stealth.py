@@ -6,14 +6,24 @@ the referee's beings move in secret, one roll more, and the end of the stretch.
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Revealed, Tagged
-from grognard.engine.script import Game, Script, remembered
-from grognard.engine.state import Ref, feature_ref, marker_ref, model_ref, unit_ref
+from grognard.engine.script import (
+    Game,
+    Script,
+    remembered_posts,
+    remembered_roles,
+    remembered_sights,
+    remembered_things,
+)
+from grognard.engine.space.zones import Zones
+from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 
 from . import combat, dice, hugger, panic, ref, scen, zone
 from .cards import Creature, Machine
 from .terms import (
     AMBUSH,
+    AT,
     COMBAT,
+    FULL_COVER,
     HELD,
     HIDDEN,
     HOSTILE,
@@ -26,6 +36,7 @@ from .terms import (
     being_of,
     can_act,
     crew,
+    endings,
     everybody,
     has,
     is_crew,
@@ -55,18 +66,27 @@ def call_for_roll(game: Game, step: str) -> None:
 # -- what comes into sight ------------------------------------------------------------------------------------------
 
 
-@remembered
+@remembered_posts(AT)
 def zones_in_view(game: Game) -> frozenset[str]:
     """All zones that somebody of the crew is in or looks into."""
-    return frozenset(at for who in crew(game) for at in zone.zones_seen(game, who))
+    return zone.zones_in_view(game, crew(game))
 
 
+def is_near_sight(game: Game, npc: int) -> bool:
+    """Whether it is in a zone that the crew looks into, at a border, or Adjacent to somebody; others nobody sees."""
+    model = game.state.models[npc]
+    return model.place in zones_in_view(game) or bool(endings(model.tags, AT)) or bool(adjacent_to(game, npc))
+
+
+@remembered_sights(HIDDEN, FULL_COVER, AT)
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
     """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
-    at = zone_of(game, npc)
-    if at not in zones_in_view(game) and zone.at_border(game, npc) is None and not adjacent_to(game, npc):
+    if not is_near_sight(game, npc):
         return False
-    return any(zone.sees(game, who, npc) for who in crew(game))
+    for who in crew(game):
+        if zone.sees(game, who, npc):
+            return True
+    return False
 
 
 @implements("alien.stealth.no-detection")
@@ -93,28 +113,45 @@ def reveal_seen(game: Game) -> Script[None]:
 
 def _places_seen(game: Game) -> list[Ref]:
     """Zones in view with their borders, and the loose things in them that are not put away."""
-    hidden = [feature for feature in game.state.features if feature.known is not None and feature.zones]
-    things = [m for m in game.state.markers if m.known is not None and isinstance(m.at, str) and PUT_AWAY not in m.tags]
+    hidden, things = _hidden_places(game.zones), _hidden_things(game)
     if not hidden and not things:
         return []
     seen = zones_in_view(game)
-    refs = [
-        feature_ref(feature.id) for feature in hidden if len(feature.zones) < 3 and not seen.isdisjoint(feature.zones)
-    ]
+    refs = [feature_ref(feature.id) for feature in hidden if not seen.isdisjoint(feature.zones)]
     return refs + [marker_ref(thing.id) for thing in things if thing.at in seen]
+
+
+@zone.mapped
+def _hidden_places(zones: Zones) -> list[Feature]:
+    """The zones and borders that the crew has not seen."""
+    return [feature for feature in zones.features if feature.known is not None and 0 < len(feature.zones) < 3]
+
+
+@remembered_things
+def _hidden_things(game: Game) -> list[Marker]:
+    """Loose things that the crew has not seen and that are not put away."""
+    markers = [m for m in game.state.markers if m.known is not None and isinstance(m.at, str)]
+    return [m for m in markers if PUT_AWAY not in m.tags]
 
 
 def _beings_seen(game: Game) -> list[Ref]:
     refs: list[Ref] = []
     in_combat = game.state.phase == COMBAT
-    for model in game.state.models:
-        if model.known is None or model.place is None or (not in_combat and not is_plain(game, model.id)):
+    for who in _unknown(game):
+        tags = model_of(game, who).tags
+        if AMBUSH in tags or (not in_combat and not is_plain(game, who)):
             continue
-        if AMBUSH not in model.tags and is_in_sight_of_crew(game, model.id):
-            refs += being_refs(game, model.id)
-            if in_combat and HOSTILE in model.tags and not is_plain(game, model.id):
-                combat.join(game, model.id)
+        if is_in_sight_of_crew(game, who):
+            refs += being_refs(game, who)
+            if in_combat and HOSTILE in tags and not is_plain(game, who):
+                combat.join(game, who)
     return refs
+
+
+@remembered_roles()
+def _unknown(game: Game) -> list[int]:
+    """The beings on the map that the crew does not know of, the dead included."""
+    return [model.id for model in game.state.models if model.known is not None and model.place is not None]
 
 
 def being_refs(game: Game, who: int) -> list[Ref]:
@@ -151,11 +188,16 @@ def lose_sight(game: Game, npc: int) -> None:
 @implements("alien.stealth.once")
 def forget_unseen(game: Game) -> None:
     """Whoever is out of sight is lost from the crew's map; eggs stay where they were seen."""
-    for npc in everybody(game):
-        model = model_of(game, npc)
-        if is_crew(game, npc) or (model.known is not None and MET_TAG not in model.tags) or stays_put(game, npc):
-            continue
+    for npc in _fleeting(game):
         lose_sight(game, npc)
+
+
+@remembered_roles(MET_TAG, SHUT_IN)
+def _fleeting(game: Game) -> list[int]:
+    """Beings known or met who may walk away."""
+    found = [npc for npc in everybody(game) if not is_crew(game, npc) and not stays_put(game, npc)]
+    models = game.state.models
+    return [npc for npc in found if models[npc].known is None or MET_TAG in models[npc].tags]
 
 
 def stays_put(game: Game, npc: int) -> bool:
@@ -167,7 +209,7 @@ def stays_put(game: Game, npc: int) -> bool:
 def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
     """Each PC who sees a kind of Xenomorph for the first time, or one that has just come into sight and is feared,
     rolls for panic."""
-    seen = [m.id for m in game.state.models if m.known is None and m.place is not None and panic.fright_of(game, m.id)]
+    seen = _frightening(game)
     if not seen:
         return
     for who in pcs(game):
@@ -175,6 +217,13 @@ def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
             is_new = npc in fresh or not has(game, who, SEEN + panic.fright_of(game, npc))
             if is_new and is_there(game, npc) and zone.sees(game, who, npc):
                 yield from panic.sighted(game, who, npc)
+
+
+@remembered_roles()
+def _frightening(game: Game) -> list[int]:
+    """The creatures the crew knows of that frighten, the dead included."""
+    seen = [model.id for model in game.state.models if model.known is None and model.place is not None]
+    return [who for who in seen if panic.fright_of(game, who)]
 
 
 # -- hiding and searching -------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifiers, Total
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.state import Feature, model_ref
 
 from . import synth, talent
@@ -13,6 +13,7 @@ from .terms import (
     BROKEN,
     CLOSED,
     FIRE,
+    HELPLESS,
     RESPONSE,
     RESTED,
     RESTING,
@@ -26,6 +27,7 @@ from .terms import (
     crew,
     has,
     has_response,
+    is_crew,
     is_zone,
     model_of,
     seat_of,
@@ -148,13 +150,15 @@ def responses_of(game: Game, who: int) -> list[str]:
 # -- relief ------------------------------------------------------------------------------------------------------------
 
 
+@remembered_posts(RESTING, *HELPLESS)
 @implements("alien.stress.safe-area")
 def is_safe(game: Game, id: str) -> bool:
     """No enemy inside, every border shut or watched, and neither fire, vacuum nor radiation."""
     if zone(game, id).counters.get(FIRE) or is_zone(game, id, VACUUM, *IRRADIATED):
         return False
-    friends = [who for who in who_is_in(game, id) if who in crew(game)]
-    if any(are_enemies(game, who, other) for who in friends for other in who_is_in(game, id)):
+    here = who_is_in(game, id)
+    friends = [who for who in here if is_crew(game, who)]
+    if friends and any(are_enemies(game, who, other) for other in here for who in friends[:1]):
         return False
     return is_watched(game, id) or all(is_shut(border) for _, border in game.zones.borders(id))
 
@@ -168,7 +172,10 @@ def is_shut(border: Feature) -> bool:
 
 def is_watched(game: Game, id: str) -> bool:
     """A conscious PC or ally in the zone who is not resting watches its borders."""
-    return any(who in crew(game) and can_act(game, who) and not has(game, who, RESTING) for who in who_is_in(game, id))
+    for who in who_is_in(game, id):
+        if is_crew(game, who) and can_act(game, who) and not has(game, who, RESTING):
+            return True
+    return False
 
 
 @implements("alien.stress.relief", "alien.stress.relief-zero")

@@ -4,8 +4,13 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 """
 
 from collections.abc import Iterator
+from functools import lru_cache, wraps
+from typing import Any
+from typing import cast as cast_to
 
-from grognard.engine.script import Game, remembered
+from msgspec import Struct
+
+from grognard.engine.script import UNASKED, Game, Question, remembered_posts, remembered_roles, remembered_things
 from grognard.engine.state import (
     REFEREE,
     Feature,
@@ -13,13 +18,14 @@ from grognard.engine.state import (
     Marker,
     Model,
     Ref,
+    Tags,
     feature_ref,
     marker_ref,
     model_ref,
 )
 
 from . import relations
-from .profiles import Being, Character, Creature, Item, being, item, items
+from .profiles import Being, Character, Creature, Item, Machine, being, item, items
 
 # -- modes (state.phase) -------------------------------------------------------------------------------------------
 SETUP, STEALTH, SOCIAL, COMBAT = "setup", "stealth", "social", "combat"
@@ -165,13 +171,17 @@ def name_of(game: Game, who: int) -> str:
 
 def has(game: Game, who: int, *tags: str) -> bool:
     """Whether a being has any of these tags."""
-    return not set(tags).isdisjoint(game.state.models[who].tags)
+    own = game.state.models[who].tags
+    for tag in tags:
+        if tag in own:
+            return True
+    return False
 
 
 def zone_of(game: Game, who: int) -> str:
     """The zone a being is in; empty when it is not on the map."""
     place = game.state.models[who].place
-    return place if isinstance(place, str) else ""
+    return place if type(place) is str else ""
 
 
 def is_pc(game: Game, who: int) -> bool:
@@ -189,22 +199,24 @@ def is_crew(game: Game, who: int) -> bool:
 
 
 def is_xeno(game: Game, who: int) -> bool:
-    return isinstance(being_of(game, who), Creature)
+    return type(being(game.state.models[who].profile)) is Creature
 
 
 def is_egg(game: Game, who: int) -> bool:
-    card = being_of(game, who)
-    return isinstance(card, Creature) and card.stage == "I"
+    card = being(game.state.models[who].profile)
+    return type(card) is Creature and card.stage == "I"
 
 
 def is_android(game: Game, who: int) -> bool:
-    card = being_of(game, who)
-    tags = game.state.models[who].tags
-    return isinstance(card, Character) and (card.is_android or ANDROID in tags or SECRET_ANDROID in tags)
+    model = game.state.models[who]
+    card = being(model.profile)
+    return type(card) is Character and (card.is_android or ANDROID in model.tags or SECRET_ANDROID in model.tags)
 
 
 def is_human(game: Game, who: int) -> bool:
-    return isinstance(being_of(game, who), Character) and not is_android(game, who)
+    model = game.state.models[who]
+    card = being(model.profile)
+    return type(card) is Character and not (card.is_android or ANDROID in model.tags or SECRET_ANDROID in model.tags)
 
 
 def is_there(game: Game, who: int) -> bool:
@@ -222,35 +234,65 @@ def can_act(game: Game, who: int) -> bool:
     return model.place is not None and HELPLESS.isdisjoint(model.tags)
 
 
-@remembered
+class Cast(Struct, frozen=True, gc=False):
+    """Who is there, in roster order."""
+
+    everybody: tuple[int, ...]
+    crew: tuple[int, ...]
+    pcs: tuple[int, ...]
+    npcs: tuple[int, ...]
+
+
+@remembered_roles(DEAD, PC, ALLY)
+def cast(game: Game) -> Cast:
+    """The living on the map, sorted by side."""
+    there = [m for m in game.state.models if m.place is not None and DEAD not in m.tags]
+    mine = [m.id for m in there if PC in m.tags or ALLY in m.tags]
+    others = [m.id for m in there if m.id not in mine and not isinstance(being(m.profile), Machine)]
+    players = [m.id for m in there if PC in m.tags]
+    return Cast(tuple([m.id for m in there]), tuple(mine), tuple(players), tuple(others))
+
+
 def pcs(game: Game) -> tuple[int, ...]:
     """The living PCs on the map, in roster order."""
-    return tuple(m.id for m in game.state.models if "pc" in m.tags and m.place is not None and DEAD not in m.tags)
+    return cast(game).pcs
 
 
-@remembered
 def crew(game: Game) -> tuple[int, ...]:
     """The living PCs and allies on the map, in roster order."""
-    return tuple(who for who in everybody(game) if is_crew(game, who))
+    return cast(game).crew
 
 
-@remembered
 def npcs(game: Game) -> tuple[int, ...]:
     """The living beings of the referee on the map, sentry guns and vehicles left out."""
-    return tuple(
-        w for w in everybody(game) if not is_crew(game, w) and isinstance(being_of(game, w), Character | Creature)
-    )
+    return cast(game).npcs
 
 
-@remembered
 def everybody(game: Game) -> tuple[int, ...]:
-    return tuple(m.id for m in game.state.models if m.place is not None and DEAD not in m.tags)
+    return cast(game).everybody
 
 
-@remembered
+@remembered_roles()
+def known_others(game: Game) -> list[int]:
+    """All beings but the crew that the crew knows of; not to be changed."""
+    models, mine = game.state.models, cast(game).crew
+    return [who for who in cast(game).everybody if models[who].known is None and who not in mine]
+
+
 def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
     """The living in a zone."""
-    return tuple(m.id for m in game.state.models if m.place == zone and DEAD not in m.tags)
+    return residents(game).get(zone, ())
+
+
+@remembered_posts(DEAD)
+def residents(game: Game) -> dict[str, tuple[int, ...]]:
+    """The living by zone."""
+    found: dict[str, tuple[int, ...]] = {}
+    for model in game.state.models:
+        place = model.place
+        if type(place) is str and DEAD not in model.tags:
+            found[place] = (*found.get(place, ()), model.id)
+    return found
 
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
@@ -283,7 +325,7 @@ def count_of(game: Game, who: int, key: str) -> int:
 
 
 def talents(game: Game, who: int) -> list[str]:
-    return [tag[len(TALENT) :] for tag in game.state.models[who].tags if tag.startswith(TALENT)]
+    return [*endings(game.state.models[who].tags, TALENT)]
 
 
 def has_talent(game: Game, who: int, talent: str) -> bool:
@@ -296,7 +338,13 @@ def has_response(game: Game, who: int, response: str) -> bool:
 
 def panic_rows(game: Game, who: int) -> list[int]:
     """The panic responses that last, as rows of the table."""
-    return [int(tag[len(PANIC) :]) for tag in game.state.models[who].tags if tag.startswith(PANIC)]
+    return [*map(int, endings(game.state.models[who].tags, PANIC))]
+
+
+@lru_cache(8192)
+def endings(tags: Tags, start: str) -> tuple[str, ...]:
+    """What follows a beginning, in all tags that begin so."""
+    return tuple([tag[len(start) :] for tag in tags if tag.startswith(start)])
 
 
 # -- links ---------------------------------------------------------------------------------------------------------
@@ -312,25 +360,44 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 
 def items_of(game: Game, who: int) -> list[Marker]:
     """What a being carries, in the order it got it."""
-    return _lying(game).get(model_ref(who), [])
+    return _lying(game).get(f"m{who}", [])
+
+
+def remembered_bearers(question: Question) -> Question:
+    """A question about what one being carries, and nothing else: its answer is kept until that changes."""
+
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        key = (question, about)
+        answer = game.lying.get(key, UNASKED)
+        if answer is UNASKED:
+            things, known = items_of(game, about[0]), game.borne.get(key)
+            if known is None or known[0] != things:
+                known = game.borne[key] = (things, question(game, *about))
+            answer = game.lying[key] = known[1]
+        return answer
+
+    return cast_to(Question, ask)
 
 
 def items_in(game: Game, zone: str) -> list[Marker]:
     return _lying(game).get(zone, [])
 
 
+@remembered_things
 def _lying(game: Game) -> dict[Ref, list[Marker]]:
-    """Things by zone and by bearer, injuries by `injury` and bearer; sorted out once for the markers as they are."""
-    found: dict[Ref, list[Marker]] | None = game.lying.get(_lying)
-    if found is None:
-        found, kinds = {}, items()
-        for marker in game.state.markers:
-            at = marker.on or marker.at
-            if marker.kind in kinds and isinstance(at, str):
-                found.setdefault(at, []).append(marker)
-            elif marker.kind == INJURY:
-                found.setdefault(f"{INJURY}{at}", []).append(marker)
-        game.lying[_lying] = found
+    """Things by zone and by bearer, injuries by `injury` and bearer."""
+    found: dict[Ref, list[Marker]] = {}
+    kinds = items()
+    for marker in game.state.markers:
+        at = marker.on or marker.at
+        if marker.kind in kinds and type(at) is str:
+            if at in found:
+                found[at].append(marker)
+            else:
+                found[at] = [marker]
+        elif marker.kind == INJURY:
+            found.setdefault(f"{INJURY}{at}", []).append(marker)
     return found
 
 
@@ -357,12 +424,18 @@ def zone(game: Game, id: str) -> Feature:
 def is_zone(game: Game, id: str, *tags: str) -> bool:
     """Whether a zone has any of these tags; one that is not on somebody's map has none."""
     feature = game.zones.find(id)
-    return feature is not None and not set(tags).isdisjoint(feature.tags)
+    if feature is None:
+        return False
+    own = feature.tags
+    for tag in tags:
+        if tag in own:
+            return True
+    return False
 
 
 def group_of(game: Game, who: int) -> str:
     """The name of the human group an NPC belongs to; empty if it stands alone."""
-    return next((tag[len(GROUP) :] for tag in game.state.units[who].tags if tag.startswith(GROUP)), "")
+    return next(iter(endings(game.state.units[who].tags, GROUP)), "")
 
 
 def patrol_of(game: Game, who: int) -> tuple[str, ...]:

@@ -26,12 +26,14 @@ from .terms import (
     items_of,
     marker_of,
     npcs,
+    remembered_bearers,
     zone_of,
 )
 
 TRACKER, MAPPER = "tracker-", "mapper"
 
 
+@remembered_bearers
 def trackers(game: Game, who: int) -> list[tuple[Marker, int]]:
     """Motion trackers in hand that have power, with their reach in zones."""
     found = []
@@ -112,6 +114,7 @@ def round_passed(game: Game) -> None:
 # -- mapping device -------------------------------------------------------------------------------------------------
 
 
+@remembered_bearers
 def mappers(game: Game, who: int) -> list[Marker]:
     """Mapping devices in hand that have power."""
     things = [thing for thing in items_of(game, who) if HELD in thing.tags and supply.works(thing)]

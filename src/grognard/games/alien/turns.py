@@ -60,6 +60,7 @@ from .terms import (
     can_act,
     count_of,
     crew,
+    endings,
     has,
     is_crew,
     is_option,
@@ -165,7 +166,7 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
 
 
 def _count_turn(game: Game, who: int) -> None:
-    if not any(tag.startswith(SHARES) for tag in model_of(game, who).tags):
+    if not endings(model_of(game, who).tags, SHARES):
         return
     rows = [(model_ref(who), TURNS, 1)]
     if hugger.is_hugger(game, who):

@@ -10,6 +10,7 @@ from grognard.engine.state import feature_ref, model_ref
 from . import (
     broken,
     crawl,
+    deeds,
     door,
     expertise,
     gear,
@@ -68,7 +69,7 @@ def _border(kind: str, label: str, ref: str, clause: str) -> Option:
 
 def _doors(game: Game, who: int) -> list[Option]:
     found = []
-    for to, border in door.doors_at(game, who):
+    for to, border in door.locked_doors(game, who):
         ref = feature_ref(border.id)
         if door.can_pick(border):
             found.append(_border("pick", f"Open the lock to {to}", ref, "alien.zone.locked"))
@@ -83,17 +84,11 @@ def _seals(game: Game, who: int) -> list[Option]:
 
 
 def _drags(game: Game, who: int) -> list[Option]:
-    bodies = [b for b in _bodies(game, who) if move.can_drag(game, who, b)]
+    bodies = [b for b in move.limp_at(game, zone_of(game, who)) if move.can_drag(game, who, b)]
     if not bodies or not gear.can_move(game, who):
         return []
     ways = [to for to, _ in move.ways(game, who)]
     return [_drag(body, name_of(game, body), to) for body in bodies for to in ways]
-
-
-def _bodies(game: Game, who: int) -> list[int]:
-    """Known bodies in the zone, the dead of the crew among them."""
-    here = zone_of(game, who)
-    return [m.id for m in game.state.models if m.place == here and m.known is None and m.id != who]
 
 
 @lru_cache(512)
@@ -103,7 +98,7 @@ def _drag(body: int, name: str, to: str) -> Option:
 
 def _riding(game: Game, who: int) -> list[Option]:
     """Vehicles to get into, to drive or to leave."""
-    return vehicle.stretch_options(game, who)
+    return vehicle.stretch_options(game, who) if deeds.has_machines(game) else []
 
 
 @implements("alien.stealth.rolled-acts")

@@ -1,16 +1,17 @@
 """Zones and their borders: who can pass, what is lit, who sees whom and where, doors that are locked or broken."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, lru_cache, wraps
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_things
 from grognard.engine.space.zones import Zones
-from grognard.engine.state import Feature, Ref, feature_ref, model_ref
+from grognard.engine.state import Feature, Ref, Tags, feature_ref, model_ref
 
 from .cards import Machine
+from .profiles import item
 from .terms import (
     AJAR,
     AT,
@@ -37,9 +38,6 @@ from .terms import (
     is_crew,
     is_xeno,
     is_zone,
-    item_card,
-    items_of,
-    model_of,
     who_is_in,
     zone_of,
 )
@@ -111,11 +109,15 @@ def is_door(border: Feature) -> bool:
 @implements("alien.zone.borders", "alien.crawl.enter")
 def can_pass(game: Game, who: int, border: Feature) -> bool:
     """Whether a being could go through now, by what its side knows; a blocker is another matter (`move.blockers`)."""
-    if not is_passable(border) or (is_crew(game, who) and not is_known(border)):
+    if not _lets_through(border, is_crew(game, who), is_xeno(game, who)):
         return False
-    if GAP in border.tags and not is_xeno(game, who):
-        return False  # only a jump or climb leads across (alien.act.full-jump)
     return fits(game, who, border)
+
+
+def _lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
+    if not is_passable(border) or (of_crew and not is_known(border)):
+        return False
+    return GAP not in border.tags or is_creature  # else only a jump or climb leads across (alien.act.full-jump)
 
 
 @implements("alien.vehicle.where")
@@ -128,7 +130,19 @@ def fits(game: Game, who: int, border: Feature) -> bool:
         return True
     if is_xeno(game, who):
         return card.id not in CRAMPED
-    return not any(thing.kind == LOADER and WORN in thing.tags for thing in items_of(game, who))
+    return not _wears_loader(game, who)
+
+
+def _wears_loader(game: Game, who: int) -> bool:
+    found = _loaders(game)
+    return bool(found) and model_ref(who) in found
+
+
+@remembered_things
+def _loaders(game: Game) -> set[Ref]:
+    """Who wears a power loader."""
+    worn = [marker for marker in game.state.markers if marker.kind == LOADER and WORN in marker.tags]
+    return {marker.on for marker in worn if marker.on is not None}
 
 
 def is_drivable(game: Game, zone: str) -> bool:
@@ -136,11 +150,27 @@ def is_drivable(game: Game, zone: str) -> bool:
     return feature.kind == GROUND or BAY in feature.tags
 
 
+def passages(game: Game, who: int) -> list[tuple[str, Feature]]:
+    """All borders of the zone that a being can pass, with what lies behind; not to be changed."""
+    here = zone_of(game, who)
+    if isinstance(being_of(game, who), Machine):
+        return [(to, border) for to, border in game.zones.borders(here) if can_pass(game, who, border)]
+    creature = is_xeno(game, who)
+    is_big = being_of(game, who).id in CRAMPED if creature else _wears_loader(game, who)
+    return _passages(game.zones, here, is_crew(game, who), creature, is_big)
+
+
+@mapped
+def _passages(zones: Zones, here: str, of_crew: bool, creature: bool, is_big: bool) -> list[tuple[str, Feature]]:
+    near = [(to, border) for to, border in zones.borders(here) if _lets_through(border, of_crew, creature)]
+    return [(to, border) for to, border in near if not is_big or border.kind not in (ACCESS, CRAWL)]
+
+
 def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
     """The neighbouring zones a being can go to, each with its first passable border."""
     found: dict[str, Feature] = {}
-    for other, border in game.zones.borders(zone_of(game, who)):
-        if other not in found and can_pass(game, who, border):
+    for other, border in passages(game, who):
+        if other not in found:
             found[other] = border
     return list(found.items())
 
@@ -162,8 +192,13 @@ def is_lit(game: Game, zone: str) -> bool:
 
 
 def _carries_light(game: Game, who: int) -> bool:
-    ref = model_ref(who)
-    return any(marker.on == ref and LIT in marker.tags for marker in game.state.markers)
+    return model_ref(who) in _lit(game)
+
+
+@remembered_things
+def _lit(game: Game) -> set[Ref]:
+    """Who carries a lamp that is lit."""
+    return {marker.on for marker in game.state.markers if marker.on is not None and LIT in marker.tags}
 
 
 @implements("alien.zone.cluttered")
@@ -218,40 +253,53 @@ def _look_along(zones: Zones, zone: str, line: tuple[str, ...], seen: dict[str, 
             seen[b] = min(steps, seen.get(b, steps))
 
 
+@lru_cache(4096)
+def _post(tags: Tags) -> int:
+    """The id of the border that somebody with these tags stands at; -1 for none."""
+    return next((int(tag[len(AT) :]) for tag in tags if tag.startswith(AT)), -1)
+
+
 @implements("alien.zone.at-door")
 def at_border(game: Game, who: int) -> Feature | None:
     """The door, hatch or access point somebody stands at."""
-    for tag in model_of(game, who).tags:
-        if tag.startswith(AT):
-            return _by_id(game.zones).get(int(tag[len(AT) :]))
-    return None
+    id = _post(game.state.models[who].tags)
+    return None if id < 0 else _by_id(game.zones).get(id)
 
 
 def peeks_into(game: Game, who: int) -> str:
     """The zone that somebody at a door looks into; empty for none."""
-    border = at_border(game, who)
+    id = _post(game.state.models[who].tags)
+    return "" if id < 0 else _peeked(game.zones, id, zone_of(game, who))
+
+
+@mapped
+def _peeked(zones: Zones, id: int, here: str) -> str:
+    border = _by_id(zones).get(id)
     if border is None or not is_passable(border):
         return ""
-    here = zone_of(game, who)
     other = border.zones[1] if border.zones[0] == here else border.zones[0]
-    return "" if is_zone(game, other, SMOKE) or is_zone(game, here, SMOKE) else other
+    sides = [feature for at in (other, here) if (feature := zones.find(at)) is not None]
+    return "" if any(SMOKE in feature.tags for feature in sides) else other
 
 
 @implements("alien.zone.los", "alien.zone.at-door")
 def line_length(game: Game, a: int, b: int) -> int | None:
     """Borders crossed by the line between two beings, cover and hiding left out; None if there is no line."""
-    here, there = zone_of(game, a), zone_of(game, b)
-    if not here or not there:
+    models, zones = game.state.models, game.zones
+    here, there = models[a].place, models[b].place
+    if type(here) is not str or type(there) is not str:
         return None
     if here == there:
-        feature = game.zones.zone(here)
+        feature = zones.zone(here)
         if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
             return 0
         return 0 if are_adjacent(game, a, b) else None
-    steps = sight_from(game.zones, here).get(there)
+    if are_adjacent(game, a, b):
+        return 0
+    steps = sight_from(zones, here).get(there)
     if steps is None and (peeks_into(game, a) == there or peeks_into(game, b) == here):
         steps = 1
-    return 0 if steps != 0 and are_adjacent(game, a, b) else steps
+    return steps
 
 
 @implements("alien.zone.crawl-los")
@@ -272,7 +320,8 @@ def sees(game: Game, a: int, b: int) -> bool:
     """Line of sight, always both ways: nobody sees or is seen who is hidden or in full cover."""
     if a == b:
         return True
-    one, other = model_of(game, a).tags, model_of(game, b).tags
+    models = game.state.models
+    one, other = models[a].tags, models[b].tags
     if HIDDEN in one or HIDDEN in other:
         return False
     if FULL_COVER in one or FULL_COVER in other:
@@ -286,9 +335,28 @@ def sees_zone(game: Game, who: int, zone: str) -> bool:
     return bool(here) and (zone in sight_from(game.zones, here) or peeks_into(game, who) == zone)
 
 
+def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
+    """All zones that somebody of these is in or looks into."""
+    models = game.state.models
+    return _all_views(game.zones, tuple([(models[who].place, _post(models[who].tags)) for who in some]))
+
+
+@mapped
+def _all_views(zones: Zones, posts: tuple[tuple[str, int], ...]) -> frozenset[str]:
+    return frozenset([at for here, post in posts for at in _views(zones, here, post)])
+
+
 def zones_seen(game: Game, who: int) -> list[str]:
-    here, peeked = zone_of(game, who), peeks_into(game, who)
-    seen = list(sight_from(game.zones, here)) if here else []
+    """All zones that somebody looks into; not to be changed."""
+    model = game.state.models[who]
+    return _views(game.zones, zone_of(game, who), _post(model.tags))
+
+
+@mapped
+def _views(zones: Zones, here: str, post: int) -> list[str]:
+    """What is seen from a zone, and through the border one stands at."""
+    seen = list(sight_from(zones, here)) if here else []
+    peeked = "" if post < 0 else _peeked(zones, post, here)
     return [*seen, peeked] if peeked and peeked not in seen else seen
 
 
@@ -308,7 +376,10 @@ def can_talk(game: Game, a: int, b: int) -> bool:
     here, there = zone_of(game, a), zone_of(game, b)
     if not here or not there:
         return False
-    return here == there or _is_next_door(game.zones, here, there) or (has_radio(game, a) and has_radio(game, b))
+    if here == there:
+        return True
+    radios = _radios(game)
+    return (model_ref(a) in radios and model_ref(b) in radios) or _is_next_door(game.zones, here, there)
 
 
 @mapped
@@ -316,9 +387,16 @@ def _is_next_door(zones: Zones, a: str, b: str) -> bool:
     return any(is_open(border) for border in zones.between(a, b))
 
 
-def has_radio(game: Game, who: int) -> bool:
-    cards = ((thing, item_card(thing)) for thing in items_of(game, who))
-    return any(card is not None and ("comm" in card.features or card.id == "comm-unit") for _, card in cards)
+@remembered_things
+def _radios(game: Game) -> set[Ref]:
+    """Who carries a radio."""
+    return {marker.on for marker in game.state.markers if marker.on is not None and _is_radio(marker.kind)}
+
+
+@cache
+def _is_radio(kind: str) -> bool:
+    card = item(kind)
+    return card is not None and ("comm" in card.features or card.id == "comm-unit")
 
 
 @mapped
