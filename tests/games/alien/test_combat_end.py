@@ -192,3 +192,12 @@ def test_rounds_out_of_sight_are_counted_and_sight_begins_anew() -> None:
     p.npc("drone", "A2", seen=True)
     r = p.script(turns.leave, [], clock={combat.LULL: 3}, **FIGHT).finish()
     assert not r.state.clock.get(combat.LULL)
+
+
+@clause("alien.combat.end")
+@pytest.mark.parametrize(("round", "over"), [(59, False), (60, True)])
+def test_no_fight_outlasts_the_stretch(round: int, over: bool) -> None:
+    p = rooms()
+    p.pc("kid", "A1")
+    p.npc("drone", "A2", ALERTED, seen=True)
+    assert combat.is_over(p.game(**{**FIGHT, "round": round})) is over
