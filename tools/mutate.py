@@ -79,7 +79,7 @@ def report(game: str) -> bool:
     dead = stats["killed"] + stats["timeout"] + stats["segfault"]
     share = dead / max(1, stats["total"])
     print(f"{game}: {dead} of {stats['total']} mutants killed: {share:.1%} (wanted {WANTED:.0%})")
-    return share >= WANTED
+    return bool(share >= WANTED)
 
 
 def main(arguments: list[str]) -> int:

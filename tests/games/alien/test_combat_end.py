@@ -161,3 +161,43 @@ def test_an_attack_shows_the_attacker() -> None:
     assert r.state.models[guard].known is None
     assert health(r, kid) == 4
     assert zone.sees(r.game, kid, guard)
+
+
+@clause("alien.combat.end")
+def test_captives_in_sight_of_their_captors_keep_no_fight_going() -> None:
+    p = rooms()
+    p.pc("kid", "A1")
+    captive = p.pc("kid", "A3", "captured", "out")
+    p.npc("security-guard", "A3", ALERTED, seen=True)
+    assert combat.is_over(p.game(**FIGHT))
+    assert captive not in turns.lost_from_sight(p.game(**FIGHT))
+
+
+@clause("alien.combat.end")
+@pytest.mark.parametrize(("rounds", "over"), [(9, False), (10, True)])
+def test_a_fight_ends_when_all_lie_low_for_ten_rounds(rounds: int, over: bool) -> None:
+    p = rooms()
+    p.pc("kid", "A1")
+    p.npc("drone", "A3", ALERTED)
+    assert combat.is_over(p.game(clock={TRACKED: 1, combat.LULL: rounds}, **FIGHT)) is over
+
+
+@clause("alien.combat.end")
+def test_rounds_out_of_sight_are_counted_and_sight_begins_anew() -> None:
+    p = rooms()
+    p.pc("kid", "A1", gear=[])
+    p.npc("drone", "A3", ALERTED)
+    r = p.script(turns.leave, [("keep track", *faces(1, 8))], clock={combat.LULL: 3}, **FIGHT).finish()
+    assert r.state.clock[combat.LULL] == 4
+    p.npc("drone", "A2", seen=True)
+    r = p.script(turns.leave, [], clock={combat.LULL: 3}, **FIGHT).finish()
+    assert not r.state.clock.get(combat.LULL)
+
+
+@clause("alien.combat.end")
+@pytest.mark.parametrize(("round", "over"), [(59, False), (60, True)])
+def test_no_fight_outlasts_the_stretch(round: int, over: bool) -> None:
+    p = rooms()
+    p.pc("kid", "A1")
+    p.npc("drone", "A2", ALERTED, seen=True)
+    assert combat.is_over(p.game(**{**FIGHT, "round": round})) is over

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Rolled
 from grognard.engine.state import feature_ref
 from grognard.games.alien import hazard, peril
 from grognard.games.alien.dice import modifiers
@@ -346,3 +347,15 @@ def test_a_fire_set_twice_keeps_the_higher_intensity() -> None:
     hazard.kindle(game, "A1", 6)
     assert zone(game, "A1").counters[FIRE] == 9
     assert feature_ref(zone(game, "A1").id) == "f0"
+
+
+@clause("alien.hazard.fire")
+@pytest.mark.parametrize("seen", [True, False])
+def test_the_dice_for_somebody_unseen_are_not_shown(seen: bool) -> None:
+    p = Position()
+    p.zone("A1")
+    p.pc("kid", "A1")
+    guard = p.npc("security-guard", "A1", seen=seen)
+    r = p.script(lambda game: hazard.burn(game, guard, 3, "alien.hazard.fire"), [("fire", *faces(3, 0))]).finish()
+    (rolled,) = r.events(Rolled)
+    assert rolled.secret is not seen

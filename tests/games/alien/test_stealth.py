@@ -6,6 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.events import Began, Noted, Revealed, Rolled
+from grognard.engine.state import feature_ref
 from grognard.games.alien import detection, move, small, stalk, stealth, stretch, work
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has, zone_of
@@ -282,3 +283,16 @@ def test_the_same_sides_roll_once_until_sight_is_broken() -> None:
     move.shift(again, (foe,), "A2", "alien.stealth.npc-move")
     assert [meeting.npcs for meeting in detection.meetings(again)] == [(foe,)]
     assert who in detection.meetings(again)[0].crew
+
+
+@clause("alien.setup.hidden-info")
+def test_ways_into_unseen_zones_are_named_by_the_border() -> None:
+    p = Position("cold-tow")
+    game = p.game()
+    (way,) = [option for option in stretch.options(game, 0) if option.key == "move:A2"]
+    hidden, (hatch,) = game.zones.zone("A2"), game.zones.between("A1", "A2")
+    assert hidden.known is not None
+    assert way.subject == feature_ref(hatch.id)
+    p.put(0, "A2")
+    back = next(option for option in stretch.options(p.game(), 0) if option.key == "move:A1")
+    assert back.subject == feature_ref(p.game().zones.zone("A1").id)

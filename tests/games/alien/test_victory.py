@@ -13,6 +13,7 @@ from grognard.games.alien.terms import (
     BROKEN,
     DEAD,
     GONE,
+    RISES,
     items_of,
     stress,
 )
@@ -250,3 +251,25 @@ def test_a_pc_attacked_by_a_comrade_gains_stress() -> None:
     assert stress(game, MEDIC) == 1
     nerves.lower(game, MEDIC, 1, "alien.stress.gain")
     assert stress(game, MEDIC) == 0
+
+
+@clause("alien.scen.objectives")
+def test_somebody_rescued_is_no_grunt() -> None:
+    p = Position("block-nine")
+    child = next(m.id for m in p.game().state.models if m.profile == "child")
+    grunt = next(m.id for m in p.game().state.models if m.profile == "marine-grunt")
+    for who in (0, child, grunt):
+        p.tag(who, GONE)
+    p.tag(child, "ally")
+    scores = {score.objective.id: score.times for score in points.scores(p.game())}
+    assert (scores["civilians"], scores["grunts"], scores["pcs"]) == (1, 1, 1)
+
+
+@clause("alien.scen.victory")
+def test_a_drill_does_not_tell_who_only_seems_dead() -> None:
+    p = Position("corridor")
+    foe = next(m.id for m in p.game().state.models if "hostile" in m.tags)
+    p.tag(foe, DEAD)
+    dead = points.is_beaten(p.game(), foe)
+    p.tag(foe, RISES)
+    assert points.is_beaten(p.game(), foe) is dead is True

@@ -6,7 +6,7 @@ from grognard.engine.events import Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, Marker, marker_ref, model_ref, next_id
 
-from . import damage, gear
+from . import damage, gear, ref
 from .cards import Creature
 from .terms import (
     ACID,
@@ -49,7 +49,8 @@ def splash(game: Game, creature: int, lost: int) -> Script[None]:
 
 def _strike(game: Game, creature: int | None, victim: int, dice: int) -> Script[None]:
     pools = (Pool(dice, (6,)),)
-    points = yield Count(referee(game), "alien.acid.dice", "acid", pools, (model_ref(victim),))
+    roll = Count(referee(game), "alien.acid.dice", "acid", pools, (model_ref(victim),))
+    points = yield ref.roll_for(game, victim, roll)
     keeps_on = (dice + 1) // 2 if points else 0
     change = keeps_on - count_of(game, victim, ACID)
     if change:

@@ -69,6 +69,8 @@ AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
 GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
 LULL, LONGEST_LULL = "~lull", 10
 """Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
+LONGEST_FIGHT = 60
+"""Rounds that make a stretch: then it is over for everybody, the fight with it."""
 FROZEN = 7
 """From this panic response on nobody uses interrupts."""
 URGENT = frozenset({BURNING, ACID, AIRLESS})
@@ -278,6 +280,8 @@ def start_if_needed(game: Game) -> bool:
 def is_over(game: Game) -> bool:
     """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC, or all lie low."""
     if not enemies(game) or not any(can_act(game, who) for who in crew(game)):
+        return True
+    if game.state.round >= LONGEST_FIGHT:
         return True
     if is_in_sight(game):
         return False

@@ -6,7 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, Marker, feature_ref, model_ref, number_of
+from grognard.engine.state import Link, Marker, model_ref, number_of
 
 from . import close, combat, gear, move, panic, ranged, zone
 from . import range as bands
@@ -104,7 +104,7 @@ def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
         prompt=f"{name_of(game, who)} flees: where to?",
         clause="alien.panic.flee-where",
         about=(model_ref(who),),
-        options=tuple(Option(to, to, FLEE_CLAUSE, feature_ref(game.zones.zone(to).id)) for to in some),
+        options=tuple(Option(to, to, FLEE_CLAUSE, zone.ref_towards(game, zone_of(game, who), to)) for to in some),
     )
     return str(to)
 

@@ -7,7 +7,7 @@ from grognard.engine.script import Game, Script, counter
 from grognard.engine.space.zones import Zones
 from grognard.engine.state import feature_ref, model_ref
 
-from . import crit, damage, dice, peril, stress
+from . import crit, damage, dice, peril, ref, stress
 from .terms import (
     BROKEN,
     BURNING,
@@ -63,7 +63,8 @@ def entered(game: Game, who: int) -> Script[None]:
 @implements("alien.hazard.on-fire")
 def burn(game: Game, who: int, intensity: int, clause: str) -> Script[None]:
     """As many dice as the intensity, 1 damage a success; who takes damage burns on, who takes none does not."""
-    points = yield Count(referee(game), clause, "fire", (Pool(intensity, (6,)),), (model_ref(who),))
+    roll = Count(referee(game), clause, "fire", (Pool(intensity, (6,)),), (model_ref(who),))
+    points = yield ref.roll_for(game, who, roll)
     lost = 0
     if points:
         lost = yield from damage.hit(game, damage.Hit(who, points, clause, kind="fire"))

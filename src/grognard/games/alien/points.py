@@ -147,7 +147,7 @@ COUNTS: dict[str, Callable[[Game, str], int]] = {
 
 
 def is_beaten(game: Game, who: int) -> bool:
-    """Dead, out or no longer there."""
+    """Dead, out or no longer there. What only seems dead counts too: an outcome that waits for it would tell."""
     model = model_of(game, who)
     return model.place is None or has(game, who, DEAD, OUT, CAPTURED)
 

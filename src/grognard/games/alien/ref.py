@@ -252,8 +252,13 @@ def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | No
     if len(found) < 2:
         return found[0] if found else None
     draw: Roll = Draw(referee(game), "alien.ref.target", "whom it attacks", len(found))
-    (index,) = yield draw if model_of(game, who).known is None else Hidden.of(draw)
+    (index,) = yield roll_for(game, who, draw)
     return found[int(index)]
+
+
+def roll_for(game: Game, who: int, roll: Roll) -> Roll:
+    """A roll about a being: open if the crew knows of it, else for the referee alone."""
+    return roll if model_of(game, who).known is None else Hidden.of(roll)
 
 
 def candidates(game: Game, who: int) -> list[int]:

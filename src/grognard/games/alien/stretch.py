@@ -118,7 +118,7 @@ def _moves(game: Game, who: int) -> list[Option]:
         return []
     found = []
     for to, border in move.ways(game, who):
-        found.append(_move(to, feature_ref(game.zones.zone(to).id)))
+        found.append(_move(to, zone.ref_towards(game, zone_of(game, who), to)))
         if zone.is_door(border):
             leave = _shut_behind if AJAR in border.tags else _leave_open
             found.append(leave(to, feature_ref(border.id)))
@@ -284,7 +284,7 @@ def _lead(game: Game, who: int) -> Script[None]:
     if not common:
         finish(game, (who,))
         return
-    moves = tuple(_move(to, feature_ref(game.zones.zone(to).id)) for to in common)
+    moves = tuple(_move(to, zone.ref_towards(game, zone_of(game, who), to)) for to in common)
     (key,) = yield Choose(
         seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))
     )

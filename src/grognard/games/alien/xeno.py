@@ -1,7 +1,7 @@
 """Xenomorphs: a turn is a signature attack or a move; what they are immune to; what happens at zero Health."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Roll, Total
+from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Total
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, model_ref
 
@@ -178,8 +178,7 @@ def _wants_away(game: Game, who: int) -> Script[bool]:
     if has(game, who, LAST_BREATH):
         return False
     if has(game, who, WOUNDED):
-        die: Roll = Total(referee(game), "alien.xeno.zero", "wounded", (6,))
-        face = yield die if model_of(game, who).known is None else Hidden.of(die)
+        face = yield ref.roll_for(game, who, Total(referee(game), "alien.xeno.zero", "wounded", (6,)))
         if face <= 3:
             return True
     return ref.retreats(game, who)

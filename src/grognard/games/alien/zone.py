@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_things
 from grognard.engine.space.zones import Zones
-from grognard.engine.state import Feature, Ref, Tags, model_ref
+from grognard.engine.state import Feature, Ref, Tags, feature_ref, model_ref
 
 from .cards import Machine
 from .profiles import item
@@ -173,6 +173,13 @@ def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
         if other not in found:
             found[other] = border
     return list(found.items())
+
+
+def ref_towards(game: Game, here: str, to: str) -> Ref:
+    """What stands for a way on offer: the zone, or while the crew has not seen that, the border it knows."""
+    there = game.zones.zone(to)
+    borders = game.zones.between(here, to)
+    return feature_ref(there.id if there.known is None or not borders else borders[0].id)
 
 
 # -- what a zone is -------------------------------------------------------------------------------------------------
