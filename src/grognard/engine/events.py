@@ -1,17 +1,16 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Modifiers
+from .pieces import found_in, merged, with_counter, with_tags
 from .state import (
     CLOCK,
     Card,
-    Counters,
     Feature,
     Link,
     Marker,
@@ -238,46 +237,11 @@ def apply(state: State, event: Event) -> State:
     return state if change is None else change(state, event)
 
 
-_TUPLES = {"m": "models", "u": "units", "s": "seats", "f": "features", "k": "markers", "c": "cards"}
-_BY_INDEX = frozenset({"models", "units", "seats"})
-"""Where a piece's id is its index."""
-
-
-@lru_cache(maxsize=4096)
-def _named(ref: Ref) -> tuple[str, int]:
-    """The tuple of a state that a piece is in, and its id."""
-    return _TUPLES[ref[0]], int(ref[1:])
-
-
-def _found(state: State, ref: Ref) -> tuple[str, list[Any], int]:
-    """The name of the tuple that a piece is in, its pieces to be changed, and the index of this one."""
-    name, id = _named(ref)
-    pieces = list(getattr(state, name))
-    if name in _BY_INDEX:
-        return name, pieces, id
-    return name, pieces, next(index for index, piece in enumerate(pieces) if piece.id == id)
-
-
 def _put(models: tuple[Model, ...], places: Iterable[tuple[int, Place]]) -> tuple[Model, ...]:
     changed = list(models)
     for id, place in places:
         changed[id] = replace(changed[id], place=place)
     return tuple(changed)
-
-
-def with_counter(counters: Counters, key: str, value: int) -> Counters:
-    """Counters with one value set; zero is not stored."""
-    if value:
-        return {**counters, key: value}
-    changed = dict(counters)
-    changed.pop(key, None)
-    return changed
-
-
-def with_tags(tags: Tags, adds: Tags, drops: Tags) -> Tags:
-    if not tags and len(adds) == 1 and not drops:
-        return adds
-    return tuple(sorted({*tags, *adds}.difference(drops)))
 
 
 def _counted(state: State, event: Counted) -> State:
@@ -295,7 +259,7 @@ def _counted(state: State, event: Counted) -> State:
             seats[id] = replace(seats[id], counters=with_counter(seats[id].counters, key, now))
             state = replace(state, seats=tuple(seats))
             continue
-        name, pieces, index = _found(state, ref)
+        name, pieces, index = found_in(state, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, counters=with_counter(piece.counters, key, now))
         state = replace(state, **{name: tuple(pieces)})
@@ -304,7 +268,7 @@ def _counted(state: State, event: Counted) -> State:
 
 def _tagged(state: State, event: Tagged) -> State:
     for ref, adds, drops in event.changes:
-        name, pieces, index = _found(state, ref)
+        name, pieces, index = found_in(state, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, tags=with_tags(piece.tags, adds, drops))
         state = replace(state, **{name: tuple(pieces)})
@@ -313,7 +277,7 @@ def _tagged(state: State, event: Tagged) -> State:
 
 def _revealed(state: State, event: Revealed) -> State:
     for ref in event.refs:
-        name, pieces, index = _found(state, ref)
+        name, pieces, index = found_in(state, ref)
         known = pieces[index].known
         if event.seats is None:
             known = None
@@ -339,22 +303,12 @@ def _began(state: State, event: Began) -> State:
     )
 
 
-def _merged(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
-    pieces = {piece.id: piece for piece in old}
-    count = len(pieces)
-    for piece in new:
-        pieces[piece.id] = piece
-    if len(pieces) == count:
-        return tuple(pieces.values())
-    return tuple([pieces[id] for id in sorted(pieces)])
-
-
 def _placed(state: State, event: Placed) -> State:
     return replace(
         state,
         models=_put(state.models, event.models) if event.models else state.models,
-        markers=_merged(state.markers, event.markers) if event.markers else state.markers,
-        features=_merged(state.features, event.features) if event.features else state.features,
+        markers=merged(state.markers, event.markers) if event.markers else state.markers,
+        features=merged(state.features, event.features) if event.features else state.features,
     )
 
 

@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifier
 from grognard.engine.script import Game, Script
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 
 from . import dice, gear, ref, zone
@@ -41,7 +41,7 @@ def doors_at(game: Game, who: int) -> list[tuple[str, Feature]]:
     return _doors(game.zones, zone_of(game, who), is_crew(game, who))
 
 
-@zone.mapped
+@mapped
 def _doors(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
     return [(to, b) for to, b in zones.borders(here) if zone.is_door(b) and (zone.is_known(b) or not of_crew)]
 
@@ -51,7 +51,7 @@ def locked_doors(game: Game, who: int) -> list[tuple[str, Feature]]:
     return _locked(game.zones, zone_of(game, who), is_crew(game, who))
 
 
-@zone.mapped
+@mapped
 def _locked(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
     return [(to, border) for to, border in _doors(zones, here, of_crew) if LOCKED in border.tags]
 
@@ -211,7 +211,7 @@ def options(game: Game, who: int) -> list[Option]:
     return _options(game.zones, zone_of(game, who), is_crew(game, who))
 
 
-@zone.mapped
+@mapped
 def _options(zones: Zones, here: str, of_crew: bool) -> list[Option]:
     found, side = [], "crew" if of_crew else "referee"
     for to, border in _doors(zones, here, of_crew):
