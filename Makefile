@@ -34,7 +34,7 @@ check: $(READY) ## style, types, layers, sizes, clause coverage
 bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 	@$(BIN)/python tools/bench.py --write docs/benchmarks.md
 
-mutate: $(WARM) ## mutation run over four chapters of AT-43
+mutate: $(WARM) ## mutation run over chapters of AT-43 and ALIEN
 	@$(BIN)/python tools/mutate.py
 
 goldens: $(WARM) ## renews the golden battles of tests/playthroughs
@@ -52,7 +52,11 @@ browser: $(READY) ## a Chromium for the tests: of the system, else Debian's pack
 	@for name in chromium chromium-browser google-chrome-stable google-chrome; do \
 	  if command -v $$name > /dev/null; then exit 0; fi; \
 	done; \
-	if command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ] && apt-get install -y --no-install-recommends chromium; then exit 0; fi; \
+	if command -v apt-get > /dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing Debian's Chromium for the browser tests (once) …"; \
+	  export DEBIAN_FRONTEND=noninteractive; apt-get update -qq || true; \
+	  if apt-get install -y -qq --no-install-recommends chromium > /dev/null; then exit 0; fi; \
+	fi; \
 	$(BIN)/playwright install chromium || { \
 	  echo "The browser tests need Chromium: install the package chromium, or run $(BIN)/playwright install chromium" >&2; exit 1; }
 

@@ -5,6 +5,7 @@ asked. Run alone: `python -m benchmarks.load`.
 """
 
 import asyncio
+import gc
 import json
 import random
 import subprocess
@@ -30,7 +31,7 @@ def serve(database: str) -> None:
 
     from grognard.server.app import application
     from grognard.server.limits import Limits
-    from grognard.server.serving import bound
+    from grognard.server.serving import bound, calm_collector
     from grognard.server.store import Store
 
     limits = Limits(requests_a_second=1e6, request_burst=10**6, creations_a_minute=10**6, sockets_a_client=10**4,
@@ -40,6 +41,7 @@ def serve(database: str) -> None:
     print(listening.getsockname()[1], flush=True)
     config = uvicorn.Config(application(Store.open(database), limits), log_level="error", ws="websockets-sansio",
                             ws_per_message_deflate=False, log_config=None)  # fmt: skip
+    calm_collector()
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -74,6 +76,13 @@ def _sampled(decision: dict[str, Any], view: dict[str, Any]) -> Any:
     return json.loads(to_json(form.sample(stream_of(view["round"], decision["prompt"]), table)))
 
 
+def decoded(raw: Any) -> dict[str, Any]:
+    import msgspec
+
+    message: dict[str, Any] = msgspec.json.decode(raw)
+    return message
+
+
 class Client:
     """One seat of one battle that answers whatever it is asked."""
 
@@ -89,31 +98,36 @@ class Client:
         await asyncio.sleep(self._chance.uniform(0, ARRIVAL))
         async with connect(self._address, max_size=None, compression=None) as socket:
             await socket.send(json.dumps({"type": "hello", "key": self._key}))
-            while time.monotonic() < until:
-                try:
-                    raw = await asyncio.wait_for(socket.recv(), max(0.01, until - time.monotonic()))
-                except TimeoutError:
-                    return
-                await self._heard(socket, json.loads(raw), until)
+            try:
+                async with asyncio.timeout(until - time.monotonic()):
+                    await self._play(socket)
+            except TimeoutError:
+                return
 
-    async def _heard(self, socket: Any, message: dict[str, Any], until: float) -> None:
-        if message["type"] in ("refused", "stale", "error"):
-            self.refused += 1
-        if message["type"] != "state":
-            return
-        self.revision = message["revision"]
-        if message["decision"] is None or message["outcome"] is not None:
-            return
+    async def _play(self, socket: Any) -> None:
+        message = decoded(await socket.recv())
+        while True:
+            if message["type"] in ("refused", "stale", "error"):
+                self.refused += 1
+            if message["type"] == "state":
+                self.revision = message["revision"]
+                if message["decision"] is not None and message["outcome"] is None:
+                    message = await self._answer(socket, message)
+                    continue
+            message = decoded(await socket.recv())
+
+    async def _answer(self, socket: Any, message: dict[str, Any]) -> dict[str, Any]:
+        """Think a while, answer, and return what comes of it."""
         answer = reply_to(message["decision"], message["view"], self._chance)
-        await asyncio.sleep(min(self._chance.uniform(*PAUSE), max(0.0, until - time.monotonic())))
+        await asyncio.sleep(self._chance.uniform(*PAUSE))
         start = time.perf_counter()
         said = {"type": "answer", "revision": self.revision, "seat": self._seat, "answer": answer}
         await socket.send(json.dumps(said))
-        following = json.loads(await socket.recv())
+        following = decoded(await socket.recv())
         while self._is_old(following):
-            following = json.loads(await socket.recv())
+            following = decoded(await socket.recv())
         self._times.append((time.monotonic(), time.perf_counter() - start))
-        await self._heard(socket, following, until)
+        return following
 
     def _is_old(self, message: dict[str, Any]) -> bool:
         """Whether a message was under way before the answer: a sealed answer of the other side shows the same again."""
@@ -134,6 +148,7 @@ async def fight(port: int, pid: int, battles: int, seconds: float) -> dict[str, 
             made = (await http.post("/api/battles", json=wish)).json()
             address = f"ws://127.0.0.1:{port}/api/battles/{made['battle']}/live"
             clients += [Client(address, seat["key"], seat["seat"], spent) for seat in made["seats"]]
+    gc.disable()  # the clients' own pauses are not the server's
     begin = time.monotonic() + ARRIVAL
     await asyncio.gather(*(client.run(begin + seconds) for client in clients))
     times = sorted(each for at, each in spent if at >= begin)

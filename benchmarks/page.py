@@ -117,7 +117,7 @@ WELCOME = {"type": "welcome", "battle": "x", "name": "", "game": "made-up", "gam
 LOOKS = {"looks": {"unit_of_length": "cm", "figures": {"man": "k-trooper"}, "leaders": {"k-trooper": "k-leader"},
                    "specials": {}, "terrain": {}, "markers": {}, "control_radius": 0, "score": "", "resource": "",
                    "strength": "strength", "held": "held:", "worth": [], "rank": "", "wounds": "", "down": "",
-                   "watching": [], "badges": [], "gauges": [], "clock": []},
+                   "fallen": [], "watching": [], "badges": [], "gauges": [], "clock": []},
          "lexicon": {"unit": "cm", "labels": {}, "quiet": []}}  # fmt: skip
 
 

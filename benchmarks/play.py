@@ -9,6 +9,7 @@ import chess
 from grognard.engine.dice import SeededDice
 from grognard.engine.events import Moved, Rolled
 from grognard.engine.match import Match
+from grognard.engine.space import warm_up
 from grognard.games import find
 from grognard.players import by_name, play_out
 
@@ -68,6 +69,7 @@ def check_mix(mix: Counter[str]) -> None:
 
 
 def run() -> list[Row]:
+    warm_up()
     battle_rate(0)
     ours, yard = [], []
     for seed in range(3):

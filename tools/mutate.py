@@ -1,4 +1,5 @@
-"""Mutation run over the shooting, cover, damage and morale rules of AT-43: do the clause tests notice a changed rule?
+"""Mutation run over chapters of AT-43 (shooting, cover, damage, morale) and ALIEN (dice, push, panic, injuries): do the
+clause tests notice a changed rule? `make mutate` for all, `tools/mutate.py alien` for one game.
 
 mutmut passes over decorated functions, and every rule carries `@implements`, some `@remembered`; neither changes what
 a rule does, so the run works on a copy without them.
@@ -12,17 +13,23 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-COPY = ROOT / "build" / "mutation"
-CHAPTERS = ("shoot", "salvo", "target", "cover", "damage", "morale")
-COPIED = ("src", "tests", "tools", "README.md", "LICENSE", "NOTICE")
+COPIES = ROOT / "build" / "mutation"
+CHAPTERS = {
+    "at43": ("shoot", "salvo", "target", "cover", "damage", "morale"),
+    "alien": ("dice", "push", "panic", "responses", "crit", "injuries"),
+}
+COPIED = ("src", "tests", "tools", "docs", "README.md", "LICENSE", "NOTICE")
 WANTED = 0.80
-SETTINGS = f"""
+
+
+def settings(game: str) -> str:
+    return f"""
 [tool.mutmut]
 source_paths = ["src"]
-only_mutate = {[f"src/grognard/games/at43/{chapter}.py" for chapter in CHAPTERS]}
-pytest_add_cli_args_test_selection = {["tests/games/at43"]}
+only_mutate = {[f"src/grognard/games/{game}/{chapter}.py" for chapter in CHAPTERS[game]]}
+pytest_add_cli_args_test_selection = {[f"tests/games/{game}"]}
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-x"]
-also_copy = ["tools"]
+also_copy = ["tools", "docs"]
 """
 
 
@@ -38,39 +45,52 @@ def plain(text: str) -> str:
     return "".join(lines)
 
 
-def make_copy() -> None:
-    shutil.rmtree(COPY, ignore_errors=True)
-    COPY.mkdir(parents=True)
+def make_copy(game: str) -> None:
+    copy = COPIES / game
+    shutil.rmtree(copy, ignore_errors=True)
+    copy.mkdir(parents=True)
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, COPY / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "page"))
         else:
-            shutil.copy(source, COPY / name)
-    settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    (COPY / "pyproject.toml").write_text(settings + SETTINGS, encoding="utf-8")
-    for chapter in CHAPTERS:
-        path = COPY / "src/grognard/games/at43" / f"{chapter}.py"
+            shutil.copy(source, copy / name)
+    own = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (copy / "pyproject.toml").write_text(own + settings(game), encoding="utf-8")
+    for chapter in CHAPTERS[game]:
+        path = copy / "src/grognard/games" / game / f"{chapter}.py"
         path.write_text(plain(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
-def mutmut(*words: str) -> int:
-    return subprocess.run([sys.executable, "-m", "mutmut", *words], cwd=COPY, check=False).returncode
+def mutmut(game: str, *words: str) -> int:
+    return subprocess.run([sys.executable, "-m", "mutmut", *words], cwd=COPIES / game, check=False).returncode
+
+
+def run(game: str) -> int:
+    make_copy(game)
+    return mutmut(game, "run")
+
+
+def report(game: str) -> bool:
+    """Print what survived and the share killed; whether it is enough."""
+    mutmut(game, "results")
+    mutmut(game, "export-cicd-stats")
+    stats = json.loads((COPIES / game / "mutants/mutmut-cicd-stats.json").read_text(encoding="utf-8"))
+    dead = stats["killed"] + stats["timeout"] + stats["segfault"]
+    share = dead / max(1, stats["total"])
+    print(f"{game}: {dead} of {stats['total']} mutants killed: {share:.1%} (wanted {WANTED:.0%})")
+    return share >= WANTED
 
 
 def main(arguments: list[str]) -> int:
-    """Runs mutmut; `--results` only prints the last run again."""
+    """Runs mutmut over the games named, or over all; `--results` only prints the last run again."""
+    games = [game for game in CHAPTERS if game in arguments] or list(CHAPTERS)
     if "--results" not in arguments:
-        make_copy()
-        if code := mutmut("run"):
-            return code
-    mutmut("results")
-    mutmut("export-cicd-stats")
-    stats = json.loads((COPY / "mutants/mutmut-cicd-stats.json").read_text(encoding="utf-8"))
-    dead = stats["killed"] + stats["timeout"] + stats["segfault"]
-    share = dead / max(1, stats["total"])
-    print(f"{dead} of {stats['total']} mutants killed: {share:.1%} (wanted {WANTED:.0%})")
-    return 0 if share >= WANTED else 1
+        for game in games:
+            if code := run(game):
+                return code
+    enough = [report(game) for game in games]
+    return 0 if all(enough) else 1
 
 
 if __name__ == "__main__":

@@ -23,6 +23,8 @@ def test_the_command_line_answers_and_reads_out(people: People) -> None:
     asked = person.prompt.locator("h2").inner_text()
     person.type("look no such unit")
     assert "No unit" in person.said()
+    person.type("help")
+    assert "shoot grim" in person.said()
     person.type("1")
     expect(person.page.locator("[data-said]")).not_to_have_text(asked)
 
@@ -71,6 +73,13 @@ def test_a_phone_plays_and_reads(people: People) -> None:
     for tab, shown in (("Units", ".unit-card"), ("Log", ".log"), ("Dice", ".tray"), ("Table", ".r-table")):
         tabs.get_by_role("button", name=tab).click()
         expect(person.page.locator(shown)).to_be_visible()
+    tabs.get_by_role("button", name="Log").click()
+    expect(person.page.locator("[data-undo]")).to_be_visible()
+    person.page.get_by_role("button", name="Watch again").click()
+    strip = person.page.get_by_role("group", name="Replay")
+    expect(strip).to_be_visible()
+    strip.get_by_role("button", name="Back to live").click()
+    expect(strip).to_have_count(0)
     person.prompt.get_by_role("button", name="Suggest").click()
     expect(person.prompt.locator(".words").first).to_be_visible()
     person.prompt.locator(".deed .btn.lamp, .deed .btn.go, .opt.lamp").first.click()

@@ -19,7 +19,7 @@ OPTIONS = tuple(Option(key, f"Take {key}") for key in "abc")
 
 
 def asked(form: Decision) -> SeatView:
-    return SeatView(0, Position().state(), form, Position().game().table)
+    return SeatView(0, Position().state, form, Position().game().table)
 
 
 def one(**more: int) -> SeatView:

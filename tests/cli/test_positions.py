@@ -159,7 +159,8 @@ def test_faults_are_reported(text: str, expected: str) -> None:
 def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(
-        'colour = "red"\nround = -1\noptions = ["magic"]\n[[unit]]\nseat = "Z"\nprofile = "x"\nat = [[1]]\n'
+        'game = "at43"\ncolour = "red"\nround = -1\noptions = ["magic"]\n'
+        '[[unit]]\nseat = "Z"\nprofile = "x"\nat = [[1]]\n'
     )
     text = complaint("judge", path)
     for word in ("colour", "round", "magic", "unit[1].seat", "unit[1].profile", "unit[1].at", "acting"):
@@ -171,6 +172,8 @@ def test_a_position_of_another_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "chess.toml"
     path.write_text('game = "chess"\n')
     assert "no game 'chess'" in complaint("judge", path)
+    path.write_text("round = 1\n")
+    assert "key 'game': missing; known games: alien, at43" in complaint("judge", path)
 
 
 def test_a_position_that_cannot_be_played_is_refused(tmp_path: Path) -> None:
@@ -180,5 +183,5 @@ def test_a_position_that_cannot_be_played_is_refused(tmp_path: Path) -> None:
         for seat, y in (("A", 9), ("B", 90))
     )
     card = '[[card]]\npile = "row"\nindex = 0\nowner = "A"\nsubject = "u99"\n'
-    path.write_text(f'step = "turn"\nactive = "A"\n{units}{card}')
+    path.write_text(f'game = "at43"\nstep = "turn"\nactive = "A"\n{units}{card}')
     assert "cannot be played on" in complaint("battle", "--position", path, "--seats", "random,random")

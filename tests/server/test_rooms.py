@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from grognard.engine.decisions import Choose, Option
 from grognard.engine.match import Match
 from grognard.games import find
 from grognard.server.bodies import NewBattle, WantedSeat
@@ -78,7 +80,7 @@ def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
         seat = room.battle.waiting()[0]
         answer = room._any(seat)
         with monkeypatch.context() as patched:
-            patched.setattr(Match, "_run", _broken)
+            patched.setattr(Match, "_proceed", _breaking_once(Match._proceed))
             refusals = await room.write(Gave(seat, answer), 0)
         assert "broke down" in refusals[0].text
         assert "secret words" not in refusals[0].text
@@ -91,8 +93,16 @@ def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
     run(tmp_path, work)
 
 
-def _broken(match: Match, value: object) -> None:
-    raise KeyError("secret words")
+def _breaking_once(proceed: Callable[[Match, object], bool]) -> Callable[[Match, object], bool]:
+    """A match whose rules break down on the next answer and work again when it is restored."""
+    faults = [KeyError("secret words")]
+
+    def broken(match: Match, value: object) -> bool:
+        if faults:
+            raise faults.pop()
+        return proceed(match, value)
+
+    return broken
 
 
 def test_somebody_else_wrote_first(tmp_path: Path) -> None:
@@ -148,6 +158,40 @@ def test_a_computer_that_fails_is_answered_for(tmp_path: Path, thinkers: Thinker
         assert {entry.seat for _, entry in await store.book(id) if isinstance(entry, Gave)} == {0, 1}
 
     run(tmp_path, work, thinkers, who="computer")
+
+
+def test_where_a_side_decides_together_its_computers_leave_it_to_the_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        form = Choose(seat=1, name="n", prompt="p", clause="c", options=(Option("a", "A"), Option("b", "B")))
+        monkeypatch.setattr(room.battle, "form_for", lambda seat: form)
+        assert not room._has_person(1)
+        shared = replace(form, party=(0,))
+        monkeypatch.setattr(room.battle, "form_for", lambda seat: shared)
+        assert room._has_person(1)
+
+    run(tmp_path, work, who="computer")
+
+
+def test_a_disk_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        entry = Gave(room.battle.waiting()[0], room._any(room.battle.waiting()[0]))
+        with monkeypatch.context() as patched:
+            patched.setattr("grognard.server.store.written", _full)
+            with pytest.raises(OSError, match="no space"):
+                await room.write(entry, 0)
+        assert (room.battle.revision, await store.book(id)) == (0, [])
+        assert await room.write(entry, 0) == ()
+        assert room.battle.revision == 1
+
+    run(tmp_path, work)
+
+
+def _full(entry: object) -> str:
+    raise OSError("no space left")
 
 
 def test_a_slow_reader_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:

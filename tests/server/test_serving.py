@@ -14,6 +14,7 @@ from grognard.engine.match import Match
 from grognard.games import find
 from grognard.server.thinkers import Thinkers
 from tests.cli.console import complaint
+from tests.server.table import until
 
 ROOT = Path(__file__).parents[2]
 
@@ -72,3 +73,24 @@ def test_computers_think_in_a_process_that_may_die() -> None:
     thinkers.close()
     assert first == second
     assert first
+
+
+KILLED = """
+import os, signal
+from grognard.server.thinkers import Thinkers
+
+if __name__ == "__main__":
+    thinkers = Thinkers(1)
+    pool = thinkers._executor()
+    print(pool.submit(os.getpid).result(), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_server_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+    until(lambda: not Path(f"/proc/{worker}").exists())

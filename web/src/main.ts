@@ -8,7 +8,11 @@ import "./styles/deck.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
-if (import.meta.env.DEV) void Promise.all([import("./match.svelte"), import("./draft.svelte"), import("./ui.svelte")]).then((found) => Object.assign(globalThis, ...found));
+if (import.meta.env.DEV) {
+  const stores = [import("./match.svelte"), import("./draft.svelte"), import("./ui.svelte")];
+  void Promise.all(stores).then((found) => Object.assign(globalThis, ...found));
+}
 
 const target = document.getElementById("app");
+target?.replaceChildren();
 if (target) mount(App, { target });

@@ -9,11 +9,8 @@ export interface Preferences {
   scale: number;
   dice: DiceMode;
   hints: boolean;
-  /** Tips that have been read. */
-  read: string[];
   layers: Record<string, boolean>;
   keys: Record<string, string>;
-  hidden: string[];
 }
 
 const PLACE = "grognard.preferences";
@@ -23,10 +20,8 @@ const FIRST: Preferences = {
   scale: 100,
   dice: "grouped",
   hints: true,
-  read: [],
   layers: {},
   keys: {},
-  hidden: [],
 };
 
 function remembered(): Preferences {

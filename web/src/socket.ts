@@ -5,6 +5,8 @@ export type Connection = "closed" | "connecting" | "open" | "lost";
 
 const WAITS = [300, 800, 2000, 5000, 10000];
 const PING = 25000;
+/** Close code of the wire: no battle has this id. */
+const UNKNOWN = 4404;
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -32,7 +34,7 @@ export class Socket {
       this.#ping = setInterval(() => this.send({ type: "ping" }), PING);
     };
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Message);
-    socket.onclose = () => this.#again();
+    socket.onclose = (event) => (event.code === UNKNOWN ? this.#giveUp() : this.#again());
   }
 
   send(message: Message): boolean {
@@ -52,6 +54,13 @@ export class Socket {
     if (this.#ping) clearInterval(this.#ping);
     if (this.#timer) clearTimeout(this.#timer);
     this.#ping = this.#timer = null;
+  }
+
+  /** There is no such battle: asking again would not help. */
+  #giveUp(): void {
+    this.#isWanted = false;
+    this.#stop();
+    this.tell("closed");
   }
 
   #again(): void {

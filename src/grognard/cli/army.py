@@ -9,12 +9,12 @@ from grognard.armies.rosters import ArmyRules
 from grognard.engine.files import Fault
 from grognard.games import TITLES, part
 
-from .faults import BAD_INPUT, BadInput
+from .faults import BAD_INPUT
 from .games import AsJson
 from .paper import console, print_json, print_listing
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="An army file, or the id of a ready army.")]
-OfGame = Annotated[str, typer.Option("--game", help="Whose army it is, where several games are known.")]
+OfGame = Annotated[str, typer.Option("--game", help="Whose army it is; without it the file tells.")]
 Mission = Annotated[str, typer.Option("--scenario", help="Check for this scenario too.")]
 
 
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 def check(file: File, game: OfGame = "", scenario: Mission = "", json: AsJson = False) -> None:
     """List everything that is wrong with an army; exit code 2 if anything is."""
-    rules = _army_rules(game)
+    rules = _army_rules(game, file)
     faults = rosters.check(rules, file, scenario)
     if json:
         print_json({"file": file, "ok": not faults, "faults": faults})
@@ -42,7 +42,7 @@ def check(file: File, game: OfGame = "", scenario: Mission = "", json: AsJson = 
 
 def show(file: File, game: OfGame = "", json: AsJson = False) -> None:
     """Print an army with the profile of every figure."""
-    listings = rosters.show(_army_rules(game), file)
+    listings = rosters.show(_army_rules(game, file), file)
     if json:
         print_json(listings)
         return
@@ -52,11 +52,13 @@ def show(file: File, game: OfGame = "", json: AsJson = False) -> None:
         print_listing(listing)
 
 
-def _army_rules(game: str) -> ArmyRules[Any]:
-    ids = sorted(TITLES)
-    if not game and len(ids) > 1:
-        raise BadInput(f"say whose army it is: --game {' or '.join(ids)}")
-    return cast("ArmyRules[Any]", part(game or ids[0], "companies"))
+def _army_rules(game: str, file: str) -> ArmyRules[Any]:
+    """The game that is named, has this army ready, or finds least wrong with the file."""
+    rules = [cast("ArmyRules[Any]", part(id, "companies")) for id in ([game] if game else TITLES)]
+    ready = [one for one in rules if file in one.ready()]
+    if ready or len(rules) == 1:
+        return (ready or rules)[0]
+    return min(rules, key=lambda one: len(rosters.check(one, file)))
 
 
 def _complain(faults: tuple[Fault, ...]) -> None:

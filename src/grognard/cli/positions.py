@@ -15,9 +15,10 @@ from .faults import BadInput
 def game_of(path: Path) -> str:
     """Which game a position file is for."""
     reader = read_file(path)
-    game = reader.text("game", min(TITLES) if len(TITLES) == 1 else "")
+    game = reader.text("game", "")
     if not reader.faults and game not in TITLES:
-        raise BadInput(f"{path}: key 'game': no game '{game}'; known games: {', '.join(sorted(TITLES))}")
+        what = f"no game '{game}'" if game else "missing"
+        raise BadInput(f"{path}: key 'game': {what}; known games: {', '.join(sorted(TITLES))}")
     return game if game in TITLES else min(TITLES)
 
 

@@ -45,9 +45,9 @@ class Sitting:
         if self.header.seats[seat] != HUMAN:
             step(self.match, self._players, self._seed)
             return
-        Hidden = len(self.match.seats_to_answer()) > 1 and self.reader() < 0
+        in_secret = len(self.match.seats_to_answer()) > 1 and self.reader() < 0
         answer = self._terminal.ask(self.match.seat_view(seat))
-        if Hidden:
+        if in_secret:
             self._terminal.hide(seat)
         if answer is Wish.QUIT:
             self.has_left = True

@@ -248,7 +248,6 @@ class Stream:
         return blake2b(self._key + number.to_bytes(8, "big")).digest()
 
     def _draw(self, size: int) -> int:
-        """The number in so many fresh bytes."""
         start, end = self._at, self._at + size
         while end > len(self._block):
             self._counter += 1
@@ -295,7 +294,7 @@ class SecretStream(Stream):
 
 def stream_of(*words: object) -> Stream:
     """A stream of numbers that belongs to these words (a seed, a revision, a seat)."""
-    return Stream("/".join([str(word) for word in words]).encode())
+    return Stream("/".join(map(str, words)).encode())
 
 
 class Dice(Protocol):

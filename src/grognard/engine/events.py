@@ -32,7 +32,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
 
     alters_pieces: ClassVar[bool] = False
-    """Whether it may change models, units or features."""
+    """Whether it may change models, units, features or markers."""
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where."""
 

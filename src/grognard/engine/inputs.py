@@ -34,6 +34,23 @@ Input = Answered | AnsweredTogether | Fell
 UNDO = "engine.match.undo"
 
 
+class Chapter(Struct, frozen=True, gc=False):
+    """One script that has been run: the checkpoint it started from, its inputs, where its events begin in the log."""
+
+    state: State
+    inputs: tuple[Input, ...]
+    log_start: int
+
+
+class Bookmark(Struct, frozen=True, gc=False):
+    """A moment of a match that can be returned to."""
+
+    chapters: int
+    checkpoint: State
+    inputs: tuple[Input, ...]
+    log_start: int
+
+
 def value_of(taken: Answered | AnsweredTogether) -> Any:
     """What a script is sent for an answer."""
     return dict(taken.answers) if isinstance(taken, AnsweredTogether) else taken.answer

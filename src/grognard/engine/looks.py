@@ -55,6 +55,8 @@ class Looks(Struct, frozen=True):
     """Counter of models that counts what they have suffered."""
     down: str = ""
     """Tag of models lying down."""
+    fallen: tuple[str, ...] = ()
+    """Tags of models that lie dead or out of it where they stood."""
     watching: tuple[str, ...] = ()
     """Tags of units that show an eye."""
     badges: tuple[str, ...] = ()

@@ -5,9 +5,9 @@ running the script again with those inputs; `fork` and `undo` both do that.
 """
 
 from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
@@ -17,6 +17,8 @@ from .inputs import (
     UNDO,
     Answered,
     AnsweredTogether,
+    Bookmark,
+    Chapter,
     Fell,
     Input,
     KnownDice,
@@ -32,23 +34,6 @@ from .view import SeatView, redact, seen_event, with_cards_known, with_cards_sho
 
 if TYPE_CHECKING:
     from .space.table import Table
-
-
-class Chapter(Struct, frozen=True, gc=False):
-    """One script that has been run: the checkpoint it started from, its inputs, where its events begin in the log."""
-
-    state: State
-    inputs: tuple[Input, ...]
-    log_start: int
-
-
-class Bookmark(Struct, frozen=True, gc=False):
-    """A moment of a match that can be returned to."""
-
-    chapters: int
-    checkpoint: State
-    inputs: tuple[Input, ...]
-    log_start: int
 
 
 class ScriptFault(Exception):
@@ -125,7 +110,8 @@ class Match:
         if form is None:
             raise ValueError(f"seat {seat} has nothing to decide")
         game = self.game
-        return SeatView(seat, game.state, form, game.table if game.shows_all else self.table_for(seat))
+        table = game.table if game.shows_all else self.table_for(seat)
+        return SeatView(seat, partial(redact, game.state, seat), form, table)
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""

@@ -19,25 +19,25 @@ Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
 
+PIECES, PLACES, RANKS, TERRAIN = range(4)
+"""What remembered answers are about."""
+
+
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
     __slots__ = (
-        "_table", "_zones", "borne", "joined", "known", "lying", "places", "posts", "ranks", "roles", "shows_all",
-        "sights", "state", "told", "watched",
+        "_table", "_zones", "borne", "joined", "lying", "memory", "posts", "roles", "shows_all", "sights", "state",
+        "told", "watched",
     )  # fmt: skip
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
-        self.known: dict[Any, Any] = {}
-        """Answers of `remembered` questions about the pieces as they are now."""
+        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}]
+        """Answers of remembered questions: about the pieces, their places, their ranks, the terrain as they are now."""
         self.lying: dict[Any, Any] = {}
         """Answers of `remembered_things` questions."""
-        self.places: dict[Any, Any] = {}
-        """Answers of `remembered_places` questions about the pieces as they stand now."""
-        self.ranks: dict[Any, Any] = {}
-        """Answers of `remembered_ranks` questions about who is on the table now, and in which unit."""
         self.joined: dict[Any, Any] = {}
         """Answers of `remembered_links` questions."""
         self.roles: dict[Any, Any] = {}
@@ -92,17 +92,19 @@ class Game:
             return
         old = self.state
         state = self.state = change(old, event)
-        if state.markers is not old.markers:
-            self.lying = {}
         if state.links is not old.links:
             self.joined, self.sights = {}, {}
         if event.alters_pieces:
+            if state.markers is not old.markers:
+                self.lying = {}
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
                 self._follow(event, old, state)
 
     def _follow(self, event: Event, old: State, state: State) -> None:
         """Forget what an event has made stale."""
-        self.known = {}
+        self.memory[PIECES] = {}
+        if state.features is not old.features:
+            self.memory[TERRAIN] = {}
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
@@ -114,11 +116,13 @@ class Game:
             if level <= 2:
                 self.sights = {}
             return
-        self.places, self.posts, self.sights = {}, {}, {}
+        self.memory[PLACES] = {}
+        self.posts, self.sights = {}, {}
         if state.features is not old.features:
             self.roles = {}
         if event.changes_ranks(old):
-            self.ranks, self.roles = {}, {}
+            self.memory[RANKS] = {}
+            self.roles = {}
         if self._table is not None:
             self._table = self._table.follow(event, state)
 
@@ -152,42 +156,46 @@ def remembered(question: Question) -> Question:
 
     Arguments must be hashable and given by position; None is no answer, and found anew each time.
     """
-
-    @wraps(question)
-    def ask(game: Game, *about: Any) -> Any:
-        answer = game.known.get((question, about))
-        if answer is None:
-            answer = game.known[question, about] = question(game, *about)
-        return answer
-
-    return cast(Question, ask)
+    return _kept(question, PIECES)
 
 
 def remembered_places(question: Question) -> Question:
     """A question about who stands where and belongs to which unit, not about counters and tags: its answer is kept
     until a piece comes, goes or changes place."""
-
-    @wraps(question)
-    def ask(game: Game, *about: Any) -> Any:
-        answer = game.places.get((question, about))
-        if answer is None:
-            answer = game.places[question, about] = question(game, *about)
-        return answer
-
-    return cast(Question, ask)
+    return _kept(question, PLACES)
 
 
 def remembered_ranks(question: Question) -> Question:
     """A question about which models are on the table and in which unit: its answer is kept until one comes or goes."""
+    return _kept(question, RANKS)
+
+
+def remembered_terrain(question: Question) -> Question:
+    """A question about features alone: its answer is kept until one of them changes."""
+    return _kept(question, TERRAIN)
+
+
+def _kept(question: Question, until: int) -> Question:
+    """The question with its answers kept; most are about one thing, and calls with one argument are the quickest."""
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
-        answer = game.ranks.get((question, about))
+        kept = game.memory[until]
+        answer = kept.get((question, about))
         if answer is None:
-            answer = game.ranks[question, about] = question(game, *about)
+            answer = kept[question, about] = question(game, *about)
         return answer
 
-    return cast(Question, ask)
+    @wraps(question)
+    def ask_one(game: Game, about: Any) -> Any:
+        kept = game.memory[until]
+        answer = kept.get((question, about))
+        if answer is None:
+            answer = kept[question, about] = question(game, about)
+        return answer
+
+    is_about_one = question.__code__.co_argcount == 2 and not question.__defaults__
+    return cast(Question, ask_one if is_about_one else ask)
 
 
 def remembered_roles(*tags: str) -> Callable[[Question], Question]:

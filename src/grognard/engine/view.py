@@ -5,7 +5,7 @@ units before known ones keep an empty slot, other hidden pieces are left out; co
 `~` are the owner's alone. A seat with the tag `referee` sees everything.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
@@ -57,19 +57,19 @@ class SeatView:
     """All that a computer player is handed: the decision it faces, a table of what its seat sees, and its view, made
     when it first looks."""
 
-    __slots__ = ("_state", "_view", "decision", "seat", "table")
+    __slots__ = ("_look", "_view", "decision", "seat", "table")
 
-    def __init__(self, seat: int, state: State, decision: Decision, table: "Table") -> None:
+    def __init__(self, seat: int, look: Callable[[], State], decision: Decision, table: "Table") -> None:
         self.seat = seat
         self.decision = decision
         self.table = table
-        self._state = state
+        self._look = look
         self._view: State | None = None
 
     @property
     def view(self) -> State:
         if self._view is None:
-            self._view = redact(self._state, self.seat)
+            self._view = self._look()
         return self._view
 
 

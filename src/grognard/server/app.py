@@ -33,7 +33,7 @@ from .store import Store
 from .thinkers import Thinkers
 
 log = logging.getLogger("grognard.server")
-NOTE_SECONDS = 5.0
+NOTE_SECONDS = 2.0
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -99,7 +99,7 @@ async def _keep_notes(desk: Desk) -> None:
     while True:
         await asyncio.sleep(NOTE_SECONDS)
         try:
-            await desk.rooms.note_all()
+            await desk.rooms.note_some()
             await desk.rooms.forget_some()
         except Exception:  # the next round tries again
             log.exception("summaries could not be kept")
@@ -162,7 +162,8 @@ class Page(Mount):
 def _add_socket(app: FastAPI, desk: Desk) -> None:
     @app.websocket("/api/battles/{id}/live")
     async def live(socket: WebSocket, id: str) -> None:
-        if not desk.is_ours(socket.headers):
+        address = socket.client.host if socket.client is not None else ""
+        if not desk.is_ours(socket.headers) or not desk.requests.admits(address):
             await socket.close(4403)
             return
         client, cookie = desk.visitor(socket.cookies, socket.url.scheme == "wss")

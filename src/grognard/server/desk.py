@@ -110,7 +110,7 @@ class Desk:
 
     # -- summaries --------------------------------------------------------------------------------------------------
 
-    def summary(self, row: BattleRow, changed: str, you: tuple[int, ...]) -> Summary:
+    def summary(self, row: BattleRow, you: tuple[int, ...]) -> Summary:
         """A battle in a list: of a live one as it stands, else as it was last noted."""
         room = self.rooms.live(row.id)
         brief = room.brief() if room is not None else _noted(row)
@@ -128,7 +128,7 @@ class Desk:
             dice=row.dice,
             commitment=header.commitment,
             created=row.created,
-            changed=changed,
+            changed=row.changed,
             seats=room.seats() if room is not None else _seats(row, brief, you),
             you=you,
             round=brief.round,

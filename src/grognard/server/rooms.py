@@ -14,6 +14,7 @@ from .store import BattleRow, Store
 from .thinkers import Thinkers
 
 FORGET_SECONDS = 300.0
+NOTED_AT_ONCE = 25
 
 
 class OtherVersion(Exception):
@@ -26,6 +27,7 @@ class Rooms:
         self._thinkers = thinkers
         self._limits = limits
         self._rooms: dict[str, Room] = {}
+        self._to_note: list[str] = []
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
 
     def live(self, id: str) -> Room | None:
@@ -86,6 +88,12 @@ class Rooms:
                 if not room.connections:
                     self._rooms.pop(room.row.id, None)
                     room.close()
+
+    async def note_some(self) -> None:
+        """Keep the summaries of the next few battles, so that answers never wait behind hundreds of them."""
+        some = [self._rooms[id] for id in self._to_note[:NOTED_AT_ONCE] if id in self._rooms]
+        self._to_note = self._to_note[NOTED_AT_ONCE:] or list(self._rooms)
+        await asyncio.gather(*(room.note() for room in some))
 
     async def note_all(self) -> None:
         """Keep the summaries of all battles that have changed."""

@@ -29,7 +29,6 @@ from .lobby import Order, Refuse
 from .messages import Looked, MomentList
 from .records import record_lines
 from .room import Room
-from .store import now
 
 MOST_LISTED = 60
 JSON_LINES = "application/x-ndjson"
@@ -66,7 +65,7 @@ def _add_battles(router: APIRouter, desk: Desk) -> None:
     async def mine(request: Request, response: Response) -> Response:
         client = desk.client_of(request, response)
         rows = await desk.store.battles_of(client, MOST_LISTED)
-        found = [desk.summary(row, changed, await _held_by(desk, row.id, client)) for row, changed in rows]
+        found = [desk.summary(row, await _held_by(desk, row.id, client)) for row in rows]
         return as_json(Summaries(tuple(found)), response)
 
     @router.get("/battles/{id}", **described(Summary, None, 404, 409))
@@ -87,7 +86,7 @@ def _add_battles(router: APIRouter, desk: Desk) -> None:
 async def _summary(desk: Desk, id: str, client: str) -> Summary:
     room = await desk.room(id)
     row = await desk.store.find(id)
-    return desk.summary(row or room.row, now(), await _held_by(desk, id, client))
+    return desk.summary(row or room.row, await _held_by(desk, id, client))
 
 
 async def _held_by(desk: Desk, id: str, client: str) -> tuple[int, ...]:

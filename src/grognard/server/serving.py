@@ -1,5 +1,6 @@
 """Running the server: one event loop, a bound socket, the page's address printed (and opened, when playing)."""
 
+import gc
 import logging
 import secrets
 import socket
@@ -40,13 +41,25 @@ def run(
         print("The page has not been built: run `make web` in the checkout. The API answers all the same.", flush=True)
     if opened is not None:
         opened(address)
+    calm_collector()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def calm_collector() -> None:
+    """Let the collector of garbage look rarely: a whole look at hundreds of battles would stop them all for a moment.
+
+    States are trees of frozen data and free themselves; what is loaded once is never looked at.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 500)
 
 
 def bound(host: str, port: int) -> socket.socket:
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((host, port))
+    listening.listen(128)  # who comes before the loop runs waits instead of being refused
     return listening
 
 

@@ -42,6 +42,7 @@ class BattleRow(Struct, frozen=True):
     chairs: tuple[Chair, ...]
     next: str = ""
     brief: str = ""
+    changed: str = ""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -139,11 +140,11 @@ class Store:
             clients.setdefault(seat, set()).add(client)
         return clients
 
-    async def battles_of(self, client: str, most: int) -> list[tuple[BattleRow, str]]:
-        """The newest battles of a client, each with when it last changed."""
+    async def battles_of(self, client: str, most: int) -> list[BattleRow]:
+        """The newest battles of a client."""
         mine = select(holders.c.battle).where(holders.c.client == client)
         query = select(battles).where(battles.c.id.in_(mine)).order_by(battles.c.changed.desc()).limit(most)
-        return [(_row(found), found.changed) for found in await self._read(lambda c: c.execute(query).all())]
+        return [_row(found) for found in await self._read(lambda c: c.execute(query).all())]
 
     async def count_of(self, client: str) -> int:
         mine = select(func.count(holders.c.battle.distinct())).where(holders.c.client == client)
@@ -180,5 +181,6 @@ def _row(found: Any) -> BattleRow:
     header = msgspec.json.decode(found.header, type=Header)
     chairs = msgspec.json.decode(found.seats, type=tuple[Chair, ...])
     return BattleRow(
-        found.id, found.created, found.name, found.dice, header, found.secret, chairs, found.next, found.brief
-    )
+        found.id, found.created, found.name, found.dice, header, found.secret, chairs, found.next, found.brief,
+        found.changed,
+    )  # fmt: skip

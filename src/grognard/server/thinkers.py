@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import os
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -24,7 +25,7 @@ TRIES = 40
 def decide(game: str, level: str, view: bytes, form: bytes, seed: str) -> bytes:
     """Runs in a worker: the answer of a computer player, or any legal one where its own is refused."""
     decision, state = decision_from_json(form), state_from_json(view)
-    seat_view = SeatView(decision.seat, state, decision, _table(state))
+    seat_view = SeatView(decision.seat, lambda: state, decision, _table(state))
     pick = stream_of(seed, decision.seat)
     answer = by_name(level, find(game)).decide(seat_view, pick)
     if decision.refusals(answer, seat_view.table):
@@ -56,6 +57,18 @@ def _warm(game: str) -> None:
     warm_up()
 
 
+def _end_with_server() -> None:
+    """Runs in a worker: a server that is killed cannot stop its workers, so they watch it themselves."""
+    server = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if server is not None:
+            server.join()
+            os._exit(0)
+
+    threading.Thread(target=watch, name="watch", daemon=True).start()
+
+
 class Thinkers:
     """The pool. A worker that dies is replaced with all the others; its questions are asked again once."""
 
@@ -69,7 +82,7 @@ class Thinkers:
                 self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinker")
             else:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._processes, mp_context=context)
+                self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_end_with_server)
         return self._pool
 
     def warm_up(self, games: tuple[str, ...]) -> None:

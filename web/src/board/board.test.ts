@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import type { Choose, Model, State, Unit } from "../wire";
+import { layOut } from "./callouts";
 import { concerned, grown } from "./concern";
 import { hull, lengthOf, Paper, softened } from "./geometry";
 import { bestSpot, overlap, textWidth } from "./labels";
 import { facings, figureScale, holder, label, symbolOf } from "./looks";
 import { outline } from "./outline";
+import { within } from "./tool.svelte";
+import { keyOfZone, light, standings, zoneAt } from "./zones";
 import { holds, isDone, keyFor, modelAt, subjects } from "./pieces";
 
 const model = (id: number, unit: number, place: [number, number] | null): Model =>
@@ -118,4 +121,34 @@ test("a decision names the part of the table it is about", () => {
   expect(concerned(form, table, paper)).toEqual([0, 20, 70, 60]);
   expect(concerned(null, table, paper)).toBeNull();
   expect(grown([0, 0, 10, 40], 20)).toEqual([-5, 0, 15, 40]);
+});
+
+test("a goal beyond the way allowed is pulled back to just that far", () => {
+  expect(within([0, 0], [300, 400], 600)).toEqual([300, 400]);
+  const [x, y] = within([0, 0], [3000, 4000], 1800);
+  expect(Math.hypot(x, y)).toBeLessThanOrEqual(1800);
+  expect(Math.hypot(x, y)).toBeGreaterThan(1798);
+});
+
+test("rooms hold their people in rows, ducts are found by their way", () => {
+  const room = { id: 0, kind: "room", outline: [[0, 0], [100, 0], [100, 80], [0, 80]], height: 0, solid: false, counters: {}, tags: ["dark"], known: null, zones: ["A1"] };
+  const duct = { ...room, id: 1, kind: "crawl", outline: [[200, 0], [200, 100], [300, 100]], tags: [], zones: ["C1"] };
+  const people = [0, 1, 2, 3].map((id) => ({ ...model(id, 0, null), place: "A1" }));
+  const deck = { ...table, models: people, features: [room, duct] } as unknown as State;
+  const spots = standings(deck);
+  expect(new Set([...spots.values()].map((spot) => spot.join())).size).toBe(4);
+  for (const [x, y] of spots.values()) expect(zoneAt(deck, [x, y])?.zones).toEqual(["A1"]);
+  expect(zoneAt(deck, [204, 50])?.zones).toEqual(["C1"]);
+  expect(zoneAt(deck, [150, 50])).toBeNull();
+  expect(light(deck.features[0]!, deck, 0)).toBe("seen");
+  expect(light(deck.features[0]!, { ...deck, models: [] }, 0)).toBe("known");
+  const form = { type: "Choose", options: [{ key: "move:A1", label: "", clause: "", subject: null, cost: 0 }] } as unknown as Choose;
+  expect(keyOfZone(form, deck.features[0]!)).toBe("move:A1");
+  expect(keyOfZone(form, deck.features[1]!)).toBeNull();
+});
+
+test("labels about a draft never cover one another", () => {
+  const label = (key: string, at: [number, number]) => ({ key, kind: "used" as const, at, radius: 0, lines: [{ text: "of 18.0 cm", clause: "" }], lead: "9.6" });
+  const laid = layOut([label("a", [500, 500]), label("b", [505, 500])], { x: 0, y: 0, width: 900, height: 700 }, (point) => point, 1);
+  expect(overlap(laid[0]!.box, laid[1]!.box)).toBe(0);
 });

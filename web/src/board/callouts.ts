@@ -4,16 +4,32 @@ import { inWords, isPoint, type Spot } from "./geometry";
 import { bestSpot, textWidth, type Box } from "./labels";
 import { unitOf } from "./pieces";
 
-export interface Callout { key: string; kind: "used" | "refusal" | "blocked" | "cover" | "reacts"; at: Point; radius: number; lines: { text: string; clause: string }[]; lead: string }
+export interface Line { text: string; clause: string }
+export interface Callout {
+  key: string;
+  kind: "used" | "refusal" | "blocked" | "cover" | "reacts";
+  at: Point;
+  radius: number;
+  lines: Line[];
+  lead: string;
+}
 export interface Laid extends Callout { box: Box }
 
-export interface Question { state: State; tried: Tried | null; faults: readonly Refusal[]; ends: Map<number, Point>; chief: number | null; unit: string; showSight: boolean }
+export interface Question {
+  state: State;
+  tried: Tried | null;
+  faults: readonly Refusal[];
+  ends: Map<number, Point>;
+  chief: number | null;
+  unit: string;
+  showSight: boolean;
+}
 
 export function callouts(ask: Question): Callout[] {
   return [...refused(ask), ...used(ask), ...blocked(ask), ...covered(ask), ...reacting(ask)];
 }
 
-const line = (text: string, clause = ""): { text: string; clause: string } => ({ text, clause });
+const line = (text: string, clause = ""): Line => ({ text, clause });
 
 function refused({ faults }: Question): Callout[] {
   const spoken = faults.filter((fault, i) => fault.at && faults.findIndex((other) => other.text === fault.text) === i).slice(0, 3);
@@ -27,7 +43,8 @@ function used({ state, tried, ends, chief, unit }: Question): Callout[] {
   const at = one ? ends.get(one.model) : undefined;
   if (!one || !at) return [];
   const left = `${inWords(Math.max(0, one.allowance - one.used))} left`;
-  return [{ key: "used", kind: "used", at, radius: state.models[one.model]?.radius ?? 0, lines: [line(`of ${inWords(one.allowance)} ${unit}`), line(left)], lead: inWords(one.used) }];
+  const lines = [line(`of ${inWords(one.allowance)} ${unit}`), line(left)];
+  return [{ key: "used", kind: "used", at, radius: state.models[one.model]?.radius ?? 0, lines, lead: inWords(one.used) }];
 }
 
 function blocked({ tried, showSight }: Question): Callout[] {
@@ -39,7 +56,8 @@ function covered({ state, tried, ends }: Question): Callout[] {
   return (tried?.overlay.cover ?? []).flatMap((cover) => {
     const at = middle(state, ends, cover.ref);
     if (!at || !cover.covered) return [];
-    return [{ key: `cover ${cover.ref}`, kind: "cover" as const, at, radius: 300, lines: [line(cover.text, cover.clause)], lead: cover.holds ? `${cover.need}+` : "–" }];
+    const lead = cover.holds ? `${cover.need}+` : "–";
+    return [{ key: `cover ${cover.ref}`, kind: "cover" as const, at, radius: 300, lines: [line(cover.text, cover.clause)], lead }];
   });
 }
 
@@ -60,7 +78,9 @@ function middle(state: State, ends: Map<number, Point>, ref: Ref): Point | null 
 const GHOST = 12;
 
 /** Lay labels one after another, each where it hides least; `screen` gives pixels for a place, `scale` for a length. */
-export function layOut(labels: readonly Callout[], sheet: Box, screen: (point: Point) => Spot, scale: number, ghosts: Iterable<Point> = []): Laid[] {
+export function layOut(
+  labels: readonly Callout[], sheet: Box, screen: (point: Point) => Spot, scale: number, ghosts: Iterable<Point> = [],
+): Laid[] {
   const taken: Box[] = [...ghosts].map((point) => {
     const [x, y] = screen(point);
     return { x: x - GHOST, y: y - GHOST, width: 2 * GHOST, height: 2 * GHOST };
@@ -68,7 +88,8 @@ export function layOut(labels: readonly Callout[], sheet: Box, screen: (point: P
   return labels.map((label) => {
     const [[x, y], r] = [screen(label.at), Math.max(label.radius * scale, 6)];
     const around = { x: x - r, y: y - r, width: 2 * r, height: 2 * r };
-    const wide = Math.max(...label.lines.map((row) => textWidth(row.text, 11.5) + (row.clause && label.kind === "refusal" ? textWidth(row.clause, 11) + 8 : 0)));
+    const clauseWidth = (row: Line): number => (label.kind === "refusal" ? textWidth(row.clause, 11) + 8 : 0);
+    const wide = Math.max(...label.lines.map((row) => textWidth(row.text, 11.5) + clauseWidth(row)));
     const width = Math.min(wide + textWidth(label.lead, 15) + 30, 420);
     const box = bestSpot(around, width, 12 + label.lines.length * 17, [...taken, around], sheet, [6, 36, 80]);
     taken.push(box);

@@ -19,9 +19,20 @@ class Motion {
   deeds = $state.raw<Deed[]>([]);
   #count = 0;
 
-  reset(): void {
-    this.fallen = [];
-    this.deeds = [];
+  #before: State | null = null;
+
+  /** Play the newest events of the battle on a picture that shows their end already. */
+  take(root: Element, paper: Paper): void {
+    const [before, now] = [this.#before, battle.view];
+    this.#before = now;
+    if (!before || !now || before.board[0] !== now.board[0]) {
+      this.fallen = [];
+      this.deeds = [];
+      return;
+    }
+    this.point(battle.events, before);
+    this.mourn(battle.events, before, now.round);
+    this.walk(root, battle.events, before, paper);
   }
 
   /** Point from who decided to whom it concerns, where these are of different sides. */

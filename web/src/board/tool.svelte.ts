@@ -110,8 +110,16 @@ class Tool {
     } else if (form?.type === "Move") {
       const from = this.#from ? { from: this.#from } : {};
       const via = this.via.length ? { via: this.via } : {};
-      battle.try({ drag: this.held, to: goal, ...from, ...via, ...(this.#isAlone ? { alone: true, answer: draft.paths } : {}) });
+      battle.try({ drag: this.held, to: this.#snapped(form, goal), ...from, ...via, ...(this.#isAlone ? { alone: true, answer: draft.paths } : {}) });
     }
+  }
+
+  /** A goal farther away than the way allowed is pulled back to just that far. */
+  #snapped(form: Move, to: Point): Point {
+    const start = this.#from ?? battle.view?.models[this.held ?? -1]?.place;
+    const most = form.movers.find((mover) => mover.model === this.held)?.allowance;
+    if (!start || !isPoint(start) || most === undefined || this.via.length) return to;
+    return within(start, to, most);
   }
 
   drop(): void {
@@ -157,6 +165,16 @@ class Tool {
     this.#sendTo([start[0] + dx, start[1] + dy]);
   }
 
+  /** Let the engine find spots for everybody where the leader ends. */
+  mend(): void {
+    const chief = this.chief;
+    const end = chief === null ? undefined : this.ends.get(chief);
+    if (chief === null || !end) return;
+    const form = battle.decision;
+    const start = form?.type === "Move" && form.edge ? draft.paths.find(([id]) => id === chief)?.[1][0] : undefined;
+    battle.try(form?.type === "Place" ? { to: end } : { drag: chief, to: end, ...(start ? { from: start } : {}) });
+  }
+
   /** Pick an option by its piece; the same one again confirms it. */
   pick(key: string): void {
     const form = battle.decision;
@@ -191,6 +209,14 @@ class Tool {
     const spot = draft.placements[0]?.[1];
     if (spot && battle.decision?.type === "Place" && battle.decision.outline.length) this.#send(spot);
   }
+}
+
+/** The last point on the straight way to a goal that is no farther than so much. */
+export function within(start: Point, to: Point, most: number): Point {
+  const [dx, dy] = [to[0] - start[0], to[1] - start[1]];
+  const away = Math.hypot(dx, dy);
+  if (away <= most) return to;
+  return [start[0] + Math.trunc((dx * most) / away), start[1] + Math.trunc((dy * most) / away)];
 }
 
 function nearest(ends: Map<number, Point>, state: State, at: Point, slack: number): number | null {

@@ -5,6 +5,8 @@ import type { Spot } from "./geometry";
 export type Mapped = Feature;
 
 const SPACE = 30;
+const CLOSE = 17;
+const LABEL = 12;
 const ROOM = 24;
 
 export const zonesOf = (features: readonly Feature[]): Mapped[] => features.filter((one: Mapped) => one.zones?.length === 1);
@@ -55,16 +57,24 @@ export function standings(state: State): Map<number, Spot> {
   return found;
 }
 
+/** Rows that fill the room without leaving it: many people stand closer. */
 function rows(zone: Mapped, here: Model[]): Spot[] {
   const [x, y] = middle(zone);
-  const xs = zone.outline.map((p) => p[0]);
-  const wide = isDuct(zone) ? 3 : Math.max(1, Math.floor((Math.max(...xs) - Math.min(...xs) - 16) / SPACE));
+  const [width, height] = isDuct(zone) ? [3 * SPACE, SPACE] : sizeOf(zone);
+  const step = Math.min(SPACE, Math.max(CLOSE, Math.sqrt((width * height) / Math.max(here.length, 1)) * 0.9));
+  const wide = Math.max(1, Math.floor(width / step));
   const number = Math.ceil(here.length / wide);
   return here.map((_, index) => {
     const [row, column] = [Math.floor(index / wide), index % wide];
     const inRow = Math.min(wide, here.length - row * wide);
-    return [x + (column - (inRow - 1) / 2) * SPACE, y + (row - (number - 1) / 2) * SPACE];
+    return [x + (column - (inRow - 1) / 2) * step, y - LABEL / 2 + (row - (number - 1) / 2) * step];
   });
+}
+
+/** Room for people in a zone: inside its walls and above its label. */
+function sizeOf(zone: Mapped): Spot {
+  const [xs, ys] = [zone.outline.map((p) => p[0]), zone.outline.map((p) => p[1])];
+  return [Math.max(Math.max(...xs) - Math.min(...xs) - 16, CLOSE), Math.max(Math.max(...ys) - Math.min(...ys) - 16 - LABEL, CLOSE)];
 }
 
 /** The option of a choice that a zone or border stands for. */

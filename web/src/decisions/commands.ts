@@ -60,6 +60,11 @@ export const commands = {
     if (form.least === 1 && form.most === 1) battle.confirm([option.key]);
     else draft.pick(option.key);
   },
+  /** The obvious next step: mend a refused draft, else confirm. */
+  step(): void {
+    if (battle.tried?.refusals.length && !draft.isEmpty) tool.mend();
+    else commands.confirm();
+  },
   suggest: (): void => battle.suggest(),
   fit: (): void => camera.fit(),
   zoom: (by: number): void => camera.zoomAt(by > 0 ? 1.25 : 1 / 1.25),

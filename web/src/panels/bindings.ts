@@ -29,7 +29,7 @@ function battleKeys(): Command[] {
   const digits = Array.from({ length: 9 }, (_, index) => index + 1);
   return [
     { id: "confirm", words: "Confirm", keys: ["enter"], group, run: inBattle(() => commands.confirm()) },
-    { id: "default", words: "Take the obvious step", keys: ["space"], group, run: inBattle(() => commands.confirm()) },
+    { id: "default", words: "Take the obvious step", keys: ["space"], group, run: inBattle(() => commands.step()) },
     { id: "cancel", words: "Drop the draft, close the newest overlay", keys: ["escape"], group, run: inBattle(() => commands.cancel()) },
     { id: "undo", words: "Undo, or ask to take back", keys: ["ctrl+z"], group, run: inBattle(undoOrAsk) },
     { id: "next", words: "Next option or target", keys: ["tab", "n"], group, run: inBattle(() => onTable() && commands.next()) },

@@ -5,6 +5,8 @@ import { labelOf } from "./naming";
 export interface Gauge {
   key: string;
   value: number;
+  /** The most there can be, where that is known; else 0. */
+  of: number;
 }
 
 export function strengthOf(unit: Unit, looks: Looks): { now: number; of: number } {
@@ -16,12 +18,13 @@ export function isDone(unit: Unit, view: State, lexicon: Lexicon): boolean {
   return view.acting !== unit.id && view.cards.some((card) => card.subject === `u${unit.id}` && lexicon.quiet.includes(card.pile));
 }
 
-/** Counters that stand beside a name where each being stands for itself. */
-export function gaugesOf(unit: Unit, view: State, looks: Looks): Gauge[] {
+/** Counters that stand beside a name where each being stands for itself; of others only what can be seen. */
+export function gaugesOf(unit: Unit, view: State, looks: Looks, seat: number): Gauge[] {
   const keys = (looks as Looks & { gauges?: string[] }).gauges ?? [];
   if (unit.members.length !== 1) return [];
   const counters = view.models[unit.members[0]!]?.counters ?? {};
-  return keys.map((key) => ({ key, value: counters[key] ?? 0 }));
+  const known = unit.seat === seat ? keys : keys.filter((key) => key in counters);
+  return known.map((key) => ({ key, value: counters[key] ?? 0, of: 0 }));
 }
 
 /** Where a being is on a map of zones. */
@@ -61,5 +64,5 @@ export function marksOf(unit: Unit, view: State, lexicon: Lexicon): string[] {
 /** What the clock of the battle shows above the table, beside rounds. */
 export function clockOf(view: State, looks: Looks): Gauge[] {
   const keys = (looks as Looks & { clock?: string[] }).clock ?? [];
-  return keys.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0 }));
+  return keys.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0, of: 0 }));
 }

@@ -4,6 +4,7 @@ A zone is the convex hull of the bases of both sides. By definition a base count
 on its edge, the first one straight to the right, each rounded to the nearest hundredth.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..state import Point, Ref, feature_ref, model_ref
@@ -54,24 +55,23 @@ def covered_by(
     rows = terrain.rows(tuple(pieces), kernels)
     a, b = kernels.ids(tuple(shooters)), kernels.ids(tuple(targets))
     matrix = kernels.area.shadows(table.bases, a, b, rows, terrain.points, terrain.pieces).tolist()
+    discs = [(base, *table.bases[base, :3].tolist()) for base in solid_bases if base not in shooters]
+    firing = [table.bases[shooter, :3].tolist() for shooter in shooters] if discs else []
     found = []
     for target, row in zip(targets, matrix, strict=True):
         refs = [feature_ref(piece) for piece, covered in zip(pieces, row, strict=True) if covered] if 1 in row else []
-        if solid_bases:
-            refs += [model_ref(base) for base in solid_bases if _is_behind_base(table, shooters, target, base)]
+        if discs:
+            x, y = table.place(target)
+            refs += [model_ref(base) for base, *disc in discs if base != target and _is_behind(disc, firing, x, y)]
         found.append((target, tuple(refs)))
     return tuple(found)
 
 
-def _is_behind_base(table: Table, shooters: Ids, target: int, base: int) -> bool:
-    if base == target or base in shooters:
-        return False
-    qx, qy = table.place(target)
-    bx, by, radius = table.bases[base, :3].tolist()
-    disc = (bx - qx, by - qy, radius)
-    for shooter in shooters:
-        x, y, reach = table.bases[shooter, :3].tolist()
-        if not _in_disc_shadow(disc, (x - qx, y - qy, reach)):
+def _is_behind(disc: Sequence[int], firing: Sequence[Sequence[int]], x: int, y: int) -> bool:
+    """Whether a disc hides a point from all who fire."""
+    cx, cy, radius = disc
+    for fx, fy, reach in firing:
+        if not _in_disc_shadow((cx - x, cy - y, radius), (fx - x, fy - y, reach)):
             return False
     return True
 

@@ -73,7 +73,19 @@ def _walks(
         kernels.ids((*limits, 0, 0, 0, 0, 0, 0)), kernels.ids(()), kernels.ids(edge), terrain.points, terrain.pieces,
         terrain.corners(table.radius(leader), kernels), table.edges,
     )  # fmt: skip
-    return _read(answer.tolist(), 0 if edge else 1) if len(answer) else None
+    if not len(answer):
+        return None
+    flat = answer.tolist()
+    return (None if edge else _straight(flat)) or _read(flat, 0 if edge else 1)
+
+
+def _straight(flat: list[int]) -> Walks | None:
+    """The walks, if everybody goes straight from his start to his end: six numbers each, read at one go."""
+    number = len(flat) // 6
+    if len(flat) != 6 * number or flat[1::6].count(2) != number:
+        return None
+    ends = zip(zip(flat[4::6], flat[5::6], strict=True), strict=True)
+    return tuple(zip(flat[::6], ends, strict=True))
 
 
 def _read(flat: list[int], skip: int) -> Walks:

@@ -9,6 +9,7 @@ from .profiles import weapon
 from .terms import (
     BROKEN,
     EXIT,
+    HOSTILE,
     PRONE,
     RATING,
     STRESS,
@@ -52,7 +53,9 @@ def turn(game: Game, form: Decision, key: str) -> float:
     if kind == "first-aid":
         return 58.0 if plans.needs_aid(game, what) else -5.0
     if kind == "task":
-        return 55.0
+        return min(55.0, plans.worth(game, who, key))
+    if kind == "attack":
+        return 60.0 if best_shot(game, who) > 0 else -5.0
     if kind == "exit":
         return plans.worth_of_leaving(game, who, what) + 10
     if kind == "partial-cover":
@@ -76,6 +79,11 @@ def _move(game: Game, who: int, to: str) -> float:
     """With a gun towards the fight, without one away from it; the open exit above all."""
     if to in game.zones and is_zone(game, to, EXIT) and plans.worth_of_leaving(game, who, "") > 0:
         return 45.0
+    if to not in game.zones or game.zones.zone(to).kind == "crawl":
+        return -4.0
+    goal = plans.goal_of(game, who)
+    if goal and (plans.wants_out(game, who) or not plans.foes(game)):
+        return 20.0 + 8.0 * (plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal))
     near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
     if plans.best_gun(game, who) < 2 or has(game, who, BROKEN):
         return 12.0 + 6.0 * (near_then - near_now)
@@ -115,7 +123,7 @@ def _value(game: Game, who: int, key: str) -> float:
     if target[:1] != "m" or not target[1:].isdigit():
         return 0.5 - 5 * plans.friends_in(game, target)
     victim = int(target[1:])
-    if not are_enemies(game, who, victim) or not is_there(game, victim):
+    if not are_enemies(game, who, victim) or not is_there(game, victim) or not has(game, victim, HOSTILE):
         return -20.0
     worth = _damage(arm) + (1.0 if model_of(game, victim).tags.count("set-on") else 0.0)
     if arm.is_explosive:
@@ -139,7 +147,7 @@ def burst(game: Game, form: Decision, key: str) -> float:
     if key == "stop":
         return 0.0
     who, victim = _who(form), int(key[1:]) if key[1:].isdigit() else -1
-    if victim < 0 or not are_enemies(game, who, victim):
+    if victim < 0 or not are_enemies(game, who, victim) or not has(game, victim, HOSTILE):
         return -1.0
     return 1.0 if model_of(game, who).counters.get(STRESS, 0) <= NERVES else -0.5
 

@@ -67,6 +67,8 @@ from .terms import (
 NO_PARTS: Modifiers = ()
 AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
 GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
+LULL, LONGEST_LULL = "~lull", 10
+"""Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
 FROZEN = 7
 """From this panic response on nobody uses interrupts."""
 URGENT = frozenset({BURNING, ACID, AIRLESS})
@@ -274,13 +276,26 @@ def start_if_needed(game: Game) -> bool:
 
 @implements("alien.combat.end")
 def is_over(game: Game) -> bool:
-    """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC."""
-    foes = enemies(game)
-    if not foes or not any(can_act(game, who) for who in crew(game)):
+    """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC, or all lie low."""
+    if not enemies(game) or not any(can_act(game, who) for who in crew(game)):
         return True
-    if any(zone.sees(game, pc, foe) for foe in foes for pc in pcs(game)):
+    if is_in_sight(game):
         return False
-    return not counter(game.state, CLOCK, TRACKED)
+    return not counter(game.state, CLOCK, TRACKED) or counter(game.state, CLOCK, LULL) >= LONGEST_LULL
+
+
+def is_in_sight(game: Game) -> bool:
+    """Whether an enemy and a PC of the fight see each other."""
+    return any(zone.sees(game, pc, foe) for foe in enemies(game) for pc in pcs(game) if not has(game, pc, OUT))
+
+
+@implements("alien.combat.end")
+def count_lull(game: Game) -> None:
+    """One more round in which the sides did not see each other, or none any more."""
+    before = counter(game.state, CLOCK, LULL)
+    change = -before if is_in_sight(game) else 1
+    if change:
+        game.count("alien.combat.end", (CLOCK, LULL, change))
 
 
 @implements("alien.combat.overrun")
@@ -331,7 +346,7 @@ def _forget_counts(game: Game, clause: str) -> None:
     ]
     rows += [
         (CLOCK, key, -counter(game.state, CLOCK, key), 0)
-        for key in (CHANGED, TRACKED)
+        for key in (CHANGED, TRACKED, LULL)
         if counter(game.state, CLOCK, key)
     ]
     if rows:

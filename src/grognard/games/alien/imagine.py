@@ -73,7 +73,7 @@ def _one(known: tuple[Model, ...], model: Model, dark: Iterable[str], pick: Stre
 
 def _with_secrets(model: Model, pick: Stream) -> Model:
     """Somebody in sight whose wounds and mind nobody sees: more or less whole, awake and hunting."""
-    if is_own(model):
+    if is_own(model) or f"~{HEALTH}" in model.counters:
         return model
     most = being(model.profile).health
     left = 0 if DEAD in model.tags else max(1, most - pick.below(max(1, most // 2)))

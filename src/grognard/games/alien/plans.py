@@ -4,16 +4,16 @@ from grognard.engine.script import Game, remembered
 from grognard.engine.state import Feature
 
 from . import char, gear, scen
+from .aims import is_open, open_tasks, sought, worth_of
 from .cards import SKILLS, Character
-from .incidents import has_flag
 from .scenario import Task, scenario
 from .terms import (
-    ALLY,
     BROKEN,
     CIVILIAN,
     CLUTTERED,
     EXIT,
     GONE,
+    HIVE,
     HOSTILE,
     LIT,
     LOCKED,
@@ -23,11 +23,13 @@ from .terms import (
     STRETCH,
     WRECKED,
     being_of,
+    can_act,
     crew,
     has,
     health,
     is_crew,
     is_human,
+    is_pc,
     is_there,
     is_zone,
     item_card,
@@ -40,30 +42,13 @@ from .terms import (
 )
 
 TIRED = 4
+TEAM = 2
 FAR = 30
 AID = {"first-aid": 90.0, "rally": 85.0, "stop-panic": 60.0, "cut-free": 50.0, "remove": -5.0}
 SMALL = {"stand": 80.0, "reload": 40.0, "pick-up": 6.0, "scan": 0.4, "unlock": 3.0, "switch": 0.5}
 
 
 # -- tasks ---------------------------------------------------------------------------------------------------------
-
-
-@remembered
-def open_tasks(game: Game) -> tuple[Task, ...]:
-    """The tasks of the scenario's sheet that are not done and not needless."""
-    sheet = scenario(game.state.scenario)
-    return tuple(task for task in sheet.tasks if task.zone and not _is_done(game, task))
-
-
-def _is_done(game: Game, task: Task) -> bool:
-    if any(has_flag(game, flag) for flag in task.unless):
-        return True
-    return any(has_flag(game, word.partition(":")[2]) for word in task.effects if word.startswith("flag:"))
-
-
-def is_open(game: Game, task: Task) -> bool:
-    """Whether what it needs is there already, as far as flags go."""
-    return all(":" in need or has_flag(game, need) for need in task.needs)
 
 
 def chance(game: Game, who: int, task: Task) -> float:
@@ -79,31 +64,39 @@ def chance(game: Game, who: int, task: Task) -> float:
 def goal_of(game: Game, who: int) -> str:
     """The zone that calls somebody: a task, somebody to be fetched, or the exit; civilians think of nothing else."""
     away = distances(game, zone_of(game, who))
-    found: dict[str, float] = {}
-    if not has(game, who, CIVILIAN):
-        for task in open_tasks(game):
-            if is_open(game, task) and not task.needs:
-                found[task.zone] = chance(game, who, task) - 0.04 * away.get(task.zone, FAR)
-            elif is_open(game, task):
-                found[task.zone] = 0.2 + chance(game, who, task) - 0.04 * away.get(task.zone, FAR)
-        for other in to_be_fetched(game):
-            found[zone_of(game, other)] = 1.0 - 0.02 * away.get(zone_of(game, other), FAR)
+    found = {} if has(game, who, CIVILIAN) else _calls(game, who, away)
     exits = [id for id in game.zones.all() if is_zone(game, id, EXIT)]
     if exits and (not found or is_late(game)):
         return min(exits, key=lambda id: away.get(id, FAR))
-    return max(found, key=lambda id: found[id]) if found else ""
+    if not found:
+        return next((word[5:] for task in open_tasks(game) for word in task.effects if word.startswith("exit:")), "")
+    return max(found, key=lambda id: found[id])
 
 
-def to_be_fetched(game: Game) -> list[int]:
-    """Civilians whose place is known and who do not follow yet."""
-    return [
-        m.id
-        for m in game.state.models
-        if m.id >= 0 and CIVILIAN in m.tags and is_there(game, m.id) and ALLY not in m.tags
-    ]
+def _calls(game: Game, who: int, away: dict[str, int]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for task in open_tasks(game):
+        if is_open(game, task) and is_for(game, who, task):
+            bonus = 0.2 if task.needs else 0.0
+            found[task.zone] = bonus + chance(game, who, task) - 0.04 * away.get(task.zone, FAR)
+    for at in to_be_fetched(game):
+        found[at] = max(found.get(at, 0.0), 1.0 - 0.02 * away.get(at, FAR))
+    return found
 
 
-@remembered
+def is_for(game: Game, who: int, task: Task) -> bool:
+    """Where nobody may be seen only the two go who are best at it."""
+    if task.zone not in scenario(game.state.scenario).forbidden:
+        return True
+    best = sorted((one for one in crew(game) if can_act(game, one)), key=lambda one: -chance(game, one, task))
+    return who in best[:TEAM]
+
+
+def to_be_fetched(game: Game) -> list[str]:
+    """Where people to be rescued are, the hive left out: nobody comes back from there."""
+    return [at for at in sought(game) if not is_zone(game, at, HIVE)]
+
+
 def leaving_pays(game: Game) -> bool:
     """Whether a PC who leaves now counts: in some scenarios only after others have been brought out."""
     for objective in scenario(game.state.scenario).objectives:
@@ -121,8 +114,17 @@ def is_late(game: Game) -> bool:
 # -- ways ----------------------------------------------------------------------------------------------------------
 
 
+CRAMPED = ("access", "crawl")
+"""Borders of crawlspaces, where what hunts the crew lives: no way for those who can walk."""
+
+
 def passes(border: Feature) -> bool:
-    return WRECKED in border.tags or not {LOCKED, SEALED} & set(border.tags)
+    return border.kind not in CRAMPED and (WRECKED in border.tags or not {LOCKED, SEALED} & set(border.tags))
+
+
+def is_wide(border: Feature) -> bool:
+    """A way for walkers, were it not locked."""
+    return border.kind not in CRAMPED
 
 
 @remembered
@@ -145,7 +147,7 @@ def nearness(game: Game, at: str, goal: str) -> float:
 
 def urgency(game: Game, who: int) -> float:
     """Workers first, then whoever is nearest to a goal."""
-    if scen.tasks_at(game, who):
+    if any(worth(game, who, option.key) > 0 for option in scen.tasks_at(game, who)):
         return 20.0
     goal = goal_of(game, who)
     return nearness(game, zone_of(game, who), goal) if goal else -FAR
@@ -166,7 +168,9 @@ def worth(game: Game, who: int, key: str) -> float:
     """What an action of the stretch is worth."""
     kind, _, what = key.partition(":")
     if kind == "task":
-        return 50 + 30 * chance(game, who, scenario(game.state.scenario).task(what))
+        task = scenario(game.state.scenario).task(what)
+        pays = worth_of(game, task) > 0 and is_for(game, who, task)
+        return 50 + 30 * chance(game, who, task) if pays or "cut-free" in task.effects else -5.0
     if kind in ("move", "leave-open"):
         return _worth_of_move(game, who, what) - (kind == "leave-open")
     if kind in AID:
@@ -175,16 +179,35 @@ def worth(game: Game, who: int, key: str) -> float:
         return worth_of_leaving(game, who, what)
     if kind == "rest":
         return _worth_of_rest(game, who)
+    if kind == "pick":
+        return _worth_of_lock(game, who, int(what[1:]))
     return _worth_of_staying(game, who, kind, what)
 
 
 def worth_of_leaving(game: Game, who: int, along: str) -> float:
+    """Civilians first, whoever has nothing left to do next; the last PC keeps the way open for those who follow."""
     if has(game, who, CIVILIAN) or along:
         return 90.0
-    is_done = not any(is_open(game, task) for task in open_tasks(game)) and not to_be_fetched(game)
-    if is_late(game) or is_done:
+    if is_pc(game, who) and len(pcs(game)) == 1 and not is_last_call(game) and _followers(game, who):
+        return -20.0
+    if is_late(game) or not _calls(game, who, {}):
         return 70.0
     return 20.0 if leaving_pays(game) else -20.0
+
+
+def wants_out(game: Game, who: int) -> bool:
+    """Nothing is left to do but to reach an open exit, which is known: no fight is worth staying for."""
+    goal = goal_of(game, who)
+    return bool(goal) and is_zone(game, goal, EXIT) and worth_of_leaving(game, who, "") > 0
+
+
+def _followers(game: Game, who: int) -> bool:
+    """Somebody else of the crew who can still come."""
+    return any(other != who and can_act(game, other) for other in crew(game))
+
+
+def is_last_call(game: Game) -> bool:
+    return game.state.clock.get(STRETCH, 0) >= scenario(game.state.scenario).length - 1
 
 
 def needs_aid(game: Game, what: str) -> bool:
@@ -200,6 +223,16 @@ def _worth_of_move(game: Game, who: int, to: str) -> float:
     return 10 + 8 * gain - danger
 
 
+def _worth_of_lock(game: Game, who: int, border: int) -> float:
+    """A lock is picked that bars the only way to where somebody wants to go."""
+    goal, here = goal_of(game, who), zone_of(game, who)
+    if not goal or goal in distances(game, here):
+        return -3.0
+    beyond = next((to for to, one in game.zones.borders(here) if one.id == border), here)
+    before, after = (game.zones.distances(at, is_wide).get(goal, FAR) for at in (here, beyond))
+    return 30.0 if after < before else -3.0
+
+
 def _worth_of_rest(game: Game, who: int) -> float:
     stress = model_of(game, who).counters.get(STRESS, 0)
     hurt = char.max_health(game, who) - health(game, who)
@@ -213,7 +246,7 @@ def _worth_of_staying(game: Game, who: int, kind: str, what: str) -> float:
         return 1.0
     if kind == "search":
         here = zone_of(game, who)
-        return 60.0 if any(zone_of(game, other) == here for other in to_be_fetched(game)) else 2.0
+        return 60.0 if here in to_be_fetched(game) else 2.0
     if kind == "reload":
         return SMALL["reload"] if not marker_of(game, int(what[1:])).counters.get(RATING) else -3.0
     if kind == "switch":

@@ -12,7 +12,9 @@ from . import egg
 from .cards import Creature
 from .scenario import Objective, Scenario, scenario
 from .terms import (
+    ALLY,
     CAPTURED,
+    CIVILIAN,
     CLOSED,
     DEAD,
     FLAG,
@@ -81,10 +83,11 @@ def _pcs_out(game: Game, _: str) -> int:
 
 
 def _out(game: Game, tag: str) -> int:
-    """People count when they leave with a living PC."""
+    """People count when they leave with a living PC; those who were rescued are not among the allies."""
     if not _pcs_out(game, ""):
         return 0
-    return sum(tag in model.tags and _is_out(game, model.id) for model in game.state.models)
+    counted = [m.id for m in game.state.models if tag in m.tags and not (tag == ALLY and CIVILIAN in m.tags)]
+    return sum(_is_out(game, who) for who in counted)
 
 
 def _item_out(game: Game, kind: str) -> int:

@@ -226,11 +226,9 @@ def round_end(game: Game) -> Script[None]:
 
 @implements("alien.combat.leave-when")
 def lost_from_sight(game: Game) -> list[int]:
-    """The crew members whom no enemy has a line to; full cover alone does not count as out of sight."""
-    foes = combat.enemies(game)
-    return [
-        who for who in crew(game) if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)
-    ]
+    """The crew in the fight whom no enemy has a line to; full cover alone does not count as out of sight."""
+    foes, mine = combat.enemies(game), [who for who in crew(game) if combat.is_fighting(game, who)]
+    return [who for who in mine if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)]
 
 
 @implements("alien.combat.leave", "alien.combat.leave-when", "alien.combat.end")
@@ -251,6 +249,7 @@ def leave(game: Game) -> Script[None]:
         sixes = [row[0] for row in results]
     kept = [pair for pair, number in zip(tries, sixes, strict=False) if number]
     _keep_track(game, hunters, lost, kept)
+    combat.count_lull(game)
     for foe in fled:
         if not any(other == foe for _, other in kept):
             _get_away(game, foe)

@@ -9,7 +9,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Began, Placed
 from grognard.engine.moves import Region
-from grognard.engine.script import Game, Script, remembered
+from grognard.engine.script import Game, Script, remembered_terrain
 from grognard.engine.space.shapes import outline_at
 from grognard.engine.state import CLOCK, Feature, Point, next_id
 
@@ -62,7 +62,7 @@ def _structure(card: TerrainKind) -> dict[str, int]:
 
 
 @implements("at43.board.destroyable")
-@remembered
+@remembered_terrain
 def destroyable(game: Game, seat: int) -> tuple[int, ...]:
     """The elements this seat may shoot at or attack: those with structure points, but not its own object."""
     own = f"object:{seat}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_terrain
 from grognard.engine.state import Ref
 
 from . import drill, measuring
@@ -72,10 +72,14 @@ def covering(game: Game, unit: int, target: int, group: Ids) -> tuple[tuple[Ref,
 @implements("at43.cover.obstacle-size")
 def obstacles(game: Game, unit: int, target: int, size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Terrain and other units' vehicles in shield formation, at least half as high as a fighter of this Size."""
-    models = game.state.models
-    pieces = tuple(piece.id for piece in game.state.features if 2 * piece.height >= size)
-    shields = drill.shields_for(game, target)
-    return pieces, tuple(id for id in shields if 2 * models[id].size >= size and models[id].unit != unit)
+    models, shields = game.state.models, drill.shields_for(game, target)
+    high = tuple([id for id in shields if 2 * models[id].size >= size and models[id].unit != unit]) if shields else ()
+    return _high_terrain(game, size), high
+
+
+@remembered_terrain
+def _high_terrain(game: Game, size: int) -> tuple[int, ...]:
+    return tuple([piece.id for piece in game.state.features if 2 * piece.height >= size])
 
 
 @implements("at43.cover.ten-cm")

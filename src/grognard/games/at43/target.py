@@ -15,6 +15,7 @@ from .terms import (
     TRIPLE_LENS,
     enemy,
     feature,
+    features,
     fighters_in_play,
     figure_of,
     has,
@@ -131,7 +132,8 @@ def _foe_fighters(game: Game, seat: int, infantry_too: bool) -> tuple[int, ...]:
 
 def _terrain_targets(game: Game, unit: int, viewers: tuple[int, ...]) -> list[Option]:
     seen = sight.features_seen(game, viewers, board.destroyable(game, seat_of(game, unit)))
-    return [_terrain_option(id, feature(game, id).kind) for id in seen]
+    pieces = features(game)
+    return [_terrain_option(id, pieces[id].kind) for id in seen]
 
 
 @lru_cache(maxsize=512)

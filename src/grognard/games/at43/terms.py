@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Counted
-from grognard.engine.script import Game, remembered, remembered_places, remembered_ranks
+from grognard.engine.script import Game, remembered, remembered_places, remembered_ranks, remembered_terrain
 from grognard.engine.space.plane import LIGHT_FOES, surroundings
 from grognard.engine.state import Feature, Model, Ref, Unit, model_ref, seat_ref, unit_ref
 
@@ -336,11 +336,12 @@ def structure_of(game: Game, model: int) -> int:
 
 
 def feature(game: Game, id: int) -> Feature:
-    return _features(game)[id]
+    return features(game)[id]
 
 
-@remembered
-def _features(game: Game) -> dict[int, Feature]:
+@remembered_terrain
+def features(game: Game) -> dict[int, Feature]:
+    """All terrain elements by their ids."""
     return {piece.id: piece for piece in game.state.features}
 
 

@@ -1,0 +1,145 @@
+"""The table under the hand: elements turned, units coming on, straying men refused, targets, keys, the camera."""
+
+import re
+
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+STEPS = 12
+
+
+def until(person: Person, words: str) -> None:
+    """Answer as suggested until the question has these words."""
+    for _ in range(120):
+        expect(person.prompt).to_be_visible()
+        if re.search(words, person.prompt.locator("h2").inner_text()):
+            person.page.wait_for_timeout(500)
+            return
+        person.answer()
+    raise AssertionError(f"never asked about '{words}'")
+
+
+def box(spot: Locator) -> FloatRect:
+    found = spot.bounding_box()
+    assert found is not None, f"{spot} is not shown"
+    return found
+
+
+def middle(spot: Locator) -> tuple[float, float]:
+    found = box(spot)
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def drag(person: Person, start: tuple[float, float], by: tuple[float, float]) -> None:
+    mouse = person.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    for step in range(1, STEPS + 1):
+        mouse.move(start[0] + by[0] * step / STEPS, start[1] + by[1] * step / STEPS)
+        person.page.wait_for_timeout(25)
+    person.page.wait_for_timeout(300)
+    mouse.up()
+    person.page.wait_for_timeout(300)
+
+
+def walk(person: Person) -> None:
+    """Drag the acting unit a little, to the first side where nothing is in the way."""
+    leader = person.page.locator(".unit.acting .fig use").first
+    for by in ((25, -12), (-25, 10), (12, 30), (10, -30), (30, 30)):
+        drag(person, middle(leader), by)
+        if person.page.locator(".ghost").count() and not person.page.locator(".ghost.off").count():
+            return
+        person.page.keyboard.press("Escape")
+    raise AssertionError("the unit can go nowhere")
+
+
+def test_an_element_is_turned_and_dragged(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    until(person, "Place the")
+    sheet = box(person.page.locator(".sheet"))
+    at = (sheet["x"] + sheet["width"] * 0.4, sheet["y"] + sheet["height"] * 0.5)
+    person.page.mouse.click(*at)
+    element = person.page.locator(".element")
+    expect(element).to_be_visible()
+    before = element.get_attribute("d")
+    person.prompt.get_by_role("button", name="Turn left").click()
+    expect(element).not_to_have_attribute("d", str(before))
+    turned = element.get_attribute("d")
+    drag(person, at, (14, 6))
+    expect(element).not_to_have_attribute("d", str(turned))
+
+
+def test_a_unit_is_dragged_on_from_the_edge(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    until(person, "from the edge")
+    edge = box(person.page.locator(".edge-line"))
+    drag(person, (edge["x"] + edge["width"] / 2, edge["y"] + edge["height"] * 0.3), (110, 10))
+    assert person.page.locator(".ghost").count() > 0
+    expect(person.page.locator(".callout.used")).to_contain_text("cm")
+    standing = person.page.locator(".ly-figures .fig").count()
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(".ghost")).to_have_count(0)
+    assert person.page.locator(".ly-figures .fig").count() > standing
+
+
+def test_a_straying_man_is_refused_in_words_and_called_back(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    until(person, r"Troopers.*(combat move|rush), up to")
+    walk(person)
+    expect(person.page.locator(".ghost")).to_have_count(person.page.locator(".unit.acting .fig").count())
+    drag(person, middle(person.page.locator(".ghost").last), (150, -40))
+    expect(person.page.locator(".ghost.off").first).to_be_visible()
+    expect(person.page.locator(".callout.refusal")).to_contain_text("too far")
+    confirm = person.prompt.get_by_role("button", name="Confirm move")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    person.page.locator(".callout.refusal .rule").first.click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    person.prompt.get_by_role("button", name="Use the nearest free spots").click()
+    expect(person.page.locator(".ghost.off")).to_have_count(0)
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".ghost")).to_have_count(0)
+
+
+def test_keys_move_a_unit_too(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    until(person, r"(combat move|rush), up to")
+    person.page.locator(".plane").focus()
+    person.page.keyboard.press("ArrowRight")
+    expect(person.page.locator(".ghost").first).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_target_lights_up_when_it_is_named(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    until(person, r"at whom\?")
+    assert person.page.locator(".tmark, .outline.pickable, .offer-ring").count() > 0
+    person.page.locator(".options .opt").first.hover()
+    expect(person.page.locator(".tmark.lit, .outline.lit, .lit-ring").first).to_be_attached()
+
+
+def test_the_camera_zooms_at_the_pointer_and_comes_back(people: People) -> None:
+    person = people.person()
+    person.play_now()
+    expect(person.prompt).to_be_visible()
+    sheet = person.page.locator(".sheet")
+    person.page.wait_for_timeout(500)
+    whole = box(sheet)
+    person.page.mouse.move(whole["x"] + 200, whole["y"] + 100)
+    person.page.mouse.wheel(0, -400)
+    person.page.wait_for_timeout(400)
+    near = box(sheet)
+    assert near["width"] > whole["width"] * 1.5
+    share = 200 / whole["width"]
+    assert abs(near["x"] + share * near["width"] - (whole["x"] + 200)) < 3
+    person.page.get_by_role("button", name="Show the whole table").click()
+    person.page.wait_for_timeout(300)
+    assert abs(box(sheet)["width"] - whole["width"]) < 3
