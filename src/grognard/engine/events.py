@@ -27,6 +27,9 @@ from .state import (
     number_of,
 )
 
+NO_TAG = 9
+"""The number of tags that nobody watches."""
+
 
 class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
@@ -47,9 +50,9 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         return False
 
     def touches(self, watched: Mapping[str, int]) -> int:
-        """The least number of the watched tags that it changes, 9 for none; one that ends with a colon stands for all
-        that begin so. Who is known to whom counts as 0."""
-        return 9
+        """The least number of the watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
+        all that begin so. Who is known to whom counts as 0."""
+        return NO_TAG
 
 
 class Began(Event, frozen=True, gc=False):
@@ -136,12 +139,12 @@ class Tagged(Event, frozen=True, gc=False):
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
     def touches(self, watched: Mapping[str, int]) -> int:
-        least = 9
+        least = NO_TAG
         for _, adds, drops in self.changes:
             for tag in adds + drops:
-                level = watched.get(tag, 9)
-                if level == 9 and ":" in tag:
-                    level = watched.get(tag[: tag.find(":") + 1], 9)
+                level = watched.get(tag, NO_TAG)
+                if level == NO_TAG and ":" in tag:
+                    level = watched.get(tag[: tag.find(":") + 1], NO_TAG)
                 if level < least:
                     least = level
         return least

@@ -36,18 +36,14 @@ def side_of(game: Game, who: int) -> str:
     return "crew" if is_crew(game, who) else "referee"
 
 
-def doors_at(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """The doors and hatches of somebody's zone, as far as known, with what lies behind."""
-    return _doors(game.zones, zone_of(game, who), is_crew(game, who))
-
-
 @mapped
 def _doors(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
+    """The doors and hatches of a zone, as far as a side knows them, with what lies behind."""
     return [(to, b) for to, b in zones.borders(here) if zone.is_door(b) and (zone.is_known(b) or not of_crew)]
 
 
 def locked_doors(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """Those among the doors and hatches that are locked."""
+    """The doors and hatches of somebody's zone that are locked, as far as known, with what lies behind."""
     return _locked(game.zones, zone_of(game, who), is_crew(game, who))
 
 

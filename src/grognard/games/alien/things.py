@@ -3,7 +3,7 @@
 from functools import wraps
 from typing import Any, cast
 
-from grognard.engine.script import UNASKED, Game, Question, remembered_things
+from grognard.engine.script import THINGS, UNASKED, Game, Question, remembered_things
 from grognard.engine.state import Marker, Ref, model_ref
 
 from .profiles import items
@@ -22,12 +22,12 @@ def remembered_bearers(question: Question) -> Question:
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
         key = (question, about)
-        answer = game.lying.get(key, UNASKED)
+        answer = game.memory[THINGS].get(key, UNASKED)
         if answer is UNASKED:
             things, known = items_of(game, about[0]), game.borne.get(key)
             if known is None or known[0] != things:
                 known = game.borne[key] = (things, question(game, *about))
-            answer = game.lying[key] = known[1]
+            answer = game.memory[THINGS][key] = known[1]
         return answer
 
     return cast(Question, ask)
