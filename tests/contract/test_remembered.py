@@ -8,7 +8,7 @@ from tests.contract.battles import begin, every_scenario, playing
 
 def stale(match: Match) -> Iterator[str]:
     game = match.game
-    for kept in (*game.memory, game.roles, game.posts, game.sights, game.lying, game.joined):
+    for kept in game.memory:
         for (question, about), answer in list(kept.items()):
             if question(game, *(about if isinstance(about, tuple) else (about,))) != answer:
                 yield f"{question.__name__}: {about}"

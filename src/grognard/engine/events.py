@@ -1,17 +1,16 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Modifiers
+from .pieces import found_in, merged, with_counter, with_tags
 from .state import (
     CLOCK,
     Card,
-    Counters,
     Feature,
     Link,
     Marker,
@@ -27,6 +26,9 @@ from .state import (
     marker_ref,
     number_of,
 )
+
+NO_TAG = 9
+"""The number of tags that nobody watches."""
 
 
 class Event(Struct, frozen=True, gc=False, tag=True):
@@ -48,9 +50,9 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         return False
 
     def touches(self, watched: Mapping[str, int]) -> int:
-        """The least number of the watched tags that it changes, 9 for none; one that ends with a colon stands for all
-        that begin so. Who is known to whom counts as 0."""
-        return 9
+        """The least number of the watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
+        all that begin so. Who is known to whom counts as 0."""
+        return NO_TAG
 
 
 class Began(Event, frozen=True, gc=False):
@@ -137,12 +139,12 @@ class Tagged(Event, frozen=True, gc=False):
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
     def touches(self, watched: Mapping[str, int]) -> int:
-        least = 9
+        least = NO_TAG
         for _, adds, drops in self.changes:
             for tag in adds + drops:
-                level = watched.get(tag, 9)
-                if level == 9 and ":" in tag:
-                    level = watched.get(tag[: tag.find(":") + 1], 9)
+                level = watched.get(tag, NO_TAG)
+                if level == NO_TAG and ":" in tag:
+                    level = watched.get(tag[: tag.find(":") + 1], NO_TAG)
                 if level < least:
                     least = level
         return least
@@ -240,44 +242,11 @@ def apply(state: State, event: Event) -> State:
     return state if change is None else change(state, event)
 
 
-_TUPLES = {"m": "models", "u": "units", "s": "seats", "f": "features", "k": "markers", "c": "cards"}
-_BY_INDEX = frozenset({"models", "units", "seats"})
-
-
-@lru_cache(maxsize=4096)
-def _named(ref: Ref) -> tuple[str, int]:
-    return _TUPLES[ref[0]], int(ref[1:])
-
-
-def _found(state: State, ref: Ref) -> tuple[str, list[Any], int]:
-    """The name of the tuple that a piece is in, its pieces to be changed, and the index of this one."""
-    name, id = _named(ref)
-    pieces = list(getattr(state, name))
-    if name in _BY_INDEX:
-        return name, pieces, id
-    return name, pieces, next(index for index, piece in enumerate(pieces) if piece.id == id)
-
-
 def _put(models: tuple[Model, ...], places: Iterable[tuple[int, Place]]) -> tuple[Model, ...]:
     changed = list(models)
     for id, place in places:
         changed[id] = replace(changed[id], place=place)
     return tuple(changed)
-
-
-def with_counter(counters: Counters, key: str, value: int) -> Counters:
-    """Counters with one value set; zero is not stored."""
-    if value:
-        return {**counters, key: value}
-    changed = dict(counters)
-    changed.pop(key, None)
-    return changed
-
-
-def with_tags(tags: Tags, adds: Tags, drops: Tags) -> Tags:
-    if not tags and len(adds) == 1 and not drops:
-        return adds
-    return tuple(sorted({*tags, *adds}.difference(drops)))
 
 
 def _counted(state: State, event: Counted) -> State:
@@ -295,7 +264,7 @@ def _counted(state: State, event: Counted) -> State:
             seats[id] = replace(seats[id], counters=with_counter(seats[id].counters, key, now))
             state = replace(state, seats=tuple(seats))
             continue
-        name, pieces, index = _found(state, ref)
+        name, pieces, index = found_in(state, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, counters=with_counter(piece.counters, key, now))
         state = replace(state, **{name: tuple(pieces)})
@@ -304,7 +273,7 @@ def _counted(state: State, event: Counted) -> State:
 
 def _tagged(state: State, event: Tagged) -> State:
     for ref, adds, drops in event.changes:
-        name, pieces, index = _found(state, ref)
+        name, pieces, index = found_in(state, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, tags=with_tags(piece.tags, adds, drops))
         state = replace(state, **{name: tuple(pieces)})
@@ -313,7 +282,7 @@ def _tagged(state: State, event: Tagged) -> State:
 
 def _revealed(state: State, event: Revealed) -> State:
     for ref in event.refs:
-        name, pieces, index = _found(state, ref)
+        name, pieces, index = found_in(state, ref)
         known = pieces[index].known
         if event.seats is None:
             known = None
@@ -339,22 +308,12 @@ def _began(state: State, event: Began) -> State:
     )
 
 
-def _merged(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
-    pieces = {piece.id: piece for piece in old}
-    count = len(pieces)
-    for piece in new:
-        pieces[piece.id] = piece
-    if len(pieces) == count:
-        return tuple(pieces.values())
-    return tuple([pieces[id] for id in sorted(pieces)])
-
-
 def _placed(state: State, event: Placed) -> State:
     return replace(
         state,
         models=_put(state.models, event.models) if event.models else state.models,
-        markers=_merged(state.markers, event.markers) if event.markers else state.markers,
-        features=_merged(state.features, event.features) if event.features else state.features,
+        markers=merged(state.markers, event.markers) if event.markers else state.markers,
+        features=merged(state.features, event.features) if event.features else state.features,
     )
 
 

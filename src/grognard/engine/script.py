@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
 from .dice import Roll
-from .events import CHANGES, Counted, Event, Noted, Tagged
+from .events import CHANGES, NO_TAG, Counted, Event, Noted, Tagged
 from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
@@ -19,35 +19,22 @@ Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
 
-PIECES, PLACES, RANKS, TERRAIN = range(4)
-"""What remembered answers are about."""
+ROLES, POSTS, SIGHTS, PIECES, PLACES, RANKS, TERRAIN, THINGS, LINKS = range(9)
+"""What remembered answers are about. What changes answers about roles changes those about posts, and these sights."""
 
 
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = (
-        "_table", "_zones", "borne", "joined", "lying", "memory", "posts", "roles", "shows_all", "sights", "state",
-        "told", "watched",
-    )  # fmt: skip
+    __slots__ = ("_table", "_zones", "borne", "memory", "shows_all", "state", "told", "watched")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
-        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}]
-        """Answers of remembered questions: about the pieces, their places, their ranks, the terrain as they are now."""
-        self.lying: dict[Any, Any] = {}
-        """Answers of `remembered_things` questions."""
-        self.joined: dict[Any, Any] = {}
-        """Answers of `remembered_links` questions."""
-        self.roles: dict[Any, Any] = {}
-        """Answers of `remembered_roles` questions."""
-        self.posts: dict[Any, Any] = {}
-        """Answers of `remembered_posts` questions."""
-        self.sights: dict[Any, Any] = {}
-        """Answers of `remembered_sights` questions."""
+        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}]
+        """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now."""
         self.watched: dict[str, int] = {}
-        """The tags on which answers in `roles` (0), `posts` (1 or less) and `sights` (2 or less) depend."""
+        """The tags on which answers about roles, posts and sights depend, with the first of these."""
         self.borne: dict[Any, Any] = {}
         """Answers of `remembered_bearers` questions, each with the things that it is about."""
         self.shows_all = False
@@ -93,36 +80,32 @@ class Game:
         old = self.state
         state = self.state = change(old, event)
         if state.links is not old.links:
-            self.joined, self.sights = {}, {}
+            self.memory[LINKS] = {}
+            self.memory[SIGHTS] = {}
         if event.alters_pieces:
             if state.markers is not old.markers:
-                self.lying = {}
+                self.memory[THINGS] = {}
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
                 self._follow(event, old, state)
 
     def _follow(self, event: Event, old: State, state: State) -> None:
         """Forget what an event has made stale."""
-        self.memory[PIECES] = {}
+        memory = self.memory
+        memory[PIECES] = {}
+        first = event.touches(self.watched)
         if state.features is not old.features:
-            self.memory[TERRAIN] = {}
+            memory[TERRAIN], first = {}, ROLES
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
-            level = 0 if state.features is not old.features else event.touches(self.watched)
-            if level == 0:
-                self.roles = {}
-            if level <= 1:
-                self.posts = {}
-            if level <= 2:
-                self.sights = {}
+            for about in range(first, SIGHTS + 1):
+                memory[about] = {}
             return
-        self.memory[PLACES] = {}
-        self.posts, self.sights = {}, {}
-        if state.features is not old.features:
-            self.roles = {}
+        memory[PLACES] = {}
         if event.changes_ranks(old):
-            self.memory[RANKS] = {}
-            self.roles = {}
+            memory[RANKS], first = {}, ROLES
+        for about in range(min(first, POSTS), SIGHTS + 1):
+            memory[about] = {}
         if self._table is not None:
             self._table = self._table.follow(event, state)
 
@@ -175,27 +158,14 @@ def remembered_terrain(question: Question) -> Question:
     return _kept(question, TERRAIN)
 
 
-def _kept(question: Question, until: int) -> Question:
-    """The question with its answers kept; most are about one thing, and calls with one argument are the quickest."""
+def remembered_things(question: Question) -> Question:
+    """A question about markers alone."""
+    return _kept(question, THINGS)
 
-    @wraps(question)
-    def ask(game: Game, *about: Any) -> Any:
-        kept = game.memory[until]
-        answer = kept.get((question, about))
-        if answer is None:
-            answer = kept[question, about] = question(game, *about)
-        return answer
 
-    @wraps(question)
-    def ask_one(game: Game, about: Any) -> Any:
-        kept = game.memory[until]
-        answer = kept.get((question, about))
-        if answer is None:
-            answer = kept[question, about] = question(game, about)
-        return answer
-
-    is_about_one = question.__code__.co_argcount == 2 and not question.__defaults__
-    return cast(Question, ask_one if is_about_one else ask)
+def remembered_links(question: Question) -> Question:
+    """A question about links alone."""
+    return _kept(question, LINKS)
 
 
 def remembered_roles(*tags: str) -> Callable[[Question], Question]:
@@ -203,94 +173,52 @@ def remembered_roles(*tags: str) -> Callable[[Question], Question]:
 
     A tag that ends with a colon stands for all that begin so.
     """
-
-    mark = " ".join(("roles:", *tags))
-
-    def keep(question: Question) -> Question:
-        @wraps(question)
-        def ask(game: Game, *about: Any) -> Any:
-            answer = game.roles.get((question, about), UNASKED)
-            if answer is UNASKED:
-                if mark not in game.watched:
-                    _watch(game, mark, tags, 0)
-                answer = game.roles[question, about] = question(game, *about)
-            return answer
-
-        return cast(Question, ask)
-
-    return keep
+    return lambda question: _kept(question, ROLES, tags)
 
 
 def remembered_posts(*tags: str) -> Callable[[Question], Question]:
     """A question like those of `remembered_roles` that also asks who stands where."""
-
-    mark = " ".join(("posts:", *tags))
-
-    def keep(question: Question) -> Question:
-        @wraps(question)
-        def ask(game: Game, *about: Any) -> Any:
-            answer = game.posts.get((question, about), UNASKED)
-            if answer is UNASKED:
-                if mark not in game.watched:
-                    _watch(game, mark, tags, 1)
-                answer = game.posts[question, about] = question(game, *about)
-            return answer
-
-        return cast(Question, ask)
-
-    return keep
+    return lambda question: _kept(question, POSTS, tags)
 
 
 def remembered_sights(*tags: str) -> Callable[[Question], Question]:
     """A question like those of `remembered_posts` that also asks for links."""
+    return lambda question: _kept(question, SIGHTS, tags)
 
-    mark = " ".join(("sights:", *tags))
 
-    def keep(question: Question) -> Question:
-        @wraps(question)
-        def ask(game: Game, *about: Any) -> Any:
-            answer = game.sights.get((question, about), UNASKED)
-            if answer is UNASKED:
-                if mark not in game.watched:
-                    _watch(game, mark, tags, 2)
-                answer = game.sights[question, about] = question(game, *about)
-            return answer
+def _kept(question: Question, until: int, tags: Tags = ()) -> Question:
+    """The question with its answers kept; most are about nothing or one thing, and these calls are the quickest."""
+    alone = (question, ())
 
+    @wraps(question)
+    def ask(game: Game, *about: Any) -> Any:
+        answer = game.memory[until].get((question, about), UNASKED)
+        return _found(game, question, about, until, tags) if answer is UNASKED else answer
+
+    @wraps(question)
+    def ask_alone(game: Game) -> Any:
+        answer = game.memory[until].get(alone, UNASKED)
+        return _found(game, question, (), until, tags) if answer is UNASKED else answer
+
+    @wraps(question)
+    def ask_one(game: Game, about: Any) -> Any:
+        answer = game.memory[until].get((question, about), UNASKED)
+        return _found(game, question, about, until, tags) if answer is UNASKED else answer
+
+    if question.__defaults__ or question.__code__.co_argcount not in (1, 2):
         return cast(Question, ask)
-
-    return keep
-
-
-def _watch(game: Game, mark: str, tags: Tags, level: int) -> None:
-    """Answers depend on these tags from now on; the mark says so for the next time."""
-    for tag in (mark, *tags):
-        game.watched[tag] = min(level, game.watched.get(tag, level))
+    return cast(Question, ask_alone if question.__code__.co_argcount == 1 else ask_one)
 
 
-def remembered_things(question: Question) -> Question:
-    """A question about markers alone."""
-
-    @wraps(question)
-    def ask(game: Game, *about: Any) -> Any:
-        answer = game.lying.get((question, about), UNASKED)
-        if answer is UNASKED:
-            answer = game.lying[question, about] = question(game, *about)
-        return answer
-
-    return cast(Question, ask)
-
-
-def remembered_links(question: Question) -> Question:
-    """A question about links alone."""
-
-    @wraps(question)
-    def ask(game: Game, *about: Any) -> Any:
-        answer = game.joined.get((question, about), UNASKED)
-        if answer is UNASKED:
-            answer = game.joined[question, about] = question(game, *about)
-        return answer
-
-    return cast(Question, ask)
+def _found(game: Game, question: Callable[..., Any], about: Any, until: int, tags: Tags) -> Any:
+    """The answer found anew; from now on it depends on these tags."""
+    watched = game.watched
+    for tag in tags:
+        if watched.get(tag, NO_TAG) > until:
+            watched[tag] = until
+    kept = game.memory[until]
+    answer = kept[question, about] = question(game, *about) if type(about) is tuple else question(game, about)
+    return answer
 
 
 def counter(state: State, ref: Ref, key: str) -> int:

@@ -2,7 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from grognard.engine.state import Feature
 
@@ -73,3 +74,20 @@ class Zones:
         if here is None or here == 0:
             return []
         return [other for other in self.neighbours(start, passes) if away.get(other) == here - 1]
+
+
+Question = TypeVar("Question", bound=Callable[..., Any])
+UNASKED: Any = object()
+
+
+def mapped(question: Question) -> Question:
+    """A question about zones and borders alone; its answer is kept until one of them changes."""
+
+    @wraps(question)
+    def ask(zones: Zones, *about: Any) -> Any:
+        answer = zones.known.get((question, about), UNASKED)
+        if answer is UNASKED:
+            answer = zones.known[question, about] = question(zones, *about)
+        return answer
+
+    return cast(Question, ask)

@@ -1,11 +1,26 @@
-"""What is carried and what it costs: weights in quarters of a regular item, the limits, and moves above them."""
+"""What is carried and what it costs: weights in quarters of a regular item, the limits, whose things can be taken."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
-from grognard.engine.state import Marker
+from grognard.engine.script import Game, remembered_posts
+from grognard.engine.state import Marker, Model
 
 from .cards import Character, Item
-from .terms import COMBAT, FITTED, STRETCH, being_of, endings, item_card, items_of, number_in, remembered_bearers
+from .terms import (
+    ALLY,
+    COMBAT,
+    DEAD,
+    FITTED,
+    HELPLESS,
+    PC,
+    STRETCH,
+    being_of,
+    endings,
+    item_card,
+    items_of,
+    number_in,
+    remembered_bearers,
+    zone_of,
+)
 
 ROW = 4
 """A row of the character sheet, in the unit of weights: quarters of a regular item."""
@@ -67,3 +82,24 @@ def moment(game: Game) -> int:
     """The round or stretch being played, as one number."""
     here = game.state.round if game.state.phase == COMBAT else 0
     return game.state.clock.get(STRETCH, 0) * 1000 + here
+
+
+def bodies(game: Game, who: int) -> list[int]:
+    """The dead of the zone, and enemies there who cannot keep what they have."""
+    return _bodies(game).get(zone_of(game, who), [])
+
+
+@remembered_posts(DEAD, PC, ALLY, *HELPLESS)
+def _bodies(game: Game) -> dict[object, list[int]]:
+    """Those whose things can be taken, by zone."""
+    found: dict[object, list[int]] = {}
+    for model in game.state.models:
+        if _is_body(model):
+            found.setdefault(model.place, []).append(model.id)
+    return found
+
+
+def _is_body(model: Model) -> bool:
+    return DEAD in model.tags or (
+        PC not in model.tags and ALLY not in model.tags and not HELPLESS.isdisjoint(model.tags)
+    )

@@ -6,7 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.script import Game
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
 from . import barrier, gear, vehicle
@@ -23,7 +23,6 @@ from .terms import (
     seat_of,
     zone_of,
 )
-from .zone import mapped
 
 PARTIAL: Modifiers = (Modifier(-2, "alien.cover.partial", "partial cover"),)
 FULL: Modifiers = (Modifier(-3, "alien.cover.full", "full cover"),)

@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script, remembered_ranks, remembered_roles
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Link, feature_ref, model_ref
 
 from . import (
@@ -87,7 +87,7 @@ def _is_payable(game: Game, who: int, key: str, can_full: bool, can_quick: bool)
     return can_full if cost(game, who, *_split(key)) == FULL else can_quick
 
 
-@zone.mapped
+@mapped
 def _has_passages(zones: Zones, at: str) -> bool:
     """Something other than open ways and unlocked doors borders on the zone."""
     return any(

@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifier
 from grognard.engine.script import Game, Script
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 
 from . import dice, gear, ref, zone
@@ -36,22 +36,18 @@ def side_of(game: Game, who: int) -> str:
     return "crew" if is_crew(game, who) else "referee"
 
 
-def doors_at(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """The doors and hatches of somebody's zone, as far as known, with what lies behind."""
-    return _doors(game.zones, zone_of(game, who), is_crew(game, who))
-
-
-@zone.mapped
+@mapped
 def _doors(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
+    """The doors and hatches of a zone, as far as a side knows them, with what lies behind."""
     return [(to, b) for to, b in zones.borders(here) if zone.is_door(b) and (zone.is_known(b) or not of_crew)]
 
 
 def locked_doors(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """Those among the doors and hatches that are locked."""
+    """The doors and hatches of somebody's zone that are locked, as far as known, with what lies behind."""
     return _locked(game.zones, zone_of(game, who), is_crew(game, who))
 
 
-@zone.mapped
+@mapped
 def _locked(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
     return [(to, border) for to, border in _doors(zones, here, of_crew) if LOCKED in border.tags]
 
@@ -211,7 +207,7 @@ def options(game: Game, who: int) -> list[Option]:
     return _options(game.zones, zone_of(game, who), is_crew(game, who))
 
 
-@zone.mapped
+@mapped
 def _options(zones: Zones, here: str, of_crew: bool) -> list[Option]:
     found, side = [], "crew" if of_crew else "referee"
     for to, border in _doors(zones, here, of_crew):

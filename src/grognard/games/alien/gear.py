@@ -9,30 +9,27 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.events import Placed, Removed, Revealed, Tagged, with_counter, with_tags
-from grognard.engine.script import Game, remembered_posts
-from grognard.engine.state import Known, Marker, Model, Tags, marker_ref, model_ref, next_id
+from grognard.engine.events import Placed, Removed, Revealed, Tagged
+from grognard.engine.pieces import with_counter, with_tags
+from grognard.engine.script import Game
+from grognard.engine.state import Known, Marker, Tags, marker_ref, model_ref, next_id
 
 from . import burden, char, muster, stress, synth
 from .burden import is_carried, is_over, is_overloaded, moment
 from .cards import Character, Item, Suit, Weapon
 from .profiles import weapon
 from .terms import (
-    ALLY,
     ARMOR_LOST,
     CLIPPED,
     COMBAT,
-    DEAD,
     DOSED,
     DOSES,
     FITTED,
     HELD,
-    HELPLESS,
     LADEN,
     LIT,
     LOST_ITEM,
     NUMBER,
-    PC,
     PUT_AWAY,
     RATING,
     SHIFT,
@@ -325,32 +322,11 @@ def take(game: Game, who: int, marker: int, clause: str) -> None:
 def loose(game: Game, who: int) -> list[Marker]:
     """What lies in the zone or on bodies there, in plain view of this one's seat, and can be carried."""
     seat, here = seat_of(game, who), zone_of(game, who)
-    on_bodies = [thing for body in bodies(game, who) for thing in items_of(game, body)]
+    on_bodies = [thing for body in burden.bodies(game, who) for thing in items_of(game, body)]
     found = [*items_in(game, here), *on_bodies]
     if not found:
         return found
     return [one for one in found if _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)]
-
-
-def bodies(game: Game, who: int) -> list[int]:
-    """The dead of the zone, and enemies there who cannot keep what they have."""
-    return _bodies(game).get(zone_of(game, who), [])
-
-
-@remembered_posts(DEAD, PC, ALLY, *HELPLESS)
-def _bodies(game: Game) -> dict[object, list[int]]:
-    """Those whose things can be taken, by zone."""
-    found: dict[object, list[int]] = {}
-    for model in game.state.models:
-        if _is_body(model):
-            found.setdefault(model.place, []).append(model.id)
-    return found
-
-
-def _is_body(model: Model) -> bool:
-    return DEAD in model.tags or (
-        PC not in model.tags and ALLY not in model.tags and not HELPLESS.isdisjoint(model.tags)
-    )
 
 
 def lay_open(game: Game, who: int, clause: str) -> None:

@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Draw, Modifier, Modifiers, Pool, Total
 from grognard.engine.events import Counted
 from grognard.engine.script import Game, Script, counter
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
 from . import crit, damage, dice, peril, ref, stress
@@ -25,7 +25,6 @@ from .terms import (
     zone_of,
     zone_ref,
 )
-from .zone import mapped
 
 ZERO_G = "zero-g"
 WEIGHTLESS = ("close-combat", "heavy-machinery", "mobility", "ranged-combat")

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine.dice import Stream
-from grognard.engine.events import with_counter, with_tags
+from grognard.engine.pieces import with_counter, with_tags
 from grognard.engine.ruleset import Header
 from grognard.engine.script import Game
 from grognard.engine.state import Link, Model, State, number_of

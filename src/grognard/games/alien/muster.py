@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import with_tags
+from grognard.engine.pieces import with_tags
 from grognard.engine.state import Counters, Known, Marker, Model, Ref, Unit
 
 from . import talent

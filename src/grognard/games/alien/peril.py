@@ -3,10 +3,10 @@
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Modifier, Pool
 from grognard.engine.script import Game, Script
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import crit, damage, dice, gear, stress, zone
+from . import crit, damage, dice, gear, stress
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -47,7 +47,7 @@ def lets_air(border: Feature) -> bool:
     return WRECKED in border.tags or not {CLOSED, LOCKED, SEALED} & set(border.tags)
 
 
-@zone.mapped
+@mapped
 def _are_any(zones: Zones, *tags: str) -> bool:
     """Whether any feature of the map has one of these tags."""
     return any(tag in feature.tags for feature in zones.features for tag in tags)

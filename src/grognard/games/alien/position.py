@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.events import with_counter, with_tags
+from grognard.engine.pieces import with_counter, with_tags
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.engine.script import Game, Script
 from grognard.engine.state import (

@@ -10,7 +10,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Draw, Hidden, Modifier, Modifiers, Roll
 from grognard.engine.events import Linked, Tagged
 from grognard.engine.script import Game, Script, counter
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
 from . import gear, npc, opt, prey, zone
@@ -87,7 +87,7 @@ def known_zones(game: Game, who: int) -> dict[str, int]:
     return {places[link.b]: link.counters.get(PCS, 0) for link in links}
 
 
-@zone.mapped
+@mapped
 def _zone_names(zones: Zones) -> dict[Ref, str]:
     """The zones by how links name them."""
     return {feature_ref(zones.zone(at).id): at for at in zones.all()}
@@ -192,7 +192,7 @@ def can_go(game: Game, who: int, border: Feature) -> bool:
     return _passes(game.zones, walk_of(game, who), border)
 
 
-@zone.mapped
+@mapped
 def _steps_towards(zones: Zones, walk: str, start: str, goal: str) -> list[str]:
     return zones.steps_towards(start, goal, lambda border: _passes(zones, walk, border))
 

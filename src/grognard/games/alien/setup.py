@@ -11,7 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Began, Event, Rolled, with_tags
+from grognard.engine.events import Began, Event, Rolled
+from grognard.engine.pieces import with_tags
 from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
 from grognard.engine.state import NO_PLANE, REFEREE, Feature, Known, Marker, Model, Seat, State, Unit, model_ref

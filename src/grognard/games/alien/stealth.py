@@ -14,7 +14,7 @@ from grognard.engine.script import (
     remembered_sights,
     remembered_things,
 )
-from grognard.engine.space.zones import Zones
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 
 from . import combat, dice, hugger, panic, ref, scen, zone
@@ -121,7 +121,7 @@ def _places_seen(game: Game) -> list[Ref]:
     return refs + [marker_ref(thing.id) for thing in things if thing.at in seen]
 
 
-@zone.mapped
+@mapped
 def _hidden_places(zones: Zones) -> list[Feature]:
     """The zones and borders that the crew has not seen."""
     return [feature for feature in zones.features if feature.known is not None and 0 < len(feature.zones) < 3]

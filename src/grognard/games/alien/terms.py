@@ -4,13 +4,9 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, wraps
-from typing import Any
-from typing import cast as cast_to
+from functools import lru_cache
 
-from msgspec import Struct
-
-from grognard.engine.script import UNASKED, Game, Question, remembered_posts, remembered_roles, remembered_things
+from grognard.engine.script import Game
 from grognard.engine.state import (
     REFEREE,
     Feature,
@@ -21,11 +17,10 @@ from grognard.engine.state import (
     Tags,
     feature_ref,
     marker_ref,
-    model_ref,
 )
 
-from . import relations
-from .profiles import Being, Character, Creature, Item, Machine, being, item, items
+from . import presence, relations, things
+from .profiles import Being, Character, Creature, Item, being, item
 
 # -- modes (state.phase) -------------------------------------------------------------------------------------------
 SETUP, STEALTH, SOCIAL, COMBAT = "setup", "stealth", "social", "combat"
@@ -38,17 +33,17 @@ ARMOR_LOST, RADS, SPEED_LOST, BURNING, ACID, AIRLESS = "armor-lost", "rads", "sp
 LAST_ATTACK, STALK, MOVED = "~last-attack", "~stalk", "~moved"
 
 # -- tags of beings ------------------------------------------------------------------------------------------------
-BROKEN, DEAD, OUT, UNCONSCIOUS, CAPTURED, FACEHUGGED = "broken", "dead", "out", "unconscious", "captured", "facehugged"
+DEAD, PC, ALLY = presence.DEAD, presence.PC, presence.ALLY
+BROKEN, OUT, UNCONSCIOUS, CAPTURED, FACEHUGGED = "broken", "out", "unconscious", "captured", "facehugged"
 PRONE, STUNNED, HIDDEN, GUARDING, RESTING, FATIGUED = "prone", "stunned", "hidden", "guarding", "resting", "fatigued"
 PARTIAL_COVER, FULL_COVER, AIMED, LOST_TURN, COCOONED = "partial-cover", "full-cover", "aimed", "lost-turn", "cocooned"
 ACTED, ACTIVE, PASSIVE, RISES, ALERTED = "acted", "~active", "~passive", "~rises", "~alerted"
-HOSTILE, WARY, FRIENDLY, ALLY = "hostile", "wary", "friendly", "ally"
+HOSTILE, WARY, FRIENDLY = "hostile", "wary", "friendly"
 SHUT_IN = "~shut-in"
 """Cannot act until released, and is no target of detection: tanks and the like."""
 RESPONSE, PANIC, TALENT, AT = "response:", "panic:", "talent:", "at:"
 """Tags that end with what is meant: `response:jumpy`, `panic:7`, `talent:overkill`, `at:12` (at border f12)."""
 SECRET_ANDROID = "~android"
-PC = "pc"
 GROUP, PATROL = "~group:", "~patrol:"
 """Tags of units of NPCs that end with the name of the group and the zones of the patrol, joined by commas."""
 TURNS, SWARM_TURNS, HURT_BY, STUN = "turns", "~swarm-turns", "~hurt-by", "stun"
@@ -82,7 +77,7 @@ PUT_AWAY = "put-away"
 """Lies hidden in its zone, or locked away, until a search or a task brings it to light."""
 FITTED = "fitted:"
 """Tag of a launcher under a rifle; ends with the id of the rifle's marker, with which it goes."""
-INJURY, TRAUMA = "injury", "trauma"
+INJURY, TRAUMA = things.INJURY, "trauma"
 GONE, NAMED, CIVILIAN, WORKING = "gone", "named", "civilian", "working:"
 """Has left the map; counts as named whatever the card says; to be rescued; `working:find-key` for the stretch."""
 FLAG, TASK, HAPPENED, DUE = "flag:", "task:", "~happened:", "~due:"
@@ -234,65 +229,8 @@ def can_act(game: Game, who: int) -> bool:
     return model.place is not None and HELPLESS.isdisjoint(model.tags)
 
 
-class Cast(Struct, frozen=True, gc=False):
-    """Who is there, in roster order."""
-
-    everybody: tuple[int, ...]
-    crew: tuple[int, ...]
-    pcs: tuple[int, ...]
-    npcs: tuple[int, ...]
-
-
-@remembered_roles(DEAD, PC, ALLY)
-def cast(game: Game) -> Cast:
-    """The living on the map, sorted by side."""
-    there = [m for m in game.state.models if m.place is not None and DEAD not in m.tags]
-    mine = [m.id for m in there if PC in m.tags or ALLY in m.tags]
-    others = [m.id for m in there if m.id not in mine and not isinstance(being(m.profile), Machine)]
-    players = [m.id for m in there if PC in m.tags]
-    return Cast(tuple([m.id for m in there]), tuple(mine), tuple(players), tuple(others))
-
-
-def pcs(game: Game) -> tuple[int, ...]:
-    """The living PCs on the map, in roster order."""
-    return cast(game).pcs
-
-
-def crew(game: Game) -> tuple[int, ...]:
-    """The living PCs and allies on the map, in roster order."""
-    return cast(game).crew
-
-
-def npcs(game: Game) -> tuple[int, ...]:
-    """The living beings of the referee on the map, sentry guns and vehicles left out."""
-    return cast(game).npcs
-
-
-def everybody(game: Game) -> tuple[int, ...]:
-    return cast(game).everybody
-
-
-@remembered_roles()
-def known_others(game: Game) -> list[int]:
-    """All beings but the crew that the crew knows of; not to be changed."""
-    models, mine = game.state.models, cast(game).crew
-    return [who for who in cast(game).everybody if models[who].known is None and who not in mine]
-
-
-def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
-    """The living in a zone."""
-    return residents(game).get(zone, ())
-
-
-@remembered_posts(DEAD)
-def residents(game: Game) -> dict[str, tuple[int, ...]]:
-    """The living by zone."""
-    found: dict[str, tuple[int, ...]] = {}
-    for model in game.state.models:
-        place = model.place
-        if type(place) is str and DEAD not in model.tags:
-            found[place] = (*found.get(place, ()), model.id)
-    return found
+pcs, crew, npcs, everybody = presence.pcs, presence.crew, presence.npcs, presence.everybody
+known_others, who_is_in = presence.known_others, presence.who_is_in
 
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
@@ -358,56 +296,13 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 # -- things --------------------------------------------------------------------------------------------------------
 
 
-def items_of(game: Game, who: int) -> list[Marker]:
-    """What a being carries, in the order it got it."""
-    return _lying(game).get(f"m{who}", [])
-
-
-def remembered_bearers(question: Question) -> Question:
-    """A question about what one being carries, and nothing else: its answer is kept until that changes."""
-
-    @wraps(question)
-    def ask(game: Game, *about: Any) -> Any:
-        key = (question, about)
-        answer = game.lying.get(key, UNASKED)
-        if answer is UNASKED:
-            things, known = items_of(game, about[0]), game.borne.get(key)
-            if known is None or known[0] != things:
-                known = game.borne[key] = (things, question(game, *about))
-            answer = game.lying[key] = known[1]
-        return answer
-
-    return cast_to(Question, ask)
-
-
-def items_in(game: Game, zone: str) -> list[Marker]:
-    return _lying(game).get(zone, [])
-
-
-@remembered_things
-def _lying(game: Game) -> dict[Ref, list[Marker]]:
-    """Things by zone and by bearer, injuries by `injury` and bearer."""
-    found: dict[Ref, list[Marker]] = {}
-    kinds = items()
-    for marker in game.state.markers:
-        at = marker.on or marker.at
-        if marker.kind in kinds and type(at) is str:
-            if at in found:
-                found[at].append(marker)
-            else:
-                found[at] = [marker]
-        elif marker.kind == INJURY:
-            found.setdefault(f"{INJURY}{at}", []).append(marker)
-    return found
+items_of, items_in, injuries_of = things.items_of, things.items_in, things.injuries_of
+remembered_bearers = things.remembered_bearers
 
 
 def item_card(marker: Marker) -> Item | None:
     """The card of a marker that is an item; None for others."""
     return item(marker.kind)
-
-
-def injuries_of(game: Game, who: int) -> list[Marker]:
-    return _lying(game).get(INJURY + model_ref(who), [])
 
 
 def marker_of(game: Game, id: int) -> Marker:

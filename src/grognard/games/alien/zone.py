@@ -1,14 +1,12 @@
 """Zones and their borders: who can pass, what is lit, who sees whom and where, doors that are locked or broken."""
 
-from collections.abc import Callable
-from functools import cache, lru_cache, wraps
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any, TypeVar, cast
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_things
-from grognard.engine.space.zones import Zones
-from grognard.engine.state import Feature, Ref, Tags, feature_ref, model_ref
+from grognard.engine.space.zones import Zones, mapped
+from grognard.engine.state import Feature, Place, Ref, Tags, feature_ref, model_ref
 
 from .cards import Machine
 from .profiles import item
@@ -46,22 +44,6 @@ ROOM, CORRIDOR, CRAWL, GROUND = "room", "corridor", "crawl", "ground"
 OPEN, DOOR, HATCH, ACCESS = "open", "door", "hatch", "access"
 LOADER = "power-loader"
 CRAMPED = ("praetorian", "charger", "queen")
-Question = TypeVar("Question", bound=Callable[..., Any])
-UNASKED = object()
-
-
-def mapped(question: Question) -> Question:
-    """A question about zones and borders alone; its answer is kept until one of them changes."""
-
-    @wraps(question)
-    def ask(zones: Zones, *about: Any) -> Any:
-        key = (question, about)
-        answer = zones.known.get(key, UNASKED)
-        if answer is UNASKED:
-            answer = zones.known[key] = question(zones, *about)
-        return answer
-
-    return cast(Question, ask)
 
 
 @mapped
@@ -342,8 +324,8 @@ def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
 
 
 @mapped
-def _all_views(zones: Zones, posts: tuple[tuple[str, int], ...]) -> frozenset[str]:
-    return frozenset([at for here, post in posts for at in _views(zones, here, post)])
+def _all_views(zones: Zones, posts: tuple[tuple[Place | None, int], ...]) -> frozenset[str]:
+    return frozenset([at for here, post in posts if isinstance(here, str) for at in _views(zones, here, post)])
 
 
 def zones_seen(game: Game, who: int) -> list[str]:

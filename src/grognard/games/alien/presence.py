@@ -1,0 +1,70 @@
+"""Who is there, as `terms` speaks of it: the living on the map by side and by zone, and whom the crew knows of."""
+
+from msgspec import Struct
+
+from grognard.engine.script import Game, remembered_posts, remembered_roles
+
+from .profiles import Machine, being
+
+DEAD, PC, ALLY = "dead", "pc", "ally"
+
+
+class Cast(Struct, frozen=True, gc=False):
+    """Who is there, in roster order."""
+
+    everybody: tuple[int, ...]
+    crew: tuple[int, ...]
+    pcs: tuple[int, ...]
+    npcs: tuple[int, ...]
+
+
+@remembered_roles(DEAD, PC, ALLY)
+def cast(game: Game) -> Cast:
+    """The living on the map, sorted by side."""
+    there = [m for m in game.state.models if m.place is not None and DEAD not in m.tags]
+    mine = [m.id for m in there if PC in m.tags or ALLY in m.tags]
+    others = [m.id for m in there if m.id not in mine and not isinstance(being(m.profile), Machine)]
+    players = [m.id for m in there if PC in m.tags]
+    return Cast(tuple([m.id for m in there]), tuple(mine), tuple(players), tuple(others))
+
+
+def pcs(game: Game) -> tuple[int, ...]:
+    """The living PCs on the map, in roster order."""
+    return cast(game).pcs
+
+
+def crew(game: Game) -> tuple[int, ...]:
+    """The living PCs and allies on the map, in roster order."""
+    return cast(game).crew
+
+
+def npcs(game: Game) -> tuple[int, ...]:
+    """The living beings of the referee on the map, sentry guns and vehicles left out."""
+    return cast(game).npcs
+
+
+def everybody(game: Game) -> tuple[int, ...]:
+    return cast(game).everybody
+
+
+@remembered_roles()
+def known_others(game: Game) -> list[int]:
+    """All beings but the crew that the crew knows of; not to be changed."""
+    models, mine = game.state.models, cast(game).crew
+    return [who for who in cast(game).everybody if models[who].known is None and who not in mine]
+
+
+def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
+    """The living in a zone."""
+    return residents(game).get(zone, ())
+
+
+@remembered_posts(DEAD)
+def residents(game: Game) -> dict[str, tuple[int, ...]]:
+    """The living by zone."""
+    found: dict[str, tuple[int, ...]] = {}
+    for model in game.state.models:
+        place = model.place
+        if type(place) is str and DEAD not in model.tags:
+            found[place] = (*found.get(place, ()), model.id)
+    return found
