@@ -330,8 +330,7 @@ def _all_views(zones: Zones, posts: tuple[tuple[Place | None, int], ...]) -> fro
 
 def zones_seen(game: Game, who: int) -> list[str]:
     """All zones that somebody looks into; not to be changed."""
-    model = game.state.models[who]
-    return _views(game.zones, zone_of(game, who), _post(model.tags))
+    return _views(game.zones, zone_of(game, who), _post(game.state.models[who].tags))
 
 
 @mapped
