@@ -273,3 +273,11 @@ def test_a_drill_does_not_tell_who_only_seems_dead() -> None:
     dead = points.is_beaten(p.game(), foe)
     p.tag(foe, RISES)
     assert points.is_beaten(p.game(), foe) is dead is True
+
+
+@clause("alien.scen.length", "alien.trauma.after")
+def test_a_linked_scenario_ends_in_time_though_somebody_is_shaken() -> None:
+    p = Position("cold-tow", options=("linked",))
+    p.tag(OFFICER, "shaken")
+    seen = p.script(scen.end_of_stretch, [("Empathy", 6, 6, 6, 6, 6)], clock={"stretch": 99})
+    assert seen.finish().state.outcome is not None

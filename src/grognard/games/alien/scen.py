@@ -221,8 +221,7 @@ def end_of_stretch(game: Game) -> Script[None]:
     for event in incidents.due(game):
         incidents.happen(game, event)
     if game.state.clock.get(STRETCH, 0) >= scenario(game.state.scenario).length:
-        finish(game)
-    yield from ()
+        yield from ending(game)
 
 
 def entered(game: Game, who: int) -> None:
@@ -248,8 +247,7 @@ def breached(game: Game) -> None:
 def countdown_over(game: Game) -> Script[None]:
     """Everybody still on the map is lost."""
     incidents.carry_out(game, "destroyed", None, "alien.time.countdown")
-    finish(game)
-    yield from ()
+    yield from ending(game)
 
 
 # -- wary guards ---------------------------------------------------------------------------------------------------
@@ -352,12 +350,17 @@ def _is_lost(game: Game) -> bool:
 
 @implements("alien.scen.length")
 def round_over(game: Game) -> bool:
-    """After each round of combat: a drill ends with its last one, the last stretch after twenty."""
-    sheet, now = scenario(game.state.scenario), game.state.round
-    is_last = game.state.clock.get(STRETCH, 0) >= sheet.length and not sheet.is_drill
-    if (sheet.is_drill and now >= sheet.rounds) or (is_last and now >= LAST_ROUNDS) or is_over(game):
+    """After each round of combat the scenario may end; says whether it has."""
+    if is_last_round(game):
         finish(game)
     return game.state.outcome is not None
+
+
+def is_last_round(game: Game) -> bool:
+    """A drill ends with its last round, the last stretch after twenty."""
+    sheet, now = scenario(game.state.scenario), game.state.round
+    is_last = game.state.clock.get(STRETCH, 0) >= sheet.length and not sheet.is_drill
+    return (sheet.is_drill and now >= sheet.rounds) or (is_last and now >= LAST_ROUNDS) or is_over(game)
 
 
 def check_end(game: Game) -> bool:

@@ -33,6 +33,7 @@ from . import (
     talent,
     time,
     tracker,
+    trauma,
     xeno,
     zone,
 )
@@ -281,6 +282,8 @@ def _get_away(game: Game, foe: int) -> None:
 def close_round(game: Game) -> Script[None]:
     """Overrun, the end of the fight, or another round."""
     combat.overrun(game)
+    if scen.is_last_round(game):
+        yield from trauma.after_scenario(game)
     if scen.round_over(game):
         return
     if not combat.is_over(game) or combat.must_go_on(game):
