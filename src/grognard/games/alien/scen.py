@@ -50,8 +50,7 @@ BLADES = ("combat-knife", "fire-axe")
 LAST_ROUNDS = 20
 NOISE, QUIETLY = "noise", "quietly:"
 """Combat running at the last stretch is played no longer than this."""
-FOR_GOOD = (OUT, CAPTURED, FACEHUGGED, COCOONED, UNCONSCIOUS)
-"""Who is so and has nobody able to help does not recover in time."""
+FOR_GOOD = (OUT, CAPTURED, FACEHUGGED, COCOONED, UNCONSCIOUS)  # they do not recover in time
 TASKS = "alien.scen.tasks"
 
 
@@ -396,7 +395,7 @@ def _outcome(game: Game) -> Outcome:
 
 def _drill_outcome(game: Game) -> Outcome:
     won, lost = _is_won(game), _is_lost(game)
-    if won != lost:
-        reason = "every enemy is dead or out" if won else "no PC is left standing"
-        return Outcome(crew_seats(game) if won else (referee(game),), reason, "alien.scen.victory")
-    return Outcome((), "neither side has won" if not won else "both sides have fallen", "alien.scen.victory")
+    if won == lost:
+        return Outcome((), "both sides have fallen" if won else "neither side has won", "alien.scen.victory")
+    reason = "every enemy is dead or out" if won else "no PC is left standing"
+    return Outcome(crew_seats(game) if won else (referee(game),), reason, "alien.scen.victory")

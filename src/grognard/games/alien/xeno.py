@@ -5,7 +5,7 @@ from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Total
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, model_ref
 
-from . import close, damage, door, egg, hugger, move, prey, ref, signature, zone
+from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
 from .cards import Creature
 from .terms import (
     DEAD,
@@ -23,7 +23,6 @@ from .terms import (
     has,
     health,
     health_key,
-    is_option,
     is_there,
     is_xeno,
     is_zone,
@@ -257,7 +256,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     """A creature at zero Health: the young die, one already finished dies, others roll in secret on their table."""
     prey.let_go(game, who)
     is_finished = has(game, who, LAST_BREATH, RISES)
-    if card_of(game, who).stage in YOUNG_STAGES or is_finished or is_option(game, "fragile-xenos"):
+    if card_of(game, who).stage in YOUNG_STAGES or is_finished or opt.are_fragile(game):
         damage.die(game, who, "alien.xeno.zero")
         yield from _mourn(game, who)
         return
