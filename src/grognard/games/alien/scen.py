@@ -47,9 +47,8 @@ from .terms import (
 )
 
 BLADES = ("combat-knife", "fire-axe")
-LAST_ROUNDS = 20
+LAST_ROUNDS = 20  # combat running at the last stretch is played no longer than this
 NOISE, QUIETLY = "noise", "quietly:"
-"""Combat running at the last stretch is played no longer than this."""
 FOR_GOOD = (OUT, CAPTURED, FACEHUGGED, COCOONED, UNCONSCIOUS)  # they do not recover in time
 TASKS = "alien.scen.tasks"
 
