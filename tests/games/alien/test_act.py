@@ -294,3 +294,18 @@ def test_putting_out_the_fire_and_dragging_a_comrade() -> None:
     r.choose(f"drag:{fallen}:A2")
     assert [r.state.models[who].place for who in (kid, fallen)] == ["A2", "A2"]
     assert spent(r, kid) == (1, 1)
+
+
+@clause("alien.ranged.los", "alien.act.full-first-aid", "alien.combat.action-pool")
+def test_what_is_not_on_offer_says_why() -> None:
+    """Nothing in range, nobody Adjacent to treat; only when the action is spent is that the reason."""
+    p = Position()
+    p.zone("A1")
+    medic, hurt = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", "broken", gear=())
+    p.npc("drone", "A1", seen=True)
+    fight = p.fight(first=(medic,))
+    reasons = [fight.refused((key,))[0].clause for key in ("attack", f"first-aid:{hurt}", "move:A9")]
+    assert reasons == ["alien.ranged.los", "alien.act.full-first-aid", "alien.zone.borders"]
+    p.hurt(medic, quick=2)
+    spent = p.fight(first=(medic,))
+    assert [refusal.clause for refusal in spent.refused(("attack",))] == ["alien.combat.action-pool"]

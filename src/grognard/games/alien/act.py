@@ -1,7 +1,7 @@
 """A turn of the crew in combat: the menu of full, quick and free acts, what each costs, and carrying them out."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from grognard.engine.clauses import implements
@@ -65,6 +65,16 @@ AIM = Option("aim", "Aim", "alien.act.quick-aim")
 STAND = Option("stand", "Get up", "alien.act.quick-stand")
 BACK = Option("back", "Step back", "alien.act.quick-move-close")
 SPENT = (Barred("*", "alien.combat.action-pool", "no action for that is left or possible now"),)
+NO_FULL = (
+    Barred("attack", "alien.ranged.los", "no weapon at hand has a target in sight and within range"),
+    Barred("first-aid:*", "alien.act.full-first-aid", "nobody Adjacent there can be treated"),
+)
+NO_QUICK = (
+    Barred("move:*", "alien.zone.borders", "no way there that is open or unlocked, free and known"),
+    Barred("close:*", "alien.range.adjacent-pairs", "nobody there at Short range to close in on"),
+    Barred("rally:*", "alien.act.quick-rally", "nobody broken there in the zone"),
+    Barred("aim", "alien.ranged.aim", "no loaded weapon to aim"),
+)
 MOVES = ("move", "close", "back", "peek", "drag", "exit")
 
 
@@ -86,7 +96,7 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
             clause="alien.combat.turn",
             about=(model_ref(who),),
             options=tuple(options),
-            barred=SPENT,
+            barred=bars(combat.can_full(game, who), combat.can_quick(game, who)),
         )
         if key == "done":
             return
@@ -95,6 +105,12 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
             return
         yield from perform(game, who, key)
         is_fresh = is_fresh and cost_of(game, who, key) == FREE
+
+
+@cache
+def bars(can_full: bool, can_quick: bool) -> tuple[Barred, ...]:
+    """The reason in the position first, then that the allowance is spent."""
+    return (*(NO_FULL if can_full else ()), *(NO_QUICK if can_quick else ()), *SPENT)
 
 
 def can_go_on(game: Game, who: int) -> bool:
