@@ -177,3 +177,12 @@ def test_what_is_revealed_is_seen(ref: str) -> None:
     private = apply(hidden, Revealed("c", (ref,), (0,)))
     assert redact(private, 0) != redact(hidden, 0)
     assert redact(private, SPECTATOR) == redact(hidden, SPECTATOR)
+
+
+def test_a_relation_is_hidden_with_its_ends() -> None:
+    """Seat 0 does not know model 2: an open link to it would tell that it is there."""
+    open_link, near = Link("adjacent", "m0", "m2"), Link("adjacent", "m0", "m1")
+    state = replace(table(42), links=(open_link, near))
+    assert redact(state, 0).links == (near,)
+    assert seen_event(Linked("c", (open_link,)), 0, state) is None
+    assert redact(state, 1).links == (open_link, near)
