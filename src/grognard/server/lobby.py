@@ -1,6 +1,5 @@
 """Games that can be played and battles that are made: by a form, as a rematch, or branched off an earlier one."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Literal
 
@@ -15,6 +14,7 @@ from grognard.engine.view import redact
 from grognard.engine.words import letter
 from grognard.games import TITLES, all_games, catalogue, find, part
 
+from . import chance
 from .bodies import (
     ClauseCard,
     ClauseCards,
@@ -147,7 +147,7 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
 
 async def make(order: Order, store: Store) -> Made:
     """Put a new battle into the store; the keys leave in the answer and are kept only as hashes."""
-    secret = secrets.token_bytes(32)
+    secret = chance.dice_secret()
     header = replace(order.header, commitment=commitment_of(secret) if order.dice == "committed" else "")
     keys = {seat: new_key() for seat, wanted in enumerate(order.seats) if wanted.who != "computer"}
     chairs = tuple(
@@ -198,7 +198,7 @@ def branch(room: Room, wish: WhatIf, client: str, seat: int) -> Order:
     place = chronicle.place_of(min(max(wish.at, 0), chronicle.steps))
     place, state = battle.match.checkpoint_at(place)
     if not battle.is_over:
-        state = rules.imagine(redact(state, seat), seat, stream_of(secrets.token_hex(8)))
+        state = rules.imagine(redact(state, seat), seat, stream_of(chance.whim()))
     own = max(seat, 0)
     seats = tuple(
         WantedSeat("me") if one == own else WantedSeat("computer", "greedy") for one in range(len(state.seats))

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 import time
 from typing import Any
 
@@ -17,6 +16,7 @@ from grognard.engine.state import Outcome
 from grognard.engine.words import letter
 from grognard.games import find
 
+from . import chance
 from .battle import Battle
 from .connection import Connection
 from .entries import AnyEntry, Gave, Voided, without_void
@@ -200,7 +200,7 @@ class Room:
             self.think()
 
     async def _decision(self, seat: int) -> Any:
-        level, seed = self.row.chairs[seat].level, secrets.token_hex(8)
+        level, seed = self.row.chairs[seat].level, chance.whim()
         try:
             return await self._thinkers.decide(self.battle.match, seat, level, seed, self._limits.think_seconds)
         except Exception:  # whatever befalls a computer, the battle goes on
@@ -210,7 +210,7 @@ class Room:
     def _any(self, seat: int) -> Any:
         """Any legal answer, as plain data."""
         seat_view = self.battle.match.seat_view(seat)
-        answer = any_answer(seat_view.decision, seat_view, stream_of(secrets.token_hex(8)))
+        answer = any_answer(seat_view.decision, seat_view, stream_of(chance.whim()))
         return msgspec.json.decode(to_json(answer))
 
     async def suggest(self, seat: int) -> Any:
