@@ -30,8 +30,20 @@ def vehicle(need: int, propulsion: int = 3, frame: int = 4, weapons: tuple[int, 
     return Locate((need,), (propulsion, frame, *weapons), rows, 1, "game.shoot.damage", "game.vehicle.locations")
 
 
-def chain(volleys: Volley | tuple[Volley, ...], *branches: Branch) -> Chain:
-    return Chain(0, volleys if isinstance(volleys, tuple) else (volleys,), branches)
+def mech(need: int, legs: int = 2, right_arm: int = 1, left_arm: int = 1, drive: int = 1, core: int = 2) -> Locate:
+    """Parts on a d10, two faces each; what hits a lost part goes to the next one below."""
+    rows = tuple((face // 2,) for face in range(10))
+    boxes = (legs, right_arm, left_arm, drive, core)
+    return Locate((need,), boxes, rows, 4, "game.damage.test", "game.vehicle.location", passes_on=True)
+
+
+def chain(volleys: Volley | tuple[Volley, ...], *branches: Branch, sides: int = 6) -> Chain:
+    return Chain(0, volleys if isinstance(volleys, tuple) else (volleys,), branches, sides)
+
+
+def shared(id: int, effect: Wear | Locate | None = None) -> Branch:
+    """One of several that take impacts in turn."""
+    return Branch(f"m{id}", effect=effect, in_turn=True)
 
 
 def target(effect: Wear | Locate | None = None, thin: Thin | None = None, worth: int = 1) -> Branch:
@@ -90,4 +102,20 @@ CHAINS = {
     "vehicle, cover and damage": chain(volley(3, 1, damage=2), target(vehicle(3, 2, 3, (1,)), cover(4))),
     "vehicle between": chain(volley(3, 1), between(1, vehicle(3, 1, 1, (1,))), target(vehicle(3, 1, 2, ()))),
     "vehicle, hero": chain((volley(2, 3), volley(1, 3, damage=2)), target(vehicle(4, 2, 3, (2, 1)))),
+    "d10": chain(volley(2, 6, reroll(1)), target(soldiers(2, 5), cover(8)), sides=10),
+    "d10, impossible damage": chain(volley(2, 10), target(soldiers(2, 11)), sides=10),
+    "d10, structure and damage": chain(volley(2, 5, damage=2), target(wear(Victim((7,), 3), Victim((4,)))), sides=10),
+    "vehicle of passed-on parts": chain(volley(2, 5, damage=3), target(mech(5, 1, 1, 1, 1, 1)), sides=10),
+    "vehicle of passed-on parts, two volleys": chain((volley(1, 5), volley(1, 6)), target(mech(6, 1)), sides=10),
+    "in turn": chain(volley(4, 4), shared(1, soldiers(1, 4)), shared(2, soldiers(1, 3, structure=2)), shared(3)),
+    "in turn after one between": chain(
+        (volley(2, 3), volley(2, 4, damage=2)),
+        between(1, soldiers(1, 4)),
+        shared(2, soldiers(1, 4, structure=2)),
+        shared(3, MIXED),
+    ),
+    "vehicles in turn": chain(volley(3, 1), shared(1, mech(6, 1)), shared(2, mech(7, 0, 0, 1)), sides=10),
+    "vehicles in turn, two volleys": chain(
+        (volley(1, 4), volley(2, 5)), shared(1, vehicle(4, 1, 1, ())), shared(2, vehicle(3, 1, 2, ()))
+    ),
 }

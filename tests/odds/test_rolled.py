@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.engine.chain import Branch, Calls, Chain, Reroll, Victim, Volley, handed_out
+from grognard.engine.chain import Branch, Calls, Chain, Reroll, Victim, Volley, handed_out, standing
 from grognard.engine.dice import ScriptedDice, Thrown
 from grognard.engine.script import Script
 from tests.odds.drivers import run
-from tests.odds.shapes import between, chain, cover, reroll, soldiers, target, vehicle, volley, wear
+from tests.odds.shapes import between, chain, cover, mech, reroll, soldiers, target, vehicle, volley, wear
 
 
 def throw(salvo: Chain, *throws: object, calls: Calls | None = None) -> list[tuple[int, ...]]:
@@ -176,3 +176,28 @@ def test_impacts_left_over_on_a_wreck_are_lost() -> None:
     dice.finish()
     assert taken.boxes == (3, 0, 2, 2)
     assert taken.failed == (1,)
+
+
+def test_impacts_in_turn() -> None:
+    """Five impacts on two: three on the first, two on the second; those between take theirs before."""
+    pair = [Branch("m1", in_turn=True), Branch("m2", in_turn=True)]
+    assert handed_out([5], pair) == ((3,), (2,))
+    assert handed_out([1, 2, 1], pair) == ((1, 1, 0), (0, 1, 1))
+    assert handed_out([4], [Branch("m0", 1), *pair]) == ((1,), (2,), (1,))
+    assert handed_out([0], pair) == ((0,), (0,))
+
+
+def test_ten_sides() -> None:
+    salvo = chain(volley(3, 6, reroll(1)), target(soldiers(2, 5)), sides=10)
+    dice = (("attack, 3 dice need 6+", (10, 5, 1)), ("re-roll", 6), ("damage, 2 dice need 5+", (4, 5)))
+    assert throw(salvo, *dice) == [(2, 2, 1, 0)]
+    assert throw(chain(volley(2, 10), target(), sides=10), ("2 dice need 10", (10, 9))) == [(1, 1, 0, 0)]
+    assert throw(chain(volley(2, 11), target(), sides=10)) == [(0, 0, 0, 0)]
+
+
+def test_hits_on_lost_parts_are_passed_on() -> None:
+    """Legs and right arm gone: a 1 goes to the left arm, then a 4 to the drive; what is too much is lost."""
+    plan = mech(5, 0, 0, 1, 2, 4)
+    (taken,) = run(chain(volley(2, 1, damage=3), target(plan), sides=10), ScriptedDice([5, 1, 9, 4]))
+    assert taken.boxes == (0, 0, 0, 0, 4)
+    assert standing(plan, 10, (1, 1, 1, 1, 0)) == (4,)

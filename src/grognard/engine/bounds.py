@@ -6,6 +6,7 @@ from functools import lru_cache
 from . import space
 from .decisions import Refusal
 from .dice import Stream
+from .ends import end_refusals, keeps_ends, sample_ends
 from .moves import Cohesion, Move, Path, Place, Region
 from .space.table import FARTHEST, UNBOUND, Table
 from .state import Point, Ref, model_ref, number_of
@@ -29,9 +30,9 @@ def is_on_plane(point: Point) -> bool:
 
 
 def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[Refusal, ...]:
-    """Every reason why these paths are not allowed. An empty answer (nobody moves) always is."""
+    """Every reason why these paths are not allowed. Nobody need move, unless somebody must get near."""
     if not answer:
-        return ()
+        return end_refusals(form, answer, table) if form.ends is not None else ()
     if _is_legal(form, answer, table):
         return ()
     shape = tuple(_shape_faults(form, answer))
@@ -44,6 +45,8 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
         faults += _edge_refusals(form, answer)
     if form.cohesion is not None:
         faults += _cohesion_refusals(form, form.cohesion, _standing(form, ends, table), table)
+    if form.ends is not None:
+        faults += end_refusals(form, answer, table)
     return tuple(dict.fromkeys(faults))
 
 
@@ -60,7 +63,8 @@ def _is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     comes_on = form.edge is not None
     if comes_on and (len(moved) < len(most) or _edge_refusals(form, answer)):
         return False
-    return space.is_legal_move(table, answer, most, form.passes, tuple(most), chain, comes_on)
+    legal = space.is_legal_move(table, answer, most, form.passes, tuple(most), chain, comes_on)
+    return legal and (form.ends is None or keeps_ends(form, answer, table))
 
 
 def _shape_faults(form: Move, answer: tuple[Path, ...]) -> Iterator[Refusal]:
@@ -154,6 +158,10 @@ def _edge_refusals(form: Move, answer: tuple[Path, ...]) -> list[Refusal]:
 
 def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
     """A legal move of the whole unit toward a random goal; nearer goals are tried before staying."""
+    if form.ends is not None:
+        found = sample_ends(form, pick, table)
+        if found is not None:
+            return found
     bound = form.cohesion
     chief = bound.leader if bound is not None else form.movers[0].model
     reach = max([mover.allowance for mover in form.movers])
@@ -161,7 +169,7 @@ def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
     dx, dy = pick.between(-reach, reach), pick.between(-reach, reach)
     for _ in range(TRIES):
         found = propose(form, table, start, (start[0] + dx, start[1] + dy))
-        if found:
+        if found and (form.ends is None or keeps_ends(form, found, table)):
             return found
         dx, dy = dx // 2, dy // 2
     return ()

@@ -1,7 +1,8 @@
 """A roll of several stages written once as data: attack, re-rolls, who takes the impacts, cover, damage or location.
 
 Built at the declaration. *Rolled* here, dice stage by stage, and *solved* exactly in `solve`: one text, two readings.
-All numbers needed are on a d6: 2 to 6 are rolled, 1 succeeds and 7 fails without a die.
+Numbers needed lie on dice of the chain's sides, a d6 unless it says otherwise: 1 succeeds and more than the sides fails
+without a die, all between are rolled.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from .state import Ref
 
 AUTOMATIC = 1
 IMPOSSIBLE = 7
+"""On a d6; on other dice it is one more than their sides."""
 
 Needs = tuple[int, ...]
 """A number needed for each volley; the last one holds for all volleys after it."""
@@ -50,7 +52,7 @@ class Volley(Struct, frozen=True, gc=False):
 
 
 class Thin(Struct, frozen=True, gc=False):
-    """A die for each impact, rolled by another seat: the number needed cancels it (7: this volley ignores it)."""
+    """A die for each impact, rolled by another seat: the number needed cancels it (above all faces: it is ignored)."""
 
     needs: Needs
     seat: int
@@ -77,9 +79,10 @@ class Wear(Struct, frozen=True, gc=False):
 
 
 class Locate(Struct, frozen=True, gc=False):
-    """Each impact in turn: a test, a d6 for the row, points off a box of that row, of the core if none there is left.
+    """Each impact in turn: a test, a die for the row, points off a box of that row, of the core if none there is left.
 
-    `rows` gives for each face the boxes it may hit, in the order in which the attacker prefers them when solved.
+    `rows` gives for each face of the die the boxes it may hit, in the order in which the attacker prefers them when
+    solved. Where it `passes_on`, a row without boxes left sends the hit to the next one below.
     The piece is gone, and impacts left over are lost, when its core is at 0.
     """
 
@@ -91,6 +94,7 @@ class Locate(Struct, frozen=True, gc=False):
     row_clause: str
     names: tuple[str, ...] = ()
     guard: Modifiers = ()
+    passes_on: bool = False
 
 
 class Branch(Struct, frozen=True, gc=False):
@@ -101,14 +105,17 @@ class Branch(Struct, frozen=True, gc=False):
     thin: Thin | None = None
     effect: Wear | Locate | None = None
     worth: int = 1
+    in_turn: bool = False
+    """Takes one impact at a time in turn with all such branches, which stand last: shared out as equally as may be."""
 
 
 class Chain(Struct, frozen=True, gc=False, cache_hash=True):
-    """Impacts of the volleys in order go to the branches in order, each filled before the next."""
+    """Impacts of the volleys in order go to the branches in order, each filled before the next, unless in turn."""
 
     seat: int
     volleys: tuple[Volley, ...]
     branches: tuple[Branch, ...]
+    sides: int = 6
 
 
 class Taken(Struct, frozen=True, gc=False):
@@ -139,6 +146,11 @@ class Calls:
         yield from ()
         return 0 if reroll.policy == "none" else most
 
+    def reassigned(self, branch: Branch, kept: tuple[int, ...]) -> Script[tuple[int, ...]]:
+        """The impacts that stay with a branch when others may take some of them, before the tests."""
+        yield from ()
+        return kept
+
     def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
         """Which of several boxes takes the hit."""
         yield from ()
@@ -157,15 +169,22 @@ def need_of(needs: Needs, volley: int) -> int:
 
 
 def successes(
-    seat: int, clause: str, purpose: str, dice: int, need: int, about: tuple[Ref, ...] = (), parts: Modifiers = ()
+    seat: int,
+    clause: str,
+    purpose: str,
+    dice: int,
+    need: int,
+    about: tuple[Ref, ...] = (),
+    parts: Modifiers = (),
+    sides: int = 6,
 ) -> Script[int]:
     """How many of the dice reach the number needed; what is certain is not rolled."""
-    if not dice or need >= IMPOSSIBLE:
+    if not dice or need > sides:
         return 0
     if need <= AUTOMATIC:
         return dice
-    shown = f"{purpose}, {dice} {'dice' if dice > 1 else 'die'} need {need}{'+' if need < 6 else ''}"
-    count: int = yield Count(seat, clause, shown, (Pool(dice, (need,)),), about, parts)
+    shown = f"{purpose}, {dice} {'dice' if dice > 1 else 'die'} need {need}{'+' if need < sides else ''}"
+    count: int = yield Count(seat, clause, shown, (Pool(dice, (need,), sides),), about, parts)
     return count
 
 
@@ -181,7 +200,8 @@ def rolled(chain: Chain, calls: Calls = CALLS) -> Script[tuple[Taken, ...]]:
         kept.append((yield from _thinned(chain, branch, share)) if branch.thin and any(share) else share)
     results: list[Taken] = []
     for branch, share, left in zip(chain.branches, shares, kept, strict=True):
-        results.append((yield from _taken(chain, branch, share, left, calls)))
+        stays = (yield from calls.reassigned(branch, left)) if calls is not CALLS else left
+        results.append((yield from _taken(chain, branch, share, stays, calls)))
     return tuple(results)
 
 
@@ -190,8 +210,10 @@ def handed_out(impacts: Sequence[int], branches: Sequence[Branch]) -> tuple[tupl
     if len(branches) == 1 and branches[0].most is None:
         return (tuple(impacts),)
     left = list(impacts)
-    shares = []
-    for branch in branches:
+    shares: list[tuple[int, ...]] = []
+    for place, branch in enumerate(branches):
+        if branch.in_turn:
+            return (*shares, *_in_turn(left, len(branches) - place))
         room = sum(left) if branch.most is None else branch.most
         share = []
         for volley, number in enumerate(left):
@@ -202,17 +224,32 @@ def handed_out(impacts: Sequence[int], branches: Sequence[Branch]) -> tuple[tupl
     return tuple(shares)
 
 
+def _in_turn(impacts: Sequence[int], number: int) -> list[tuple[int, ...]]:
+    """So many branches take the impacts one by one in turn, the first one first."""
+    shares, before = [[0] * len(impacts) for _ in range(number)], 0
+    for volley, more in enumerate(impacts):
+        for turn, share in enumerate(shares):
+            share[volley] = turns(before + more, turn, number) - turns(before, turn, number)
+        before += more
+    return [tuple(share) for share in shares]
+
+
+def turns(impacts: int, turn: int, number: int) -> int:
+    """How many of the impacts fall to the one whose turn it is, when so many take them in turn."""
+    return (impacts + number - 1 - turn) // number
+
+
 def _attack(chain: Chain, volley: Volley, calls: Calls) -> Script[int]:
-    seat, need = chain.seat, volley.need
-    hits = yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), volley.parts)
+    seat, need, parts, sides = chain.seat, volley.need, volley.parts, chain.sides
+    hits = yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), parts, sides)
     fresh, stale = volley.dice - hits, 0
-    if need >= IMPOSSIBLE:
+    if need > sides:
         return hits
     for reroll in volley.rerolls:
         number = min(reroll.most, fresh if reroll.fresh_only else fresh + stale)
         if number and reroll.offered:
             number = yield from calls.rerolls(chain, volley, reroll, number)
-        saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need, (), volley.parts)
+        saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need, (), parts, sides)
         hits += saved
         fresh, stale = again(fresh, stale, number, saved, reroll.fresh_only)
     return hits
@@ -231,7 +268,7 @@ def _thinned(chain: Chain, branch: Branch, share: tuple[int, ...]) -> Script[tup
     for index, number in enumerate(share):
         purpose = f"{chain.volleys[index].name}: {thin.purpose}"
         need = need_of(thin.needs, index)
-        cancelled = yield from successes(thin.seat, thin.clause, purpose, number, need, (branch.to,))
+        cancelled = yield from successes(thin.seat, thin.clause, purpose, number, need, (branch.to,), sides=chain.sides)
         kept.append(number - cancelled)
     return tuple(kept)
 
@@ -285,7 +322,8 @@ def _worn(chain: Chain, branch: Branch, wear: Wear, kept: tuple[int, ...]) -> Sc
             need, number = line.batch(index, volley.damage, left)
             purpose = f"{volley.name}: {wear.purpose}"
             parts = volley.power + wear.guard if need == need_of(wear.victims[0].needs, index) else ()
-            hits = yield from successes(chain.seat, wear.clause, purpose, number, need, (branch.to,), parts)
+            about, sides = (branch.to,), chain.sides
+            hits = yield from successes(chain.seat, wear.clause, purpose, number, need, about, parts, sides)
             for _ in range(hits):
                 line.hit(volley.damage)
             left -= number
@@ -304,7 +342,7 @@ def _located(
             if not boxes[plan.core]:
                 break
             purpose, parts = f"{volley.name}: damage", volley.power + plan.guard
-            hit = yield from successes(chain.seat, plan.clause, purpose, 1, need, (branch.to,), parts)
+            hit = yield from successes(chain.seat, plan.clause, purpose, 1, need, (branch.to,), parts, chain.sides)
             if hit:
                 boxes = yield from _strike(chain, branch, plan, volley, boxes, calls)
             missed += 1 - hit
@@ -315,7 +353,7 @@ def _located(
 def _strike(
     chain: Chain, branch: Branch, plan: Locate, volley: Volley, boxes: tuple[int, ...], calls: Calls
 ) -> Script[tuple[int, ...]]:
-    face: int = yield Total(chain.seat, plan.row_clause, f"{volley.name}: location", (6,))
+    face: int = yield Total(chain.seat, plan.row_clause, f"{volley.name}: location", (len(plan.rows),))
     among = standing(plan, face, boxes)
     box = among[0] if len(among) == 1 else (yield from calls.box(branch, among, boxes))
     left = without(boxes, box, volley.damage)
@@ -324,8 +362,13 @@ def _strike(
 
 
 def standing(plan: Locate, face: int, boxes: tuple[int, ...]) -> tuple[int, ...]:
-    """The boxes a face may hit: those of its row that are left, else the core."""
-    return tuple(box for box in plan.rows[face - 1] if boxes[box]) or (plan.core,)
+    """The boxes a face may hit: those of its row that are left, else of the next row, or the core."""
+    for row in plan.rows[face - 1 :]:
+        if left := tuple([box for box in row if boxes[box]]):
+            return left
+        if not plan.passes_on:
+            break
+    return (plan.core,)
 
 
 def without(boxes: tuple[int, ...], box: int, points: int) -> tuple[int, ...]:

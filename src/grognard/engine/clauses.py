@@ -67,6 +67,7 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[str, ...]
     given: str
     expect: str
+    from_: str = msgspec.field(name="from", default="")
     note: str = ""
 
 

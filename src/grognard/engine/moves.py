@@ -40,6 +40,40 @@ class Edge(Struct, frozen=True, gc=False):
     spread: int
 
 
+class Toward(Struct, frozen=True, gc=False):
+    """Nobody ends farther from the nearest target than he began; with `reaches` (mover, gap) somebody ends so near."""
+
+    targets: tuple[int, ...]
+    reaches: tuple[tuple[int, int], ...] = ()
+
+
+class Away(Struct, frozen=True, gc=False):
+    """Movers end out of reach: farther from every foe than its reach and their own; who is not listed has none."""
+
+    foes: tuple[int, ...]
+    reaches: tuple[tuple[int, int], ...]
+
+
+class Escort(Struct, frozen=True, gc=False):
+    """A model that is moved only together with one of these, who ends within `gap` of it."""
+
+    model: int
+    by: tuple[int, ...]
+    gap: int
+
+
+class Ends(Struct, frozen=True, gc=False):
+    """What more is asked of a move than free ends and cohesion."""
+
+    toward: Toward | None = None
+    away: Away | None = None
+    escorts: tuple[Escort, ...] = ()
+    gather: tuple[int, ...] = ()
+    """Members who must end nearer to the leader than they began."""
+    direct: bool = False
+    """Ways are as short as may be: no detours."""
+
+
 class Placing(Decision, frozen=True, gc=False, kw_only=True):
     """What a move and a placement share: every kind of fault rests on a clause of its own, or on the decision's."""
 
@@ -60,6 +94,7 @@ class Move(Placing, frozen=True, gc=False, kw_only=True):
     edge: Edge | None = None
     may_break: bool = False
     """No move restores cohesion: then one that leaves it broken is allowed."""
+    ends: Ends | None = None
 
     def refusals(self, answer: tuple[Path, ...], table: "Table") -> tuple[Refusal, ...]:
         from .bounds import move_refusals

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import comb
 
-from .chain import AUTOMATIC, IMPOSSIBLE, Branch, Chain, Locate, Reroll, Volley, Wear, need_of
+from .chain import AUTOMATIC, Branch, Chain, Locate, Reroll, Volley, Wear, need_of
 from .panels import Histogram, Prospect, Stage
 from .solve import Odds, solve
 from .state import Ref
@@ -17,7 +17,7 @@ def prospect_of(chain: Chain, label: str, points: bool = False) -> Prospect:
     others = tuple(
         histogram(branch, one, False, branch.to) for branch, one in zip(chain.branches[:-1], odds[:-1], strict=True)
     )
-    possible = any(volley.need < IMPOSSIBLE for volley in chain.volleys)
+    possible = any(volley.need <= chain.sides for volley in chain.volleys)
     return Prospect(label, possible, histogram(chain.branches[-1], odds[-1], points), stages_of(chain), others)
 
 
@@ -71,15 +71,15 @@ def stages_of(chain: Chain) -> tuple[Stage, ...]:
     return tuple(stages)
 
 
-def chance_of(need: int) -> float:
-    """The chance of a d6 to reach a number."""
+def chance_of(need: int, sides: int = 6) -> float:
+    """The chance of a die to reach a number."""
     if need <= AUTOMATIC:
         return 1.0
-    return 0.0 if need >= IMPOSSIBLE else (7 - need) / 6
+    return 0.0 if need > sides else (sides + 1 - need) / sides
 
 
 def _attack(chain: Chain, volley: Volley) -> list[Stage]:
-    chance = chance_of(volley.need)
+    chance = chance_of(volley.need, chain.sides)
     stages = [
         Stage(f"{volley.name}: attack", chain.seat, volley.dice, volley.need, volley.clause, volley.parts,
               volley.dice * chance)
@@ -104,7 +104,7 @@ def _end(chain: Chain, branch: Branch, volley: Volley, index: int, hits: float) 
     stages = []
     if branch.thin is not None:
         thin, need = branch.thin, need_of(branch.thin.needs, index)
-        hits *= 1 - chance_of(need)
+        hits *= 1 - chance_of(need, chain.sides)
         stages.append(Stage(f"{volley.name}, {thin.purpose}", thin.seat, 0, need, thin.clause, (), hits))
     match branch.effect:
         case Wear():
@@ -115,4 +115,5 @@ def _end(chain: Chain, branch: Branch, volley: Volley, index: int, hits: float) 
             parts = volley.power + branch.effect.guard
         case _:
             return stages
-    return [*stages, Stage(f"{volley.name}, damage", chain.seat, 0, need, clause, parts, hits * chance_of(need))]
+    hits *= chance_of(need, chain.sides)
+    return [*stages, Stage(f"{volley.name}, damage", chain.seat, 0, need, clause, parts, hits)]

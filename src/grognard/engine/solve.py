@@ -11,11 +11,14 @@ from math import gcd
 
 from msgspec import Struct
 
-from .chain import IMPOSSIBLE, Branch, Chain, Locate, Needs, Volley, Wear, need_of, standing, without
+from .chain import Branch, Chain, Locate, Needs, Volley, Wear, need_of, standing, turns, without
 from .spread import Spread, Weights, binomial, spread, thinned
 
+Share = tuple[int, int | None, int, int]
+"""Which impacts a branch takes: those after the first so many, at most so many, in which turn of how many."""
 Line = tuple[tuple[Needs, int, int], ...]
 """Victims without their names: numbers needed, structure, how many."""
+ALL: Share = (0, None, 0, 1)
 CACHED = 4096
 
 
@@ -77,10 +80,13 @@ def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
     """Branches take impacts in order: one without a limit leaves nothing to those after it."""
     damages = tuple([volley.damage for volley in chain.volleys])
     dice, start, results = sum([volley.dice for volley in chain.volleys]), 0, []
-    for branch in chain.branches:
-        thin = branch.thin.needs if branch.thin else (IMPOSSIBLE,)
-        results.append(_odds(spreads, damages, start, branch.most, thin, _numbers(branch)))
-        start += dice if branch.most is None else branch.most
+    number = len([branch for branch in chain.branches if branch.in_turn])
+    for place, branch in enumerate(chain.branches, number - len(chain.branches)):
+        thin = branch.thin.needs if branch.thin else (chain.sides + 1,)
+        share = (start, None, place, number) if branch.in_turn else (start, branch.most, 0, 1)
+        results.append(_odds(spreads, damages, share, thin, _numbers(branch), chain.sides))
+        if not branch.in_turn:
+            start += dice if branch.most is None else branch.most
     return tuple(results)
 
 
@@ -90,19 +96,19 @@ def _numbers(branch: Branch) -> Line | Locate | None:
     if isinstance(effect, Wear):
         return tuple([(victim.needs, victim.structure, victim.number) for victim in effect.victims])
     if isinstance(effect, Locate):
-        return Locate(effect.needs, effect.boxes, effect.rows, effect.core, "", "")
+        return Locate(effect.needs, effect.boxes, effect.rows, effect.core, "", "", passes_on=effect.passes_on)
     return None
 
 
 def _spread_of(chain: Chain, volley: Volley) -> Spread:
     rerolls = tuple([reroll for reroll in volley.rerolls if not (reroll.offered and reroll.policy == "none")])
     best = any(reroll.offered and reroll.policy == "best" for reroll in rerolls)
-    return spread(volley.dice, volley.need, rerolls, _values(chain, volley) if best else ())
+    return spread(volley.dice, volley.need, rerolls, _values(chain, volley) if best else (), chain.sides)
 
 
 def _values(chain: Chain, volley: Volley) -> tuple[Fraction, ...]:
     """What 0, 1, 2... impacts of a volley are worth, the other volleys taking all their re-rolls."""
-    others = [spread(other.dice, other.need, other.rerolls) for other in chain.volleys]
+    others = [spread(other.dice, other.need, other.rerolls, (), chain.sides) for other in chain.volleys]
     place, values = chain.volleys.index(volley), []
     for impacts in range(volley.dice + 1):
         others[place] = Spread((0,) * impacts + (1,), 1)
@@ -115,35 +121,45 @@ def _values(chain: Chain, volley: Volley) -> tuple[Fraction, ...]:
 def _odds(
     spreads: tuple[Spread, ...],
     damages: tuple[int, ...],
-    start: int,
-    most: int | None,
+    share: Share,
     thin: Needs,
     effect: Line | Locate | None,
+    sides: int,
 ) -> Odds:
-    """The odds of a branch that takes the impacts after the first `start`, at most `most` of them."""
+    """The odds of a branch that takes this share of the impacts."""
     ceiling = sum([len(impacts.weights) for impacts in spreads]) - len(spreads)
     if isinstance(effect, Locate):
-        return _located(effect, spreads, damages, start, most, thin)
+        return _located(effect, spreads, damages, share, thin, sides)
     line = effect if effect is not None else (((1,), 1, ceiling),)
     if len(spreads) == 1 and len({needs[0] for needs, _, _ in line}) == 1:
-        return _struck(_hits(spreads[0], start, most, (thin[0] - 1) * (7 - line[0][0][0])), damages[0], line)
+        hit = (thin[0] - 1) * (sides + 1 - line[0][0][0])
+        return _struck(_hits(spreads[0], share, hit, sides * sides), damages[0], line)
     victims = [(needs, structure) for needs, structure, number in line for _ in range(min(number, ceiling))][:ceiling]
-    weights, total = _walked(spreads, start, most, lambda v: _line_moves(victims, v, damages[v], thin))
+    weights, total = _walked(spreads, share, lambda v: _line_moves(victims, v, damages[v], thin, sides))
     return _counted(victims, weights, total)
 
 
-def _hits(impacts: Spread, start: int, most: int | None, hit: int) -> Weights:
-    """One volley that needs the same against everybody: weights of its hits on the branch, each out of 36."""
-    shared = gcd(hit, 36)
-    hit, miss = hit // shared, (36 - hit) // shared
-    if impacts.each and not start and most is None:
+def _hits(impacts: Spread, share: Share, hit: int, square: int) -> Weights:
+    """One volley that needs the same against everybody: weights of its hits on the branch, each out of the square."""
+    shared = gcd(hit, square)
+    hit, miss = hit // shared, (square - hit) // shared
+    start, most, turn, number = share
+    if impacts.each and not start and most is None and number == 1:
         good, bad = impacts.each
         return binomial(len(impacts.weights) - 1, good * hit, good * miss + bad * (hit + miss))
     taken = list(impacts.weights[start:]) or [0]
     taken[0] += sum(impacts.weights[:start])
     if most is not None:
         taken[most:] = [sum(taken[most:])]
-    return thinned(taken, hit, miss)
+    return thinned(taken if number == 1 else _own_turns(taken, turn, number), hit, miss)
+
+
+def _own_turns(weights: Weights, turn: int, number: int) -> Weights:
+    """Weights of the impacts that fall to one of several who take them in turn."""
+    taken = [0] * (turns(len(weights) - 1, turn, number) + 1)
+    for impacts, weight in enumerate(weights):
+        taken[turns(impacts, turn, number)] += weight
+    return taken
 
 
 def _struck(hits: Weights, damage: int, line: Line) -> Odds:
@@ -162,16 +178,13 @@ def _struck(hits: Weights, damage: int, line: Line) -> Odds:
     return Odds(tuple(losses), sum(hits), tuple(points))
 
 
-def _walked(
-    spreads: tuple[Spread, ...], start: int, most: int | None, moves_of: Callable[[int], Moves]
-) -> tuple[Weights, int]:
+def _walked(spreads: tuple[Spread, ...], share: Share, moves_of: Callable[[int], Moves]) -> tuple[Weights, int]:
     """Weights of the states of a branch after all volleys."""
-    end = start if most is None else start + most
     seen: dict[int, Weights] = {0: [1]}
     total = 1
     for index, impacts in enumerate(spreads):
         moves = moves_of(index)
-        folds = _shared_out(seen, impacts.weights, start, end, most is None)
+        folds = _shared_out(seen, impacts.weights, share)
         deepest = max(max(fold) for fold in folds.values())
         seen = {now: _folded(fold, moves, deepest) for now, fold in folds.items()}
         total *= impacts.total * moves.sides**deepest
@@ -181,15 +194,18 @@ def _walked(
     return weights, total
 
 
-def _shared_out(
-    seen: dict[int, Weights], weights: Sequence[int], start: int, end: int, rest: bool
-) -> dict[int, dict[int, Weights]]:
-    """By impacts handed out so far (counted up to `end`), by impacts this branch takes now: weights of its states."""
+def _shared_out(seen: dict[int, Weights], weights: Sequence[int], share: Share) -> dict[int, dict[int, Weights]]:
+    """By impacts handed out so far (as far as they matter), by impacts this branch takes now: weights of its states."""
+    start, most, turn, number = share
     folds: dict[int, dict[int, Weights]] = {}
     for before, vector in seen.items():
         for impacts, weight in enumerate(weights):
-            now = min(before + impacts, end)
-            taken = max(0, (before + impacts if rest else now) - max(before, start))
+            now = before + impacts if most is None else min(before + impacts, start + most)
+            taken = max(0, now - max(before, start))
+            if most is None and now > start:
+                first = max(0, before - start)
+                taken = turns(first + taken, turn, number) - turns(first, turn, number)
+                now = start + (now - start) % number
             fold = folds.setdefault(now, {})
             fold[taken] = _added(fold.get(taken, []), vector, weight)
     return folds
@@ -225,16 +241,16 @@ def _moved(vector: Weights, moves: Moves) -> Weights:
     return after
 
 
-def _line_moves(victims: list[tuple[Needs, int]], volley: int, damage: int, thin: Needs) -> Moves:
+def _line_moves(victims: list[tuple[Needs, int]], volley: int, damage: int, thin: Needs, sides: int) -> Moves:
     """States are structure points lost so far; the last one is the end of the line."""
-    keep, rows, lost = need_of(thin, volley) - 1, [], 0
+    keep, square, rows, lost = need_of(thin, volley) - 1, sides * sides, [], 0
     for needs, structure in victims:
-        hit = keep * (7 - need_of(needs, volley))
+        hit = keep * (sides + 1 - need_of(needs, volley))
         rows.extend([(min(points + damage, structure) + lost, hit) for points in range(structure)])
         lost += structure
-    shared = gcd(36, *[hit for _, hit in rows])
-    ways = [((at, (36 - hit) // shared), (to, hit // shared)) for at, (to, hit) in enumerate(rows)]
-    return Moves((*ways, ((lost, 36 // shared),)), 36 // shared, damage)
+    shared = gcd(square, *[hit for _, hit in rows])
+    ways = [((at, (square - hit) // shared), (to, hit // shared)) for at, (to, hit) in enumerate(rows)]
+    return Moves((*ways, ((lost, square // shared),)), square // shared, damage)
 
 
 def _counted(victims: list[tuple[Needs, int]], weights: Weights, total: int) -> Odds:
@@ -256,9 +272,9 @@ class Boxes(Struct, frozen=True):
 
 
 @lru_cache(CACHED)
-def _box_table(boxes: tuple[int, ...], rows: tuple[tuple[int, ...], ...], core: int, damages: tuple[int, ...]) -> Boxes:
-    plan = Locate((), boxes, rows, core, "", "")
-    places, queue = {boxes: 0}, [boxes]
+def _box_table(plan: Locate, damages: tuple[int, ...]) -> Boxes:
+    """For a plan without needs and names."""
+    places, queue, rows = {plan.boxes: 0}, [plan.boxes], plan.rows
     ways: dict[int, list[tuple[tuple[int, int], ...]]] = {damage: [] for damage in damages}
     for state in queue:
         for damage, found in ways.items():
@@ -278,22 +294,23 @@ def _box_hit(plan: Locate, boxes: tuple[int, ...], face: int, damage: int) -> tu
 
 
 def _located(
-    plan: Locate, spreads: tuple[Spread, ...], damages: tuple[int, ...], start: int, most: int | None, thin: Needs
+    plan: Locate, spreads: tuple[Spread, ...], damages: tuple[int, ...], share: Share, thin: Needs, sides: int
 ) -> Odds:
-    table = _box_table(plan.boxes, plan.rows, plan.core, damages)
-    chances = [(need_of(thin, v) - 1) * (7 - need_of(plan.needs, v)) for v in range(len(spreads))]
+    table = _box_table(Locate((), plan.boxes, plan.rows, plan.core, "", "", passes_on=plan.passes_on), damages)
+    chances = [(need_of(thin, v) - 1) * (sides + 1 - need_of(plan.needs, v)) for v in range(len(spreads))]
     if len(spreads) == 1:
-        hits = _hits(spreads[0], start, most, chances[0])
-        weights, total = _walked((Spread(tuple(hits), sum(hits)),), 0, None, lambda _: table.moves[damages[0]])
+        hits = _hits(spreads[0], share, chances[0], sides * sides)
+        weights, total = _walked((Spread(tuple(hits), sum(hits)),), ALL, lambda _: table.moves[damages[0]])
     else:
-        weights, total = _walked(spreads, start, most, lambda v: _perhaps(table.moves[damages[v]], chances[v]))
+        square = sides * sides
+        weights, total = _walked(spreads, share, lambda v: _perhaps(table.moves[damages[v]], chances[v], square))
     return _boxed(plan, table.states, weights, total)
 
 
-def _perhaps(moves: Moves, hit: int) -> Moves:
-    """The moves of hits, when an impact is one with the chance hit / 36."""
-    rows = [((at, (36 - hit) * moves.sides), *[(to, way * hit) for to, way in r]) for at, r in enumerate(moves.ways)]
-    return Moves(tuple(rows), 36 * moves.sides, moves.reach)
+def _perhaps(moves: Moves, hit: int, of: int) -> Moves:
+    """The moves of hits, when an impact is one with the chance hit / of."""
+    rows = [((at, (of - hit) * moves.sides), *[(to, way * hit) for to, way in r]) for at, r in enumerate(moves.ways)]
+    return Moves(tuple(rows), of * moves.sides, moves.reach)
 
 
 def _boxed(plan: Locate, states: tuple[tuple[int, ...], ...], weights: Weights, total: int) -> Odds:

@@ -46,10 +46,12 @@ def _unpacked(packed: int, size: int, number: int) -> Weights:
 
 
 @lru_cache(4096)
-def spread(dice: int, need: int, rerolls: tuple[Reroll, ...] = (), values: tuple[Fraction, ...] = ()) -> Spread:
+def spread(
+    dice: int, need: int, rerolls: tuple[Reroll, ...] = (), values: tuple[Fraction, ...] = (), sides: int = 6
+) -> Spread:
     """The impacts of pooled dice after pooled re-rolls; `values` of 0, 1, 2... impacts decide what is best."""
-    shared = gcd(7 - need, 6)
-    hit, miss = (7 - need) // shared, (need - 1) // shared
+    shared = gcd(sides + 1 - need, sides)
+    hit, miss = (sides + 1 - need) // shared, (need - 1) // shared
     if not values and all(reroll.most >= dice for reroll in rerolls):
         tries = 1 + sum(1 for place, reroll in enumerate(rerolls) if not (reroll.fresh_only and place))
         total = (hit + miss) ** tries

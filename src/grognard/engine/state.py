@@ -178,6 +178,8 @@ NO_PLANE: Point = (0, 0)
 """The board of a map of zones."""
 REFEREE = "referee"
 """Tag of a seat that knows everything: it runs what is hidden from the others."""
+AREA, DENSE, SLOW = "area", "dense", "slow"
+"""Tags of features: an area is ground that may be entered and stood on; one may be hard to see through, or to cross."""
 
 
 def number_of(ref: Ref) -> int:

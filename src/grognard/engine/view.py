@@ -27,6 +27,7 @@ from .events import (
     Rolled,
     Tagged,
 )
+from .script import Game
 from .state import (
     CLOCK,
     REFEREE,
@@ -57,7 +58,7 @@ class SeatView:
     """All that a computer player is handed: the decision it faces, a table of what its seat sees, and its view, made
     when it first looks."""
 
-    __slots__ = ("_look", "_view", "decision", "seat", "table")
+    __slots__ = ("_game", "_look", "_view", "decision", "seat", "table")
 
     def __init__(self, seat: int, look: Callable[[], State], decision: Decision, table: "Table") -> None:
         self.seat = seat
@@ -65,12 +66,20 @@ class SeatView:
         self.table = table
         self._look = look
         self._view: State | None = None
+        self._game: Game | None = None
 
     @property
     def view(self) -> State:
         if self._view is None:
             self._view = self._look()
         return self._view
+
+    @property
+    def game(self) -> Game:
+        """The view for questions of the rules: one for all answers looked at, so that what was asked is remembered."""
+        if self._game is None:
+            self._game = Game(self.view, self.table)
+        return self._game
 
 
 def redact(state: State, seat: int, last: tuple[State, State] | None = None) -> State:

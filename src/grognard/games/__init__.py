@@ -10,7 +10,7 @@ from typing import Any, cast
 from grognard.engine.clauses import Catalogue
 from grognard.engine.ruleset import Ruleset
 
-TITLES = {"at43": "AT-43", "alien": "ALIEN"}
+TITLES = {"at43": "AT-43", "alien": "ALIEN", "evolved": "The Evolved"}
 
 
 class UnknownGame(LookupError):

@@ -3,11 +3,13 @@
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
+from .nine import nine_groups, nine_lines, nine_sees, nine_sight, nine_viewers, on_lines
 from .paths import (
     ENEMIES,
     ENEMIES_SOLID,
     FRIENDS,
     FRIENDS_SOLID,
+    STEPS,
     TERRAIN,
     crossed,
     end_faults,
@@ -15,6 +17,7 @@ from .paths import (
     is_legal_placing,
     length,
     path_faults,
+    price,
     reach,
     shortest,
 )
@@ -37,6 +40,7 @@ from .plane import (
     surroundings,
     under_circle,
 )
+from .shade import INSIDE, THROUGH, areas_at, gap_to_area, gap_to_far_edge, gap_to_far_side, grounds, shaded_by
 from .shapes import drift, hull, outline_at, rotated, shift
 from .sight import (
     feature_lines,
@@ -51,6 +55,7 @@ from .sight import (
     who_sees,
     who_sees_feature,
 )
+from .slow import STRIDES
 from .table import Table, Terrain
 from .warm import warm_up
 
@@ -60,12 +65,17 @@ __all__ = [
     "FOES",
     "FRIENDS",
     "FRIENDS_SOLID",
+    "INSIDE",
     "LIGHT_FOES",
+    "STEPS",
+    "STRIDES",
     "TERRAIN",
     "TERRAIN_NEAR",
+    "THROUGH",
     "Ground",
     "Table",
     "Terrain",
+    "areas_at",
     "band",
     "band_to_feature",
     "chain_faults",
@@ -83,9 +93,13 @@ __all__ = [
     "formation_at",
     "free_spot",
     "gap",
+    "gap_to_area",
+    "gap_to_far_edge",
+    "gap_to_far_side",
     "gap_to_feature",
     "gap_to_feature_within",
     "gap_within",
+    "grounds",
     "hull",
     "in_zone",
     "is_any_feature_seen",
@@ -95,15 +109,23 @@ __all__ = [
     "is_together",
     "length",
     "near_point",
+    "nine_groups",
+    "nine_lines",
+    "nine_sees",
+    "nine_sight",
+    "nine_viewers",
+    "on_lines",
     "ordered_by_distance",
     "outline_at",
     "outline_faults",
     "pairs_within",
     "path_faults",
+    "price",
     "reach",
     "rotated",
     "sees",
     "sees_feature",
+    "shaded_by",
     "shift",
     "shortest",
     "sight",

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from ..state import Point
-from .paths import Path
+from .paths import Path, price
 from .plane import Ids
+from .slow import held_back, is_slow_near, slow_ground
 from .table import UNBOUND, Table
 
 Region = tuple[int, ...]
@@ -63,15 +64,49 @@ def _walks(
     table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int],
     turn: int, edge: tuple[int, ...],
 ) -> Walks | None:  # fmt: skip
-    kernels, terrain = table.kernels, table.terrain
     if members[0] != leader:
         at = members.index(leader)
         members = (leader, *members[:at], *members[at + 1 :])
         allowances = (allowances[at], *allowances[:at], *allowances[at + 1 :])
+    slow = slow_ground(table, passes)
+    if slow is None:
+        return _found(table, members, goal, allowances, passes, limits, turn, edge)
+    starts = [(edge[4], edge[5]) if edge else table.place(member) for member in members]
+    reach = max(allowances) + (edge[6] if edge else 0)
+    if not [at for at in starts if is_slow_near(table, slow, at, reach)]:
+        return _found(table, members, goal, allowances, passes, limits, turn, edge)
+    goal = held_back(table, slow, starts, allowances, goal)
+    return _slowed(table, members, goal, allowances, passes, limits, turn, edge)
+
+
+def _slowed(
+    table: Table, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int],
+    turn: int, edge: tuple[int, ...],
+) -> Walks | None:  # fmt: skip
+    """Paths that nobody finds too long on slow ground: who does is given less, in the end everybody half."""
+    most, given = dict(zip(members, allowances, strict=True)), list(allowances)
+    halves = [max(allowance // 2 - 1, 0) for allowance in allowances]
+    for is_last in (False, False, True):
+        walks = _found(table, members, goal, halves if is_last else given, passes, limits, turn, edge)
+        over = {}
+        for id, path in walks or ():
+            start, steps = (path[0], path[1:]) if edge else (table.place(id), path)
+            over[id] = -(-price(table, start, steps, passes) // 100) - most[id]
+        if walks is None or max(over.values(), default=0) <= 0:
+            return walks
+        given = [max(now - max(over.get(id, 0), 0), half) for id, now, half in zip(members, given, halves, strict=True)]
+    return None
+
+
+def _found(
+    table: Table, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int], turn: int,
+    edge: tuple[int, ...],
+) -> Walks | None:  # fmt: skip
+    kernels, terrain, leader = table.kernels, table.terrain, members[0]
     answer = kernels.form.formation(
         table.bases, kernels.ids(tuple(members)), kernels.ids(tuple(allowances)), *goal, passes, turn,
-        kernels.ids((*limits, 0, 0, 0, 0, 0, 0)), kernels.ids(()), kernels.ids(edge), terrain.points, terrain.pieces,
-        terrain.corners(table.radius(leader), kernels), table.edges,
+        kernels.ids((*limits, 0, 0, 0, 0, 0, 0)), kernels.ids(()), kernels.ids(edge), terrain.points,
+        terrain.hindering(passes), terrain.corners(table.radius(leader), kernels), table.edges,
     )  # fmt: skip
     if not len(answer):
         return None

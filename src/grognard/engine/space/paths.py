@@ -1,7 +1,7 @@
 """Paths of models: all faults of a path, the shortest way, what a move can reach, whom it runs over.
 
 A path is the points after the model's present place. Bits of `passes` say what does not hinder it on the way;
-terrain that is not solid never does. No base may end on a base or on any terrain.
+terrain that is not solid never does. No base may end on a base or on any terrain but areas.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,9 +9,13 @@ from math import isqrt
 
 from ..state import Point
 from .plane import Ids
+from .slow import STRIDES, cheapest, extra, is_slow_near, slow_ground
 from .table import FARTHEST, Table
 
 FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
+STEPS = 64
+"""Times a height: terrain up to that height is stepped over. The bit between is `STRIDES`."""
+assert STRIDES == 2 * TERRAIN == STEPS // 2
 KINDS = ("far", "terrain", "base", "end-terrain", "end-base", "off-board")
 
 Path = tuple[Point, ...]
@@ -25,11 +29,13 @@ def path_faults(
     """Everything wrong with a path. With a `start` it comes on from there and may overhang the edge on its way."""
     if not path:
         return ()
-    kernels, terrain = table.kernels, table.terrain
+    kernels, terrain, slow = table.kernels, table.terrain, slow_ground(table, passes)
     flat = [*(start or table.place(model)), *(number for point in path for number in point)]
+    if slow is not None:
+        allowance -= extra(table, slow, start or table.place(model), path)
     faults = kernels.move.path_faults(
         table.bases, model, kernels.numbers(flat).reshape(-1, 2), allowance, passes, kernels.ids(tuple(ignore)),
-        terrain.points, terrain.pieces, table.edges, int(start is not None),
+        terrain.points, terrain.hindering(passes), table.edges, int(start is not None),
     )  # fmt: skip
     return _read(faults.tolist()) if len(faults) > 1 else ()
 
@@ -69,7 +75,10 @@ def is_legal_move(
 ) -> bool:  # fmt: skip
     """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way, and
     has the point of the edge as the first one of his path."""
-    kernels, terrain = table.kernels, table.terrain
+    kernels, terrain, slow = table.kernels, table.terrain, slow_ground(table, passes)
+    if slow is not None:
+        more = {id: extra(table, slow, path[0] if comes_on else table.place(id), path) for id, path in walks}
+        allowances = {id: allowances[id] - more[id] for id, _ in walks}
     rows: list[int] = []
     steps: list[int] = []
     first = 0
@@ -84,8 +93,8 @@ def is_legal_move(
     return bool(
         kernels.check.is_move_legal(
             table.bases, kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2),
-            kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on), terrain.points, terrain.pieces,
-            table.edges,
+            kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on), terrain.points,
+            terrain.hindering(passes), table.edges,
         )
     )  # fmt: skip
 
@@ -118,12 +127,24 @@ def shortest(
         *goal, radius, model, table.bases, ignored, terrain.points, terrain.pieces, table.edges
     ):
         return None
-    way = kernels.move.in_the_way(table.bases, model, x, y, allowance, passes, ignored)
+    way, pieces = (
+        kernels.move.in_the_way(table.bases, model, x, y, allowance, passes, ignored),
+        terrain.hindering(passes),
+    )
     found = kernels.path.shortest(
-        x, y, *goal, radius, allowance, passes & TERRAIN, table.bases, way, terrain.points, terrain.pieces,
+        x, y, *goal, radius, allowance, passes & TERRAIN, table.bases, way, terrain.points, pieces,
         terrain.corners(radius, kernels), table.edges,
     )  # fmt: skip
-    return tuple((x, y) for x, y in found.tolist()) or None
+    path, slow = tuple((x, y) for x, y in found.tolist()), slow_ground(table, passes)
+    if not path or slow is None:
+        return path or None
+    cost = price(table, (x, y), path, passes)
+    if cost == length((x, y), path):
+        return path
+    other = cheapest(table, slow, (x, y), goal, radius, allowance, passes & TERRAIN, way, pieces)
+    if other and price(table, (x, y), other, passes) < cost:
+        return other
+    return path if cost <= 100 * allowance else None
 
 
 def length(start: Point, path: Path) -> int:
@@ -136,13 +157,23 @@ def length(start: Point, path: Path) -> int:
     return total
 
 
+def price(table: Table, start: Point, path: Path, passes: int) -> int:
+    """What a path takes off the allowance of such a mover: its length in ten-thousandths, and more on slow ground."""
+    slow = slow_ground(table, passes)
+    return length(start, path) + (0 if slow is None else 100 * extra(table, slow, start, path))
+
+
 def reach(table: Table, model: int, allowance: int, passes: int, cell: int, ignore: Ids = ()) -> tuple[Point, ...]:
     """Points of a grid about the model, `cell` apart, where it could end a move."""
-    kernels, terrain = table.kernels, table.terrain
-    found = kernels.reach.reach(
-        table.bases, model, allowance, passes, cell, kernels.ids(tuple(ignore)), terrain.points, terrain.pieces,
-        terrain.corners(table.radius(model), kernels), table.edges,
+    kernels, terrain, slow = table.kernels, table.terrain, slow_ground(table, passes)
+    frame = (
+        table.bases, model, allowance, passes, cell, kernels.ids(tuple(ignore)), terrain.points,
+        terrain.hindering(passes), terrain.corners(table.radius(model), kernels), table.edges,
     )  # fmt: skip
+    if slow is None or not is_slow_near(table, slow, table.place(model), allowance):
+        found = kernels.reach.reach(*frame)
+    else:
+        found = kernels.slow.reach(*frame, slow.points, slow.slow)
     return tuple((x, y) for x, y in found.tolist())
 
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..events import Formed, Moved, Placed, Removed
-from ..state import Feature, Model, Point, State, feature_ref, model_ref, number_of
+from ..state import AREA, Feature, Model, Point, State, feature_ref, model_ref, number_of
+from .areas import Areas
 from .shapes import CLEARANCE, counted_turn, is_convex
 
 if TYPE_CHECKING:
@@ -30,8 +31,11 @@ class Kernels:
             kernels_check,
             kernels_form,
             kernels_move,
+            kernels_nine,
             kernels_path,
             kernels_reach,
+            kernels_shade,
+            kernels_slow,
             kernels_terrain,
         )
 
@@ -41,17 +45,22 @@ class Kernels:
         self.without_piece = kernels.without_piece
         self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
         self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
+        self.nine, self.shade, self.slow = kernels_nine, kernels_shade, kernels_slow
 
 
 class Terrain:
-    """Convex pieces as arrays, shared by all tables until a feature changes."""
+    """Convex pieces as arrays, shared by all tables until a feature changes; areas are kept apart from them."""
 
-    __slots__ = ("_corners", "_rows", "pieces", "points", "row_of")
+    __slots__ = ("_corners", "_rows", "_stepped", "areas", "pieces", "points", "row_of")
 
-    def __init__(self, points: "Ints", pieces: "Ints", row_of: dict[int, int]) -> None:
+    def __init__(
+        self, points: "Ints", pieces: "Ints", row_of: dict[int, int], areas: Areas | None = None
+    ) -> None:  # fmt: skip
         self.points = points
         self.pieces = pieces
         self.row_of = row_of
+        self.areas = areas
+        self._stepped: dict[int, Ints] = {}
         self._corners: dict[int, Ints] = {}
         self._rows: dict[tuple[int, ...], Ints] = {}
 
@@ -64,9 +73,12 @@ class Terrain:
         """The same terrain with some more elements."""
         points: list[int] = []
         rows: list[int] = []
-        row_of, first = dict(self.row_of), len(self.points)
+        row_of, first, areas = dict(self.row_of), len(self.points), self.areas
         for feature in features:
-            outline = _outline(feature)
+            outline = outline_of(feature)
+            if AREA in feature.tags:
+                areas = Areas.of((*(areas.features if areas else ()), feature), kernels, outline_of)
+                continue
             xs, ys = zip(*outline, strict=True)
             last = first + len(outline)
             rows += (first, last, feature.id, feature.height, feature.solid, min(xs), min(ys), max(xs), max(ys))
@@ -74,14 +86,33 @@ class Terrain:
             row_of[feature.id] = len(row_of)
             first = last
         joined = kernels.joined
-        return Terrain(joined(self.points, points), joined(self.pieces, rows), row_of)
+        return Terrain(joined(self.points, points), joined(self.pieces, rows), row_of, areas)
 
     def without(self, feature: int, kernels: Kernels) -> "Terrain":
         """The same terrain with one element less."""
+        if feature not in self.row_of:
+            assert self.areas is not None, "what is no piece is an area"
+            rest = [area for area in self.areas.features if area.id != feature]
+            areas = Areas.of(tuple(rest), kernels, outline_of) if rest else None
+            return Terrain(self.points, self.pieces, self.row_of, areas)
         gone = self.row_of[feature]
         points, pieces = kernels.without_piece(self.points, self.pieces, gone)
         row_of = {id: row - (row > gone) for id, row in self.row_of.items() if row != gone}
-        return Terrain(points, pieces, row_of)
+        return Terrain(points, pieces, row_of, self.areas)
+
+    def holds(self, feature: int) -> bool:
+        return feature in self.row_of or (self.areas is not None and feature in self.areas.ids)
+
+    def hindering(self, passes: int) -> "Ints":
+        """The pieces for a mover who steps over those up to a height (see `paths.STEPS`)."""
+        height = passes // 64
+        if height == 0:
+            return self.pieces
+        pieces = self._stepped.get(height)
+        if pieces is None:
+            pieces = self._stepped[height] = self.pieces.copy()
+            pieces[pieces[:, 3] <= height, 4] = 0
+        return pieces
 
     def rows(self, features: tuple[int, ...], kernels: Kernels) -> "Ints":
         """The rows of these features; the same ones are asked about again and again."""
@@ -177,12 +208,12 @@ class Table:
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _with_features(self, features: Sequence[Feature], after: State) -> "Table":
-        if any(feature.id in self.terrain.row_of for feature in features):
+        if any(self.terrain.holds(feature.id) for feature in features):
             return self._with_terrain(after)
         return Table(self.bases, self.board, self.edges, self.terrain.plus(features, self.kernels), self.kernels)
 
     def _without_feature(self, feature: int) -> "Table":
-        if feature not in self.terrain.row_of:
+        if not self.terrain.holds(feature):
             return self
         return Table(self.bases, self.board, self.edges, self.terrain.without(feature, self.kernels), self.kernels)
 
@@ -225,7 +256,7 @@ def _row(model: Model, state: State) -> tuple[int, ...]:
     return x, y, model.radius, model.size, seat, 1, model.solid, model.unit
 
 
-def _outline(feature: Feature) -> tuple[Point, ...]:
+def outline_of(feature: Feature) -> tuple[Point, ...]:
     try:
         return _turned(feature.outline)
     except ValueError as fault:

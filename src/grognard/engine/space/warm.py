@@ -1,9 +1,12 @@
 """Compiles every kernel, or loads it from the cache: at set-up, before workers start, before tests."""
 
-from ..state import Feature, Model, Seat, State, Unit
+from msgspec.structs import replace
+
+from ..state import AREA, DENSE, SLOW, Feature, Model, Seat, State, Unit
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
+from .nine import nine_groups, nine_lines, nine_sees, on_lines
 from .paths import crossed, end_faults, is_legal_move, is_legal_placing, path_faults, reach, shortest
 from .plane import (
     closest,
@@ -16,6 +19,7 @@ from .plane import (
     surroundings,
     under_circle,
 )
+from .shade import areas_at, gap_to_area, shaded_by
 from .sight import (
     feature_lines,
     features_seen,
@@ -69,6 +73,25 @@ def warm_up() -> None:
     is_legal_placing(table, ((0, (600, 600)),), ((0, 0, 900, 900),), (2,), 250, (0, 250, 1000))
     formation_at(table, 0, (0, 1), (900, 900), (0, 0, 3000, 3000), 250, 1000, (2,), 250)
     edge_entry(table, 4, (4,), (0, 0, 3000, 0), (1500, 0), (1500, 400), 800, 1)
+    nine_sees(table, 0, 2, (3,), 300)
+    nine_groups(table, (0, 1), ((2,),), (3,), 300)
+    nine_lines(table, 0, 2, (3,), 300)
+    on_lines(table, (0,), (2,), (1,), (3,), 300)
+    shaded_by(table, 0, (2,), (0,), (3,))
+    _warm_areas()
+
+
+def _warm_areas() -> None:
+    wood = Feature(1, "wood", ((500, 800), (900, 800), (900, 1200), (500, 1200)), 6, False, {}, (AREA, DENSE, SLOW))
+    state = _small_state()
+    table = Table.of(replace(state, features=(*state.features, wood)))
+    areas_at(table, 0)
+    gap_to_area(table, 0, 1)
+    nine_lines(table, 0, 3, (3,), 300)
+    path_faults(table, 0, ((700, 1000),), 3000, 1)
+    shortest(table, 0, (700, 1000), 3000, 1)
+    reach(table, 0, 600, 1, 200)
+    formation(table, 0, (0, 1), (700, 1000), (1000, 1000), 1, 250, 1000)
 
 
 def _small_state() -> State:

@@ -1,0 +1,169 @@
+"""Finds moves that a random goal would hardly meet: a unit into contact, toward somebody, or together again."""
+
+from collections.abc import Iterator
+from math import isqrt
+
+from . import space
+from .ends import is_in_contact, keeps_ends, nearness
+from .moves import Move, Path, Toward
+from .space.table import Table
+from .state import Point
+
+TURNS = ((1000, 0), (866, 500), (866, -500), (500, 866), (500, -866), (0, 1000), (0, -1000), (-1000, 0))
+"""Directions about a target from which it is approached, in thousandths: the straight one first."""
+PAIRS = 24
+EIGHTHS = (8, 7, 6, 4, 2, 1)
+Goal = tuple[int, Point]
+
+
+def reach_contact(form: Move, table: Table) -> tuple[Path, ...]:
+    """A legal move after which a mover has a target within his reach; nothing if none is found or needed."""
+    assert form.ends is not None
+    assert form.ends.toward is not None
+    if is_in_contact(form.ends.toward, table):
+        return ()
+    for model, goal in _goals(form, form.ends.toward, table):
+        for way in (_all_together, _one_by_one):
+            answer = way(form, table, model, goal)
+            if answer and is_legal(form, answer, table):
+                return answer
+    return ()
+
+
+def is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
+    from .bounds import move_refusals
+
+    return not move_refusals(form, answer, table)
+
+
+def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
+    """Movers with places from which they have a target within reach and which they can walk to, easiest first."""
+    reaches, most = dict(toward.reaches), {mover.model: mover.allowance for mover in form.movers}
+    comrades = tuple(most)
+    pairs = []
+    for id, reach in reaches.items():
+        for target in toward.targets:
+            need = space.gap(table, id, target) - reach
+            if need <= most.get(id, 0):
+                pairs.append((need, id, target))
+    for _, id, target in sorted(pairs)[:PAIRS]:
+        for goal in _ring(table, id, target, reaches[id]):
+            if space.shortest(table, id, goal, most[id], form.passes, comrades) is not None:
+                yield id, goal
+                break
+
+
+def _ring(table: Table, id: int, target: int, reach: int) -> Iterator[Point]:
+    """Places about the target just within reach, the straight one first."""
+    (x, y), (tx, ty) = table.place(id), table.place(target)
+    far = reach + table.radius(id) + table.radius(target)
+    dx, dy = x - tx, y - ty
+    long = max(isqrt(dx * dx + dy * dy), 1)
+    for cos, sin in TURNS:
+        ux, uy = dx * cos - dy * sin, dx * sin + dy * cos
+        for out in (far, far - 1, far - reach // 2):
+            goal = (tx + _toward_zero(ux * out, 1000 * long), ty + _toward_zero(uy * out, 1000 * long))
+            if (goal[0] - tx) ** 2 + (goal[1] - ty) ** 2 <= far * far:
+                yield goal
+
+
+def _toward_zero(number: int, by: int) -> int:
+    return number // by if number >= 0 else -(-number // by)
+
+
+def _all_together(form: Move, table: Table, model: int, goal: Point) -> tuple[Path, ...]:
+    """Everybody makes the step that takes this one to his goal, or finds a place beside the leader."""
+    from .bounds import propose
+
+    x, y = table.place(model)
+    chief = form.cohesion.leader if form.cohesion is not None else model
+    cx, cy = table.place(chief)
+    return propose(form, table, (cx, cy), (cx + goal[0] - x, cy + goal[1] - y))
+
+
+def _one_by_one(form: Move, table: Table, model: int, goal: Point) -> tuple[Path, ...]:
+    """This one goes to his goal, then each comrade as far the same way as he can without losing the others."""
+    x, y = table.place(model)
+    step = (goal[0] - x, goal[1] - y)
+    most = {mover.model: mover.allowance for mover in form.movers}
+    rest = sorted([id for id in most if id != model], key=lambda id: space.gap(table, model, id))
+    first = space.shortest(table, model, goal, most[model], form.passes, tuple(most))
+    walks: list[Path] = [(model, first)] if first else []
+    now, waiting = table.with_places([(model, goal)]), list(rest)
+    for id in rest:
+        waiting.remove(id)
+        path = _follow(form, now, id, step, most[id], tuple(waiting))
+        if path is None:
+            return ()
+        if path:
+            walks.append((id, path))
+            now = now.with_places([(id, path[-1])])
+    return tuple(walks)
+
+
+def _follow(
+    form: Move, table: Table, id: int, step: Point, most: int, waiting: tuple[int, ...]
+) -> tuple[Point, ...] | None:
+    """The way of a comrade along (part of) the step, beside those who have gone; None: he cannot keep up."""
+    x, y = table.place(id)
+    for part in (*EIGHTHS, 0) if most else (0,):
+        goal = (x + step[0] * part // 8, y + step[1] * part // 8)
+        there = table.with_places([(id, goal)]) if part else table
+        if not _keeps_up(form, there, id, waiting):
+            continue
+        if part == 0:
+            return ()
+        path = space.shortest(table, id, goal, most, form.passes, waiting)
+        if path is not None:
+            return path
+    return None
+
+
+def _keeps_up(form: Move, table: Table, id: int, waiting: tuple[int, ...]) -> bool:
+    bound = form.cohesion
+    if bound is None:
+        return True
+    gone = [mover.model for mover in form.movers if mover.model not in (id, *waiting)]
+    if not [other for other in gone if space.gap_within(table, id, other, bound.neighbour)]:
+        return False
+    return bound.leader in waiting or space.gap_within(table, id, bound.leader, bound.lead)
+
+
+def approach(form: Move, toward: Toward, table: Table, eighths: int) -> tuple[Path, ...]:
+    """The unit goes toward the nearest target, as many eighths of the way as asked or fewer."""
+    from .bounds import propose
+
+    chief = form.cohesion.leader if form.cohesion is not None else form.movers[0].model
+    (x, y) = table.place(chief)
+    tx, ty = table.place(min(toward.targets, key=lambda id: nearness(table, (id,), (x, y))))
+    long = max(isqrt((tx - x) ** 2 + (ty - y) ** 2), 1)
+    reach = min(max(mover.allowance for mover in form.movers), long)
+    for part in range(eighths, 0, -2):
+        far = reach * part // 8
+        found = propose(form, table, (x, y), (x + (tx - x) * far // long, y + (ty - y) * far // long))
+        if found and keeps_ends(form, found, table):
+            return found
+    return ()
+
+
+def gather(form: Move, table: Table) -> tuple[Path, ...]:
+    """Those who are out of place go toward the leader as far as they can; nothing if one of them cannot come nearer."""
+    assert form.ends is not None
+    assert form.cohesion is not None
+    most = {mover.model: mover.allowance for mover in form.movers}
+    lx, ly = table.place(form.cohesion.leader)
+    now, walks = table, list[Path]()
+    for id in form.ends.gather:
+        x, y = table.place(id)
+        long = max(isqrt((lx - x) ** 2 + (ly - y) ** 2), 1)
+        room = max(long - table.radius(id) - table.radius(form.cohesion.leader), 0)
+        for part in EIGHTHS:
+            far = min(most.get(id, 0), room) * part // 8
+            goal = (x + (lx - x) * far // long, y + (ly - y) * far // long)
+            path = space.shortest(now, id, goal, most.get(id, 0), form.passes) if far else None
+            if path:
+                walks.append((id, path))
+                now = now.with_places([(id, goal)])
+                break
+    answer = tuple(walks)
+    return answer if answer and is_legal(form, answer, table) else ()

@@ -1,0 +1,155 @@
+"""What a move may demand of where it ends besides free ground and cohesion: near some bases, out of reach of others,
+with an escort, nearer to the leader; and that nobody makes a detour."""
+
+from collections.abc import Iterator
+from math import isqrt
+
+from . import space
+from .decisions import Refusal
+from .dice import Stream
+from .moves import Away, Ends, Move, Path, Toward
+from .space.table import Table
+from .state import Point
+
+DETOUR = 2500
+"""Ten-thousandths by which a way may be longer than the shortest one: the search rounds corners a little."""
+FINE = 10_000
+NO_WALL = 1 << 20
+"""Higher than any terrain: nothing parts bases here."""
+
+
+def end_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[Refusal, ...]:
+    """Every demand of the form that this answer does not meet."""
+    ends = _asked(form)
+    found: list[Refusal] = []
+    if ends.toward is not None or (answer and (ends.away is not None or ends.escorts or ends.gather)):
+        found += _place_refusals(form, ends, answer, table, _after(table, answer))
+    if ends.direct:
+        text = "goes a longer way than it must"
+        found += [form.refusal("detour", text, path[-1], id) for id, path in _detours(form, answer, table)]
+    return tuple(found)
+
+
+def _place_refusals(form: Move, ends: Ends, answer: tuple[Path, ...], table: Table, after: Table) -> Iterator[Refusal]:
+    if ends.toward is not None:
+        yield from _toward_refusals(form, ends.toward, answer, table, after)
+    if not answer:
+        return
+    for id in _caught(form, ends.away, after) if ends.away is not None else ():
+        yield form.refusal("reach", "ends within reach of an enemy", after.place(id), id)
+    yield from _escort_refusals(form, ends, answer, after)
+    for id in ends.gather:
+        if not _is_gathered(form, id, table, after):
+            yield form.refusal("gather", "ends no nearer to the leader", after.place(id), id)
+
+
+def keeps_ends(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
+    """Whether the answer meets every demand; without a fault nobody needs the reasons."""
+    return not end_refusals(form, answer, table)
+
+
+def _asked(form: Move) -> Ends:
+    assert form.ends is not None, "only asked of moves with such demands"
+    return form.ends
+
+
+def _after(table: Table, answer: tuple[Path, ...]) -> Table:
+    return table.with_places([(id, path[-1]) for id, path in answer]) if answer else table
+
+
+# -- toward --------------------------------------------------------------------------------------------------------
+
+
+def _toward_refusals(
+    form: Move, toward: Toward, answer: tuple[Path, ...], table: Table, after: Table
+) -> Iterator[Refusal]:
+    if toward.reaches and not is_in_contact(toward, after):
+        yield form.refusal("contact", "nobody ends with the enemy within his reach")
+    for id, path in answer:
+        if table.is_present(id) and nearness(table, toward.targets, path[-1]) > nearness(
+            table, toward.targets, table.place(id)
+        ):
+            yield form.refusal("farther", "ends farther from the enemy than it began", path[-1], id)
+
+
+def is_in_contact(toward: Toward, table: Table) -> bool:
+    """Whether somebody has a target within his reach."""
+    for reach in dict.fromkeys([reach for _, reach in toward.reaches]):
+        ids = [id for id, own in toward.reaches if own == reach]
+        if space.pairs_within(table, ids, toward.targets, reach, NO_WALL):
+            return True
+    return False
+
+
+def nearness(table: Table, targets: tuple[int, ...], at: Point) -> int:
+    """How far a place is from the nearest edge of the targets' bases, fine enough that only equals are equal."""
+    rows = table.bases[list(targets), :3].tolist()
+    gaps = [isqrt(((x - at[0]) ** 2 + (y - at[1]) ** 2) * FINE * FINE) - radius * FINE for x, y, radius in rows]
+    return int(min(gaps))
+
+
+# -- away, escorts, gathering, detours -----------------------------------------------------------------------------
+
+
+def _caught(form: Move, away: Away, after: Table) -> list[int]:
+    """Movers who end with a foe in their reach or in the reach of one."""
+    movers, caught = [mover.model for mover in form.movers], set()
+    known = {*movers}
+    for reach in dict.fromkeys([reach for _, reach in away.reaches if reach]):
+        own = [id for id, long in away.reaches if long == reach and id in known]
+        foes = [id for id, long in away.reaches if long == reach and id not in known]
+        caught |= {id for id, _ in space.pairs_within(after, own, away.foes, reach, NO_WALL)}
+        caught |= {id for _, id in space.pairs_within(after, foes, movers, reach, NO_WALL)}
+    return sorted(caught)
+
+
+def _escort_refusals(form: Move, ends: Ends, answer: tuple[Path, ...], after: Table) -> Iterator[Refusal]:
+    moved = {id for id, _ in answer}
+    for escort in ends.escorts:
+        if escort.model not in moved:
+            continue
+        if not [id for id in escort.by if space.gap_within(after, id, escort.model, escort.gap)]:
+            yield form.refusal("escort", "nobody has gone with it", after.place(escort.model), escort.model)
+
+
+def _is_gathered(form: Move, id: int, table: Table, after: Table) -> bool:
+    chief = form.cohesion.leader if form.cohesion is not None else id
+    return _square(after.place(id), after.place(chief)) < _square(table.place(id), table.place(chief))
+
+
+def _square(a: Point, b: Point) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _detours(form: Move, answer: tuple[Path, ...], table: Table) -> Iterator[Path]:
+    """Ways of several legs that are longer than the shortest one to the same end. A straight one never is."""
+    most = {mover.model: mover.allowance for mover in form.movers}
+    first = 1 if form.edge is not None else 0
+    for index, (id, path) in enumerate(answer):
+        start, steps = (path[0], path[1:]) if first else (table.place(id), path)
+        if len(steps) < 2 or id not in most:
+            continue
+        ground = _after(table, answer[:index]) if table.is_solid(id) else table
+        ignore = () if table.is_solid(id) else tuple([model for model, _ in answer])
+        best = space.shortest(ground, id, path[-1], most[id], form.passes, ignore, start)
+        if best is not None and _price(ground, start, steps, form) > _price(ground, start, best, form) + DETOUR:
+            yield id, path
+
+
+def _price(table: Table, start: Point, path: tuple[Point, ...], form: Move) -> int:
+    return space.price(table, start, path, form.passes)
+
+
+# -- samples -------------------------------------------------------------------------------------------------------
+
+
+def sample_ends(form: Move, pick: Stream, table: Table) -> tuple[Path, ...] | None:
+    """A legal move where a random one would hardly be: into contact, toward somebody, together again; None: any is."""
+    from .contact import approach, gather, reach_contact
+
+    ends = _asked(form)
+    if ends.toward is not None and ends.toward.reaches:
+        return reach_contact(form, table)
+    if ends.toward is not None:
+        return approach(form, ends.toward, table, 1 + pick.below(8))
+    return gather(form, table) if ends.gather else None

@@ -1,0 +1,53 @@
+"""Slow ground: inside such areas the way of a base's centre counts twice, unless the mover strides over it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..state import Point
+from .areas import Areas
+from .table import Table
+
+if TYPE_CHECKING:
+    from .kernels import Ints
+
+STRIDES = 32
+"""Bit of `passes`: slow ground does not slow the mover."""
+
+
+def slow_ground(table: Table, passes: int) -> Areas | None:
+    """The areas, if any of them slows such a mover."""
+    areas = table.terrain.areas
+    return areas if areas is not None and len(areas.slow) and passes & STRIDES == 0 else None
+
+
+def extra(table: Table, areas: Areas, start: Point, path: Sequence[Point]) -> int:
+    """What a path costs beyond its length, in whole hundredths, rounded up."""
+    kernels = table.kernels
+    flat = [*start, *(number for point in path for number in point)]
+    return int(kernels.slow.extra(kernels.numbers(flat).reshape(-1, 2), areas.points, areas.slow))
+
+
+def held_back(table: Table, areas: Areas, starts: Sequence[Point], allowances: Sequence[int], goal: Point) -> Point:
+    """A goal of the first of them, so near that all others can afford to go as far as he does, straight on."""
+    kernels = table.kernels
+    rows, most = kernels.numbers(starts).reshape(-1, 2), kernels.ids(tuple(allowances))
+    x, y = kernels.slow.held_back(rows, most, *goal, areas.points, areas.slow)
+    return int(x), int(y)
+
+
+def is_slow_near(table: Table, areas: Areas, at: Point, reach: int) -> bool:
+    """Whether slow ground may lie within reach of a point: a quick look before measuring."""
+    return bool(table.kernels.slow.is_any_near(*at, reach, areas.slow))
+
+
+def cheapest(
+    table: Table, areas: Areas, start: Point, goal: Point, radius: int, allowance: int, leaps: int, way: "Ints",
+    pieces: "Ints",
+) -> tuple[Point, ...]:  # fmt: skip
+    """The cheapest way found within the allowance, through slow ground or round it; nothing if there is none."""
+    kernels, terrain = table.kernels, table.terrain
+    found = kernels.slow.cheapest(
+        *start, *goal, radius, allowance, leaps, table.bases, way, terrain.points, pieces,
+        terrain.corners(radius, kernels), table.edges, areas.points, areas.slow,
+    )  # fmt: skip
+    return tuple((x, y) for x, y in found.tolist())

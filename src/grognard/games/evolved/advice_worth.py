@@ -1,0 +1,106 @@
+"""What units are worth and can do to each other by rule of thumb, in Tactical Points: for judging places and plans.
+
+Single shots are judged by their exact odds in `advice_fire`; these means in the open are quick enough for many places.
+"""
+
+from functools import lru_cache
+
+from grognard.engine.script import Game, remembered
+
+from .basics import attack_difficulty, chance_of, damage_difficulty, power_against
+from .cards import Weapon
+from .terms import (
+    COST,
+    STRENGTH,
+    boxes_of,
+    commander,
+    figure_of,
+    is_vehicle,
+    members,
+    ranged_weapons,
+    seat_of,
+    weapons_of,
+)
+
+CROWD = 2.0
+"""How many soldiers an explosion catches on average."""
+IN_REACH = 0.7
+"""The share of a unit that gets to strike."""
+RANK = 6.0
+"""What a point of Command is worth above the price, and a Commander twice that."""
+PARTS_MATTER = 1.2
+"""A vehicle is past its use before all its boxes are gone."""
+Gains = tuple[tuple[int, float], ...]
+"""For each kind of weapon its range and what a volley of it takes on average."""
+
+
+def model_value(game: Game, model: int) -> float:
+    """The Tactical Points of one model, leaders of the company above their price."""
+    unit = game.state.models[model].unit
+    counters = game.state.units[unit].counters
+    share = counters.get(COST, 0) / max(1, counters.get(STRENGTH, 1))
+    rank = figure_of(game, model).command
+    chief = 2 * RANK if rank and commander(game, seat_of(game, unit)) == model else 0.0
+    return share + RANK * rank + chief
+
+
+def unit_value(game: Game, unit: int) -> float:
+    """The Tactical Points left in a unit."""
+    return sum(model_value(game, id) for id in members(game, unit))
+
+
+@lru_cache(maxsize=4096)
+def _chance(arm: Weapon, accuracy: int, evasion: int, armor: int, is_machine: bool) -> float:
+    """That one die hits and its impact does damage."""
+    hit = chance_of(attack_difficulty(accuracy + evasion))
+    return float(hit * chance_of(damage_difficulty(power_against(arm, is_machine), armor)))
+
+
+@remembered
+def gains(game: Game, pair: tuple[int, int]) -> Gains:
+    """What each kind of weapon of the first unit takes from the second in one volley in the open."""
+    unit, foe = pair
+    arms: dict[tuple[Weapon, int], int] = {}
+    for id in members(game, unit):
+        accuracy = figure_of(game, id).accuracy
+        for arm in ranged_weapons(game, id):
+            arms[arm, accuracy] = arms.get((arm, accuracy), 0) + 1
+    return tuple([(arm.range, taken(game, foe, arm, number, acc)) for (arm, acc), number in arms.items()])
+
+
+def taken(game: Game, foe: int, arm: Weapon, number: int, accuracy: int) -> float:
+    """Tactical Points that so many weapons take from a unit on average."""
+    group = members(game, foe)
+    card = figure_of(game, group[-1])
+    machine = is_vehicle(game, foe)
+    if arm.has("locked") and not machine:
+        return 0.0
+    hits = number * arm.rate * _chance(arm, accuracy, card.evasion, card.armor, machine)
+    if machine:
+        boxes = max(1, sum(boxes_of(game, group[-1])))
+        return min(1.0, PARTS_MATTER * hits * arm.damage / boxes) * model_value(game, group[-1])
+    losses = hits * (CROWD if arm.radius else 1.0)
+    return min(losses, len(group)) * model_value(game, group[-1])
+
+
+@remembered
+def blows(game: Game, pair: tuple[int, int]) -> float:
+    """What the first unit takes from the second in one round of close combat."""
+    unit, foe = pair
+    arms: dict[Weapon, int] = {}
+    for id in members(game, unit):
+        for arm in weapons_of(game, id):
+            if arm.close:
+                arms[arm] = arms.get(arm, 0) + 1
+    share = 1.0 if is_vehicle(game, unit) or len(members(game, unit)) == 1 else IN_REACH
+    return share * sum(taken(game, foe, arm, number, arm.accuracy) for arm, number in arms.items())
+
+
+def fire(game: Game, unit: int, foe: int, distance: int) -> float:
+    """What the weapons in range at this distance take."""
+    return sum([gain for reach, gain in gains(game, (unit, foe)) if reach >= distance])
+
+
+@remembered
+def longest_range(game: Game, unit: int) -> int:
+    return max([arm.range for id in members(game, unit) for arm in ranged_weapons(game, id)], default=0)

@@ -1,0 +1,77 @@
+"""The engagement movement: naming an enemy, reaching him or falling short."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.contact import reach_contact
+from grognard.engine.decisions import Barred, Choose, Option
+from grognard.engine.ends import is_in_contact
+from grognard.engine.moves import Toward
+from grognard.engine.script import Game, Script
+from grognard.engine.state import number_of, unit_ref
+
+from . import engage, los, move
+from . import unit as units
+from .acts import ENGAGE, Acts
+from .terms import close_weapons, enemy_units, members, name, seat_of
+
+CLAUSE = "evolved.move.engage-target"
+UNSEEN = Barred("u*", CLAUSE, "no model of the unit sees it")
+
+
+@implements("evolved.move.engage-weapon")
+def is_armed(game: Game, unit: int) -> bool:
+    """Whether somebody has a close combat weapon that works."""
+    return bool([1 for id in members(game, unit) if close_weapons(game, id)])
+
+
+@implements("evolved.move.engage-target")
+def targets(game: Game, unit: int, acts: Acts) -> tuple[int, ...]:
+    """Enemy units that may be named: seen by somebody. A unit out of cohesion must be able to reach it, and to end
+    together again."""
+    foes = enemy_units(game, unit)
+    seen = los.groups_seen(game, members(game, unit), [members(game, foe) for foe in foes])
+    named = tuple([foe for foe, is_seen in zip(foes, seen, strict=True) if is_seen])
+    if units.is_in_cohesion(game, unit):
+        return named
+    return tuple([foe for foe in named if can_reach(game, unit, foe, acts)])
+
+
+def _toward(game: Game, unit: int, named: int) -> Toward:
+    reaches = [(id, reach) for id in members(game, unit) if (reach := engage.reach_of(game, id))]
+    return Toward(members(game, named), tuple(reaches))
+
+
+@implements("evolved.move.engage-short")
+def can_reach(game: Game, unit: int, named: int, acts: Acts) -> bool:
+    """Whether some movement brings a model of the named unit into somebody's melee range."""
+    toward = _toward(game, unit, named)
+    if is_in_contact(toward, game.table):
+        return True
+    who, ends = move.movers(game, unit, ENGAGE, acts), move.ends_of(game, unit, ENGAGE, toward)
+    return bool(reach_contact(move.form(game, unit, ENGAGE, acts, who, units.cohesion(game, unit), ends), game.table))
+
+
+def charge(game: Game, unit: int, acts: Acts) -> Script[None]:
+    """Name an enemy, pay, and move: into contact if that can be, else at base Move toward him and no more."""
+    (key,) = yield Choose(
+        seat=seat_of(game, unit),
+        name="engage",
+        prompt=f"{name(game, unit)}: engage whom?",
+        clause=CLAUSE,
+        about=(unit_ref(unit),),
+        options=tuple([
+            Option(unit_ref(foe), name(game, foe), CLAUSE, unit_ref(foe)) for foe in targets(game, unit, acts)
+        ]),
+        barred=(UNSEEN,),
+    )  # fmt: skip
+    named = acts.named = number_of(key)
+    acts.option = ENGAGE
+    move.pay(game, unit, ENGAGE)
+    acts.reached = can_reach(game, unit, named, acts)
+    toward = _toward(game, unit, named)
+    option = ENGAGE if acts.reached else move.SHORT
+    aim = toward if acts.reached else Toward(toward.targets)
+    ends, who = move.ends_of(game, unit, option, aim), move.movers(game, unit, option, acts)
+    answer = yield move.form(game, unit, option, acts, who, units.cohesion(game, unit), ends)
+    if not acts.reached:
+        game.note("evolved.move.engage-short", f"{name(game, unit)} cannot reach {name(game, named)}", unit_ref(unit))
+    yield from move.carry_out(game, unit, option, acts, answer)

@@ -1,0 +1,149 @@
+"""One combat of a melee as data: like attackers on like defenders, who is in reach of whom, and the dice."""
+
+from msgspec import Struct
+
+from grognard.engine.chain import Branch, Chain, Reroll, Volley
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.script import Game
+from grognard.engine.space import pairs_within
+from grognard.engine.state import Ref, model_ref, number_of, unit_ref
+
+from . import ability, order, status, vehicle
+from . import volley as shots
+from .attack import Attack
+from .basics import SIDES, accuracy_part, attack_need, evasion_part
+from .cards import Weapon
+from .engage import NO_WALL
+from .terms import (
+    GROUNDED,
+    close_weapons,
+    enemy,
+    figure_of,
+    is_so,
+    is_soldier,
+    is_vehicle,
+    members,
+    models_in_play,
+    name,
+    seat_of,
+)
+
+DIFFICULTY, DICE = "evolved.cc.difficulty", "evolved.cc.dice"
+Touch = tuple[int, str, str]
+"""An attacker, the close combat weapon he uses, and a type of defender in its reach."""
+
+
+class Combat(Struct, frozen=True):
+    """One type of attacker with one weapon against one type of defender."""
+
+    target: str
+    weapon: Weapon
+    attackers: tuple[int, ...]
+
+
+# -- who is in reach -----------------------------------------------------------------------------------------------
+
+
+@implements("evolved.cc.split-types")
+def type_of(game: Game, model: int) -> str:
+    """What a defender is to those who attack him: a vehicle for itself; of a unit gunners, support weapons, those with
+    a profile of their own and grounded soldiers each apart from the ordinary ones."""
+    piece = game.state.models[model]
+    if piece.solid:
+        return model_ref(model)
+    down = "/grounded" if is_so(game, model, GROUNDED) else ""
+    return f"{unit_ref(piece.unit)}/{kind_of(game, model)}{down}"
+
+
+def kind_of(game: Game, model: int) -> str:
+    """A soldier's type inside his unit; ordinary ones share theirs with officers and special weapon carriers."""
+    card = figure_of(game, model)
+    if card.role in ("gunner", "support-weapon"):
+        return card.role
+    return card.profile if card.role == "ace" or card.toughness > 1 else "soldiers"
+
+
+def label_of(game: Game, target: str) -> str:
+    """A type of defender for people."""
+    ref, *rest = target.split("/")
+    if ref[0] == "m":
+        return figure_of(game, number_of(ref)).name
+    return " ".join([name(game, number_of(ref)), *[f"({word})" for word in rest if word != "soldiers"]])
+
+
+@implements("evolved.cc.attackers", "evolved.cc.with-vehicles")
+def touches(game: Game, unit: int) -> tuple[Touch, ...]:
+    """Every model that can attack, each of its close combat weapons, and the types of enemies within its reach."""
+    foes = models_in_play(game, enemy(seat_of(game, unit)))
+    found: dict[Touch, None] = {}
+    for id in members(game, unit):
+        if foes and status.can_act(game, id):
+            for arm in close_weapons(game, id):
+                for _, foe in pairs_within(game.table, (id,), foes, arm.reach, NO_WALL):
+                    found[id, arm.id, type_of(game, foe)] = None
+    return tuple(found)
+
+
+def defenders(game: Game, combat: Combat) -> tuple[int, ...]:
+    """The models of the type attacked that are now in reach of at least one attacker of the combat."""
+    ref = combat.target.partition("/")[0]
+    group = (number_of(ref),) if ref[0] == "m" else members(game, number_of(ref))
+    there = [id for id in group if game.state.models[id].place is not None and type_of(game, id) == combat.target]
+    alive = tuple([id for id in combat.attackers if game.state.models[id].place is not None])
+    if not there or not alive:
+        return ()
+    near = {foe for _, foe in pairs_within(game.table, alive, tuple(there), combat.weapon.reach, NO_WALL)}
+    return tuple([id for id in there if id in near])
+
+
+# -- the dice ------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.cc.difficulty", "evolved.cc.no-evasion-roll")
+def parts_of(game: Game, unit: int, weapon: Weapon, model: int) -> Modifiers:
+    """The weapon's own Accuracy plus the defender's EV, which is 0 for grounded soldiers; he rolls nothing."""
+    evasion = 0 if is_so(game, model, GROUNDED) else vehicle.evasion(game, model)
+    help = order.convergence(game, unit)
+    parts = (accuracy_part(weapon.accuracy, DIFFICULTY), evasion_part(evasion, DIFFICULTY))
+    return (*parts, *((Modifier(-help, "evolved.order.converge", "Converge"),) if help else ()))
+
+
+@implements("evolved.cc.dice")
+def volleys_of(game: Game, unit: int, combat: Combat, victim: int) -> tuple[Volley, ...]:
+    """Attackers times rate of fire; vehicles keep their dice apart, each with its own overdrive."""
+    arm, parts = combat.weapon, parts_of(game, unit, combat.weapon, victim)
+    free = tuple([reroll for _, reroll in ability.rerolls(game, unit, False)])
+    if not is_vehicle(game, unit):
+        return (_volley(arm, len(combat.attackers), parts, free, arm.name),)
+    several = len(combat.attackers) > 1
+    return tuple([
+        _volley(arm, 1, parts, (*free, *overdrive(game, id)), f"{arm.name} {place}" if several else arm.name)
+        for place, id in enumerate(combat.attackers, 1)
+    ])  # fmt: skip
+
+
+@implements("evolved.cc.av-reroll")
+def overdrive(game: Game, model: int) -> tuple[Reroll, ...]:
+    """A vehicle's points re-roll missed close combat dice as they do in shooting."""
+    return shots.overdrive_rerolls(game, model, shots.CLOSE_OVERDRIVE)
+
+
+def _volley(arm: Weapon, number: int, parts: Modifiers, rerolls: tuple[Reroll, ...], label: str) -> Volley:
+    return Volley(label, number * arm.rate, attack_need(parts), DICE, rerolls, arm.damage, parts)
+
+
+@implements("evolved.cc.damage", "evolved.cc.losses-vehicles")
+def chain_of(game: Game, unit: int, combat: Combat, victims: tuple[int, ...]) -> Chain:
+    """Impacts, then damage tests with the weapon's AP or AT: on the soldiers in reach, or on the vehicle located."""
+    first, volleys = victims[0], volleys_of(game, unit, combat, victims[0])
+    if is_soldier(game, first):
+        unit_of_first: Ref = unit_ref(game.state.models[first].unit)
+        branch = Branch(unit_of_first, effect=shots.wear(game, combat.weapon, victims))
+    else:
+        branch = Branch(model_ref(first), effect=shots.hull(game, combat.weapon, first))
+    return Chain(seat_of(game, unit), volleys, (branch,), SIDES)
+
+
+def attack_of(game: Game, unit: int, combat: Combat) -> Attack:
+    return Attack.of(game, unit, combat.weapon, combat.attackers, at_range=False)

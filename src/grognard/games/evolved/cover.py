@@ -1,0 +1,125 @@
+"""Cover: the shade of obstacles as seen from one shooter, areas, and what at least half a unit must have of it."""
+
+from grognard.engine import space
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game, remembered_places, remembered_posts, remembered_terrain
+from grognard.engine.space.shade import INSIDE, THROUGH
+from grognard.engine.state import Ref, number_of
+
+from . import los, measure, terrain
+from .cards import Weapon
+from .terms import KNOCKED_DOWN, TAKE_COVER, has, leader, members
+
+CLOSE = 100
+"""1 inch."""
+OPEN, BEHIND, DRILLED = 0, 1, 2
+"""What cover adds to Evasion: nothing, behind something, behind something with Take cover!"""
+
+
+@implements("evolved.cover.no-fire", "evolved.cover.no-explosion", "evolved.cover.not-in-combat")
+def counts_against(weapon: Weapon) -> bool:
+    """Whether cover helps against a weapon at all: not against fire, explosions, Locked shot and blows."""
+    return not (weapon.close or weapon.radius or weapon.has("fire") or weapon.has("locked"))
+
+
+@implements("evolved.cover.zone-origin")
+def origin(game: Game, unit: int, firing: tuple[int, ...], target_models: tuple[int, ...] = ()) -> int:
+    """The model from whose centre the lines are drawn: the leader, or the firing model closest to the target."""
+    chief = leader(game, unit)
+    if chief in firing or not target_models:
+        return chief if chief in firing or not firing else firing[0]
+    return min(firing, key=lambda id: (min(measure.distance(game, id, other) for other in target_models), id))
+
+
+@implements("evolved.cover.bonus", "evolved.cover.no-stacking", "evolved.cover.definition")
+def bonus(game: Game, unit: int, target: int, origin: int, vehicle: int | None = None) -> int:
+    """What cover adds to the Evasion of a unit, or of the one vehicle aimed at: nothing, 1, or 2 with Take cover!"""
+    from . import ability
+
+    is_drilled = has(game, target, TAKE_COVER)
+    if is_half_covered(game, unit, target, origin, vehicle, is_drilled) or ability.rolling_cover(game, target):
+        return DRILLED if is_drilled else BEHIND
+    return OPEN
+
+
+@implements("evolved.cover.half-unit", "evolved.cover.vehicles", "evolved.los.half-hidden")
+@remembered_posts(KNOCKED_DOWN)
+def is_half_covered(game: Game, unit: int, target: int, origin: int, vehicle: int | None, is_drilled: bool) -> bool:
+    """Whether at least half the members are hidden from the origin or behind cover; a single vehicle counts alone."""
+    group = members(game, target) if vehicle is None else (vehicle,)
+    covered = sheltered(game, unit, target, origin, group, is_drilled)
+    if 2 * len(covered) >= len(group):
+        return True
+    exposed = tuple([id for id in group if id not in covered])
+    hidden = len(exposed) - len(los.seen_by(game, origin, exposed))
+    return 2 * (len(covered) + hidden) >= len(group)
+
+
+@implements("evolved.cover.zone", "evolved.terrain.area-inside")
+def sheltered(
+    game: Game, unit: int, target: int, origin: int, group: tuple[int, ...], is_drilled: bool
+) -> tuple[int, ...]:
+    """Those of a unit who are behind cover: obstacles high enough in whose zone their base is even in part, unless the
+    shooting leader stands at them, and areas."""
+    models, found = game.state.models, []
+    for size in sorted({models[id].size for id in group}):
+        alike = tuple([id for id in group if models[id].size == size])
+        behind = obstacles_before(game, unit, target, origin, alike, size, is_drilled)
+        within = _in_areas(game, origin, alike, size, is_drilled)
+        for id, refs, is_in_area in zip(alike, behind, within, strict=True):
+            if is_in_area or not all(is_too_close(game, unit, target, ref) for ref in refs):
+                found.append(id)
+    return tuple(found)
+
+
+@implements("evolved.cover.height", "evolved.cover.debatable")
+def is_high_enough(obstacle: int, target: int, is_drilled: bool) -> bool:
+    """At least half as large as the target; at least a third is debatable, and does for a unit with Take cover!"""
+    return 2 * obstacle >= target or (is_drilled and 3 * obstacle >= target)
+
+
+@remembered_terrain
+def _high_terrain(game: Game, size: int, is_drilled: bool) -> tuple[int, ...]:
+    return tuple([f.id for f in terrain.obstacles(game) if is_high_enough(f.height, size, is_drilled)])
+
+
+@implements("evolved.cover.zone", "evolved.los.vehicles-block")
+def obstacles_before(
+    game: Game, unit: int, target: int, origin: int, group: tuple[int, ...], size: int, is_drilled: bool
+) -> tuple[tuple[Ref, ...], ...]:
+    """For each model of a size the obstacles in whose zone it is: terrain and standing vehicles of third units."""
+    models = game.state.models
+    third = [id for id in los.blockers(game) if models[id].unit not in (unit, target)]
+    high = tuple([id for id in third if is_high_enough(models[id].size, size, is_drilled)])
+    pieces = _high_terrain(game, size, is_drilled)
+    return space.shaded_by(game.table, origin, group, pieces, high) if pieces or high else ((),) * len(group)
+
+
+@implements("evolved.terrain.area-open", "evolved.terrain.area-dense", "evolved.terrain.area-inside")
+def _in_areas(game: Game, origin: int, group: tuple[int, ...], size: int, is_drilled: bool) -> list[bool]:
+    """For each model whether it stands in an area that shelters its size, or is seen through a dense one.
+
+    Against fire from inside the same area it does not help.
+    """
+    known = terrain.areas(game)
+    if not known:
+        return [False] * len(group)
+    own = terrain.inside(game, origin)
+    bits = {
+        id: INSIDE | THROUGH if terrain.is_dense(piece) else INSIDE
+        for id, piece in known.items()
+        if id not in own and is_high_enough(piece.height, size, is_drilled)
+    }
+    return [any(bits.get(id, 0) & how for id, how in row) for row in space.grounds(game.table, origin, group)]
+
+
+@implements("evolved.cover.too-close")
+@remembered_places
+def is_too_close(game: Game, unit: int, target: int, obstacle: Ref) -> bool:
+    """Whether the shooting leader, firing or not, is within an inch of the obstacle's edge that faces the target."""
+    number, chief, group = number_of(obstacle), leader(game, unit), members(game, target)
+    if obstacle[0] == "f":
+        nearest = min(group, key=lambda id: (space.gap_to_feature(game.table, id, number), id))
+        return space.gap_to_far_edge(game.table, chief, number, game.table.place(nearest)) <= CLOSE
+    nearest = space.closest(game.table, number, group)[0]
+    return space.gap_to_far_side(game.table, chief, number, nearest) <= CLOSE

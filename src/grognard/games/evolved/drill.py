@@ -1,0 +1,150 @@
+"""Combat drills of infantry: when they are called, how long they last, what ends them. See also `overwatch`."""
+
+from collections import Counter
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.script import Game, Script, remembered_ranks
+from grognard.engine.state import Ref
+
+from . import engage, order, status
+from .acts import Acts
+from .terms import (
+    DRILLS,
+    KNEE,
+    OVERWATCH,
+    SPLIT_FIRE,
+    TAKE_COVER,
+    has,
+    is_infantry,
+    is_option,
+    members,
+    name,
+    ranged_weapons,
+    ref,
+    seat_of,
+    unit_of,
+)
+
+LABELS = {
+    TAKE_COVER: ("Take cover!: the cover bonus is 1 higher", "evolved.drill.take-cover"),
+    SPLIT_FIRE: ("Split fire!: each volley may have its own target", "evolved.drill.split-fire"),
+    OVERWATCH: ("Overwatch!: fire once after an enemy movement", "evolved.drill.overwatch"),
+    KNEE: ("Knee to the ground!: not caught by fire at others", "evolved.drill.knee"),
+}
+SPLIT_OPTION = Option(SPLIT_FIRE, *LABELS[SPLIT_FIRE])
+
+
+@implements("evolved.drill.markers")
+def in_effect(game: Game, unit: int) -> tuple[str, ...]:
+    """The drills that a unit has: tags, which both sides see."""
+    tags = unit_of(game, unit).tags
+    return tuple([tag for tag in DRILLS if tag in tags]) if tags else ()
+
+
+@implements("evolved.drill.infantry-only", "evolved.drill.engaged-grounded", "evolved.drill.general")
+def can_drill(game: Game, unit: int, acts: Acts) -> bool:
+    """Free of charge, for infantry neither engaged nor grounded, now or when it was activated; not when running or
+    engaging (evolved.move.run-no-drill, evolved.move.engage-no-drill)."""
+    if acts.no_drill or acts.ran or acts.engaged or not is_infantry(game, unit):
+        return False
+    return not engage.is_engaged(game, unit) and not status.is_grounded(game, unit)
+
+
+# -- at the start of the activation --------------------------------------------------------------------------------
+
+
+@implements("evolved.drill.split-fire", "evolved.drill.timing")
+def can_split(game: Game, unit: int, acts: Acts) -> bool:
+    """Split fire! is called at the start, by a unit with more than one volley; engaged ones get no drill."""
+    return volleys(game, unit) > 1 and not in_effect(game, unit) and can_drill(game, unit, acts)
+
+
+@remembered_ranks
+def volleys(game: Game, unit: int) -> int:
+    """How many volleys a unit has: one a type of ranged weapon, two where its soldiers carry two of the type."""
+    most: Counter[str] = Counter()
+    for id in members(game, unit):
+        most |= Counter([arm.id for arm in ranged_weapons(game, id)])
+    return most.total()
+
+
+def split_fire(game: Game, unit: int) -> None:
+    game.tag("evolved.drill.split-fire", ref(unit), adds=(SPLIT_FIRE,))
+
+
+def splits_fire(game: Game, unit: int) -> bool:
+    return has(game, unit, SPLIT_FIRE)
+
+
+# -- at the end of the activation ----------------------------------------------------------------------------------
+
+
+@implements("evolved.drill.one-at-a-time")
+def offer_end(game: Game, unit: int, acts: Acts) -> Script[None]:
+    """One drill at most, or Take cover! beside another one under the order Dig in!."""
+    if not can_drill(game, unit, acts):
+        return
+    taken = in_effect(game, unit)
+    if not taken:
+        taken = yield from _offer(game, unit, end_drills(game, unit, acts))
+    if taken and TAKE_COVER not in taken and order.digs_in(game, unit):
+        yield from _offer(game, unit, (TAKE_COVER,))
+
+
+def _offer(game: Game, unit: int, drills: tuple[str, ...]) -> Script[tuple[str, ...]]:
+    keys: tuple[str, ...] = yield Choose(
+        seat=seat_of(game, unit),
+        name="drill",
+        prompt=f"{name(game, unit)}: a combat drill?",
+        clause="evolved.drill.general",
+        about=(ref(unit),),
+        options=_options(drills, ref(unit)),
+        least=0,
+    )
+    for key in keys:
+        game.tag(LABELS[key][1], ref(unit), adds=(key,))
+    return keys
+
+
+@lru_cache(maxsize=512)
+def _options(drills: tuple[str, ...], unit: Ref) -> tuple[Option, ...]:
+    return tuple(Option(drill, *LABELS[drill], unit) for drill in drills)
+
+
+@implements("evolved.drill.list", "evolved.drill.take-cover", "evolved.drill.knee")
+def end_drills(game: Game, unit: int, acts: Acts) -> tuple[str, ...]:
+    """What may be called when the activation ends: the drills of options only in battles that have them."""
+    watch = (OVERWATCH,) if is_option(game, OVERWATCH) and can_watch(game, unit, acts) else ()
+    return (TAKE_COVER, *watch, *((KNEE,) if is_option(game, KNEE) else ()))
+
+
+def can_watch(game: Game, unit: int, acts: Acts) -> bool:
+    """Overwatch!: a unit that has not shot, and has something to shoot with."""
+    return not acts.shot and volleys(game, unit) > 0
+
+
+# -- their end -----------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.drill.duration")
+def end_all(game: Game, unit: int) -> None:
+    """A drill ends when its unit is activated again, if the Strategic phase has not ended it before."""
+    ended = in_effect(game, unit)
+    if ended:
+        game.tag("evolved.drill.duration", ref(unit), drops=ended)
+
+
+def lost(game: Game, unit: int) -> None:
+    """A unit that has become engaged or grounded loses its drill at once."""
+    drills = in_effect(game, unit)
+    if drills and (engage.is_engaged(game, unit) or status.is_grounded(game, unit)):
+        game.tag("evolved.drill.engaged-grounded", ref(unit), drops=drills)
+
+
+def lost_by_anybody(game: Game) -> None:
+    """After a movement: everybody whom it has engaged."""
+    for unit in game.state.units:
+        if unit.tags and unit.members:
+            lost(game, unit.id)

@@ -1,0 +1,130 @@
+"""How The Evolved looks and speaks in logs and pictures: symbols, labels, zones of the mission. Data only."""
+
+from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
+from grognard.engine.state import State
+from grognard.engine.words import Lexicon
+
+from .profiles import figures
+from .scenario import scenario
+from .terms import DRILLS
+
+LEXICON = Lexicon(
+    unit="inch",
+    labels={
+        "vp": "VP",
+        "rp": "RP",
+        "op": "OP",
+        "cost": "TP",
+        "budget": "TP budget",
+        "act": "activation",
+        "legs": "legs",
+        "right-arm": "right arm",
+        "left-arm": "left arm",
+        "drive": "drive system",
+        "core": "core",
+        "wounds": "points lost",
+        "kills": "VP for losses",
+        "running": "Control phases in a row",
+        "commander": "commander (model number plus 1)",
+        "reserve": "in reserve",
+        "waiting": "behind the edge",
+        "held": "held by seat",
+        "take-cover": "Take cover!",
+        "split-fire": "Split fire!",
+        "overwatch": "Overwatch!",
+        "knee": "Knee to the ground!",
+        "time-out": "time out",
+    },
+    quiet=("commander", "done", "used", "kills", "running"),
+)
+FIGURES = {
+    "sierra-trooper": "k-trooper",
+    "sierra-lieutenant": "k-leader",
+    "sierra-gunner": "k-trooper",
+    "sierra-at-gunner": "k-trooper",
+    "hellcat": "k-shock",
+    "iron-raptor": "k-heavy",
+    "weir": "k-leader",
+    "smith": "k-leader",
+    "lowery": "k-leader",
+    "panther": "k-strider",
+    "weir-aboard": "k-strider",
+    "jaguar": "k-strider",
+    "leo": "k-strider-heavy",
+    "lowery-aboard": "k-strider-heavy",
+    "red-kodiak": "k-soldier",
+    "red-officer": "k-soldier",
+    "red-hammer-soldier": "k-soldier",
+    "red-hammer-officer": "k-soldier",
+    "red-gunner": "k-soldier",
+    "red-flame-gunner": "k-soldier",
+    "spetsnaz": "k-heavy",
+    "troxel": "k-heavy",
+    "aleksander": "k-heavy",
+    "t50": "k-mech",
+    "medved": "k-titan",
+    "aleksander-aboard": "k-titan",
+    "thrall": "k-golem",
+    "arc-gunner": "k-golem",
+    "technomancer": "k-golem-leader",
+    "evolved-commander": "k-golem-leader",
+    "brute": "k-goliath",
+    "techno-brute": "k-golgoth",
+    "evolved-commander-aboard": "k-golgoth",
+}
+CONCRETE = ("#5f5d57", "#85827a", "#aba79c")
+RUST = ("#6d4230", "#96604a", "#bb8568")
+STONE = ("#6f6a5e", "#8d887b", "#a9a496")
+IRON = ("#4f5563", "#737a8b", "#9aa1b0")
+GREEN = ("#3f5236", "#566b49", "#76886a")
+HAZE = ("#8b9096", "#a4a9ae", "#bfc3c6")
+TONES = {
+    "low-wall": STONE,
+    "barricade": STONE,
+    "crates": RUST,
+    "rubble": STONE,
+    "craters": STONE,
+    "concrete-block": CONCRETE,
+    "machinery": IRON,
+    "truck": IRON,
+    "container": RUST,
+    "high-wall": CONCRETE,
+    "ruin": STONE,
+    "bunker": CONCRETE,
+    "building": CONCRETE,
+    "hall": IRON,
+    "rock": STONE,
+    "woods": GREEN,
+    "smoke": HAZE,
+}
+LOOKS = Looks(
+    unit_of_length="inch",
+    figures=FIGURES,
+    leaders={"k-trooper": "k-leader", "k-golem": "k-golem-leader"},
+    specials={"weapon:missile-tube": "k-missile"},
+    terrain={kind: TerrainLook(tones=tones) for kind, tones in TONES.items()},
+    markers={"objective": "m-objective", "position": "m-drop", "relief": "m-drop"},
+    control_radius=300,
+    score="vp",
+    resource="rp",
+    worth=("vp", "rp"),
+    wounds="wounds",
+    down="grounded",
+    watching=("overwatch",),
+    badges=(*DRILLS, "burning", "reserve", "waiting", "done"),
+)
+
+
+def scene(state: State) -> Scene:
+    """The mission behind a state: its title, length, goal and deployment zones."""
+    mission = scenario(state.scenario)
+    sides = {seat.counters.get("side", 0): seat.id for seat in state.seats}
+    zones = tuple(
+        Zone(sides.get(index, index), "deployment", side.zone.numbers) for index, side in enumerate(mission.sides)
+    )
+    return Scene(mission.title, zones, mission.rounds, mission.goals[0].vp)
+
+
+def unknown_figures() -> tuple[str, ...]:
+    """Profiles without a symbol of their own: support weapons are drawn as plain bases."""
+    return tuple(id for id in figures() if id not in FIGURES)

@@ -1,0 +1,62 @@
+"""Measuring: in hundredths of an inch, from base edge to base edge, free for everybody at any time."""
+
+from grognard.engine import space
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game, remembered_places
+from grognard.engine.state import AREA, Point, feature_of
+
+from .terms import INCH, members
+
+
+@implements("evolved.measure.inches")
+def inches(length: float) -> int:
+    """A printed length in the hundredths of an inch in which the table is measured."""
+    return round(length * INCH)
+
+
+@implements("evolved.measure.bases")
+def base(game: Game, model: int) -> tuple[Point, int]:
+    """The round base that a model occupies, support weapons too: its centre and half its diameter."""
+    place = game.table.place(model)
+    return place, game.state.models[model].radius
+
+
+@implements("evolved.measure.base-edge")
+def distance(game: Game, a: int, b: int) -> int:
+    """From the nearest point of one base to that of the other, rounded up to whole hundredths."""
+    return space.gap(game.table, a, b)
+
+
+@implements("evolved.measure.base-edge")
+def to_feature(game: Game, model: int, feature: int) -> int:
+    """From the base to the nearest edge of a terrain feature; 0 for a base on it."""
+    piece = feature_of(game.state, feature)
+    assert piece is not None, "terrain is measured to while it lies there"
+    measured = space.gap_to_area if AREA in piece.tags else space.gap_to_feature
+    return measured(game.table, model, feature)
+
+
+@implements("evolved.measure.within")
+def within(game: Game, a: int, b: int, limit: int) -> bool:
+    """Whether two bases are at this distance or nearer; exactly at it counts."""
+    return space.gap_within(game.table, a, b, limit)
+
+
+@implements("evolved.measure.unit-to-unit")
+@remembered_places
+def units_apart(game: Game, one: int, other: int) -> int:
+    """The distance of the two nearest models of two units."""
+    table, theirs = game.table, members(game, other)
+    return min([space.gap(table, a, b) for a in members(game, one) for b in theirs])
+
+
+@implements("evolved.measure.unit-to-unit")
+def units_within(game: Game, one: int, other: int, limit: int) -> bool:
+    return units_apart(game, one, other) <= limit
+
+
+@implements("evolved.measure.within")
+def near(game: Game, model: int, others: tuple[int, ...], limit: int) -> tuple[int, ...]:
+    """Those of the others who are within a distance of a model."""
+    place, radius = base(game, model)
+    return tuple([id for id in space.near_point(game.table, others, place, limit + radius) if id != model])

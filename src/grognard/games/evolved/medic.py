@@ -1,0 +1,46 @@
+"""Medics: a D10 for each soldier of their unit who is about to be removed by fire."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.dice import Each, Trial
+from grognard.engine.events import Counted
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Ref, model_ref, number_of
+
+from . import engage
+from .terms import GROUNDED, MEDIC, WOUNDS, figure_of, is_so, is_support_weapon, members, seat_of
+
+SAVED_ON = 8
+CLAUSE = "evolved.role.medic"
+
+
+def has_medic(game: Game, unit: int, victims: tuple[int, ...] = ()) -> bool:
+    """Whether a medic of the unit can work: not among the victims, not grounded, his unit not engaged."""
+    able = [
+        id
+        for id in members(game, unit)
+        if is_so(game, id, MEDIC) and not is_so(game, id, GROUNDED) and id not in victims
+    ]
+    return bool(able) and not engage.is_engaged(game, unit)
+
+
+@implements("evolved.role.medic")
+def save(game: Game, unit: int, victims: tuple[int, ...]) -> Script[tuple[int, ...]]:
+    """On 8 or more a soldier stays unhurt (a Tough one with one point left); support weapons are no patients."""
+    patients = tuple([id for id in victims if not is_support_weapon(game, id)])
+    if not patients or not has_medic(game, unit, victims):
+        return ()
+    trials = tuple([Trial(model_ref(id), SAVED_ON) for id in patients])
+    refs: tuple[Ref, ...] = yield Each(seat_of(game, unit), CLAUSE, "Medic", trials, 10)
+    saved = tuple([number_of(ref) for ref in refs])
+    _leave_one_point(game, saved)
+    return saved
+
+
+def _leave_one_point(game: Game, saved: tuple[int, ...]) -> None:
+    rows = []
+    for id in saved:
+        wounds, most = game.state.models[id].counters.get(WOUNDS, 0), figure_of(game, id).toughness - 1
+        if wounds != most:
+            rows.append((model_ref(id), WOUNDS, most - wounds, most))
+    if rows:
+        game.tell(Counted(CLAUSE, tuple(rows)))

@@ -1,0 +1,231 @@
+"""Moving a unit: the four options, how far each model goes, what hinders it, where it may end, what follows."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.events import Moved
+from grognard.engine.moves import Away, Cohesion, Ends, Move, Mover, Path, Rules, Toward
+from grognard.engine.script import Game, Script
+from grognard.engine.state import unit_ref
+from grognard.kit.cohesion import can_end_together, out_of_place
+from grognard.kit.run_over import with_starts
+
+from . import ability, drill, engage, order, overwatch, role, run_over, terrain, vehicle
+from . import unit as units
+from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
+from .terms import (
+    enemy,
+    is_alive,
+    is_immobilized,
+    is_infantry,
+    is_vehicle,
+    members,
+    models_in_play,
+    name,
+    seat_of,
+    spend,
+)
+
+SHORT = "short"
+"""An engagement movement that cannot reach the enemy."""
+CLAUSES = {
+    HOLD: "evolved.move.forfeit",
+    NORMAL: "evolved.move.normal",
+    RUN: "evolved.move.run",
+    ENGAGE: "evolved.move.engage",
+    SHORT: "evolved.move.engage-short",
+}
+LABELS = {HOLD: "Hold", NORMAL: "Move", RUN: "Run", ENGAGE: "Engage", SHORT: "Fall short"}
+COSTS = {RUN: "evolved.strategic.op-run", ENGAGE: "evolved.strategic.op-engage"}
+CRAWL = 100
+"""The inch that an immobilized vehicle moves."""
+RULES: Rules = (
+    ("far", "evolved.move.distance"),
+    ("terrain", "evolved.terrain.obstacle"),
+    ("base", "evolved.move.base-gap"),
+    ("end-terrain", "evolved.terrain.obstacle"),
+    ("end-base", "evolved.move.no-overlap"),
+    ("off-board", "evolved.terrain.table-edge"),
+    ("neighbour", "evolved.unit.cohesion"),
+    ("leader", "evolved.unit.inspiration"),
+    ("contact", "evolved.move.engage-target"),
+    ("farther", "evolved.move.engage-target"),
+    ("reach", "evolved.move.run-no-contact"),
+    ("escort", "evolved.role.support-move"),
+    ("gather", "evolved.unit.cohesion-broken"),
+    ("detour", "evolved.move.direct-path"),
+)
+RULES_OF: dict[str, Rules] = {option: (("far", clause), *RULES[1:]) for option, clause in CLAUSES.items()}
+STRAIGHT = Ends(direct=True)
+
+
+# -- how far -------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.move.immobilized", "evolved.move.forfeit-per-model")
+def allowance(game: Game, model: int, option: str, acts: Acts) -> int:
+    """How far this model may go: not at all if it lost its movement, one inch at most without legs."""
+    if model in acts.forfeited:
+        return 0
+    piece = game.state.models[model]
+    if piece.solid and is_immobilized(game, model):
+        return CRAWL if option == NORMAL else 0
+    own = role.card_of(game, model).move
+    charge = ability.engage_bonus(game, piece.unit) if piece.solid else order.charge(game, piece.unit)
+    added = order.faster(game, piece.unit, ENGAGE if option == SHORT else option)
+    return pace(own, added, option, acts.engaged_at_start, charge)
+
+
+@implements(
+    "evolved.move.modifier-order", "evolved.move.normal", "evolved.move.run", "evolved.move.engaged-half",
+    "evolved.move.engage",
+)  # fmt: skip
+@lru_cache(maxsize=256)
+def pace(move: int, added: int, option: str, engaged: bool, charge: int) -> int:
+    """Additions of orders first, then doubling or halving, then the fixed addition of an engagement movement."""
+    move += added
+    if option == RUN:
+        return 2 * move
+    if option == ENGAGE:
+        return move + charge
+    return move // 2 if engaged else move
+
+
+def movers(game: Game, unit: int, option: str, acts: Acts) -> tuple[Mover, ...]:
+    """All members with their allowances; who has none stays, and the others stay with him."""
+    stuck = {escort.model for escort in role.escorts(game, unit) if not escort.by}
+    return tuple([
+        Mover(id, 0 if id in stuck else allowance(game, id, option, acts)) for id in members(game, unit)
+    ])  # fmt: skip
+
+
+@implements(
+    "evolved.move.friends", "evolved.move.enemies", "evolved.move.through-vehicles", "evolved.move.av-through-soldiers"
+)
+def passes(game: Game, unit: int) -> int:
+    """Infantry passes through friendly soldiers, vehicles through soldiers of both sides, nobody through vehicles."""
+    return terrain.passes(game, unit)
+
+
+# -- where to ------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.move.distance", "evolved.move.direction", "evolved.move.base-gap", "evolved.move.no-overlap")
+def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...], bound: Cohesion, ends: Ends) -> Move:
+    """The decision: everybody within his allowance, the whole base past obstacles, ending free and together. Facing
+    does not matter."""
+    most = max([one.allowance for one in who], default=0)
+    return Move(
+        seat=seat_of(game, unit),
+        name="move",
+        prompt=f"{name(game, unit)}: {LABELS[option].lower()}, up to {shown(most)} inches",
+        clause=CLAUSES[option],
+        about=(unit_ref(unit),),
+        movers=who if most else (),
+        passes=passes(game, unit),
+        cohesion=bound,
+        rules=RULES_OF[option],
+        may_break=bool(ends.gather),
+        ends=ends,
+    )
+
+
+def shown(hundredths: int) -> str:
+    return f"{hundredths // 100}" if hundredths % 100 == 0 else f"{hundredths / 100:.1f}"
+
+
+@implements("evolved.unit.cohesion-broken")
+def scattered(game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion) -> tuple[int, ...]:
+    """Who must at least come nearer to the leader, because no movement open to the unit brings it together again."""
+    group = tuple([one.model for one in who])
+    whole = len(group) == len(members(game, unit))
+    if (whole and units.is_in_cohesion(game, unit)) or can_end_together(game, who, bound, passes(game, unit)):
+        return ()
+    return tuple([id for id in out_of_place(game, group, bound) if id != bound.leader])
+
+
+@implements("evolved.move.run-no-contact")
+def out_of_reach(game: Game, unit: int) -> Away:
+    """Enemies whom no running model may end with in its own melee range, or in theirs if they are soldiers."""
+    foe = enemy(seat_of(game, unit))
+    theirs = [(id, reach) for reach, ids in engage.armed(game, foe) for id in ids]
+    own = [(id, reach) for id in members(game, unit) if (reach := engage.reach_of(game, id))]
+    return Away(models_in_play(game, foe), (*own, *theirs))
+
+
+@implements("evolved.move.direct-path")
+def ends_of(game: Game, unit: int, option: str, toward: Toward | None = None) -> Ends:
+    """What is asked of the ends: no detours ever, out of reach when running, near the enemy when engaging."""
+    escorts = role.escorts(game, unit)
+    if option == RUN:
+        return Ends(away=out_of_reach(game, unit), direct=True)
+    return Ends(toward=toward, escorts=escorts, direct=True) if toward is not None or escorts else STRAIGHT
+
+
+# -- moving --------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.strategic.op-run", "evolved.strategic.op-engage", "evolved.move.av-unit")
+def pay(game: Game, unit: int, option: str) -> None:
+    """Every vehicle of the unit pays a point of its own for running or engaging."""
+    if is_vehicle(game, unit) and option in COSTS:
+        for id in members(game, unit):
+            spend(game, id, 1, COSTS[option])
+
+
+def move(game: Game, unit: int, option: str, acts: Acts) -> Script[None]:
+    """A movement at normal speed or a run."""
+    acts.option = option
+    pay(game, unit, option)
+    who, bound = yield from _leave_or_stay(game, unit, movers(game, unit, option, acts))
+    ends = ends_of(game, unit, option)
+    loose = scattered(game, unit, who, bound)
+    answer = yield form(game, unit, option, acts, who, bound, replace(ends, gather=loose) if loose else ends)
+    yield from carry_out(game, unit, option, acts, answer)
+
+
+@implements("evolved.move.only-then", "evolved.move.passing-enemies")
+def carry_out(game: Game, unit: int, option: str, acts: Acts, answer: tuple[Path, ...]) -> Script[None]:
+    """The models go; only where they end counts for engagement."""
+    models = game.state.models
+    moved = tuple([(id, path) for id, path in answer if path != (models[id].place,) * len(path)])
+    if not moved:
+        return
+    acts.moved = tuple([id for id, _ in moved])
+    tramples = is_vehicle(game, unit) and option not in (NORMAL, HOLD)
+    victims = run_over.victims(game, unit, with_starts(game, moved)) if tramples else ()
+    game.tell(Moved(CLAUSES[option], moved))
+    if victims:
+        yield from run_over.run_over(game, unit, victims)
+    if is_vehicle(game, unit):
+        yield from vehicle.abandon(game, unit)
+    yield from overwatch.window(game, unit)
+    drill.lost_by_anybody(game)
+
+
+def _leave_or_stay(game: Game, unit: int, who: tuple[Mover, ...]) -> Script[tuple[tuple[Mover, ...], Cohesion]]:
+    """Vehicles beside an immobilized one stay in cohesion with it or leave it for good."""
+    bound = units.cohesion(game, unit)
+    mobile = [one for one in who if not is_immobilized(game, one.model)]
+    if is_infantry(game, unit) or not mobile or len(mobile) == len(who):
+        return who, bound
+    clause = "evolved.vehicle.immobilized-in-unit"
+    (key,) = yield Choose(
+        seat=seat_of(game, unit),
+        name="leave",
+        prompt=f"{name(game, unit)}: one vehicle is immobilized. Stay with it?",
+        clause=clause,
+        about=(unit_ref(unit),),
+        options=(Option("stay", "Stay in cohesion with it", clause), Option("leave", "Leave, it is abandoned", clause)),
+    )
+    if key == "stay":
+        return who, bound
+    first = bound.leader if bound.leader in [one.model for one in mobile] else mobile[0].model
+    return tuple(mobile), replace(bound, leader=first)
+
+
+def still_there(game: Game, unit: int) -> bool:
+    return game.state.outcome is None and is_alive(game, unit)

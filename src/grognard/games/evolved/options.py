@@ -1,0 +1,129 @@
+"""Which movement options a unit has, and why it lacks the others."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Barred, Option
+from grognard.engine.script import Game
+from grognard.engine.state import Ref
+from grognard.kit.cohesion import can_end_together
+
+from . import ability, charge, drill, engage, move, status
+from . import unit as units
+from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
+from .terms import SPLIT_FIRE, has, is_immobilized, is_infantry, members, name, overdrive, ref
+
+BULWARK, BEAT_OUT = "bulwark", "beat-out"
+GAINS = {
+    BULWARK: ("Hold behind the Bulwark: AV 1 higher", "evolved.ability.bulwark"),
+    BEAT_OUT: ("Hold and beat out the flames", "evolved.status.burning-beaten-out"),
+}
+Bar = tuple[str, str]
+"""A clause and words: why something is not on offer."""
+FREE: Bar = ("", "")
+LOST = Barred("*", "evolved.move.forfeit", "its movement is forfeited")
+
+
+def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
+    """Every way to spend the movement, and why not otherwise; a unit that lost it can only hold."""
+    subject = ref(unit)
+    if set(members(game, unit)) <= set(acts.forfeited):
+        return (_option(HOLD, 0, subject),), (LOST,)
+    ways, bars = [_option(NORMAL, _most(game, unit, NORMAL, acts), subject)], []
+    for key, bar in ((RUN, bar_run(game, unit, acts)), (ENGAGE, bar_engage(game, unit, acts))):
+        if bar[0]:
+            bars.append(Barred(key, *bar))
+        else:
+            ways.append(_option(key, _most(game, unit, key, acts), subject))
+    split = (drill.SPLIT_OPTION,) if drill.can_split(game, unit, acts) else ()
+    return (*ways, _option(HOLD, 0, subject), *gains(game, unit, acts), *split), tuple(bars)
+
+
+def _most(game: Game, unit: int, option: str, acts: Acts) -> int:
+    return max([move.allowance(game, id, option, acts) for id in members(game, unit)])
+
+
+@lru_cache(maxsize=1024)
+def _option(option: str, most: int, unit: Ref) -> Option:
+    far = f", up to {move.shown(most)} inches" if option != HOLD else ""
+    return Option(option, move.LABELS[option] + far, move.CLAUSES[option], unit)
+
+
+@implements("evolved.move.forfeit-not-twice")
+def gains(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
+    """What holding can pay for: nothing where the movement is lost already."""
+    keys = [BULWARK] if ability.can_bulwark(game, unit, acts.forfeited) else []
+    if status.can_beat_out(game, unit):
+        keys.append(BEAT_OUT)
+    return tuple([Option(key, *GAINS[key], ref(unit)) for key in keys])
+
+
+@implements("evolved.move.charge-order", "evolved.move.charge-order-giver", "evolved.move.engage-order")
+def order_charge(game: Game, unit: int, option: str) -> None:
+    """Infantry runs and engages on the Charge order of its own leader, who gives it with that choice, for nothing."""
+    if option != NORMAL and is_infantry(game, unit):
+        game.note("evolved.move.charge-order-giver", f"{name(game, unit)}: charge!", ref(unit))
+
+
+# -- why not -------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.move.run-free-only", "evolved.move.run-no-drill")
+def bar_run(game: Game, unit: int, acts: Acts) -> Bar:
+    """Why a unit may not run: it is not free, lost its movement, cannot pay, or would not come together again."""
+    if not units.is_free(game, unit):
+        return "evolved.move.run-free-only", "only free units run"
+    bar = _bar(game, unit, acts, "evolved.move.run-no-drill", "evolved.strategic.op-run")
+    return bar if bar[0] else _bar_scattered(game, unit, acts)
+
+
+@implements("evolved.move.engage-no-drill")
+def bar_engage(game: Game, unit: int, acts: Acts) -> Bar:
+    """Why a unit may not engage: it is engaged, unarmed, sees nobody, lost its movement or cannot pay."""
+    if engage.is_engaged(game, unit):
+        return "evolved.move.engage", "it is engaged already"
+    bar = _bar(game, unit, acts, "evolved.move.engage-no-drill", "evolved.strategic.op-engage")
+    if bar[0]:
+        return bar
+    if not charge.is_armed(game, unit):
+        return "evolved.move.engage-weapon", "nobody has a close combat weapon"
+    if not charge.targets(game, unit, acts):
+        return charge.CLAUSE, "no enemy that may be named is in sight"
+    return FREE
+
+
+def _bar(game: Game, unit: int, acts: Acts, drill_clause: str, cost_clause: str) -> Bar:
+    if acts.no_drill:
+        return "evolved.status.grounded-stand", "it was grounded: no Charge order"
+    if has(game, unit, SPLIT_FIRE):
+        return drill_clause, "it has been given a drill"
+    if units.support_weapons(game, unit):
+        return "evolved.role.support-move", "it has a support weapon to move"
+    return FREE if is_infantry(game, unit) else _bar_vehicles(game, unit, cost_clause)
+
+
+def _bar_vehicles(game: Game, unit: int, cost_clause: str) -> Bar:
+    group = members(game, unit)
+    if [id for id in group if is_immobilized(game, id)]:
+        return "evolved.move.immobilized", "a vehicle without legs neither runs nor engages"
+    broke = [id for id in group if not overdrive(game, id)]
+    if broke:
+        return cost_clause if len(group) == 1 else "evolved.move.av-unit", "a vehicle has no overdrive point to pay"
+    return FREE
+
+
+def _bar_scattered(game: Game, unit: int, acts: Acts) -> Bar:
+    if units.is_in_cohesion(game, unit):
+        return FREE
+    who = move.movers(game, unit, RUN, acts)
+    if can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit)):
+        return FREE
+    return "evolved.unit.cohesion-broken", "running would not restore cohesion"
+
+
+def barred_shots(game: Game, unit: int, acts: Acts) -> tuple[Barred, ...]:
+    """Why a weapon may not be fired now."""
+    once = [Barred(f"fire:{id}", "evolved.shoot.once", "it has been fired") for id in dict.fromkeys(acts.fired)]
+    if acts.reached:
+        return (*once, Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire"))
+    return (*once, Barred("fire:*", "evolved.shoot.los-needed", "nothing it may be fired at is in range and sight"))

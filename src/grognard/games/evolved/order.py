@@ -1,0 +1,149 @@
+"""Orders of officers and aces: who may give one at the start of an activation, and what each does."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.script import Game, Script, remembered_ranks
+from grognard.engine.space import gap_within
+from grognard.engine.state import Ref, model_ref
+
+from . import ability
+from . import unit as units
+from .acts import ENGAGE, HOLD, RUN, Acts
+from .terms import (
+    GROUNDED,
+    ORDER,
+    ORDERS_GIVEN,
+    figure_of,
+    has,
+    is_infantry,
+    is_so,
+    members,
+    models_in_play,
+    name,
+    ref,
+    seat_of,
+    unit_of,
+)
+
+STEADY, DOUBLE_TIME, URA, DIG_IN = "steady", "double-time", "ura", "dig-in"
+OVERCLOCK, CONVERGE = "overclock", "converge"
+LABELS = {
+    STEADY: "Steady!: holding, it shoots at 1 less",
+    DOUBLE_TIME: "Double time!: Move 2 inches higher",
+    URA: "Ura!: engages with 6 inches more",
+    DIG_IN: "Dig in!: may take cover in addition to another drill",
+    OVERCLOCK: "Overclock: Move 2 inches higher if it runs or engages",
+    CONVERGE: "Converge: attacks in close combat at 1 less",
+}
+FASTER, CHARGE, LONG_CHARGE = 200, 400, 600
+NONE = Option("none", "No order", "evolved.role.orders")
+
+
+def is_under(game: Game, unit: int, order: str) -> bool:
+    """Whether the unit acts under this order."""
+    return has(game, unit, ORDER + order)
+
+
+# -- giving orders -------------------------------------------------------------------------------------------------
+
+
+@remembered_ranks
+def officers(game: Game, seat: int) -> list[int]:
+    """The seat's models on the table whose present cards list orders."""
+    return [id for id in models_in_play(game, seat) if figure_of(game, id).orders]
+
+
+@implements("evolved.role.orders")
+def givers(game: Game, unit: int) -> list[int]:
+    """Who may give this infantry unit an order: not grounded, with an order left this round, a model of it in range."""
+    if not is_infantry(game, unit):
+        return []
+    return [id for id in officers(game, seat_of(game, unit)) if _may_give(game, id) and _inspires(game, id, unit)]
+
+
+def _may_give(game: Game, model: int) -> bool:
+    given = game.state.models[model].counters.get(ORDERS_GIVEN, 0)
+    return given < ability.orders_a_round(game, model) and not is_so(game, model, GROUNDED)
+
+
+def _inspires(game: Game, model: int, unit: int) -> bool:
+    reach = units.inspiration(game, model)
+    return bool([1 for id in members(game, unit) if id == model or gap_within(game.table, model, id, reach)])
+
+
+def offer(game: Game, unit: int) -> Script[None]:
+    """At the start of an activation the owner may let one officer or ace give the unit one order."""
+    able = givers(game, unit)
+    if not able:
+        return
+    (key,) = yield Choose(
+        seat=seat_of(game, unit),
+        name="order",
+        prompt=f"{name(game, unit)}: an order?",
+        clause="evolved.role.orders",
+        about=(ref(unit),),
+        options=_options(tuple([(id, figure_of(game, id).name, figure_of(game, id).orders) for id in able])),
+    )
+    if key != "none":
+        order, giver = key.split(":")
+        give(game, unit, order, giver)
+
+
+@lru_cache(maxsize=256)
+def _options(able: tuple[tuple[int, str, tuple[str, ...]], ...]) -> tuple[Option, ...]:
+    offered = [
+        Option(f"{order}:{model_ref(id)}", f"{who}: {LABELS[order]}", f"evolved.order.{order}", model_ref(id))
+        for id, who, orders in able
+        for order in orders
+    ]
+    return (*offered, NONE)
+
+
+def give(game: Game, unit: int, order: str, giver: Ref) -> None:
+    clause = f"evolved.order.{order}"
+    game.tag(clause, ref(unit), adds=(ORDER + order,))
+    game.count(clause, (giver, ORDERS_GIVEN, 1))
+
+
+def end(game: Game, unit: int) -> None:
+    """An order lasts until the end of the activation."""
+    given = tuple([tag for tag in unit_of(game, unit).tags if tag.startswith(ORDER)])
+    if given:
+        game.tag("evolved.role.orders", ref(unit), drops=given)
+
+
+# -- what orders do ------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.order.double-time", "evolved.order.overclock")
+def faster(game: Game, unit: int, option: str) -> int:
+    """What orders add to the Move of every model."""
+    if is_under(game, unit, DOUBLE_TIME):
+        return FASTER
+    return FASTER if option in (RUN, ENGAGE) and is_under(game, unit, OVERCLOCK) else 0
+
+
+@implements("evolved.order.ura")
+def charge(game: Game, unit: int) -> int:
+    """What an engagement movement adds to Move."""
+    return LONG_CHARGE if is_under(game, unit, URA) else CHARGE
+
+
+@implements("evolved.order.steady")
+def steadiness(game: Game, unit: int, acts: Acts) -> int:
+    """How much lower the shooting difficulty of a unit is that has held still under this order."""
+    return 1 if acts.option == HOLD and is_under(game, unit, STEADY) else 0
+
+
+@implements("evolved.order.converge")
+def convergence(game: Game, unit: int) -> int:
+    """How much lower its close combat difficulty is."""
+    return 1 if is_under(game, unit, CONVERGE) else 0
+
+
+@implements("evolved.order.dig-in")
+def digs_in(game: Game, unit: int) -> bool:
+    """Whether it may be given Take cover! in addition to another drill."""
+    return is_under(game, unit, DIG_IN)

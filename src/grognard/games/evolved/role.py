@@ -1,0 +1,59 @@
+"""Roles: officers and aces, gunners and the support weapons they work."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.moves import Escort
+from grognard.engine.script import Game, Script
+from grognard.engine.space import gap_within
+
+from . import damage, status
+from . import unit as units
+from .acts import Acts
+from .cards import Figure
+from .terms import figure_of, is_alive, is_gunner, members
+
+CREW = 100
+"""A gunner works a weapon within 1 inch."""
+
+
+@implements("evolved.role.own-profile")
+def card_of(game: Game, model: int) -> Figure:
+    """Every model goes by its own card: an ace or a Technomancer is no ordinary member of his unit."""
+    return figure_of(game, model)
+
+
+@implements("evolved.role.support-separate")
+def crew_nearby(game: Game, weapon: int) -> tuple[int, ...]:
+    """The gunners of its unit, models of their own, who stand within 1 inch of a support weapon."""
+    unit = game.state.models[weapon].unit
+    return tuple([id for id in units.gunners(game, unit) if gap_within(game.table, id, weapon, CREW)])
+
+
+@implements("evolved.role.support-crew")
+def servers(game: Game, weapon: int, acts: Acts) -> tuple[int, ...]:
+    """Who can serve a support weapon now: nearby, not grounded, and busy with nothing else in this activation."""
+    return tuple([id for id in crew_nearby(game, weapon) if status.can_act(game, id) and id not in acts.idle])
+
+
+def serve(game: Game, weapon: int, acts: Acts) -> None:
+    """A gunner serves the weapon and uses no other in this activation."""
+    acts.idle = (*acts.idle, *servers(game, weapon, acts)[-1:])
+
+
+@implements("evolved.role.support-move")
+def escorts(game: Game, unit: int) -> tuple[Escort, ...]:
+    """A support weapon moves only with a gunner who starts and ends the movement within 1 inch of it."""
+    weapons = units.support_weapons(game, unit)
+    return tuple([Escort(id, _haulers(game, id), CREW) for id in weapons]) if weapons else ()
+
+
+def _haulers(game: Game, weapon: int) -> tuple[int, ...]:
+    return tuple([id for id in crew_nearby(game, weapon) if status.can_act(game, id)])
+
+
+@implements("evolved.role.support-abandoned")
+def remove_abandoned(game: Game) -> Script[None]:
+    """At the end of an activation: support weapons whose gunners are all dead are lost."""
+    for unit in [one.id for one in game.state.units if one.members]:
+        weapons = units.support_weapons(game, unit)
+        if weapons and is_alive(game, unit) and not [id for id in members(game, unit) if is_gunner(game, id)]:
+            yield from damage.remove(game, weapons, "evolved.role.support-abandoned")

@@ -1,0 +1,91 @@
+"""The Evolved wired to the engine: which script is due, what a battle needs and how answers look."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from grognard.engine.decisions import Answer
+from grognard.engine.dice import Stream
+from grognard.engine.files import Fault, FileFaults
+from grognard.engine.ruleset import Facts, Header, ScenarioFacts
+from grognard.engine.script import Game, Script
+from grognard.engine.state import State
+from grognard.engine.view import SeatView
+
+from . import activation, control, reserves, round, setup, strategic
+from .cards import FACTIONS
+from .companies import companies, company, ready_for
+from .scenario import Scenario, scenario, scenarios
+from .terms import KNEE, OVERWATCH
+
+Scripts = Callable[[Game], Script[None]]
+SCRIPTS: dict[tuple[str, str], Scripts] = {
+    ("setup", "sides"): setup.choose_sides,
+    ("setup", "reserves"): setup.name_reserves,
+    ("setup", "deploy"): setup.deploy,
+    ("strategic", "command"): strategic.command,
+    ("strategic", "overdrive"): strategic.overdrive,
+    ("strategic", "status"): strategic.status_step,
+    ("strategic", "others"): strategic.others,
+    ("activation", "turn"): round.turn,
+    ("activation", "act"): activation.activate,
+    ("control", "check"): control.check,
+    ("control", "score"): control.score,
+    ("control", "reserves"): reserves.buy,
+    ("control", "time-out"): control.time_out,
+}
+"""All that ever happens in a round: nothing here asks for morale (evolved.absent.morale)."""
+OPTIONS = (
+    (OVERWATCH, "the combat drill Overwatch!: one reaction volley after an enemy movement"),
+    (KNEE, "the combat drill Knee to the ground!: not caught by fire at others"),
+)
+
+
+class Evolved:
+    id = "evolved"
+    title = "The Evolved"
+    version = "1"
+    facts = Facts("inch", 2, ("d10",), True, OPTIONS)
+    """Anybody may measure anything at any time (evolved.measure.pre-measuring)."""
+
+    def scenarios(self) -> tuple[ScenarioFacts, ...]:
+        return tuple(_facts(mission) for mission in scenarios().values())
+
+    def header(
+        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
+    ) -> Header:
+        mission = scenario(scenario_id)
+        own = [names[0] for names in mission.companies]
+        chosen = [(forces[seat] if seat < len(forces) else "") or own[seat] for seat in (0, 1)]
+        if mission.fixed and chosen != own:
+            raise FileFaults([Fault(scenario_id, "", "the forces of this mission are fixed; name no others")])
+        rosters = [company(name, scenario_id, seat) for seat, name in enumerate(chosen)]
+        plain = tuple(map(msgspec.to_builtins, rosters))
+        return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
+
+    def setup(self, header: Header) -> State:
+        return setup.setup(header)
+
+    def next_script(self, game: Game) -> Script[None] | None:
+        if game.state.outcome is not None:
+            return None
+        return SCRIPTS[game.state.phase, game.state.step](game)
+
+    def imagine(self, view: State, seat: int, pick: Stream) -> State:
+        """Everything lies open, so the view is the whole."""
+        return view
+
+    def appraise(self, seat_view: SeatView, answer: Answer) -> float:
+        return 0.0
+
+    def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
+        return ()
+
+
+def _facts(mission: Scenario) -> ScenarioFacts:
+    names = tuple(FACTIONS[companies()[ready[0]].faction] for ready in mission.companies)
+    forces = tuple(ready_for(mission, seat) for seat in (0, 1))
+    return ScenarioFacts(mission.id, mission.title, mission.briefing, names, forces, mission.first_training)
+
+
+RULES = Evolved()

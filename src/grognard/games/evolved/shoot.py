@@ -1,0 +1,169 @@
+"""Shooting: which weapons a unit may fire, and a volley from the declaration to the losses."""
+
+from grognard.engine.chain import Branch, Chain, Taken, rolled
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Option, Order
+from grognard.engine.events import Decided
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Ref, model_ref, number_of, unit_ref
+from grognard.kit import casualties
+
+from . import blast, damage, engage, role, target, vehicle
+from . import volley as plan
+from . import weapon as traits
+from .acts import Acts
+from .attack import Aim, Attack
+from .cards import Weapon
+from .terms import (
+    enemy,
+    is_gunner,
+    is_soldier,
+    is_support_weapon,
+    is_vehicle,
+    leader,
+    members,
+    name,
+    seat_of,
+)
+
+# -- who may shoot, with what --------------------------------------------------------------------------------------
+
+
+@implements("evolved.shoot.unengaged")
+def can_shoot(game: Game, unit: int, acts: Acts) -> bool:
+    """Not while engaged, but for Blitz after an engagement and overwatch at the very unit that engages; not after a
+    run, nor after an engagement that fell short."""
+    if acts.ran or (acts.engaged and not acts.reached):
+        return False
+    return acts.reached or acts.overwatch or not engage.is_engaged(game, unit)
+
+
+@implements("evolved.shoot.once", "evolved.shoot.volley", "evolved.shoot.two-of-a-kind")
+def kinds(game: Game, unit: int, acts: Acts) -> tuple[Weapon, ...]:
+    """The types of ranged weapon still to fire, each a volley of its own; soldiers with two of a type fire it twice."""
+    if not can_shoot(game, unit, acts):
+        return ()
+    whole = is_vehicle(game, unit)
+    return tuple([
+        arm
+        for arm, _, most in target.armament(game, unit).values()
+        if acts.fired.count(arm.id) < (1 if whole else most)
+        and (not acts.reached or traits.fires_while_engaging(arm))
+    ])  # fmt: skip
+
+
+def has_target(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> bool:
+    return target.has_target(game, unit, weapon, acts, only)
+
+
+def targets(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Option, ...]:
+    return target.targets(game, unit, weapon, acts, only)
+
+
+def volley_chain(game: Game, unit: int, weapon: Weapon, at: Ref, acts: Acts) -> Chain:
+    """The dice of a volley before it is declared, for hints and players."""
+    aim = Aim.at(game, at)
+    firing = target.shooters(game, weapon, target.bearers(game, unit, weapon, acts), aim)
+    return plan.chain_of(game, unit, weapon, aim, firing, acts, plan.caught(game, unit, weapon, aim, firing, acts))
+
+
+# -- a volley ------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.shoot.steps")
+def volley(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> Script[bool]:
+    """Pick a target, see who has it in range and sight, roll, take losses; False if there was nothing to fire at."""
+    options = target.targets(game, unit, weapon, acts, only)
+    if not options:
+        return False
+    ref = yield from target.choose_target(game, unit, weapon, options, acts)
+    aim, able = Aim.at(game, ref), target.bearers(game, unit, weapon, acts)
+    label = next(option.label for option in options if option.key == ref)
+    words = f"{name(game, unit)} fires {weapon.name} at {label}"
+    game.tell(Decided("evolved.shoot.steps", seat_of(game, unit), words, (unit_ref(unit), ref)))
+    if weapon.radius:
+        firing = yield from blast.fire(game, unit, weapon, aim, able, acts)
+    else:
+        firing = target.shooters(game, weapon, able, aim)
+        yield from _fire(game, unit, weapon, aim, firing, acts)
+    _note(game, unit, weapon, aim, firing, acts)
+    return True
+
+
+def _note(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ...], acts: Acts) -> None:
+    """What has been fired, at whom, and who was busy with it: a gunner serves or fires, never both."""
+    acts.shot = True
+    acts.fired = (*acts.fired, weapon.id)
+    acts.target = aim.unit if acts.target is None else acts.target
+    for id in firing:
+        if game.state.models[id].place is None:
+            continue
+        if is_support_weapon(game, id) and role.servers(game, id, acts):
+            role.serve(game, id, acts)
+        elif is_gunner(game, id):
+            acts.idle = (*acts.idle, id)
+
+
+def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ...], acts: Acts) -> Script[None]:
+    first = plan.caught(game, unit, weapon, aim, firing, acts)
+    if len(first) > 1:
+        first = yield from _in_order(game, unit, first)
+    chain = plan.chain_of(game, unit, weapon, aim, firing, acts, first)
+    attack = Attack.of(game, unit, weapon, firing)
+    results = yield from rolled(chain, plan.Gunnery(game, attack, firing))
+    yield from carry_out(game, attack, chain, results)
+
+
+def _in_order(game: Game, unit: int, first: tuple[int, ...]) -> Script[tuple[int, ...]]:
+    """Soldiers in the line, nearest to the shooting leader first; the opponent says who of equally near ones."""
+    ordered: list[int] = []
+    for tied in casualties.nearest_first(game, (leader(game, unit),), first):
+        keys: tuple[str, ...] = yield Order(
+            seat=enemy(seat_of(game, unit)),
+            name="caught",
+            prompt="Equally near soldiers in the line: who takes an impact first?",
+            clause="evolved.shoot.caught",
+            items=tuple([Option(model_ref(id), damage.described(game, id), "", model_ref(id)) for id in tied]),
+        )
+        ordered += map(number_of, keys)
+    return tuple(ordered)
+
+
+# -- losses --------------------------------------------------------------------------------------------------------
+
+
+def carry_out(game: Game, attack: Attack, chain: Chain, results: tuple[Taken, ...]) -> Script[None]:
+    """The losses of all branches together: soldiers by unit, then vehicles; fire sets the damaged units burning."""
+    fallen: dict[int, list[int]] = {}
+    harmed: dict[int, None] = {}
+    for branch, taken in zip(chain.branches, results, strict=True):
+        if taken.hits:
+            harmed[_unit_of(game, branch.to)] = None
+            yield from _count(game, attack, branch, taken, fallen)
+    for unit, victims in fallen.items():
+        yield from damage.eliminate(game, attack, unit, tuple(victims))
+    hulls = [
+        number_of(branch.to)
+        for branch, taken in zip(chain.branches, results, strict=True)
+        if taken.boxes and taken.hits
+    ]
+    yield from vehicle.settle(game, attack, tuple(hulls))
+    for unit in harmed:
+        traits.burns(game, attack.weapon, unit)
+
+
+def _count(game: Game, attack: Attack, branch: Branch, taken: Taken, fallen: dict[int, list[int]]) -> Script[None]:
+    """Who of a branch falls, and points on a Tough soldier who does not."""
+    unit = _unit_of(game, branch.to)
+    if branch.to[0] == "m" and not is_soldier(game, number_of(branch.to)):
+        return
+    group = members(game, unit) if branch.to[0] == "u" else (number_of(branch.to),)
+    there = tuple([id for id in group if game.state.models[id].place is not None])
+    victims = (yield from damage.closest(game, attack, there, taken.losses)) if taken.losses else ()
+    fallen.setdefault(unit, []).extend(victims)
+    if taken.points and len(there) > len(victims):
+        damage.wound(game, attack, next(id for id in there if id not in victims), taken.points)
+
+
+def _unit_of(game: Game, ref: Ref) -> int:
+    return number_of(ref) if ref[0] == "u" else game.state.models[number_of(ref)].unit

@@ -1,0 +1,135 @@
+"""The Strategic phase: Command test, markers off, overdrive, status effects, other effects."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.events import Began, Counted, Tagged
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Ref, model_ref
+
+from . import ability, round, status, vehicle
+from .terms import (
+    BURNING,
+    DONE,
+    DRILLS,
+    KNOCKED_DOWN,
+    OP,
+    USED,
+    has,
+    is_alive,
+    is_so,
+    is_vehicle,
+    members,
+    name,
+    ref,
+    seat_of,
+    spend,
+    units_in_play,
+)
+from .terms import (
+    overdrive as points,
+)
+
+CLEARED = (DONE, *DRILLS)
+
+
+def command(game: Game) -> Script[None]:
+    yield from round.command_test(game)
+
+
+@implements("evolved.strategic.drills-removed", "evolved.strategic.steps")
+def overdrive(game: Game) -> Script[None]:
+    """Drill markers of both sides come off, then every vehicle has a fresh pool."""
+    rows = [(ref(unit.id), (), tuple([tag for tag in CLEARED if tag in unit.tags])) for unit in game.state.units]
+    told = tuple([row for row in rows if row[2]])
+    if told:
+        game.tell(Tagged("evolved.strategic.drills-removed", told))
+    fill_pools(game)
+    game.tell(Began("evolved.strategic.steps", step="status"))
+    return
+    yield
+
+
+@implements("evolved.strategic.op-pool", "evolved.strategic.op-own")
+def fill_pools(game: Game) -> None:
+    """Each vehicle gets the points of its own card, kept with itself; one without a drive gets none. What is once a
+    round may be used again."""
+    rows: list[tuple[Ref, str, int, int]] = []
+    for unit in game.state.units:
+        for id in unit.members:
+            piece = game.state.models[id]
+            rows += [(model_ref(id), key, -n, 0) for key, n in piece.counters.items() if n and key.startswith(USED)]
+            now = vehicle.makes_overdrive(game, id)
+            if now != points(game, id):
+                rows.append((model_ref(id), OP, now - points(game, id), now))
+    if rows:
+        game.tell(Counted("evolved.strategic.op-pool", tuple(rows)))
+
+
+@implements("evolved.strategic.op-lost")
+def discard_overdrive(game: Game) -> None:
+    """Points not spent by the end of the round are lost."""
+    left = [(model_ref(id), OP, -points(game, id), 0) for unit in game.state.units for id in unit.members]
+    told = tuple([row for row in left if row[2]])
+    if told:
+        game.tell(Counted("evolved.strategic.op-lost", told))
+
+
+# -- status effects ------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.strategic.status")
+def status_step(game: Game) -> Script[None]:
+    """The winner of the Command test goes through his units first, then the other side."""
+    winner = game.state.active
+    assert winner is not None, "the Command test has a winner"
+    for seat in (winner, 1 - winner):
+        for unit in units_in_play(game, seat):
+            if is_vehicle(game, unit):
+                yield from _recover(game, unit)
+        for unit in [unit for unit in units_in_play(game, seat) if has(game, unit, BURNING)]:
+            if is_alive(game, unit):
+                yield from status.burn(game, unit)
+    game.tell(Began("evolved.strategic.steps", step="others"))
+
+
+@implements("evolved.strategic.op-stand", "evolved.strategic.op-extinguish", "evolved.strategic.op-any-time")
+def _recover(game: Game, unit: int) -> Script[None]:
+    """A vehicle may spend a point to stand up, and a point to put out its fire before it burns."""
+    for id in members(game, unit):
+        if is_so(game, id, KNOCKED_DOWN) and points(game, id):
+            clause = "evolved.strategic.op-stand"
+            if (yield from _spends(game, id, "stand", "Stand up for 1 OP", "Stay down", clause)):
+                game.tag(clause, model_ref(id), drops=(KNOCKED_DOWN,))
+    for id in members(game, unit):
+        if has(game, unit, BURNING) and points(game, id):
+            clause = "evolved.strategic.op-extinguish"
+            if (yield from _spends(game, id, "extinguish", "Put out the fire for 1 OP", "Let it burn", clause)):
+                status.put_out(game, unit, clause)
+
+
+def _spends(game: Game, model: int, key: str, yes: str, no: str, clause: str) -> Script[bool]:
+    unit = game.state.models[model].unit
+    (answer,) = yield Choose(
+        seat=seat_of(game, unit),
+        name=key,
+        prompt=f"{name(game, unit)}: spend overdrive?",
+        clause=clause,
+        about=(model_ref(model),),
+        options=(Option(key, yes, clause, model_ref(model), 1), Option("none", no, clause)),
+    )
+    if answer == "none":
+        return False
+    spend(game, model, 1, clause)
+    return True
+
+
+# -- other effects -------------------------------------------------------------------------------------------------
+
+
+def others(game: Game) -> Script[None]:
+    """The winner's other effects, then the other side's; then he says who activates first."""
+    winner = game.state.active
+    assert winner is not None, "the Command test has a winner"
+    for seat in (winner, 1 - winner):
+        yield from ability.reassemble(game, seat)
+    yield from round.choose_first(game)

@@ -1,0 +1,201 @@
+"""What may be fired at and who fires: bearers of a weapon, range and sight, and the choice of the target."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Barred, Choose, Option
+from grognard.engine.script import Game, Script, remembered, remembered_places
+from grognard.engine.space import pairs_within
+from grognard.engine.state import Ref, model_ref, number_of, unit_ref
+
+from . import engage, los, measure, role, status
+from . import weapon as traits
+from .acts import Acts
+from .attack import Aim
+from .cards import Weapon
+from .terms import (
+    SPLIT_FIRE,
+    enemy_units,
+    figure_of,
+    has,
+    is_alive,
+    is_infantry,
+    is_support_weapon,
+    is_vehicle,
+    members,
+    name,
+    ranged_weapons,
+    seat_of,
+)
+
+NO_WALL = 99
+"""Higher than any terrain: distance alone counts."""
+Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
+"""By weapon: the models that bear it and can act, and how many of it a model has."""
+
+
+# -- who fires -----------------------------------------------------------------------------------------------------
+
+
+@remembered
+def armament(game: Game, unit: int) -> Arms:
+    """The ranged weapons of a unit that work, with those who can fire them."""
+    arms: Arms = {}
+    for id in members(game, unit):
+        if not status.can_act(game, id):
+            continue
+        own = ranged_weapons(game, id)
+        for arm in dict.fromkeys(own):
+            _, bearers, most = arms.get(arm.id, (arm, (), 0))
+            arms[arm.id] = (arm, (*bearers, id), max(most, own.count(arm)))
+    return arms
+
+
+@implements("evolved.shoot.unengaged")
+def bearers(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[int, ...]:
+    """Who could fire this weapon now: standing, not busy, a Cumbersome one unmoved, a support weapon served."""
+    _, able, _ = armament(game, unit).get(weapon.id, (weapon, (), 0))
+    return tuple([
+        id
+        for id in able
+        if id not in acts.idle
+        and traits.is_steady(weapon, id, acts)
+        and (not is_support_weapon(game, id) or role.servers(game, id, acts))
+    ])  # fmt: skip
+
+
+@implements("evolved.shoot.range")
+@remembered_places
+def in_range(game: Game, firing: tuple[int, ...], models: tuple[int, ...], reach: int) -> tuple[int, ...]:
+    """Those of the firing models that have the closest of the targets within reach."""
+    near = dict(pairs_within(game.table, firing, models, reach, NO_WALL))
+    return tuple([id for id in firing if id in near])
+
+
+@implements("evolved.shoot.los-needed", "evolved.shoot.range-and-sight")
+def shooters(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[int, ...]:
+    """Who of the bearers fires: the closest target in range, seen or not, and some target in sight, near or not."""
+    near = in_range(game, able, aim.models, weapon.range)
+    return los.who_sees(game, near, aim.models) if near else ()
+
+
+def aims(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[int, ...]:
+    """The models an explosive can be aimed at: in range and, unless it is indirect, in sight of the same bearer."""
+    found = []
+    for id in aim.models:
+        gunners = [one for one in in_range(game, able, (id,), weapon.range) if _is_beyond(game, weapon, one, id)]
+        if traits.is_indirect(weapon) or los.who_sees(game, tuple(gunners), (id,)):
+            found += [id] if gunners else []
+    return tuple(found)
+
+
+def _is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
+    return not weapon.least_range or traits.is_far_enough(weapon, measure.distance(game, one, other))
+
+
+def can_hit(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> bool:
+    if weapon.radius:
+        return bool(aims(game, weapon, able, aim))
+    return bool(shooters(game, weapon, able, aim))
+
+
+# -- what may be fired at ------------------------------------------------------------------------------------------
+
+
+@implements("evolved.shoot.same-target", "evolved.shoot.av-targets")
+def candidates(game: Game, unit: int, acts: Acts, only: Ref | None = None) -> list[int]:
+    """Enemy units that rules of aiming leave open: for infantry the one target of its first volley unless it splits
+    fire, after an engagement the unit named, on overwatch the one that moved; vehicles choose for each weapon."""
+    if only is not None:
+        return [number_of(only)]
+    if acts.reached:
+        return [acts.named] if acts.named is not None and is_alive(game, acts.named) else []
+    if acts.target is not None and is_infantry(game, unit) and not has(game, unit, SPLIT_FIRE):
+        return [acts.target] if is_alive(game, acts.target) else []
+    return enemy_units(game, unit)
+
+
+@implements("evolved.shoot.no-engaged-target", "evolved.shoot.av-in-combat-target")
+def may_be_aimed_at(game: Game, weapon: Weapon, other: int, acts: Acts) -> bool:
+    """Not into close combat, though vehicles are never in one; locked shots at vehicles alone."""
+    if is_vehicle(game, other):
+        return True
+    if not traits.may_hit_infantry(weapon):
+        return False
+    return acts.reached or acts.overwatch or not engage.is_engaged(game, other)
+
+
+def aims_at(game: Game, unit: int) -> list[Ref]:
+    """A unit as a whole; where it has several vehicles also each of them."""
+    if is_vehicle(game, unit) and len(members(game, unit)) > 1:
+        return [unit_ref(unit), *map(model_ref, members(game, unit))]
+    return [unit_ref(unit)]
+
+
+def targets(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Option, ...]:
+    """What this weapon may be fired at now."""
+    able = bearers(game, unit, weapon, acts)
+    if not able:
+        return ()
+    found: list[Option] = []
+    for other in candidates(game, unit, acts, only):
+        if may_be_aimed_at(game, weapon, other, acts):
+            refs = [ref for ref in aims_at(game, other) if can_hit(game, weapon, able, Aim.at(game, ref))]
+            found += [_option(ref, _label(game, ref)) for ref in refs]
+    return tuple(found)
+
+
+def has_target(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> bool:
+    able = bearers(game, unit, weapon, acts)
+    if not able:
+        return False
+    for other in candidates(game, unit, acts, only):
+        if may_be_aimed_at(game, weapon, other, acts) and can_hit(game, weapon, able, Aim.at(game, unit_ref(other))):
+            return True
+    return False
+
+
+def _label(game: Game, ref: Ref) -> str:
+    if ref[0] == "u":
+        return name(game, number_of(ref))
+    model = number_of(ref)
+    return f"{figure_of(game, model).name} of {name(game, game.state.models[model].unit)}"
+
+
+@lru_cache(maxsize=1024)
+def _option(ref: Ref, label: str) -> Option:
+    return Option(ref, label, "evolved.shoot.steps", ref)
+
+
+def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...], acts: Acts) -> Script[Ref]:
+    (key,) = yield Choose(
+        seat=seat_of(game, unit),
+        name="target",
+        prompt=f"{name(game, unit)}: {weapon.name} at whom?",
+        clause="evolved.shoot.steps",
+        about=(unit_ref(unit),),
+        topic=weapon.id,
+        options=options,
+        barred=barred(game, unit, weapon, acts),
+    )
+    return str(key)
+
+
+def barred(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[Barred, ...]:
+    """Why an enemy unit is not on offer."""
+    open_ones = candidates(game, unit, acts)
+    return tuple([
+        _reason(game, weapon, other, other in open_ones, acts)
+        for other in enemy_units(game, unit)
+    ])  # fmt: skip
+
+
+def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, acts: Acts) -> Barred:
+    key, words = unit_ref(other), name(game, other)
+    if not is_open:
+        return Barred(key, "evolved.shoot.same-target", f"all volleys go at one unit, not at {words}")
+    if not is_vehicle(game, other) and not traits.may_hit_infantry(weapon):
+        return Barred(key, "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle")
+    if not may_be_aimed_at(game, weapon, other, acts):
+        return Barred(key, "evolved.shoot.no-engaged-target", f"{words} is engaged")
+    return Barred(key, "evolved.shoot.range", f"nobody has {words} both in range and in sight")

@@ -1,0 +1,244 @@
+"""The words of The Evolved over the shared state: the only file that knows the names of counters and tags.
+
+Words take `game`, never a state kept from before a tell. Computer players ask them of a Game made from their view.
+"""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.script import Game, remembered, remembered_ranks
+from grognard.engine.state import Model, Ref, Unit, model_ref, unit_ref
+
+from .cards import PARTS, Figure, Weapon
+from .profiles import figure, weapon
+
+VP, RP, COMMANDER, BUDGET = "vp", "rp", "commander", "budget"
+"""Of seats; the commander is the id of his model plus one, 0 for none."""
+SIDE, KILLS = "side", "kills"
+"""Of seats: which zone of the mission is its own; VP it has had for the enemy's losses."""
+COST, STRENGTH = "cost", "strength"
+"""Of units: TP paid, models at the start. An ace who ejects takes his part of the price to his new unit."""
+SINCE, ONLY, RADIUS, RUNNING, EXTRA = "since", "only", "radius", "running", "extra"
+"""Of markers: first round of its VP; the only seat (plus 1) it serves; its circle; Control phases its holder has had it
+without a break; VP besides for one seat (`extra.<seat>`)."""
+AREA = ("left", "bottom", "right", "top")
+"""Of markers that are a rectangle instead of a circle."""
+RESERVE, WAITING, DONE, BURNING = "reserve", "waiting", "done", "burning"
+"""Of units: in reserve; bought, behind the edge; activated this round; burning."""
+TAKE_COVER, SPLIT_FIRE, OVERWATCH, KNEE = "take-cover", "split-fire", "overwatch", "knee"
+DRILLS = (TAKE_COVER, SPLIT_FIRE, OVERWATCH, KNEE)
+GROUNDED, KNOCKED_DOWN, BULWARK = "grounded", "knocked-down", "bulwark"
+"""Of models."""
+SPECIAL, MEDIC, MECHANIC = "special", "medic", "mechanic"
+"""Of soldiers: bears a special weapon (with a tag `weapon:<id>` in place of his rifle), trades."""
+WOUNDS, OP, USED = "wounds", "op", "used"
+"""Of models: points a Tough soldier has taken; overdrive points left; uses of a once-a-round ability (`used.<ability>`)."""
+ORDER = "order:"
+"""Of units: the order an officer gave it, `order:<id>`, for this activation."""
+ORDERS_GIVEN = "used.order"
+"""Of officers: orders given this round."""
+LEGS, RIGHT_ARM, LEFT_ARM, DRIVE, CORE = PARTS
+"""Of vehicles: health boxes left, counters named like the parts."""
+INCH = 100
+
+
+# -- units and models ----------------------------------------------------------------------------------------------
+
+
+def unit_of(game: Game, unit: int) -> Unit:
+    return game.state.units[unit]
+
+
+def model_of(game: Game, model: int) -> Model:
+    return game.state.models[model]
+
+
+def members(game: Game, unit: int) -> tuple[int, ...]:
+    """The models left in the unit, on the table or not yet."""
+    return game.state.units[unit].members
+
+
+def figure_of(game: Game, model: int) -> Figure:
+    return figure(game.state.models[model].profile)
+
+
+def name(game: Game, unit: int) -> str:
+    return game.state.units[unit].name
+
+
+def seat_of(game: Game, unit: int) -> int:
+    return game.state.units[unit].seat
+
+
+def seat_of_model(game: Game, model: int) -> int:
+    return game.state.units[game.state.models[model].unit].seat
+
+
+def enemy(seat: int) -> int:
+    return 1 - seat
+
+
+def has(game: Game, unit: int, tag: str) -> bool:
+    return tag in game.state.units[unit].tags
+
+
+def is_so(game: Game, model: int, tag: str) -> bool:
+    """Whether a model bears a tag."""
+    return tag in game.state.models[model].tags
+
+
+def is_alive(game: Game, unit: int) -> bool:
+    return bool(game.state.units[unit].members)
+
+
+def is_in_play(game: Game, unit: int) -> bool:
+    """Whether the unit stands on the table."""
+    left = game.state.units[unit].members
+    return bool(left) and game.state.models[left[0]].place is not None
+
+
+@implements("evolved.unit.infantry", "evolved.unit.brutes", "evolved.unit.armored-vehicle", "evolved.unit.which-vehicles")
+def is_infantry(game: Game, unit: int) -> bool:
+    """Soldiers, Brutes and support units; everything else is an armored vehicle."""
+    return not figure(game.state.units[unit].profile).is_vehicle
+
+
+def is_vehicle(game: Game, unit: int) -> bool:
+    return figure(game.state.units[unit].profile).is_vehicle
+
+
+def is_soldier(game: Game, model: int) -> bool:
+    """Any infantry model; vehicles are the only solid ones."""
+    return not game.state.models[model].solid
+
+
+def is_support_weapon(game: Game, model: int) -> bool:
+    return figure(game.state.models[model].profile).role == "support-weapon"
+
+
+def is_gunner(game: Game, model: int) -> bool:
+    return figure(game.state.models[model].profile).role == "gunner"
+
+
+@implements("evolved.unit.standard-special")
+def is_standard(game: Game, model: int) -> bool:
+    """A soldier who is no gunner, support weapon, officer, ace, special weapon carrier or specialist."""
+    piece = game.state.models[model]
+    if figure(piece.profile).role != "standard":
+        return False
+    return not {SPECIAL, MEDIC, MECHANIC}.intersection(piece.tags)
+
+
+@remembered_ranks
+def units_in_play(game: Game, seat: int) -> list[int]:
+    models = game.state.models
+    return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
+
+
+def enemy_units(game: Game, unit: int) -> list[int]:
+    return units_in_play(game, 1 - game.state.units[unit].seat)
+
+
+@remembered_ranks
+def models_in_play(game: Game, seat: int) -> tuple[int, ...]:
+    units = game.state.units
+    return tuple(sorted([id for unit in units_in_play(game, seat) for id in units[unit].members]))
+
+
+@remembered_ranks
+def soldiers_in_play(game: Game, seat: int) -> tuple[int, ...]:
+    return tuple([id for id in models_in_play(game, seat) if not game.state.models[id].solid])
+
+
+def leader(game: Game, unit: int) -> int:
+    chief = game.state.units[unit].leader
+    assert chief is not None, "a living unit has a leader"
+    return chief
+
+
+def commander(game: Game, seat: int) -> int | None:
+    number = game.state.seats[seat].counters.get(COMMANDER, 0)
+    return number - 1 if number else None
+
+
+def is_option(game: Game, option: str) -> bool:
+    return option in game.state.options
+
+
+# -- weapons -------------------------------------------------------------------------------------------------------
+
+
+def weapons_of(game: Game, model: int) -> tuple[Weapon, ...]:
+    """Every working weapon in a model's hands, arms and hull; the same weapon twice where it has two."""
+    piece = game.state.models[model]
+    if not piece.solid:
+        return soldiers_arms(piece.profile, piece.tags)
+    card, boxes = figure(piece.profile), piece.counters
+    return (*[arm for key, arm in arms_of(card) if boxes.get(key, 0)], *map(weapon, card.weapons))
+
+
+@lru_cache(maxsize=64)
+def arms_of(card: Figure) -> tuple[tuple[str, Weapon], ...]:
+    """The weapons in a vehicle's arms with the counter of each: further ones of an arm are right-arm.2 and so on."""
+    parts = [part for part, _ in card.arms]
+    numbers = [parts[: place + 1].count(part) for place, part in enumerate(parts)]
+    keys = [part if number == 1 else f"{part}.{number}" for part, number in zip(parts, numbers, strict=True)]
+    return tuple([(key, weapon(id)) for key, (_, id) in zip(keys, card.arms, strict=True)])
+
+
+@lru_cache(maxsize=256)
+def soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
+    """A special weapon takes the place of the ranged one, and of the close one too unless `keeps-blade` is among the tags."""
+    own = tuple(weapon(id) for id in figure(profile).weapons)
+    special = tuple(weapon(tag[7:]) for tag in tags if tag.startswith("weapon:"))
+    if not special:
+        return own
+    return (*special, *[arm for arm in own if arm.close and "keeps-blade" in tags])
+
+
+def ranged_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
+    return tuple([arm for arm in weapons_of(game, model) if not arm.close])
+
+
+def close_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
+    return tuple([arm for arm in weapons_of(game, model) if arm.close])
+
+
+# -- vehicles ------------------------------------------------------------------------------------------------------
+
+
+def boxes_of(game: Game, model: int) -> tuple[int, ...]:
+    """Health boxes left in each part, in the order of the location table."""
+    counters = game.state.models[model].counters
+    return tuple([counters.get(part, 0) for part in PARTS])
+
+
+def overdrive(game: Game, model: int) -> int:
+    """Overdrive points left in a vehicle's pool."""
+    return game.state.models[model].counters.get(OP, 0)
+
+
+def spend(game: Game, model: int, points: int, clause: str) -> None:
+    """Take overdrive points from a vehicle's own pool; what it cannot pay was never on offer."""
+    assert overdrive(game, model) >= points, "nothing may be declared that the pool cannot pay"
+    if points:
+        game.count(clause, (model_ref(model), OP, -points))
+
+
+def is_immobilized(game: Game, model: int) -> bool:
+    piece = game.state.models[model]
+    return piece.solid and piece.counters.get(LEGS, 0) == 0
+
+
+@remembered
+def grounded_members(game: Game, unit: int) -> list[int]:
+    models = game.state.models
+    return [id for id in game.state.units[unit].members if GROUNDED in models[id].tags]
+
+
+def refs_of(models: tuple[int, ...] | list[int]) -> tuple[Ref, ...]:
+    return tuple(model_ref(id) for id in models)
+
+
+def ref(unit: int) -> Ref:
+    return unit_ref(unit)

@@ -1,0 +1,129 @@
+"""Units: who leads them, how close they keep, whether they are free, and who takes over when a leader falls."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.moves import Cohesion
+from grognard.engine.script import Game, Script, remembered_places, remembered_ranks
+from grognard.engine.state import Place, seat_ref, unit_ref
+from grognard.kit import closest, leaders
+from grognard.kit.cohesion import stands_together
+
+from . import engage, status
+from .terms import (
+    COMMANDER,
+    DONE,
+    KNOCKED_DOWN,
+    WAITING,
+    commander,
+    figure_of,
+    has,
+    is_gunner,
+    is_in_play,
+    is_so,
+    is_standard,
+    is_support_weapon,
+    is_vehicle,
+    leader,
+    members,
+)
+
+NEIGHBOUR = 200
+"""2 inches."""
+
+
+# -- what a unit is ------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.unit.definition")
+def can_be_activated(game: Game, unit: int) -> bool:
+    """A unit acts as a whole and once a round: on the table or waiting behind the edge, not yet activated."""
+    return not has(game, unit, DONE) and (is_in_play(game, unit) or has(game, unit, WAITING))
+
+
+@implements("evolved.unit.no-splitting")
+def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
+    """All that ever changes about a unit, besides its losses, is who leads it: models never change their unit."""
+    leaders.appoint(game, unit, model, clause)
+
+
+@implements("evolved.unit.support-unit")
+@remembered_ranks
+def support_weapons(game: Game, unit: int) -> tuple[int, ...]:
+    """The support weapons that a unit still has; its other members are the gunners who work them."""
+    return tuple([id for id in members(game, unit) if is_support_weapon(game, id)])
+
+
+@remembered_ranks
+def gunners(game: Game, unit: int) -> tuple[int, ...]:
+    return tuple([id for id in members(game, unit) if is_gunner(game, id)])
+
+
+@implements("evolved.unit.free")
+def is_free(game: Game, unit: int) -> bool:
+    """Neither engaged nor grounded, and of vehicles none knocked down."""
+    if is_vehicle(game, unit):
+        return not [id for id in members(game, unit) if is_so(game, id, KNOCKED_DOWN)]
+    return not engage.is_engaged(game, unit) and not status.is_grounded(game, unit)
+
+
+# -- cohesion ------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.unit.inspiration", "evolved.unit.inspiration-value", "evolved.unit.cohesion")
+def cohesion(game: Game, unit: int) -> Cohesion:
+    """Every member within 2 inches of a comrade and within the leader's inspiration range."""
+    chief = leader(game, unit)
+    return Cohesion(NEIGHBOUR, inspiration(game, chief), chief)
+
+
+def inspiration(game: Game, model: int) -> int:
+    """4 inches for a plain leader, more for officers and aces, as their cards say."""
+    return figure_of(game, model).inspiration
+
+
+@remembered_places
+def is_in_cohesion(game: Game, unit: int) -> bool:
+    """As the unit stands now; one torn apart by losses must mend with its next movement."""
+    return stands_together(game, members(game, unit), cohesion(game, unit))
+
+
+# -- leaders -------------------------------------------------------------------------------------------------------
+
+
+@implements("evolved.unit.leader")
+def leader_choices(game: Game, unit: int) -> tuple[int, ...]:
+    """Who may lead at the start: the officer or ace, else a standard soldier, gunner or vehicle; a unit of one leads
+    itself."""
+    group = members(game, unit)
+    chiefs = tuple([id for id in group if figure_of(game, id).role in ("officer", "ace")])
+    return chiefs or _heirs(game, group)
+
+
+@implements("evolved.unit.leader-last")
+def _heirs(game: Game, group: tuple[int, ...]) -> tuple[int, ...]:
+    """Standard soldiers and vehicles; special soldiers only when there are no others; support weapons never."""
+    able = tuple([id for id in group if not is_support_weapon(game, id)])
+    return tuple([id for id in able if is_standard(game, id)]) or able
+
+
+@implements("evolved.unit.leader-replacement")
+def succeed(game: Game, unit: int, gone: int, place: Place | None) -> Script[None]:
+    """After a model was removed: if it led, the closest standard soldier leads where he stands."""
+    if game.state.units[unit].leader == gone:
+        heirs = leaders.closest_heirs(game, _heirs(game, members(game, unit)), place)
+        clause = "evolved.unit.leader-replacement"
+        yield from leaders.take_over(game, unit, heirs, clause, lambda id: figure_of(game, id).name)
+    if commander(game, game.state.units[unit].seat) == gone:
+        game.note("evolved.round.commander-lost", "The Commander is lost", unit_ref(unit))
+
+
+def take_command(game: Game, seat: int, model: int | None, clause: str) -> None:
+    """This model commands the company from now on (None: nobody)."""
+    now = 0 if model is None else model + 1
+    before = game.state.seats[seat].counters.get(COMMANDER, 0)
+    if now != before:
+        game.count(clause, (seat_ref(seat), COMMANDER, now - before))
+
+
+def choose_closest(game: Game, seat: int, tied: tuple[int, ...], clause: str, prompt: str) -> Script[int]:
+    """Among equally close models this seat says which one counts as closer."""
+    return (yield from closest.choose_closest(seat, tied, clause, prompt, lambda id: figure_of(game, id).name))

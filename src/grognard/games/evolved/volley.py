@@ -1,0 +1,241 @@
+"""A volley as data: the dice of those who fire, who takes the impacts, and what is asked while they are rolled."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from grognard.engine.chain import Branch, Calls, Chain, Locate, Reroll, Victim, Volley, Wear
+from grognard.engine.clauses import implements
+from grognard.engine.decisions import Choose, Option
+from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.script import Game, Script
+from grognard.engine.state import Ref, model_ref, number_of, unit_ref
+from grognard.kit import casualties
+
+from . import ability, cover, damage, lane, order, vehicle
+from . import weapon as traits
+from .acts import Acts
+from .attack import Aim, Attack
+from .basics import SIDES, accuracy_part, armor_part, attack_need, evasion_part, power_part
+from .cards import Weapon
+from .terms import figure_of, is_vehicle, members, overdrive, seat_of_model, spend, weapons_of
+
+DICE, TEST, DIFFICULTY = "evolved.shoot.dice", "evolved.damage.difficulty", "evolved.shoot.difficulty"
+OVERDRIVE, CLOSE_OVERDRIVE = "evolved.strategic.op-reroll", "evolved.cc.av-reroll"
+
+
+# -- the dice ------------------------------------------------------------------------------------------------------
+
+
+def chain_of(
+    game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ...], acts: Acts, first: tuple[int, ...] = ()
+) -> Chain:
+    """The dice of a volley as things stand at the declaration: those caught in the line first, then the target."""
+    volleys = volleys_of(game, unit, weapon, firing, target_parts(game, unit, weapon, aim, firing, acts))
+    attack = Attack.of(game, unit, weapon, firing)
+    branches = (*[_caught(game, attack, id) for id in first], *branches_on(game, attack, aim))
+    return Chain(attack.seat, volleys, branches, SIDES)
+
+
+def caught(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ...], acts: Acts) -> tuple[int, ...]:
+    """Who takes impacts before the target; nobody where the weapon or a Blitz in close quarters rules it out."""
+    if not traits.can_be_caught(weapon) or acts.reached:
+        return ()
+    return lane.caught(game, unit, firing, aim.models)
+
+
+@implements("evolved.shoot.difficulty")
+def target_parts(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ...], acts: Acts) -> Modifiers:
+    """What the target adds to the shooters' Accuracy: Evasion and cover; an order may take something off."""
+    parts = [evasion_part(evasion_of(game, aim.models), DIFFICULTY)]
+    if traits.allows_cover(weapon) and not acts.reached:
+        bonus = cover.bonus(game, unit, aim.unit, cover.origin(game, unit, firing, aim.models), aim.vehicle)
+        if bonus:
+            parts.append(_cover_part(bonus))
+    calm = order.steadiness(game, unit, acts)
+    return (*parts, *((Modifier(-calm, "evolved.order.steady", "Steady!"),) if calm else ()))
+
+
+@lru_cache(maxsize=4)
+def _cover_part(bonus: int) -> Modifier:
+    return Modifier(bonus, "evolved.cover.bonus", "Cover")
+
+
+@implements("evolved.shoot.primary-model")
+def evasion_of(game: Game, models: tuple[int, ...]) -> int:
+    """The EV that most of the targets have, the lower on equal numbers."""
+    if len(models) == 1:
+        return vehicle.evasion(game, models[0])
+    values = [vehicle.evasion(game, id) for id in models]
+    return max(values, key=lambda each: (values.count(each), -each))
+
+
+@implements("evolved.shoot.dice", "evolved.shoot.av-unit")
+def volleys_of(
+    game: Game, unit: int, weapon: Weapon, firing: tuple[int, ...], parts: Modifiers, extra: int = 0
+) -> tuple[Volley, ...]:
+    """Rate of fire times those who fire. Soldiers of like Accuracy pool their dice, vehicles keep theirs apart."""
+    free = tuple([reroll for _, reroll in ability.rerolls(game, unit, True)])
+    if is_vehicle(game, unit):
+        return tuple([
+            _of_vehicle(game, weapon, id, parts, free, extra, place if len(firing) > 1 else 0)
+            for place, id in enumerate(firing, 1)
+        ])  # fmt: skip
+    pools: dict[int, int] = {}
+    for id in firing:
+        accuracy = figure_of(game, id).accuracy
+        pools[accuracy] = pools.get(accuracy, 0) + 1
+    return tuple([volley(weapon, number * weapon.rate, value, parts, free) for value, number in pools.items()])
+
+
+def _of_vehicle(
+    game: Game, weapon: Weapon, model: int, parts: Modifiers, free: tuple[Reroll, ...], extra: int, place: int
+) -> Volley:
+    """All the weapons of the type that a vehicle has fire together, and its own overdrive re-rolls its misses."""
+    number = [arm.id for arm in weapons_of(game, model)].count(weapon.id)
+    name = f"{weapon.name} {place}" if place else weapon.name
+    rerolls = (*free, *overdrive_rerolls(game, model, OVERDRIVE))
+    return volley(weapon, number * (weapon.rate + extra), figure_of(game, model).accuracy, parts, rerolls, name)
+
+
+@implements("evolved.strategic.op-reroll", "evolved.shoot.no-infantry-reroll")
+def overdrive_rerolls(game: Game, model: int, clause: str) -> tuple[Reroll, ...]:
+    """A vehicle's points roll misses of its own dice again, one each, each die once; infantry has no such points."""
+    points = overdrive(game, model)
+    return (Reroll(points, clause, offered=True),) if points else ()
+
+
+def volley(
+    weapon: Weapon, dice: int, accuracy: int, parts: Modifiers, rerolls: tuple[Reroll, ...] = (), name: str = ""
+) -> Volley:
+    whole = (accuracy_part(accuracy, DIFFICULTY), *parts)
+    return Volley(name or weapon.name, dice, attack_need(whole), DICE, rerolls, weapon.damage, whole)
+
+
+# -- what impacts do -----------------------------------------------------------------------------------------------
+
+
+def branches_on(game: Game, attack: Attack, aim: Aim) -> tuple[Branch, ...]:
+    """Who of the target takes impacts: soldiers as a unit or each for himself, one vehicle or several in turn."""
+    if is_vehicle(game, aim.unit):
+        return _on_vehicles(game, attack, aim)
+    if damage.is_mixed(game, aim.models):
+        return _on_each(game, attack, aim)
+    return (Branch(unit_ref(aim.unit), effect=wear(game, attack.weapon, aim.models)),)
+
+
+def wear(game: Game, weapon: Weapon, models: tuple[int, ...]) -> Wear:
+    """Like soldiers, each gone after as many damage points as he has left."""
+    first = models[0]
+    victim = Victim((damage.need(game, weapon, first),), damage.health(game, first), len(models))
+    guard = power_part(weapon.ap, "AP") + armor_part(ability.armor(game, first))
+    return Wear((victim,), TEST, guard=guard)
+
+
+@implements("evolved.damage.av-split", "evolved.shoot.single-av")
+def _on_vehicles(game: Game, attack: Attack, aim: Aim) -> tuple[Branch, ...]:
+    """A single vehicle takes all impacts; those of a unit share them as equally as possible, the closest one first."""
+    if len(aim.models) == 1:
+        return (Branch(model_ref(aim.models[0]), effect=hull(game, attack.weapon, aim.models[0])),)
+    near = casualties.nearest_first(game, members(game, attack.unit), aim.models)
+    ids = [id for group in near for id in group]
+    return tuple([Branch(model_ref(id), effect=hull(game, attack.weapon, id), in_turn=True) for id in ids])
+
+
+def hull(game: Game, weapon: Weapon, model: int) -> Locate:
+    plan = vehicle.locate(game, model, (damage.need(game, weapon, model),))
+    return replace(plan, guard=power_part(weapon.at, "AT") + plan.guard)
+
+
+@implements("evolved.damage.mixed-armor")
+def _on_each(game: Game, attack: Attack, aim: Aim) -> tuple[Branch, ...]:
+    """Soldiers who differ take one impact each from the closest on, and begin again when all have one."""
+    near = casualties.nearest_first(game, attack.origins, aim.models)
+    ids = [id for group in near for id in group]
+    return tuple([Branch(model_ref(id), effect=wear(game, attack.weapon, (id,)), in_turn=True) for id in ids])
+
+
+def _caught(game: Game, attack: Attack, model: int) -> Branch:
+    """One impact at most on a soldier in the line, tested against his own armor."""
+    worth = -1 if seat_of_model(game, model) == attack.seat else 1
+    return Branch(model_ref(model), 1, None, wear(game, attack.weapon, (model,)), worth)
+
+
+# -- what is asked and told while the dice are rolled --------------------------------------------------------------
+
+
+class Gunnery(Calls):
+    """The decisions of an attack: misses rolled again, weapons that are hit, impacts that others take."""
+
+    def __init__(self, game: Game, attack: Attack, spenders: tuple[int, ...] = ()) -> None:
+        self.game = game
+        self.attack = attack
+        self.spenders = dict(enumerate(spenders))
+        """The vehicle whose dice each volley is."""
+        self.used: dict[str, int] = {}
+        """Dice that abilities have rolled again in this test."""
+
+    def rerolls(self, chain: Chain, volley: Volley, reroll: Reroll, most: int) -> Script[int]:
+        """How many misses are rolled again: named and paid for together."""
+        most = min(most, reroll.most - self.used.get(reroll.clause, 0))
+        if most <= 0:
+            return 0
+        paid = reroll.clause in (OVERDRIVE, CLOSE_OVERDRIVE)
+        number = yield from self._ask(volley, reroll.clause, most, paid)
+        if not number:
+            return 0
+        if paid:
+            place = next(place for place, one in enumerate(chain.volleys) if one is volley)
+            spend(self.game, self.spenders[place], number, reroll.clause)
+        else:
+            self._use(reroll.clause, number)
+        return number
+
+    def _ask(self, volley: Volley, clause: str, most: int, paid: bool) -> Script[int]:
+        options = [
+            Option(str(n), f"{n} for {n} OP" if paid else str(n), clause, None, n * paid) for n in range(most, -1, -1)
+        ]
+        (key,) = yield Choose(
+            seat=self.attack.seat,
+            name="reroll",
+            prompt=f"{volley.name}: roll how many missed dice again?",
+            clause=clause,
+            about=(unit_ref(self.attack.unit),),
+            topic=self.attack.weapon.id,
+            options=tuple(options),
+        )
+        return int(key)
+
+    def _use(self, clause: str, number: int) -> None:
+        """Mark an ability as used in this round, the first time that it is used in this test."""
+        if clause not in self.used:
+            own = ability.rerolls(self.game, self.attack.unit, self.attack.at_range)
+            user = next(id for id, reroll in own if reroll.clause == clause)
+            ability.use(self.game, user, clause.rpartition(".")[2])
+        self.used[clause] = self.used.get(clause, 0) + number
+
+    def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
+        return (yield from vehicle.choose_weapon(self.game, number_of(branch.to), among, self.attack.seat))
+
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
+        vehicle.take(self.game, number_of(branch.to), box, lost)
+        yield from ()
+
+    def reassigned(self, branch: Branch, kept: tuple[int, ...]) -> Script[tuple[int, ...]]:
+        """Thralls may take impacts of shooting for their commander; not of locked shots."""
+        weapon = self.attack.weapon
+        if not self.attack.at_range or not traits.can_be_caught(weapon) or not any(kept):
+            return kept
+        model = self._commander(branch.to)
+        if model is None:
+            return kept
+        over = yield from ability.reassign(self.game, self.attack, model, sum(kept))
+        left = []
+        for number in kept:
+            left.append(max(0, number - over))
+            over = max(0, over - number)
+        return tuple(left)
+
+    def _commander(self, ref: Ref) -> int | None:
+        models = (number_of(ref),) if ref[0] == "m" else members(self.game, number_of(ref))
+        return models[0] if len(models) == 1 and ability.can(self.game, models[0], "precious-element") else None

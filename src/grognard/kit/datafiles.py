@@ -1,0 +1,28 @@
+"""Reading a game's data files: TOML with lengths as its book prints them, turned into whole hundredths."""
+
+import tomllib
+from collections.abc import Sequence
+from decimal import Decimal
+from importlib.resources import files
+from typing import Any, cast
+
+from grognard.engine.state import Point
+
+
+def read(package: str, name: str) -> dict[str, Any]:
+    """A data file of a game's folder, such as `units.toml`."""
+    text = files(package).joinpath(*name.split("/")).read_text(encoding="utf-8")
+    return tomllib.loads(text, parse_float=cast(Any, Decimal))
+
+
+def hundredths(length: float | Decimal) -> int:
+    """A length of the book in hundredths of its unit; raises ValueError where it is finer than that."""
+    whole = Decimal(str(length)) * 100
+    if whole != int(whole):
+        raise ValueError(f"{length} is finer than a hundredth")
+    return int(whole)
+
+
+def point(place: Sequence[float | Decimal]) -> Point:
+    """A place of the book in hundredths."""
+    return hundredths(place[0]), hundredths(place[1])

@@ -1,0 +1,43 @@
+"""Markers that are fought for: who stands in them, who has the majority, who has held them since the last look."""
+
+from collections.abc import Callable
+
+from grognard.engine import space
+from grognard.engine.events import Tagged
+from grognard.engine.script import Game
+from grognard.engine.state import Marker, Tags, marker_ref
+
+HELD = "held:"
+"""Begins the tag of a marker's holder; the number of his seat follows."""
+Sides = tuple[list[int], list[int]]
+"""The models of each of two seats that may claim a marker."""
+
+
+def holder(marker: Marker) -> int | None:
+    """The seat that has controlled the marker since the last look."""
+    return next((int(tag[len(HELD) :]) for tag in marker.tags if tag.startswith(HELD)), None)
+
+
+def majority(first: int, second: int) -> int | None:
+    """The seat with more; a tie (nobody against nobody too) is nobody's."""
+    return None if first == second else int(second > first)
+
+
+def near(game: Game, marker: Marker, reach: int, claimants: Sides) -> tuple[int, int]:
+    """How many of either side have their base within reach of a marker's point."""
+    assert isinstance(marker.at, tuple), "a marker that is fought for lies on the table"
+    first, second = [space.count_near(game.table, side, marker.at, reach) for side in claimants]
+    return first, second
+
+
+def judge(game: Game, clause: str, controller: Callable[[Game, Marker], int | None]) -> None:
+    """Look at every marker anew and tell what has changed hands, in one event."""
+    rows = []
+    for marker in game.state.markers:
+        seat = controller(game, marker)
+        now: Tags = () if seat is None else (f"{HELD}{seat}",)
+        before = tuple(tag for tag in marker.tags if tag.startswith(HELD))
+        if now != before:
+            rows.append((marker_ref(marker.id), now, tuple(tag for tag in before if tag not in now)))
+    if rows:
+        game.tell(Tagged(clause, tuple(rows)))

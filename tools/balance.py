@@ -1,0 +1,133 @@
+"""What the units of The Evolved are worth: a round robin of companies drawn by lot, and the cost factors it implies.
+
+`python tools/balance.py run FOLDER` plays the battles that FOLDER does not hold yet, `… report FOLDER` prints what they
+came to as tables for docs/balance-evolved.md. Battles are kept one by one, so that the series can be stopped any time.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from grognard.engine.dice import stream_of
+from grognard.engine.ruleset import Header
+from grognard.engine.state import State
+from grognard.games import find
+from grognard.games.evolved.cards import FACTIONS
+from grognard.games.evolved.random_company import paid, random_company
+from grognard.games.evolved.terms import VP
+from grognard.lab.tournament import WIN, Bout, Entry, keep, play_bout, played
+from grognard.lab.worth import Fit, fit
+
+SCENARIO = "sector-echo"
+"""Its board, objectives and positions look the same from both sides."""
+BUDGET = 500
+LEAST_SPENT = 400
+"""Companies spend different sums, so that the worth of a point itself can be measured."""
+SEATS = ("greedy", "greedy")
+BAR = "|---|---:|---:|---:|---:|"
+
+
+def entries(number: int, seed: str) -> list[Entry]:
+    """Companies of the three factions in turn, each spending up to a sum of its own between the least and the budget."""
+    found = []
+    for index in range(number):
+        pick, faction = stream_of("company", seed, index), list(FACTIONS)[index % len(FACTIONS)]
+        roster = random_company(faction, BUDGET, pick, pick.between(LEAST_SPENT, BUDGET))
+        name = f"{faction} {index // len(FACTIONS) + 1}"
+        found.append(Entry(name, msgspec.to_builtins(roster), tuple(sorted(paid(roster).items()))))
+    return found
+
+
+def victory_points(state: State, seat: int) -> int:
+    return state.seats[seat].counters.get(VP, 0)
+
+
+def run(folder: Path, forces: int, battles: int, seed: str) -> None:
+    """Play on until so many battles are kept."""
+    rules, file = find("evolved"), folder / "bouts.jsonl"
+    folder.mkdir(parents=True, exist_ok=True)
+    taking_part = entries(forces, seed)
+    (folder / "forces.json").write_bytes(msgspec.json.format(msgspec.json.encode(taking_part)))
+    header = Header(rules.id, rules.version, SCENARIO, SEATS)
+    start, done = time.perf_counter(), {bout.index for bout in played(file)}
+    for count, index in enumerate((index for index in range(battles) if index not in done), 1):
+        keep(file, play_bout(rules, header, taking_part, index, seed, victory_points))
+        if count % 20 == 0:
+            print(f"{len(done) + count} battles, {(time.perf_counter() - start) / count:.2f} s each", flush=True)
+
+
+# -- report ----------------------------------------------------------------------------------------------------------
+
+
+def report(folder: Path, draws: int) -> str:
+    """Everything the battles came to, as tables."""
+    taking_part = msgspec.json.decode((folder / "forces.json").read_bytes(), type=list[Entry])
+    bouts = played(folder / "bouts.jsonl")
+    wins, margins = (fit(taking_part, bouts, way, draws) for way in (False, True))
+    parts = [
+        f"{len(bouts)} battles of {len(taking_part)} companies, {sum(bout.score == 1 for bout in bouts)} draws, "
+        f"{sum(bout.rounds for bout in bouts) / len(bouts):.2f} rounds a battle; the first seat scored "
+        f"{sum(bout.score for bout in bouts) / (2 * len(bouts)):.1%}.",
+        f"100 TP more: {wins.slope:+.2f} in log-odds of a win, {margins.slope:+.2f} VP.",
+        factions(taking_part, bouts),
+        factors(wins, margins),
+    ]
+    return "\n\n".join(parts)
+
+
+def factions(taking_part: Sequence[Entry], bouts: Iterable[Bout]) -> str:
+    """How each faction did against each other one: its share of the points."""
+    score: dict[tuple[str, str], list[int]] = {}
+    for bout in bouts:
+        one, other = (taking_part[index].name.split()[0] for index in (bout.first, bout.second))
+        score.setdefault((one, other), []).append(bout.score)
+        score.setdefault((other, one), []).append(WIN - bout.score)
+    rows = [
+        f"| {FACTIONS[one]} | " + " | ".join(_share(score.get((one, other), [])) for other in FACTIONS) + " |"
+        for one in FACTIONS
+    ]
+    head = "| score of ↓ against → | " + " | ".join(FACTIONS.values()) + " |"
+    return "\n".join([head, "|---|---:|---:|---:|", *rows])
+
+
+def _share(scores: Sequence[int]) -> str:
+    return f"{sum(scores) / (WIN * len(scores)):.1%} ({len(scores)})" if scores else "-"
+
+
+def factors(wins: Fit, margins: Fit) -> str:
+    """Implied cost factors by wins and by VP margins, dearest first."""
+    other = {row.kind: row for row in margins.factors}
+    rows = [
+        f"| {row.kind} | {row.paid} in {row.forces} | {row.factor:.2f} | {row.low:.2f} to {row.high:.2f} | "
+        f"{other[row.kind].factor:.2f} ({other[row.kind].low:.2f} to {other[row.kind].high:.2f}) |"
+        for row in sorted(wins.factors, key=lambda row: -row.factor)
+    ]
+    head = "| kind | TP spent, companies | factor by wins | 95 % interval | factor by VP margin |"
+    return "\n".join([head, BAR, *rows])
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("run", "report", "forces"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--forces", type=int, default=40)
+    parser.add_argument("--battles", type=int, default=2000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--draws", type=int, default=1000, help="draws of the bootstrap")
+    given = parser.parse_args(arguments)
+    if given.what == "run":
+        run(given.folder, given.forces, given.battles, given.seed)
+    elif given.what == "report":
+        print(report(given.folder, given.draws))
+    else:
+        for entry in entries(given.forces, given.seed):
+            print(f"{entry.name}: {sum(tp for _, tp in entry.paid)} TP, {dict(entry.paid)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
