@@ -9,7 +9,7 @@ from grognard.engine.decisions import Answer, Decision
 from grognard.engine.events import Counted, Event, Formed, Moved, Placed, Removed
 from grognard.engine.moves import Cohesion, Move, Place
 from grognard.engine.script import counter
-from grognard.engine.state import Feature, Model, Point, State
+from grognard.engine.state import AREA, Feature, Model, Point, State
 
 Places = dict[int, Point]
 
@@ -62,7 +62,7 @@ def _ground_faults(state: State, ids: list[int]) -> Iterator[str]:
             if other.id != id and _overlap(model, other):
                 yield f"m{id} at {model.place} overlaps m{other.id} at {other.place}"
         for feature in state.features:
-            if _is_on(model.place, radius, feature):
+            if AREA not in feature.tags and _is_on(model.place, radius, feature):
                 yield f"m{id} at {model.place} stands on f{feature.id} {feature.kind}"
 
 

@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from grognard.engine import space
 from grognard.engine.space import FRIENDS, Table
+from grognard.engine.state import AREA, DENSE, SLOW
 from tests.space.boards import random_state
 
 
@@ -16,6 +19,8 @@ def answers(seed: int) -> list[object]:
     """Answers of every kind on one table."""
     state = random_state(seed, units=8, features=10)
     table, chance = Table.of(state), Random(seed)
+    grown = tuple(replace(piece, solid=False, tags=(AREA, DENSE, SLOW)) for piece in state.features[::3])
+    wild = Table.of(replace(state, features=(*grown, *state.features[1::3])))
     a, b = (unit.members for unit in chance.sample(state.units, 2))
     ids, goal = tuple(range(len(state.models))), (chance.randint(200, 11800), chance.randint(200, 11800))
     rest = tuple(id for id in ids if id not in (*a, *b))
@@ -37,6 +42,17 @@ def answers(seed: int) -> list[object]:
         space.crossed(table, (table.place(leader), goal), 300, rest),
         space.formation(table, leader, a, goal, (1200,) * len(a), FRIENDS, 250, 1000),
         space.formation_at(table, leader, a, goal, (), 250, 1000, b, 250),
+        space.nine_sight(wild, a, ids, rest[:3], 300),
+        space.nine_groups(wild, a, (b, rest), rest[:3], 300),
+        space.nine_lines(wild, leader, b[0], rest[:3], 300),
+        space.on_lines(wild, a, b, rest, rest[:3], 300),
+        space.shaded_by(wild, leader, b, tuple(wild.terrain.row_of), rest[:3]),
+        space.grounds(wild, leader, b),
+        [space.gap_to_area(wild, leader, piece.id) for piece in grown],
+        space.path_faults(wild, leader, (goal, (6000, 6000)), 3000, FRIENDS),
+        space.shortest(wild, leader, goal, 9000, FRIENDS),
+        space.reach(wild, leader, 600, FRIENDS, 150),
+        space.formation(wild, leader, a, goal, (1200,) * len(a), FRIENDS, 250, 1000),
     ]
 
 

@@ -58,7 +58,8 @@ def test_walls_between_equal_sizes(wall: Feature, seen: bool) -> None:
 
 def test_both_must_be_larger_than_what_the_line_crosses() -> None:
     crate = box(0, 2900, 1000, 3100, 3000, 3)
-    found = {sizes: sees(watched(crate, sizes=sizes)) for sizes in product((2, 3, 4, 5), repeat=2)}
+    sizes = (2, 3, 4, 5)
+    found = {(a, b): sees(watched(crate, sizes=(a, b))) for a, b in product(sizes, sizes)}
     assert found == {(a, b): a > 3 and b > 3 for a, b in found}
 
 
@@ -141,7 +142,7 @@ def solids(state: State) -> tuple[int, ...]:
 
 
 def test_sight_is_the_same_both_ways_in_bulk_and_as_drawn() -> None:
-    answers = set()
+    answers: set[bool] = set()
     for seed in range(6):
         state = wild_state(seed)
         table, ids, blockers = Table.of(state), tuple(range(len(state.models))), solids(state)

@@ -152,7 +152,7 @@ def test_reach_is_where_cheap_ways_lead() -> None:
 
 @pytest.mark.parametrize("edge", [None, Edge((0, 0), (12000, 0), 1000)])
 def test_formations_keep_within_their_allowance(edge: Edge | None) -> None:
-    went = slower = 0
+    went = slower = bends = 0
     for seed in range(8):
         state = muddy_state(seed)
         if edge is not None:
@@ -171,8 +171,14 @@ def test_formations_keep_within_their_allowance(edge: Edge | None) -> None:
             for id, path in answer:
                 start, steps = (path[0], path[1:]) if edge else (table.place(id), path)
                 slower += space.price(table, start, steps, FRIENDS) > space.length(start, steps)
+                if len(steps) > 1 and not table.is_solid(id):  # whoever bends his way takes the cheapest one
+                    best = space.shortest(table, id, path[-1], 1200, FRIENDS, unit.members, start)
+                    assert best is not None
+                    assert space.price(table, start, steps, FRIENDS) <= space.price(table, start, best, FRIENDS) + 2500
+                    bends += 1
     assert went > 4
     assert slower > 4
+    assert bends > 0
 
 
 def test_low_obstacles_are_stepped_over_but_not_ended_on() -> None:

@@ -198,6 +198,8 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
         found = space.edge_entry(
             table, chief, group, line, start, inside, pace, form.passes, neighbour, lead, form.edge.spread
         )
+        if found:  # where the edge lies on the board somebody may come on and stay there
+            found = tuple([(id, path if len(path) > 1 else path * 2) for id, path in found])
     else:
         found = space.formation(table, chief, group, inside, allowances, form.passes, neighbour, lead)
     return found or ()

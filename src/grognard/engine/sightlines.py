@@ -4,6 +4,7 @@ from math import sqrt
 
 from .panels import Sight
 from .space import feature_lines, sight_lines
+from .space.sight import SightLine
 from .space.table import Table
 from .state import Point, Ref, State, feature_of, feature_ref, model_ref, number_of
 from .words import Lexicon
@@ -19,6 +20,13 @@ def lines_between(
         if target[0] == "f"
         else sight_lines(table, viewer, number, through)
     )
+    return drawn_lines(state, viewer, target, found, lexicon)
+
+
+def drawn_lines(
+    state: State, viewer: int, target: Ref, found: tuple[SightLine, ...], lexicon: Lexicon
+) -> tuple[Sight, ...]:
+    """Lines that a rule has drawn, as the page shows them."""
     return tuple(
         Sight(start, end, model_ref(viewer), target, free, None if free else _cut(state, start, end, refs), refs,
               _named(state, refs, lexicon))

@@ -47,10 +47,11 @@ def listed(reader: Reader, seats: int, profiles: Container[str], words: str) -> 
     """Units and models as a written file lists them; `words` says what may stand for a profile."""
     models = positions.read_models(reader, len(raw(reader, "unit")))
     units = positions.read_units(reader, seats, len(models))
-    for key, pieces in (("unit", units), ("model", models)):
-        for index, piece in enumerate(pieces):
-            if piece.profile not in profiles:
-                reader.fault(f"{key}[{index + 1}]", f"no profile '{piece.profile}'", (words,))
+    named = [(f"unit[{unit.id + 1}]", unit.profile) for unit in units]
+    named += [(f"model[{model.id + 1}]", model.profile) for model in models]
+    for key, profile in named:
+        if profile not in profiles:
+            reader.fault(key, f"no profile '{profile}'", (words,))
     for index, unit in enumerate(units):
         _belongs(reader, f"unit[{index + 1}]", unit, models)
     return units, models

@@ -136,7 +136,7 @@ def _lengths(form: Move, paths: dict[int, tuple[Point, ...]], table: Table) -> t
         path = paths.get(mover.model)
         if path:
             start, steps = (path[0], path[1:]) if form.edge is not None else (table.place(mover.model), path)
-            used = -(-space.length(start, steps) // 100)
+            used = -(-space.price(table, start, steps, form.passes) // 100)
             rows.append(Length(mover.model, used, mover.allowance))
     return tuple(rows)
 

@@ -11,6 +11,7 @@ from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import figure, unit_card
 from grognard.games.evolved.terms import close_weapons
 
+
 def facing(card: str, foe: str, apart: float, **how: Any) -> tuple[Position, int, int]:
     """Two units of one model with this gap between their bases."""
     p = Position()
@@ -69,7 +70,7 @@ def test_the_longer_arm_engages_both() -> None:
 
 @clause("evolved.engagement.mutual")
 def test_a_soldier_without_a_weapon_is_engaged_by_an_armed_one() -> None:
-    p, thrall, trooper = facing("thralls", "sierra-troopers", 0.5, special={0: "missile-tube"})
+    p, _thrall, trooper = facing("thralls", "sierra-troopers", 0.5, special={0: "missile-tube"})
     assert engage.is_engaged(p.game(), trooper)
     unarmed = Position()
     one = unarmed.unit("sierra-troopers", [(10, 10)], special={0: "missile-tube"})
@@ -121,7 +122,7 @@ def test_a_grounded_soldier_engages_nobody_but_can_be_engaged() -> None:
 
 @clause("evolved.engagement.grounded", "evolved.engagement.by-vehicle")
 def test_a_grounded_soldier_is_not_engaged_by_a_vehicle() -> None:
-    p, trooper, leo = facing("sierra-troopers", "leo", 0.5)
+    p, trooper, _leo = facing("sierra-troopers", "leo", 0.5)
     assert engage.is_engaged(p.game(), trooper)
     p.tag(p.models(trooper)[0], "grounded")
     assert not engage.is_engaged(p.game(), trooper), "he has no melee range of his own"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..state import Point
-from .paths import Path, price
+from .paths import Path, length, price, shortest
 from .plane import Ids
 from .slow import held_back, is_slow_near, slow_ground
 from .table import UNBOUND, Table
@@ -88,14 +88,26 @@ def _slowed(
     halves = [max(allowance // 2 - 1, 0) for allowance in allowances]
     for is_last in (False, False, True):
         walks = _found(table, members, goal, halves if is_last else given, passes, limits, turn, edge)
+        if walks is None:
+            return None
+        walks = tuple([(id, _eased(table, id, path, most, passes, bool(edge))) for id, path in walks])
         over = {}
-        for id, path in walks or ():
+        for id, path in walks:
             start, steps = (path[0], path[1:]) if edge else (table.place(id), path)
             over[id] = -(-price(table, start, steps, passes) // 100) - most[id]
-        if walks is None or max(over.values(), default=0) <= 0:
+        if max(over.values(), default=0) <= 0:
             return walks
         given = [max(now - max(over.get(id, 0), 0), half) for id, now, half in zip(members, given, halves, strict=True)]
     return None
+
+
+def _eased(table: Table, id: int, path: Path, most: dict[int, int], passes: int, comes_on: bool) -> Path:
+    """The cheapest way to the end of a path with bends, where slow ground makes another one cheaper."""
+    start, steps = (path[0], path[1:]) if comes_on else (table.place(id), path)
+    if len(steps) < 2 or price(table, start, steps, passes) == length(start, steps):
+        return path
+    other = shortest(table, id, path[-1], most[id], passes, tuple(most), start)
+    return path if other is None else (start, *other) if comes_on else other
 
 
 def _found(

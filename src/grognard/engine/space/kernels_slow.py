@@ -50,6 +50,23 @@ def extra(path: Ints, points: Ints, pieces: Ints) -> int:
 
 
 @kernel
+def charged(bases: Ints, walks: Ints, steps: Ints, hangs: int, points: Ints, pieces: Ints) -> Ints:
+    """Walks (rows of id, allowance, first and last row of the path in `steps`) with what slow ground costs taken off
+    the allowances; who comes on (`hangs`) starts at the first point of his path."""
+    rest = walks.copy()
+    for row in range(len(walks)):
+        id, first, last, total = walks[row, 0], walks[row, 2], walks[row, 3], 0
+        ax, ay = bases[id, X], bases[id, Y]
+        for index in range(first, last):
+            bx, by = steps[index, 0], steps[index, 1]
+            if hangs == 0 or index > first:
+                total += slowed(ax, ay, bx, by, points, pieces)
+            ax, ay = bx, by
+        rest[row, 1] -= -(-total // 100)
+    return rest
+
+
+@kernel
 def price(ax: int, ay: int, bx: int, by: int, points: Ints, pieces: Ints) -> int:
     """What a leg costs in ten-thousandths."""
     return leg(ax, ay, bx, by) + slowed(ax, ay, bx, by, points, pieces)

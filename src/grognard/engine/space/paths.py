@@ -76,9 +76,6 @@ def is_legal_move(
     """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way, and
     has the point of the edge as the first one of his path."""
     kernels, terrain, slow = table.kernels, table.terrain, slow_ground(table, passes)
-    if slow is not None:
-        more = {id: extra(table, slow, path[0] if comes_on else table.place(id), path) for id, path in walks}
-        allowances = {id: allowances[id] - more[id] for id, _ in walks}
     rows: list[int] = []
     steps: list[int] = []
     first = 0
@@ -90,11 +87,13 @@ def is_legal_move(
         first = last
     if min(steps) < 0 or max(steps) > FARTHEST:
         return False
+    ways, points = kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2)
+    if slow is not None:
+        ways = kernels.slow.charged(table.bases, ways, points, int(comes_on), slow.points, slow.slow)
     return bool(
         kernels.check.is_move_legal(
-            table.bases, kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2),
-            kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on), terrain.points,
-            terrain.hindering(passes), table.edges,
+            table.bases, ways, points, kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on),
+            terrain.points, terrain.hindering(passes), table.edges,
         )
     )  # fmt: skip
 

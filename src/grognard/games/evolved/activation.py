@@ -8,6 +8,7 @@ from grognard.engine.script import Game, Script
 
 from . import ability, cc, charge, drill, engage, mechanic, move, options, order, reserves, role, round, shoot, status
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
+from .declared import topic_of
 from .profiles import weapon
 from .terms import BURNING, SPLIT_FIRE, WAITING, has, is_in_play, is_infantry, members, name, ref, seat_of
 
@@ -79,6 +80,7 @@ def _move(game: Game, unit: int, acts: Acts) -> Script[None]:
             prompt=f"{name(game, unit)}: what next?",
             clause="evolved.move.options",
             about=(ref(unit),),
+            topic=topic_of(None, acts),
             options=offered,
             barred=barred,
         )
@@ -149,6 +151,7 @@ def _shoot(game: Game, unit: int, acts: Acts) -> Script[bool]:
             prompt=f"{name(game, unit)}: what next?",
             clause="evolved.shoot.volley",
             about=(ref(unit),),
+            topic=topic_of(None, acts),
             options=(*[_volley(arm.id) for arm in kinds], *fight, DONE_KEY),
             barred=options.barred_shots(game, unit, acts),
         )

@@ -21,6 +21,7 @@ from .terms import (
     seat_of,
     weapons_of,
 )
+from .weapon import CUMBERSOME, LOCKED
 
 CROWD = 2.0
 """How many soldiers an explosion catches on average."""
@@ -28,10 +29,12 @@ IN_REACH = 0.7
 """The share of a unit that gets to strike."""
 RANK = 6.0
 """What a point of Command is worth above the price, and a Commander twice that."""
+VP_WORTH = 40.0
+"""Tactical Points that a victory point is worth."""
 PARTS_MATTER = 1.2
 """A vehicle is past its use before all its boxes are gone."""
-Gains = tuple[tuple[int, float], ...]
-"""For each kind of weapon its range and what a volley of it takes on average."""
+Gains = tuple[tuple[int, bool, float], ...]
+"""For each kind of weapon its range, whether it fires after moving, and what a volley of it takes on average."""
 
 
 def model_value(game: Game, model: int) -> float:
@@ -57,15 +60,17 @@ def _chance(arm: Weapon, accuracy: int, evasion: int, armor: int, is_machine: bo
 
 
 @remembered
-def gains(game: Game, pair: tuple[int, int]) -> Gains:
+def gains(game: Game, unit: int, foe: int) -> Gains:
     """What each kind of weapon of the first unit takes from the second in one volley in the open."""
-    unit, foe = pair
     arms: dict[tuple[Weapon, int], int] = {}
     for id in members(game, unit):
         accuracy = figure_of(game, id).accuracy
         for arm in ranged_weapons(game, id):
             arms[arm, accuracy] = arms.get((arm, accuracy), 0) + 1
-    return tuple([(arm.range, taken(game, foe, arm, number, acc)) for (arm, acc), number in arms.items()])
+    return tuple([
+        (arm.range, not arm.has(CUMBERSOME), taken(game, foe, arm, number, acc))
+        for (arm, acc), number in arms.items()
+    ])  # fmt: skip
 
 
 def taken(game: Game, foe: int, arm: Weapon, number: int, accuracy: int) -> float:
@@ -73,7 +78,7 @@ def taken(game: Game, foe: int, arm: Weapon, number: int, accuracy: int) -> floa
     group = members(game, foe)
     card = figure_of(game, group[-1])
     machine = is_vehicle(game, foe)
-    if arm.has("locked") and not machine:
+    if arm.has(LOCKED) and not machine:
         return 0.0
     hits = number * arm.rate * _chance(arm, accuracy, card.evasion, card.armor, machine)
     if machine:
@@ -84,9 +89,8 @@ def taken(game: Game, foe: int, arm: Weapon, number: int, accuracy: int) -> floa
 
 
 @remembered
-def blows(game: Game, pair: tuple[int, int]) -> float:
+def blows(game: Game, unit: int, foe: int) -> float:
     """What the first unit takes from the second in one round of close combat."""
-    unit, foe = pair
     arms: dict[Weapon, int] = {}
     for id in members(game, unit):
         for arm in weapons_of(game, id):
@@ -96,9 +100,9 @@ def blows(game: Game, pair: tuple[int, int]) -> float:
     return share * sum(taken(game, foe, arm, number, arm.accuracy) for arm, number in arms.items())
 
 
-def fire(game: Game, unit: int, foe: int, distance: int) -> float:
-    """What the weapons in range at this distance take."""
-    return sum([gain for reach, gain in gains(game, (unit, foe)) if reach >= distance])
+def fire(game: Game, unit: int, foe: int, distance: float, moving: bool = False) -> float:
+    """What the weapons in range at this distance take; `moving` leaves Cumbersome ones out."""
+    return sum([gain for reach, mobile, gain in gains(game, unit, foe) if reach >= distance and (mobile or not moving)])
 
 
 @remembered

@@ -136,7 +136,7 @@ def most_aces(budget: int) -> int:
 @implements("evolved.army.composition")
 def composition(roster: Roster, budget: int) -> Iterator[Fault]:
     """Two Troops units at least; no more Elite, Support or vehicle units than Troops; vehicles at most 60 percent."""
-    clause, numbers = "evolved.army.composition", {kind: 0 for kind in ("troops", "elite", "support", "vehicle")}
+    clause, numbers = "evolved.army.composition", dict.fromkeys(("troops", "elite", "support", "vehicle"), 0)
     for unit in roster.units:
         numbers[unit.card.unit_class] += 1
     troops = numbers["troops"]

@@ -15,18 +15,6 @@ DASH = 0
 """AP or AT of a weapon that cannot harm such targets."""
 
 
-@implements("evolved.setup.d10")
-def is_face(face: int) -> bool:
-    """A D10 gives 1 to 10; there is no other die."""
-    return 1 <= face <= SIDES
-
-
-@implements("evolved.setup.tests")
-def succeeds(face: int, difficulty: int) -> bool:
-    """Each die equal to or higher than the difficulty is a success."""
-    return face >= difficulty
-
-
 @implements("evolved.setup.attack-limits")
 def attack_difficulty(number: int) -> int:
     """The difficulty of a shooting or close combat test: a 1 always misses, a 10 always hits."""
@@ -51,9 +39,10 @@ def power_against(weapon: Weapon, is_machine: bool) -> int:
     return weapon.at if is_machine else weapon.ap
 
 
+@implements("evolved.setup.d10", "evolved.setup.tests")
 def chance_of(difficulty: int) -> Fraction:
-    """The chance of one D10 to reach a difficulty."""
-    return Fraction(max(0, SIDES + 1 - difficulty), SIDES)
+    """The chance of one D10, which shows 1 to 10, to equal or pass a difficulty."""
+    return Fraction(max(0, min(SIDES, SIDES + 1 - difficulty)), SIDES)
 
 
 @cache

@@ -8,7 +8,7 @@ from grognard.engine.dice import Modifier, Modifiers, Total
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Point, model_ref, number_of, unit_ref
 
-from . import ability, damage, los, order, status, target, vehicle, volley
+from . import ability, damage, declared, los, order, status, target, vehicle, volley
 from . import weapon as traits
 from .acts import Acts
 from .attack import Aim, Attack
@@ -34,7 +34,7 @@ def _direct(
     game: Game, unit: int, weapon: Weapon, aim: Aim, able: tuple[int, ...], acts: Acts
 ) -> Script[tuple[int, ...]]:
     """Each success is an explosion around the model aimed at; misses do nothing, and nobody is caught in the line."""
-    model = yield from _choose_model(game, unit, weapon, target.aims(game, weapon, able, aim), EXPLOSIVE)
+    model = yield from _choose_model(game, unit, weapon, target.aims(game, weapon, able, aim), EXPLOSIVE, acts)
     near = target.in_range(game, able, (model,), weapon.range)
     firing = los.who_sees(game, near, (model,))
     extra = yield from ability.ammunition(game, firing[0])
@@ -58,7 +58,7 @@ def _indirect(
         )
         if not models:
             continue
-        model = yield from _choose_model(game, unit, weapon, models, AIMED)
+        model = yield from _choose_model(game, unit, weapon, models, AIMED, acts)
         parts = _parts(game, unit, model, acts)
         if not los.sees(game, bearer, model):
             parts = (*parts, Modifier(1, AIMED, "No line of sight"))
@@ -70,14 +70,14 @@ def _indirect(
     return tuple(fired)
 
 
-def _choose_model(game: Game, unit: int, weapon: Weapon, models: tuple[int, ...], clause: str) -> Script[int]:
+def _choose_model(game: Game, unit: int, weapon: Weapon, models: tuple[int, ...], clause: str, acts: Acts) -> Script[int]:
     (key,) = yield Choose(
         seat=seat_of(game, unit),
         name="aim",
         prompt=f"{weapon.name}: aim at which model?",
         clause=clause,
         about=(unit_ref(unit),),
-        topic=weapon.id,
+        topic=declared.topic_of(weapon, acts),
         options=tuple([Option(model_ref(id), damage.described(game, id), clause, model_ref(id)) for id in models]),
     )
     return number_of(key)
@@ -123,7 +123,7 @@ def extent(weapon: Weapon, hits: int) -> tuple[int, int]:
 @implements("evolved.weapon.explosion-victims", "evolved.weapon.explosion-grounds")
 def explode(game: Game, attack: Attack, centre: Point, radius: int, number: int) -> Script[None]:
     """Everybody whose base is in the area, friend or foe, takes so many impacts; surviving soldiers are grounded."""
-    everybody = (*models_in_play(game, 0), *models_in_play(game, 1))
+    everybody = sorted((*models_in_play(game, 0), *models_in_play(game, 1)))
     touched = space.under_circle(game.table, centre, radius, everybody)
     clause = "evolved.weapon.explosion-victims"
     game.note(clause, f"Explosion of {radius / INCH:g} inches", *map(model_ref, touched))

@@ -4,12 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grognard.engine.state import Point
-
 FACTIONS = {"usa": "United States Militia", "russia": "Russian Red Hammer", "evolved": "The Evolved"}
-PARTS = ("legs", "right-arm", "left-arm", "drive", "core")
-"""In the order of the location table, which is the order in which damage to lost parts is passed on."""
 Part = Literal["legs", "right-arm", "left-arm", "drive", "core"]
+PARTS: tuple[Part, Part, Part, Part, Part] = ("legs", "right-arm", "left-arm", "drive", "core")
+"""In the order of the location table, which is the order in which damage to lost parts is passed on."""
 UnitClass = Literal["troops", "elite", "support", "vehicle"]
 Role = Literal["standard", "gunner", "support-weapon", "officer", "ace", "vehicle"]
 
@@ -89,7 +87,7 @@ class Extra(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class UnitCard(Struct, frozen=True, gc=False, cache_hash=True):
-    """What can be bought: numbers, cost and options. A fixed crew lists profiles (a support team: weapon and gunners)."""
+    """What can be bought: numbers, cost and options. A fixed crew lists profiles (support team: gunners and weapon)."""
 
     id: str
     faction: str
@@ -118,6 +116,3 @@ class TerrainKind(Struct, frozen=True, gc=False, cache_hash=True):
     area: bool = False
     dense: bool = False
     slow: bool = False
-
-
-Rectangle = tuple[Point, Point]

@@ -42,9 +42,9 @@ def _assign(game: Game, unit: int) -> Script[tuple[one.Touch, ...]]:
     Infantry must attack where it can; a vehicle may hold a weapon back.
     """
     touches = one.touches(game, unit)
-    lots = {_lot(game, id, arm): id for id, arm, _ in touches}
+    lots = {lot_of(game, id, arm): id for id, arm, _ in touches}
     targets = dict.fromkeys([target for _, _, target in touches])
-    fits = [(_lot(game, id, arm), target) for id, arm, target in touches]
+    fits = [(lot_of(game, id, arm), target) for id, arm, target in touches]
     bins = [Bin(target, one.label_of(game, target), target.partition("/")[0]) for target in targets]
     if is_vehicle(game, unit):
         bins.append(Bin(NOBODY, "Holds back"))
@@ -59,11 +59,11 @@ def _assign(game: Game, unit: int) -> Script[tuple[one.Touch, ...]]:
         bins=tuple(bins),
         fits=tuple(fits),
     )
-    by_lot = {_lot(game, id, arm): (id, arm) for id, arm, _ in touches}
+    by_lot = {lot_of(game, id, arm): (id, arm) for id, arm, _ in touches}
     return tuple([(*by_lot[lot], target) for lot, target, _ in shares if target != NOBODY])
 
 
-def _lot(game: Game, model: int, arm: str) -> str:
+def lot_of(game: Game, model: int, arm: str) -> str:
     """An attacker, and where he has several close combat weapons which of them."""
     return model_ref(model) if len(close_weapons(game, model)) == 1 else f"{model_ref(model)}/{arm}"
 

@@ -1,4 +1,4 @@
-"""Finding companies: ready ones by id, anybody's by file. The program reaches the rosters of The Evolved through here."""
+"""Finding companies: ready ones by id, anybody's by file. The program reaches The Evolved's rosters through here."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

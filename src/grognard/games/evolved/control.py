@@ -9,7 +9,7 @@ from grognard.kit.missions import Rect
 
 from . import strategic, victory
 from .scenario import CONTROL_RADIUS, scenario
-from .terms import AREA, BUDGET, EXTRA, KILLS, ONLY, RADIUS, RP, RUNNING, SINCE, VP, soldiers_in_play
+from .terms import BOUNDS, BUDGET, EXTRA, KILLS, ONLY, RADIUS, RP, RUNNING, SINCE, VP, soldiers_in_play
 
 OBJECTIVE, POSITION = "objective", "position"
 USUAL_BUDGET = 500
@@ -49,9 +49,9 @@ def soldiers_in(game: Game, marker: Marker) -> tuple[int, int]:
 
 def area_of(marker: Marker) -> Rect | None:
     """The rectangle of a marker that is one."""
-    if AREA[2] not in marker.counters:
+    if BOUNDS[2] not in marker.counters:
         return None
-    left, bottom, right, top = (marker.counters.get(key, 0) for key in AREA)
+    left, bottom, right, top = (marker.counters.get(key, 0) for key in BOUNDS)
     return Rect(left, bottom, right, top)
 
 
@@ -101,9 +101,7 @@ def take_points(game: Game) -> None:
         vp = sum(vp_of(game, marker, seat) for marker in held if marker.kind == OBJECTIVE)
         rp = sum(rp_of(game, marker, seat) for marker in held if marker.kind == POSITION)
         kills = 0 if scenario(game.state.scenario).kills.at_end else victory.new_kill_vp(game, seat)
-        changes += [
-            (seat_ref(seat), key, by) for key, by in ((VP, vp), (RP, rp), (VP, kills), (KILLS, kills)) if by
-        ]
+        changes += [(seat_ref(seat), key, by) for key, by in ((VP, vp), (RP, rp), (VP, kills), (KILLS, kills)) if by]
     if changes:
         game.count("evolved.control.vp", *changes)
 
@@ -112,6 +110,11 @@ def vp_of(game: Game, marker: Marker, seat: int) -> int:
     """What an objective brings its controller this round."""
     if game.state.round < marker.counters.get(SINCE, 0):
         return 0
+    return worth_of(marker, seat)
+
+
+def worth_of(marker: Marker, seat: int) -> int:
+    """VP of a Control phase that a seat has from an objective, sooner or later."""
     return marker.counters.get(VP, 0) + marker.counters.get(f"{EXTRA}.{seat}", 0)
 
 

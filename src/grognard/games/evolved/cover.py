@@ -5,8 +5,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_places, remembered_posts, remembered_terrain
 from grognard.engine.space.shade import INSIDE, THROUGH
 from grognard.engine.state import Ref, number_of
+from grognard.kit import half_cover
 
-from . import los, measure, terrain
+from . import ability, los, measure, terrain
 from .cards import Weapon
 from .terms import KNOCKED_DOWN, TAKE_COVER, has, leader, members
 
@@ -34,8 +35,6 @@ def origin(game: Game, unit: int, firing: tuple[int, ...], target_models: tuple[
 @implements("evolved.cover.bonus", "evolved.cover.no-stacking", "evolved.cover.definition")
 def bonus(game: Game, unit: int, target: int, origin: int, vehicle: int | None = None) -> int:
     """What cover adds to the Evasion of a unit, or of the one vehicle aimed at: nothing, 1, or 2 with Take cover!"""
-    from . import ability
-
     is_drilled = has(game, target, TAKE_COVER)
     if is_half_covered(game, unit, target, origin, vehicle, is_drilled) or ability.rolling_cover(game, target):
         return DRILLED if is_drilled else BEHIND
@@ -48,11 +47,11 @@ def is_half_covered(game: Game, unit: int, target: int, origin: int, vehicle: in
     """Whether at least half the members are hidden from the origin or behind cover; a single vehicle counts alone."""
     group = members(game, target) if vehicle is None else (vehicle,)
     covered = sheltered(game, unit, target, origin, group, is_drilled)
-    if 2 * len(covered) >= len(group):
+    if half_cover.is_half_covered(len(covered), len(group)):
         return True
     exposed = tuple([id for id in group if id not in covered])
     hidden = len(exposed) - len(los.seen_by(game, origin, exposed))
-    return 2 * (len(covered) + hidden) >= len(group)
+    return half_cover.is_half_covered(len(covered) + hidden, len(group))
 
 
 @implements("evolved.cover.zone", "evolved.terrain.area-inside")

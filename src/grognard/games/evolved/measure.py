@@ -21,9 +21,9 @@ def base(game: Game, model: int) -> tuple[Point, int]:
     return place, game.state.models[model].radius
 
 
-@implements("evolved.measure.base-edge")
+@implements("evolved.measure.base-edge", "evolved.measure.pre-measuring")
 def distance(game: Game, a: int, b: int) -> int:
-    """From the nearest point of one base to that of the other, rounded up to whole hundredths."""
+    """From the nearest point of one base to that of the other, rounded up to whole hundredths; free to all players."""
     return space.gap(game.table, a, b)
 
 

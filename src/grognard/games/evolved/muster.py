@@ -1,4 +1,4 @@
-"""Turns bought or described units into figures on the table: one place that knows how a soldier or vehicle is equipped."""
+"""Turns bought or described units into figures on the table: one place that knows how a model is equipped."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from msgspec import Struct
 from grognard.engine.state import Counters, Model, Point, Unit
 
 from .profiles import figure, unit_card
-from .terms import COST, OP, SPECIAL, STRENGTH
+from .terms import OP, SPECIAL, STRENGTH
 
 
 class Member(Struct, frozen=True):
@@ -80,6 +80,3 @@ def price(card: str, number: int) -> int:
     """What so many models of a unit cost without options."""
     of = unit_card(card)
     return of.base_cost + of.model_cost * number
-
-
-__all__ = ["COST", "Member", "Muster", "bearer", "muster", "price", "recruit"]

@@ -11,7 +11,7 @@ from .cards import Weapon
 from .terms import OVERWATCH, enemy_units, has, is_in_play, is_option, name, ref, seat_of
 
 
-@implements("evolved.drill.overwatch", "evolved.drill.overwatch-limits")
+@implements("evolved.drill.overwatch", "evolved.drill.overwatch-limits", "evolved.absent.reactions")
 def window(game: Game, mover: int) -> Script[None]:
     """A unit has moved (not come from reserve): enemies on overwatch may fire at it one after another."""
     if not is_option(game, OVERWATCH):

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from grognard.engine.pieces import with_tags
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, Marker, Model, Point, Seat, State, Unit
+from grognard.engine.state import AREA, DENSE, SLOW, Feature, Marker, Model, Point, Seat, State, Unit
 
 from .muster import Member, Muster, bearer, muster, price
 from .profiles import figure, unit_card
 from .profiles import terrain as terrain_kind
-from .terms import COMMANDER, COST, GROUNDED, MECHANIC, MEDIC, RESERVE, RP, STRENGTH, VP
+from .terms import COMMANDER, COST, GROUNDED, MECHANIC, MEDIC, RESERVE, SIDE, STRENGTH
 
 Spot = tuple[float, float]
 
@@ -29,7 +29,7 @@ class Position:
         scenario: str = "sector-echo",
         round: int = 1,
     ) -> None:
-        self._seats = [Seat(seat, "AB"[seat]) for seat in (0, 1)]
+        self._seats = [Seat(seat, "AB"[seat], {SIDE: seat} if seat else {}) for seat in (0, 1)]
         self._start = State("evolved", scenario, tuple(options), point(board), (), round=round, phase="activation")
         self._units: list[Unit] = []
         self._models: list[Model] = []
@@ -62,7 +62,7 @@ class Position:
         members = described(card, len(at), officer, joined, special or {}, {MEDIC: medic, MECHANIC: mechanic}, profiles)
         who = Muster(
             seat, card, members, name, officer if officer is not None else leader, tuple(tags),
-            {STRENGTH: len(at) + lost, COST: price(card, len(at) + lost)},
+            {STRENGTH: len(at) + lost, COST: price(card, len(at) + lost) + _options(card, members)},
         )  # fmt: skip
         unit, models = muster(who, len(self._units), len(self._models), [point(spot) for spot in at])
         self._units.append(unit)
@@ -83,22 +83,36 @@ class Position:
         name: str = "",
         **counters: int,
     ) -> int:
-        """A unit of vehicles; `pilot` is the profile with the ace aboard. Counters of the first: legs=0, op=1, right_arm=1."""
+        """A unit of vehicles; `pilot` is the profile with the ace aboard. Counters of the first: legs=0, op=1."""
         spots = [at] if isinstance(at[0], int | float) else list(at)
         unit = self.unit(card, spots, seat=seat, profiles=[pilot] if pilot else (), tags=tags, name=name)  # type: ignore[arg-type]
         self.hurt(self.models(unit)[0], **counters)
         return unit
 
-    def waiting(self, card: str, number: int, *, seat: int = 0, tag: str = RESERVE, cost: int = 0, name: str = "") -> int:
+    def waiting(
+        self, card: str, number: int, *, seat: int = 0, tag: str = RESERVE, cost: int = 0, name: str = ""
+    ) -> int:
         """A unit off the table: in reserve, or bought and `waiting` behind the edge."""
         members = described(card, number, None, "", {}, {}, ())
         counters = {STRENGTH: number, COST: cost or price(card, number)}
-        unit, models = muster(
-            Muster(seat, card, members, name, 0, (tag,), counters), len(self._units), len(self._models)
-        )
+        tags = (tag,) if tag else ()
+        unit, models = muster(Muster(seat, card, members, name, 0, tags, counters), len(self._units), len(self._models))
         self._units.append(unit)
         self._models += models
         return unit.id
+
+    def lose(self, unit: int) -> None:
+        """All models of a unit have been eliminated."""
+        for model in self.models(unit):
+            self.lose_model(model)
+
+    def lose_model(self, model: int) -> None:
+        """A model has been eliminated; the next one leads if he did."""
+        self._models[model] = replace(self._models[model], place=None)
+        unit = self._units[self._models[model].unit]
+        left = tuple(id for id in unit.members if id != model)
+        leader = unit.leader if unit.leader in left else next(iter(left), None)
+        self._units[unit.id] = replace(unit, members=left, leader=leader)
 
     def models(self, unit: int) -> tuple[int, ...]:
         return self._units[unit].members
@@ -140,15 +154,15 @@ class Position:
     def state(self, acting: int | None = None, step: str = "act", phase: str = "activation", **changes: Any) -> State:
         """The position as a State; `acting` is the unit being activated."""
         active = None if acting is None else self._units[acting].seat
-        return replace(
-            self._start,
-            seats=tuple(self._seats),
-            units=tuple(self._units),
-            models=tuple(self._models),
-            features=tuple(self._features),
-            markers=tuple(self._markers),
-            **{"acting": acting, "active": active, "step": step, "phase": phase, **changes},
-        )
+        pieces = {
+            "seats": tuple(self._seats),
+            "units": tuple(self._units),
+            "models": tuple(self._models),
+            "features": tuple(self._features),
+            "markers": tuple(self._markers),
+        }
+        now = {"acting": acting, "active": active, "step": step, "phase": phase}
+        return replace(self._start, **{**pieces, **now, **changes})
 
     def activate(self, unit: int, dice: Sequence[Any] = ()) -> Rehearsal:
         """Run this unit's activation with these dice."""
@@ -197,17 +211,21 @@ def described(
     return tuple(Member(profile, tags[index]) for index, profile in enumerate(who))
 
 
+def _options(card: str, members: Sequence[Member]) -> int:
+    """What the options among these members cost."""
+    had = {member.profile for member in members}
+    had |= {tag.removeprefix("weapon:") for member in members for tag in member.tags}
+    return sum(extra.cost for extra in unit_card(card).extras if extra.gives in had)
+
+
 def terrain_feature(id: int, kind: str, low: Point, high: Point) -> Feature:
     """A rectangle of terrain as the table knows it: obstacles are solid, areas carry what they do as tags."""
     card = terrain_kind(kind)
     (left, bottom), (right, top) = low, high
     outline = ((left, bottom), (right, bottom), (right, top), (left, top))
-    told = [tag for tag, is_so in (("area", card.area), ("dense", card.dense), ("slow", card.slow)) if is_so]
+    told = [tag for tag, is_so in ((AREA, card.area), (DENSE, card.dense), (SLOW, card.slow)) if is_so]
     return Feature(id, kind, outline, card.size, not card.area, {}, tuple(told))
 
 
 def point(spot: Spot) -> Point:
     return (round(spot[0] * 100), round(spot[1] * 100))
-
-
-__all__ = ["RP", "VP", "Position", "Spot", "point", "terrain_feature"]

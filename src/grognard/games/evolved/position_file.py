@@ -19,7 +19,7 @@ from .position import described, terrain_feature
 from .profiles import figure, figures, terrains, unit_cards, weapons
 from .ruleset import OPTIONS, SCRIPTS
 from .scenario import scenarios
-from .terms import COMMANDER, COST, GROUNDED, MECHANIC, MEDIC, RESERVE, STRENGTH, WAITING
+from .terms import COMMANDER, COST, GROUNDED, MECHANIC, MEDIC, RESERVE, SIDE, STRENGTH, WAITING
 
 __all__ = ["Brief", "read", "read_brief", "sound", "written"]
 SEATS = 2
@@ -97,7 +97,7 @@ def _seats(reader: Reader, units: tuple[Unit, ...], models: tuple[Model, ...]) -
         seats = positions.read_seats(reader, SEATS)
     else:
         reader.value("seat")
-        seats = tuple(Seat(id, "AB"[id]) for id in range(SEATS))
+        seats = tuple(Seat(id, "AB"[id], {SIDE: id} if id else {}) for id in range(SEATS))
     return seats if reader.has("model") else tuple(_commanded(one, units, models) for one in seats)
 
 

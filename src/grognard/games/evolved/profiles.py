@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from grognard.engine.clauses import implements
 from grognard.kit import datafiles
 from grognard.kit.datafiles import hundredths
 
@@ -70,27 +71,33 @@ def _whole(id: str, cards: dict[str, Any]) -> dict[str, Any]:
     return {**_whole(model, cards), **own} if model else own
 
 
+@implements("evolved.unit.profile")
 def _figure(id: str, card: dict[str, Any], bases: dict[str, Any]) -> Figure:
+    """A reference card: Move, ACC, EV, AV, size, inspiration, Command, overdrive, health boxes, weapons."""
     role, size = card.pop("role", "standard"), card.pop("size", 2)
     stands_on = f"size-{size}" if role == "vehicle" else role if role == "support-weapon" else "infantry"
     arms, boxes = card.pop("arms", {}), card.pop("boxes", {})
+    radius, move = hundredths(bases[card.pop("base", stands_on)]) // 2, hundredths(card.pop("move"))
+    inspiration, on_foot = hundredths(card.pop("inspiration", 4)), card.pop("on-foot", "")
+    rest: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in card.items()}
     return Figure(
         profile=id,
         role=role,
         size=size,
-        radius=hundredths(bases[card.pop("base", stands_on)]) // 2,
-        move=hundredths(card.pop("move")),
-        inspiration=hundredths(card.pop("inspiration", 4)),
+        radius=radius,
+        move=move,
+        inspiration=inspiration,
         arms=tuple((part, arms[part]) for part in PARTS if part in arms),
         boxes=tuple((part, boxes[part]) for part in PARTS if part in boxes),
-        on_foot=card.pop("on-foot", ""),
-        **{key: tuple(value) if isinstance(value, list) else value for key, value in card.items()},
+        on_foot=on_foot,
+        **rest,
     )
 
 
+@implements("evolved.absent.transport")
 @cache
 def unit_cards() -> Mapping[str, UnitCard]:
-    """Everything that can be bought, by id."""
+    """Everything that can be bought, by id; nothing in it carries others."""
     return {id: _unit_card(id, card) for id, card in read("units.toml").items()}
 
 

@@ -19,7 +19,7 @@ def random_company(faction: str, limit: int, pick: Stream, spend: int = 0) -> Ro
     failed, most = 0, spend or limit
     while failed < TRIES:
         larger = _bought(roster, pick)
-        if larger.cost <= most and not army_faults(larger):
+        if roster.cost < larger.cost <= most and not army_faults(larger):
             roster, failed = larger, 0
         else:
             failed += 1

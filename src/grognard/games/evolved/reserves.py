@@ -10,7 +10,7 @@ from grognard.engine.state import Marker, Unit, marker_ref, number_of, seat_ref,
 from grognard.kit import deploying, objectives
 from grognard.kit.missions import edge_line
 
-from . import control, drill, move, overwatch, round, run_over, setup, unit
+from . import control, drill, move, round, run_over, setup, unit
 from .acts import NORMAL, RUN, Acts
 from .scenario import Relief, scenario
 from .terms import (
@@ -40,7 +40,7 @@ NONE = "none"
 
 @implements("evolved.control.reserves")
 def buy(game: Game) -> Script[None]:
-    """After receiving RP each player may buy whole units of his reserve; a relief that the mission sends comes first."""
+    """After receiving RP each player may buy whole units of his reserve; before that a relief comes by itself."""
     yield from send_relief(game)
     for seat in (0, 1):
         if not round.is_last(game):
@@ -186,7 +186,7 @@ def will_come(game: Game, one: Unit) -> bool:
 def enter(game: Game, one: int, acts: Acts | None = None) -> Script[str]:
     """The activation of a unit waiting behind its edge: it must come on, at normal speed or running; how it came.
 
-    It never engages. Who names no way on takes the first there is; where there is none it waits on.
+    It never engages and sets off no Overwatch. Who names no way on takes the first there is; without any it waits on.
     """
     record = acts if acts is not None else Acts()
     way = yield from _speed(game, one)
@@ -201,7 +201,6 @@ def enter(game: Game, one: int, acts: Acts | None = None) -> Script[str]:
     game.tag("evolved.control.reserve-edge", unit_ref(one), drops=(WAITING,))
     if victims:
         yield from run_over.run_over(game, one, victims)
-    yield from overwatch.window(game, one)
     drill.lost_by_anybody(game)
     return way
 
@@ -221,7 +220,7 @@ def _speed(game: Game, one: int) -> Script[str]:
 
 
 def can_run_on(game: Game, one: int) -> bool:
-    """Nobody behind the edge is engaged or down: a unit runs unless it has a support weapon, a vehicle for its point."""
+    """Nobody behind the edge is engaged or down: a unit runs unless it has a support weapon, a vehicle for a point."""
     if is_vehicle(game, one):
         return all(overdrive(game, id) for id in members(game, one))
     return not unit.support_weapons(game, one)

@@ -21,6 +21,24 @@ def card_of(game: Game, model: int) -> Figure:
     return figure_of(game, model)
 
 
+@implements("evolved.role.officer", "evolved.role.ace-attached")
+def leads(game: Game, model: int) -> bool:
+    """An officer, or an ace on foot who has joined, leads his unit from the start."""
+    return figure_of(game, model).role in ("officer", "ace")
+
+
+@implements("evolved.role.officer-lost")
+def ranks(game: Game, model: int) -> bool:
+    """Whether a model has Command, orders and their range: whoever replaces an officer has only his own card."""
+    return figure_of(game, model).command > 0
+
+
+@implements("evolved.role.ace")
+def on_foot(game: Game, model: int) -> str:
+    """The profile of the ace who pilots this vehicle when he has left it; nothing for plain pilots."""
+    return figure_of(game, model).on_foot
+
+
 @implements("evolved.role.support-separate")
 def crew_nearby(game: Game, weapon: int) -> tuple[int, ...]:
     """The gunners of its unit, models of their own, who stand within 1 inch of a support weapon."""

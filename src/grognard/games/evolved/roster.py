@@ -85,7 +85,9 @@ class RosterUnit(Struct, frozen=True):
             return (*joined, *[Member(profile) for profile in card.crew])
         leads = [Member(extra.gives) for extra in extras if extra.kind in ("officer", "pilot")]
         trades = [Member(card.figure, (extra.gives,)) for extra in extras if extra.kind == "trade"]
-        arms = [Member(card.figure, bearer(extra.gives, extra.keeps_blade)) for extra in extras if extra.kind == "weapon"]
+        arms = [
+            Member(card.figure, bearer(extra.gives, extra.keeps_blade)) for extra in extras if extra.kind == "weapon"
+        ]
         arms += [Member(card.figure, bearer(weapon)) for weapon in card.carries]
         plain = self.models - len(leads) - len(trades) - len(arms)
         return (*joined, *leads, *[Member(card.figure)] * plain, *trades, *arms)

@@ -9,7 +9,7 @@ from grognard.engine.events import Began
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import scenario
+from . import role, scenario
 from . import unit as units
 from .terms import DONE, commander, figure_of, is_alive, members, name, ref
 
@@ -53,7 +53,7 @@ def succeed_command(game: Game, seat: int) -> Script[None]:
     chief = commander(game, seat)
     if chief is None or _lives(game, chief):
         return
-    heirs = [id for unit in game.state.units if unit.seat == seat for id in unit.members if figure_of(game, id).command]
+    heirs = [id for unit in game.state.units if unit.seat == seat for id in unit.members if role.ranks(game, id)]
     best = max([figure_of(game, id).command for id in heirs], default=0)
     tied = tuple([id for id in heirs if figure_of(game, id).command == best])
     clause = "evolved.round.command-succession"

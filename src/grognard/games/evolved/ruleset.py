@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from grognard.engine.clauses import implements
 from grognard.engine.decisions import Answer
 from grognard.engine.dice import Stream
 from grognard.engine.files import Fault, FileFaults
@@ -12,7 +13,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import State
 from grognard.engine.view import SeatView
 
-from . import activation, control, reserves, round, setup, strategic
+from . import activation, advice, control, reserves, round, setup, strategic
 from .cards import FACTIONS
 from .companies import companies, company, ready_for
 from .scenario import Scenario, scenario, scenarios
@@ -34,19 +35,23 @@ SCRIPTS: dict[tuple[str, str], Scripts] = {
     ("control", "reserves"): reserves.buy,
     ("control", "time-out"): control.time_out,
 }
-"""All that ever happens in a round: nothing here asks for morale (evolved.absent.morale)."""
 OPTIONS = (
     (OVERWATCH, "the combat drill Overwatch!: one reaction volley after an enemy movement"),
     (KNEE, "the combat drill Knee to the ground!: not caught by fire at others"),
 )
 
 
+@implements("evolved.measure.pre-measuring")
+def measuring_first() -> bool:
+    """Any distance may be measured at any time, also before declaring."""
+    return True
+
+
 class Evolved:
     id = "evolved"
     title = "The Evolved"
     version = "1"
-    facts = Facts("inch", 2, ("d10",), True, OPTIONS)
-    """Anybody may measure anything at any time (evolved.measure.pre-measuring)."""
+    facts = Facts("inch", 2, ("d10",), measuring_first(), OPTIONS)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return tuple(_facts(mission) for mission in scenarios().values())
@@ -66,7 +71,9 @@ class Evolved:
     def setup(self, header: Header) -> State:
         return setup.setup(header)
 
+    @implements("evolved.absent.morale")
     def next_script(self, game: Game) -> Script[None] | None:
+        """What is due: the steps of the round and nothing else, so nobody is ever asked to rout or to rally."""
         if game.state.outcome is not None:
             return None
         return SCRIPTS[game.state.phase, game.state.step](game)
@@ -76,10 +83,10 @@ class Evolved:
         return view
 
     def appraise(self, seat_view: SeatView, answer: Answer) -> float:
-        return 0.0
+        return advice.appraise(seat_view, answer)
 
     def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
-        return ()
+        return advice.candidates(seat_view, pick)
 
 
 def _facts(mission: Scenario) -> ScenarioFacts:

@@ -79,7 +79,7 @@ class Relief(Struct, frozen=True):
 
 
 class Goal(Struct, frozen=True):
-    """What fulfils a seat's objectives: so many VP, or all objectives held (since a round), or held so often running."""
+    """What fulfils a seat's objectives: so many VP, all objectives held from a round on, or one so often running."""
 
     vp: int = 0
     hold_all_since: int = 0

@@ -22,7 +22,7 @@ from .profiles import card_of, figure, unit_cards
 from .roster import MOST_UNITS, Roster, RosterUnit
 from .scenario import Scenario, Side, Spot, scenario
 from .terms import (
-    AREA,
+    BOUNDS,
     BUDGET,
     COMMANDER,
     COST,
@@ -133,7 +133,7 @@ def marker(id: int, spot: Spot) -> Marker:
     """An objective or tactical position: flat, with everything it does in its counters; `only` is a seat plus one."""
     told = {VP: spot.vp, RP: spot.rp, SINCE: spot.since, ONLY: 0 if spot.only is None else spot.only + 1}
     told |= {f"{EXTRA}.{seat}": points for seat, points in enumerate(spot.extra)}
-    told |= {RADIUS: spot.radius} if spot.area is None else dict(zip(AREA, spot.area.numbers, strict=True))
+    told |= {RADIUS: spot.radius} if spot.area is None else dict(zip(BOUNDS, spot.area.numbers, strict=True))
     return Marker(id, spot.kind, spot.at, None, {key: value for key, value in told.items() if value})
 
 
@@ -157,7 +157,9 @@ def choose_sides(game: Game) -> Script[None]:
 def _pick_zone(game: Game, winner: int) -> Script[None]:
     clause, sides = "evolved.setup.sides", scenario(game.state.scenario).sides
     options = tuple(Option(str(index), f"{one.edge} zone", clause) for index, one in enumerate(sides))
-    (key,) = yield Choose(seat=winner, name="side", prompt="Choose your deployment zone", clause=clause, options=options)
+    (key,) = yield Choose(
+        seat=winner, name="side", prompt="Choose your deployment zone", clause=clause, options=options
+    )
     wanted = {winner: int(key), 1 - winner: 1 - int(key)}
     game.count(clause, *((seat_ref(seat), SIDE, wanted[seat] - side_of(game, seat)) for seat in (0, 1)))
 
@@ -275,4 +277,3 @@ def _is_forward_taken(game: Game, one: int, own: Side) -> bool:
     seat, models = seat_of(game, one), game.state.models
     placed = [models[id] for other in game.state.units if other.seat == seat for id in other.members]
     return any(isinstance(m.place, tuple) and not own.zone.holds(m.place, m.radius) for m in placed)
-

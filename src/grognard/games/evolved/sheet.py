@@ -3,9 +3,9 @@
 from grognard.engine.files import Listing
 
 from .cards import FACTIONS, Figure, Weapon
-from .profiles import figure
+from .profiles import figure, weapon
 from .roster import Roster, RosterUnit
-from .terms import soldiers_arms, weapon
+from .terms import soldiers_arms
 
 UNIT = ("Unit", "Class", "Models", "Bought", "Notes", "TP")
 CARD = ("Card", "M", "ACC", "EV", "AV", "Size", "IR", "CMD", "OP", "HB", "Weapons", "Abilities and orders")

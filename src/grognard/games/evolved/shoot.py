@@ -108,6 +108,7 @@ def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ..
     first = plan.caught(game, unit, weapon, aim, firing, acts)
     if len(first) > 1:
         first = yield from _in_order(game, unit, first)
+    aim = yield from _settled(game, unit, aim, firing)
     chain = plan.chain_of(game, unit, weapon, aim, firing, acts, first)
     attack = Attack.of(game, unit, weapon, firing)
     results = yield from rolled(chain, plan.Gunnery(game, attack, firing))
@@ -127,6 +128,24 @@ def _in_order(game: Game, unit: int, first: tuple[int, ...]) -> Script[tuple[int
         )
         ordered += map(number_of, keys)
     return tuple(ordered)
+
+
+def _settled(game: Game, unit: int, aim: Aim, firing: tuple[int, ...]) -> Script[Aim]:
+    """Where models take impacts one by one, their owner says who of equally close ones comes first."""
+    hulls = is_vehicle(game, aim.unit)
+    if len(aim.models) == 1 or not (hulls or damage.is_mixed(game, aim.models)):
+        return aim
+    ordered: list[int] = []
+    for tied in casualties.nearest_first(game, members(game, unit) if hulls else firing, aim.models):
+        keys: tuple[str, ...] = yield Order(
+            seat=seat_of(game, aim.unit),
+            name="closest",
+            prompt="Equally close: who takes an impact first?",
+            clause="evolved.damage.av-split" if hulls else "evolved.damage.mixed-armor",
+            items=tuple([Option(model_ref(id), damage.described(game, id), "", model_ref(id)) for id in tied]),
+        )
+        ordered += map(number_of, keys)
+    return Aim(aim.ref, aim.unit, tuple(ordered))
 
 
 # -- losses --------------------------------------------------------------------------------------------------------

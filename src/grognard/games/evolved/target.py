@@ -8,7 +8,7 @@ from grognard.engine.script import Game, Script, remembered, remembered_places
 from grognard.engine.space import pairs_within
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
-from . import engage, los, measure, role, status
+from . import declared, engage, los, measure, role, status
 from . import weapon as traits
 from .acts import Acts
 from .attack import Aim
@@ -174,7 +174,7 @@ def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, 
         prompt=f"{name(game, unit)}: {weapon.name} at whom?",
         clause="evolved.shoot.steps",
         about=(unit_ref(unit),),
-        topic=weapon.id,
+        topic=declared.topic_of(weapon, acts),
         options=options,
         barred=barred(game, unit, weapon, acts),
     )

@@ -21,7 +21,7 @@ COST, STRENGTH = "cost", "strength"
 SINCE, ONLY, RADIUS, RUNNING, EXTRA = "since", "only", "radius", "running", "extra"
 """Of markers: first round of its VP; the only seat (plus 1) it serves; its circle; Control phases its holder has had it
 without a break; VP besides for one seat (`extra.<seat>`)."""
-AREA = ("left", "bottom", "right", "top")
+BOUNDS = ("left", "bottom", "right", "top")
 """Of markers that are a rectangle instead of a circle."""
 RESERVE, WAITING, DONE, BURNING = "reserve", "waiting", "done", "burning"
 """Of units: in reserve; bought, behind the edge; activated this round; burning."""
@@ -32,7 +32,7 @@ GROUNDED, KNOCKED_DOWN, BULWARK = "grounded", "knocked-down", "bulwark"
 SPECIAL, MEDIC, MECHANIC = "special", "medic", "mechanic"
 """Of soldiers: bears a special weapon (with a tag `weapon:<id>` in place of his rifle), trades."""
 WOUNDS, OP, USED = "wounds", "op", "used"
-"""Of models: points a Tough soldier has taken; overdrive points left; uses of a once-a-round ability (`used.<ability>`)."""
+"""Of models: points a Tough soldier has taken; overdrive points left; uses of what is once a round (`used.<what>`)."""
 ORDER = "order:"
 """Of units: the order an officer gave it, `order:<id>`, for this activation."""
 ORDERS_GIVEN = "used.order"
@@ -97,7 +97,9 @@ def is_in_play(game: Game, unit: int) -> bool:
     return bool(left) and game.state.models[left[0]].place is not None
 
 
-@implements("evolved.unit.infantry", "evolved.unit.brutes", "evolved.unit.armored-vehicle", "evolved.unit.which-vehicles")
+@implements(
+    "evolved.unit.infantry", "evolved.unit.brutes", "evolved.unit.armored-vehicle", "evolved.unit.which-vehicles"
+)
 def is_infantry(game: Game, unit: int) -> bool:
     """Soldiers, Brutes and support units; everything else is an armored vehicle."""
     return not figure(game.state.units[unit].profile).is_vehicle
@@ -168,8 +170,10 @@ def is_option(game: Game, option: str) -> bool:
 # -- weapons -------------------------------------------------------------------------------------------------------
 
 
+@implements("evolved.absent.ammunition")
 def weapons_of(game: Game, model: int) -> tuple[Weapon, ...]:
-    """Every working weapon in a model's hands, arms and hull; the same weapon twice where it has two."""
+    """Every working weapon in a model's hands, arms and hull, however often it has fired; the same twice where it has
+    two."""
     piece = game.state.models[model]
     if not piece.solid:
         return soldiers_arms(piece.profile, piece.tags)
@@ -186,9 +190,10 @@ def arms_of(card: Figure) -> tuple[tuple[str, Weapon], ...]:
     return tuple([(key, weapon(id)) for key, (_, id) in zip(keys, card.arms, strict=True)])
 
 
+@implements("evolved.role.specialist")
 @lru_cache(maxsize=256)
 def soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
-    """A special weapon takes the place of the ranged one, and of the close one too unless `keeps-blade` is among the tags."""
+    """A special weapon takes the place of the ranged one, and of the close one too unless he `keeps-blade`."""
     own = tuple(weapon(id) for id in figure(profile).weapons)
     special = tuple(weapon(tag[7:]) for tag in tags if tag.startswith("weapon:"))
     if not special:

@@ -7,7 +7,7 @@ from grognard.engine.state import Place, seat_ref, unit_ref
 from grognard.kit import closest, leaders
 from grognard.kit.cohesion import stands_together
 
-from . import engage, status
+from . import engage, role, status
 from .terms import (
     COMMANDER,
     DONE,
@@ -94,7 +94,7 @@ def leader_choices(game: Game, unit: int) -> tuple[int, ...]:
     """Who may lead at the start: the officer or ace, else a standard soldier, gunner or vehicle; a unit of one leads
     itself."""
     group = members(game, unit)
-    chiefs = tuple([id for id in group if figure_of(game, id).role in ("officer", "ace")])
+    chiefs = tuple([id for id in group if role.leads(game, id)])
     return chiefs or _heirs(game, group)
 
 

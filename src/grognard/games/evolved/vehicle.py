@@ -12,7 +12,7 @@ from grognard.engine.state import Point, model_ref, unit_ref
 from grognard.engine.state import Unit as UnitPiece
 from grognard.kit import parts as kit
 
-from . import ability, damage
+from . import ability, damage, role
 from . import unit as units
 from . import weapon as traits
 from .attack import Attack
@@ -174,9 +174,9 @@ def settle(game: Game, attack: Attack, models: tuple[int, ...]) -> Script[None]:
 def destroyed(game: Game, model: int) -> Script[None]:
     """The model is removed without wreck or blast. A plain pilot is out of the battle, an ace goes on on foot."""
     piece = game.state.models[model]
-    place, card = piece.place, figure_of(game, model)
+    place = piece.place
     assert isinstance(place, tuple), "a vehicle is destroyed on the table"
-    foot = _step_out(game, model, card) if card.on_foot else None
+    foot = _step_out(game, model) if role.on_foot(game, model) else None
     yield from damage.remove(game, (model,), "evolved.vehicle.core-destroyed")
     if foot is not None:
         yield from set_down(game, foot, place, piece.radius, "evolved.vehicle.ace-ejects", "ejects")
@@ -185,7 +185,7 @@ def destroyed(game: Game, model: int) -> Script[None]:
 
 
 @implements("evolved.vehicle.ace-ejects", "evolved.vehicle.ace-on-foot")
-def _step_out(game: Game, model: int, card: Figure) -> int:
+def _step_out(game: Game, model: int) -> int:
     """The ace with full health in a unit of his own, not yet placed; he takes his command and his price with him.
 
     Where the vehicle has had its activation this round, he has had it too.
@@ -194,7 +194,7 @@ def _step_out(game: Game, model: int, card: Figure) -> int:
     seat, clause = seat_of(game, piece.unit), "evolved.vehicle.ace-on-foot"
     done = has(game, piece.unit, DONE) or game.state.acting == piece.unit
     price = _price_of_ace(game, piece.unit)
-    foot = new_unit(game, seat, card.on_foot, (DONE,) if done else (), price, clause)
+    foot = new_unit(game, seat, role.on_foot(game, model), (DONE,) if done else (), price, clause)
     if price:
         game.count(clause, (unit_ref(piece.unit), COST, -price))
     if commander(game, seat) == model:

@@ -1,0 +1,40 @@
+"""What a unit has done, written into the decisions of its activation: so that players and panels reckon like the rules.
+
+A decision is all they see of a running activation; whether the unit held, moved, engaged or reacts changes the odds.
+"""
+
+from grognard.engine.decisions import Decision
+from grognard.engine.state import number_of
+
+from .acts import Acts
+from .cards import Weapon
+from .profiles import weapon
+
+REACHED, OVERWATCH = "reached", "overwatch"
+NUMBERS = ("moved", "idle")
+WORDS = ("fired",)
+ONE = ("named", "target")
+
+
+def topic_of(arm: Weapon | None, acts: Acts) -> str:
+    """The weapon, if there is one, then what the activation adds to it."""
+    words = [arm.id if arm is not None else "-", acts.option or "-"]
+    words += [REACHED] if acts.reached else []
+    words += [OVERWATCH] if acts.overwatch else []
+    words += [f"{key}:{getattr(acts, key)}" for key in ONE if getattr(acts, key) is not None]
+    words += [f"{key}:{','.join(map(str, getattr(acts, key)))}" for key in (*NUMBERS, *WORDS) if getattr(acts, key)]
+    return " ".join(words)
+
+
+def declared(form: Decision) -> tuple[int, Weapon | None, Acts]:
+    """The unit, the weapon it is about to fire, and what the unit has done, as the decision tells them."""
+    id, option, *words = form.topic.split(" ")
+    acts = Acts(overwatch=OVERWATCH in words)
+    acts.reached, acts.option = REACHED in words, option.strip("-")
+    told = dict(word.split(":") for word in words if ":" in word)
+    for key in ONE:
+        setattr(acts, key, int(told[key]) if key in told else None)
+    for key in NUMBERS:
+        setattr(acts, key, tuple(map(int, told[key].split(","))) if key in told else ())
+    acts.fired = tuple(told["fired"].split(",")) if "fired" in told else ()
+    return number_of(form.about[0]), None if id == "-" else weapon(id), acts

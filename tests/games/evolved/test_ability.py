@@ -1,0 +1,416 @@
+"""Abilities of machines, officers and aces."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.engine.state import model_ref
+from grognard.games.evolved import ability, cover, damage, shoot, status, vehicle
+from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.attack import Attack
+from grognard.games.evolved.position import Position
+from grognard.games.evolved.profiles import weapon
+from tests.games.evolved.fire import fighting, file, firing, lost, needs, refs, row
+
+RIFLE, CANNON = "assault-rifle", "arm-cannon"
+
+
+# -- Bulwark ----------------------------------------------------------------------------------------------------------
+
+
+@clause("evolved.ability.bulwark")
+def test_bulwark_raises_armor_until_the_next_activation() -> None:
+    p = Position()
+    p.vehicle("t50", [(10, 24), (12.5, 24)])
+    game = p.game()
+    assert ability.armor(game, 0) == 4
+    ability.bulwark(game, 0)
+    assert [ability.armor(game, id) for id in (0, 1)] == [5, 5]
+    assert damage.need(game, weapon("lrm"), 0) == 8
+    ability.end_bulwark(game, 0)
+    assert [ability.armor(game, id) for id in (0, 1)] == [4, 4]
+
+
+@clause("evolved.ability.bulwark")
+def test_who_lost_his_movement_already_gains_nothing() -> None:
+    p = Position()
+    p.vehicle("t50", [(10, 24), (12.5, 24)])
+    game = p.game()
+    assert ability.can_bulwark(game, 0, (0,))
+    assert not ability.can_bulwark(game, 0, (0, 1))
+    ability.bulwark(game, 0, (0,))
+    assert [ability.armor(game, id) for id in (0, 1)] == [4, 5]
+
+
+@clause("evolved.ability.bulwark")
+def test_in_an_activation_it_is_a_way_to_hold() -> None:
+    p = Position()
+    p.vehicle("t50", (10, 24), legs=0)
+    p.vehicle("medved", (30, 24))
+    battle = p.activate(0)
+    assert "bulwark" in battle.options()
+    battle.choose("bulwark")
+    assert ability.armor(battle.game, 0) == 5
+    assert "bulwark" not in p.activate(1).options()
+
+
+# -- Rolling Cover ----------------------------------------------------------------------------------------------------
+
+
+@clause("evolved.ability.rolling-cover")
+@pytest.mark.parametrize(("near", "covered"), [(2, True), (1, False)])
+def test_half_the_unit_beside_a_jaguar_has_cover(near: int, covered: bool) -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(12.5, 24), (12.5, 25) if near == 2 else (17, 25), (16, 24), (16, 25)])
+    p.vehicle("jaguar", (10, 24))
+    p.unit("thralls", row(25, 4), seat=1)
+    game = p.game()
+    assert ability.rolling_cover(game, 0) is covered
+    assert cover.bonus(game, 2, 0, 5) == int(covered)
+
+
+@clause("evolved.ability.rolling-cover")
+def test_it_does_not_add_but_take_cover_raises_it() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(12.5, 2), tags=["take-cover"])
+    p.vehicle("jaguar", (10, 24))
+    p.unit("thralls", row(25, 4), seat=1)
+    p.wall(14, 20, 14.5, 30)
+    assert cover.bonus(p.game(), 2, 0, 3) == 2
+    q = Position()
+    q.unit("sierra-troopers", row(12.5, 2))
+    q.vehicle("jaguar", (10, 24))
+    q.unit("thralls", row(25, 4), seat=1)
+    q.wall(14, 20, 14.5, 30)
+    assert cover.bonus(q.game(), 2, 0, 3) == 1
+
+
+@clause("evolved.ability.rolling-cover")
+def test_enemy_jaguars_and_other_vehicles_shelter_nobody() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(12.5, 2))
+    p.vehicle("jaguar", (9.4, 24), seat=1)
+    p.vehicle("panther", (15, 24))
+    assert not ability.rolling_cover(p.game(), 0)
+    assert not ability.rolling_cover(p.game(), 2)
+
+
+# -- Thralls that come up ---------------------------------------------------------------------------------------------
+
+
+def falls(pilot: str = "", *dice: int) -> SoloRehearsal:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.vehicle("techno-brute", (22, 24), seat=1, core=1, pilot=pilot)
+    attack = Attack(0, 0, weapon(RIFLE), (0,))
+    return p.script(lambda game: vehicle.suffer(game, attack, 1, 1), [9, *dice])
+
+
+@clause("evolved.ability.transformation")
+@pytest.mark.parametrize(("face", "rises"), [(3, False), (4, True)])
+def test_a_thrall_emerges_from_a_techno_brute(face: int, rises: bool) -> None:
+    battle = falls("", face)
+    assert (battle.asks == "eject") is rises
+    if rises:
+        battle.put({"m2": (22, 24)}).finish()
+        unit = battle.state.units[2]
+        assert (unit.profile, unit.members, unit.seat, unit.tags) == ("thrall", (2,), 1, ("done",))
+    assert lost(battle) == ["m1"]
+
+
+@clause("evolved.ability.transformation")
+def test_an_ace_ejects_instead() -> None:
+    battle = falls("evolved-commander-aboard")
+    battle.put({"m2": (22, 24)}).finish()
+    assert battle.state.models[2].profile == "evolved-commander"
+    assert len(battle.state.units) == 3
+
+
+def host(lost_ones: int = 2, gap: float = 6.0, **how: Any) -> Position:
+    """A Technomancer with Brutes, and Thralls of whom some have fallen (the first models of their unit)."""
+    p = Position()
+    p.unit("brutes", [(10, 24), (12, 24)], joined="technomancer", **how)
+    p.unit("thralls", [(10, 25 + gap + 1.2 * index) for index in range(4 + lost_ones)])
+    left = tuple(range(2 + lost_ones, 6 + lost_ones))
+    for index, id in enumerate(range(2, 6 + lost_ones)):
+        spot = (1000, round(100 * (25 + gap) + 120 * (index - lost_ones))) if id in left else None
+        p._models[id] = replace(p._models[id], place=spot)
+    p._units[1] = replace(p._units[1], members=left, leader=left[0])
+    return p
+
+
+@clause("evolved.ability.reassemble")
+@pytest.mark.parametrize(("face", "number"), [(4, 0), (5, 1), (8, 1), (9, 2), (10, 2)])
+def test_fallen_thralls_return(face: int, number: int) -> None:
+    p = host()
+    battle = p.script(lambda game: ability.reassemble(game, 0), [face])
+    assert (battle.asks, battle.options()) == ("reassemble", ["u1", "none"])
+    battle.choose("u1")
+    for index in range(number):
+        assert battle.asks == "place"
+        battle.put({model_ref(2 + index): (11.1 + index, 31)})
+    battle.finish()
+    assert len(battle.state.units[1].members) == 4 + number
+
+
+@clause("evolved.ability.reassemble")
+def test_up_to_the_starting_size_and_only_if_wanted() -> None:
+    one = host(1).script(lambda game: ability.reassemble(game, 0), [10]).choose("u1").put({"m2": (11.1, 31)}).finish()
+    assert len(one.state.units[1].members) == 5
+    assert host(0).script(lambda game: ability.reassemble(game, 0)).asks == ""
+    assert not host().script(lambda game: ability.reassemble(game, 0)).choose("none").finish().rolls()
+
+
+@clause("evolved.ability.reassemble")
+@pytest.mark.parametrize(("gap", "asked"), [(6.0, True), (6.01, False)])
+def test_a_model_of_the_unit_within_six_inches(gap: float, asked: bool) -> None:
+    assert bool(host(2, gap).script(lambda game: ability.reassemble(game, 0)).asks) is asked
+
+
+@clause("evolved.ability.reassemble")
+def test_in_cohesion_and_not_within_melee_range_of_an_enemy() -> None:
+    p = host(1)
+    p.unit("sierra-troopers", [(13.5, 31)], seat=1)
+    battle = p.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1")
+    assert battle.refused((("m2", (1200, 3100), 0),))
+    assert battle.refused((("m2", (600, 3100), 0),))
+    assert not battle.refused((("m2", (1110, 3100), 0),))
+
+
+@clause("evolved.ability.reassemble", "evolved.status.grounded")
+def test_a_grounded_technomancer_reassembles_nobody() -> None:
+    assert host(2, grounded=[0]).script(lambda game: ability.reassemble(game, 0)).asks == ""
+
+
+# -- re-rolls ---------------------------------------------------------------------------------------------------------
+
+
+def whisper(**how: Any) -> Position:
+    p = Position()
+    p.unit("thralls", [(10, 20)], joined="technomancer", **how)
+    p.unit("brutes", [(10, 24), (10, 26)])
+    p.unit("sierra-troopers", file(20, 6, 25), seat=1)
+    return p
+
+
+@clause("evolved.ability.whispered-odds")
+def test_brutes_near_a_technomancer_reroll_two_misses_once_a_round() -> None:
+    p = whisper()
+    battle = firing(p, 1, CANNON, ("4 dice need 6", (1, 1, 1, 9)), ("re-roll, 2 dice", (9, 1)), (1, 1))
+    assert (battle.asks, battle.options(), battle.decision.clause) == (
+        "reroll",
+        ["2", "1", "0"],
+        "evolved.ability.whispered-odds",
+    )
+    battle.choose("2").finish()
+    assert ability.whisperers(battle.game, 1) == []
+    assert ability.whisperers(p.game(), 1) == [0]
+
+
+@clause("evolved.ability.whispered-odds")
+def test_declined_it_is_not_used_up_and_it_helps_blows_too() -> None:
+    p = whisper()
+    battle = firing(p, 1, CANNON, (1, 1, 1, 1)).choose("0").finish()
+    assert ability.whisperers(battle.game, 1) == [0]
+    p.unit("sierra-troopers", [(12, 25)], seat=1)
+    blows = fighting(p, 1, (1,) * 6, ("re-roll", (1, 1))).choose("2").finish()
+    assert needs(blows) == [6, 6]
+
+
+@clause("evolved.ability.whispered-odds")
+def test_not_for_thralls_not_from_afar_not_from_the_ground() -> None:
+    p = whisper()
+    assert ability.whisperers(p.game(), 0) == []
+    assert ability.whisperers(whisper(grounded=[0]).game(), 1) == []
+    q = Position()
+    q.unit("thralls", [(10, 20)], joined="technomancer")
+    q.unit("brutes", [(10, 27.26)])
+    q.vehicle("techno-brute", (17.5, 20))
+    assert ability.whisperers(q.game(), 1) == []
+    assert ability.whisperers(q.game(), 2) == [0]
+
+
+@clause("evolved.ability.ace-pilot", "evolved.strategic.op-reroll")
+def test_an_ace_aboard_rerolls_one_die_a_round_for_nothing() -> None:
+    p = Position()
+    p.vehicle("panther", (10, 24), pilot="weir-aboard", op=1)
+    p.unit("thralls", file(20, 6), seat=1)
+    dice = (1, 1, 1, 9, 9, 9), ("re-roll, 1 die", 1), ("re-roll, 1 die", 9), (1,) * 4
+    battle = firing(p, 0, "mini-gun", *dice)
+    assert battle.decision.clause == "evolved.ability.ace-pilot"
+    battle.choose("1")
+    assert battle.state.models[0].counters["op"] == 1
+    assert battle.decision.clause == "evolved.strategic.op-reroll"
+    battle.choose("1").finish()
+    assert ability.free_pilots(battle.game, 0) == []
+    p.hurt(0, **{"used.ace_pilot": 1})
+    assert ability.free_pilots(p.game(), 0) == []
+    q = Position()
+    q.vehicle("panther", (10, 24))
+    assert ability.free_pilots(q.game(), 0) == []
+
+
+@clause("evolved.ability.fire-power")
+def test_smith_rerolls_three_misses_of_a_friendly_volley() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 16)], profiles=["smith"])
+    p.unit("sierra-troopers", row(10, 5))
+    p.unit("thralls", file(20, 6), seat=1)
+    battle = firing(p, 1, RIFLE, ("attack", (1, 1, 1, 1, 9)), ("re-roll, 3 dice", (9, 1, 1)), (1, 1))
+    assert (battle.options(), battle.decision.clause) == (["3", "2", "1", "0"], "evolved.ability.fire-power")
+    battle.choose("3").finish()
+    assert ability.fire_powers(battle.game, 1) == []
+
+
+@clause("evolved.ability.fire-power")
+def test_only_infantry_in_his_inspiration_range_and_only_volleys() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 10)], profiles=["smith"])
+    p.unit("sierra-troopers", [(10, 19.0)])
+    p.unit("sierra-troopers", [(10, 1), (19.01, 10)])
+    p.unit("sierra-troopers", [(19.01, 10)])
+    p.vehicle("panther", (13, 10))
+    game = p.game()
+    assert [ability.fire_powers(game, unit) for unit in range(5)] == [[0], [0], [0], [], []]
+    assert ability.rerolls(game, 1, shooting=False) == ()
+
+
+@clause("evolved.ability.fire-power")
+def test_three_dice_in_all_where_a_volley_has_two_pools() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 16)], profiles=["smith"])
+    p.unit("sierra-troopers", row(10, 5), joined="weir")
+    p.unit("thralls", file(20, 6), seat=1)
+    battle = firing(p, 1, RIFLE, (1,), ("re-roll", 1), (1, 1, 1, 1), ("re-roll", (1, 1)))
+    battle.choose("1")
+    assert battle.options() == ["2", "1", "0"]
+    battle.choose("2").finish()
+
+
+@clause("evolved.ability.generate-ammunition")
+@pytest.mark.parametrize(("answer", "dice", "left"), [("yes", 3, 2), ("no", 2, 3)])
+def test_aleksander_loads_one_more_rocket(answer: str, dice: int, left: int) -> None:
+    p = Position()
+    p.vehicle("medved", (10, 24), pilot="aleksander-aboard")
+    p.unit("thralls", [(20, 24)], seat=1)
+    battle = firing(p, 0, "rocket-pods", (1,) * dice)
+    assert battle.asks == "ammunition"
+    battle.choose(answer)
+    while battle.asks == "reroll":
+        battle.choose("0")
+    battle.finish()
+    assert battle.state.models[0].counters["op"] == left
+
+
+@clause("evolved.ability.generate-ammunition")
+def test_not_without_a_point_nor_for_other_pilots_nor_for_guns() -> None:
+    for pilot, op in (("aleksander-aboard", 0), ("", 3)):
+        p = Position()
+        p.vehicle("medved", (10, 24), pilot=pilot, op=op)
+        p.unit("thralls", [(20, 24)], seat=1)
+        assert firing(p, 0, "rocket-pods", (9, 9), (9, 9)).asks != "ammunition"
+    q = Position()
+    q.vehicle("medved", (10, 24), pilot="aleksander-aboard")
+    q.unit("thralls", [(20, 24)], seat=1)
+    assert firing(q, 0, "kolybelnaya", (9,) * 8, (9,) * 8).asks != "ammunition"
+
+
+# -- orders, engagements, grounding -----------------------------------------------------------------------------------
+
+
+@clause("evolved.ability.listen-and-learn")
+def test_weir_gives_two_orders_a_round() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 4), joined="weir")
+    p.unit("sierra-troopers", row(12, 4), officer=0)
+    p.vehicle("panther", (20, 24), pilot="weir-aboard")
+    game = p.game()
+    assert [ability.orders_a_round(game, id) for id in (0, 4, 8)] == [2, 1, 2]
+
+
+@clause("evolved.ability.predator")
+def test_lowery_engages_from_farther() -> None:
+    p = Position()
+    p.vehicle("leo", (10, 24), pilot="lowery-aboard")
+    p.vehicle("leo", (20, 24))
+    assert [ability.engage_bonus(p.game(), unit) for unit in (0, 1)] == [600, 400]
+
+
+@clause("evolved.ability.heroes-or-traitors")
+def test_a_unit_led_by_troxel_is_never_grounded() -> None:
+    p = Position()
+    p.unit("red-kodiaks", row(10, 4), joined="troxel")
+    p.unit("red-kodiaks", row(20, 4))
+    game = p.game()
+    status.ground(game, tuple(range(8)), "evolved.weapon.explosion-grounds")
+    assert [piece.id for piece in game.state.models if "grounded" in piece.tags] == [4, 5, 6, 7]
+    battle = p.script(lambda game: damage.remove(game, (0,), "evolved.damage.soldier"))
+    assert not ability.is_never_grounded(battle.game, 0)
+
+
+# -- Precious Element -------------------------------------------------------------------------------------------------
+
+
+def court(profile: str = "evolved-commander-aboard") -> Position:
+    """The Evolved Commander (model 6) with Thralls at 3 inches, at 3.01 inches, and one close by."""
+    p = Position()
+    p.unit("sierra-troopers", row(10, 6))
+    if profile.endswith("aboard"):
+        p.vehicle("techno-brute", (22, 24), seat=1, pilot=profile)
+        reach = 1.0
+    else:
+        p.unit("thralls", [(22, 24)], profiles=[profile], seat=1)
+        reach = 0.5
+    p.unit("thralls", [(22, 24 + reach + 3.5), (22, 24 - reach - 3.51), (22 + reach + 1, 24)], seat=1)
+    return p
+
+
+@clause("evolved.ability.precious-element")
+def test_thralls_take_impacts_for_their_commander() -> None:
+    p = court()
+    battle = firing(p, 0, RIFLE, ("attack", (9, 9, 9, 1, 1, 1)), ("damage, 1 die", 1), at="u1")
+    assert (battle.asks, battle.decision.seat, battle.options()) == ("bodyguard", 1, refs(7, 9))
+    assert battle.refused(("m8",))
+    battle.choose("m7", "m9").finish()
+    assert lost(battle) == refs(7, 9)
+
+
+@clause("evolved.ability.precious-element")
+def test_on_foot_too_and_only_as_many_as_there_are_impacts() -> None:
+    p = court("evolved-commander")
+    battle = firing(p, 0, RIFLE, ("attack", (9, 1, 1, 1, 1, 1)), at="u1")
+    assert battle.refused(("m7", "m9"))
+    battle.choose("m9").finish()
+    assert lost(battle) == refs(9)
+    kept = firing(p, 0, RIFLE, (9, 1, 1, 1, 1, 1), ("damage", 1), at="u1").answer(()).finish()
+    assert not lost(kept)
+
+
+@clause("evolved.ability.precious-element")
+def test_not_against_locked_shots_explosions_or_blows() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24), (10, 25.5)], special={0: "missile-tube", 1: "grenade-launcher"})
+    p.vehicle("techno-brute", (22, 24), seat=1, pilot="evolved-commander-aboard")
+    p.unit("thralls", [(22, 26.5)], seat=1)
+    assert not lost(firing(p, 0, "missile-tube", (9,), ("damage", 1), at="u1").finish())
+    assert not lost(firing(p, 0, "grenade-launcher", (9,), ("damage", 1), at="u1").finish())
+    q = Position()
+    q.unit("hellcats", [(10, 24)])
+    q.vehicle("techno-brute", (11.8, 24), seat=1, pilot="evolved-commander-aboard")
+    q.unit("thralls", [(14, 24)], seat=1)
+    assert fighting(q, 0, (9, 1)).finish().asks == ""
+
+
+@clause("evolved.ability.precious-element")
+def test_other_vehicles_have_no_such_servants() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 6))
+    p.vehicle("techno-brute", (22, 24), seat=1)
+    p.unit("thralls", [(22, 26.5)], seat=1)
+    battle = firing(p, 0, RIFLE, (9, 1, 1, 1, 1, 1), ("damage", 1), at="u1").finish()
+    assert battle.asks == ""
+    assert not lost(battle)
+    assert shoot.has_target(p.game(), 0, weapon(RIFLE), Acts())

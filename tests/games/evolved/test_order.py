@@ -1,0 +1,120 @@
+"""Orders: what each does."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.moves import Move
+from grognard.games.evolved import cc, move, order
+from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.position import Position
+from tests.games.evolved.acting import is_over, row, tags
+
+
+@clause("evolved.order.steady")
+@pytest.mark.parametrize(
+    ("tag", "hold", "need"), [("order:steady", True, 4), ("order:steady", False, 5), ("", True, 5)]
+)
+def test_steady_helps_who_holds_still(tag: str, hold: bool, need: int) -> None:
+    p = Position()
+    troopers = p.unit("sierra-troopers", row(2, (10, 10)), tags=[tag] if tag else [])
+    p.unit("thralls", row(2, (10, 20)), seat=1)
+    battle = p.activate(troopers, [("Assault rifle", (1, 1))])
+    if hold:
+        battle.choose("hold")
+    else:
+        battle.choose("normal").walk({p.models(troopers)[0]: [(10, 11)]})
+    battle.choose("fire:assault-rifle")
+    assert battle.rolls("Assault rifle")[0].need == need
+
+
+@clause("evolved.order.steady")
+def test_steady_counts_for_a_forced_forfeit_too() -> None:
+    acts = Acts()
+    acts.option = "hold"
+    p = Position()
+    troopers = p.unit("sierra-troopers", [(10, 10)], tags=["order:steady"])
+    assert order.steadiness(p.game(), troopers, acts) == 1
+    acts.option = "normal"
+    assert order.steadiness(p.game(), troopers, acts) == 0
+
+
+@clause("evolved.order.double-time", "evolved.order.overclock", "evolved.order.ura")
+@pytest.mark.parametrize(
+    ("given", "normal", "run", "engage"),
+    [
+        ("", 500, 1000, 900),
+        ("double-time", 700, 1400, 1100),
+        ("overclock", 500, 1400, 1100),
+        ("ura", 500, 1000, 1100),
+        ("converge", 500, 1000, 900),
+    ],
+)
+def test_orders_of_movement(given: str, normal: int, run: int, engage: int) -> None:
+    p = Position()
+    unit = p.unit("sierra-troopers", [(10, 10)], tags=[f"order:{given}"] if given else [])
+    game, model = p.game(), p.models(unit)[0]
+    found = [move.allowance(game, model, option, Acts()) for option in ("normal", "run", "engage")]
+    assert found == [normal, run, engage]
+
+
+@clause("evolved.order.ura")
+def test_ura_in_play() -> None:
+    p = Position()
+    kodiaks = p.unit("red-kodiaks", row(3, (10, 10)), officer=0)
+    p.unit("thralls", row(3, (10, 22.5)), seat=1)
+    officer = f"m{p.models(kodiaks)[0]}"
+    battle = p.activate(kodiaks).choose(f"ura:{officer}").choose("engage")
+    form = battle.decision
+    assert isinstance(form, Move)
+    assert (form.clause, form.movers[0].allowance) == ("evolved.move.engage", 1100)
+    short = p.activate(kodiaks).choose("none").choose("engage").decision
+    assert short.clause == "evolved.move.engage-short", "11.5 inches are too far without the order"
+
+
+@clause("evolved.order.dig-in")
+def test_dig_in_allows_take_cover_beside_another_drill() -> None:
+    p = Position(options=("knee",))
+    kodiaks = p.unit("red-kodiaks", row(2, (10, 10)), tags=["order:dig-in"])
+    p.unit("thralls", row(2, (10, 40)), seat=1)
+    battle = p.activate(kodiaks).choose("hold")
+    battle.choose("knee")
+    assert battle.options() == ["take-cover"]
+    battle.choose("take-cover")
+    assert set(tags(battle, kodiaks)) == {"done", "knee", "take-cover"}
+    once = p.activate(kodiaks).choose("hold").choose("take-cover")
+    assert is_over(once, kodiaks), "Take cover! alone needs nothing beside it"
+    ran = p.activate(kodiaks).choose("run").walk({})
+    assert tags(ran, kodiaks) == ("done",), "it still may not have run"
+
+
+@clause("evolved.order.converge")
+@pytest.mark.parametrize(("given", "need"), [("order:converge", 5), ("order:overclock", 6)])
+def test_converge_makes_attacks_easier(given: str, need: int) -> None:
+    p = Position()
+    thralls = p.unit("thralls", [(10, 10)], tags=[given])
+    p.unit("sierra-troopers", [(10, 11.5)], seat=1)
+    battle = p.script(lambda game: cc.close_combat(game, thralls), [(1, 1)])
+    assert battle.rolls("evolved.cc")[0].need == need
+
+
+@clause("evolved.order.overclock")
+def test_overclock_in_play() -> None:
+    p = Position()
+    thralls = p.unit("thralls", row(3, (10, 10)), joined="technomancer")
+    p.unit("sierra-troopers", row(3, (10, 40)), seat=1)
+    mancer = f"m{p.models(thralls)[0]}"
+    battle = p.activate(thralls).choose(f"overclock:{mancer}")
+    assert tags(battle, thralls) == ("order:overclock",)
+    battle.choose("run")
+    assert battle.decision.movers[1].allowance == 1600  # type: ignore[attr-defined]
+
+
+@clause("evolved.order.double-time")
+def test_double_time_in_play_ends_with_the_activation() -> None:
+    p = Position()
+    troopers = p.unit("sierra-troopers", row(3, (10, 10)), officer=0)
+    p.unit("thralls", row(2, (10, 40)), seat=1)
+    battle = p.activate(troopers).choose(f"double-time:m{p.models(troopers)[0]}").choose("normal")
+    assert battle.decision.movers[0].allowance == 700  # type: ignore[attr-defined]
+    battle.walk({}).choose()
+    assert tags(battle, troopers) == ("done",)
