@@ -1,17 +1,19 @@
 """Finds moves that a random goal would hardly meet: a unit into contact, toward somebody, or together again."""
 
 from collections.abc import Iterator
+from itertools import islice
 from math import isqrt
 
 from . import space
-from .ends import is_in_contact, keeps_ends, nearness
+from .ends import is_in_contact, keeps_ends
 from .moves import Move, Path, Toward
 from .space.table import Table
 from .state import Point
 
 TURNS = ((1000, 0), (866, 500), (866, -500), (500, 866), (500, -866), (0, 1000), (0, -1000), (-1000, 0))
 """Directions about a target from which it is approached, in thousandths: the straight one first."""
-PAIRS = 24
+PAIRS, GOALS = 24, 8
+"""How many pairs of mover and target are looked at, and how many moves are tried to the end."""
 EIGHTHS = (8, 7, 6, 4, 2, 1)
 Goal = tuple[int, Point]
 
@@ -22,7 +24,7 @@ def reach_contact(form: Move, table: Table) -> tuple[Path, ...]:
     assert form.ends.toward is not None
     if is_in_contact(form.ends.toward, table):
         return ()
-    for model, goal in _goals(form, form.ends.toward, table):
+    for model, goal in islice(_goals(form, form.ends.toward, table), GOALS):
         for way in (_all_together, _one_by_one):
             answer = way(form, table, model, goal)
             if answer and is_legal(form, answer, table):
@@ -105,9 +107,10 @@ def _follow(
     form: Move, table: Table, id: int, step: Point, most: int, waiting: tuple[int, ...]
 ) -> tuple[Point, ...] | None:
     """The way of a comrade along (part of) the step, beside those who have gone; None: he cannot keep up."""
-    x, y = table.place(id)
+    (x, y), long = table.place(id), max(isqrt(step[0] ** 2 + step[1] ** 2), 1)
+    far = min(most, long)
     for part in (*EIGHTHS, 0) if most else (0,):
-        goal = (x + step[0] * part // 8, y + step[1] * part // 8)
+        goal = (x + _toward_zero(step[0] * far * part, 8 * long), y + _toward_zero(step[1] * far * part, 8 * long))
         there = table.with_places([(id, goal)]) if part else table
         if not _keeps_up(form, there, id, waiting):
             continue
@@ -135,7 +138,7 @@ def approach(form: Move, toward: Toward, table: Table, eighths: int) -> tuple[Pa
 
     chief = form.cohesion.leader if form.cohesion is not None else form.movers[0].model
     (x, y) = table.place(chief)
-    tx, ty = table.place(min(toward.targets, key=lambda id: nearness(table, (id,), (x, y))))
+    tx, ty = table.place(min(toward.targets, key=lambda id: space.gap(table, chief, id)))
     long = max(isqrt((tx - x) ** 2 + (ty - y) ** 2), 1)
     reach = min(max(mover.allowance for mover in form.movers), long)
     for part in range(eighths, 0, -2):

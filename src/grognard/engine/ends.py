@@ -14,6 +14,7 @@ from .state import Point
 DETOUR = 2500
 """Ten-thousandths by which a way may be longer than the shortest one: the search rounds corners a little."""
 FINE = 10_000
+Bases = list[tuple[int, int, int]]
 NO_WALL = 1 << 20
 """Higher than any terrain: nothing parts bases here."""
 
@@ -65,10 +66,9 @@ def _toward_refusals(
 ) -> Iterator[Refusal]:
     if toward.reaches and not is_in_contact(toward, after):
         yield form.refusal("contact", "nobody ends with the enemy within his reach")
+    bases = bases_of(table, toward.targets)
     for id, path in answer:
-        if table.is_present(id) and nearness(table, toward.targets, path[-1]) > nearness(
-            table, toward.targets, table.place(id)
-        ):
+        if table.is_present(id) and nearness(bases, path[-1]) > nearness(bases, table.place(id)):
             yield form.refusal("farther", "ends farther from the enemy than it began", path[-1], id)
 
 
@@ -81,11 +81,18 @@ def is_in_contact(toward: Toward, table: Table) -> bool:
     return False
 
 
-def nearness(table: Table, targets: tuple[int, ...], at: Point) -> int:
-    """How far a place is from the nearest edge of the targets' bases, fine enough that only equals are equal."""
-    rows = table.bases[list(targets), :3].tolist()
-    gaps = [isqrt(((x - at[0]) ** 2 + (y - at[1]) ** 2) * FINE * FINE) - radius * FINE for x, y, radius in rows]
-    return int(min(gaps))
+def bases_of(table: Table, targets: tuple[int, ...]) -> Bases:
+    """Place and radius of each target; where all are of one size the radius does not matter and counts as 0."""
+    rows: list[list[int]] = table.bases[list(targets), :3].tolist()
+    return [(x, y, 0) for x, y, _ in rows] if len({row[2] for row in rows}) == 1 else [(x, y, r) for x, y, r in rows]
+
+
+def nearness(bases: Bases, at: Point) -> int:
+    """How far a place is from the nearest of these bases, in a measure that only serves to compare."""
+    px, py = at
+    if not bases[0][2]:
+        return min([(x - px) * (x - px) + (y - py) * (y - py) for x, y, _ in bases])
+    return min([isqrt(((x - px) ** 2 + (y - py) ** 2) * FINE * FINE) - radius * FINE for x, y, radius in bases])
 
 
 # -- away, escorts, gathering, detours -----------------------------------------------------------------------------
@@ -93,14 +100,11 @@ def nearness(table: Table, targets: tuple[int, ...], at: Point) -> int:
 
 def _caught(form: Move, away: Away, after: Table) -> list[int]:
     """Movers who end with a foe in their reach or in the reach of one."""
-    movers, caught = [mover.model for mover in form.movers], set()
-    known = {*movers}
-    for reach in dict.fromkeys([reach for _, reach in away.reaches if reach]):
-        own = [id for id, long in away.reaches if long == reach and id in known]
-        foes = [id for id, long in away.reaches if long == reach and id not in known]
-        caught |= {id for id, _ in space.pairs_within(after, own, away.foes, reach, NO_WALL)}
-        caught |= {id for _, id in space.pairs_within(after, foes, movers, reach, NO_WALL)}
-    return sorted(caught)
+    reach = dict(away.reaches)
+    movers = tuple([mover.model for mover in form.movers])
+    near = space.pairs_within(after, movers, away.foes, max(reach.values(), default=0), NO_WALL) if reach else ()
+    found = [(id, max(reach.get(id, 0), reach.get(foe, 0)), foe) for id, foe in near]
+    return sorted({id for id, most, foe in found if most and space.gap_within(after, id, foe, most)})
 
 
 def _escort_refusals(form: Move, ends: Ends, answer: tuple[Path, ...], after: Table) -> Iterator[Refusal]:
@@ -123,12 +127,14 @@ def _square(a: Point, b: Point) -> int:
 
 def _detours(form: Move, answer: tuple[Path, ...], table: Table) -> Iterator[Path]:
     """Ways of several legs that are longer than the shortest one to the same end. A straight one never is."""
-    most = {mover.model: mover.allowance for mover in form.movers}
     first = 1 if form.edge is not None else 0
-    for index, (id, path) in enumerate(answer):
-        start, steps = (path[0], path[1:]) if first else (table.place(id), path)
-        if len(steps) < 2 or id not in most:
+    bent = [index for index, (_, path) in enumerate(answer) if len(path) > 1 + first]
+    most = {mover.model: mover.allowance for mover in form.movers} if bent else {}
+    for index in bent:
+        id, path = answer[index]
+        if id not in most:
             continue
+        start, steps = (path[0], path[1:]) if first else (table.place(id), path)
         ground = _after(table, answer[:index]) if table.is_solid(id) else table
         ignore = () if table.is_solid(id) else tuple([model for model, _ in answer])
         best = space.shortest(ground, id, path[-1], most[id], form.passes, ignore, start)

@@ -24,7 +24,7 @@ def test_a_unit_fights_on_to_the_last_model() -> None:
     unit = p.unit("sierra-troopers", [(10 + 1.5 * index, 10) for index in range(8)])
     p.unit("red-hammer", [(40, 40)], seat=1)
     first, *others = p.models(unit)
-    battle = p.script(lambda game: damage.remove(game, tuple(others), "evolved.damage.removal"))
+    battle = p.script(lambda game: damage.remove(game, tuple(others), "evolved.damage.soldier"))
     assert battle.rolls() == [], "nobody tests anything"
     assert battle.state.units[unit].members == (first,)
     assert battle.state.units[unit].tags == ()

@@ -149,6 +149,11 @@ def test_characters_and_grounded_soldiers_are_types_of_their_own() -> None:
     q = Position()
     q.unit("sierra-troopers", row(20, 3), officer=0, medic=1, special={2: "missile-tube"}, seat=1)
     assert {combat.type_of(q.game(), id) for id in range(3)} == {"u0/soldiers"}
+    r = Position()
+    r.unit("thralls", row(20, 2), joined="technomancer", seat=1)
+    assert combat.type_of(r.game(), 0) == "u0/technomancer"
+    assert combat.label_of(r.game(), "u0/technomancer/grounded") == "Evolved Thralls (technomancer) (grounded)"
+    assert combat.label_of(r.game(), "u0/soldiers") == "Evolved Thralls"
 
 
 @clause("evolved.cc.split-types", "evolved.status.grounded")

@@ -170,6 +170,23 @@ def test_example_half_the_unit(covered: int, hidden: int, expected: int) -> None
     assert bonus(p) == expected
 
 
+@clause("evolved.cover.half-unit", "evolved.cover.too-close")
+@pytest.mark.parametrize(("behind_it", "beside_it", "expected"), [(2, 2, 1), (2, 3, 0), (3, 3, 1)])
+def test_the_hidden_count_even_where_the_leader_stands_at_the_wall(
+    behind_it: int, beside_it: int, expected: int
+) -> None:
+    """A high wall gives no cover against a leader who touches it, but whom it hides from him stays hidden."""
+    p = Position()
+    p.unit("sierra-troopers", [(20, 20)])
+    places = [(30, 19 + 1.2 * index) for index in range(behind_it)] + [
+        (18 - 1.2 * index, 44) for index in range(beside_it)
+    ]
+    p.unit("thralls", places, seat=1)
+    p.wall(20.5, 12, 21, 28, "high-wall")
+    assert len(los.seen_by(p.game(), 0, p.models(1))) == beside_it
+    assert bonus(p) == expected
+
+
 @clause("evolved.cover.half-unit")
 def test_half_of_an_odd_number_is_more_than_two() -> None:
     assert bonus(rank(2, 0, 5)) == 0
@@ -277,6 +294,16 @@ def test_a_vehicle_as_obstacle_has_its_far_side_too() -> None:
     p.unit("thralls", [(26, 19)], seat=1)
     p.vehicle("panther", (20.9, 19.6))
     assert cover.is_too_close(p.game(), 0, 1, "m2")
+
+
+@clause("evolved.cover.too-close")
+@pytest.mark.parametrize(("y", "close"), [(21.5, True), (21.51, False)])
+def test_exactly_an_inch_from_the_far_side_is_too_close(y: float, close: bool) -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(21, y)])
+    p.unit("thralls", [(30, 20)], seat=1)
+    p.vehicle("panther", (20, 20))
+    assert cover.is_too_close(p.game(), 0, 1, "m2") is close
 
 
 @clause("evolved.cover.no-fire")

@@ -75,8 +75,8 @@ def test_friends_and_enemies_are_caught_nearest_to_the_leader_first() -> None:
 
 @clause("evolved.shoot.friendly-fire")
 def test_own_units_are_never_aimed_at() -> None:
-    p = duel()
-    p.unit("sierra-troopers", [(20, 20)])
+    p = duel(at=(18, 20))
+    p.unit("sierra-troopers", [(14, 20)])
     (rifle, *_) = ranged_weapons(p.game(), 0)
     options = target.targets(p.game(), 0, rifle, Acts())
     assert [option.key for option in options] == ["u1"]

@@ -139,7 +139,7 @@ def test_an_ace_and_his_vehicle_count_apart() -> None:
     def both_fall(game: Game) -> Script[tuple[int, int]]:
         yield from destroyed(game, panther)
         first = victory.tp_lost(game, 0)
-        yield from damage.remove(game, (panther + 1,), "evolved.damage.removal")
+        yield from damage.remove(game, (panther + 1,), "evolved.damage.soldier")
         return first, victory.tp_lost(game, 0)
 
     battle = p.script(both_fall)

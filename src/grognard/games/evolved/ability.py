@@ -9,7 +9,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Count, Pool, Total
 from grognard.engine.events import Formed, Placed, Tagged
 from grognard.engine.moves import Place
-from grognard.engine.script import Game, Script, remembered_places
+from grognard.engine.script import Game, Script, remembered_places, remembered_ranks
 from grognard.engine.state import Point, model_ref, number_of, unit_ref
 
 from . import damage, engage, vehicle
@@ -42,6 +42,8 @@ THRALL, BRUTE, TECHNO_BRUTE, TECHNOMANCER = "thrall", "brute", "techno-brute", "
 ENGAGE_MORE = 400
 PREDATOR_MORE = 600
 CHARM, NEAR_THRALL, ROLLING = 6 * INCH, 3 * INCH, 2 * INCH
+BEYOND = 5 * INCH
+"""Nobody farther from a unit than this reaches one who joins it."""
 WHISPERED, ACE, FIRE_POWER = "whispered-odds", "ace-pilot", "fire-power"
 CLAUSE = "evolved.ability."
 
@@ -51,9 +53,15 @@ def can(game: Game, model: int, ability: str) -> bool:
     return ability in figure_of(game, model).abilities
 
 
+@remembered_ranks
+def holders(game: Game, seat: int, ability: str) -> list[int]:
+    """Those of a side on the table who have an ability."""
+    return [id for id in models_in_play(game, seat) if can(game, id, ability)]
+
+
 def _able(game: Game, seat: int, ability: str) -> list[int]:
-    """Those of a side on the table who can use an ability now: grounded ones cannot."""
-    return [id for id in models_in_play(game, seat) if can(game, id, ability) and not is_so(game, id, GROUNDED)]
+    """Those who can use it now: grounded ones cannot."""
+    return [id for id in holders(game, seat, ability) if not is_so(game, id, GROUNDED)]
 
 
 def _is_fresh(game: Game, model: int, ability: str) -> bool:
@@ -97,7 +105,7 @@ def end_bulwark(game: Game, unit: int) -> None:
 @remembered_places
 def rolling_cover(game: Game, unit: int) -> bool:
     """An infantry unit with at least half of its members within 2 inches of friendly vehicles that have it."""
-    rolling = [id for id in models_in_play(game, seat_of(game, unit)) if can(game, id, "rolling-cover")]
+    rolling = holders(game, seat_of(game, unit), "rolling-cover")
     if not rolling or not is_infantry(game, unit):
         return False
     group = members(game, unit)
@@ -280,7 +288,8 @@ def fallen(game: Game, unit: int) -> tuple[int, ...]:
 def _return(game: Game, unit: int, thrall: int) -> Script[None]:
     """In cohesion and not within melee range of an enemy; where there is no such place he does not return."""
     clause, seat = "evolved.ability.reassemble", seat_of(game, unit)
-    foes = models_in_play(game, enemy(seat))
+    reaches = {id: engage.reach_of(game, id) for id in models_in_play(game, enemy(seat))}
+    foes = tuple([id for id, reach in reaches.items() if reach and _is_near(game, id, unit, BEYOND)])
     answer = yield Place(
         seat=seat,
         name="place",
@@ -290,7 +299,7 @@ def _return(game: Game, unit: int, thrall: int) -> Script[None]:
         models=(thrall,),
         cohesion=units.cohesion(game, unit) if units.is_in_cohesion(game, unit) else None,
         avoid=foes,
-        avoid_gap=max([engage.reach_of(game, id) for id in foes], default=0),
+        avoid_gap=max([reaches[id] for id in foes], default=0),
         near=members(game, unit),
         near_gap=units.NEIGHBOUR,
         optional=True,

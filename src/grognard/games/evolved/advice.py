@@ -100,7 +100,7 @@ def _engage(game: Game, seat_view: SeatView, answer: Answer) -> float:
 def _turn(game: Game, seat_view: SeatView, answer: Answer) -> float:
     """Those first who can do most; a unit that may still be shot at loses what it would have done."""
     unit = number_of(answer[0])
-    best = [sum([gain for _, _, gain in gains(game, unit, foe)]) for foe in enemy_units(game, unit)]
+    best = [sum([row.worth for row in gains(game, unit, foe)]) for foe in enemy_units(game, unit)]
     return max(best, default=0.0) + 0.05 * unit_value(game, unit)
 
 

@@ -19,27 +19,28 @@ from .advice_place import (
     COUNTER,
     apart,
     contact_value,
-    enemy_value,
     foes_at,
     gap_to,
     goals,
-    objective_value,
+    ground_value,
     shooting_value,
+    split_gain,
     standing,
+    ways_out,
 )
 from .advice_swarm import swarm
 from .advice_worth import blows
 from .options import BEAT_OUT, BULWARK
-from .terms import is_infantry, leader, members
+from .terms import SPLIT_FIRE, is_infantry, leader, members
 
 STEADY_GAIN = 1.2
 TOO_FAR = -1000.0
 TURNS = (0.0, 0.5, -0.5, 1.0, -1.0)
 """In radians, from the straight way."""
-MOST_WAYS = 5
 PLANNED = 2
 """So many goals are planned for in earnest."""
 STRIDE = 800
+LEAST_SPLIT = 1.5
 NEAR_BY = 200
 """Some of a unit may be nearer to the enemy than its leader."""
 
@@ -51,7 +52,7 @@ NEAR_BY = 200
 def plans(game: Game, unit: int) -> dict[str, float]:
     """What each way of spending the movement is worth, going straight for the goals."""
     at, acts = standing(game, unit), Acts(engage.is_engaged(game, unit))
-    stays = objective_value(game, unit, (at,)) + enemy_value(game, unit, at)
+    stays = ground_value(game, unit, (at,), at)
     steady = STEADY_GAIN if order.is_under(game, unit, order.STEADY) else 1.0
     if acts.engaged_at_start:
         return _engaged_plans(game, unit, stays)
@@ -79,8 +80,8 @@ def _best_goals(game: Game, unit: int) -> list[Point]:
     """The few goals that look best from halfway to them."""
     at = standing(game, unit)
     ways = [(toward(at, goal, STRIDE), goal) for goal in goals(game, unit)]
-    worth = [(objective_value(game, unit, (end,)) + enemy_value(game, unit, end), goal) for end, goal in ways]
-    return [goal for _, goal in sorted(worth, reverse=True)[:PLANNED]]
+    worth = [(ground_value(game, unit, (end,), end), goal) for end, goal in ways]
+    return [goal for _, goal in sorted(worth, reverse=True)[:PLANNED]] + ways_out(game, unit)
 
 
 def _way_worth(game: Game, unit: int, option: str, acts: Acts, goal: Point) -> float:
@@ -104,7 +105,7 @@ def ends_worth(game: Game, unit: int, paths: dict[int, tuple[Point, ...]], optio
     chief = leader(game, unit)
     ends = tuple([paths[id][-1] if id in paths else game.table.place(id) for id in members(game, unit)])
     end = paths[chief][-1] if chief in paths else game.table.place(chief)
-    worth = objective_value(game, unit, ends) + enemy_value(game, unit, end)
+    worth = ground_value(game, unit, ends, end)
     if option != NORMAL:
         return worth
     fight = contact_value(game, unit, ends)
@@ -132,9 +133,9 @@ def engage_worth(game: Game, unit: int, foe: int) -> float:
     near = min([gap_to(place, ground) for place in places_of(game, unit)])
     if not reach or near > move.allowance(game, leader(game, unit), ENGAGE, acts) + reach:
         return TOO_FAR
-    gain = blows(game, unit, foe) - COUNTER * blows(game, foe, unit)
+    gain, back = blows(game, unit, foe), COUNTER * blows(game, foe, unit)
     end = toward(at, min(ground[1], key=lambda place: apart(at, place)), int(near))
-    return gain + objective_value(game, unit, (end,)) + enemy_value(game, unit, end)
+    return gain + ground_value(game, unit, (end,), end, back)
 
 
 def toward(start: Point, goal: Point, reach: int) -> Point:
@@ -154,6 +155,9 @@ def fan(start: Point, goal: Point, reach: int) -> list[Point]:
 def movement_worth(game: Game, unit: int, key: str) -> float:
     """An option of the movement step."""
     worth = plans(game, unit)
+    if key == SPLIT_FIRE:
+        gain = split_gain(game, unit)
+        return max(worth[HOLD], worth[NORMAL]) + gain if gain > LEAST_SPLIT else TOO_FAR
     if key == BEAT_OUT:
         return worth[HOLD] + 6.0
     if key == BULWARK:
@@ -176,7 +180,7 @@ def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     reach = max(mover.allowance for mover in form.movers)
     ways: list[tuple[Point, Point]] = []
     for start in _starts(game, form, unit):
-        for place, goal in enumerate((*_best_goals(game, unit), *goals(game, unit)[:MOST_WAYS])):
+        for place, goal in enumerate((*_best_goals(game, unit), *goals(game, unit))):
             ends = (
                 [toward(start, goal, reach)] if form.edge is not None or place >= PLANNED else _ends(start, goal, reach)
             )
@@ -224,7 +228,7 @@ def move_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
 
 
 def _entry_worth(game: Game, unit: int, ends: tuple[Point, ...]) -> float:
-    return objective_value(game, unit, ends) + enemy_value(game, unit, ends[0])
+    return ground_value(game, unit, ends, ends[0])
 
 
 def _contact_worth(game: Game, form: Move, paths: dict[int, tuple[Point, ...]]) -> float:

@@ -6,14 +6,16 @@ from grognard.engine.script import Game, remembered
 from grognard.engine.state import Marker, Point
 
 from . import control, engage, los
-from .advice_worth import IN_REACH, VP_WORTH, blows, fire, gains
+from .advice_worth import IN_REACH, VP_WORTH, blind_fire, blows, fire, gains, unit_value
 from .scenario import scenario
 from .terms import (
     COST,
+    DONE,
     RADIUS,
     RESERVE,
     enemy_units,
     figure_of,
+    has,
     is_infantry,
     leader,
     members,
@@ -26,11 +28,16 @@ HORIZON = 3
 FADE = 900.0
 """At this distance a goal is worth half."""
 FARTHEST = 4000.0
+TOO_NEAR = 1500
+MOST_LOST = 0.8
 SAFE = 2
 """So many soldiers more than the enemy hold a marker without further help."""
-NEAR = 700
-SHOT, BLOW, THREAT = 0.7, 0.6, 0.25
-"""Shares of what could be dealt out next round, and of what the enemy could."""
+ALONE, CONTESTED = 0.8, 0.3
+"""How much less an objective draws a unit for each other one that goes there, without enemies on it and with."""
+SHOT, BLOW = 0.7, 0.6
+"""Shares of what could be dealt out next round."""
+SHOT_AT, STRUCK, SPENT = 0.25, 0.6, 0.6
+"""Shares of what the enemy could deal out; less of units that have had their turn."""
 COUNTER = 0.5
 """The share of the enemy's own blows that an attacker must expect."""
 CHARGE = 500.0
@@ -70,9 +77,21 @@ def _weight(game: Game, unit: int, marker: Marker) -> float:
     ours, theirs = inside[seat] - own, inside[1 - seat]
     if ours > theirs + SAFE:
         return worth * 0.15
-    others = [one for one in units_in_play(game, seat) if one != unit and is_infantry(game, one)]
-    crowd = sum([_depth(game, marker, game.table.place(leader(game, one))) < NEAR for one in others])
-    return worth / (1 + 0.6 * crowd) if theirs == 0 else worth
+    crowd = sum([one != unit and favourite == marker.id for one, favourite in favourites(game, seat)])
+    return worth / (1 + (ALONE if theirs == 0 else CONTESTED) * crowd)
+
+
+@remembered
+def favourites(game: Game, seat: int) -> list[tuple[int, int]]:
+    """The objective that each infantry unit on the table is likeliest to go for."""
+    marks = [(mark, worth) for mark in game.state.markers if (worth := _brings(game, mark, seat))]
+    found = []
+    for unit in units_in_play(game, seat):
+        if is_infantry(game, unit) and marks:
+            at = game.table.place(leader(game, unit))
+            best = max(marks, key=lambda row: row[1] * _nearness(_depth(game, row[0], at)))
+            found.append((unit, best[0].id))
+    return found
 
 
 def _is_there(game: Game, model: int) -> bool:
@@ -122,7 +141,23 @@ def goals(game: Game, unit: int) -> list[Point]:
     points = [_nearest_point(game, unit, marker) for marker, _ in sorted(pulls(game, unit), key=lambda pull: -pull[1])]
     foes = [game.table.place(leader(game, foe)) for foe in enemy_units(game, unit)]
     at = standing(game, unit)
-    return points[:4] + sorted(foes, key=lambda foe: apart(at, foe))[:3]
+    return points[:4] + sorted(foes, key=lambda foe: apart(at, foe))[:3] + ways_out(game, unit)
+
+
+@remembered
+def ways_out(game: Game, unit: int) -> list[Point]:
+    """A point away from the nearest enemy, if it is one whose blows are worse than ours."""
+    at = standing(game, unit)
+    near = [(gap_to(at, ground), foe) for foe, ground in foes_at(game, unit)]
+    worse = [(gap, foe) for gap, foe in near if gap < TOO_NEAR and blows(game, foe, unit) > blows(game, unit, foe)]
+    if not worse:
+        return []
+    places = dict(foes_at(game, unit))[min(worse)[1]][1]
+    x, y = min(places, key=lambda place: apart(at, place))
+    far = max(1.0, apart(at, (x, y)))
+    width, depth = game.state.board
+    out = (at[0] + (at[0] - x) * TOO_NEAR / far, at[1] + (at[1] - y) * TOO_NEAR / far)
+    return [(round(min(max(out[0], 100), width - 100)), round(min(max(out[1], 100), depth - 100)))]
 
 
 def _nearest_point(game: Game, unit: int, marker: Marker) -> Point:
@@ -165,42 +200,78 @@ def gap_to(at: Point, ground: Ground) -> float:
     return min([hypot(x - px, y - py) for px, py in places]) - bases
 
 
-def enemy_value(game: Game, unit: int, at: Point) -> float:
-    """What could be dealt out from a place in the next round, less what the enemy could deal out there."""
-    best, danger = 0.0, 0.0
+def ground_value(game: Game, unit: int, ends: tuple[Point, ...], at: Point, struck: float = 0.0) -> float:
+    """What standing there is worth: the objectives, as far as the unit lives to see them, and the enemies in range.
+
+    `at` is the leader's place, `struck` what enemies in contact will take besides.
+    """
+    best, losses = 0.0, struck
     move = figure_of(game, leader(game, unit)).move
     for foe, ground in foes_at(game, unit):
         gap = gap_to(at, ground)
-        shots = sum([gain * fade(gap - reach) for reach, _, gain in gains(game, unit, foe)])
+        shots = sum([row.worth * fade(gap - row.range) for row in gains(game, unit, foe)])
         best = max(best, SHOT * shots, BLOW * blows(game, unit, foe) * fade(gap - move - CHARGE))
-        theirs = figure_of(game, leader(game, foe)).move
-        danger += fire(game, foe, unit, gap - theirs)
-        if gap <= theirs + CHARGE:
-            danger += blows(game, foe, unit)
-    return best - THREAT * danger
+        losses += _danger(game, unit, foe, gap)
+    left = 1.0 - min(MOST_LOST, losses / max(1.0, unit_value(game, unit)))
+    return objective_value(game, unit, ends) * left + best - losses
+
+
+def _danger(game: Game, unit: int, foe: int, gap: float) -> float:
+    """What one enemy could deal out to a unit at this distance."""
+    move = figure_of(game, leader(game, foe)).move
+    danger = SHOT_AT * fire(game, foe, unit, gap - move)
+    if gap <= move + CHARGE:
+        danger += STRUCK * blows(game, foe, unit)
+    return danger * (SPENT if has(game, foe, DONE) else 1.0)
 
 
 def contact_value(game: Game, unit: int, ends: tuple[Point, ...]) -> float:
-    """What blows are worth with the unit's models at these places, less the blows that come back; 0 out of reach."""
+    """What blows are worth with the unit's models at these places; 0 out of reach."""
     reach = max([engage.reach_of(game, id) for id in members(game, unit)], default=0)
     best = 0.0
     for foe, ground in foes_at(game, unit) if reach else ():
         touching = sum([gap_to(end, ground) <= reach for end in ends])
         if touching:
             share = min(1.0, touching / (IN_REACH * len(ends)))
-            best = max(best, share * blows(game, unit, foe) - COUNTER * blows(game, foe, unit), 0.5)
+            best = max(best, share * blows(game, unit, foe), 0.5)
     return best
 
 
 def shooting_value(game: Game, unit: int, at: Point, moving: bool) -> float:
     """What the unit's fire would take now with its leader at this place: the best enemy in range that he sees."""
-    rows = foes_at(game, unit)
-    near = [(foe, fire(game, unit, foe, gap_to(at, ground), moving)) for foe, ground in rows]
-    held = engage.engaged_units(game)
-    worth = [(foe, gain) for foe, gain in near if gain > 0 and foe not in held]
+    held = in_combat(game, unit)
+    rows = [(foe, gap_to(at, ground)) for foe, ground in foes_at(game, unit) if foe not in held]
+    worth = [(foe, gap) for foe, gap in rows if fire(game, unit, foe, gap, moving) > 0]
     if not worth:
         return 0.0
+    seen = seen_from(game, unit, at, [foe for foe, _ in worth])
+    return max([
+        fire(game, unit, foe, gap, moving) if foe in seen else blind_fire(game, unit, foe, gap, moving)
+        for foe, gap in worth
+    ])  # fmt: skip
+
+
+def in_combat(game: Game, unit: int) -> frozenset[int]:
+    """Units that cannot be aimed at because they are engaged; those this unit itself fights are free if it goes."""
+    held = engage.engaged_units(game)
+    return held if unit not in held else frozenset()
+
+
+def seen_from(game: Game, unit: int, at: Point, foes: list[int]) -> set[int]:
+    """The enemies whom the unit's leader would see from a place."""
     chief = leader(game, unit)
     there = Game(game.state, game.table.with_places([(chief, at)]))
-    seen = los.groups_seen(there, (chief,), [members(game, foe) for foe, _ in worth])
-    return max([gain for (_, gain), is_seen in zip(worth, seen, strict=True) if is_seen], default=0.0)
+    seen = los.groups_seen(there, (chief,), [members(game, foe) for foe in foes])
+    return {foe for foe, is_seen in zip(foes, seen, strict=True) if is_seen}
+
+
+def split_gain(game: Game, unit: int) -> float:
+    """What more the unit's fire would take if every kind of weapon had its own target, as it stands."""
+    held, at = engage.engaged_units(game), standing(game, unit)
+    gaps = {foe: gap_to(at, ground) for foe, ground in foes_at(game, unit) if foe not in held}
+    seen = seen_from(game, unit, at, list(gaps)) if gaps else set()
+    rows = [[row.worth if row.range >= gaps[foe] else 0.0 for row in gains(game, unit, foe)] for foe in seen]
+    if not rows:
+        return 0.0
+    apart_each = [max(column) for column in zip(*rows, strict=True)]
+    return sum(apart_each) - max([sum(row) for row in rows])

@@ -5,6 +5,8 @@ Single shots are judged by their exact odds in `advice_fire`; these means in the
 
 from functools import lru_cache
 
+from msgspec import Struct
+
 from grognard.engine.script import Game, remembered
 
 from .basics import attack_difficulty, chance_of, damage_difficulty, power_against
@@ -21,7 +23,7 @@ from .terms import (
     seat_of,
     weapons_of,
 )
-from .weapon import CUMBERSOME, LOCKED
+from .weapon import CUMBERSOME, LOCKED, is_indirect
 
 CROWD = 2.0
 """How many soldiers an explosion catches on average."""
@@ -33,8 +35,18 @@ VP_WORTH = 40.0
 """Tactical Points that a victory point is worth."""
 PARTS_MATTER = 1.2
 """A vehicle is past its use before all its boxes are gone."""
-Gains = tuple[tuple[int, bool, float], ...]
-"""For each kind of weapon its range, whether it fires after moving, and what a volley of it takes on average."""
+
+
+class Gain(Struct, frozen=True, gc=False):
+    """What a volley of one kind of weapon takes on average, and when it can be fired."""
+
+    range: int
+    least: int
+    mobile: bool
+    """Whether it fires after moving."""
+    blind: bool
+    """Whether it fires at what it does not see."""
+    worth: float
 
 
 def model_value(game: Game, model: int) -> float:
@@ -60,7 +72,7 @@ def _chance(arm: Weapon, accuracy: int, evasion: int, armor: int, is_machine: bo
 
 
 @remembered
-def gains(game: Game, unit: int, foe: int) -> Gains:
+def gains(game: Game, unit: int, foe: int) -> tuple[Gain, ...]:
     """What each kind of weapon of the first unit takes from the second in one volley in the open."""
     arms: dict[tuple[Weapon, int], int] = {}
     for id in members(game, unit):
@@ -68,7 +80,7 @@ def gains(game: Game, unit: int, foe: int) -> Gains:
         for arm in ranged_weapons(game, id):
             arms[arm, accuracy] = arms.get((arm, accuracy), 0) + 1
     return tuple([
-        (arm.range, not arm.has(CUMBERSOME), taken(game, foe, arm, number, acc))
+        Gain(arm.range, arm.least_range, not arm.has(CUMBERSOME), is_indirect(arm), taken(game, foe, arm, number, acc))
         for (arm, acc), number in arms.items()
     ])  # fmt: skip
 
@@ -102,9 +114,11 @@ def blows(game: Game, unit: int, foe: int) -> float:
 
 def fire(game: Game, unit: int, foe: int, distance: float, moving: bool = False) -> float:
     """What the weapons in range at this distance take; `moving` leaves Cumbersome ones out."""
-    return sum([gain for reach, mobile, gain in gains(game, unit, foe) if reach >= distance and (mobile or not moving)])
+    rows = gains(game, unit, foe)
+    return sum([row.worth for row in rows if row.range >= distance and (row.mobile or not moving)])
 
 
-@remembered
-def longest_range(game: Game, unit: int) -> int:
-    return max([arm.range for id in members(game, unit) for arm in ranged_weapons(game, id)], default=0)
+def blind_fire(game: Game, unit: int, foe: int, distance: float, moving: bool = False) -> float:
+    """What the weapons take that need not see their target."""
+    rows = [row for row in gains(game, unit, foe) if row.blind and row.range >= distance >= row.least]
+    return sum([row.worth for row in rows if row.mobile or not moving])

@@ -70,7 +70,9 @@ def _indirect(
     return tuple(fired)
 
 
-def _choose_model(game: Game, unit: int, weapon: Weapon, models: tuple[int, ...], clause: str, acts: Acts) -> Script[int]:
+def _choose_model(
+    game: Game, unit: int, weapon: Weapon, models: tuple[int, ...], clause: str, acts: Acts
+) -> Script[int]:
     (key,) = yield Choose(
         seat=seat_of(game, unit),
         name="aim",

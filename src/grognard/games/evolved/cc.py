@@ -127,4 +127,5 @@ def _losses(game: Game, unit: int, combat: Combat, victims: tuple[int, ...], tak
         own = game.state.models[victims[0]].unit
         yield from damage.fall(game, attack, own, taken.losses, victims)
     if taken.points:
-        damage.wound(game, attack, next(id for id in victims if game.state.models[id].place is not None), taken.points)
+        left = [id for id in victims if game.state.models[id].place is not None]
+        damage.wound(game, attack, left[0], taken.points)

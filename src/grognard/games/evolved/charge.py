@@ -7,6 +7,7 @@ from grognard.engine.ends import is_in_contact
 from grognard.engine.moves import Toward
 from grognard.engine.script import Game, Script
 from grognard.engine.state import number_of, unit_ref
+from grognard.kit.cohesion import can_end_together
 
 from . import engage, los, move
 from . import unit as units
@@ -23,16 +24,31 @@ def is_armed(game: Game, unit: int) -> bool:
     return bool([1 for id in members(game, unit) if close_weapons(game, id)])
 
 
+def has_target(game: Game, unit: int, acts: Acts) -> bool:
+    """Whether there is an enemy unit that may be named: one that is seen is enough."""
+    if not units.is_in_cohesion(game, unit):
+        return bool(targets(game, unit, acts))
+    own = members(game, unit)
+    return any(los.groups_seen(game, own, (members(game, foe),))[0] for foe in enemy_units(game, unit))
+
+
 @implements("evolved.move.engage-target")
 def targets(game: Game, unit: int, acts: Acts) -> tuple[int, ...]:
     """Enemy units that may be named: seen by somebody. A unit out of cohesion must be able to reach it, and to end
     together again."""
-    foes = enemy_units(game, unit)
-    seen = los.groups_seen(game, members(game, unit), [members(game, foe) for foe in foes])
-    named = tuple([foe for foe, is_seen in zip(foes, seen, strict=True) if is_seen])
+    named = _seen(game, unit)
     if units.is_in_cohesion(game, unit):
         return named
+    who, bound = move.movers(game, unit, ENGAGE, acts), units.cohesion(game, unit)
+    if not can_end_together(game, who, bound, move.passes(game, unit)):
+        return ()
     return tuple([foe for foe in named if can_reach(game, unit, foe, acts)])
+
+
+def _seen(game: Game, unit: int) -> tuple[int, ...]:
+    foes = enemy_units(game, unit)
+    seen = los.groups_seen(game, members(game, unit), [members(game, foe) for foe in foes])
+    return tuple([foe for foe, is_seen in zip(foes, seen, strict=True) if is_seen])
 
 
 def _toward(game: Game, unit: int, named: int) -> Toward:

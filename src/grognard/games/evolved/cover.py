@@ -24,12 +24,12 @@ def counts_against(weapon: Weapon) -> bool:
 
 
 @implements("evolved.cover.zone-origin")
-def origin(game: Game, unit: int, firing: tuple[int, ...], target_models: tuple[int, ...] = ()) -> int:
+def origin(game: Game, unit: int, firing: tuple[int, ...], targets: tuple[int, ...]) -> int:
     """The model from whose centre the lines are drawn: the leader, or the firing model closest to the target."""
     chief = leader(game, unit)
-    if chief in firing or not target_models:
-        return chief if chief in firing or not firing else firing[0]
-    return min(firing, key=lambda id: (min(measure.distance(game, id, other) for other in target_models), id))
+    if chief in firing:
+        return chief
+    return min(firing, key=lambda id: (min([measure.distance(game, id, other) for other in targets]), id))
 
 
 @implements("evolved.cover.bonus", "evolved.cover.no-stacking", "evolved.cover.definition")

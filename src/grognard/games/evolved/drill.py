@@ -6,7 +6,7 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script, remembered_ranks
-from grognard.engine.state import Ref
+from grognard.engine.state import Ref, Tags
 
 from . import engage, order, status
 from .acts import Acts
@@ -21,9 +21,9 @@ from .terms import (
     is_option,
     members,
     name,
-    ranged_weapons,
     ref,
     seat_of,
+    soldiers_arms,
     unit_of,
 )
 
@@ -33,6 +33,7 @@ LABELS = {
     OVERWATCH: ("Overwatch!: fire once after an enemy movement", "evolved.drill.overwatch"),
     KNEE: ("Knee to the ground!: not caught by fire at others", "evolved.drill.knee"),
 }
+NAMES = frozenset(DRILLS)
 SPLIT_OPTION = Option(SPLIT_FIRE, *LABELS[SPLIT_FIRE])
 
 
@@ -58,15 +59,21 @@ def can_drill(game: Game, unit: int, acts: Acts) -> bool:
 @implements("evolved.drill.split-fire", "evolved.drill.timing")
 def can_split(game: Game, unit: int, acts: Acts) -> bool:
     """Split fire! is called at the start, by a unit with more than one volley; engaged ones get no drill."""
-    return volleys(game, unit) > 1 and not in_effect(game, unit) and can_drill(game, unit, acts)
+    return can_drill(game, unit, acts) and volleys(game, unit) > 1 and not in_effect(game, unit)
 
 
 @remembered_ranks
 def volleys(game: Game, unit: int) -> int:
-    """How many volleys a unit has: one a type of ranged weapon, two where its soldiers carry two of the type."""
+    """How many volleys infantry has: one a type of ranged weapon, two where its soldiers carry two of the type."""
+    models = game.state.models
+    return _volleys(tuple(dict.fromkeys([(models[id].profile, models[id].tags) for id in members(game, unit)])))
+
+
+@lru_cache(maxsize=512)
+def _volleys(soldiers: tuple[tuple[str, Tags], ...]) -> int:
     most: Counter[str] = Counter()
-    for id in members(game, unit):
-        most |= Counter([arm.id for arm in ranged_weapons(game, id)])
+    for profile, tags in soldiers:
+        most |= Counter([arm.id for arm in soldiers_arms(profile, tags) if not arm.close])
     return most.total()
 
 
@@ -145,6 +152,6 @@ def lost(game: Game, unit: int) -> None:
 
 def lost_by_anybody(game: Game) -> None:
     """After a movement: everybody whom it has engaged."""
-    for unit in game.state.units:
-        if unit.tags and unit.members:
-            lost(game, unit.id)
+    drilled = [unit.id for unit in game.state.units if unit.tags and not NAMES.isdisjoint(unit.tags) and unit.members]
+    for unit in drilled:
+        lost(game, unit)

@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_posts
-from grognard.engine.space import pairs_within
+from grognard.engine.script import Game, remembered_posts, remembered_roles
+from grognard.engine.space import gap_within, pairs_within
 
-from .terms import GROUNDED, close_weapons, members, models_in_play, soldiers_arms
+from .terms import GROUNDED, close_weapons, members, models_in_play, soldiers_arms, soldiers_in_play
 
 NO_WALL = 99
 """Higher than any terrain: obstacles do not part fighters."""
@@ -30,28 +30,26 @@ def _soldiers_reach(profile: str, tags: tuple[str, ...]) -> int:
     return max([arm.reach for arm in soldiers_arms(profile, tags) if arm.close], default=0)
 
 
-@remembered_posts(GROUNDED)
-def armed(game: Game, seat: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The seat's standing soldiers by the reach of their weapons; vehicles engage nobody by their own reach."""
-    by_reach: dict[int, list[int]] = {}
-    models = game.state.models
-    for id in models_in_play(game, seat):
-        reach = 0 if models[id].solid else reach_of(game, id)
-        if reach:
-            by_reach.setdefault(reach, []).append(id)
-    return [(reach, tuple(ids)) for reach, ids in sorted(by_reach.items())]
+@remembered_roles(GROUNDED)
+def reaches(game: Game, seat: int) -> dict[int, int]:
+    """The reach of the seat's standing soldiers who have one; vehicles engage nobody by their own reach."""
+    soldiers = soldiers_in_play(game, seat)
+    return {id: reach for id in soldiers if (reach := reach_of(game, id))}
 
 
 @implements("evolved.engagement.definition", "evolved.engagement.by-vehicle")
 @remembered_posts(GROUNDED)
 def contacts(game: Game) -> Pairs:
     """Every standing soldier with each enemy model, soldier or vehicle, within his own melee range."""
-    found: list[tuple[int, int]] = []
-    for seat in (0, 1):
-        foes = models_in_play(game, 1 - seat)
-        for reach, ids in armed(game, seat):
-            found += pairs_within(game.table, ids, foes, reach, NO_WALL)
-    return tuple(found)
+    mine, theirs = reaches(game, 0), reaches(game, 1)
+    farthest = max([*mine.values(), *theirs.values()], default=0)
+    near = pairs_within(game.table, models_in_play(game, 0), models_in_play(game, 1), farthest, NO_WALL)
+    found = [(a, b) for a, b in near if _has_in_reach(game, a, b, mine)]
+    return (*found, *[(b, a) for a, b in near if _has_in_reach(game, b, a, theirs)])
+
+
+def _has_in_reach(game: Game, one: int, other: int, reach: dict[int, int]) -> bool:
+    return one in reach and gap_within(game.table, one, other, reach[one])
 
 
 @implements("evolved.engagement.mutual", "evolved.engagement.av-never")

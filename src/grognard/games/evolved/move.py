@@ -16,6 +16,7 @@ from grognard.kit.run_over import with_starts
 from . import ability, drill, engage, order, overwatch, role, run_over, terrain, vehicle
 from . import unit as units
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
+from .profiles import figure
 from .terms import (
     enemy,
     is_alive,
@@ -25,6 +26,7 @@ from .terms import (
     members,
     models_in_play,
     name,
+    profiles_of,
     seat_of,
     spend,
 )
@@ -73,10 +75,14 @@ def allowance(game: Game, model: int, option: str, acts: Acts) -> int:
     piece = game.state.models[model]
     if piece.solid and is_immobilized(game, model):
         return CRAWL if option == NORMAL else 0
-    own = role.card_of(game, model).move
-    charge = ability.engage_bonus(game, piece.unit) if piece.solid else order.charge(game, piece.unit)
-    added = order.faster(game, piece.unit, ENGAGE if option == SHORT else option)
-    return pace(own, added, option, acts.engaged_at_start, charge)
+    added, charge = additions(game, piece.unit, option)
+    return pace(role.card_of(game, model).move, added, option, acts.engaged_at_start, charge)
+
+
+def additions(game: Game, unit: int, option: str) -> tuple[int, int]:
+    """What orders add to Move, and what an engagement movement adds to that."""
+    charge = ability.engage_bonus(game, unit) if is_vehicle(game, unit) else order.charge(game, unit)
+    return order.faster(game, unit, ENGAGE if option == SHORT else option), charge
 
 
 @implements(
@@ -96,10 +102,23 @@ def pace(move: int, added: int, option: str, engaged: bool, charge: int) -> int:
 
 def movers(game: Game, unit: int, option: str, acts: Acts) -> tuple[Mover, ...]:
     """All members with their allowances; who has none stays, and the others stay with him."""
-    stuck = {escort.model for escort in role.escorts(game, unit) if not escort.by}
-    return tuple([
-        Mover(id, 0 if id in stuck else allowance(game, id, option, acts)) for id in members(game, unit)
-    ])  # fmt: skip
+    if is_vehicle(game, unit) or acts.forfeited:
+        return tuple([Mover(id, allowance(game, id, option, acts)) for id in members(game, unit)])
+    stuck = tuple([escort.model for escort in role.escorts(game, unit) if not escort.by])
+    how = (option, acts.engaged_at_start, *additions(game, unit, option))
+    return _soldiers(members(game, unit), profiles_of(game, unit), stuck, *how)
+
+
+@lru_cache(maxsize=1024)
+def _soldiers(
+    group: tuple[int, ...], profiles: tuple[str, ...], stuck: tuple[int, ...], option: str, engaged: bool, added: int,
+    charge: int,
+) -> tuple[Mover, ...]:  # fmt: skip
+    pairs = zip(group, profiles, strict=True)
+    return tuple(
+        Mover(id, 0 if id in stuck else pace(figure(profile).move, added, option, engaged, charge))
+        for id, profile in pairs
+    )
 
 
 @implements(
@@ -151,7 +170,7 @@ def scattered(game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion) ->
 def out_of_reach(game: Game, unit: int) -> Away:
     """Enemies whom no running model may end with in its own melee range, or in theirs if they are soldiers."""
     foe = enemy(seat_of(game, unit))
-    theirs = [(id, reach) for reach, ids in engage.armed(game, foe) for id in ids]
+    theirs = engage.reaches(game, foe).items()
     own = [(id, reach) for id in members(game, unit) if (reach := engage.reach_of(game, id))]
     return Away(models_in_play(game, foe), (*own, *theirs))
 

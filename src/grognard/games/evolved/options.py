@@ -11,7 +11,8 @@ from grognard.kit.cohesion import can_end_together
 from . import ability, charge, drill, engage, move, status
 from . import unit as units
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
-from .terms import SPLIT_FIRE, has, is_immobilized, is_infantry, members, name, overdrive, ref
+from .profiles import figure
+from .terms import SPLIT_FIRE, has, is_immobilized, is_infantry, members, name, overdrive, profiles_of, ref
 
 BULWARK, BEAT_OUT = "bulwark", "beat-out"
 GAINS = {
@@ -26,21 +27,40 @@ LOST = Barred("*", "evolved.move.forfeit", "its movement is forfeited")
 
 def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
     """Every way to spend the movement, and why not otherwise; a unit that lost it can only hold."""
-    subject = ref(unit)
-    if set(members(game, unit)) <= set(acts.forfeited):
-        return (_option(HOLD, 0, subject),), (LOST,)
-    ways, bars = [_option(NORMAL, _most(game, unit, NORMAL, acts), subject)], []
+    if acts.forfeited and set(members(game, unit)) <= set(acts.forfeited):
+        return (_option(HOLD, 0, ref(unit)),), (LOST,)
+    keys, bars = [NORMAL], []
     for key, bar in ((RUN, bar_run(game, unit, acts)), (ENGAGE, bar_engage(game, unit, acts))):
         if bar[0]:
-            bars.append(Barred(key, *bar))
+            bars.append(_barred(key, *bar))
         else:
-            ways.append(_option(key, _most(game, unit, key, acts), subject))
+            keys.append(key)
+    ways = _ways(game, unit, acts, (*keys, HOLD))
     split = (drill.SPLIT_OPTION,) if drill.can_split(game, unit, acts) else ()
-    return (*ways, _option(HOLD, 0, subject), *gains(game, unit, acts), *split), tuple(bars)
+    return (*ways, *gains(game, unit, acts), *split), tuple(bars)
 
 
-def _most(game: Game, unit: int, option: str, acts: Acts) -> int:
-    return max([move.allowance(game, id, option, acts) for id in members(game, unit)])
+@lru_cache(maxsize=64)
+def _barred(key: str, clause: str, words: str) -> Barred:
+    return Barred(key, clause, words)
+
+
+def _ways(game: Game, unit: int, acts: Acts, keys: tuple[str, ...]) -> tuple[Option, ...]:
+    """The options with how far they lead: of plain soldiers by their cards and orders alone."""
+    if is_infantry(game, unit) and not acts.forfeited:
+        additions = tuple([move.additions(game, unit, key) for key in keys])
+        return _on_foot(ref(unit), profiles_of(game, unit), keys, acts.engaged_at_start, additions)
+    far = [max([move.allowance(game, id, key, acts) for id in members(game, unit)]) for key in keys]
+    return tuple([_option(key, most, ref(unit)) for key, most in zip(keys, far, strict=True)])
+
+
+@lru_cache(maxsize=1024)
+def _on_foot(
+    unit: Ref, profiles: tuple[str, ...], keys: tuple[str, ...], engaged: bool, additions: tuple[tuple[int, int], ...]
+) -> tuple[Option, ...]:
+    most = max([figure(profile).move for profile in profiles])
+    pairs = zip(keys, additions, strict=True)
+    return tuple(_option(key, move.pace(most, added, key, engaged, more), unit) for key, (added, more) in pairs)
 
 
 @lru_cache(maxsize=1024)
@@ -87,7 +107,7 @@ def bar_engage(game: Game, unit: int, acts: Acts) -> Bar:
         return bar
     if not charge.is_armed(game, unit):
         return "evolved.move.engage-weapon", "nobody has a close combat weapon"
-    if not charge.targets(game, unit, acts):
+    if not charge.has_target(game, unit, acts):
         return charge.CLAUSE, "no enemy that may be named is in sight"
     return FREE
 

@@ -16,7 +16,6 @@ from .terms import (
     ORDER,
     ORDERS_GIVEN,
     figure_of,
-    has,
     is_infantry,
     is_so,
     members,
@@ -43,7 +42,8 @@ NONE = Option("none", "No order", "evolved.role.orders")
 
 def is_under(game: Game, unit: int, order: str) -> bool:
     """Whether the unit acts under this order."""
-    return has(game, unit, ORDER + order)
+    tags = game.state.units[unit].tags
+    return bool(tags) and ORDER + order in tags
 
 
 # -- giving orders -------------------------------------------------------------------------------------------------

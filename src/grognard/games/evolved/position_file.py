@@ -92,13 +92,17 @@ def _pieces(reader: Reader) -> Roster:
 
 
 def _seats(reader: Reader, units: tuple[Unit, ...], models: tuple[Model, ...]) -> tuple[Seat, ...]:
-    """As described, or two plain seats; by hand the officer or ace of highest Command commands."""
+    """As described, or two plain seats; by hand the second has the second zone, and the highest Command commands."""
     if reader.has("seat"):
         seats = positions.read_seats(reader, SEATS)
     else:
         reader.value("seat")
-        seats = tuple(Seat(id, "AB"[id], {SIDE: id} if id else {}) for id in range(SEATS))
-    return seats if reader.has("model") else tuple(_commanded(one, units, models) for one in seats)
+        seats = tuple(Seat(id, "AB"[id]) for id in range(SEATS))
+    if reader.has("model"):
+        return seats
+    swapped = any(one.counters.get(SIDE) for one in seats)
+    sided = [one if swapped or not one.id else replace(one, counters={**one.counters, SIDE: one.id}) for one in seats]
+    return tuple(_commanded(one, units, models) for one in sided)
 
 
 def _commanded(seat: Seat, units: tuple[Unit, ...], models: tuple[Model, ...]) -> Seat:

@@ -2,14 +2,14 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.moves import Escort
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.space import gap_within
 
 from . import damage, status
 from . import unit as units
 from .acts import Acts
 from .cards import Figure
-from .terms import figure_of, is_alive, is_gunner, members
+from .terms import figure_of
 
 CREW = 100
 """A gunner works a weapon within 1 inch."""
@@ -71,7 +71,12 @@ def _haulers(game: Game, weapon: int) -> tuple[int, ...]:
 @implements("evolved.role.support-abandoned")
 def remove_abandoned(game: Game) -> Script[None]:
     """At the end of an activation: support weapons whose gunners are all dead are lost."""
-    for unit in [one.id for one in game.state.units if one.members]:
-        weapons = units.support_weapons(game, unit)
-        if weapons and is_alive(game, unit) and not [id for id in members(game, unit) if is_gunner(game, id)]:
-            yield from damage.remove(game, weapons, "evolved.role.support-abandoned")
+    for unit in abandoned(game):
+        yield from damage.remove(game, units.support_weapons(game, unit), "evolved.role.support-abandoned")
+
+
+@remembered_ranks
+def abandoned(game: Game) -> tuple[int, ...]:
+    """Units in which only support weapons are left."""
+    left = [(unit.id, unit.members) for unit in game.state.units if unit.members]
+    return tuple([unit for unit, group in left if units.support_weapons(game, unit) == group])

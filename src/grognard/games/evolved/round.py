@@ -80,7 +80,8 @@ def choose_first(game: Game) -> Script[None]:
 
 def ready(game: Game, seat: int) -> list[int]:
     """The seat's units that are still to be activated this round."""
-    return [unit.id for unit in game.state.units if unit.seat == seat and units.can_be_activated(game, unit.id)]
+    fresh = [unit.id for unit in game.state.units if unit.seat == seat and unit.members and DONE not in unit.tags]
+    return [unit for unit in fresh if units.can_be_activated(game, unit)]
 
 
 @implements("evolved.activation.once", "evolved.activation.no-pass", "evolved.activation.destroyed")

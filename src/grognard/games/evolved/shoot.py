@@ -78,8 +78,8 @@ def volley(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None =
         return False
     ref = yield from target.choose_target(game, unit, weapon, options, acts)
     aim, able = Aim.at(game, ref), target.bearers(game, unit, weapon, acts)
-    label = next(option.label for option in options if option.key == ref)
-    words = f"{name(game, unit)} fires {weapon.name} at {label}"
+    labels = {option.key: option.label for option in options}
+    words = f"{name(game, unit)} fires {weapon.name} at {labels[ref]}"
     game.tell(Decided("evolved.shoot.steps", seat_of(game, unit), words, (unit_ref(unit), ref)))
     if weapon.radius:
         firing = yield from blast.fire(game, unit, weapon, aim, able, acts)
@@ -180,8 +180,9 @@ def _count(game: Game, attack: Attack, branch: Branch, taken: Taken, fallen: dic
     there = tuple([id for id in group if game.state.models[id].place is not None])
     victims = (yield from damage.closest(game, attack, there, taken.losses)) if taken.losses else ()
     fallen.setdefault(unit, []).extend(victims)
-    if taken.points and len(there) > len(victims):
-        damage.wound(game, attack, next(id for id in there if id not in victims), taken.points)
+    left = [id for id in there if id not in victims]
+    if taken.points and left:
+        damage.wound(game, attack, left[0], taken.points)
 
 
 def _unit_of(game: Game, ref: Ref) -> int:

@@ -15,6 +15,7 @@ from .attack import Aim
 from .cards import Weapon
 from .terms import (
     SPLIT_FIRE,
+    enemy,
     enemy_units,
     figure_of,
     has,
@@ -23,6 +24,7 @@ from .terms import (
     is_support_weapon,
     is_vehicle,
     members,
+    models_in_play,
     name,
     ranged_weapons,
     seat_of,
@@ -79,14 +81,23 @@ def shooters(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tup
     return los.who_sees(game, near, aim.models) if near else ()
 
 
+@remembered_places
+def units_in_range(game: Game, firing: tuple[int, ...], reach: int) -> frozenset[int]:
+    """The enemy units of which one of the firing models has a model within reach: one look before many."""
+    models = game.state.models
+    foes = models_in_play(game, enemy(seat_of(game, models[firing[0]].unit)))
+    return frozenset([models[id].unit for _, id in pairs_within(game.table, firing, foes, reach, NO_WALL)])
+
+
 def aims(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[int, ...]:
     """The models an explosive can be aimed at: in range and, unless it is indirect, in sight of the same bearer."""
-    found = []
-    for id in aim.models:
-        gunners = [one for one in in_range(game, able, (id,), weapon.range) if _is_beyond(game, weapon, one, id)]
-        if traits.is_indirect(weapon) or los.who_sees(game, tuple(gunners), (id,)):
-            found += [id] if gunners else []
-    return tuple(found)
+    return tuple([id for id in aim.models if _is_aim(game, weapon, able, id)])
+
+
+def _is_aim(game: Game, weapon: Weapon, able: tuple[int, ...], id: int) -> bool:
+    near = in_range(game, able, (id,), weapon.range)
+    gunners = tuple([one for one in near if _is_beyond(game, weapon, one, id)])
+    return bool(gunners) and (traits.is_indirect(weapon) or bool(los.who_sees(game, gunners, (id,))))
 
 
 def _is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
@@ -95,7 +106,7 @@ def _is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
 
 def can_hit(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> bool:
     if weapon.radius:
-        return bool(aims(game, weapon, able, aim))
+        return any(_is_aim(game, weapon, able, id) for id in aim.models)
     return bool(shooters(game, weapon, able, aim))
 
 
@@ -138,8 +149,9 @@ def targets(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None 
     if not able:
         return ()
     found: list[Option] = []
+    near = units_in_range(game, able, weapon.range)
     for other in candidates(game, unit, acts, only):
-        if may_be_aimed_at(game, weapon, other, acts):
+        if other in near and may_be_aimed_at(game, weapon, other, acts):
             refs = [ref for ref in aims_at(game, other) if can_hit(game, weapon, able, Aim.at(game, ref))]
             found += [_option(ref, _label(game, ref)) for ref in refs]
     return tuple(found)
@@ -149,8 +161,11 @@ def has_target(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | No
     able = bearers(game, unit, weapon, acts)
     if not able:
         return False
-    for other in candidates(game, unit, acts, only):
-        if may_be_aimed_at(game, weapon, other, acts) and can_hit(game, weapon, able, Aim.at(game, unit_ref(other))):
+    near = units_in_range(game, able, weapon.range)
+    for other in candidates(game, unit, acts, only) if near else ():
+        if other not in near or not may_be_aimed_at(game, weapon, other, acts):
+            continue
+        if can_hit(game, weapon, able, Aim.at(game, unit_ref(other))):
             return True
     return False
 

@@ -132,6 +132,13 @@ def is_standard(game: Game, model: int) -> bool:
 
 
 @remembered_ranks
+def profiles_of(game: Game, unit: int) -> tuple[str, ...]:
+    """The profiles of the unit's members, in their order."""
+    models = game.state.models
+    return tuple([models[id].profile for id in game.state.units[unit].members])
+
+
+@remembered_ranks
 def units_in_play(game: Game, seat: int) -> list[int]:
     models = game.state.models
     return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]

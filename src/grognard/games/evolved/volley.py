@@ -185,7 +185,7 @@ class Gunnery(Calls):
         if not number:
             return 0
         if paid:
-            place = next(place for place, one in enumerate(chain.volleys) if one is volley)
+            (place,) = [place for place, one in enumerate(chain.volleys) if one is volley]
             spend(self.game, self.spenders[place], number, reroll.clause)
         else:
             self._use(reroll.clause, number)

@@ -1,0 +1,96 @@
+"""What units of several games share: who is closest, who takes over, keeping together, running over."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.moves import Cohesion, Mover
+from grognard.engine.script import Game
+from grognard.engine.state import Model, Place, Seat, State, Unit
+from grognard.kit import closest, cohesion, leaders, run_over
+
+BOUND = Cohesion(200, 600, 0)
+
+
+def game(*places: Place | None, radii: tuple[int, ...] = ()) -> Game:
+    """One unit of seat 0, its first model leading; bases of radius 50 unless said otherwise."""
+    models = tuple(Model(id, 0, "man", radii[id] if radii else 50, 2, place=place) for id, place in enumerate(places))
+    unit = Unit(0, 0, "squad", "Alpha", tuple(range(len(places))), 0)
+    return Game(State("t", "t", (), (4800, 4800), (Seat(0, "A"), Seat(1, "B")), models, (unit,)))
+
+
+def answered(script: Any, *answers: str) -> Any:
+    """Run a script that asks for keys."""
+    given = list(answers)
+    item = next(script, None)
+    while item is not None:
+        try:
+            item = script.send((given.pop(0),))
+        except StopIteration as end:
+            return end.value
+    return None
+
+
+def test_the_closest_by_the_edge_of_the_base() -> None:
+    one = game((1000, 1000), (1200, 1000), (1000, 1210), None, radii=(50, 50, 75, 50))
+    assert closest.closest_to(one, (1000, 1000), (1, 2)) == (2,), "135 from the larger base, 150 from the other"
+    assert closest.closest_to(one, (1000, 1000), (1, 3)) == (1,), "who has no place is not asked"
+    assert closest.closest_to(one, (1000, 1000), (3,)) == (3,)
+    tied = game((1000, 1000), (1200, 1000), (1000, 1200), (1000, 1201))
+    assert closest.closest_to(tied, (1000, 1000), (1, 2, 3)) == (1, 2)
+
+
+def test_the_choice_among_equals_is_asked_only_where_there_is_one() -> None:
+    script = closest.choose_closest(1, (4,), "t.rule", "Who?", str)
+    assert list(script) == []
+    script = closest.choose_closest(1, (4, 7), "t.rule", "Who?", lambda id: f"man {id}")
+    form: Any = next(script)
+    assert (form.seat, form.name, [option.label for option in form.options]) == (1, "closest", ["man 4", "man 7"])
+    with pytest.raises(StopIteration) as end:
+        script.send(("m7",))
+    assert end.value.value == 7
+
+
+def test_who_takes_over() -> None:
+    one = game((1000, 1000), (1500, 1000), (1200, 1000))
+    assert leaders.closest_heirs(one, (1, 2), (1000, 1000)) == (2,)
+    assert leaders.closest_heirs(one, (1, 2), None) == (1,)
+    assert list(leaders.take_over(one, 0, (2,), "t.rule", str)) == []
+    assert one.state.units[0].leader == 2
+    assert [event.clause for event in one.told] == ["t.rule"]
+    leaders.appoint(one, 0, 2, "t.rule")
+    assert len(one.told) == 1, "who leads already is not named again"
+    assert list(leaders.take_over(one, 0, (), "t.rule", str)) == []
+    assert one.state.units[0].leader is None
+
+
+def test_the_owner_chooses_among_equal_heirs() -> None:
+    one = game((1000, 1000), (1200, 1000), (800, 1000))
+    assert answered(leaders.take_over(one, 0, (1, 2), "t.rule", str), "m1") == 1
+    assert one.state.units[0].leader == 1
+
+
+def test_keeping_together() -> None:
+    near = game((1000, 1000), (1300, 1000), (1600, 1000))
+    far = game((1000, 1000), (1300, 1000), (2400, 1000))
+    assert cohesion.stands_together(near, (0, 1, 2), BOUND)
+    assert not cohesion.stands_together(far, (0, 1, 2), BOUND)
+    assert cohesion.stands_together(far, (2,), BOUND), "a model alone is together"
+    assert cohesion.out_of_place(far, (0, 1, 2), BOUND) == (2,)
+    assert cohesion.is_chain(far, ((0, (1000, 1000)), (1, (1300, 1000)), (2, (1600, 1000))), BOUND)
+    assert not cohesion.is_chain(far, ((0, (1000, 1000)), (1, (1301, 1000))), BOUND)
+
+
+def test_whether_a_move_can_end_together() -> None:
+    far = game((1000, 1000), (1300, 1000), (2400, 1000))
+    for most, able in ((900, True), (100, False)):
+        who = tuple(Mover(id, most) for id in (0, 1, 2))
+        assert cohesion.can_end_together(far, who, BOUND, 1) is able
+    assert cohesion.can_end_together(game((1000, 1000), (1300, 1000)), (Mover(0, 0), Mover(1, 0)), BOUND, 1)
+
+
+def test_whom_a_vehicle_passes_over() -> None:
+    one = game((1000, 1000), (1000, 1400), (1149, 1400), (1150, 1400), (1000, 2000), radii=(100, 50, 50, 50, 50))
+    paths = run_over.with_starts(one, ((0, ((1000, 1800),)),))
+    assert paths == ((0, ((1000, 1000), (1000, 1800))),)
+    assert run_over.passed_over(one, paths[0][1], 0, (1, 2, 3, 4)) == (1, 2), "touching is not enough"
