@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.codec import AnyDecision, decision_from_json, to_json
-from grognard.engine.contact import approach, gather, reach_contact
+from grognard.engine.contact import approach, gather, one_by_one, reach_contact
 from grognard.engine.dice import stream_of
 from grognard.engine.moves import Away, Cohesion, Ends, Escort, Move, Mover, Toward
 from grognard.engine.space import shortest
@@ -174,6 +174,16 @@ def test_one_may_reach_while_the_others_only_follow() -> None:
     answer = reach_contact(slow, table())
     assert dict(answer)[0][-1] == (1000, 4700)
     assert slow.refusals(answer, table()) == ()
+
+
+def test_nobody_follows_off_the_board() -> None:
+    """Who would leave the board on his comrade's step makes a shorter one, or none."""
+    edge = table(own=((1200, 3000), (900, 3000), (300, 3000)), foes=((400, 4700),))
+    slow = replace(move(REACHING, 1700), movers=(Mover(0, 1700), Mover(1, 1400), Mover(2, 1300)))
+    answer = reach_contact(slow, edge)
+    assert slow.refusals(answer, edge) == ()
+    walks = dict(one_by_one(move(REACHING, 2000), edge, 0, (500, 4350)))
+    assert walks == {} or all(100 <= x <= 5900 for path in walks.values() for x, _ in path)
 
 
 def test_approaching_goes_part_of_the_way() -> None:

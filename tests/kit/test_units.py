@@ -51,6 +51,16 @@ def test_the_choice_among_equals_is_asked_only_where_there_is_one() -> None:
     assert end.value.value == 7
 
 
+def test_so_many_of_equals() -> None:
+    assert list(closest.choose_equals(1, (4, 7), 2, "t.rule", "Who?", str)) == [], "all of them"
+    script = closest.choose_equals(1, (4, 7, 9), 2, "t.rule", "Who?", str)
+    form: Any = next(script)
+    assert (form.least, form.most, form.about) == (2, 2, ("m4", "m7", "m9"))
+    with pytest.raises(StopIteration) as end:
+        script.send(("m9", "m4"))
+    assert end.value.value == (9, 4)
+
+
 def test_who_takes_over() -> None:
     one = game((1000, 1000), (1500, 1000), (1200, 1000))
     assert leaders.closest_heirs(one, (1, 2), (1000, 1000)) == (2,)

@@ -58,8 +58,9 @@ def _answer(book: Oddsbook, id: str, words: list[str], as_json: bool) -> None:
 
 
 def _needed(figures: Figures) -> str:
-    words = {1: "automatic", 6: "needs 6", 7: "impossible"}
-    shown = [(name, need) for name, need in figures.needs if not (name == "cover" and need == 7)]
+    best = figures.sides
+    words = {1: "automatic", best: f"needs {best}", best + 1: "impossible"}
+    shown = [(name, need) for name, need in figures.needs if not (name == "cover" and need > best)]
     return ", ".join(f"{name} {words.get(need, f'needs {need}+')}" for name, need in shown)
 
 

@@ -6,7 +6,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from grognard.engine.dice import Stream, stream_of
 from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
 from grognard.engine.space.shapes import hull
-from grognard.engine.state import Feature, Marker, State
+from grognard.engine.state import AREA, Feature, Marker, State
 
 from .ink import Paper, number, polygon, used
 
@@ -117,7 +117,8 @@ def rings(state: State, looks: Looks, paper: Paper) -> Iterator[str]:
 
 def terrain(state: State, looks: Looks, paper: Paper) -> Iterator[str]:
     for feature in state.features:
-        yield _shadow(feature, paper)
+        if AREA not in feature.tags:
+            yield _shadow(feature, paper)
     for feature in state.features:
         yield _element(feature, looks.terrain.get(feature.kind, TerrainLook()), paper)
 
@@ -133,6 +134,8 @@ def _shadow(feature: Feature, paper: Paper) -> str:
 def _element(feature: Feature, look: TerrainLook, paper: Paper) -> str:
     points = paper.path(feature.outline)
     dark, middle, light = TINTS[feature.id % len(TINTS)] if look.symbol == "t-container" else look.tones
+    if AREA in feature.tags:
+        return f'<path d="{polygon(points)}" fill="{middle}" class="area" stroke="{dark}"/>'
     if not look.symbol:
         return f'<path d="{polygon(points)}" fill="{middle}" stroke="#2b2924" stroke-width="1.4"/>'
     x = (min(x for x, _ in points) + max(x for x, _ in points)) / 2

@@ -11,6 +11,7 @@ from grognard.engine.state import NO_PLANE, State
 from .deck import deck
 from .ground import ground, rings, terrain, zones
 from .ink import BADGES, Paper, number, used, written
+from .life_size import BAR, enlarged
 from .pieces import figures, marks, outlines, tags
 
 HEAD = 74.0
@@ -21,8 +22,9 @@ def picture(state: State, looks: Looks, scene: Scene) -> str:
     """The whole picture as text; one millimetre of the table is one unit."""
     if state.board == NO_PLANE:
         return deck(state, looks, scene)
-    paper = Paper(state.board)
-    body = "\n".join((*_head(state, looks, scene, paper), *_table(state, looks, scene, paper)))
+    large, looks, scene = enlarged(state, looks, scene)
+    paper = Paper(large.board)
+    body = "\n".join((*_head(state, looks, scene, paper), *_table(large, looks, scene, paper)))
     width, height = paper.width + 2 * FRAME, paper.depth + HEAD + FRAME
     title = written(f"{scene.title}, round {state.round}" if state.round else scene.title)
     return (
@@ -59,12 +61,12 @@ def _table(state: State, looks: Looks, scene: Scene, paper: Paper) -> Iterator[s
 
 
 def _scale_bar(looks: Looks, paper: Paper) -> str:
-    """Ten units of length."""
+    """Ten units of length, of longer ones fewer."""
     return (
         f'<g class="scale" transform="translate({number(paper.width - 124)} {number(paper.depth - 18)})">'
         '<path d="M0 0h100M0-6v12M50-4v8M100-6v12" stroke="#14110a" stroke-width="5" stroke-opacity=".4"/>'
         f'<path d="M0 0h100M0-6v12M50-4v8M100-6v12"/><text x="50" y="-9" font-size="14" text-anchor="middle">'
-        f"10 {written(looks.unit_of_length)}</text></g>"
+        f"{BAR.get(looks.unit_of_length, 10)} {written(looks.unit_of_length)}</text></g>"
     )
 
 

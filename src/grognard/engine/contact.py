@@ -10,10 +10,15 @@ from .moves import Move, Path, Toward
 from .space.table import Table
 from .state import Point
 
-TURNS = ((1000, 0), (866, 500), (866, -500), (500, 866), (500, -866), (0, 1000), (0, -1000), (-1000, 0))
+TURNS = (
+    (1000, 0), (924, 383), (924, -383), (707, 707), (707, -707), (383, 924), (383, -924), (0, 1000), (0, -1000),
+    (-383, 924), (-383, -924), (-707, 707), (-707, -707), (-924, 383), (-924, -383), (-1000, 0),
+)  # fmt: skip
 """Directions about a target from which it is approached, in thousandths: the straight one first."""
 PAIRS, GOALS = 24, 8
 """How many pairs of mover and target are looked at, and how many moves are tried to the end."""
+SEARCHED, CELL = 2, 40
+"""Where no such place can be walked to: for how many movers everything within reach is looked at, and how closely."""
 EIGHTHS = (8, 7, 6, 4, 2, 1)
 Goal = tuple[int, Point]
 
@@ -25,7 +30,7 @@ def reach_contact(form: Move, table: Table) -> tuple[Path, ...]:
     if is_in_contact(form.ends.toward, table):
         return ()
     for model, goal in islice(_goals(form, form.ends.toward, table), GOALS):
-        for way in (_all_together, _one_by_one):
+        for way in (_all_together, one_by_one):
             answer = way(form, table, model, goal)
             if answer and is_legal(form, answer, table):
                 return answer
@@ -48,11 +53,26 @@ def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
             need = space.gap(table, id, target) - reach
             if need <= most.get(id, 0):
                 pairs.append((need, id, target))
+    found = False
     for _, id, target in sorted(pairs)[:PAIRS]:
         for goal in _ring(table, id, target, reaches[id]):
             if space.shortest(table, id, goal, most[id], form.passes, comrades) is not None:
+                found = True
                 yield id, goal
                 break
+    for id in [] if found else list(dict.fromkeys([id for _, id, _ in sorted(pairs)]))[:SEARCHED]:
+        places = space.reach(table, id, most[id], form.passes, CELL, comrades)
+        yield from [(id, at) for at in places if _touches(table, id, at, toward.targets, reaches[id])][:1]
+
+
+def _touches(table: Table, id: int, at: Point, targets: tuple[int, ...], reach: int) -> bool:
+    """Whether a mover standing there would have a target within reach."""
+    for target in targets:
+        x, y = table.place(target)
+        far = reach + table.radius(id) + table.radius(target)
+        if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= far * far:
+            return True
+    return False
 
 
 def _ring(table: Table, id: int, target: int, reach: int) -> Iterator[Point]:
@@ -63,7 +83,7 @@ def _ring(table: Table, id: int, target: int, reach: int) -> Iterator[Point]:
     long = max(isqrt(dx * dx + dy * dy), 1)
     for cos, sin in TURNS:
         ux, uy = dx * cos - dy * sin, dx * sin + dy * cos
-        for out in (far, far - 1, far - reach // 2):
+        for out in (far, far - 1, far - reach // 2, far - reach + 1):
             goal = (tx + _toward_zero(ux * out, 1000 * long), ty + _toward_zero(uy * out, 1000 * long))
             if (goal[0] - tx) ** 2 + (goal[1] - ty) ** 2 <= far * far:
                 yield goal
@@ -83,7 +103,7 @@ def _all_together(form: Move, table: Table, model: int, goal: Point) -> tuple[Pa
     return propose(form, table, (cx, cy), (cx + goal[0] - x, cy + goal[1] - y))
 
 
-def _one_by_one(form: Move, table: Table, model: int, goal: Point) -> tuple[Path, ...]:
+def one_by_one(form: Move, table: Table, model: int, goal: Point) -> tuple[Path, ...]:
     """This one goes to his goal, then each comrade as far the same way as he can without losing the others."""
     x, y = table.place(model)
     step = (goal[0] - x, goal[1] - y)
@@ -111,6 +131,8 @@ def _follow(
     far = min(most, long)
     for part in (*EIGHTHS, 0) if most else (0,):
         goal = (x + _toward_zero(step[0] * far * part, 8 * long), y + _toward_zero(step[1] * far * part, 8 * long))
+        if not _is_on_board(table, id, goal):
+            continue
         there = table.with_places([(id, goal)]) if part else table
         if not _keeps_up(form, there, id, waiting):
             continue
@@ -120,6 +142,11 @@ def _follow(
         if path is not None:
             return path
     return None
+
+
+def _is_on_board(table: Table, id: int, at: Point) -> bool:
+    radius, (width, depth) = table.radius(id), table.board
+    return radius <= at[0] <= width - radius and radius <= at[1] <= depth - radius
 
 
 def _keeps_up(form: Move, table: Table, id: int, waiting: tuple[int, ...]) -> bool:

@@ -67,6 +67,8 @@ class Figures(Struct, frozen=True):
     named: tuple[tuple[str, Fraction], ...] = ()
     needs: tuple[tuple[str, int], ...] = ()
     notes: tuple[str, ...] = ()
+    sides: int = 6
+    """Of the dice that need these numbers."""
 
 
 class OddsTest(Struct, frozen=True):

@@ -5,7 +5,7 @@ from math import isqrt
 
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Point, model_ref
+from grognard.engine.state import Point, model_ref, number_of
 
 Spots = tuple[tuple[int, Point], ...]
 """Models and where they stand."""
@@ -20,15 +20,15 @@ def spots(game: Game, models: tuple[int, ...]) -> Spots:
     return tuple([(id, place) for id, place in placed if isinstance(place, tuple)])
 
 
+def fine_distance(a: Point, b: Point) -> int:
+    return isqrt(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) * FINE * FINE)
+
+
 def closest_to(game: Game, place: Point, models: tuple[int, ...]) -> tuple[int, ...]:
     """All models tied for the smallest distance between a place and the edge of their base."""
-    gaps = [(_reach(place, at) - FINE * game.state.models[id].radius, id) for id, at in spots(game, models)]
+    gaps = [(fine_distance(place, at) - FINE * game.state.models[id].radius, id) for id, at in spots(game, models)]
     least = min((gap for gap, _ in gaps), default=0)
     return tuple(id for gap, id in gaps if gap == least) or models[:1]
-
-
-def _reach(a: Point, b: Point) -> int:
-    return isqrt(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) * FINE * FINE)
 
 
 def choose_closest(
@@ -37,12 +37,24 @@ def choose_closest(
     """Among equally close models a seat says which one counts as closer."""
     if len(tied) == 1:
         return tied[0]
-    (key,) = yield Choose(
+    (one,) = yield from choose_equals(seat, tied, 1, clause, f"{prompt} These are equally close.", label)
+    return one
+
+
+def choose_equals(
+    seat: int, tied: tuple[int, ...], number: int, clause: str, prompt: str, label: Callable[[int], str]
+) -> Script[tuple[int, ...]]:
+    """So many of equally close models, their owner choosing; without a choice all of them."""
+    if number >= len(tied):
+        return tied
+    keys: tuple[str, ...] = yield Choose(
         seat=seat,
         name="closest",
-        prompt=f"{prompt} These are equally close.",
+        prompt=prompt,
         clause=clause,
-        about=tuple(model_ref(id) for id in tied),
-        options=tuple(Option(model_ref(id), label(id), clause, model_ref(id)) for id in tied),
+        about=tuple([model_ref(id) for id in tied]),
+        options=tuple([Option(model_ref(id), label(id), clause, model_ref(id)) for id in tied]),
+        least=number,
+        most=number,
     )
-    return int(key[1:])
+    return tuple(map(number_of, keys))

@@ -1,7 +1,7 @@
 """Reading a game's data files: TOML with lengths as its book prints them, turned into whole hundredths."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from importlib.resources import files
 from typing import Any, cast
@@ -9,10 +9,19 @@ from typing import Any, cast
 from grognard.engine.state import Point
 
 
-def read(package: str, name: str) -> dict[str, Any]:
-    """A data file of a game's folder, such as `units.toml`."""
+def read(package: str | None, name: str) -> dict[str, Any]:
+    """A data file of a game's folder (its `__package__`), such as `units.toml`."""
+    assert package, "data files lie in a package"
     text = files(package).joinpath(*name.split("/")).read_text(encoding="utf-8")
     return tomllib.loads(text, parse_float=cast(Any, Decimal))
+
+
+def read_all(package: str | None, folder: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The data files of a folder below it, such as `scenarios`, by id and in the order of their ids."""
+    assert package, "data files lie in a package"
+    for name in sorted(entry.name for entry in files(package).joinpath(folder).iterdir()):
+        if name.endswith(".toml"):
+            yield name[:-5], read(package, f"{folder}/{name}")
 
 
 def hundredths(length: float | Decimal) -> int:

@@ -1,10 +1,21 @@
-"""Bringing units onto the table: the roll of who begins, setting a unit down in a zone."""
+"""Bringing units onto the table: their names, the roll of who begins, setting a unit down in a zone."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Placed, Tagged
 from grognard.engine.moves import Place
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Tags, number_of, unit_ref
+from grognard.engine.state import Tags, Unit, number_of, unit_ref
+
+
+def named_apart(units: Sequence[Unit]) -> Iterator[Unit]:
+    """Units of one seat that share a name get numbers."""
+    for one in units:
+        alike = [other.id for other in units if other.seat == one.seat and other.name == one.name]
+        yield replace(one, name=f"{one.name} {alike.index(one.id) + 1}") if len(alike) > 1 else one
 
 
 def roll_off(clause: str, purpose: str, sides: int) -> Script[int]:
@@ -21,7 +32,6 @@ def set_down(game: Game, unit: int, form: Place, drops: Tags = ()) -> Script[boo
     if not places:
         return False
     game.tell(Placed(form.clause, tuple([(number_of(piece), at) for piece, at, _ in places])))
-    gone = tuple(tag for tag in drops if tag in game.state.units[unit].tags)
-    if gone:
-        game.tell(Tagged(form.clause, ((unit_ref(unit), (), gone),)))
+    if drops:
+        game.tell(Tagged(form.clause, ((unit_ref(unit), (), drops),)))
     return True

@@ -23,12 +23,12 @@ def closest_heirs(game: Game, candidates: tuple[int, ...], place_of_gone: Place 
 
 
 def take_over(
-    game: Game, unit: int, heirs: tuple[int, ...], clause: str, label: Callable[[int], str]
+    game: Game, unit: int, heirs: tuple[int, ...], clause: str, label: Callable[[int], str], told: str = ""
 ) -> Script[int | None]:
-    """One of these leads now, the owner choosing; without heirs nobody does."""
+    """One of these leads now, the owner choosing; without heirs nobody does. `told` says why, if not by the clause."""
     if not heirs:
         appoint(game, unit, None, clause)
         return None
     heir = yield from choose_closest(game.state.units[unit].seat, heirs, clause, "Who takes over?", label)
-    appoint(game, unit, heir, clause)
+    appoint(game, unit, heir, told or clause)
     return heir

@@ -1,46 +1,72 @@
-"""Position files of table games: what every game reads alike, so that its own file says only what is its own.
+"""Position files of table games: what every game reads alike, so that its own file says only what is its own."""
 
-A brief is a position with the answers to try in order and the dice that fall, as a judge needs them.
-"""
-
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine import positions
-from grognard.engine.files import FileFaults, Reader
+from grognard.engine.files import Reader
 from grognard.engine.space.shapes import counted_turn, is_convex
-from grognard.engine.state import Feature, Model, Point, State, Unit
+from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
 
 Roster = tuple[tuple[Unit, ...], tuple[Model, ...]]
 
 
-class Brief(Struct, frozen=True):
-    state: State
-    answers: tuple[Any, ...] = ()
-    dice: tuple[Any, ...] = ()
+class Readers(Struct, frozen=True):
+    """What a game reads in its own way."""
+
+    pieces: Callable[[Reader], Roster]
+    seats: Callable[[Reader, Roster], tuple[Seat, ...]]
+    features: Callable[[Reader], tuple[Feature, ...]]
 
 
-def read_brief(reader: Reader, state_of: Callable[[Reader], State]) -> Brief:
-    """The brief in a file; raises FileFaults with everything that is wrong."""
-    if reader.faults:
-        raise FileFaults(reader.faults)
-    state = state_of(reader)
-    dice = list(throws(reader))
-    answers = []
-    for row in positions.rows(reader, "answer"):
-        answers.append(answer(row))
-        dice += throws(row)
-        row.finish()
-    reader.finish()
-    if reader.faults:
-        raise FileFaults(reader.faults)
-    return Brief(state, tuple(answers), tuple(dice))
+class Frame(Struct, frozen=True):
+    """What a game's files may name: the game, the boards of its missions, the usual mission, options and steps."""
+
+    game: str
+    boards: Mapping[str, Point]
+    usual: str
+    options: tuple[str, ...]
+    steps: tuple[tuple[str, str], ...]
+    seats: int = 2
 
 
-# -- pieces ---------------------------------------------------------------------------------------------------------
+def table(reader: Reader, frame: Frame, own: Readers) -> State:
+    """The position in a file; what is wrong is left in the reader."""
+    game = reader.text("game", frame.game, (frame.game,))
+    scenario = reader.text("scenario", frame.usual, frame.boards)
+    width, depth = frame.boards[scenario or frame.usual]
+    board = positions.point(reader, "board", reader.value("board", [width / 100, depth / 100]))
+    options = tuple(sorted(reader.texts("options", frame.options)))
+    phase = reader.text("phase", "activation", {phase for phase, _ in frame.steps})
+    step = reader.text("step", "act", {step for _, step in frame.steps})
+    if (phase, step) not in frame.steps:
+        reader.fault("step", f"no such step in the {phase} phase", sorted(s for p, s in frame.steps if p == phase))
+    units, models = own.pieces(reader)
+    acting = positions.optional_number(reader, "acting", len(units))
+    state = State(
+        game,
+        scenario,
+        options,
+        board,
+        own.seats(reader, (units, models)),
+        models,
+        units,
+        own.features(reader),
+        positions.read_markers(reader),
+        (*positions.read_cards(reader, frame.seats),),
+        positions.read_links(reader),
+        reader.number("round", 1),
+        phase,
+        step,
+        positions.seat(reader, "active", frame.seats) if reader.has("active") else reader.value("active"),
+        acting,
+        positions.counters(reader, "clock"),
+        positions.read_outcome(reader, frame.seats),
+    )
+    return checked(reader, state)
 
 
 def listed(reader: Reader, seats: int, profiles: Container[str], words: str) -> Roster:
@@ -110,46 +136,23 @@ def checked(reader: Reader, state: State) -> State:
     return state
 
 
-# -- answers and dice -----------------------------------------------------------------------------------------------
+def commanded(seat: Seat, roster: Roster, rank: Callable[[Model], int], counter: str) -> Seat:
+    """By hand the officer of highest rank commands, unless the seat says otherwise: his number plus one."""
+    units, models = roster
+    officers = [model for model in models if units[model.unit].seat == seat.id and rank(model)]
+    if not officers or counter in seat.counters:
+        return seat
+    return replace(seat, counters={**seat.counters, counter: max(officers, key=rank).id + 1})
 
 
-def throws(reader: Reader) -> list[Any]:
-    """Throws in order: faces, or what they are for with their faces."""
-    given = reader.value("dice", [])
-    found: list[Any] = []
-    for throw in given if isinstance(given, list) else [None]:
-        purpose, faces = ("", throw) if not isinstance(throw, dict) else (throw.get("for", ""), throw.get("faces"))
-        if isinstance(faces, list) and isinstance(purpose, str) and all(type(face) is int for face in faces):
-            found.append((purpose, tuple(faces)) if purpose else tuple(faces))
-        else:
-            reader.fault("dice", "not understood", ("[[4, 6, 1], { for = 'damage', faces = [5, 5] }]",))
-    return found
-
-
-def answer(row: Reader) -> Any:
-    """One of: choose (keys), share (lot, bin, number), move (a path a model), place (a spot a piece)."""
-    kinds = [kind for kind in ("choose", "share", "move", "place") if row.has(kind)]
-    for kind in ("choose", "share", "move", "place"):
-        row.value(kind)
-    if len(kinds) != 1:
-        row.fault("choose", "one answer is needed", ("choose, share, move or place",))
-        return ()
-    if kinds[0] == "choose":
-        return row.texts("choose")
-    if kinds[0] == "share":
-        return tuple(tuple(part) if isinstance(part, list) else part for part in row.value("share") or ())
-    if kinds[0] == "move":
-        return tuple(_path(path) for path in positions.rows(row, "move"))
-    return tuple(_spot(spot) for spot in positions.rows(row, "place"))
-
-
-def _path(row: Reader) -> tuple[int, tuple[Point, ...]]:
-    path = (row.number("model"), positions.points(row, "path"))
-    row.finish()
-    return path
-
-
-def _spot(row: Reader) -> tuple[str, Point, int]:
-    spot = (row.text("piece"), positions.point(row, "at", row.value("at")), row.number("turn", 0, 0, 359))
-    row.finish()
-    return spot
+def specials(row: Reader, number: int, weapons: Container[str]) -> dict[int, str]:
+    """`special = { 3 = "missile-launcher" }`: which model bears what."""
+    table = row.value("special", {})
+    fits = isinstance(table, dict) and all(
+        key.isdecimal() and len(key) < 4 and int(key) < number and isinstance(arm, str) and arm in weapons
+        for key, arm in table.items()
+    )
+    if not fits:
+        row.fault("special", "not understood", (f"{{ model (0 to {number - 1}) = id of a weapon }}",))
+        return {}
+    return {int(key): arm for key, arm in table.items()}

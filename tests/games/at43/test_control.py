@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from grognard.engine.clauses import clause
 from grognard.engine.moves import Place
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.at43 import control
 from grognard.games.at43.position import Position
 from grognard.games.at43.terms import lp
+from grognard.kit import objectives
 
 
 def squad(p: Position, seat: int, x: float, y: float, number: int = 6, **how: Any) -> int:
@@ -28,7 +28,7 @@ def points(battle: Rehearsal, seat: int, what: str = "vp") -> int:
 
 
 def held(battle: Rehearsal, marker: int) -> int | None:
-    return control.holder(battle.state.markers[marker])
+    return objectives.holder(battle.state.markers[marker])
 
 
 # -- holding ------------------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_who_of_equally_close_ones_falls_is_asked_under_its_clause() -> None:
     assert (asked.seat, asked.name, asked.clause) == (1, "closest", "at43.damage.closest")
     assert "Alpha" in asked.prompt
     refs = [model_ref(id) for id in p.models(unit)]
-    assert asked.options == tuple(Option(ref, "Storm Golems", "", ref) for ref in refs)
+    assert asked.options == tuple(Option(ref, "Storm Golems", "at43.damage.closest", ref) for ref in refs)
 
 
 @clause("at43.damage.multi-structure")

@@ -8,7 +8,6 @@ from grognard.engine.clauses import Catalogue
 from grognard.games.at43.profiles import (
     ARMIES,
     arms,
-    cm,
     figure,
     figures,
     hero,
@@ -23,7 +22,8 @@ from grognard.games.at43.profiles import (
     weapon,
     weapons,
 )
-from grognard.games.at43.scenario import Piece, Rect, Scenario, scenario, scenarios
+from grognard.games.at43.scenario import Piece, Scenario, scenario, scenarios
+from grognard.kit.missions import Rect
 
 TRAITS = {"locked", "projection", "sniper", "area", "indirect", "jamming"}
 
@@ -32,12 +32,6 @@ def test_there_are_as_many_cards_as_the_lists_have() -> None:
     assert (len(profiles()), len(weapons()), len(heroes()), len(terrains())) == (27, 56, 8, 6)
     assert {army: sum(card.army == army for card in profiles().values()) for army in ARMIES} == dict.fromkeys(ARMIES, 9)
     assert len(figures()) == 27 + 2 * 8
-
-
-def test_lengths_are_whole_hundredths() -> None:
-    assert (cm(12), cm(2.5), cm(94.6)) == (1200, 250, 9460)
-    with pytest.raises(ValueError, match="finer than a hundredth"):
-        cm(0.125)
 
 
 @pytest.mark.parametrize("id", profiles())

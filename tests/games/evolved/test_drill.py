@@ -135,6 +135,15 @@ def test_who_is_grounded_loses_his_drill_and_gets_none() -> None:
     assert not drill.can_drill(game, one, Acts())
 
 
+@clause("evolved.drill.engaged-grounded")
+def test_soldiers_who_stand_up_beside_an_enemy_engage_him() -> None:
+    p = Position()
+    thralls = p.unit("thralls", row(2, (10, 10)), grounded=[0])
+    machine = p.unit("sierra-troopers", [(9, 11.2)], special={0: "missile-tube"}, seat=1, tags=["take-cover"])
+    battle = p.activate(thralls)
+    assert "take-cover" not in tags(battle, machine)
+
+
 @clause("evolved.drill.markers")
 def test_both_sides_see_which_unit_has_which_drill() -> None:
     p, troopers = squad(tags=["take-cover"])

@@ -107,3 +107,26 @@ def test_anybody_may_measure_before_anything_is_declared() -> None:
     assert measure.distance(run.game, 0, 2) == 900
     assert len(run.game.told) == told
     assert RULES.facts.measuring_first
+
+
+def volleys() -> Position:
+    """Origins 0 and 1, then bases of two sizes: a Brute's edge is nearer than its centre."""
+    p = Position()
+    p.unit("thralls", [(10, 10), (10, 30)])
+    p.unit("thralls", [(15, 10), (15, 30), (18, 20)], seat=1)
+    p.unit("brutes", [(15.25, 10)], seat=1)
+    return p
+
+
+def test_losses_begin_with_the_nearest_base_of_any_origin() -> None:
+    game = volleys().game()
+    assert measure.nearest_first(game, (0,), (2, 3, 5)) == [(2, 5), (3,)]
+    assert measure.nearest_first(game, (0, 1), (4, 3, 2)) == [(3, 2), (4,)]
+    assert measure.nearest_first(game, (1,), (2, 3)) == [(3,), (2,)]
+
+
+def test_a_hair_is_a_difference() -> None:
+    p = Position()
+    p.unit("thralls", [(10, 10)])
+    p.unit("thralls", [(15, 10.01), (15, 10)], seat=1)
+    assert measure.nearest_first(p.game(), (0,), (1, 2)) == [(2,), (1,)]

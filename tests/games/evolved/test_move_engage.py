@@ -250,17 +250,18 @@ def test_example_blitz_charge() -> None:
     hellcats = p.unit("hellcats", row(6, (10, 10), 1.2), leader=2)
     hammers = p.unit("red-hammer", row(6, (10, 21), 1.2), leader=2, seat=1)
     p.wall(9, 17, 15, 17.3)
-    battle = charging(p, hellcats, [("evolved.shoot", (4,) * 12), ("evolved.cc", (1,) * 12)])
-    form = battle.decision
+    trial = charging(p, hellcats)
+    form = trial.decision
     assert isinstance(form, Move)
     assert {mover.allowance for mover in form.movers} == {1100}
-    answer = form.sample(stream_of("blitz"), battle.game.table)
-    assert battle.refused(answer) == ()
-    battle.choose("fire:carbine")
-    (roll,) = battle.rolls("evolved.shoot")
-    assert (len(roll.faces), roll.need) == (12, 5)
-    (blow,) = battle.rolls("evolved.cc")
-    in_reach = [id for id in p.models(hellcats) if engage.in_reach(battle.game, id, p.models(hammers))]
+    answer = form.sample(stream_of("blitz"), trial.game.table)
+    assert trial.refused(answer) == ()
+    in_reach = [id for id in p.models(hellcats) if engage.in_reach(trial.game, id, p.models(hammers))]
+    assert in_reach
+    dice = [("evolved.shoot", (4,) * 12), ("evolved.cc", (1,) * 2 * len(in_reach))]
+    battle = charging(p, hellcats, dice).answer(answer).choose("fire:carbine").finish()
+    (volley,), (blow,) = battle.rolls("evolved.shoot"), battle.rolls("evolved.cc")
+    assert (len(volley.faces), volley.need) == (12, 5)
     assert (len(blow.faces), blow.need) == (2 * len(in_reach), 6)
 
 

@@ -313,7 +313,7 @@ def test_a_mission_may_let_one_side_deploy_completely_first() -> None:
         seats.append(battle.decision.seat)
         battle.put(grid(battle, *next(corners)))
     assert seats == [0, 0, 0, 0]
-    assert battle.decision.seat == 1
+    assert (battle.asks, battle.decision.seat) == ("deploy", 1)
     assert named(battle.state, "Spetsnaz").tags == ("reserve",), "the relief is not deployed"
 
 

@@ -194,10 +194,13 @@ def test_where_it_cannot_those_out_of_place_come_nearer() -> None:
 @clause("evolved.unit.cohesion-broken")
 def test_it_runs_and_engages_only_if_that_brings_it_together() -> None:
     p = Position()
-    troopers = p.unit("sierra-troopers", [(10, 10), (11.2, 10), (20, 10)])
+    troopers = p.unit("sierra-troopers", [(10, 10), (11.2, 10), (26, 10)])
     p.unit("thralls", [(16, 16)], seat=1)
     battle = p.activate(troopers)
-    assert "run" in battle.options(), "8 inches are too far for a walk and near enough for a run"
+    assert "run" in battle.options(), "too far apart for a walk and near enough for a run"
+    assert "normal" not in battle.options(), "the movement that brings it together is the one open to it"
+    (refusal,) = battle.refused(("normal",))
+    assert refusal.clause == "evolved.unit.cohesion-broken"
     apart = Position()
     troopers = apart.unit("sierra-troopers", [(10, 10), (11.2, 10), (40, 10)])
     apart.unit("thralls", [(16, 16)], seat=1)

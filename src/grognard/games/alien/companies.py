@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from grognard.engine.files import Fault, FileFaults, Reader, read_bytes, read_file
+from grognard.engine.files import Fault, Reader, read_file
+from grognard.kit import companies as kit
 
 from .burden import MOST, ROW
 from .cards import Character
@@ -46,17 +44,7 @@ def _weight_faults(card: Character) -> Iterator[tuple[str, str, str]]:
 @cache
 def companies() -> Mapping[str, Roster]:
     """The ready crews, by id."""
-    entries = sorted(files(__package__).joinpath("armies").iterdir(), key=lambda entry: entry.name)
-    return {
-        entry.name[:-5]: _ready(entry.name, entry.read_bytes()) for entry in entries if entry.name.endswith(".toml")
-    }
-
-
-def _ready(file: str, content: bytes) -> Roster:
-    roster, faults = read_company(read_bytes(file, content))
-    if faults:
-        raise FileFaults(faults)
-    return roster
+    return kit.ready(__package__, read_company)
 
 
 def ready() -> tuple[str, ...]:
@@ -74,10 +62,7 @@ def find(name: str, mission: str = "") -> tuple[Roster, list[Fault]]:
 
 def company(name: str, mission: str = "") -> Roster:
     """A crew that may be played, by id or file; raises FileFaults. It forgets the folder of its file."""
-    roster, faults = find(name, mission)
-    if faults:
-        raise FileFaults(faults)
-    return replace(roster, file=Path(roster.file).name)
+    return kit.fielded(*find(name, mission))
 
 
 def costs(roster: Roster) -> tuple[tuple[str, int], ...]:

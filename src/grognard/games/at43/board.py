@@ -6,15 +6,17 @@ from functools import cache
 from grognard.engine import moves
 from grognard.engine.bounds import any_spot
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Began, Placed
 from grognard.engine.moves import Region
 from grognard.engine.script import Game, Script, remembered_terrain
 from grognard.engine.space.shapes import outline_at
 from grognard.engine.state import CLOCK, Feature, Point, next_id
+from grognard.kit.deploying import roll_off
+from grognard.kit.missions import Rect, edge_strip
 
+from .basics import SIDES
 from .profiles import TerrainKind, terrain
-from .scenario import Deployment, Edge, Rect, Scenario, scenario
+from .scenario import Deployment, Scenario, scenario
 from .terms import STRUCTURE, WALL, enemy
 
 PLACING = "at43.board.placing-terrain"
@@ -98,7 +100,7 @@ def place_terrain(game: Game) -> Script[None]:
         game.tell(Began("at43.setup.mission", step="sides"))
         return
     if not game.state.clock.get(FIRST, 0):
-        first = yield from _roll_off()
+        first = yield from roll_off(PLACING, "Who places terrain first?", SIDES)
         game.count(PLACING, (CLOCK, FIRST, first + 1))
     done = game.state.clock.get(DONE, 0)
     seat = (game.state.clock[FIRST] - 1 + done) % 2
@@ -111,13 +113,6 @@ def place_terrain(game: Game) -> Script[None]:
         game.note(PLACING, f"the {terrain(kind).name} fits nowhere and is left out")
         game.count(PLACING, (CLOCK, full, 1))
     game.count(PLACING, (CLOCK, DONE, 1))
-
-
-def _roll_off() -> Script[int]:
-    while True:
-        winner, _ = yield Contest(-1, PLACING, "Who places terrain first?", (Hand(0), Hand(1)))
-        if winner is not None:
-            return int(winner)
 
 
 @cache
@@ -143,35 +138,20 @@ def _forbidden(mission: Scenario, seat: int) -> Iterator[Region]:
     for side in mission.deployment:
         yield from _zone(side)
     if mission.exit is not None:
-        yield _rectangle(_grown(mission.exit))
+        yield Region("rect", _grown(mission.exit).numbers)
     if mission.placing is not None and mission.placing.away_from:
         away: str = mission.placing.away_from
         edge = mission.deployment[enemy(seat)].edge if away == "enemy" else away
-        yield _strip(mission.board, edge, mission.placing.distance)
+        yield Region("rect", edge_strip(mission.board, edge, mission.placing.distance).numbers)
 
 
 def _zone(side: Deployment) -> Iterator[Region]:
     if side.zone is not None:
-        yield _rectangle(side.zone)
+        yield Region("rect", side.zone.numbers)
     if side.point is not None:
         yield Region("circle", (*side.point, side.radius))
-
-
-def _rectangle(zone: Rect) -> Region:
-    return Region("rect", (zone.left, zone.bottom, zone.right, zone.top))
 
 
 def _grown(line: Rect) -> Rect:
     """An exit may be no more than a line: what touches it lies in it."""
     return Rect(line.left - 1, line.bottom - 1, line.right + 1, line.top + 1)
-
-
-def _strip(board: Point, edge: Edge | str, depth: int) -> Region:
-    width, height = board
-    strips = {
-        "west": (0, 0, depth, height),
-        "east": (width - depth, 0, width, height),
-        "south": (0, 0, width, depth),
-        "north": (0, height - depth, width, height),
-    }
-    return Region("rect", strips[edge])

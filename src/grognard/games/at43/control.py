@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Began, Ended, Tagged
+from grognard.engine.events import Began, Ended
 from grognard.engine.script import Game, Script, remembered
-from grognard.engine.state import Marker, Tags, marker_ref, number_of, seat_ref
+from grognard.engine.state import Marker, number_of, seat_ref
+from grognard.kit import objectives
 
 from . import incidents, mission, victory
 from . import unit as squad
@@ -46,24 +46,14 @@ def score(game: Game) -> Script[None]:
 @implements("at43.control.fresh")
 def judge_control(game: Game) -> None:
     """Control is determined anew; what is told now lasts through the next round (at drop points)."""
-    rows = []
-    for marker in game.state.markers:
-        holder = controller(game, marker)
-        now: Tags = () if holder is None else (f"held:{holder}",)
-        before = tuple(tag for tag in marker.tags if tag.startswith("held:"))
-        if now != before:
-            rows.append((marker_ref(marker.id), now, tuple(tag for tag in before if tag not in now)))
-    if rows:
-        game.tell(Tagged("at43.control.fresh", tuple(rows)))
+    objectives.judge(game, "at43.control.fresh", controller)
 
 
 @implements("at43.control.objective")
 def controller(game: Game, marker: Marker) -> int | None:
     """The seat with most infantry within 10 cm; vehicles and disorganised units do not count, a tie holds nothing."""
-    if not isinstance(marker.at, tuple):
-        return None
-    first, second = [space.count_near(game.table, claimants(game, seat), marker.at, REACH) for seat in (0, 1)]
-    return None if first == second else int(second > first)
+    claims = (claimants(game, 0), claimants(game, 1))
+    return objectives.majority(*objectives.near(game, marker, REACH, claims))
 
 
 @remembered
@@ -75,18 +65,13 @@ def claimants(game: Game, seat: int) -> list[int]:
     return [id for unit in units for id in game.state.units[unit].members]
 
 
-def holder(marker: Marker) -> int | None:
-    """The seat that controls the marker since the last control phase."""
-    return next((int(tag[5:]) for tag in marker.tags if tag.startswith("held:")), None)
-
-
 @implements("at43.control.vp", "at43.control.rp")
 def take_points(game: Game) -> None:
     """VP and RP of every marker to its controller, and the mission's RP to both; banks are kept."""
     each_round = mission.mission(game).rp_each_round
     changes = []
     for seat in (0, 1):
-        held = [marker.counters for marker in game.state.markers if holder(marker) == seat]
+        held = [marker.counters for marker in game.state.markers if objectives.holder(marker) == seat]
         vp = sum(counters.get(VP, 0) for counters in held)
         rp = sum(counters.get(RP, 0) for counters in held) + each_round
         changes += [(seat_ref(seat), key, points) for key, points in ((VP, vp), (RP, rp)) if points]
@@ -152,7 +137,7 @@ def arrivals(game: Game, unit: int) -> Iterator[Option]:
         yield Option("zone", "Place it in the deployment zone", "at43.setup.deployment-zone")
     if "drop-point" in ways:
         for marker in game.state.markers:
-            if marker.kind == "drop-point" and holder(marker) == game.state.units[unit].seat:
+            if marker.kind == "drop-point" and objectives.holder(marker) == game.state.units[unit].seat:
                 yield Option(f"drop:{marker.id}", "Arrive at a drop point", "at43.control.arrive-drop", f"k{marker.id}")
     if "edge" in ways:
         yield Option("edge-combat", "Move on from the edge, combat move", "at43.control.arrive-edge")

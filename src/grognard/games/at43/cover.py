@@ -6,6 +6,7 @@ from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_terrain
 from grognard.engine.state import Ref
+from grognard.kit.half_cover import is_half_covered
 
 from . import drill, measuring
 from .basics import IMPOSSIBLE
@@ -38,7 +39,7 @@ def is_under_cover(game: Game, unit: int, target: int, vehicle: int | None = Non
     if unit == target or band == 0:
         return False
     covered = covering(game, unit, target, group)
-    if 2 * sum(bool(refs) for refs in covered) < len(group):
+    if not is_half_covered(sum(map(bool, covered)), len(group)):
         return False
     if band is not None:
         return True

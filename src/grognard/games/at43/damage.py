@@ -2,11 +2,10 @@
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Each, Trial
 from grognard.engine.events import Removed
 from grognard.engine.script import Game, Script
-from grognard.engine.state import feature_ref, model_ref, unit_ref
+from grognard.engine.state import feature_ref, model_ref, number_of, unit_ref
 
 from . import ability, routine, vehicle, victory
 from .attack import Salvo
@@ -26,7 +25,9 @@ from .terms import (
     seat_of,
     structure_of,
 )
-from .unit import bearer_of_loss, succeed
+from .unit import bearer_of_loss, choose_closest, succeed
+
+CLOSEST = "at43.damage.closest"
 
 # -- who is hit ----------------------------------------------------------------------------------------------------
 
@@ -38,16 +39,7 @@ def closest(game: Game, unit: int, to_model: int) -> Script[int]:
     wounded = tuple(id for id in tied if game.state.models[id].counters.get(WOUNDS, 0))
     if wounded and len({figure_of(game, id).protection for id in tied}) == 1:
         tied = wounded
-    if len(tied) == 1:
-        return tied[0]
-    (key,) = yield Choose(
-        seat=seat_of(game, unit),
-        name="closest",
-        prompt=f"{name(game, unit)}: who falls? Equally close.",
-        clause="at43.damage.closest",
-        options=tuple(Option(model_ref(id), figure_of(game, id).name, "", model_ref(id)) for id in tied),
-    )
-    return int(key[1:])
+    return (yield from choose_closest(game, seat_of(game, unit), tied, CLOSEST, f"{name(game, unit)}: who falls?"))
 
 
 # -- soldiers ------------------------------------------------------------------------------------------------------
@@ -116,7 +108,7 @@ def _penetrating(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, .
     certain = tuple(id for id in impacts if needs[id] <= AUTOMATIC)
     open = tuple(Trial(model_ref(id), needs[id]) for id in impacts if AUTOMATIC < needs[id] < IMPOSSIBLE)
     refs = yield Each(salvo.seat, "at43.shoot.damage", f"{weapon.name}: damage", open)
-    return (*certain, *(int(ref[1:]) for ref in refs))
+    return (*certain, *map(number_of, refs))
 
 
 def _need(game: Game, weapon: Weapon, model: int) -> int:

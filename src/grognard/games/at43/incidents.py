@@ -5,11 +5,11 @@ from grognard.engine.dice import stream_of
 from grognard.engine.events import Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, Point, feature_ref, next_id, number_of
+from grognard.kit.missions import Rect
 
 from . import damage, morale, setup
 from . import unit as squad
 from .mission import may_hold_back, mission
-from .scenario import Rect
 from .terms import OUT, has, is_alive, is_infantry, members, model_of, ref, refs_of, unit_of, units_in_play, units_of
 
 WALL_KIND = "advancing-wall"

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
-from grognard.engine.state import Point, State
+from grognard.engine.state import State
 from grognard.engine.words import Lexicon
+from grognard.kit.missions import edge_line
 
 from .profiles import profiles, terrains
-from .scenario import Deployment, Rect, scenario
+from .scenario import Deployment, scenario
 
 LEXICON = Lexicon(
     unit="cm",
@@ -105,9 +106,9 @@ def scene(state: State) -> Scene:
     sides = {seat.counters.get("side", seat.id): seat.id for seat in state.seats}
     zones = [zone for side, place in enumerate(mission.deployment) for zone in _zone(sides.get(side, side), place)]
     if mission.exit is not None:
-        zones.append(Zone(-1, "exit", _numbers(mission.exit)))
+        zones.append(Zone(-1, "exit", mission.exit.numbers))
     edges = tuple(
-        (sides.get(side, side), *_edge(state.board, place.edge))
+        (sides.get(side, side), *edge_line(state.board, place.edge))
         for side, place in enumerate(mission.deployment)
         if place.kind == "edge"
     )
@@ -116,24 +117,9 @@ def scene(state: State) -> Scene:
 
 def _zone(seat: int, place: Deployment) -> Iterator[Zone]:
     if place.zone is not None:
-        yield Zone(seat, "deployment", _numbers(place.zone))
+        yield Zone(seat, "deployment", place.zone.numbers)
     if place.point is not None:
         yield Zone(seat, "deployment", (*place.point, place.radius))
-
-
-def _numbers(rect: Rect) -> tuple[int, ...]:
-    return (rect.left, rect.bottom, rect.right, rect.top)
-
-
-def _edge(board: Point, edge: str) -> tuple[Point, Point]:
-    width, depth = board
-    edges = {
-        "south": ((0, 0), (width, 0)),
-        "north": ((0, depth), (width, depth)),
-        "west": ((0, 0), (0, depth)),
-        "east": ((width, 0), (width, depth)),
-    }
-    return edges[edge]
 
 
 def unknown_figures() -> tuple[str, ...]:

@@ -5,10 +5,11 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Removed, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref, number_of, seat_ref
+from grognard.kit.missions import Rect
 
 from . import unit as squad
 from .profiles import Weapon
-from .scenario import Rect, Scenario, scenario
+from .scenario import Scenario, scenario
 from .terms import (
     EVACUATED,
     VP,
@@ -69,11 +70,7 @@ def _leaver(game: Game, model: int) -> Option:
 def touches(game: Game, model: int, zone: Rect) -> bool:
     """Whether the base of a fighter touches the zone."""
     piece = model_of(game, model)
-    if not isinstance(piece.place, tuple):
-        return False
-    x, y = piece.place
-    dx, dy = max(zone.left - x, 0, x - zone.right), max(zone.bottom - y, 0, y - zone.top)
-    return dx * dx + dy * dy <= piece.radius * piece.radius
+    return isinstance(piece.place, tuple) and zone.touches(piece.place, piece.radius)
 
 
 def evacuation_vp(game: Game, model: int) -> int:

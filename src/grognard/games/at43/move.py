@@ -10,7 +10,8 @@ from grognard.engine.events import Moved
 from grognard.engine.moves import Cohesion, Move, Mover, Path, Rules
 from grognard.engine.script import Game, Script
 from grognard.engine.space import ENEMIES, ENEMIES_SOLID, FRIENDS, FRIENDS_SOLID, TERRAIN, pairs_within
-from grognard.engine.state import Point, unit_ref
+from grognard.engine.state import unit_ref
+from grognard.kit.run_over import with_starts
 
 from . import ability, drill, mission, overwatch, routine, vehicle
 from .profiles import figure
@@ -173,7 +174,7 @@ def move(game: Game, unit: int, kind: str, dash: bool = False) -> Script[bool]:
     if not moved:
         return False
     runs_over = kind == RUSH and is_vehicle(game, unit)
-    paths = _with_starts(game, moved) if runs_over else ()
+    paths = with_starts(game, moved) if runs_over else ()
     game.tell(Moved(CLAUSES[kind], moved))
     _note_engagement(game, unit, before)
     if runs_over:
@@ -245,9 +246,3 @@ def _stay_or_leave(game: Game, unit: int) -> Script[bool]:
         options=(Option("stay", "Stay in cohesion with it", clause), Option("leave", "Leave, it is abandoned", clause)),
     )
     return bool(key == "stay")
-
-
-def _with_starts(game: Game, answer: tuple[Path, ...]) -> tuple[tuple[int, tuple[Point, ...]], ...]:
-    """The paths, each with its start."""
-    starts = [(game.state.models[id].place, id, path) for id, path in answer]
-    return tuple([(id, (start, *path)) for start, id, path in starts if isinstance(start, tuple)])

@@ -5,7 +5,9 @@ from fractions import Fraction
 from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
 from grognard.engine.oddsbook import Figures, Given, Key, Limit, Oddsbook, OddsTest
 from grognard.engine.solve import Odds, solve
+from grognard.kit import parts as kit
 
+from . import vehicle
 from .basics import IMPOSSIBLE, chart_cell, close_combat_need, damage_need, morale_need, shooting_need
 
 PROPULSION, FRAME, FIRST_WEAPON = 0, 1, 2
@@ -94,13 +96,9 @@ def _authority(given: Given) -> Figures:
 
 
 def vehicle_plan(need: int, propulsion: int, frame: int, weapons: tuple[int, ...]) -> Locate:
-    """A vehicle's boxes by the hit location table: propulsion on 1-2, frame on 3-5, a weapon on 6."""
-    # must agree with vehicle.locate, which reads the boxes off a model
-    hit_weapon = tuple(range(FIRST_WEAPON, FIRST_WEAPON + len(weapons)))
-    rows = ((PROPULSION,), (PROPULSION,), (FRAME,), (FRAME,), (FRAME,), hit_weapon)
-    boxes = (propulsion, frame, *weapons)
-    names = ("propulsion", "frame", *(f"weapon {number}" for number in range(1, len(weapons) + 1)))
-    return Locate((need,), boxes, rows, FRAME, "at43.shoot.damage", "at43.vehicle.locations", names)
+    """A vehicle's boxes by the hit location table."""
+    parts = vehicle.parts(tuple(f"weapon {number}" for number in range(1, len(weapons) + 1)))
+    return kit.locate(parts, (propulsion, frame, *weapons), (need,), vehicle.TEST, vehicle.LOCATION)
 
 
 def _vehicle(given: Given) -> Figures:

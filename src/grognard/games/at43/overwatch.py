@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import number_of
+from grognard.kit import overwatch as kit
 
 from . import grounded, shoot
 from .profiles import Weapon, weapon
@@ -17,22 +17,17 @@ def overwatch_window(game: Game, mover: int) -> Script[None]:
     if not [unit for unit in enemy_units(game, mover) if OVERWATCH in units[unit].tags]:
         return
     lose_overwatch(game, mover)
-    while is_in_play(game, mover):
-        watchers = [unit for unit in enemy_units(game, mover) if can_fire_at(game, unit, mover)]
-        if not watchers:
-            return
-        options = tuple(Option(ref(unit), f"{name(game, unit)} fires", "", ref(unit)) for unit in watchers)
-        (key,) = yield Choose(
-            seat=seat_of(game, watchers[0]),
-            name="overwatch",
-            prompt=f"{name(game, mover)} has moved: overwatch fire?",
-            clause="at43.drill.overwatch-trigger",
-            about=(ref(mover),),
-            options=(*options, Option("none", "Hold fire, keep overwatch", "at43.drill.overwatch-salvos")),
-        )
-        if key == "none":
-            return
-        yield from fire_on_overwatch(game, number_of(key), mover)
+    yield from kit.offer(
+        game, mover, lambda: watchers(game, mover), lambda unit: fire_on_overwatch(game, unit, mover),
+        "at43.drill.overwatch-trigger", "at43.drill.overwatch-salvos",
+    )  # fmt: skip
+
+
+def watchers(game: Game, mover: int) -> list[int]:
+    """Who can fire at the mover now; nobody once it is gone."""
+    if not is_in_play(game, mover):
+        return []
+    return [unit for unit in enemy_units(game, mover) if can_fire_at(game, unit, mover)]
 
 
 @implements("at43.drill.overwatch-free")

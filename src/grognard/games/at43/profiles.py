@@ -3,15 +3,14 @@
 The TOML files give lengths in cm as the book does; here they are whole hundredths. Everything is read once.
 """
 
-import tomllib
 from collections.abc import Mapping
-from decimal import Decimal
 from functools import cache
-from importlib.resources import files
 from math import cos, pi, sin
-from typing import Any, cast
+from typing import Any
 
 from grognard.engine.state import Point
+from grognard.kit import datafiles
+from grognard.kit.datafiles import hundredths
 
 from .cards import ARMIES, FighterType, Figure, Hero, Officer, Profile, Slot, TerrainKind, Upgrade, Weapon, WeaponKind
 
@@ -28,7 +27,6 @@ __all__ = [
     "Weapon",
     "WeaponKind",
     "arms",
-    "cm",
     "figure",
     "figures",
     "hero",
@@ -93,18 +91,9 @@ def arms(profile: str, special: str = "") -> tuple[Weapon, ...]:
     return tuple(held)
 
 
-def cm(length: float | Decimal) -> int:
-    """A length of the book in hundredths."""
-    hundredths = Decimal(str(length)) * 100
-    if hundredths != int(hundredths):
-        raise ValueError(f"{length} cm is finer than a hundredth of a centimetre")
-    return int(hundredths)
-
-
 def read(name: str) -> dict[str, Any]:
     """A data file of this folder, such as `units.toml`."""
-    text = files(__package__).joinpath(*name.split("/")).read_text(encoding="utf-8")
-    return tomllib.loads(text, parse_float=cast(Any, Decimal))
+    return datafiles.read(__package__, name)
 
 
 @cache
@@ -113,7 +102,7 @@ def weapons() -> Mapping[str, Weapon]:
 
 
 def _weapon(id: str, card: dict[str, Any]) -> Weapon:
-    return Weapon(id, **{**card, "radius": cm(card.get("radius", 0)), "traits": tuple(card.get("traits", ()))})
+    return Weapon(id, **{**card, "radius": hundredths(card.get("radius", 0)), "traits": tuple(card.get("traits", ()))})
 
 
 @cache
@@ -132,10 +121,10 @@ def _profile(id: str, card: dict[str, Any], base: dict[str, Any]) -> Profile:
             **card,
             "id": id,
             "size": base["size"],
-            "radius": cm(base["base"]) // 2,
+            "radius": hundredths(base["base"]) // 2,
             "smallest": smallest,
             "largest": largest,
-            "movement": cm(card["movement"]),
+            "movement": hundredths(card["movement"]),
             "morale": card.get("morale", 0),
             "structure": 0 if parts else given,
             "propulsion": parts.get("propulsion", 0),
@@ -156,7 +145,7 @@ def heroes() -> Mapping[str, Hero]:
 
 def _hero(id: str, card: dict[str, Any]) -> Hero:
     lists = {"joins": tuple(card["joins"]), "weapons": tuple(card["weapons"])}
-    return Hero(id, **{**card, **lists, "movement": cm(card["movement"]), "morale": card.get("morale", 0)})
+    return Hero(id, **{**card, **lists, "movement": hundredths(card["movement"]), "morale": card.get("morale", 0)})
 
 
 @cache
@@ -191,8 +180,10 @@ def terrains() -> Mapping[str, TerrainKind]:
 
 def _terrain(id: str, card: dict[str, Any]) -> TerrainKind:
     shape = card.get("outline", {})
-    radius = cm(shape.get("diameter", 0)) // 2
-    outline = _circle(radius) if radius else _rectangle(cm(shape.get("length", 0)), cm(shape.get("width", 0)))
+    radius = hundredths(shape.get("diameter", 0)) // 2
+    outline = (
+        _circle(radius) if radius else _rectangle(hundredths(shape.get("length", 0)), hundredths(shape.get("width", 0)))
+    )
     return TerrainKind(
         id, card["name"], card["size"], outline, card.get("protection", 0), card.get("structure"), radius
     )
@@ -217,8 +208,8 @@ def figures() -> Mapping[str, Figure]:
     for card in heroes().values():
         known[f"hero:{card.id}"] = _hero_figure(f"hero:{card.id}", card, card.movement, 2)
         dismounted = Hero(
-            card.id, card.army, card.name, (), card.rank, cm(on_foot["movement"]), card.morale, on_foot["combat"],
-            on_foot["protection"], on_foot["structure"], card.cost, tuple(on_foot["weapons"]),
+            card.id, card.army, card.name, (), card.rank, hundredths(on_foot["movement"]), card.morale,
+            on_foot["combat"], on_foot["protection"], on_foot["structure"], card.cost, tuple(on_foot["weapons"]),
         )  # fmt: skip
         known[f"dismounted:{card.id}"] = _hero_figure(
             f"dismounted:{card.id}", dismounted, dismounted.movement, on_foot["grade"]
@@ -237,6 +228,6 @@ def _fighter(card: Profile) -> Figure:
 def _hero_figure(profile: str, card: Hero, movement: int, grade: int) -> Figure:
     base = read("units.toml")["bases"][f"infantry-{grade}"]
     return Figure(
-        profile, card.name, "infantry", grade, base["size"], cm(base["base"]) // 2, False, movement, card.morale,
-        card.combat, card.protection, card.structure, 0, 0, 0, card.weapons, (), card.id,
+        profile, card.name, "infantry", grade, base["size"], hundredths(base["base"]) // 2, False, movement,
+        card.morale, card.combat, card.protection, card.structure, 0, 0, 0, card.weapons, (), card.id,
     )  # fmt: skip

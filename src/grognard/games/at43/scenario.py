@@ -5,35 +5,18 @@ Files in `scenarios/` give lengths in cm. x runs west to east, y runs south to n
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from grognard.engine.files import Reader
 from grognard.engine.state import Point
+from grognard.kit.datafiles import hundredths, point, read_all
+from grognard.kit.missions import Rect, rect
 
-from .profiles import cm, read
 from .roster import Roster, read_units
 
 Edge = Literal["west", "east", "south", "north"]
-
-
-class Rect(Struct, frozen=True):
-    left: int
-    bottom: int
-    right: int
-    top: int
-
-    def holds(self, point: Point, radius: int = 0) -> bool:
-        """Whether a disc lies wholly inside."""
-        x, y = point
-        return self.left + radius <= x <= self.right - radius and self.bottom + radius <= y <= self.top - radius
-
-    @property
-    def corners(self) -> tuple[Point, Point, Point, Point]:
-        """The corners from the left bottom one against the clock."""
-        return ((self.left, self.bottom), (self.right, self.bottom), (self.right, self.top), (self.left, self.top))
 
 
 class Deployment(Struct, frozen=True):
@@ -145,8 +128,7 @@ def scenario(id: str) -> Scenario:
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """Every mission of the game, by id."""
-    names = sorted(entry.name for entry in files(__package__).joinpath("scenarios").iterdir())
-    return {name[:-5]: _scenario(name[:-5], read(f"scenarios/{name}")) for name in names if name.endswith(".toml")}
+    return {id: _scenario(id, data) for id, data in read_all(__package__, "scenarios")}
 
 
 def _scenario(id: str, data: dict[str, Any]) -> Scenario:
@@ -155,47 +137,38 @@ def _scenario(id: str, data: dict[str, Any]) -> Scenario:
     return Scenario(
         id=id,
         deployment=(first, second),
-        board=_point(data.pop("board")),
+        board=point(data.pop("board")),
         companies=tuple(data.pop("companies", ())),
         forces=tuple(_force(id, force) for force in data.pop("force", ())),
         terrain=tuple(_piece(piece) for piece in data.pop("terrain", ())),
         placing=_placing(placing) if placing else None,
-        spots=tuple(Spot(**{**spot, "at": _point(spot["at"])}) for spot in data.pop("spot", ())),
+        spots=tuple(Spot(**{**spot, "at": point(spot["at"])}) for spot in data.pop("spot", ())),
         arrival=tuple(data.pop("arrival", ())),
         rules=tuple(sorted(data.pop("rules", ()))),
-        exit=_rect(leave) if leave else None,
-        wall=Wall(wall["edge"], cm(wall["step"]), wall["first-round"]) if wall else None,
+        exit=rect(leave) if leave else None,
+        wall=Wall(wall["edge"], hundredths(wall["step"]), wall["first-round"]) if wall else None,
         **{key.replace("-", "_"): value for key, value in data.items()},
     )
 
 
-def _point(place: list[Any]) -> Point:
-    return cm(place[0]), cm(place[1])
-
-
-def _rect(sides: dict[str, Any]) -> Rect:
-    (left, right), (bottom, top) = sides["x"], sides["y"]
-    return Rect(cm(left), cm(bottom), cm(right), cm(top))
-
-
 def _deployment(side: dict[str, Any]) -> Deployment:
-    zone, point = side.get("zone"), side.get("point")
+    zone, middle = side.get("zone"), side.get("point")
     return Deployment(
         side["kind"],
         side["edge"],
-        _rect(zone) if zone else None,
-        _point(point) if point else None,
-        cm(side.get("radius", 0)),
+        rect(zone) if zone else None,
+        point(middle) if middle else None,
+        hundredths(side.get("radius", 0)),
     )
 
 
 def _piece(piece: dict[str, Any]) -> Piece:
-    return Piece(piece["kind"], _point(piece["at"]), piece.get("turn", 0), piece.get("owner"))
+    return Piece(piece["kind"], point(piece["at"]), piece.get("turn", 0), piece.get("owner"))
 
 
 def _placing(placing: dict[str, Any]) -> Placing:
     lots = tuple(Lot(kind, number) for kind, number in placing["lots"].items())
-    return Placing(placing["mode"], lots, placing.get("away-from", ""), cm(placing.get("distance", 0)))
+    return Placing(placing["mode"], lots, placing.get("away-from", ""), hundredths(placing.get("distance", 0)))
 
 
 def _force(id: str, force: dict[str, Any]) -> Roster:

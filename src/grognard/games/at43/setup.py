@@ -1,20 +1,20 @@
 """Setting the mission up and bringing units into play: rosters become figures, sides are chosen, units enter."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Contest, Hand
-from grognard.engine.events import Began, Moved, Placed, Tagged
+from grognard.engine.events import Began, Moved, Tagged
 from grognard.engine.moves import Edge, Move, Place, Region
 from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, Model, Seat, State, Unit, number_of, seat_ref, unit_ref
+from grognard.engine.state import Marker, Model, Point, Seat, State, Unit, seat_ref, unit_ref
+from grognard.kit import deploying, missions
 
 from . import ability, army, board, control, move, unit, vehicle
+from .basics import SIDES
 from .muster import Muster, muster
 from .profiles import profiles
 from .roster import MOST_UNITS, Roster, RosterUnit
@@ -40,6 +40,8 @@ from .terms import (
 
 SIDE = "side"
 STAY = "stay"
+ENTERED = (OUT, REINFORCEMENT)
+"""What a unit sheds when it comes into play."""
 
 
 # -- from rosters to figures ---------------------------------------------------------------------------------------
@@ -94,7 +96,7 @@ def _companies(rosters: tuple[Roster, ...]) -> tuple[tuple[Unit, ...], tuple[Mod
             one, fighters = muster(_muster(seat, bought), len(units), len(models))
             units.append(one)
             models += fighters
-    return tuple(_named_apart(units)), tuple(models)
+    return tuple(deploying.named_apart(units)), tuple(models)
 
 
 def _muster(seat: int, bought: RosterUnit) -> Muster:
@@ -117,13 +119,6 @@ def _muster(seat: int, bought: RosterUnit) -> Muster:
         tags=tuple(tags + ([TRIPLE_LENS] if TRIPLE_LENS in bought.upgrades else [])),
         counters={"cost": bought.cost, **({"chief": 1} if bought.commander else {})},
     )
-
-
-def _named_apart(units: list[Unit]) -> Iterator[Unit]:
-    """Units of one seat that share a name get numbers."""
-    for one in units:
-        alike = [other.id for other in units if other.seat == one.seat and other.name == one.name]
-        yield msgspec.structs.replace(one, name=f"{one.name} {alike.index(one.id) + 1}") if len(alike) > 1 else one
 
 
 def _seat(seat: int, roster: Roster, units: tuple[Unit, ...], models: tuple[Model, ...]) -> Seat:
@@ -153,7 +148,7 @@ def choose_sides(game: Game) -> Script[None]:
     """Where the mission leaves it open both roll a d6, and the higher chooses his side of the table."""
     if scenario(game.state.scenario).sides_chosen:
         clause = "at43.setup.sides"
-        winner = yield from roll_off(clause, "choice of sides")
+        winner = yield from deploying.roll_off(clause, "choice of sides", SIDES)
         sides = (Option("0", _side_name(game, 0), clause), Option("1", _side_name(game, 1), clause))
         (key,) = yield Choose(
             seat=winner, name="side", prompt="Choose your side of the table", clause=clause, options=sides
@@ -165,14 +160,6 @@ def choose_sides(game: Game) -> Script[None]:
 
 def _side_name(game: Game, index: int) -> str:
     return f"{scenario(game.state.scenario).deployment[index].edge} side"
-
-
-def roll_off(clause: str, purpose: str) -> Script[int]:
-    """Both roll a d6, ties are rolled again; the seat with the higher one."""
-    winner = None
-    while winner is None:
-        winner, _ = yield Contest(-1, clause, purpose, (Hand(0), Hand(1)))
-    return int(winner)
 
 
 def side(game: Game, seat: int) -> int:
@@ -233,13 +220,7 @@ def enter(game: Game, one: int, may_stay: bool) -> Script[str]:
 @implements("at43.setup.deployment-zone", "at43.setup.deployment-overwatch")
 def _set_down(game: Game, one: int, way: str) -> Script[bool]:
     """Place the unit in cohesion; placing is not a move, so no overwatch follows. Nowhere to stand: it stays out."""
-    places = yield placing(game, one, way)
-    if not places:
-        return False
-    clause = PLACING[way.split(":")[0]]
-    game.tell(Placed(clause, tuple([(number_of(piece), at) for piece, at, _ in places])))
-    _entered(game, one, clause)
-    return True
+    return (yield from deploying.set_down(game, one, placing(game, one, way), ENTERED))
 
 
 PLACING = {
@@ -282,11 +263,7 @@ def _region(game: Game, one: int, way: str) -> Region:
         return Region("circle", (*place.point, place.radius))
     zone = place.zone
     assert zone is not None, "a strip has a zone"
-    return Region("rect", (zone.left, zone.bottom, zone.right, zone.top))
-
-
-def _entered(game: Game, one: int, clause: str) -> None:
-    game.tell(Tagged(clause, ((unit_ref(one), (), (OUT, REINFORCEMENT)),)))
+    return Region("rect", zone.numbers)
 
 
 @implements("at43.setup.edge-entry")
@@ -298,7 +275,7 @@ def _come_on(game: Game, one: int, way: str) -> Script[bool]:
         return False
     clause = "at43.control.arrive-edge" if has(game, one, REINFORCEMENT) else "at43.setup.edge-entry"
     game.tell(Moved(clause, paths))
-    _entered(game, one, clause)
+    game.tell(Tagged(clause, ((unit_ref(one), (), ENTERED),)))
     if rush and is_vehicle(game, one):
         yield from vehicle.run_over(game, one, paths)
     yield from move.finish(game, one)
@@ -323,13 +300,6 @@ def edge_move(game: Game, one: int, rush: bool) -> Move:
     )
 
 
-def edge_line(game: Game, seat: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def edge_line(game: Game, seat: int) -> tuple[Point, Point]:
     """The stretch of board edge from which a seat's units come."""
-    width, depth = game.state.board
-    lines = {
-        "south": ((0, 0), (width, 0)),
-        "north": ((0, depth), (width, depth)),
-        "west": ((0, 0), (0, depth)),
-        "east": ((width, 0), (width, depth)),
-    }
-    return lines[deployment(game, seat).edge]
+    return missions.edge_line(game.state.board, deployment(game, seat).edge)

@@ -1,16 +1,12 @@
 """Units: who leads them, how close they keep, what a hero does for them, and who takes over when a leader falls."""
 
-from math import isqrt
-
-from msgspec.structs import replace
-
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Formed
 from grognard.engine.moves import Cohesion, Mover
 from grognard.engine.script import Game, Script, remembered_places
-from grognard.engine.space import chain_faults, formation, is_together
-from grognard.engine.state import Place, model_ref, seat_ref, unit_ref
+from grognard.engine.state import Place, model_ref, number_of, seat_ref, unit_ref
+from grognard.kit import closest, leaders
+from grognard.kit import cohesion as kit
 
 from .profiles import figure
 from .terms import (
@@ -28,12 +24,6 @@ from .terms import (
     units_of,
 )
 
-Spots = tuple[tuple[int, tuple[int, int]], ...]
-"""Fighters and where they stand."""
-FINE = 1_000_000
-"""Distances are compared in millionths of a hundredth, so that only exact ties are ties."""
-
-
 # -- what a unit is ------------------------------------------------------------------------------------------------
 
 
@@ -47,8 +37,7 @@ def stature(profile: str) -> tuple[int, int]:
 @implements("at43.unit.composition")
 def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
     """This member leads from now on; a single fighter is its own leader, a unit without fighters has none."""
-    if game.state.units[unit].leader != model:
-        game.tell(Formed(clause, replace(game.state.units[unit], leader=model)))
+    leaders.appoint(game, unit, model, clause)
 
 
 @implements("at43.unit.first-leader")
@@ -73,7 +62,7 @@ def first_leader(game: Game, unit: int) -> Script[None]:
         about=(unit_ref(unit),),
         options=tuple(Option(model_ref(id), figure_of(game, id).name, "", model_ref(id)) for id in choices),
     )
-    appoint(game, unit, int(key[1:]), "at43.unit.first-leader")
+    appoint(game, unit, number_of(key), "at43.unit.first-leader")
 
 
 def _unlike(game: Game, choices: tuple[int, ...]) -> tuple[int, ...]:
@@ -111,32 +100,13 @@ def cohesion(game: Game, unit: int) -> Cohesion:
 @remembered_places
 def is_in_cohesion(game: Game, unit: int) -> bool:
     """As the unit stands now: one torn apart by losses must mend before it shoots; a unit of one always is together."""
-    group, chief = members(game, unit), game.state.units[unit].leader
-    assert chief is not None, "a living unit has a leader"
-    return len(group) == 1 or is_together(game.table, group, chief, ENGAGEMENT, LEADER_REACH)
-
-
-def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
-    """Whether these fighters keep together around the leader, walls or not."""
-    return not chain_faults(game.table, places, bound.leader, bound.neighbour, bound.lead)
-
-
-def spots(game: Game, models: tuple[int, ...]) -> Spots:
-    """Where these fighters stand; those without a place are left out."""
-    pieces = game.state.models
-    placed = [(id, pieces[id].place) for id in models]
-    return tuple([(id, place) for id, place in placed if isinstance(place, tuple)])
+    return kit.stands_together(game, members(game, unit), cohesion(game, unit))
 
 
 @implements("at43.unit.cohesion-when", "at43.unit.cohesion-broken")
 def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int) -> bool:
     """Whether some move of these fighters, or none, ends in cohesion: then every other end is refused."""
-    group = tuple(one.model for one in who)
-    if is_chain(game, spots(game, group), bound):
-        return True
-    reach = tuple(one.allowance for one in who)
-    goal = game.table.place(bound.leader)
-    return formation(game.table, bound.leader, group, goal, reach, passes, bound.neighbour, bound.lead) is not None
+    return kit.can_end_together(game, who, bound, passes)
 
 
 # -- succession ----------------------------------------------------------------------------------------------------
@@ -153,15 +123,10 @@ def succeed(game: Game, unit: int, gone: int, place_of_gone: Place | None, died:
 
 
 def _replace_leader(game: Game, unit: int, gone: int, place_of_gone: Place | None) -> Script[None]:
-    heirs = successors(game, unit, gone, place_of_gone)
-    if not heirs:
-        appoint(game, unit, None, "at43.unit.leader-replaced")
-        return
-    seat = game.state.units[unit].seat
-    heir = yield from choose_closest(game, seat, heirs, "at43.unit.leader-replaced", "Who takes over?")
-    clause = "at43.unit.special-leader" if is_special(game, heir) else "at43.unit.leader-replaced"
-    appoint(game, unit, heir, clause)
-    if rank(game, gone) and not rank(game, heir):
+    heirs, clause = successors(game, unit, gone, place_of_gone), "at43.unit.leader-replaced"
+    why = "at43.unit.special-leader" if heirs and is_special(game, heirs[0]) else clause
+    heir = yield from leaders.take_over(game, unit, heirs, clause, lambda id: figure_of(game, id).name, why)
+    if heir is not None and rank(game, gone) and not rank(game, heir):
         game.note("at43.unit.officer-dies", f"{game.state.units[unit].name} is without an officer", unit_ref(unit))
 
 
@@ -170,35 +135,12 @@ def successors(game: Game, unit: int, gone: int, place_of_gone: Place | None) ->
     """The comrades closest to the fallen leader; special weapon bearers are passed over unless only they are left."""
     group = members(game, unit)
     plain = tuple(id for id in group if not is_special(game, id)) or group
-    if not isinstance(place_of_gone, tuple):
-        return plain[:1]
-    return closest_to(game, place_of_gone, plain)
-
-
-def closest_to(game: Game, place: tuple[int, int], models: tuple[int, ...]) -> tuple[int, ...]:
-    """All models tied for the smallest distance between a place and the edge of their base."""
-    gaps = [(_reach(place, at) - FINE * game.state.models[id].radius, id) for id, at in spots(game, models)]
-    least = min((gap for gap, _ in gaps), default=0)
-    return tuple(id for gap, id in gaps if gap == least) or models[:1]
-
-
-def _reach(a: tuple[int, int], b: tuple[int, int]) -> int:
-    return isqrt(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) * FINE * FINE)
+    return leaders.closest_heirs(game, plain, place_of_gone)
 
 
 def choose_closest(game: Game, seat: int, tied: tuple[int, ...], clause: str, prompt: str) -> Script[int]:
     """Among equally close fighters their owner says which one counts as closer (at43.basics.fractions)."""
-    if len(tied) == 1:
-        return tied[0]
-    (key,) = yield Choose(
-        seat=seat,
-        name="closest",
-        prompt=f"{prompt} These are equally close.",
-        clause=clause,
-        about=tuple(model_ref(id) for id in tied),
-        options=tuple(Option(model_ref(id), figure_of(game, id).name, clause, model_ref(id)) for id in tied),
-    )
-    return int(key[1:])
+    return (yield from closest.choose_closest(seat, tied, clause, prompt, lambda id: figure_of(game, id).name))
 
 
 @implements("at43.unit.commander-succession")
@@ -228,7 +170,7 @@ def _choose_commander(game: Game, seat: int, heirs: tuple[int, ...]) -> Script[i
             for id, unit in zip(heirs, units, strict=True)
         ),
     )
-    return int(key[1:])
+    return number_of(key)
 
 
 def _command_number(game: Game, seat: int) -> int:
@@ -247,6 +189,6 @@ def bearer_of_loss(game: Game, model: int) -> Script[int]:
     comrades = tuple(id for id in members(game, piece.unit) if id != model)
     if not comrades or not isinstance(piece.place, tuple):
         return model
-    tied = closest_to(game, piece.place, comrades)
+    tied = closest.closest_to(game, piece.place, comrades)
     seat = game.state.units[piece.unit].seat
     return (yield from choose_closest(game, seat, tied, "at43.unit.hero", "Who takes the loss for the hero?"))

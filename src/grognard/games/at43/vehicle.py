@@ -1,20 +1,24 @@
 """Vehicles: where they are hit, what is left of them, who leaves them, and whom they run over."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.chain import Locate, standing, without
+from grognard.engine.chain import Locate
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Each, Total, Trial
+from grognard.engine.dice import Each, Trial
 from grognard.engine.events import Formed, Placed
 from grognard.engine.moves import Place, Region
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Model, Point, Ref, Unit, model_ref, seat_ref, unit_ref
+from grognard.engine.state import Model, Point, Ref, Unit, model_ref, number_of, seat_ref, unit_ref
+from grognard.kit import parts as kit
+from grognard.kit.closest import closest_to, spots
+from grognard.kit.run_over import Paths, passed_over
 
 from . import ability, damage, mission, morale
 from .basics import protection_part
-from .profiles import Weapon, hero, weapon
+from .profiles import Weapon, figure, hero, weapon
 from .terms import (
     COMMANDER,
     ENGAGEMENT,
@@ -41,60 +45,61 @@ from .terms import (
     structure_of,
     units_in_play,
 )
-from .unit import choose_closest, closest_to, spots
+from .unit import choose_closest
 
 CORE = 1
 """The frame among the boxes: propulsion, frame, then the weapons in the order of the card."""
+TEST, LOCATION = "at43.shoot.damage", "at43.vehicle.locations"
 FREE_SOLDIER, ENGAGED_SOLDIER = 5, 3
 JOINING = 1000
 """10 cm."""
-Paths = tuple[tuple[int, tuple[Point, ...]], ...]
 
 
 # -- locations --------------------------------------------------------------------------------------------------------
 
 
+@implements("at43.vehicle.locations")
+def parts(weapons: tuple[str, ...]) -> kit.Parts:
+    """The hit location table: 1-2 propulsion, 3-5 frame, 6 one of the weapons, whose boxes are named here."""
+    arms = tuple(range(2, 2 + len(weapons)))
+    return kit.Parts((PROPULSION, FRAME, *weapons), ((0,), (0,), (CORE,), (CORE,), (CORE,), arms), CORE)
+
+
+@cache
+def _parts_of(profile: str) -> kit.Parts:
+    return parts(tuple(f"weapon.{index}" for index in range(len(figure(profile).weapons))))
+
+
+def parts_of(game: Game, model: int) -> kit.Parts:
+    return _parts_of(game.state.models[model].profile)
+
+
 def boxes(game: Game, model: int) -> tuple[int, ...]:
     """Structure points left: propulsion, frame, then each weapon."""
-    counters = game.state.models[model].counters
-    return tuple(counters.get(key, 0) for key in box_keys(game, model))
-
-
-def box_keys(game: Game, model: int) -> tuple[str, ...]:
-    return (PROPULSION, FRAME, *(f"weapon.{index}" for index in range(len(figure_of(game, model).weapons))))
+    return kit.boxes(game, model, parts_of(game, model))
 
 
 @implements("at43.vehicle.locations", "at43.vehicle.one-by-one", "at43.vehicle.no-spill")
 def locate(game: Game, model: int, needs: tuple[int, ...]) -> Locate:
-    """Each impact in turn: damage test, d6 for location (1-2 propulsion, 3-5 frame, 6 a weapon), structure points."""
-    left = boxes(game, model)
-    arms = tuple(range(2, len(left)))
-    rows = ((0,), (0,), (CORE,), (CORE,), (CORE,), arms)
-    names = box_keys(game, model)
+    """Each impact in turn: damage test, d6 for location, structure points."""
     guard = protection_part(figure_of(game, model).protection)
-    return Locate(needs, left, rows, CORE, "at43.shoot.damage", "at43.vehicle.locations", names, guard)
+    return kit.locate(parts_of(game, model), boxes(game, model), needs, TEST, LOCATION, guard)
 
 
 @implements("at43.vehicle.weapon-choice")
 def choose_weapon(game: Game, model: int, among: tuple[int, ...], seat: int) -> Script[int]:
     """The attacker names the surviving weapon that is damaged, close combat weapons among them."""
-    arms = figure_of(game, model).weapons
-    (key,) = yield Choose(
-        seat=seat,
-        name="weapon-hit",
-        prompt=f"Which weapon of {figure_of(game, model).name} is hit?",
-        clause="at43.vehicle.weapon-choice",
-        about=(model_ref(model),),
-        options=tuple(Option(str(box - 2), weapon(arms[box - 2]).name) for box in among),
-    )
-    return int(key) + 2
+    card = figure_of(game, model)
+    names = {box - 2: weapon(card.weapons[box - 2]).name for box in among}
+    prompt = f"Which weapon of {card.name} is hit?"
+    return 2 + (yield from kit.choose_box(seat, model, names, "at43.vehicle.weapon-choice", prompt))
 
 
 @implements("at43.vehicle.propulsion-destroyed", "at43.vehicle.weapon-destroyed")
 def take(game: Game, model: int, box: int, lost: int) -> None:
     """Points off a box; a vehicle without propulsion stays where it is, a weapon at 0 is silent."""
     ref = model_ref(model)
-    game.count("at43.vehicle.locations", (ref, box_keys(game, model)[box], -lost))
+    game.count(LOCATION, (ref, parts_of(game, model).keys[box], -lost))
     if boxes(game, model)[box]:
         return
     card = figure_of(game, model)
@@ -107,14 +112,13 @@ def take(game: Game, model: int, box: int, lost: int) -> None:
 @implements("at43.vehicle.location-destroyed")
 def impact(game: Game, model: int, points: int, seat: int) -> Script[None]:
     """One penetrating hit by this seat; what is already destroyed sends it to the frame."""
-    left = boxes(game, model)
-    if game.state.models[model].place is None or not left[CORE]:
+    if game.state.models[model].place is None or not boxes(game, model)[CORE]:
         return
-    plan = locate(game, model, ())
-    face: int = yield Total(seat, "at43.vehicle.locations", f"{figure_of(game, model).name}: location", (6,))
-    among = standing(plan, face, left)
-    box = among[0] if len(among) == 1 else (yield from choose_weapon(game, model, among, seat))
-    take(game, model, box, left[box] - without(left, box, points)[box])
+    box, lost = yield from kit.strike(
+        game, model, parts_of(game, model), points, seat, LOCATION, figure_of(game, model).name,
+        lambda among: choose_weapon(game, model, among, seat),
+    )  # fmt: skip
+    take(game, model, box, lost)
     if not boxes(game, model)[CORE]:
         yield from wreck(game, (model,), seat)
 
@@ -274,12 +278,12 @@ def run_over(game: Game, unit: int, paths: Paths) -> Script[None]:
     crossed: dict[int, None] = {}
     for id, points in paths:
         if foes and len(points) > 1:
-            crossed |= dict.fromkeys(space.crossed(game.table, points, game.state.models[id].radius, foes))
+            crossed |= dict.fromkeys(passed_over(game, points, id, foes))
     victims = sorted(crossed)
     guns = [id for id in victims if is_support_weapon(game, id)]
     trials = tuple(Trial(model_ref(id), run_over_need(game, id)) for id in victims if id not in guns)
     refs: tuple[Ref, ...] = yield Each(seat_of(game, unit), "at43.vehicle.run-over", "Run over", trials)
-    struck = sorted([int(ref[1:]) for ref in refs], key=lambda id: is_hero(game, id))
+    struck = sorted([number_of(ref) for ref in refs], key=lambda id: is_hero(game, id))
     for id in (*guns, *struck):
         yield from damage.suffer(game, id, structure_of(game, id))
 

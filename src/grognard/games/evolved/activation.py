@@ -37,6 +37,7 @@ def activate(game: Game) -> Script[None]:
 def finish(game: Game, unit: int) -> Script[None]:
     """The activation is over: abandoned weapons go, the order ends, the other side has the turn."""
     yield from role.remove_abandoned(game)
+    drill.lost_by_anybody(game)
     order.end(game, unit)
     if game.state.outcome is None:
         round.finish_turn(game)
@@ -58,6 +59,8 @@ def _start(game: Game, unit: int, acts: Acts) -> Script[None]:
     acts.no_drill = status.get_up(game, unit)
     acts.forfeited = members(game, unit) if acts.no_drill else status.stand_up(game, unit)
     acts.engaged_at_start = engage.is_engaged(game, unit)
+    if acts.engaged_at_start:
+        drill.lost_by_anybody(game)
     yield from order.offer(game, unit)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from grognard.engine.decisions import Allocate, Answer, Choose, Order
 from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered
 from grognard.engine.state import number_of
 from grognard.engine.view import SeatView
 
@@ -24,7 +24,15 @@ from .advice_fire import (
     shot_worth,
     target_worth,
 )
-from .advice_move import engage_worth, move_candidates, move_worth, movement_worth, place_candidates, place_worth, plans
+from .advice_move import (
+    engage_worth,
+    move_candidates,
+    move_worth,
+    movement_worth,
+    place_candidates,
+    place_worth,
+    rough_plan,
+)
 from .advice_worth import gains, unit_value
 from .terms import CORE, LEGS, enemy_units, is_vehicle
 
@@ -107,8 +115,7 @@ def _turn(game: Game, seat_view: SeatView, answer: Answer) -> float:
 def _order(game: Game, seat_view: SeatView, answer: Answer) -> float:
     """The order that helps what the unit is going to do."""
     key, unit = answer[0].split(":")[0], number_of(seat_view.decision.about[0])
-    worth = plans(game, unit)
-    plan = max(worth, key=lambda option: worth[option])
+    plan = _plan(game, unit)
     suits = {
         order.STEADY: (HOLD,),
         order.DOUBLE_TIME: (NORMAL, RUN),
@@ -118,6 +125,11 @@ def _order(game: Game, seat_view: SeatView, answer: Answer) -> float:
         order.DIG_IN: (HOLD,),
     }
     return 1.0 if plan in suits.get(key, ()) else (0.0 if key == "none" else -1.0)
+
+
+@remembered
+def _plan(game: Game, unit: int) -> str:
+    return rough_plan(game, unit)
 
 
 def _most(game: Game, seat_view: SeatView, answer: Answer) -> float:

@@ -65,6 +65,19 @@ def plans(game: Game, unit: int) -> dict[str, float]:
     return worth
 
 
+def rough_plan(game: Game, unit: int) -> str:
+    """The likeliest way of spending the movement, by straight lines alone."""
+    at, acts = standing(game, unit), Acts(engage.is_engaged(game, unit))
+    worth = {HOLD: ground_value(game, unit, (at,), at) + shooting_value(game, unit, at, False)}
+    for option in (NORMAL, RUN):
+        far = move.allowance(game, leader(game, unit), option, acts)
+        ends = [toward(at, goal, far) for goal in _best_goals(game, unit)]
+        worth[option] = max([ground_value(game, unit, (end,), end) for end in ends], default=TOO_FAR)
+    worth[NORMAL] += 0.8 * shooting_value(game, unit, at, True)
+    worth[ENGAGE] = max([engage_worth(game, unit, foe) for foe, _ in foes_at(game, unit)], default=TOO_FAR)
+    return max(worth, key=lambda option: worth[option])
+
+
 def _engaged_plans(game: Game, unit: int, stays: float) -> dict[str, float]:
     """In close combat: strike, coming closer or breaking off as the move shows."""
     best = contact_value(game, unit, places_of(game, unit))
@@ -180,10 +193,8 @@ def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     reach = max(mover.allowance for mover in form.movers)
     ways: list[tuple[Point, Point]] = []
     for start in _starts(game, form, unit):
-        for place, goal in enumerate((*_best_goals(game, unit), *goals(game, unit))):
-            ends = (
-                [toward(start, goal, reach)] if form.edge is not None or place >= PLANNED else _ends(start, goal, reach)
-            )
+        for place, goal in enumerate(dict.fromkeys((*_best_goals(game, unit), *goals(game, unit)))):
+            ends = [toward(start, goal, reach)] if form.edge is not None or place else _ends(start, goal, reach)
             ways += [(start, end) for end in ends]
     walks = [propose(form, table, start, end) for start, end in dict.fromkeys(ways)]
     return tuple(dict.fromkeys([(), *walks, *_into_contact(game, unit, form)]))

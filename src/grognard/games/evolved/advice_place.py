@@ -29,14 +29,14 @@ FADE = 900.0
 """At this distance a goal is worth half."""
 FARTHEST = 4000.0
 TOO_NEAR = 1500
-MOST_LOST = 0.8
+MOST_LOST = 0.0
 SAFE = 2
 """So many soldiers more than the enemy hold a marker without further help."""
 ALONE, CONTESTED = 0.8, 0.3
 """How much less an objective draws a unit for each other one that goes there, without enemies on it and with."""
-SHOT, BLOW = 0.7, 0.6
+SHOT, BLOW = 0.7, 1.0
 """Shares of what could be dealt out next round."""
-SHOT_AT, STRUCK, SPENT = 0.25, 0.6, 0.6
+SHOT_AT, STRUCK, SPENT = 0.1, 0.6, 0.6
 """Shares of what the enemy could deal out; less of units that have had their turn."""
 COUNTER = 0.5
 """The share of the enemy's own blows that an attacker must expect."""
@@ -83,11 +83,13 @@ def _weight(game: Game, unit: int, marker: Marker) -> float:
 
 @remembered
 def favourites(game: Game, seat: int) -> list[tuple[int, int]]:
-    """The objective that each infantry unit on the table is likeliest to go for."""
+    """The objective that each infantry unit on the table is likeliest to go for, where there are several."""
     marks = [(mark, worth) for mark in game.state.markers if (worth := _brings(game, mark, seat))]
-    found = []
+    found: list[tuple[int, int]] = []
+    if len(marks) == 1:
+        return found
     for unit in units_in_play(game, seat):
-        if is_infantry(game, unit) and marks:
+        if marks and is_infantry(game, unit):
             at = game.table.place(leader(game, unit))
             best = max(marks, key=lambda row: row[1] * _nearness(_depth(game, row[0], at)))
             found.append((unit, best[0].id))
@@ -273,5 +275,5 @@ def split_gain(game: Game, unit: int) -> float:
     rows = [[row.worth if row.range >= gaps[foe] else 0.0 for row in gains(game, unit, foe)] for foe in seen]
     if not rows:
         return 0.0
-    apart_each = [max(column) for column in zip(*rows, strict=True)]
-    return sum(apart_each) - max([sum(row) for row in rows])
+    best: float = sum([max(column) for column in zip(*rows, strict=True)])
+    return best - max([sum(row) for row in rows])

@@ -38,7 +38,7 @@ def _direct(
     near = target.in_range(game, able, (model,), weapon.range)
     firing = los.who_sees(game, near, (model,))
     extra = yield from ability.ammunition(game, firing[0])
-    parts = _parts(game, unit, model, acts)
+    parts = parts_of(game, unit, weapon, model, firing[0], acts)
     hits, _ = yield from _roll(game, unit, weapon, firing, parts, extra)
     if hits:
         attack = Attack.of(game, unit, weapon, firing)
@@ -59,9 +59,7 @@ def _indirect(
         if not models:
             continue
         model = yield from _choose_model(game, unit, weapon, models, AIMED, acts)
-        parts = _parts(game, unit, model, acts)
-        if not los.sees(game, bearer, model):
-            parts = (*parts, Modifier(1, AIMED, "No line of sight"))
+        parts = parts_of(game, unit, weapon, model, bearer, acts)
         hits, misses = yield from _roll(game, unit, weapon, (bearer,), parts)
         centre = yield from drifted(game, unit, weapon, bearer, model, misses)
         radius, number = extent(weapon, hits)
@@ -85,11 +83,13 @@ def _choose_model(
     return number_of(key)
 
 
-def _parts(game: Game, unit: int, model: int, acts: Acts) -> Modifiers:
-    """The EV of the model aimed at, without cover."""
+def parts_of(game: Game, unit: int, weapon: Weapon, model: int, bearer: int, acts: Acts) -> Modifiers:
+    """The EV of the model aimed at, without cover; indirect fire is 1 harder at what the bearer does not see."""
     calm = order.steadiness(game, unit, acts)
     steady = (Modifier(-calm, "evolved.order.steady", "Steady!"),) if calm else ()
-    return (evasion_part(vehicle.evasion(game, model), EXPLOSIVE), *steady)
+    blind = traits.is_indirect(weapon) and not los.sees(game, bearer, model)
+    unseen = (Modifier(1, AIMED, "No line of sight"),) if blind else ()
+    return (evasion_part(vehicle.evasion(game, model), EXPLOSIVE), *steady, *unseen)
 
 
 def _roll(

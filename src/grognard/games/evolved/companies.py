@@ -1,13 +1,11 @@
 """Finding companies: ready ones by id, anybody's by file. The program reaches The Evolved's rosters through here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 
-from msgspec.structs import replace
-
-from grognard.engine.files import Fault, FileFaults, Reader, read_bytes, read_file
+from grognard.engine.files import Fault, Reader
+from grognard.kit import companies as kit
+from grognard.kit.companies import Judged
 
 from .army import army_faults, unit_faults
 from .roster import Roster, read_roster
@@ -17,39 +15,22 @@ from .sheet import listings
 __all__ = ["companies", "company", "costs", "find", "listings", "read_company", "ready", "ready_for"]
 
 
-def read_company(reader: Reader, scenario: Scenario | None = None) -> tuple[Roster, list[Fault]]:
+def read_company(reader: Reader, scenario: Scenario | None = None) -> Judged[Roster]:
     """The company in a file and all its faults, of form and of legality; with faults it must not be used."""
-    unread = bool(reader.faults)
-    roster = read_roster(reader) if not unread else Roster("", "", 0, (), file=reader.file)
-    faults = list(reader.faults)
-    if not faults:
-        faults = army_faults(roster, scenario)
-    elif roster.faction:
-        whole = [unit for unit in roster.units if unit.profile]
-        faults += [fault for unit in whole for fault in unit_faults(roster, unit) if fault.key not in _keys(faults)]
-    return roster, faults
+    nothing = Roster("", "", 0, (), file=reader.file)
+    return kit.judged(reader, read_roster, nothing, lambda roster: army_faults(roster, scenario), _faults_of_units)
 
 
-def _keys(faults: Sequence[Fault]) -> set[str]:
-    return {fault.key for fault in faults}
+def _faults_of_units(roster: Roster) -> Iterator[Fault]:
+    for unit in roster.units if roster.faction else ():
+        if unit.profile:
+            yield from unit_faults(roster, unit)
 
 
 @cache
 def companies() -> Mapping[str, Roster]:
     """The ready companies, by id. Each is legal in the missions that name it."""
-    assert __package__
-    entries = sorted(files(__package__).joinpath("armies").iterdir(), key=lambda entry: entry.name)
-    return {
-        entry.name[:-5]: _ready(entry.name, entry.read_bytes()) for entry in entries if entry.name.endswith(".toml")
-    }
-
-
-def _ready(file: str, content: bytes) -> Roster:
-    reader = read_bytes(file, content)
-    roster = read_roster(reader)
-    if reader.faults:
-        raise FileFaults(reader.faults)
-    return roster
+    return kit.ready(__package__, lambda reader: (read_roster(reader), reader.faults))
 
 
 def ready() -> tuple[str, ...]:
@@ -65,15 +46,9 @@ def ready_for(mission: Scenario, seat: int) -> tuple[str, ...]:
     return (*own, *[id for id, one in companies().items() if id not in own and not army_faults(one, mission, seat)])
 
 
-def find(name: str, mission: str = "") -> tuple[Roster, list[Fault]]:
+def find(name: str, mission: str = "") -> Judged[Roster]:
     """A ready company by its id or the company in a file, and what is wrong with it (for the mission, if named)."""
-    if mission and mission not in scenarios():
-        return Roster("", "", 0, ()), [Fault(mission, "", "no such mission", "", tuple(scenarios()))]
-    played = scenario(mission) if mission else None
-    known = companies().get(name)
-    if known is None:
-        return read_company(read_file(Path(name)), played)
-    return known, army_faults(known, played) if played else []
+    return kit.find(name, mission, scenarios(), companies(), read_company, army_faults, Roster("", "", 0, ()))
 
 
 def company(name: str, mission: str = "", seat: int | None = None) -> Roster:
@@ -81,9 +56,7 @@ def company(name: str, mission: str = "", seat: int | None = None) -> Roster:
     roster, faults = find(name, mission)
     if mission and mission in scenarios() and not faults:
         faults = army_faults(roster, scenario(mission), seat)
-    if faults:
-        raise FileFaults(faults)
-    return replace(roster, file=Path(roster.file).name)
+    return kit.fielded(roster, faults)
 
 
 def costs(roster: Roster) -> tuple[tuple[str, int], ...]:

@@ -7,9 +7,9 @@ from grognard.engine.dice import Each, Trial
 from grognard.engine.events import Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
-from grognard.kit import casualties
+from grognard.kit.closest import choose_equals
 
-from . import ability, drill, medic, vehicle
+from . import ability, drill, measure, medic, vehicle
 from . import unit as units
 from . import weapon as traits
 from .attack import Attack
@@ -51,10 +51,15 @@ def closest(game: Game, attack: Attack, among: tuple[int, ...], number: int) -> 
     """Those closest to the weapon fired, seen or not; the owner says who of equally close ones."""
     if number >= len(among):
         return among
-    groups = casualties.nearest_first(game, attack.origins, among)
-    owner = seat_of(game, game.state.models[among[0]].unit)
-    clause = "evolved.damage.infantry-order"
-    return (yield from casualties.choose_closest(game, owner, groups, number, clause, "Equally close: who?", described))
+    owner, clause = seat_of(game, game.state.models[among[0]].unit), "evolved.damage.infantry-order"
+    fallen: tuple[int, ...] = ()
+    for tied in measure.nearest_first(game, attack.origins, among):
+        left = number - len(fallen)
+        if left:
+            fallen += yield from choose_equals(
+                owner, tied, left, clause, "Equally close: who?", lambda id: described(game, id)
+            )
+    return fallen
 
 
 def described(game: Game, model: int) -> str:

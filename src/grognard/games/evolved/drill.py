@@ -16,7 +16,6 @@ from .terms import (
     OVERWATCH,
     SPLIT_FIRE,
     TAKE_COVER,
-    has,
     is_infantry,
     is_option,
     members,
@@ -79,10 +78,6 @@ def _volleys(soldiers: tuple[tuple[str, Tags], ...]) -> int:
 
 def split_fire(game: Game, unit: int) -> None:
     game.tag("evolved.drill.split-fire", ref(unit), adds=(SPLIT_FIRE,))
-
-
-def splits_fire(game: Game, unit: int) -> bool:
-    return has(game, unit, SPLIT_FIRE)
 
 
 # -- at the end of the activation ----------------------------------------------------------------------------------

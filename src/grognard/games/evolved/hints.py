@@ -1,26 +1,26 @@
-"""What a person is told beside a choice: the exact odds of a volley. Measuring is free here, so they are always known."""
+"""What a person is told beside a choice: the exact odds of a volley, always known since measuring is free here."""
 
-from grognard.engine.chain import Locate
 from grognard.engine.decisions import Answer
+from grognard.engine.panels import Attack
 from grognard.engine.script import Game
-from grognard.engine.solve import solve
 from grognard.engine.view import SeatView
 
-from . import shoot
-from .declared import declared
+from . import panel
 
 
 def hint(seat_view: SeatView, answer: Answer) -> str:
-    """A few words about an answer, or nothing: what is expected of a volley at the target named."""
-    form = seat_view.decision
-    if form.name != "target" or len(answer) != 1 or answer[0][0] not in "um":
-        return ""
-    unit, arm, acts = declared(form)
-    if arm is None or arm.radius:
-        return ""
+    """A few words about an answer, or nothing: what is expected of the volley that it declares."""
     game = Game(seat_view.view, seat_view.table)
-    chain = shoot.volley_chain(game, unit, arm, answer[0], acts)
-    odds = solve(chain)[-1]
-    is_machine = isinstance(chain.branches[-1].effect, Locate)
-    what, mean = ("health boxes", odds.mean_points()) if is_machine else ("losses", odds.mean())
-    return f"{float(mean):.2f} {what} expected, at least one {float(odds.at_least(1)):.1%}"
+    if panel.shot_of(game, seat_view.decision, answer) is None:
+        return ""
+    attack = panel.overlay(seat_view, answer).attack
+    return _words(attack) if attack is not None and attack.prospects else ""
+
+
+def _words(attack: Attack) -> str:
+    first = attack.prospects[0].histogram
+    if attack.by != "part":
+        others = [f"{one.label} {one.histogram.mean:.2f}" for one in attack.prospects[1:]]
+        return ", ".join([f"{first.mean:.2f} {first.what} expected, at least one {first.some:.1%}", *others])
+    boxes = sum(one.histogram.mean for one in attack.prospects)
+    return f"{boxes:.2f} health boxes expected, destroyed {first.all:.1%}"

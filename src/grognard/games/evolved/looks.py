@@ -122,7 +122,8 @@ def scene(state: State) -> Scene:
     zones = tuple(
         Zone(sides.get(index, index), "deployment", side.zone.numbers) for index, side in enumerate(mission.sides)
     )
-    return Scene(mission.title, zones, mission.rounds, mission.goals[0].vp)
+    areas = tuple(Zone(-1, spot.name, spot.area.numbers) for spot in mission.spots if spot.area is not None)
+    return Scene(mission.title, (*zones, *areas), mission.rounds, mission.goals[0].vp)
 
 
 def unknown_figures() -> tuple[str, ...]:

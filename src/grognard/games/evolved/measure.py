@@ -1,9 +1,12 @@
 """Measuring: in hundredths of an inch, from base edge to base edge, free for everybody at any time."""
 
+from collections.abc import Sequence
+
 from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_places
 from grognard.engine.state import AREA, Point, feature_of
+from grognard.kit.closest import FINE, fine_distance
 
 from .terms import INCH, members
 
@@ -60,3 +63,14 @@ def near(game: Game, model: int, others: tuple[int, ...], limit: int) -> tuple[i
     """Those of the others who are within a distance of a model."""
     place, radius = base(game, model)
     return tuple([id for id in space.near_point(game.table, others, place, limit + radius) if id != model])
+
+
+def nearest_first(game: Game, origins: Sequence[int], models: Sequence[int]) -> list[tuple[int, ...]]:
+    """The models by their distance, base to base, from the nearest of the origins; equally close ones together."""
+    eyes = [base(game, id) for id in origins]
+    by_gap: dict[int, list[int]] = {}
+    for id in models:
+        place, radius = base(game, id)
+        gaps = [fine_distance(eye, place) - FINE * (wide + radius) for eye, wide in eyes]
+        by_gap.setdefault(min(gaps, default=0), []).append(id)
+    return [tuple(by_gap[gap]) for gap in sorted(by_gap)]

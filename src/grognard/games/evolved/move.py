@@ -19,7 +19,6 @@ from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
 from .profiles import figure
 from .terms import (
     enemy,
-    is_alive,
     is_immobilized,
     is_infantry,
     is_vehicle,
@@ -244,7 +243,3 @@ def _leave_or_stay(game: Game, unit: int, who: tuple[Mover, ...]) -> Script[tupl
         return who, bound
     first = bound.leader if bound.leader in [one.model for one in mobile] else mobile[0].model
     return tuple(mobile), replace(bound, leader=first)
-
-
-def still_there(game: Game, unit: int) -> bool:
-    return game.state.outcome is None and is_alive(game, unit)

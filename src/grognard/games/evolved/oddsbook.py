@@ -45,7 +45,7 @@ def _losses(given: Given, clause: str) -> Figures:
     volley, pierce = _volley(given, clause), damage_difficulty(given["power"], given["armor"])
     wear = Wear((Victim((pierce,), 1, given["targets"]),), "evolved.damage.difficulty")
     (odds,) = solve(Chain(0, (volley,), (Branch("target", effect=wear),), SIDES))
-    return Figures(odds, "losses", needs=(("attack", volley.need), ("damage", pierce)))
+    return Figures(odds, "losses", needs=(("attack", volley.need), ("damage", pierce)), sides=SIDES)
 
 
 def _shoot(given: Given) -> Figures:
@@ -64,7 +64,7 @@ def _mech(given: Given) -> Figures:
     branches = tuple(Branch(f"m{place}", effect=plan, in_turn=True) for place in range(given["targets"]))
     odds = solve(Chain(0, (volley,), branches, SIDES))[0]
     needs = (("attack", volley.need), ("damage", pierce))
-    return Figures(odds, "core boxes lost", _mech_chances(odds), needs)
+    return Figures(odds, "core boxes lost", _mech_chances(odds), needs, sides=SIDES)
 
 
 def _mech_chances(odds: Odds) -> tuple[tuple[str, Fraction], ...]:

@@ -22,6 +22,7 @@ GAINS = {
 Bar = tuple[str, str]
 """A clause and words: why something is not on offer."""
 FREE: Bar = ("", "")
+APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
 LOST = Barred("*", "evolved.move.forfeit", "its movement is forfeited")
 
 
@@ -29,12 +30,16 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     """Every way to spend the movement, and why not otherwise; a unit that lost it can only hold."""
     if acts.forfeited and set(members(game, unit)) <= set(acts.forfeited):
         return (_option(HOLD, 0, ref(unit)),), (LOST,)
-    keys, bars = [NORMAL], []
+    keys, bars = [], []
     for key, bar in ((RUN, bar_run(game, unit, acts)), (ENGAGE, bar_engage(game, unit, acts))):
         if bar[0]:
             bars.append(_barred(key, *bar))
         else:
             keys.append(key)
+    if keys and not _restores(game, unit, acts, NORMAL):
+        bars.append(_barred(NORMAL, *APART))
+    else:
+        keys = [NORMAL, *keys]
     ways = _ways(game, unit, acts, (*keys, HOLD))
     split = (drill.SPLIT_OPTION,) if drill.can_split(game, unit, acts) else ()
     return (*ways, *gains(game, unit, acts), *split), tuple(bars)
@@ -94,7 +99,7 @@ def bar_run(game: Game, unit: int, acts: Acts) -> Bar:
     if not units.is_free(game, unit):
         return "evolved.move.run-free-only", "only free units run"
     bar = _bar(game, unit, acts, "evolved.move.run-no-drill", "evolved.strategic.op-run")
-    return bar if bar[0] else _bar_scattered(game, unit, acts)
+    return bar if bar[0] or _restores(game, unit, acts, RUN) else APART
 
 
 @implements("evolved.move.engage-no-drill")
@@ -132,13 +137,13 @@ def _bar_vehicles(game: Game, unit: int, cost_clause: str) -> Bar:
     return FREE
 
 
-def _bar_scattered(game: Game, unit: int, acts: Acts) -> Bar:
+@implements("evolved.unit.cohesion-broken")
+def _restores(game: Game, unit: int, acts: Acts, option: str) -> bool:
+    """Whether a unit is together, or some movement of this kind brings it together again."""
     if units.is_in_cohesion(game, unit):
-        return FREE
-    who = move.movers(game, unit, RUN, acts)
-    if can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit)):
-        return FREE
-    return "evolved.unit.cohesion-broken", "running would not restore cohesion"
+        return True
+    who = move.movers(game, unit, option, acts)
+    return can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit))
 
 
 def barred_shots(game: Game, unit: int, acts: Acts) -> tuple[Barred, ...]:

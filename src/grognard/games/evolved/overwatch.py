@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import number_of
+from grognard.kit import overwatch as kit
 
 from . import engage, shoot, status
 from .acts import Acts
@@ -16,22 +16,17 @@ def window(game: Game, mover: int) -> Script[None]:
     """A unit has moved (not come from reserve): enemies on overwatch may fire at it one after another."""
     if not is_option(game, OVERWATCH):
         return
-    while is_in_play(game, mover):
-        watchers = [unit for unit in enemy_units(game, mover) if can_fire_at(game, unit, mover)]
-        if not watchers:
-            return
-        options = tuple(Option(ref(unit), f"{name(game, unit)} fires", "", ref(unit)) for unit in watchers)
-        (key,) = yield Choose(
-            seat=seat_of(game, watchers[0]),
-            name="overwatch",
-            prompt=f"{name(game, mover)} has moved: overwatch fire?",
-            clause="evolved.drill.overwatch",
-            about=(ref(mover),),
-            options=(*options, Option("none", "Hold fire, keep overwatch", "evolved.drill.overwatch")),
-        )
-        if key == "none":
-            return
-        yield from fire(game, number_of(key), mover)
+    clause = "evolved.drill.overwatch"
+    yield from kit.offer(
+        game, mover, lambda: watchers(game, mover), lambda unit: fire(game, unit, mover), clause, clause
+    )
+
+
+def watchers(game: Game, mover: int) -> list[int]:
+    """Who can fire at the mover now; nobody once it is gone."""
+    if not is_in_play(game, mover):
+        return []
+    return [unit for unit in enemy_units(game, mover) if can_fire_at(game, unit, mover)]
 
 
 @implements("evolved.drill.overwatch-engaged")

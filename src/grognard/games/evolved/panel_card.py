@@ -11,7 +11,7 @@ from .cards import FACTIONS, PARTS, Figure, Weapon
 from .looks import FIGURES, LEXICON
 from .profiles import card_of as bought_as
 from .profiles import figure, weapon
-from .terms import COST, DONE, OP, STRENGTH, WOUNDS, figure_of, leader, members, weapons_of
+from .terms import COST, DONE, OP, STRENGTH, WOUNDS, figure_of, members, weapons_of
 
 COLUMNS = (
     Column("Range", "range in inches, or reach of a close combat weapon"),
@@ -98,7 +98,7 @@ def _arm(arm: Weapon, bearers: tuple[Ref, ...]) -> Arm:
 
 def _member(game: Game, unit: int, id: int) -> Member:
     piece, card = game.state.models[id], figure_of(game, id)
-    roles = ["leader"] if leader(game, unit) == id else []
+    roles = ["leader"] if game.state.units[unit].leader == id else []
     roles += [f"command {card.command}"] if card.command else []
     tags = [LEXICON.label(tag) for tag in piece.tags if tag.partition(":")[0] not in SILENT]
     special = [weapon(tag[7:]).name for tag in piece.tags if tag.startswith("weapon:")]

@@ -3,25 +3,22 @@
 The public way to write tests, settle arguments and start battles from the middle. Lengths are given in inches.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from grognard.engine.pieces import with_tags
-from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.engine.script import Game, Script
-from grognard.engine.state import AREA, DENSE, SLOW, Feature, Marker, Model, Point, Seat, State, Unit
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.state import AREA, DENSE, SLOW, Feature, Point, Seat, State
+from grognard.kit.tabletop import Spot, Tabletop, point
 
 from .muster import Member, Muster, bearer, muster, price
 from .profiles import figure, unit_card
 from .profiles import terrain as terrain_kind
 from .terms import COMMANDER, COST, GROUNDED, MECHANIC, MEDIC, RESERVE, SIDE, STRENGTH
 
-Spot = tuple[float, float]
 
-
-class Position:
+class Position(Tabletop):
     def __init__(
         self,
         board: Spot = (48, 48),
@@ -29,12 +26,15 @@ class Position:
         scenario: str = "sector-echo",
         round: int = 1,
     ) -> None:
-        self._seats = [Seat(seat, "AB"[seat], {SIDE: seat} if seat else {}) for seat in (0, 1)]
-        self._start = State("evolved", scenario, tuple(options), point(board), (), round=round, phase="activation")
-        self._units: list[Unit] = []
-        self._models: list[Model] = []
-        self._features: list[Feature] = []
-        self._markers: list[Marker] = []
+        seats = tuple(Seat(seat, "AB"[seat], {SIDE: seat} if seat else {}) for seat in (0, 1))
+        super().__init__(
+            State("evolved", scenario, tuple(options), point(board), seats, round=round, phase="activation")
+        )
+
+    def rules(self) -> Ruleset:
+        from .ruleset import RULES
+
+        return RULES
 
     def unit(
         self,
@@ -65,11 +65,10 @@ class Position:
             {STRENGTH: len(at) + lost, COST: price(card, len(at) + lost) + _options(card, members)},
         )  # fmt: skip
         unit, models = muster(who, len(self._units), len(self._models), [point(spot) for spot in at])
-        self._units.append(unit)
-        self._models += models
+        self._enlist(unit, models)
         for index in grounded:
             self.tag(models[index].id, GROUNDED)
-        self._name_commander(seat)
+        self._appoint(seat, lambda model: figure(model.profile).command, COMMANDER)
         return unit.id
 
     def vehicle(
@@ -97,9 +96,7 @@ class Position:
         counters = {STRENGTH: number, COST: cost or price(card, number)}
         tags = (tag,) if tag else ()
         unit, models = muster(Muster(seat, card, members, name, 0, tags, counters), len(self._units), len(self._models))
-        self._units.append(unit)
-        self._models += models
-        return unit.id
+        return self._enlist(unit, models)
 
     def lose(self, unit: int) -> None:
         """All models of a unit have been eliminated."""
@@ -114,21 +111,13 @@ class Position:
         leader = unit.leader if unit.leader in left else next(iter(left), None)
         self._units[unit.id] = replace(unit, members=left, leader=leader)
 
-    def models(self, unit: int) -> tuple[int, ...]:
-        return self._units[unit].members
-
     def tag(self, model: int, *tags: str) -> None:
         """Give a model tags: grounded, knocked-down, bulwark."""
         self._models[model] = replace(self._models[model], tags=with_tags(self._models[model].tags, tags, ()))
 
     def hurt(self, model: int, **counters: int) -> None:
         """Set counters of a model: legs=1, right_arm=0, op=2, wounds=1."""
-        now = {**self._models[model].counters, **{key.replace("_", "-"): value for key, value in counters.items()}}
-        self._models[model] = replace(self._models[model], counters={key: value for key, value in now.items() if value})
-
-    def seat(self, seat: int, **counters: int) -> None:
-        """Set counters of a seat: vp=3, rp=40."""
-        self._seats[seat] = replace(self._seats[seat], counters={**self._seats[seat].counters, **counters})
+        self._count(model, {key.replace("_", "-"): value for key, value in counters.items()})
 
     def wall(self, left: float, bottom: float, right: float, top: float, kind: str = "low-wall") -> int:
         """A piece of terrain that fills a rectangle: an obstacle or an area, as its kind says."""
@@ -141,48 +130,7 @@ class Position:
 
     def marker(self, kind: str, at: Spot, *, held: int | None = None, radius: float = 3, **counters: int) -> int:
         """An `objective` or `position`, and what it brings: vp=1, rp=40, only=1 (seat 0)."""
-        told = {"radius": round(radius * 100), **counters}
-        tags = () if held is None else (f"held:{held}",)
-        self._markers.append(Marker(len(self._markers), kind, point(at), None, told, tags))
-        return len(self._markers) - 1
-
-    def _name_commander(self, seat: int) -> None:
-        officers = [m for m in self._models if figure(m.profile).command and self._units[m.unit].seat == seat]
-        if officers:
-            self.seat(seat, **{COMMANDER: max(officers, key=lambda m: figure(m.profile).command).id + 1})
-
-    def state(self, acting: int | None = None, step: str = "act", phase: str = "activation", **changes: Any) -> State:
-        """The position as a State; `acting` is the unit being activated."""
-        active = None if acting is None else self._units[acting].seat
-        pieces = {
-            "seats": tuple(self._seats),
-            "units": tuple(self._units),
-            "models": tuple(self._models),
-            "features": tuple(self._features),
-            "markers": tuple(self._markers),
-        }
-        now = {"acting": acting, "active": active, "step": step, "phase": phase}
-        return replace(self._start, **{**pieces, **now, **changes})
-
-    def activate(self, unit: int, dice: Sequence[Any] = ()) -> Rehearsal:
-        """Run this unit's activation with these dice."""
-        return self.play(dice, acting=unit)
-
-    def play(self, dice: Sequence[Any] = (), **changes: Any) -> Rehearsal:
-        """Play on from here by all the rules: `phase`, `step`, `active`, `round` say where."""
-        from .ruleset import RULES
-
-        return Rehearsal(RULES, self.state(**changes), dice)
-
-    def script(self, script: Callable[[Game], Script[Any]], dice: Sequence[Any] = (), **changes: Any) -> SoloRehearsal:
-        """Run one script alone."""
-        from .ruleset import RULES
-
-        return SoloRehearsal(RULES, self.state(**changes), script, dice)
-
-    def game(self, **changes: Any) -> Game:
-        """The position for questions that need no script."""
-        return Game(self.state(**changes))
+        return self._mark(kind, at, {"radius": round(radius * 100), **counters}, held)
 
 
 def described(
@@ -225,7 +173,3 @@ def terrain_feature(id: int, kind: str, low: Point, high: Point) -> Feature:
     outline = ((left, bottom), (right, bottom), (right, top), (left, top))
     told = [tag for tag, is_so in ((AREA, card.area), (DENSE, card.dense), (SLOW, card.slow)) if is_so]
     return Feature(id, kind, outline, card.size, not card.area, {}, tuple(told))
-
-
-def point(spot: Spot) -> Point:
-    return (round(spot[0] * 100), round(spot[1] * 100))

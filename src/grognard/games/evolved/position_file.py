@@ -9,10 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine import positions
-from grognard.engine.files import Reader, read_bytes, read_file
+from grognard.engine.files import Reader, read_file
 from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
+from grognard.kit import briefs
 from grognard.kit import positions as kit
-from grognard.kit.positions import Brief, Roster
+from grognard.kit.briefs import Brief
+from grognard.kit.positions import Roster
 
 from .muster import Muster, muster, price
 from .position import described, terrain_feature
@@ -32,7 +34,7 @@ def read(path: Path) -> Brief:
 
 
 def read_brief(reader: Reader) -> Brief:
-    return kit.read_brief(reader, _state)
+    return briefs.read_brief(reader, _state)
 
 
 def written(state: State) -> str:
@@ -42,47 +44,16 @@ def written(state: State) -> str:
 
 def sound(state: State) -> State:
     """A position out of a record, if a file could have given it; raises FileFaults or ValueError."""
-    if read_brief(read_bytes("position", written(state).encode())).state != state:
-        raise ValueError("the position is not one that can be written down")
-    return state
+    return briefs.sound(state, written(state), _state)
 
 
 # -- the table ------------------------------------------------------------------------------------------------------
 
 
 def _state(reader: Reader) -> State:
-    game = reader.text("game", "evolved", ("evolved",))
-    scenario = reader.text("scenario", USUAL, scenarios())
-    mission = scenarios()[scenario or USUAL]
-    board = positions.point(reader, "board", reader.value("board", [mission.board[0] / 100, mission.board[1] / 100]))
-    options = tuple(sorted(reader.texts("options", [name for name, _ in OPTIONS])))
-    phase = reader.text("phase", "activation", {phase for phase, _ in SCRIPTS})
-    step = reader.text("step", "act", {step for _, step in SCRIPTS})
-    if (phase, step) not in SCRIPTS:
-        reader.fault("step", f"no such step in the {phase} phase", sorted(s for p, s in SCRIPTS if p == phase))
-    units, models = _pieces(reader)
-    acting = positions.optional_number(reader, "acting", len(units))
-    state = State(
-        game,
-        scenario,
-        options,
-        board,
-        _seats(reader, units, models),
-        models,
-        units,
-        kit.features(reader, terrains(), sorted(terrains()), _placed),
-        positions.read_markers(reader),
-        (*positions.read_cards(reader, SEATS),),
-        positions.read_links(reader),
-        reader.number("round", 1),
-        phase,
-        step,
-        positions.seat(reader, "active", SEATS) if reader.has("active") else reader.value("active"),
-        acting,
-        positions.counters(reader, "clock"),
-        positions.read_outcome(reader, SEATS),
-    )
-    return kit.checked(reader, state)
+    boards = {id: mission.board for id, mission in scenarios().items()}
+    frame = kit.Frame("evolved", boards, USUAL, tuple(name for name, _ in OPTIONS), tuple(SCRIPTS))
+    return kit.table(reader, frame, kit.Readers(_pieces, _seats, _features))
 
 
 def _pieces(reader: Reader) -> Roster:
@@ -91,7 +62,7 @@ def _pieces(reader: Reader) -> Roster:
     return _by_hand(reader)
 
 
-def _seats(reader: Reader, units: tuple[Unit, ...], models: tuple[Model, ...]) -> tuple[Seat, ...]:
+def _seats(reader: Reader, roster: Roster) -> tuple[Seat, ...]:
     """As described, or two plain seats; by hand the second has the second zone, and the highest Command commands."""
     if reader.has("seat"):
         seats = positions.read_seats(reader, SEATS)
@@ -102,15 +73,11 @@ def _seats(reader: Reader, units: tuple[Unit, ...], models: tuple[Model, ...]) -
         return seats
     swapped = any(one.counters.get(SIDE) for one in seats)
     sided = [one if swapped or not one.id else replace(one, counters={**one.counters, SIDE: one.id}) for one in seats]
-    return tuple(_commanded(one, units, models) for one in sided)
+    return tuple(kit.commanded(one, roster, lambda model: figure(model.profile).command, COMMANDER) for one in sided)
 
 
-def _commanded(seat: Seat, units: tuple[Unit, ...], models: tuple[Model, ...]) -> Seat:
-    officers = [model for model in models if units[model.unit].seat == seat.id and figure(model.profile).command]
-    if not officers or COMMANDER in seat.counters:
-        return seat
-    best = max(officers, key=lambda model: figure(model.profile).command)
-    return replace(seat, counters={**seat.counters, COMMANDER: best.id + 1})
+def _features(reader: Reader) -> tuple[Feature, ...]:
+    return kit.features(reader, terrains(), sorted(terrains()), _placed)
 
 
 # -- units by hand --------------------------------------------------------------------------------------------------
@@ -149,7 +116,7 @@ def _muster(row: Reader) -> tuple[Muster, list[Point | None], tuple[int, ...], d
     joined = row.text("joined", "", [id for id, one in figures().items() if not one.is_vehicle])
     pilot = row.text("pilot", "", [id for id, one in figures().items() if one.on_foot])
     trades = {trade: positions.optional_number(row, trade, number) for trade in (MEDIC, MECHANIC)}
-    special, grounded = _specials(row, number), positions.numbers(row, "grounded", number)
+    special, grounded = kit.specials(row, number, weapons()), positions.numbers(row, "grounded", number)
     leader, name = row.number("leader", officer or 0, 0, number - 1), row.text("name", "")
     seat, told, extra = positions.seat(row, "seat", SEATS), _boxes(row), positions.counters(row)
     row.finish()
@@ -174,19 +141,6 @@ def _boxes(row: Reader) -> dict[str, int]:
     if not fits:
         row.fault("boxes", "not understood", ("{ legs = 0, right-arm = 1, op = 2 }",))
     return dict(table) if fits else {}
-
-
-def _specials(row: Reader, number: int) -> dict[int, str]:
-    """`special = { 3 = "missile-tube" }`: which model bears what."""
-    table = row.value("special", {})
-    fits = isinstance(table, dict) and all(
-        key.isdecimal() and len(key) < 4 and int(key) < number and isinstance(arm, str) and arm in weapons()
-        for key, arm in table.items()
-    )
-    if not fits:
-        row.fault("special", "not understood", (f"{{ model (0 to {number - 1}) = id of a weapon }}",))
-        return {}
-    return {int(key): arm for key, arm in table.items()}
 
 
 def _placed(row: Reader, id: int) -> Feature | None:

@@ -40,7 +40,6 @@ def card_of(profile: str) -> UnitCard | None:
 
 def read(name: str) -> dict[str, Any]:
     """A data file of this folder, such as `units.toml`."""
-    assert __package__
     return datafiles.read(__package__, name)
 
 

@@ -5,17 +5,14 @@ Files in `scenarios/` give lengths in inches. x runs west to east, y runs south 
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
 from grognard.engine.state import Point
-from grognard.kit.datafiles import hundredths, point
+from grognard.kit.datafiles import hundredths, point, read_all
 from grognard.kit.missions import Rect, edge_strip, rect
-
-from .profiles import read
 
 ZONE_DEPTH = 800
 """8 inches: how deep a deployment zone is unless the mission says otherwise."""
@@ -126,9 +123,7 @@ def scenario(id: str) -> Scenario:
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """Every mission of the game, by id."""
-    assert __package__
-    names = sorted(entry.name for entry in files(__package__).joinpath("scenarios").iterdir())
-    return {name[:-5]: _scenario(name[:-5], read(f"scenarios/{name}")) for name in names if name.endswith(".toml")}
+    return {id: _scenario(id, data) for id, data in read_all(__package__, "scenarios")}
 
 
 def _scenario(id: str, data: dict[str, Any]) -> Scenario:

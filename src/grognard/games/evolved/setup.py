@@ -94,7 +94,7 @@ def _companies(rosters: list[Roster], mission: Scenario) -> tuple[tuple[Unit, ..
             one, figures = muster(_muster(seat, bought, mission), len(units), len(models))
             units.append(one)
             models += figures
-    return tuple(_named_apart(units)), tuple(models)
+    return tuple(deploying.named_apart(units)), tuple(models)
 
 
 def _muster(seat: int, bought: RosterUnit, mission: Scenario) -> Muster:
@@ -103,13 +103,6 @@ def _muster(seat: int, bought: RosterUnit, mission: Scenario) -> Muster:
     is_relief = relief is not None and (relief.seat, relief.card) == (seat, bought.profile)
     tags = (RESERVE,) if is_relief else ()
     return Muster(seat, bought.profile, bought.members(), bought.name, 0, tags, {COST: bought.cost})
-
-
-def _named_apart(units: list[Unit]) -> Iterator[Unit]:
-    """Units of one seat that share a name get numbers."""
-    for one in units:
-        alike = [other.id for other in units if other.seat == one.seat and other.name == one.name]
-        yield msgspec.structs.replace(one, name=f"{one.name} {alike.index(one.id) + 1}") if len(alike) > 1 else one
 
 
 def _seat(seat: int, roster: Roster, units: tuple[Unit, ...], models: tuple[Model, ...], mission: Scenario) -> Seat:

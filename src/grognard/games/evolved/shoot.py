@@ -6,9 +6,8 @@ from grognard.engine.decisions import Option, Order
 from grognard.engine.events import Decided
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
-from grognard.kit import casualties
 
-from . import blast, damage, engage, role, target, vehicle
+from . import blast, damage, engage, measure, role, target, vehicle
 from . import volley as plan
 from . import weapon as traits
 from .acts import Acts
@@ -118,7 +117,7 @@ def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ..
 def _in_order(game: Game, unit: int, first: tuple[int, ...]) -> Script[tuple[int, ...]]:
     """Soldiers in the line, nearest to the shooting leader first; the opponent says who of equally near ones."""
     ordered: list[int] = []
-    for tied in casualties.nearest_first(game, (leader(game, unit),), first):
+    for tied in measure.nearest_first(game, (leader(game, unit),), first):
         keys: tuple[str, ...] = yield Order(
             seat=enemy(seat_of(game, unit)),
             name="caught",
@@ -136,7 +135,7 @@ def _settled(game: Game, unit: int, aim: Aim, firing: tuple[int, ...]) -> Script
     if len(aim.models) == 1 or not (hulls or damage.is_mixed(game, aim.models)):
         return aim
     ordered: list[int] = []
-    for tied in casualties.nearest_first(game, members(game, unit) if hulls else firing, aim.models):
+    for tied in measure.nearest_first(game, members(game, unit) if hulls else firing, aim.models):
         keys: tuple[str, ...] = yield Order(
             seat=seat_of(game, aim.unit),
             name="closest",

@@ -10,9 +10,8 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
-from grognard.kit import casualties
 
-from . import ability, cover, damage, lane, order, vehicle
+from . import ability, cover, damage, lane, measure, order, vehicle
 from . import weapon as traits
 from .acts import Acts
 from .attack import Aim, Attack
@@ -137,7 +136,7 @@ def _on_vehicles(game: Game, attack: Attack, aim: Aim) -> tuple[Branch, ...]:
     """A single vehicle takes all impacts; those of a unit share them as equally as possible, the closest one first."""
     if len(aim.models) == 1:
         return (Branch(model_ref(aim.models[0]), effect=hull(game, attack.weapon, aim.models[0])),)
-    near = casualties.nearest_first(game, members(game, attack.unit), aim.models)
+    near = measure.nearest_first(game, members(game, attack.unit), aim.models)
     ids = [id for group in near for id in group]
     return tuple([Branch(model_ref(id), effect=hull(game, attack.weapon, id), in_turn=True) for id in ids])
 
@@ -150,7 +149,7 @@ def hull(game: Game, weapon: Weapon, model: int) -> Locate:
 @implements("evolved.damage.mixed-armor")
 def _on_each(game: Game, attack: Attack, aim: Aim) -> tuple[Branch, ...]:
     """Soldiers who differ take one impact each from the closest on, and begin again when all have one."""
-    near = casualties.nearest_first(game, attack.origins, aim.models)
+    near = measure.nearest_first(game, attack.origins, aim.models)
     ids = [id for group in near for id in group]
     return tuple([Branch(model_ref(id), effect=wear(game, attack.weapon, (id,)), in_turn=True) for id in ids])
 

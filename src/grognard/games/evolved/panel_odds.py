@@ -1,0 +1,105 @@
+"""Volleys and combats as panels show them: soldiers lost by a whole unit, and what each part of a vehicle suffers."""
+
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from grognard.engine.chain import Branch, Chain, Locate, Wear, need_of
+from grognard.engine.panels import Histogram, Prospect
+from grognard.engine.prospects import prospect_of, stages_of
+from grognard.engine.solve import Odds, solve
+
+from .basics import chance_of
+from .looks import LEXICON
+
+Chances = list[Fraction]
+
+
+def prospects_of(chain: Chain, label: str) -> tuple[str, tuple[Prospect, ...]]:
+    """What the prospects differ in, and one for all soldiers aimed at or one for each part of each vehicle."""
+    last = [branch for branch in chain.branches if branch.in_turn] or [chain.branches[-1]]
+    if isinstance(last[0].effect, Locate):
+        return "part", tuple(one for branch in last for one in _parts(chain, branch, len(last) > 1))
+    whole = prospect_of(chain, label)
+    if not last[0].in_turn:
+        return "range", (whole,)
+    caught = tuple(other for other in whole.others if other.ref not in {branch.to for branch in last})
+    return "range", (replace(whole, histogram=_of_unit(chain, last), others=caught),)
+
+
+# -- soldiers who differ ---------------------------------------------------------------------------------------------
+
+
+def _of_unit(chain: Chain, branches: list[Branch]) -> Histogram:
+    """The soldiers lost by all branches together: impacts are dealt to them in turn, each tests for himself."""
+    first = len(chain.branches) - len(branches)
+    total: Chances = [Fraction(0)] * (len(branches) + 1)
+    for impacts, chance in enumerate(impacts_of(chain)):
+        share, rest = divmod(max(0, impacts - first), len(branches))
+        lost = [_falls(branch, share + (place < rest), chain) for place, branch in enumerate(branches)]
+        for number, one in enumerate(sums(lost)):
+            total[number] += chance * one
+    return histogram("losses", shortened(total), total[-1])
+
+
+def shortened(chances: Chances) -> Chances:
+    """Without the numbers at the end that cannot come up."""
+    while len(chances) > 2 and not chances[-1]:
+        chances = chances[:-1]
+    return chances
+
+
+def impacts_of(chain: Chain) -> Chances:
+    """The chances of 0, 1, 2… impacts of all volleys together."""
+    (odds,) = solve(Chain(chain.seat, chain.volleys, (Branch("none"),), chain.sides))
+    return [Fraction(weight, odds.total) for weight in odds.weights]
+
+
+def _falls(branch: Branch, impacts: int, chain: Chain) -> Fraction:
+    """The chance that so many impacts take a soldier's last point."""
+    assert isinstance(branch.effect, Wear)
+    victim = branch.effect.victims[0]
+    success, damage = chance_of(need_of(victim.needs, 0)), chain.volleys[0].damage
+    needed = -(-victim.structure // damage)
+    return sum(sums([success] * impacts)[needed:], Fraction(0))
+
+
+def sums(chances: Chances) -> Chances:
+    """The chances that 0, 1, 2… of independent things happen."""
+    found, none = [Fraction(1)], [Fraction(0)]
+    for chance in chances:
+        missed, hit = [one * (1 - chance) for one in found], [one * chance for one in found]
+        found = [a + b for a, b in zip(missed + none, none + hit, strict=True)]
+    return found
+
+
+def histogram(what: str, chances: Chances, everything: Fraction | None = None) -> Histogram:
+    some = sum(chances[1:], Fraction(0))
+    mean = sum((number * chance for number, chance in enumerate(chances)), Fraction(0))
+    whole = -1.0 if everything is None else float(everything)
+    return Histogram(what, tuple(map(float, chances)), float(mean), float(some), whole, str(some))
+
+
+# -- vehicles --------------------------------------------------------------------------------------------------------
+
+
+def _parts(chain: Chain, branch: Branch, several: bool) -> list[Prospect]:
+    """The core first, which is the vehicle itself, then every other part that is left."""
+    effect = branch.effect
+    assert isinstance(effect, Locate)
+    odds = dict(zip((one.to for one in chain.branches), solve(chain), strict=True))[branch.to]
+    stages = stages_of(replace(chain, branches=(branch,)))
+    possible = any(volley.need <= chain.sides for volley in chain.volleys)
+    order = [effect.core, *[box for box in range(len(effect.boxes)) if box != effect.core and effect.boxes[box]]]
+    names = [LEXICON.label(effect.names[box]) if effect.names else f"part {box + 1}" for box in order]
+    mark = f" of {branch.to}" if several else ""
+    return [
+        Prospect(f"{name}{mark}", possible, _of_part(odds, box, effect.boxes[box], name), stages)
+        for box, name in zip(order, names, strict=True)
+    ]
+
+
+def _of_part(odds: Odds, box: int, whole: int, name: str) -> Histogram:
+    """Health boxes that one part loses; the last of them destroys it."""
+    chances = [odds.chance_of(lambda left, lost=lost: left[box] == whole - lost) for lost in range(whole + 1)]  # type: ignore[misc]
+    return histogram(f"boxes of the {name}", chances, chances[-1])
