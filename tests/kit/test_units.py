@@ -86,7 +86,6 @@ def test_keeping_together() -> None:
     assert cohesion.stands_together(near, (0, 1, 2), BOUND)
     assert not cohesion.stands_together(far, (0, 1, 2), BOUND)
     assert cohesion.stands_together(far, (2,), BOUND), "a model alone is together"
-    assert cohesion.out_of_place(far, (0, 1, 2), BOUND) == (2,)
     assert cohesion.is_chain(far, ((0, (1000, 1000)), (1, (1300, 1000)), (2, (1600, 1000))), BOUND)
     assert not cohesion.is_chain(far, ((0, (1000, 1000)), (1, (1301, 1000))), BOUND)
 

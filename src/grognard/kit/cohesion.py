@@ -17,12 +17,6 @@ def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
     return not chain_faults(game.table, places, bound.leader, bound.neighbour, bound.lead)
 
 
-def out_of_place(game: Game, group: tuple[int, ...], bound: Cohesion) -> tuple[int, ...]:
-    """Who stands too far from his comrades or the leader now."""
-    faults = chain_faults(game.table, spots(game, group), bound.leader, bound.neighbour, bound.lead)
-    return tuple(dict.fromkeys([id for id, _, _ in faults]))
-
-
 def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int) -> bool:
     """Whether some move of these models, or none, ends in cohesion."""
     group = tuple([one.model for one in who])

@@ -1,6 +1,6 @@
 """Companies as files: the ready ones of a game's folder, anybody's by path, and who may be fielded."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
@@ -74,3 +74,21 @@ def find(
     if name not in known:
         return read(read_file(Path(name)), played)
     return known[name], [] if played is None else legality(known[name], played)
+
+
+def unit_tables(reader: Reader, most: int) -> list[Reader]:
+    """The tables `[[unit]]` of a company, at least one and not too many."""
+    tables = reader.tables("unit")
+    if not reader.faults and not 1 <= len(tables) <= most:
+        reader.fault("unit", f"{len(tables)} units", (f"1 to {most} tables [[unit]]",))
+    return tables
+
+
+def out_of_header(
+    name: str, profiles: Sequence[str], known: Container[str], most: int, legality: Callable[[], list[Fault]]
+) -> None:
+    """Raises ValueError for a company out of a header that no player could have bought: the file is broken."""
+    unknown = [profile for profile in profiles if profile not in known]
+    faults = [] if unknown else legality()
+    if unknown or faults or len(profiles) > most:
+        raise ValueError(f"{name}: {'; '.join(map(str, faults)) or f'unknown units {unknown}'}")

@@ -1,6 +1,7 @@
 """Bringing units onto the table: their names, the roll of who begins, setting a unit down in a zone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -8,7 +9,22 @@ from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Placed, Tagged
 from grognard.engine.moves import Place
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Tags, Unit, number_of, unit_ref
+from grognard.engine.state import Model, Tags, Unit, number_of, unit_ref
+
+W = TypeVar("W")
+"""What a game musters a unit from."""
+Mustering = Callable[[W, int, int], tuple[Unit, Sequence[Model]]]
+
+
+def mustered(wanted: Iterable[W], muster: Mustering[W]) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
+    """Units and models of all companies; the game's `muster` is handed the numbers of the next unit and model."""
+    units: list[Unit] = []
+    models: list[Model] = []
+    for one in wanted:
+        unit, figures = muster(one, len(units), len(models))
+        units.append(unit)
+        models += figures
+    return tuple(named_apart(units)), tuple(models)
 
 
 def named_apart(units: Sequence[Unit]) -> Iterator[Unit]:

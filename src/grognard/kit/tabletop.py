@@ -70,16 +70,16 @@ class Tabletop:
     def state(self, acting: int | None = None, step: str = "act", phase: str = "activation", **changes: Any) -> State:
         """The position as a State; `acting` is the unit being activated."""
         active = None if acting is None else self._units[acting].seat
-        return replace(
-            self._start,
-            seats=tuple(self._seats),
-            units=tuple(self._units),
-            models=tuple(self._models),
-            features=tuple(self._features),
-            markers=tuple(self._markers),
-            cards=tuple(self._cards),
-            **{"acting": acting, "active": active, "step": step, "phase": phase, **changes},
-        )
+        pieces = {
+            "seats": tuple(self._seats),
+            "units": tuple(self._units),
+            "models": tuple(self._models),
+            "features": tuple(self._features),
+            "markers": tuple(self._markers),
+            "cards": tuple(self._cards),
+        }
+        now = {"acting": acting, "active": active, "step": step, "phase": phase}
+        return replace(self._start, **{**pieces, **now, **changes})
 
     def activate(self, unit: int, dice: Sequence[Any] = ()) -> Rehearsal:
         """Run this unit's activation with these dice."""

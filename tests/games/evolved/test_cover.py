@@ -7,10 +7,11 @@ from grognard.games.evolved import ability, cover, los
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.attack import Aim
 from grognard.games.evolved.basics import attack_need
-from grognard.games.evolved.position import Position, Spot
+from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import weapon, weapons
 from grognard.games.evolved.terms import KNOCKED_DOWN, figure_of
 from grognard.games.evolved.volley import target_parts, volley
+from grognard.kit.tabletop import Spot
 
 DRILL = ("take-cover",)
 

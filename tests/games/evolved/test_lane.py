@@ -5,8 +5,9 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.games.evolved import engage, lane, target
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.position import Position, Spot
+from grognard.games.evolved.position import Position
 from grognard.games.evolved.terms import ranged_weapons
+from grognard.kit.tabletop import Spot
 
 
 def lane_of(p: Position) -> tuple[int, ...]:

@@ -7,8 +7,9 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Tagged
 from grognard.games.evolved import cover, los
-from grognard.games.evolved.position import Position, Spot
+from grognard.games.evolved.position import Position
 from grognard.games.evolved.terms import KNOCKED_DOWN
+from grognard.kit.tabletop import Spot
 
 OF_SIZE = {2: "sierra-troopers", 3: "brutes", 4: "panther", 5: "medved"}
 

@@ -9,8 +9,9 @@ from grognard.engine.bounds import move_refusals
 from grognard.engine.clauses import clause
 from grognard.engine.moves import Move, Mover
 from grognard.games.evolved import cover, terrain
-from grognard.games.evolved.position import Position, Spot, point
+from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import figures, read, terrains
+from grognard.kit.tabletop import Spot, point
 
 OF_SIZE = {2: "sierra-troopers", 3: "brutes", 4: "panther", 5: "medved"}
 

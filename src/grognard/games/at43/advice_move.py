@@ -12,6 +12,7 @@ from grognard.engine.script import Game
 from grognard.engine.space.shapes import cross, shift
 from grognard.engine.state import Point
 from grognard.engine.view import SeatView
+from grognard.kit.advice import points_to_try
 
 from .move import allowance
 from .scenario import scenario
@@ -168,17 +169,7 @@ def place_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[An
 
 def _spots(form: Place, seat_view: SeatView) -> Iterator[Point]:
     width, depth = seat_view.table.board
-    for region in form.regions:
-        if region.kind == "circle":
-            x, y, _ = region.numbers
-            yield x, y
-            continue
-        x0, y0, x1, y1 = region.numbers
-        for column in range(1, 8):
-            for row in (1, 3):
-                yield x0 + (x1 - x0) * column // 8, y0 + (y1 - y0) * row // 4
-    if not form.regions and form.near:
-        yield seat_view.table.place(form.near[0])
+    yield from points_to_try(form, seat_view.table)
     yield width // 2, depth // 2
 
 

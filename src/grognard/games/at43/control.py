@@ -7,7 +7,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Began, Ended
 from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Marker, number_of, seat_ref
-from grognard.kit import objectives
+from grognard.kit import objectives, reserves
 
 from . import incidents, mission, victory
 from . import unit as squad
@@ -27,6 +27,7 @@ from .terms import (
     units_in_play,
 )
 
+PURSE = reserves.Purse(RESERVE, COST, RP)
 REACH = 1000
 """10 cm: how near infantry must be to hold a marker, and reinforcements to their drop point."""
 
@@ -88,17 +89,18 @@ def buy_reserves(game: Game) -> Script[None]:
     seat = game.state.active or 0
     options = () if victory.verdict(game) else affordable(game, seat)
     if options:
+        bank = reserves.bank(game, seat, PURSE)
         keys = yield Choose(
             seat=seat,
             name="reserves",
-            prompt=f"Buy reinforcements, {bank(game, seat)} RP",
+            prompt=f"Buy reinforcements, {bank} RP",
             clause="at43.control.spend-rp",
             options=options,
             least=0,
             most=len(options),
-            budget=bank(game, seat),
+            budget=bank,
         )
-        buy(game, seat, tuple(number_of(key) for key in keys))
+        buy(game, tuple(number_of(key) for key in keys))
         if commander(game, seat) is None and [*officers(game, seat)]:
             yield from squad.succeed_command(game, seat)
     if seat == 0:
@@ -107,25 +109,16 @@ def buy_reserves(game: Game) -> Script[None]:
         game.tell(Began("at43.control.time-out", step="end", seat=-1))
 
 
-def bank(game: Game, seat: int) -> int:
-    return game.state.seats[seat].counters.get(RP, 0)
-
-
 def affordable(game: Game, seat: int) -> tuple[Option, ...]:
     """Units of the reserve that the bank can pay."""
-    waiting = [unit for unit in game.state.units if unit.seat == seat and unit.members and RESERVE in unit.tags]
     return tuple(
-        Option(ref(unit.id), f"{unit.name}, {cost} RP", "at43.control.spend-rp", ref(unit.id), cost)
-        for unit in waiting
-        if (cost := unit.counters.get(COST, 0)) <= bank(game, seat)
+        [reserves.offered(one, PURSE, "at43.control.spend-rp") for one in reserves.affordable(game, seat, PURSE)]
     )
 
 
-def buy(game: Game, seat: int, units: tuple[int, ...]) -> None:
+def buy(game: Game, units: tuple[int, ...]) -> None:
     for unit in units:
-        cost = game.state.units[unit].counters.get(COST, 0)
-        if cost:
-            game.count("at43.control.spend-rp", (seat_ref(seat), RP, -cost))
+        reserves.pay(game, unit, PURSE, "at43.control.spend-rp")
         game.tag("at43.control.spend-rp", ref(unit), adds=(OUT, REINFORCEMENT), drops=(RESERVE,))
 
 

@@ -12,6 +12,7 @@ from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, Model, Point, Seat, State, Unit, seat_ref, unit_ref
 from grognard.kit import deploying, missions
+from grognard.kit.companies import out_of_header
 
 from . import ability, army, board, control, move, unit, vehicle
 from .basics import SIDES
@@ -81,22 +82,14 @@ def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: byte
 def _fielded(force: object, mission: Scenario) -> Roster:
     """A company out of a header; what no player could have bought is a broken file."""
     roster = msgspec.convert(force, type=Roster)
-    unknown = [one.profile for one in roster.units if one.profile not in profiles()]
-    faults = [] if unknown else army.army_faults(roster, mission)
-    if unknown or faults or len(roster.units) > MOST_UNITS:
-        raise ValueError(f"{roster.name}: {'; '.join(map(str, faults)) or f'unknown units {unknown}'}")
+    ids = [one.profile for one in roster.units]
+    out_of_header(roster.name, ids, profiles(), MOST_UNITS, lambda: army.army_faults(roster, mission))
     return roster
 
 
 def _companies(rosters: tuple[Roster, ...]) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
-    units: list[Unit] = []
-    models: list[Model] = []
-    for seat, roster in enumerate(rosters):
-        for bought in roster.units:
-            one, fighters = muster(_muster(seat, bought), len(units), len(models))
-            units.append(one)
-            models += fighters
-    return tuple(deploying.named_apart(units)), tuple(models)
+    wanted = [_muster(seat, bought) for seat, roster in enumerate(rosters) for bought in roster.units]
+    return deploying.mustered(wanted, muster)
 
 
 def _muster(seat: int, bought: RosterUnit) -> Muster:

@@ -25,12 +25,12 @@ from .advice_fire import (
     target_worth,
 )
 from .advice_move import (
-    engage_worth,
     move_candidates,
     move_worth,
     movement_worth,
     place_candidates,
     place_worth,
+    reached_worth,
     rough_plan,
 )
 from .advice_worth import gains, unit_value
@@ -102,7 +102,8 @@ def _step(game: Game, seat_view: SeatView, answer: Answer) -> float:
 
 
 def _engage(game: Game, seat_view: SeatView, answer: Answer) -> float:
-    return engage_worth(game, number_of(seat_view.decision.about[0]), number_of(answer[0]))
+    """The enemy worth most, of those who can be reached."""
+    return reached_worth(game, number_of(seat_view.decision.about[0]), number_of(answer[0]))
 
 
 def _turn(game: Game, seat_view: SeatView, answer: Answer) -> float:

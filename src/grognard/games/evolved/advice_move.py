@@ -11,6 +11,7 @@ from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game, remembered
 from grognard.engine.state import Point, number_of
 from grognard.engine.view import SeatView
+from grognard.kit.advice import points_to_try
 
 from . import charge, engage, move, order
 from . import unit as units
@@ -151,6 +152,11 @@ def engage_worth(game: Game, unit: int, foe: int) -> float:
     return gain + ground_value(game, unit, (end,), end, back)
 
 
+def reached_worth(game: Game, unit: int, foe: int) -> float:
+    worth = engage_worth(game, unit, foe)
+    return worth if worth > TOO_FAR and charge.can_reach(game, unit, foe, Acts()) else TOO_FAR
+
+
 def toward(start: Point, goal: Point, reach: int) -> Point:
     way = apart(start, goal)
     if way <= reach:
@@ -194,7 +200,8 @@ def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     ways: list[tuple[Point, Point]] = []
     for start in _starts(game, form, unit):
         for place, goal in enumerate(dict.fromkeys((*_best_goals(game, unit), *goals(game, unit)))):
-            ends = [toward(start, goal, reach)] if form.edge is not None or place else _ends(start, goal, reach)
+            narrow = form.edge is not None or place >= PLANNED
+            ends = [toward(start, goal, reach)] if narrow else _ends(start, goal, reach)
             ways += [(start, end) for end in ends]
     walks = [propose(form, table, start, end) for start, end in dict.fromkeys(ways)]
     return tuple(dict.fromkeys([(), *walks, *_into_contact(game, unit, form)]))
@@ -258,22 +265,8 @@ def _contact_worth(game: Game, form: Move, paths: dict[int, tuple[Point, ...]]) 
 
 def place_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[Answer, ...]:
     """Units compactly about several points of the area allowed."""
-    found = [propose_place(form, seat_view.table, point) for point in _spots(form, seat_view)]
+    found = [propose_place(form, seat_view.table, point) for point in points_to_try(form, seat_view.table)]
     return tuple(dict.fromkeys([answer for answer in found if answer] or [form.sample(pick, seat_view.table)]))
-
-
-def _spots(form: Place, seat_view: SeatView) -> Iterator[Point]:
-    for region in form.regions:
-        if region.kind == "circle":
-            x, y, _ = region.numbers
-            yield x, y
-            continue
-        x0, y0, x1, y1 = region.numbers
-        for column in range(1, 8):
-            for row in (1, 3):
-                yield x0 + (x1 - x0) * column // 8, y0 + (y1 - y0) * row // 4
-    if not form.regions and form.near:
-        yield seat_view.table.place(form.near[0])
 
 
 def place_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:

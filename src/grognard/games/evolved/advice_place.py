@@ -2,6 +2,8 @@
 
 from math import hypot
 
+from msgspec import Struct
+
 from grognard.engine.script import Game, remembered
 from grognard.engine.state import Marker, Point
 
@@ -42,9 +44,17 @@ COUNTER = 0.5
 """The share of the enemy's own blows that an attacker must expect."""
 CHARGE = 500.0
 """What an engagement adds to Move, with the reach of a blade."""
-Pull = tuple[Marker, float]
 Ground = tuple[int, list[Point]]
 """Two radii together, and places."""
+
+
+class Pull(Struct, frozen=True):
+    """A marker, what it is worth to a unit, and how many soldiers of either side are on it without that unit."""
+
+    marker: Marker
+    weight: float
+    ours: int
+    theirs: int
 
 
 def apart(a: Point, b: Point) -> float:
@@ -63,22 +73,22 @@ def pulls(game: Game, unit: int) -> list[Pull]:
     """Markers worth holding, with their weights for this unit."""
     if not is_infantry(game, unit):
         return []
-    found = [(marker, _weight(game, unit, marker)) for marker in game.state.markers]
-    return [(marker, weight) for marker, weight in found if weight > 0]
+    found = [_pull(game, unit, marker) for marker in game.state.markers]
+    return [pull for pull in found if pull.weight > 0]
 
 
-def _weight(game: Game, unit: int, marker: Marker) -> float:
-    """What controlling it is worth, less where others hold it already or are nearer to it."""
+def _pull(game: Game, unit: int, marker: Marker) -> Pull:
+    """What controlling it is worth, less where others hold it already or are going there."""
     seat, worth = seat_of(game, unit), _brings(game, marker, seat_of(game, unit))
     if not worth or not isinstance(marker.at, tuple):
-        return 0.0
+        return Pull(marker, 0.0, 0, 0)
     inside = control.soldiers_in(game, marker)
     own = sum([_depth(game, marker, game.table.place(id)) <= 0 for id in members(game, unit) if _is_there(game, id)])
     ours, theirs = inside[seat] - own, inside[1 - seat]
     if ours > theirs + SAFE:
-        return worth * 0.15
+        return Pull(marker, worth * 0.15, ours, theirs)
     crowd = sum([one != unit and favourite == marker.id for one, favourite in favourites(game, seat)])
-    return worth / (1 + (ALONE if theirs == 0 else CONTESTED) * crowd)
+    return Pull(marker, worth / (1 + (ALONE if theirs == 0 else CONTESTED) * crowd), ours, theirs)
 
 
 @remembered
@@ -125,12 +135,22 @@ def _depth(game: Game, marker: Marker, at: Point) -> float:
 def objective_value(game: Game, unit: int, ends: tuple[Point, ...]) -> float:
     """What the markers are worth with the unit's models at these places: the best of them, more with more inside."""
     best = 0.0
-    for marker, weight in pulls(game, unit):
-        depths = [_depth(game, marker, end) for end in ends]
-        inside = sum([depth <= 0 for depth in depths]) / len(ends)
+    number = len(members(game, unit))
+    for pull in pulls(game, unit):
+        depths = [_depth(game, pull.marker, end) for end in ends]
+        inside = sum([depth <= 0 for depth in depths]) * number // len(ends)
         mean = sum(depths) / len(depths)
-        best = max(best, weight * (0.8 * _nearness(min(depths)) + 0.2 * _nearness(mean) + 0.25 * inside))
+        near = 0.8 * _nearness(min(depths)) + 0.2 * _nearness(mean)
+        best = max(best, pull.weight * (near + _majority(pull, inside, number)))
     return best
+
+
+def _majority(pull: Pull, inside: int, number: int) -> float:
+    """Control is worth most, denying it half as much, and some more inside are a step towards it."""
+    lead = pull.ours + inside - pull.theirs
+    if not inside or lead < 0:
+        return 0.15 * inside / number
+    return 0.2 + 0.05 * inside / number if lead == 0 else 0.4 + 0.05 * inside / number
 
 
 def _nearness(depth: float) -> float:
@@ -140,7 +160,7 @@ def _nearness(depth: float) -> float:
 
 def goals(game: Game, unit: int) -> list[Point]:
     """Points worth heading for: markers, then enemies."""
-    points = [_nearest_point(game, unit, marker) for marker, _ in sorted(pulls(game, unit), key=lambda pull: -pull[1])]
+    points = [_nearest_point(game, unit, marker) for marker in _by_weight(game, unit)]
     foes = [game.table.place(leader(game, foe)) for foe in enemy_units(game, unit)]
     at = standing(game, unit)
     return points[:4] + sorted(foes, key=lambda foe: apart(at, foe))[:3] + ways_out(game, unit)
@@ -160,6 +180,10 @@ def ways_out(game: Game, unit: int) -> list[Point]:
     width, depth = game.state.board
     out = (at[0] + (at[0] - x) * TOO_NEAR / far, at[1] + (at[1] - y) * TOO_NEAR / far)
     return [(round(min(max(out[0], 100), width - 100)), round(min(max(out[1], 100), depth - 100)))]
+
+
+def _by_weight(game: Game, unit: int) -> list[Marker]:
+    return [pull.marker for pull in sorted(pulls(game, unit), key=lambda pull: -pull.weight)]
 
 
 def _nearest_point(game: Game, unit: int, marker: Marker) -> Point:

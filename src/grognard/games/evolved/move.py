@@ -9,8 +9,10 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Moved
 from grognard.engine.moves import Away, Cohesion, Ends, Move, Mover, Path, Rules, Toward
 from grognard.engine.script import Game, Script
+from grognard.engine.space import chain_faults
 from grognard.engine.state import unit_ref
-from grognard.kit.cohesion import can_end_together, out_of_place
+from grognard.kit.closest import spots
+from grognard.kit.cohesion import can_end_together
 from grognard.kit.run_over import with_starts
 
 from . import ability, drill, engage, order, overwatch, role, run_over, terrain, vehicle
@@ -162,7 +164,8 @@ def scattered(game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion) ->
     whole = len(group) == len(members(game, unit))
     if (whole and units.is_in_cohesion(game, unit)) or can_end_together(game, who, bound, passes(game, unit)):
         return ()
-    return tuple([id for id in out_of_place(game, group, bound) if id != bound.leader])
+    faults = chain_faults(game.table, spots(game, group), bound.leader, bound.neighbour, bound.lead)
+    return tuple(dict.fromkeys([id for id, _, _ in faults if id != bound.leader]))
 
 
 @implements("evolved.move.run-no-contact")

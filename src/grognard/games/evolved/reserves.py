@@ -6,8 +6,9 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Began, Moved
 from grognard.engine.moves import Edge, Ends, Move, Mover, Path, Place, Region
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, Unit, marker_ref, number_of, seat_ref, unit_ref
+from grognard.engine.state import Marker, Unit, marker_ref, number_of, unit_ref
 from grognard.kit import deploying, objectives
+from grognard.kit import reserves as kit
 from grognard.kit.missions import edge_line
 
 from . import control, drill, move, round, run_over, setup, unit
@@ -24,10 +25,10 @@ from .terms import (
     models_in_play,
     name,
     overdrive,
-    ref,
     seat_of,
 )
 
+PURSE = kit.Purse(RESERVE, COST, RP)
 AROUND = 400
 """4 inches: how far from the centre of a tactical position bases may stand that arrive there."""
 FROM_ENEMIES = 200
@@ -52,7 +53,7 @@ def _shop(game: Game, seat: int) -> Script[None]:
     """One unit after the other, as long as RP and will last; what finds no place is not offered again this round."""
     clause, failed = "evolved.control.reserves", set[int]()
     while offers := [one for one in affordable(game, seat) if one.id not in failed]:
-        options = tuple(_offer(one) for one in offers)
+        options = tuple([kit.offered(one, PURSE, clause) for one in offers])
         (key,) = yield Choose(
             seat=seat,
             name="reserves",
@@ -66,19 +67,13 @@ def _shop(game: Game, seat: int) -> Script[None]:
             failed.add(number_of(key))
 
 
-def _offer(one: Unit) -> Option:
-    cost = one.counters.get(COST, 0)
-    return Option(ref(one.id), f"{one.name}, {cost} RP", "evolved.control.reserves", ref(one.id), cost)
-
-
 def bank(game: Game, seat: int) -> int:
-    return game.state.seats[seat].counters.get(RP, 0)
+    return kit.bank(game, seat, PURSE)
 
 
 def affordable(game: Game, seat: int) -> list[Unit]:
     """Units of the reserve that the RP in hand pay in full; a relief cannot be bought."""
-    own = [one for one in game.state.units if one.seat == seat and one.members and RESERVE in one.tags]
-    return [one for one in own if one.counters.get(COST, 0) <= bank(game, seat) and not _is_relief(game, one)]
+    return [one for one in kit.affordable(game, seat, PURSE) if not _is_relief(game, one)]
 
 
 def _arrive(game: Game, one: int) -> Script[bool]:
@@ -103,9 +98,7 @@ def _arrive(game: Game, one: int) -> Script[bool]:
     elif not (yield from deploying.set_down(game, one, placing(game, one, int(way.partition(":")[2])), (RESERVE,))):
         game.note(clause, f"{name(game, one)} finds no place and stays in reserve", unit_ref(one))
         return False
-    cost = game.state.units[one].counters.get(COST, 0)
-    if cost:
-        game.count("evolved.control.reserves", (seat_ref(seat), RP, -cost))
+    kit.pay(game, one, PURSE, "evolved.control.reserves")
     return True
 
 

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from grognard.engine.clauses import implements
 from grognard.engine.files import Reader
+from grognard.kit.companies import unit_tables
 
 from .cards import FACTIONS, Extra, UnitCard
 from .muster import Member, bearer
@@ -133,10 +134,7 @@ def read_roster(reader: Reader) -> Roster:
 
 def read_units(reader: Reader) -> tuple[RosterUnit, ...]:
     """The units of a table, `[[unit]]` in the file."""
-    tables = reader.tables("unit")
-    if not reader.faults and not 1 <= len(tables) <= MOST_UNITS:
-        reader.fault("unit", f"{len(tables)} units", (f"1 to {MOST_UNITS} tables [[unit]]",))
-    return tuple(_read_unit(table) for table in tables)
+    return tuple([_read_unit(table) for table in unit_tables(reader, MOST_UNITS)])
 
 
 def _read_unit(reader: Reader) -> RosterUnit:

@@ -13,6 +13,7 @@ from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, Marker, Model, Seat, State, Unit, number_of, seat_ref, unit_ref
 from grognard.kit import deploying
+from grognard.kit.companies import out_of_header
 
 from . import army, move, unit
 from .basics import SIDES
@@ -79,22 +80,14 @@ def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: byte
 def _fielded(force: object, mission: Scenario, seat: int) -> Roster:
     """A company out of a header; what no player could have bought is a broken file."""
     roster = msgspec.convert(force, type=Roster)
-    unknown = [one.profile for one in roster.units if one.profile not in unit_cards()]
-    faults = [] if unknown else army.army_faults(roster, mission, seat)
-    if unknown or faults or len(roster.units) > MOST_UNITS:
-        raise ValueError(f"{roster.name}: {'; '.join(map(str, faults)) or f'unknown units {unknown}'}")
+    ids = [one.profile for one in roster.units]
+    out_of_header(roster.name, ids, unit_cards(), MOST_UNITS, lambda: army.army_faults(roster, mission, seat))
     return roster
 
 
 def _companies(rosters: list[Roster], mission: Scenario) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
-    units: list[Unit] = []
-    models: list[Model] = []
-    for seat, roster in enumerate(rosters):
-        for bought in roster.units:
-            one, figures = muster(_muster(seat, bought, mission), len(units), len(models))
-            units.append(one)
-            models += figures
-    return tuple(deploying.named_apart(units)), tuple(models)
+    wanted = [_muster(seat, bought, mission) for seat, roster in enumerate(rosters) for bought in roster.units]
+    return deploying.mustered(wanted, muster)
 
 
 def _muster(seat: int, bought: RosterUnit, mission: Scenario) -> Muster:

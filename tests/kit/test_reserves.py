@@ -1,0 +1,107 @@
+"""Units kept back and what they cost; units that come onto the table; fire out of turn."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.events import Placed, Tagged
+from grognard.engine.moves import Place, Region
+from grognard.engine.script import Game
+from grognard.engine.state import Model, Seat, State, Unit
+from grognard.kit import deploying, overwatch, reserves
+
+PURSE = reserves.Purse("kept", "price", "money", "coins")
+
+
+def unit(id: int, seat: int, price: int = 0, *tags: str, members: tuple[int, ...] = (0,)) -> Unit:
+    return Unit(id, seat, "squad", f"Squad {id}", members, counters={"price": price} if price else {}, tags=tags)
+
+
+def game(*units: Unit, money: int = 10) -> Game:
+    seats = (Seat(0, "A", {"money": money}), Seat(1, "B"))
+    return Game(State("t", "t", (), (4800, 4800), seats, (Model(0, 0, "man", 50, 2),), units))
+
+
+def test_what_the_points_pay() -> None:
+    own = (unit(0, 0, 10, "kept"), unit(1, 0, 11, "kept"), unit(2, 0, 1), unit(3, 1, 0, "kept"))
+    now = game(*own, unit(4, 0, 1, "kept", members=()), unit(5, 0, 0, "kept"))
+    assert [one.id for one in reserves.affordable(now, 0, PURSE)] == [0, 5], "kept back, alive, own, no dearer than 10"
+    assert reserves.bank(now, 1, PURSE) == 0
+    assert [one.id for one in reserves.affordable(now, 1, PURSE)] == [3]
+
+
+def test_an_offer_names_its_price_and_paying_takes_it() -> None:
+    now = game(unit(0, 0, 4, "kept"), unit(1, 0, 0, "kept"))
+    offer = reserves.offered(now.state.units[0], PURSE, "t.buy")
+    assert (offer.key, offer.label, offer.clause, offer.cost) == ("u0", "Squad 0, 4 coins", "t.buy", 4)
+    reserves.pay(now, 0, PURSE, "t.buy")
+    assert reserves.bank(now, 0, PURSE) == 6
+    reserves.pay(now, 1, PURSE, "t.buy")
+    assert len(now.told) == 1, "what costs nothing is not told"
+
+
+def test_units_of_one_seat_with_one_name_are_numbered() -> None:
+    def muster(seat: int, unit: int, model: int) -> tuple[Unit, list[Model]]:
+        return Unit(unit, seat, "squad", "Golems", (model, model + 1), model), [
+            Model(model + index, unit, "man", 50, 2) for index in (0, 1)
+        ]
+
+    units, models = deploying.mustered([0, 0, 1], muster)
+    assert [one.name for one in units] == ["Golems 1", "Golems 2", "Golems"]
+    assert [one.members for one in units] == [(0, 1), (2, 3), (4, 5)]
+    assert [one.id for one in models] == list(range(6))
+
+
+def result(script: Any, *answers: Any) -> tuple[list[Any], Any]:
+    """What a script asked, answered in order, and what it returned."""
+    asked = []
+    try:
+        item = next(script)
+        for given in answers:
+            asked.append(item)
+            item = script.send(given)
+    except StopIteration as end:
+        return asked, end.value
+    raise AssertionError(f"asks on: {item}")
+
+
+def test_ties_of_the_first_roll_are_rolled_again() -> None:
+    asked, winner = result(deploying.roll_off("t.sides", "sides", 10), (None, 0), (1, 3))
+    assert winner == 1
+    assert [[hand.sides for hand in roll.hands] for roll in asked] == [[(10,), (10,)]] * 2
+
+
+@pytest.mark.parametrize("drops", [(), ("kept",)])
+def test_a_unit_is_set_down_or_stays(drops: tuple[str, ...]) -> None:
+    form = Place(
+        seat=0, name="place", prompt="", clause="t.zone", models=(0,), regions=(Region("rect", (0, 0, 100, 100)),)
+    )
+    now = game(unit(0, 0, 0, "kept"))
+    assert result(deploying.set_down(now, 0, form, drops), ())[1] is False
+    assert now.told == []
+    assert result(deploying.set_down(now, 0, form, drops), (("m0", (50, 60), 0),))[1] is True
+    assert now.state.models[0].place == (50, 60)
+    assert [type(event) for event in now.told] == [Placed, Tagged][: 1 + len(drops)]
+    assert now.state.units[0].tags == (() if drops else ("kept",))
+
+
+def test_watchers_are_asked_anew_after_each_shot() -> None:
+    now, fired = game(unit(0, 0), unit(1, 1), unit(2, 1)), list[int]()
+
+    def fire(one: int) -> Any:
+        fired.append(one)
+        yield from ()
+
+    def watch() -> Any:
+        def able() -> list[int]:
+            return [id for id in (1, 2) if id not in fired]
+
+        return overwatch.offer(now, 0, able, fire, "t.watch", "t.hold")
+
+    asked, _ = result(watch(), ("u2",), ("u1",))
+    assert fired == [2, 1], "and then nobody is left to ask"
+    assert [[option.key for option in form.options] for form in asked] == [["u1", "u2", "none"], ["u1", "none"]]
+    assert {(form.seat, form.name, form.about) for form in asked} == {(1, "overwatch", ("u0",))}
+    fired.clear()
+    assert len(result(watch(), ("none",))[0]) == 1
+    assert fired == []
