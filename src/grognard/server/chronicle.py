@@ -21,7 +21,8 @@ from grognard.engine.events import (
     Rolled,
     Tagged,
 )
-from grognard.engine.state import CLOCK, Feature, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
+from grognard.engine.looks import LastSeen, Looks
+from grognard.engine.state import CLOCK, Feature, Known, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
 from grognard.engine.view import seen_event
 from grognard.engine.words import Lexicon, describe, letter, name_of
 
@@ -29,14 +30,20 @@ from .battle import Battle, Mark
 from .messages import Kind, LogLine, Throw
 
 MOST_REFS = 40
+MOST_LOST = 8
+"""Pieces out of sight that are remembered, the newest."""
+
+
+PLAIN = Looks()
 
 
 class Chronicle:
     """Grows with the log of a battle; where the log has been cut it is written anew."""
 
-    def __init__(self, battle: Battle, lexicon: Lexicon, seat: int) -> None:
+    def __init__(self, battle: Battle, lexicon: Lexicon, seat: int, looks: Looks = PLAIN) -> None:
         self._battle = battle
         self._lexicon = lexicon
+        self._looks = looks
         self._seat = seat
         self._dice = sorted(int(die[1:]) for die in battle.rules.facts.dice if die[1:].isdigit()) or [6]
         self._begin()
@@ -52,6 +59,11 @@ class Chronicle:
         self._heading = -1
         self._phase = ""
         """A phase that has begun and has no line yet."""
+        self._is_in_rounds = True
+        self._time = ""
+        """What is being played, such as a round, in words."""
+        self._lost: list[tuple[int, tuple[LastSeen, ...]]] = [(0, ())]
+        """What was out of sight from which step on."""
         self._piles: dict[tuple[str, int], int] = {}
         self._features: dict[int, Feature] = {}
 
@@ -67,6 +79,7 @@ class Chronicle:
             shown = seen_event(event, self._seat, before)
             if shown is not None:
                 self._ends.append(self._at)
+                self._watch(shown, before, after)
                 self._tell(shown, replace(after, features=tuple(self._features.values())))
         self._put_marks(self._at)
         return tuple(self._lines)
@@ -76,6 +89,10 @@ class Chronicle:
         """Events the seat has seen. Others are not counted: their number would tell that something is hidden."""
         return len(self._ends)
 
+    def lost(self, step: int) -> tuple[LastSeen, ...]:
+        """The pieces that were out of the seat's sight after so many steps, where it saw them last."""
+        return next(lost for since, lost in reversed(self._lost) if since <= step)
+
     def place_of(self, step: int) -> int:
         """How long the log of the match was after so many events that the seat saw."""
         return self._ends[step - 1] if step > 0 else 0
@@ -83,6 +100,23 @@ class Chronicle:
     def step_at(self, place: int) -> int:
         """How many events the seat had seen when the log was so long."""
         return bisect_right(self._ends, place)
+
+    def _watch(self, event: Event, before: State, after: State) -> None:
+        """Remember who goes out of sight; whoever is known again, or gone for good, is forgotten."""
+        old = self._lost[-1][1]
+        kept = [one for one in old if not _is_known(after.models[int(one.ref[1:])].known, self._seat)]
+        if isinstance(event, Revealed) and event.lost and self._seat not in (event.seats or ()):
+            kept += [self._last_seen(before, int(ref[1:])) for ref in event.refs if ref[0] == "m"]
+        lost = tuple(kept[-MOST_LOST:])
+        if lost != old:
+            self._lost.append((self.steps, lost))
+
+    def _last_seen(self, before: State, id: int) -> LastSeen:
+        model = before.models[id]
+        unit = before.units[model.unit]
+        assert model.place is not None, "only who stands somewhere is lost from sight"
+        words = f"last seen in {self._time}" if self._time else "last seen here"
+        return LastSeen(model_ref(id), unit.name, model.profile, unit.seat, model.place, words)
 
     def _put_marks(self, step: int) -> None:
         marks = self._battle.marks
@@ -107,6 +141,8 @@ class Chronicle:
         match event:
             case Began():
                 self._headings(event, state)
+            case Counted() if not self._is_in_rounds and self._spans(event):
+                self._time_passes(self._looks.span, self._spans(event), event.clause)
             case _ if self._is_quiet(event):
                 pass
             case Rolled():
@@ -138,19 +174,32 @@ class Chronicle:
         if event.phase is not None and event.phase != self._phase:
             self._due()
             self._phase = event.phase
-        if event.round:
-            self._round, self._heading = event.round, -1
-            self._add("round", f"Round {event.round}", event.clause)
+        is_span = bool(self._looks.span and state.phase not in self._looks.rounds)
+        if event.round or (event.phase is not None and is_span and self._is_in_rounds):
+            key = self._looks.span if is_span else "round"
+            self._time_passes(key, state.clock.get(key, 0) if is_span else event.round or 0, event.clause)
+        if event.phase is not None:
+            self._is_in_rounds = not is_span
         if event.acting is not None and event.acting >= 0:
             self._due()
             unit = state.units[event.acting]
             self._add("activation", f"{letter(unit.seat)} {unit.name}", event.clause, (unit_ref(unit.id),), unit.seat)
+
+    def _time_passes(self, key: str, number: int, clause: str) -> None:
+        """The heading of a new round, or of what is counted instead."""
+        self._round, self._heading = number, -1
+        self._time = f"{self._lexicon.label(key)} {number}"
+        self._add("round", self._time[:1].upper() + self._time[1:], clause)
 
     def _due(self) -> None:
         """The heading of the phase that has begun, unless it stands already."""
         if self._phase:
             phase, self._phase = self._phase, ""
             self._add("phase", f"{self._lexicon.label(phase).capitalize()} phase", "")
+
+    def _spans(self, event: Counted) -> int:
+        """What the counter of the clock that heads the log has come to; 0 where it did not change."""
+        return next((now for ref, key, _, now in event.changes if ref == CLOCK and key == self._looks.span), 0)
 
     def _is_quiet(self, event: Event) -> bool:
         """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
@@ -168,6 +217,10 @@ class Chronicle:
 
     def _is_bookkeeping(self, key: str) -> bool:
         return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self._lexicon.quiet
+
+
+def _is_known(known: Known, seat: int) -> bool:
+    return known is None or seat in known
 
 
 def refs_of(event: Event) -> Iterator[Ref]:

@@ -8,7 +8,7 @@ from grognard.engine.codec import AnyDecision
 from grognard.engine.decisions import Refusal
 from grognard.engine.dice import Modifiers
 from grognard.engine.events import AnyEvent
-from grognard.engine.looks import Scene
+from grognard.engine.looks import LastSeen, Scene
 from grognard.engine.panels import Overlay, UnitCard
 from grognard.engine.state import Outcome, Place, Point, Ref, State
 
@@ -241,6 +241,8 @@ class Shown(Told, frozen=True, tag="state"):
     seat: int
     view: State
     scene: Scene
+    lost: tuple[LastSeen, ...]
+    """What is out of sight, where it was last."""
     decision: AnyDecision | None
     hints: dict[str, str]
     groups: dict[str, str]
@@ -297,6 +299,8 @@ class Looked(Told, frozen=True):
     at: int
     steps: int
     view: State
+    scene: Scene
+    lost: tuple[LastSeen, ...]
     line: int
 
 
