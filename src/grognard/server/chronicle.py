@@ -166,8 +166,15 @@ class Chronicle:
         )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:
-        text = describe(event, state, self._lexicon)
+        text = self._given(event, state) or describe(event, state, self._lexicon)
         return text[:1].upper() + text[1:]
+
+    def _given(self, event: Event, state: State) -> str:
+        """Where each being stands for itself: who has a thing now; empty where nothing changes hands."""
+        if not isinstance(event, Placed) or not self._lexicon.places or event.models or event.features:
+            return ""
+        things = [(marker.on, self._lexicon.label(marker.kind)) for marker in event.markers if marker.on is not None]
+        return "; ".join(f"{name_of(on, state, self._lexicon)} has {thing}" for on, thing in things)
 
     def _headings(self, event: Began, state: State) -> None:
         """Steps are bookkeeping and get no line; a phase waits, so that it stands once and below its round."""

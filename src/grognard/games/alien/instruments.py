@@ -126,7 +126,7 @@ def _words(game: Game, who: int, thing: Marker, blips: tuple[Blip, ...], reach: 
         return "No power left."
     if number:
         time = "round" if game.state.phase == COMBAT else "stretch"
-        return f"{number} contact{'' if number == 1 else 's'}, moved in the {time} before. A ping is not a sighting."
+        return f"{number} contact{'' if number == 1 else 's'} that moved in the {time} before."
     if has(game, who, SCANNED):
         return f"Nothing that moved within {reach} zone{'' if reach == 1 else 's'}."
     return "No scan shown now."
