@@ -158,7 +158,7 @@ class Battle {
   }
 
   #present(presence: Presence): void {
-    if (this.welcome) this.welcome = { ...this.welcome, seats: presence.seats, watchers: presence.watchers };
+    if (this.welcome) this.welcome = { ...this.welcome, seats: presence.seats, watchers: presence.watchers, warm: presence.warm };
   }
 
   /** A draft that the engine made (a formation, a way) becomes the draft here. */

@@ -161,14 +161,19 @@ class Welcome(Told, frozen=True):
     dice: Literal["committed", "typed"]
     commitment: str
     measuring: bool
+    sides: int
+    """Of the die that is rolled most: a number above it is never reached."""
     you: tuple[int, ...]
     seats: tuple[SeatCard, ...]
     watchers: int
+    warm: bool
 
 
 class Presence(Told, frozen=True):
     seats: tuple[SeatCard, ...]
     watchers: int
+    warm: bool
+    """Whether the geometry is compiled: until then answers and suggestions wait."""
 
 
 class Throw(Struct, frozen=True):

@@ -1,4 +1,6 @@
 /** The keys of the page. What they do on the table is the board's; what they do to panels is here. */
+import { ruler } from "../board/measure.svelte";
+import { tool } from "../board/tool.svelte";
 import { commands } from "../decisions/commands";
 import type { Command } from "../keyboard";
 import { battle } from "../match.svelte";
@@ -31,6 +33,8 @@ function battleKeys(): Command[] {
     { id: "confirm", words: "Confirm", keys: ["enter"], group, run: inBattle(() => commands.confirm()) },
     { id: "default", words: "Take the obvious step", keys: ["space"], group, run: inBattle(() => commands.step()) },
     { id: "cancel", words: "Drop the draft, close the newest overlay", keys: ["escape"], group, run: inBattle(() => commands.cancel()) },
+    { id: "corner", words: "Fix a corner of the way here", keys: ["v"], group, run: inBattle(() => tool.pin()) },
+    { id: "corner-back", words: "Take the last corner back", keys: ["backspace"], group, run: inBattle(() => tool.unpin()) },
     { id: "undo", words: "Undo, or ask to take back", keys: ["ctrl+z"], group, run: inBattle(undoOrAsk) },
     { id: "next", words: "Next option or target", keys: ["tab", "n"], group, run: inBattle(() => onTable() && commands.next()) },
     { id: "previous", words: "Option or target before", keys: ["shift+tab", "b"], group, run: inBattle(() => onTable() && commands.previous()) },
@@ -59,7 +63,7 @@ function tableKeys(): Command[] {
 }
 
 function overlayKeys(): Command[] {
-  return LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => ui.toggle(layer)) }));
+  return LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => (layer === "ruler" ? ruler.toggle() : ui.toggle(layer))) }));
 }
 
 function replayKeys(): Command[] {

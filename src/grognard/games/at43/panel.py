@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.decisions import Answer
+from grognard.engine.decisions import Answer, Choose, Option
 from grognard.engine.events import Moved
 from grognard.engine.moves import Move
-from grognard.engine.panels import Attack, Overlay, Prospect, Reaction, Shelter, Sight, UnitCard
+from grognard.engine.panels import Attack, Band, Overlay, Prospect, Reaction, Shelter, Sight, UnitCard
 from grognard.engine.prospects import NOTHING, prospect_of
 from grognard.engine.script import Game
 from grognard.engine.sightlines import lines_between
@@ -14,7 +14,7 @@ from grognard.engine.state import Ref, State, model_ref, number_of, unit_ref
 from grognard.engine.view import SeatView
 from grognard.engine.words import name_of
 
-from . import cover, drill, overwatch
+from . import cover, drill, move, overwatch
 from .attack import Aim
 from .basics import IMPOSSIBLE
 from .looks import LEXICON
@@ -127,6 +127,24 @@ def _fighting(game: Game, answer: Answer) -> Attack | None:
 
 
 # -- moving ---------------------------------------------------------------------------------------------------------
+
+
+def bands(seat_view: SeatView) -> tuple[Band, ...]:
+    """The reach of every move that is open to the acting unit."""
+    form = seat_view.decision
+    if not isinstance(form, Choose) or form.name != "step":
+        return ()
+    game = Game(seat_view.view, seat_view.table)
+    moves = [(option, option.subject) for option in form.options if option.key in move.CLAUSES]
+    return tuple(_band(game, option, number_of(unit)) for option, unit in moves if unit is not None)
+
+
+def _band(game: Game, option: Option, unit: int) -> Band:
+    kind, chief = option.key, leader(game, unit)
+    is_dash = kind == move.RUSH and option not in move.kinds(game, unit, False, False)
+    most = move.allowance(game, chief, kind, is_dash)
+    others = tuple(id for id in members(game, unit) if id != chief)
+    return Band(kind, move.LABELS[kind], chief, most, move.passes(game, unit, kind), others)
 
 
 def _moving(game: Game, form: Move, answer: Answer) -> Overlay:
