@@ -119,6 +119,7 @@ class Battle {
     draft.clear();
     this.refusals = [];
     this.tried = null;
+    this.#asking.what = {}; // what is still under way must not become the draft again
     this.try({});
   }
 
