@@ -205,3 +205,10 @@ def test_a_unit_goes_by_the_corners_it_is_given() -> None:
     used = next(length.used for length in said.overlay.lengths if length.model == chief)
     assert used >= 600
     assert len(ask(battle, drag=chief, to=goal, via=(corner,) * 40).answer) == len(form.movers)
+
+
+def test_an_attack_says_what_comes_back(drafts: list[tuple[str, Tried, Battle]]) -> None:
+    attacks = [said.overlay.attack for name, said, _ in drafts if name == "target" and said.overlay.attack]
+    replies = [prospect.reply for attack in attacks for prospect in attack.prospects if attack.target[0] != "f"]
+    assert any(reply is not None and reply.some > 0 for reply in replies)
+    assert all(sum(reply.chances) == pytest.approx(1) for reply in replies if reply is not None)

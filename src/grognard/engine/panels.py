@@ -121,6 +121,8 @@ class Prospect(Struct, frozen=True):
     histogram: Histogram
     stages: tuple[Stage, ...] = ()
     others: tuple[Histogram, ...] = ()
+    reply: Histogram | None = None
+    """What the best weapon of the target would do if it answered now, before any loss."""
 
 
 class Attack(Struct, frozen=True):

@@ -30,6 +30,8 @@ from .battle import Battle, Mark
 from .messages import Kind, LogLine, Throw
 
 MOST_REFS = 40
+AGAIN = "re-roll"
+"""Must agree with the purpose that engine/chain gives its re-rolls."""
 MOST_LOST = 8
 """Pieces out of sight that are remembered, the newest."""
 
@@ -162,7 +164,7 @@ class Chronicle:
         sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
         return Throw(
             event.seat, whose + event.purpose, event.faces, sides, event.need, event.outcome, event.parts, event.secret,
-            event.kinds,
+            event.kinds, AGAIN in event.purpose,
         )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:

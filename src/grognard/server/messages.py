@@ -189,6 +189,8 @@ class Throw(Struct, frozen=True):
     secret: bool
     kinds: tuple[int, ...]
     """How many of the faces lie on dice of each kind; empty where all are alike."""
+    again: bool
+    """Whether missed dice of the throw before were thrown again."""
 
 
 Kind = Literal["round", "phase", "activation", "line", "roll", "mark", "end"]

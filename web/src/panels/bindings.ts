@@ -7,6 +7,7 @@ import { battle } from "../match.svelte";
 import { where } from "../routes.svelte";
 import { ui, type Layer } from "../ui.svelte";
 import { undoOrAsk } from "./asking";
+import { bookmarks } from "./bookmarks.svelte";
 import { replay } from "./replay.svelte";
 
 const LAYERS: [Layer, string, string][] = [
@@ -73,6 +74,7 @@ function replayKeys(): Command[] {
     { id: "replay-on", words: "One moment on", keys: ["."], group, run: inBattle(() => replay.step(1)) },
     { id: "replay-play", words: "Play or pause", keys: ["p"], group, run: inBattle(() => replay.toggle()) },
     { id: "replay-first", words: "First moment", keys: ["home"], group, run: inBattle(() => replay.first()) },
+    { id: "bookmark", words: "Bookmark this moment", keys: ["k"], group, run: inBattle(() => bookmarks.toggle(replay.at)) },
     { id: "replay-live", words: "Back to live", keys: ["end"], group, run: inBattle(() => replay.live()) },
   ];
 }
