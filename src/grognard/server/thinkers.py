@@ -80,6 +80,7 @@ class Thinkers:
         self._processes = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
         self._pool: Executor | None = None
         self._warmed: asyncio.Event | None = None
+        self._is_closed = False
 
     def _executor(self) -> Executor:
         if self._pool is None:
@@ -114,8 +115,9 @@ class Thinkers:
                     for future in [self._executor().submit(_warm, games) for _ in range(number)]:
                         future.result()
                 warm_kernels()
-            except Exception:  # whoever needs them compiles them then
-                log.exception("the geometry could not be prepared")
+            except Exception:  # whoever needs them compiles them then; a server that stops has no need
+                if not self._is_closed:
+                    log.exception("the geometry could not be prepared")
             with contextlib.suppress(RuntimeError):  # the server has been stopped meanwhile
                 loop.call_soon_threadsafe(done)
 
@@ -139,6 +141,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Stop at once: an answer that is still being thought of is of no use any more."""
+        self._is_closed = True
         if self._pool is None:
             return
         workers = tuple((getattr(self._pool, "_processes", None) or {}).values())
