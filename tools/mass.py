@@ -1,4 +1,4 @@
-"""Plays a great many battles, replays each from its record, and prints what came of them: one row a scenario and players.
+"""Plays a great many battles, replays each from its record, and prints what came of them, a row a scenario and line-up.
 
 `tools/mass.py alien --random 500 --greedy 100`, or `tools/mass.py at43 fire --mixed 50 --only 17,44` to play single
 battles of a series again. Seeds of battles that failed are printed with the reason; then the run has failed.

@@ -13,11 +13,12 @@ from grognard.engine import positions
 from grognard.engine.files import FileFaults, Reader, read_bytes, read_file
 from grognard.engine.state import NO_PLANE, State
 
+from .options import OPTIONS
 from .position import Position
 from .profiles import being, beings, items
-from .ruleset import SCRIPTS
 from .scenario import scenarios
-from .setup import MOST_SEATS, OPTIONS
+from .scripts import SCRIPTS
+from .setup import MOST_SEATS
 from .terms import FRIENDLY, HOSTILE, WARY
 
 ZONES = ("room", "corridor", "crawl", "ground")

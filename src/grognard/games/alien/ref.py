@@ -15,6 +15,7 @@ from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, nu
 
 from . import gear, npc, opt, prey, zone
 from .cards import Creature
+from .options import HUMAN_REFEREE
 from .relations import links_from
 from .terms import (
     ACTIVE,
@@ -56,7 +57,6 @@ from .terms import (
     zone_of,
 )
 
-HUMAN_REFEREE = "referee"
 HEARING = 4
 ALONE = 1
 PCS = "pcs"

@@ -16,9 +16,10 @@ from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
 
 from .board import feature_for
 from .muster import Muster, muster
+from .options import OPTIONS
 from .profiles import figures, heroes, profiles, terrains, weapons
-from .ruleset import OPTIONS, SCRIPTS
 from .scenario import scenarios
+from .scripts import SCRIPTS
 from .terms import COMMANDER, GROUNDED, OUT, RANK, STRENGTH
 
 SEATS = 2
