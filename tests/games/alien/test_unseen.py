@@ -40,7 +40,7 @@ def seen(r: SoloRehearsal, seat: int = CREW) -> list[Event]:
 
 
 def hurt(game: Game, who: int) -> Script[Any]:
-    return damage.hit(game, damage.Hit(who, 2, "alien.damage.amount", ignores_armor=True))
+    return damage.hit(game, damage.Hit(who, 2, "alien.damage.zero", ignores_armor=True))
 
 
 def batter(game: Game, who: int) -> Script[Any]:
@@ -49,7 +49,7 @@ def batter(game: Game, who: int) -> Script[Any]:
 
 
 def look_out(game: Game, who: int) -> Script[Any]:
-    return dice.skill_roll(game, dice.Attempt(who, "observation", clause="alien.dice.skill"))
+    return dice.skill_roll(game, dice.Attempt(who, "observation", clause="alien.dice.base"))
 
 
 def take_fire(game: Game, who: int) -> Script[Any]:
