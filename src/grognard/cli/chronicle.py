@@ -50,7 +50,8 @@ class Chronicle:
     def line(self, event: Event, state: State) -> Text:
         words = self._headlines.lexicon
         whose = f"{name_of(event.about[0], state, words)}: " if isinstance(event, Rolled) and event.about else ""
-        text = Text("    ").append((whose if words.places else "") + describe(event, state, words))
+        told = (whose if words.places else "") + describe(event, state, words)
+        text = Text("    ").append(told[:1].upper() + told[1:])
         return text.append(f"  {self._clause(event.clause)}", "dim")
 
     def _clause(self, id: str) -> str:

@@ -11,7 +11,7 @@ from .sketching import GRID, GROUND, MARKER, TERRAIN, Cell, Sketch
 SIGNS = {"open": " ", "door": "+", "hatch": "H", "access": "v", "crawl": "·"}
 LOCKED, SEALED, DUCT, THING, PING = "#", "x", "·", "◆", "◉"
 FLOORS = {"lit": " ", "dark": "░"}
-LEAST_SCALE = 10
+LEAST_SCALE = 8
 """Plan units a column: a map of which little is known is not drawn larger than the whole one."""
 
 

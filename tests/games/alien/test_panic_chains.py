@@ -193,7 +193,7 @@ def test_whom_one_may_calm() -> None:
     calm, far = p.pc("medic", "A1", gear=()), p.pc("pilot", "A3", "panic:6", gear=())
     (option,) = panic.calm_options(p.game(), officer)
     assert (option.key, option.subject) == (f"stop-panic:{kid}", f"m{kid}")
-    assert option.label == f"calm {p.state().units[kid].name}"
+    assert option.label == f"Calm {p.state().units[kid].name}"
     assert panic.calm_options(p.game(), kid) == ()
     assert {calm, far}.isdisjoint({officer, kid})
     p.tag(officer, f"tried:stop-panic:{kid}")

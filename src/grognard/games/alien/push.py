@@ -12,7 +12,7 @@ from .terms import has, seat_of
 
 SIX = 6
 PUSH, KEEP = "push", "keep"
-OPTIONS = (Option(PUSH, "push: +1 stress, roll again", "alien.push.effect"), Option(KEEP, "leave it"))
+OPTIONS = (Option(PUSH, "Push: +1 stress, roll again", "alien.push.effect"), Option(KEEP, "Leave it"))
 OBSESSIVE = (Option(PUSH, "push: an obsession", "alien.push.effect"),)
 NEVER = ("death", "resilient", "trauma")
 """Tasks whose rolls are never pushed."""
