@@ -76,7 +76,7 @@ def series(rules: Ruleset, plan: Plan, indices: Iterable[int]) -> Tally:
 
 def told(rules: Ruleset, scenario: str, line_up: str, number: int, given: argparse.Namespace) -> Tally:
     with TemporaryDirectory() as folder:
-        header = rules.header(scenario, LINE_UPS[line_up], (), ())
+        header = rules.header(scenario, LINE_UPS[line_up], (), tuple(given.option))
         plan = Plan(header, number, f"{given.seed}/{line_up}", records=folder)
         start = time.perf_counter()
         tally = series(rules, plan, given.only or range(number))
@@ -101,6 +101,7 @@ def main(arguments: list[str]) -> int:
             f"--{line_up}", type=int, default=0, metavar="N", help=f"N battles {' against '.join(names)}"
         )
     parser.add_argument("--seed", default="mass")
+    parser.add_argument("--option", action="append", default=[], help="a named option of the game; may be repeated")
     parser.add_argument("--only", type=lambda text: [int(word) for word in text.split(",")], help="only these indices")
     given = parser.parse_args(arguments)
     rules = find(given.game)
