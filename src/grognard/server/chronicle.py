@@ -3,12 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from grognard.engine.events import (
     Began,
     Counted,
-    Dealt,
     Decided,
     Ended,
     Event,
@@ -21,21 +18,20 @@ from grognard.engine.events import (
     Rolled,
     Tagged,
 )
+from grognard.engine.headlines import Heading, Headlines
 from grognard.engine.looks import LastSeen, Looks
-from grognard.engine.state import CLOCK, Feature, Known, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
+from grognard.engine.state import CLOCK, Known, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
 from grognard.engine.view import seen_event
-from grognard.engine.words import Lexicon, describe, letter, name_of
+from grognard.engine.words import Lexicon, describe, name_of
 
 from .battle import Battle, Mark
 from .messages import Kind, LogLine, Throw
 
 MOST_REFS = 40
-AGAIN = "re-roll"
-"""Must agree with the purpose that engine/chain gives its re-rolls."""
 MOST_LOST = 8
 """Pieces out of sight that are remembered, the newest."""
-
-
+AGAIN = "re-roll"
+"""Must agree with the purpose that engine/chain gives its re-rolls."""
 PLAIN = Looks()
 
 
@@ -44,8 +40,8 @@ class Chronicle:
 
     def __init__(self, battle: Battle, lexicon: Lexicon, seat: int, looks: Looks = PLAIN) -> None:
         self._battle = battle
-        self._lexicon = lexicon
         self._looks = looks
+        self._lexicon = lexicon
         self._seat = seat
         self._dice = sorted(int(die[1:]) for die in battle.rules.facts.dice if die[1:].isdigit()) or [6]
         self._begin()
@@ -59,15 +55,11 @@ class Chronicle:
         self._lines: list[LogLine] = []
         self._round = 0
         self._heading = -1
-        self._phase = ""
-        """A phase that has begun and has no line yet."""
-        self._is_in_rounds = True
+        self._headlines = Headlines(self._lexicon, self._looks.span, self._looks.rounds)
         self._time = ""
         """What is being played, such as a round, in words."""
         self._lost: list[tuple[int, tuple[LastSeen, ...]]] = [(0, ())]
         """What was out of sight from which step on."""
-        self._piles: dict[tuple[str, int], int] = {}
-        self._features: dict[int, Feature] = {}
 
     def lines(self) -> tuple[LogLine, ...]:
         """All lines so far."""
@@ -77,12 +69,12 @@ class Chronicle:
         for before, event, after in match.history(self._at):
             self._put_marks(self._at)
             self._at += 1
-            self._features |= {piece.id: piece for piece in after.features}
+            named = self._headlines.remembering(after)
             shown = seen_event(event, self._seat, before)
             if shown is not None:
                 self._ends.append(self._at)
                 self._watch(shown, before, after)
-                self._tell(shown, replace(after, features=tuple(self._features.values())))
+                self._tell(shown, named)
         self._put_marks(self._at)
         return tuple(self._lines)
 
@@ -140,23 +132,32 @@ class Chronicle:
             self._heading = line.id
 
     def _tell(self, event: Event, state: State) -> None:
+        passed = self._headlines.passing(event)
+        if passed is not None:
+            self._head(passed)
+        if self._headlines.is_quiet(event):
+            return
+        if not isinstance(event, Ended):
+            for heading in self._headlines.before(event, state):
+                self._head(heading)
         match event:
             case Began():
-                self._headings(event, state)
-            case Counted() if not self._is_in_rounds and self._spans(event):
-                self._time_passes(self._looks.span, self._spans(event), event.clause)
-            case _ if self._is_quiet(event):
                 pass
             case Rolled():
-                self._due()
                 throw = self._throw(event, state)
                 self._add("roll", self._words(event, state), event.clause, event.about, event.seat, throw)
             case Ended():
                 self._add("end", self._words(event, state), event.clause)
             case _:
-                self._due()
                 seat = event.seat if isinstance(event, Decided) else -1
                 self._add("line", self._words(event, state), event.clause, tuple(refs_of(event)), seat)
+
+    def _head(self, heading: Heading) -> None:
+        if heading.kind == "round":
+            self._round, self._heading = heading.number, -1
+            self._time = heading.text[:1].lower() + heading.text[1:]
+        refs = (unit_ref(heading.unit),) if heading.unit >= 0 else ()
+        self._add(heading.kind, heading.text, heading.clause, refs, heading.seat)
 
     def _throw(self, event: Rolled, state: State) -> Throw:
         """Where each being stands for itself the roll is called after who rolls."""
@@ -177,55 +178,6 @@ class Chronicle:
             return ""
         things = [(marker.on, self._lexicon.label(marker.kind)) for marker in event.markers if marker.on is not None]
         return "; ".join(f"{name_of(on, state, self._lexicon)} has {thing}" for on, thing in things)
-
-    def _headings(self, event: Began, state: State) -> None:
-        """Steps are bookkeeping and get no line; a phase waits, so that it stands once and below its round."""
-        if event.phase is not None and event.phase != self._phase:
-            self._due()
-            self._phase = event.phase
-        is_span = bool(self._looks.span and state.phase not in self._looks.rounds)
-        if event.round or (event.phase is not None and is_span and self._is_in_rounds):
-            key = self._looks.span if is_span else "round"
-            self._time_passes(key, state.clock.get(key, 0) if is_span else event.round or 0, event.clause)
-        if event.phase is not None:
-            self._is_in_rounds = not is_span
-        if event.acting is not None and event.acting >= 0:
-            self._due()
-            unit = state.units[event.acting]
-            self._add("activation", f"{letter(unit.seat)} {unit.name}", event.clause, (unit_ref(unit.id),), unit.seat)
-
-    def _time_passes(self, key: str, number: int, clause: str) -> None:
-        """The heading of a new round, or of what is counted instead."""
-        self._round, self._heading = number, -1
-        self._time = f"{self._lexicon.label(key)} {number}"
-        self._add("round", self._time[:1].upper() + self._time[1:], clause)
-
-    def _due(self) -> None:
-        """The heading of the phase that has begun, unless it stands already."""
-        if self._phase:
-            phase, self._phase = self._phase, ""
-            self._add("phase", f"{self._lexicon.label(phase).capitalize()} phase", "")
-
-    def _spans(self, event: Counted) -> int:
-        """What the counter of the clock that heads the log has come to; 0 where it did not change."""
-        return next((now for ref, key, _, now in event.changes if ref == CLOCK and key == self._looks.span), 0)
-
-    def _is_quiet(self, event: Event) -> bool:
-        """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
-        match event:
-            case Counted():
-                return all(ref == CLOCK or self._is_bookkeeping(key) for ref, key, _, _ in event.changes)
-            case Tagged():
-                return all(self._is_bookkeeping(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
-            case Dealt():
-                before = self._piles.get((event.pile, event.owner), 0)
-                self._piles[event.pile, event.owner] = len(event.cards)
-                return self._is_bookkeeping(event.pile) or len(event.cards) <= before
-            case _:
-                return False
-
-    def _is_bookkeeping(self, key: str) -> bool:
-        return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self._lexicon.quiet
 
 
 def _is_known(known: Known, seat: int) -> bool:
