@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from grognard.engine import briefs
 from grognard.engine.files import Fault, FileFaults, Reader, read_bytes
 from grognard.engine.moves import Place, Region
 from grognard.engine.script import Game
 from grognard.engine.state import Model, Seat, State, Unit
-from grognard.kit import advice, briefs, companies
+from grognard.kit import advice, companies
 
 BLANK = State("t", "t", (), (4800, 4800), (Seat(0, "A"), Seat(1, "B")))
 

@@ -62,17 +62,21 @@ def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
                 break
     for id in [] if found else list(dict.fromkeys([id for _, id, _ in sorted(pairs)]))[:SEARCHED]:
         places = space.reach(table, id, most[id], form.passes, CELL, comrades)
-        yield from [(id, at) for at in places if _touches(table, id, at, toward.targets, reaches[id])][:1]
+        yield from _first_touching(table, id, places, toward.targets, reaches[id])
 
 
-def _touches(table: Table, id: int, at: Point, targets: tuple[int, ...], reach: int) -> bool:
-    """Whether a mover standing there would have a target within reach."""
-    for target in targets:
-        x, y = table.place(target)
-        far = reach + table.radius(id) + table.radius(target)
-        if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= far * far:
-            return True
-    return False
+def _first_touching(
+    table: Table, id: int, places: tuple[Point, ...], targets: tuple[int, ...], reach: int
+) -> Iterator[Goal]:
+    """The first of the places, if any, where the mover would have a target within reach."""
+    near = reach + table.radius(id)
+    rows: list[list[int]] = table.bases[list(targets), :3].tolist()
+    discs = [(x, y, (near + radius) * (near + radius)) for x, y, radius in rows]
+    for at in places:
+        px, py = at
+        if [1 for x, y, far in discs if (x - px) * (x - px) + (y - py) * (y - py) <= far]:
+            yield id, at
+            return
 
 
 def _ring(table: Table, id: int, target: int, reach: int) -> Iterator[Point]:

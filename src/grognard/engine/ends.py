@@ -45,8 +45,23 @@ def _place_refusals(form: Move, ends: Ends, answer: tuple[Path, ...], table: Tab
 
 
 def keeps_ends(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
-    """Whether the answer meets every demand; without a fault nobody needs the reasons."""
-    return not end_refusals(form, answer, table)
+    """Whether the answer meets every demand; without a fault nobody needs the reasons. Who samples an answer and then
+    gives it asks twice about the same table, which keeps what it has agreed to."""
+    if table.agreed[0] is form and table.agreed[1] is answer:
+        return True
+    if not (_is_plain(form, answer) or not end_refusals(form, answer, table)):
+        return False
+    table.agreed = (form, answer)
+    return True
+
+
+def _is_plain(form: Move, answer: tuple[Path, ...]) -> bool:
+    """Whether nothing is asked but short ways, and all are straight."""
+    ends = _asked(form)
+    if ends.toward is not None or ends.away is not None or ends.escorts or ends.gather:
+        return False
+    legs = 1 if form.edge is None else 2
+    return not [1 for _, path in answer if len(path) > legs]
 
 
 def _asked(form: Move) -> Ends:

@@ -39,6 +39,7 @@ from .plane import (
     pairs_within,
     surroundings,
     under_circle,
+    within_any,
 )
 from .shade import INSIDE, THROUGH, areas_at, gap_to_area, gap_to_far_edge, gap_to_far_side, grounds, shaded_by
 from .shapes import drift, hull, outline_at, rotated, shift
@@ -136,5 +137,6 @@ __all__ = [
     "warm_up",
     "who_sees",
     "who_sees_feature",
+    "within_any",
     "zone",
 ]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ..state import Point
 from .paths import Path, length, price, shortest
 from .plane import Ids
-from .slow import held_back, is_slow_near, slow_ground
+from .slow import held_back, is_slow_near_any, slow_ground
 from .table import UNBOUND, Table
 
 Region = tuple[int, ...]
@@ -73,7 +73,7 @@ def _walks(
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
     starts = [(edge[4], edge[5]) if edge else table.place(member) for member in members]
     reach = max(allowances) + (edge[6] if edge else 0)
-    if not [at for at in starts if is_slow_near(table, slow, at, reach)]:
+    if not is_slow_near_any(table, slow, starts, reach):
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
     goal = held_back(table, slow, starts, allowances, goal)
     return _slowed(table, members, goal, allowances, passes, limits, turn, edge)

@@ -6,6 +6,8 @@ from ..state import Point
 from .table import Table
 
 Ids = Sequence[int]
+NO_WALL = 1 << 20
+"""Higher than any terrain: nothing parts bases."""
 
 
 def gap_within(table: Table, one: int, other: int, limit: int) -> bool:
@@ -71,7 +73,15 @@ def pairs_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) ->
     kernels, terrain = table.kernels, table.terrain
     a, b = kernels.ids(tuple(ones)), kernels.ids(tuple(others))
     found = kernels.near.pairs_within(table.bases, a, b, limit, wall, terrain.points, terrain.pieces)
-    return tuple((one, other) for one, other in found.tolist())
+    return tuple(map(tuple, found.tolist())) if len(found) else ()
+
+
+def within_any(table: Table, ids: Ids, others: Ids, limit: int) -> tuple[int, ...]:
+    """Those of the bases with one of the others within the limit, terrain between them or not."""
+    kernels, terrain = table.kernels, table.terrain
+    a, b = kernels.ids(tuple(ids)), kernels.ids(tuple(others))
+    found = kernels.near.pairs_within(table.bases, a, b, limit, NO_WALL, terrain.points, terrain.pieces)
+    return tuple(dict.fromkeys(found[:, 0].tolist())) if len(found) else ()
 
 
 def features_within(table: Table, ids: Ids, features: tuple[int, ...], limit: int) -> tuple[tuple[int, int], ...]:

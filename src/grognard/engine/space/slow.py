@@ -40,6 +40,15 @@ def is_slow_near(table: Table, areas: Areas, at: Point, reach: int) -> bool:
     return bool(table.kernels.slow.is_any_near(*at, reach, areas.slow))
 
 
+def is_slow_near_any(table: Table, areas: Areas, points: Sequence[Point], reach: int) -> bool:
+    """The same of several points: one look at the box about all of them is most often enough."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, low, right, high = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    if not [1 for x0, y0, x1, y1 in areas.slow_boxes if x0 <= right and left <= x1 and y0 <= high and low <= y1]:
+        return False
+    return bool([1 for at in points if is_slow_near(table, areas, at, reach)])
+
+
 def cheapest(
     table: Table, areas: Areas, start: Point, goal: Point, radius: int, allowance: int, leaps: int, way: "Ints",
     pieces: "Ints",

@@ -138,7 +138,7 @@ class Terrain:
 class Table:
     """Bases (x, y, radius, size, seat, present, solid, unit; row = model id), terrain and board of one state."""
 
-    __slots__ = ("bases", "board", "edges", "kernels", "terrain")
+    __slots__ = ("agreed", "bases", "board", "edges", "kernels", "terrain")
 
     def __init__(self, bases: "Ints", board: Point, edges: "Ints", terrain: Terrain, kernels: Kernels) -> None:
         self.bases = bases
@@ -146,6 +146,8 @@ class Table:
         self.edges = edges
         self.terrain = terrain
         self.kernels = kernels
+        self.agreed: tuple[Any, Any] = (None, None)
+        """The form and the answer last found to meet all demands on its ends (see `ends.keeps_ends`)."""
 
     @staticmethod
     def of(state: State) -> "Table":

@@ -7,17 +7,17 @@ its start. Written files list every piece. See docs/positions.md.
 from pathlib import Path
 from typing import Any
 
-from grognard.engine import positions
+from grognard.engine import briefs, positions
+from grognard.engine.briefs import Brief
 from grognard.engine.files import Reader, read_file
 from grognard.engine.state import NO_PLANE, State
-from grognard.kit import briefs
-from grognard.kit.briefs import Brief
 
+from .options import OPTIONS
 from .position import Position
 from .profiles import being, beings, items
-from .ruleset import SCRIPTS
 from .scenario import scenarios
-from .setup import MOST_SEATS, OPTIONS
+from .scripts import SCRIPTS
+from .setup import MOST_SEATS
 from .terms import FRIENDLY, HOSTILE, WARY
 
 ZONES = ("room", "corridor", "crawl", "ground")
@@ -31,7 +31,7 @@ def read(path: Path) -> Brief:
 
 
 def read_brief(reader: Reader) -> Brief:
-    return briefs.read_brief(reader, _state, _answer)
+    return briefs.read_brief(reader, _position)
 
 
 def written(state: State) -> str:
@@ -41,10 +41,10 @@ def written(state: State) -> str:
 
 def sound(state: State) -> State:
     """A position out of a record, if a file could have given it; raises FileFaults or ValueError."""
-    return briefs.sound(state, written(state), _state)
+    return briefs.sound(state, written(state), _position)
 
 
-def _state(reader: Reader) -> State:
+def _position(reader: Reader) -> State:
     return _listed(reader) if reader.has("model") else _by_hand(reader)
 
 
@@ -201,11 +201,3 @@ def _pairs(reader: Reader, own: Position, names: dict[str, int]) -> None:
             own.adjacent(names[pair[0]], names[pair[1]])
         else:
             reader.fault("adjacent", "not a pair of beings", sorted(names))
-
-
-def _answer(row: Reader) -> Any:
-    """Either choose (keys, also for an order) or share (lot, bin, number)."""
-    if row.has("share"):
-        return tuple(tuple(part) if isinstance(part, list) else part for part in row.value("share") or ())
-    row.value("share")
-    return row.texts("choose")

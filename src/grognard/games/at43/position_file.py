@@ -7,19 +7,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grognard.engine import positions
+from grognard.engine import briefs, positions
+from grognard.engine.briefs import Brief
 from grognard.engine.files import Reader, read_file
 from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
-from grognard.kit import briefs
 from grognard.kit import positions as kit
-from grognard.kit.briefs import Brief
 from grognard.kit.positions import Roster
 
 from .board import feature_for
 from .muster import Muster, muster
+from .options import OPTIONS
 from .profiles import figures, heroes, profiles, terrains, weapons
-from .ruleset import OPTIONS, SCRIPTS
 from .scenario import scenarios
+from .scripts import SCRIPTS
 from .terms import COMMANDER, GROUNDED, OUT, RANK, STRENGTH
 
 SEATS = 2

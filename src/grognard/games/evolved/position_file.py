@@ -8,12 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine import positions
+from grognard.engine import briefs, positions
+from grognard.engine.briefs import Brief
 from grognard.engine.files import Reader, read_file
 from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
-from grognard.kit import briefs
 from grognard.kit import positions as kit
-from grognard.kit.briefs import Brief
 from grognard.kit.positions import Roster
 
 from .muster import Muster, muster, price

@@ -1,13 +1,19 @@
-"""Briefs: a position with the answers to try in order and the dice that fall, as a judge needs them."""
+"""A brief for a judge out of a position file: the position, the answers to try in order and the dice that fall.
+
+Each game reads its own positions; answers and dice are the same in all.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
-from grognard.engine import positions
-from grognard.engine.files import FileFaults, Reader, read_bytes
-from grognard.engine.state import Point, State
+from . import positions
+from .files import FileFaults, Reader, read_bytes
+from .state import Point, State
+
+KINDS = ("choose", "share", "move", "place")
+DICE = "[[4, 6, 1], { for = 'damage', faces = [5, 5] }]"
 
 
 class Brief(Struct, frozen=True):
@@ -16,18 +22,14 @@ class Brief(Struct, frozen=True):
     dice: tuple[Any, ...] = ()
 
 
-def read_brief(
-    reader: Reader, state_of: Callable[[Reader], State], answer_of: Callable[[Reader], Any] | None = None
-) -> Brief:
-    """The brief in a file; raises FileFaults with everything that is wrong."""
+def read_brief(reader: Reader, position: Callable[[Reader], State]) -> Brief:
+    """The brief in a file, whose position the game reads; raises FileFaults with everything that is wrong."""
     if reader.faults:
         raise FileFaults(reader.faults)
-    state = state_of(reader)
-    dice = list(throws(reader))
-    answers = []
+    state, dice, answers = position(reader), _throws(reader), []
     for row in positions.rows(reader, "answer"):
-        answers.append((answer_of or answer)(row))
-        dice += throws(row)
+        answers.append(_answer(row))
+        dice += _throws(row)
         row.finish()
     reader.finish()
     if reader.faults:
@@ -35,14 +37,14 @@ def read_brief(
     return Brief(state, tuple(answers), tuple(dice))
 
 
-def sound(state: State, text: str, state_of: Callable[[Reader], State]) -> State:
+def sound(state: State, text: str, position: Callable[[Reader], State]) -> State:
     """A position out of a record, if its text as a file gives it again; raises FileFaults or ValueError."""
-    if read_brief(read_bytes("position", text.encode()), state_of).state != state:
+    if read_brief(read_bytes("position", text.encode()), position).state != state:
         raise ValueError("the position is not one that can be written down")
     return state
 
 
-def throws(reader: Reader) -> list[Any]:
+def _throws(reader: Reader) -> list[Any]:
     """Throws in order: faces, or what they are for with their faces."""
     given = reader.value("dice", [])
     found: list[Any] = []
@@ -51,14 +53,14 @@ def throws(reader: Reader) -> list[Any]:
         if isinstance(faces, list) and isinstance(purpose, str) and all(type(face) is int for face in faces):
             found.append((purpose, tuple(faces)) if purpose else tuple(faces))
         else:
-            reader.fault("dice", "not understood", ("[[4, 6, 1], { for = 'damage', faces = [5, 5] }]",))
+            reader.fault("dice", "not understood", (DICE,))
     return found
 
 
-def answer(row: Reader) -> Any:
+def _answer(row: Reader) -> Any:
     """One of: choose (keys), share (lot, bin, number), move (a path a model), place (a spot a piece)."""
-    kinds = [kind for kind in ("choose", "share", "move", "place") if row.has(kind)]
-    for kind in ("choose", "share", "move", "place"):
+    kinds = [kind for kind in KINDS if row.has(kind)]
+    for kind in KINDS:
         row.value(kind)
     if len(kinds) != 1:
         row.fault("choose", "one answer is needed", ("choose, share, move or place",))
