@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class Areas:
     """Convex areas as arrays like those of other terrain; `dense` and `slow` are the rows of such ones."""
 
-    __slots__ = ("dense", "features", "ids", "pieces", "points", "slow")
+    __slots__ = ("dense", "features", "ids", "pieces", "points", "slow", "slow_boxes")
 
     def __init__(self, features: tuple[Feature, ...], points: "Ints", pieces: "Ints") -> None:
         self.features = features
@@ -21,6 +21,7 @@ class Areas:
         self.pieces = pieces
         self.dense = pieces[[DENSE in feature.tags for feature in features]]
         self.slow = pieces[[SLOW in feature.tags for feature in features]]
+        self.slow_boxes: list[list[int]] = self.slow[:, 5:].tolist()
 
     @staticmethod
     def of(features: tuple[Feature, ...], kernels: Any, outline_of: Callable[[Feature], tuple[Point, ...]]) -> "Areas":

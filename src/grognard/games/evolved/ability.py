@@ -59,6 +59,12 @@ def holders(game: Game, seat: int, ability: str) -> list[int]:
     return [id for id in models_in_play(game, seat) if can(game, id, ability)]
 
 
+@remembered_ranks
+def able_members(game: Game, unit: int, ability: str) -> tuple[int, ...]:
+    """The members of a unit who have an ability."""
+    return tuple([id for id in members(game, unit) if can(game, id, ability)])
+
+
 def _able(game: Game, seat: int, ability: str) -> list[int]:
     """Those who can use it now: grounded ones cannot."""
     return [id for id in holders(game, seat, ability) if not is_so(game, id, GROUNDED)]
@@ -83,20 +89,22 @@ def armor(game: Game, model: int) -> int:
 
 def can_bulwark(game: Game, unit: int, forfeited: tuple[int, ...] = ()) -> bool:
     """Whether a model of the unit gains by forfeiting its movement: not one that had lost it already."""
-    return any(can(game, id, BULWARK) for id in members(game, unit) if id not in forfeited)
+    braced = able_members(game, unit, BULWARK)
+    return bool([1 for id in braced if id not in forfeited]) if braced else False
 
 
 @implements("evolved.ability.bulwark")
 def bulwark(game: Game, unit: int, forfeited: tuple[int, ...] = ()) -> None:
     """The unit has forfeited its movement for it: AV 1 higher until its next activation, not for those who had to."""
-    braced = [id for id in members(game, unit) if id not in forfeited and can(game, id, BULWARK)]
+    braced = [id for id in able_members(game, unit, BULWARK) if id not in forfeited]
     if braced:
         game.tell(Tagged("evolved.ability.bulwark", tuple([(ref, (BULWARK,), ()) for ref in refs_of(braced)])))
 
 
 def end_bulwark(game: Game, unit: int) -> None:
     """At the start of the next activation."""
-    braced = [id for id in members(game, unit) if is_so(game, id, BULWARK)]
+    models = game.state.models
+    braced = [id for id in members(game, unit) if BULWARK in models[id].tags]
     if braced:
         game.tell(Tagged("evolved.ability.bulwark", tuple([(ref, (), (BULWARK,)) for ref in refs_of(braced)])))
 
@@ -125,7 +133,7 @@ def orders_a_round(game: Game, model: int) -> int:
 @implements("evolved.ability.predator")
 def engage_bonus(game: Game, unit: int) -> int:
     """What the unit's vehicles add to Move when they engage."""
-    return PREDATOR_MORE if any(can(game, id, "predator") for id in members(game, unit)) else ENGAGE_MORE
+    return PREDATOR_MORE if able_members(game, unit, "predator") else ENGAGE_MORE
 
 
 @implements("evolved.ability.heroes-or-traitors")

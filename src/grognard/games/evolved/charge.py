@@ -5,14 +5,14 @@ from grognard.engine.contact import reach_contact
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.ends import is_in_contact
 from grognard.engine.moves import Toward
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.state import number_of, unit_ref
 from grognard.kit.cohesion import can_end_together
 
 from . import engage, los, move
 from . import unit as units
 from .acts import ENGAGE, Acts
-from .terms import close_weapons, enemy_units, members, name, seat_of
+from .terms import KNOCKED_DOWN, close_weapons, enemy, enemy_units, members, models_in_play, name, seat_of
 
 CLAUSE = "evolved.move.engage-target"
 UNSEEN = Barred("u*", CLAUSE, "no model of the unit sees it")
@@ -21,15 +21,23 @@ UNSEEN = Barred("u*", CLAUSE, "no model of the unit sees it")
 @implements("evolved.move.engage-weapon")
 def is_armed(game: Game, unit: int) -> bool:
     """Whether somebody has a close combat weapon that works."""
-    return bool([1 for id in members(game, unit) if close_weapons(game, id)])
+    for id in members(game, unit):
+        if close_weapons(game, id):
+            return True
+    return False
 
 
 def has_target(game: Game, unit: int, acts: Acts) -> bool:
     """Whether there is an enemy unit that may be named: one that is seen is enough."""
     if not units.is_in_cohesion(game, unit):
         return bool(targets(game, unit, acts))
-    own = members(game, unit)
-    return any(los.groups_seen(game, own, (members(game, foe),))[0] for foe in enemy_units(game, unit))
+    return _sees_any(game, unit)
+
+
+@remembered_posts(KNOCKED_DOWN)
+def _sees_any(game: Game, unit: int) -> bool:
+    foes = models_in_play(game, enemy(seat_of(game, unit)))
+    return bool(foes) and los.groups_seen(game, members(game, unit), (foes,))[0]
 
 
 @implements("evolved.move.engage-target")
@@ -45,6 +53,7 @@ def targets(game: Game, unit: int, acts: Acts) -> tuple[int, ...]:
     return tuple([foe for foe in named if can_reach(game, unit, foe, acts)])
 
 
+@remembered_posts(KNOCKED_DOWN)
 def _seen(game: Game, unit: int) -> tuple[int, ...]:
     foes = enemy_units(game, unit)
     seen = los.groups_seen(game, members(game, unit), [members(game, foe) for foe in foes])

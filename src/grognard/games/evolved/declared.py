@@ -19,6 +19,8 @@ ONE = ("named", "target")
 def topic_of(arm: Weapon | None, acts: Acts) -> str:
     """The weapon, if there is one, then what the activation adds to it."""
     words = [arm.id if arm is not None else "-", acts.option or "-"]
+    if acts.named is acts.target is None and not (acts.moved or acts.idle or acts.fired or acts.overwatch):
+        return " ".join([*words, REACHED] if acts.reached else words)
     words += [REACHED] if acts.reached else []
     words += [OVERWATCH] if acts.overwatch else []
     words += [f"{key}:{getattr(acts, key)}" for key in ONE if getattr(acts, key) is not None]

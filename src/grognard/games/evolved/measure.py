@@ -62,7 +62,8 @@ def units_within(game: Game, one: int, other: int, limit: int) -> bool:
 def near(game: Game, model: int, others: tuple[int, ...], limit: int) -> tuple[int, ...]:
     """Those of the others who are within a distance of a model."""
     place, radius = base(game, model)
-    return tuple([id for id in space.near_point(game.table, others, place, limit + radius) if id != model])
+    found = space.near_point(game.table, others, place, limit + radius)
+    return tuple([id for id in found if id != model]) if model in found else found
 
 
 def nearest_first(game: Game, origins: Sequence[int], models: Sequence[int]) -> list[tuple[int, ...]]:

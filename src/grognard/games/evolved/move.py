@@ -82,8 +82,9 @@ def allowance(game: Game, model: int, option: str, acts: Acts) -> int:
 
 def additions(game: Game, unit: int, option: str) -> tuple[int, int]:
     """What orders add to Move, and what an engagement movement adds to that."""
-    charge = ability.engage_bonus(game, unit) if is_vehicle(game, unit) else order.charge(game, unit)
-    return order.faster(game, unit, ENGAGE if option == SHORT else option), charge
+    tags = game.state.units[unit].tags
+    charge = ability.engage_bonus(game, unit) if is_vehicle(game, unit) else order.charge(tags)
+    return order.faster(tags, ENGAGE if option == SHORT else option), charge
 
 
 @implements(

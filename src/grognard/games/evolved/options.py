@@ -5,10 +5,10 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Option
 from grognard.engine.script import Game
-from grognard.engine.state import Ref
+from grognard.engine.state import Ref, Tags
 from grognard.kit.cohesion import can_end_together
 
-from . import ability, charge, drill, engage, move, status
+from . import ability, charge, drill, engage, move, order, status
 from . import unit as units
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
 from .profiles import figure
@@ -23,6 +23,8 @@ Bar = tuple[str, str]
 """A clause and words: why something is not on offer."""
 FREE: Bar = ("", "")
 APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
+ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
+NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nothing it may be fired at is in range and sight")
 LOST = Barred("*", "evolved.move.forfeit", "its movement is forfeited")
 
 
@@ -51,21 +53,23 @@ def _barred(key: str, clause: str, words: str) -> Barred:
 
 
 def _ways(game: Game, unit: int, acts: Acts, keys: tuple[str, ...]) -> tuple[Option, ...]:
-    """The options with how far they lead: of plain soldiers by their cards and orders alone."""
-    if is_infantry(game, unit) and not acts.forfeited:
-        additions = tuple([move.additions(game, unit, key) for key in keys])
-        return _on_foot(ref(unit), profiles_of(game, unit), keys, acts.engaged_at_start, additions)
-    far = [max([move.allowance(game, id, key, acts) for id in members(game, unit)]) for key in keys]
-    return tuple([_option(key, most, ref(unit)) for key, most in zip(keys, far, strict=True)])
+    """The options with how far they lead: of those with sound legs by their cards and orders alone."""
+    group = members(game, unit)
+    if acts.forfeited or [1 for id in group if is_immobilized(game, id)]:
+        far = [max([move.allowance(game, id, key, acts) for id in group]) for key in keys]
+        return tuple([_option(key, most, ref(unit)) for key, most in zip(keys, far, strict=True)])
+    tags = game.state.units[unit].tags
+    more = order.charge(tags) if is_infantry(game, unit) else ability.engage_bonus(game, unit)
+    return _sound(ref(unit), profiles_of(game, unit), keys, acts.engaged_at_start, tags, more)
 
 
-@lru_cache(maxsize=1024)
-def _on_foot(
-    unit: Ref, profiles: tuple[str, ...], keys: tuple[str, ...], engaged: bool, additions: tuple[tuple[int, int], ...]
+@lru_cache(maxsize=2048)
+def _sound(
+    unit: Ref, profiles: tuple[str, ...], keys: tuple[str, ...], engaged: bool, tags: Tags, more: int
 ) -> tuple[Option, ...]:
     most = max([figure(profile).move for profile in profiles])
-    pairs = zip(keys, additions, strict=True)
-    return tuple(_option(key, move.pace(most, added, key, engaged, more), unit) for key, (added, more) in pairs)
+    far = [move.pace(most, order.faster(tags, key), key, engaged, more) for key in keys]
+    return tuple([_option(key, length, unit) for key, length in zip(keys, far, strict=True)])
 
 
 @lru_cache(maxsize=1024)
@@ -148,7 +152,5 @@ def _restores(game: Game, unit: int, acts: Acts, option: str) -> bool:
 
 def barred_shots(game: Game, unit: int, acts: Acts) -> tuple[Barred, ...]:
     """Why a weapon may not be fired now."""
-    once = [Barred(f"fire:{id}", "evolved.shoot.once", "it has been fired") for id in dict.fromkeys(acts.fired)]
-    if acts.reached:
-        return (*once, Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire"))
-    return (*once, Barred("fire:*", "evolved.shoot.los-needed", "nothing it may be fired at is in range and sight"))
+    once = [_barred(f"fire:{id}", "evolved.shoot.once", "it has been fired") for id in dict.fromkeys(acts.fired)]
+    return (*once, ONLY_BLITZ if acts.reached else NO_TARGET)

@@ -5,12 +5,12 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script, remembered_ranks
-from grognard.engine.space import gap_within
-from grognard.engine.state import Ref, model_ref
+from grognard.engine.state import Ref, Tags, model_ref
 
 from . import ability
 from . import unit as units
 from .acts import ENGAGE, HOLD, RUN, Acts
+from .measure import near
 from .terms import (
     GROUNDED,
     ORDER,
@@ -42,7 +42,10 @@ NONE = Option("none", "No order", "evolved.role.orders")
 
 def is_under(game: Game, unit: int, order: str) -> bool:
     """Whether the unit acts under this order."""
-    tags = game.state.units[unit].tags
+    return is_in(game.state.units[unit].tags, order)
+
+
+def is_in(tags: Tags, order: str) -> bool:
     return bool(tags) and ORDER + order in tags
 
 
@@ -69,8 +72,9 @@ def _may_give(game: Game, model: int) -> bool:
 
 
 def _inspires(game: Game, model: int, unit: int) -> bool:
-    reach = units.inspiration(game, model)
-    return bool([1 for id in members(game, unit) if id == model or gap_within(game.table, model, id, reach)])
+    if game.state.models[model].unit == unit:
+        return True
+    return bool(near(game, model, members(game, unit), units.inspiration(game, model)))
 
 
 def offer(game: Game, unit: int) -> Script[None]:
@@ -118,17 +122,17 @@ def end(game: Game, unit: int) -> None:
 
 
 @implements("evolved.order.double-time", "evolved.order.overclock")
-def faster(game: Game, unit: int, option: str) -> int:
-    """What orders add to the Move of every model."""
-    if is_under(game, unit, DOUBLE_TIME):
+def faster(tags: Tags, option: str) -> int:
+    """What orders, by the tags of a unit, add to the Move of every model."""
+    if is_in(tags, DOUBLE_TIME):
         return FASTER
-    return FASTER if option in (RUN, ENGAGE) and is_under(game, unit, OVERCLOCK) else 0
+    return FASTER if option in (RUN, ENGAGE) and is_in(tags, OVERCLOCK) else 0
 
 
 @implements("evolved.order.ura")
-def charge(game: Game, unit: int) -> int:
-    """What an engagement movement adds to Move."""
-    return LONG_CHARGE if is_under(game, unit, URA) else CHARGE
+def charge(tags: Tags) -> int:
+    """What an engagement movement of such a unit of infantry adds to Move."""
+    return LONG_CHARGE if is_in(tags, URA) else CHARGE
 
 
 @implements("evolved.order.steady")

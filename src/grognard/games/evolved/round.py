@@ -13,6 +13,8 @@ from . import role, scenario
 from . import unit as units
 from .terms import DONE, commander, figure_of, is_alive, members, name, ref
 
+NO_PASS = Barred("none", "evolved.activation.no-pass", "a side with a unit left to activate must activate one")
+
 # -- the Command test ----------------------------------------------------------------------------------------------
 
 
@@ -84,6 +86,13 @@ def ready(game: Game, seat: int) -> list[int]:
     return [unit for unit in fresh if units.can_be_activated(game, unit)]
 
 
+def is_any_ready(game: Game, seat: int) -> bool:
+    for unit in game.state.units:
+        if unit.seat == seat and unit.members and DONE not in unit.tags and units.can_be_activated(game, unit.id):
+            return True
+    return False
+
+
 @implements("evolved.activation.once", "evolved.activation.no-pass", "evolved.activation.destroyed")
 def turn(game: Game) -> Script[None]:
     """The seat whose turn it is must activate one of its units that has not been yet; lost ones are no longer there."""
@@ -110,12 +119,12 @@ def _unit_option(unit: Ref, words: str) -> Option:
 
 
 def _done(game: Game, seat: int) -> tuple[Barred, ...]:
-    words = "it has been activated this round"
-    done = [unit.id for unit in game.state.units if unit.seat == seat and DONE in unit.tags]
-    return (
-        *[Barred(ref(unit), "evolved.activation.once", words) for unit in done],
-        Barred("none", "evolved.activation.no-pass", "a side with a unit left to activate must activate one"),
-    )
+    return (*[_barred(unit.id) for unit in game.state.units if unit.seat == seat and DONE in unit.tags], NO_PASS)
+
+
+@lru_cache(maxsize=256)
+def _barred(unit: int) -> Barred:
+    return Barred(ref(unit), "evolved.activation.once", "it has been activated this round")
 
 
 def finish_turn(game: Game) -> None:
@@ -131,9 +140,9 @@ def pass_turn(game: Game) -> None:
     """The other side has the turn if it has a unit left, else the same one; then the Control phase begins."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    if ready(game, 1 - seat):
+    if is_any_ready(game, 1 - seat):
         game.tell(Began("evolved.activation.alternate", step="turn", seat=1 - seat, acting=-1))
-    elif ready(game, seat):
+    elif is_any_ready(game, seat):
         game.tell(Began("evolved.activation.uneven", step="turn", acting=-1))
     else:
         game.tell(Began("evolved.round.phases", phase="control", step="check", acting=-1))

@@ -57,6 +57,8 @@ def fill_pools(game: Game) -> None:
     for unit in game.state.units:
         for id in unit.members:
             piece = game.state.models[id]
+            if not piece.counters:
+                continue
             rows += [(model_ref(id), key, -n, 0) for key, n in piece.counters.items() if n and key.startswith(USED)]
             now = vehicle.makes_overdrive(game, id)
             if now != points(game, id):
@@ -68,8 +70,8 @@ def fill_pools(game: Game) -> None:
 @implements("evolved.strategic.op-lost")
 def discard_overdrive(game: Game) -> None:
     """Points not spent by the end of the round are lost."""
-    left = [(model_ref(id), OP, -points(game, id), 0) for unit in game.state.units for id in unit.members]
-    told = tuple([row for row in left if row[2]])
+    left = [id for unit in game.state.units for id in unit.members if points(game, id)]
+    told = tuple([(model_ref(id), OP, -points(game, id), 0) for id in left])
     if told:
         game.tell(Counted("evolved.strategic.op-lost", told))
 

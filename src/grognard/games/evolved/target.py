@@ -4,16 +4,19 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
-from grognard.engine.script import Game, Script, remembered, remembered_places
-from grognard.engine.space import pairs_within
+from grognard.engine.script import Game, Script, remembered, remembered_places, remembered_roles
+from grognard.engine.space import within_any
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
 from . import declared, engage, los, measure, role, status
+from . import unit as units
 from . import weapon as traits
 from .acts import Acts
 from .attack import Aim
 from .cards import Weapon
 from .terms import (
+    GROUNDED,
+    KNOCKED_DOWN,
     SPLIT_FIRE,
     enemy,
     enemy_units,
@@ -30,8 +33,6 @@ from .terms import (
     seat_of,
 )
 
-NO_WALL = 99
-"""Higher than any terrain: distance alone counts."""
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
 """By weapon: the models that bear it and can act, and how many of it a model has."""
 
@@ -39,9 +40,22 @@ Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
 # -- who fires -----------------------------------------------------------------------------------------------------
 
 
-@remembered
 def armament(game: Game, unit: int) -> Arms:
     """The ranged weapons of a unit that work, with those who can fire them."""
+    return _of_soldiers(game, unit) if is_infantry(game, unit) else _of_vehicles(game, unit)
+
+
+@remembered_roles(GROUNDED, KNOCKED_DOWN, "weapon:")
+def _of_soldiers(game: Game, unit: int) -> Arms:
+    return _arms(game, unit)
+
+
+@remembered
+def _of_vehicles(game: Game, unit: int) -> Arms:
+    return _arms(game, unit)
+
+
+def _arms(game: Game, unit: int) -> Arms:
     arms: Arms = {}
     for id in members(game, unit):
         if not status.can_act(game, id):
@@ -57,6 +71,8 @@ def armament(game: Game, unit: int) -> Arms:
 def bearers(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[int, ...]:
     """Who could fire this weapon now: standing, not busy, a Cumbersome one unmoved, a support weapon served."""
     _, able, _ = armament(game, unit).get(weapon.id, (weapon, (), 0))
+    if not (acts.idle or acts.moved or units.support_weapons(game, unit)):
+        return able
     return tuple([
         id
         for id in able
@@ -70,8 +86,7 @@ def bearers(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[int, ...
 @remembered_places
 def in_range(game: Game, firing: tuple[int, ...], models: tuple[int, ...], reach: int) -> tuple[int, ...]:
     """Those of the firing models that have the closest of the targets within reach."""
-    near = dict(pairs_within(game.table, firing, models, reach, NO_WALL))
-    return tuple([id for id in firing if id in near])
+    return within_any(game.table, firing, models, reach)
 
 
 @implements("evolved.shoot.los-needed", "evolved.shoot.range-and-sight")
@@ -86,7 +101,7 @@ def units_in_range(game: Game, firing: tuple[int, ...], reach: int) -> frozenset
     """The enemy units of which one of the firing models has a model within reach: one look before many."""
     models = game.state.models
     foes = models_in_play(game, enemy(seat_of(game, models[firing[0]].unit)))
-    return frozenset([models[id].unit for _, id in pairs_within(game.table, firing, foes, reach, NO_WALL)])
+    return frozenset([models[id].unit for id in within_any(game.table, foes, firing, reach)])
 
 
 def aims(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[int, ...]:

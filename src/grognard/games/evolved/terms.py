@@ -6,7 +6,7 @@ Words take `game`, never a state kept from before a tell. Computer players ask t
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered, remembered_ranks
+from grognard.engine.script import Game, remembered_ranks, remembered_roles
 from grognard.engine.state import Model, Ref, Unit, model_ref, unit_ref
 
 from .cards import PARTS, Figure, Weapon
@@ -242,15 +242,14 @@ def is_immobilized(game: Game, model: int) -> bool:
     return piece.solid and piece.counters.get(LEGS, 0) == 0
 
 
-@remembered
+@remembered_roles(GROUNDED)
 def grounded_members(game: Game, unit: int) -> list[int]:
     models = game.state.models
     return [id for id in game.state.units[unit].members if GROUNDED in models[id].tags]
 
 
 def refs_of(models: tuple[int, ...] | list[int]) -> tuple[Ref, ...]:
-    return tuple(model_ref(id) for id in models)
+    return tuple(map(model_ref, models))
 
 
-def ref(unit: int) -> Ref:
-    return unit_ref(unit)
+ref = unit_ref

@@ -2,7 +2,7 @@
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_places, remembered_terrain
+from grognard.engine.script import Game, remembered_places, remembered_ranks, remembered_terrain
 from grognard.engine.state import AREA, DENSE, SLOW, Feature
 
 from .terms import members
@@ -14,6 +14,7 @@ SLOWED = 3
 
 
 @implements("evolved.terrain.obstacle", "evolved.terrain.step-over", "evolved.terrain.table-edge")
+@remembered_ranks
 def passes(game: Game, unit: int) -> int:
     """What does not hinder a unit's movement, as the table's searches take it.
 
