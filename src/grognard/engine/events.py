@@ -1,6 +1,6 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -27,6 +27,7 @@ from .state import (
     number_of,
 )
 
+Watched = Sequence[Set[str]]
 NO_TAG = 9
 """The number of tags that nobody watches."""
 
@@ -35,7 +36,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
 
     alters_pieces: ClassVar[bool] = False
-    """Whether it may change models, units, features or markers."""
+    """Whether it may change models, units, features, markers or links."""
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where."""
 
@@ -49,8 +50,8 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         """Whether it brings models or features that not everybody knows."""
         return False
 
-    def touches(self, watched: Mapping[str, int]) -> int:
-        """The least number of the watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
+    def touches(self, watched: Watched) -> int:
+        """The number of the first watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
         all that begin so. Who is known to whom counts as 0."""
         return NO_TAG
 
@@ -138,20 +139,19 @@ class Tagged(Event, frozen=True, gc=False):
 
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
-    def touches(self, watched: Mapping[str, int]) -> int:
-        least = NO_TAG
-        for _, adds, drops in self.changes:
-            for tag in adds + drops:
-                level = watched.get(tag, NO_TAG)
-                if level == NO_TAG and ":" in tag:
-                    level = watched.get(tag[: tag.find(":") + 1], NO_TAG)
-                if level < least:
-                    least = level
-        return least
+    def touches(self, watched: Watched) -> int:
+        changed = {tag for _, adds, drops in self.changes for tag in adds + drops}
+        changed.update([tag[: tag.find(":") + 1] for tag in changed if ":" in tag])
+        for number, tags in enumerate(watched):
+            if not tags.isdisjoint(changed):
+                return number
+        return NO_TAG
 
 
 class Linked(Event, frozen=True, gc=False):
     """Relations of pieces begin and end."""
+
+    alters_pieces: ClassVar[bool] = True
 
     added: tuple[Link, ...] = ()
     dropped: tuple[Link, ...] = ()
@@ -177,7 +177,7 @@ class Revealed(Event, frozen=True, gc=False):
     def hides_pieces(self) -> bool:
         return self.lost
 
-    def touches(self, watched: Mapping[str, int]) -> int:
+    def touches(self, watched: Watched) -> int:
         return 0
 
 

@@ -33,8 +33,8 @@ class Game:
         self.told: list[Event] = []
         self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}]
         """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now."""
-        self.watched: dict[str, int] = {}
-        """The tags on which answers about roles, posts and sights depend, with the first of these."""
+        self.watched: tuple[set[str], ...] = (set(), set(), set())
+        """The tags on which answers about roles, posts and sights depend."""
         self.borne: dict[Any, Any] = {}
         """Answers of `remembered_bearers` questions, each with the things that it is about."""
         self.shows_all = False
@@ -79,10 +79,10 @@ class Game:
             return
         old = self.state
         state = self.state = change(old, event)
-        if state.links is not old.links:
-            self.memory[LINKS] = {}
-            self.memory[SIGHTS] = {}
         if event.alters_pieces:
+            if state.links is not old.links:
+                self.memory[LINKS] = {}
+                self.memory[SIGHTS] = {}
             if state.markers is not old.markers:
                 self.memory[THINGS] = {}
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
@@ -188,36 +188,35 @@ def remembered_sights(*tags: str) -> Callable[[Question], Question]:
 
 def _kept(question: Question, until: int, tags: Tags = ()) -> Question:
     """The question with its answers kept; most are about nothing or one thing, and these calls are the quickest."""
-    alone = (question, ())
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
         answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, about, until, tags) if answer is UNASKED else answer
+        return _found(game, question, (question, about), about, until, tags) if answer is UNASKED else answer
 
     @wraps(question)
     def ask_alone(game: Game) -> Any:
-        answer = game.memory[until].get(alone, UNASKED)
-        return _found(game, question, (), until, tags) if answer is UNASKED else answer
+        try:
+            return game.memory[until][question]
+        except KeyError:
+            pass
+        return _found(game, question, question, (), until, tags)
 
     @wraps(question)
     def ask_one(game: Game, about: Any) -> Any:
         answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, about, until, tags) if answer is UNASKED else answer
+        return _found(game, question, (question, about), (about,), until, tags) if answer is UNASKED else answer
 
     if question.__defaults__ or question.__code__.co_argcount not in (1, 2):
         return cast(Question, ask)
     return cast(Question, ask_alone if question.__code__.co_argcount == 1 else ask_one)
 
 
-def _found(game: Game, question: Callable[..., Any], about: Any, until: int, tags: Tags) -> Any:
-    """The answer found anew; from now on it depends on these tags."""
-    watched = game.watched
-    for tag in tags:
-        if watched.get(tag, NO_TAG) > until:
-            watched[tag] = until
-    kept = game.memory[until]
-    answer = kept[question, about] = question(game, *about) if type(about) is tuple else question(game, about)
+def _found(game: Game, question: Question, key: Any, about: tuple[Any, ...], until: int, tags: Tags) -> Any:
+    """The answer found anew and kept under a key; from now on it depends on these tags."""
+    if tags:
+        game.watched[until].update(tags)
+    answer = game.memory[until][key] = question(game, *about)
     return answer
 
 
