@@ -1,6 +1,7 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -27,9 +28,9 @@ from .state import (
     number_of,
 )
 
-Watched = Sequence[Set[str]]
-NO_TAG = 9
-"""The number of tags that nobody watches."""
+Watched = Sequence[AbstractSet[str]]
+KNOWN, NO_TAG = 1, 9
+"""Numbers of what answers about roles depend on (must agree with `script.ROLES`), and of tags that nobody watches."""
 
 
 class Event(Struct, frozen=True, gc=False, tag=True):
@@ -52,7 +53,7 @@ class Event(Struct, frozen=True, gc=False, tag=True):
 
     def touches(self, watched: Watched) -> int:
         """The number of the first watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
-        all that begin so. Who is known to whom counts as 0."""
+        all that begin so. Who is known to whom counts as KNOWN."""
         return NO_TAG
 
 
@@ -178,7 +179,7 @@ class Revealed(Event, frozen=True, gc=False):
         return self.lost
 
     def touches(self, watched: Watched) -> int:
-        return 0
+        return KNOWN
 
 
 class Rolled(Event, frozen=True, gc=False):

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
 from .dice import Roll
-from .events import CHANGES, NO_TAG, Counted, Event, Noted, Tagged
+from .events import CHANGES, Counted, Event, Noted, Tagged
+from .space.zones import Zones
 from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
     from .space.table import Table
-    from .space.zones import Zones
 
 Item = Decision | Together | Roll
 T = TypeVar("T")
@@ -19,43 +19,35 @@ Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
 
-ROLES, POSTS, SIGHTS, PIECES, PLACES, RANKS, TERRAIN, THINGS, LINKS = range(9)
-"""What remembered answers are about. What changes answers about roles changes those about posts, and these sights."""
+ROSTER, ROLES, POSTS, SIGHTS, PIECES, PLACES, RANKS, TERRAIN, THINGS, LINKS = range(10)
+"""What remembered answers are about. What changes answers about the roster changes those about roles, these posts, and
+these sights."""
 
 
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "_zones", "borne", "memory", "shows_all", "state", "told", "watched")
+    __slots__ = ("_table", "borne", "memory", "shows_all", "state", "told", "watched", "zones")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
-        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}]
+        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]
         """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now."""
-        self.watched: tuple[set[str], ...] = (set(), set(), set())
-        """The tags on which answers about roles, posts and sights depend."""
+        self.watched: tuple[set[str], ...] = (set(), set(), set(), set())
+        """The tags on which answers about the roster, roles, posts and sights depend."""
         self.borne: dict[Any, Any] = {}
         """Answers of `remembered_bearers` questions, each with the things that it is about."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
-        self._zones: Zones | None = None
+        self.zones = Zones(state.features if self.has_zones else ())
+        """The map of zones as its features are now; empty on a plane."""
 
     @property
     def has_zones(self) -> bool:
         """Whether this is a map of zones, which has no table of arrays."""
         return self.state.board == NO_PLANE
-
-    @property
-    def zones(self) -> "Zones":
-        """The map of zones as its features are now."""
-        zones = self._zones
-        if zones is None or zones.features is not self.state.features:
-            from .space.zones import Zones
-
-            zones = self._zones = Zones(self.state.features)
-        return zones
 
     @property
     def table(self) -> "Table":
@@ -94,7 +86,9 @@ class Game:
         memory[PIECES] = {}
         first = event.touches(self.watched)
         if state.features is not old.features:
-            memory[TERRAIN], first = {}, ROLES
+            memory[TERRAIN], first = {}, min(first, ROLES)
+            if self.has_zones:
+                self.zones = Zones(state.features)
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
@@ -103,7 +97,7 @@ class Game:
             return
         memory[PLACES] = {}
         if event.changes_ranks(old):
-            memory[RANKS], first = {}, ROLES
+            memory[RANKS], first = {}, ROSTER
         for about in range(min(first, POSTS), SIGHTS + 1):
             memory[about] = {}
         if self._table is not None:
@@ -168,11 +162,16 @@ def remembered_links(question: Question) -> Question:
     return _kept(question, LINKS)
 
 
-def remembered_roles(*tags: str) -> Callable[[Question], Question]:
-    """A question about who is on the table, about features, and about these tags of the pieces (and `known`) alone.
+def remembered_roster(*tags: str) -> Callable[[Question], Question]:
+    """A question about who is on the table, and about these tags of the pieces alone.
 
     A tag that ends with a colon stands for all that begin so.
     """
+    return lambda question: _kept(question, ROSTER, tags)
+
+
+def remembered_roles(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_roster` that also asks for features, or who is known to whom."""
     return lambda question: _kept(question, ROLES, tags)
 
 
@@ -196,11 +195,8 @@ def _kept(question: Question, until: int, tags: Tags = ()) -> Question:
 
     @wraps(question)
     def ask_alone(game: Game) -> Any:
-        try:
-            return game.memory[until][question]
-        except KeyError:
-            pass
-        return _found(game, question, question, (), until, tags)
+        kept = game.memory[until]
+        return kept[question] if question in kept else _found(game, question, question, (), until, tags)
 
     @wraps(question)
     def ask_one(game: Game, about: Any) -> Any:

@@ -11,7 +11,6 @@ from grognard.engine.script import (
     Script,
     remembered_posts,
     remembered_roles,
-    remembered_sights,
     remembered_things,
 )
 from grognard.engine.space.zones import Zones, mapped
@@ -23,7 +22,6 @@ from .terms import (
     AMBUSH,
     AT,
     COMBAT,
-    FULL_COVER,
     HELD,
     HIDDEN,
     HOSTILE,
@@ -78,7 +76,6 @@ def is_near_sight(game: Game, npc: int) -> bool:
     return model.place in zones_in_view(game) or bool(endings(model.tags, AT)) or bool(adjacent_to(game, npc))
 
 
-@remembered_sights(HIDDEN, FULL_COVER, AT)
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
     """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
     if not is_near_sight(game, npc):

@@ -164,13 +164,12 @@ def name_of(game: Game, who: int) -> str:
     return game.state.units[who].name
 
 
-def has(game: Game, who: int, *tags: str) -> bool:
+def has(game: Game, who: int, tag: str, *others: str) -> bool:
     """Whether a being has any of these tags."""
     own = game.state.models[who].tags
-    for tag in tags:
-        if tag in own:
-            return True
-    return False
+    if others:
+        return tag in own or not frozenset(others).isdisjoint(own)
+    return tag in own
 
 
 def zone_of(game: Game, who: int) -> str:
