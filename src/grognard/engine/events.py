@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Modifiers
-from .pieces import found_in, merged, with_counter, with_tags
+from .pieces import Edits, edited, found_in, merged, with_counter, with_tags
 from .state import (
     CLOCK,
     Card,
@@ -251,39 +251,30 @@ def _put(models: tuple[Model, ...], places: Iterable[tuple[int, Place]]) -> tupl
 
 
 def _counted(state: State, event: Counted) -> State:
+    edits: Edits = {}
     for ref, key, _, now in event.changes:
         if ref == CLOCK:
             state = replace(state, clock=with_counter(state.clock, key, now))
             continue
-        if ref[0] == "m":
-            models, id = list(state.models), int(ref[1:])
-            models[id] = replace(models[id], counters=with_counter(models[id].counters, key, now))
-            state = replace(state, models=tuple(models))
-            continue
-        if ref[0] == "s":
-            seats, id = list(state.seats), int(ref[1:])
-            seats[id] = replace(seats[id], counters=with_counter(seats[id].counters, key, now))
-            state = replace(state, seats=tuple(seats))
-            continue
-        name, pieces, index = found_in(state, ref)
+        pieces, index = found_in(state, edits, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, counters=with_counter(piece.counters, key, now))
-        state = replace(state, **{name: tuple(pieces)})
-    return state
+    return edited(state, edits) if edits else state
 
 
 def _tagged(state: State, event: Tagged) -> State:
+    edits: Edits = {}
     for ref, adds, drops in event.changes:
-        name, pieces, index = found_in(state, ref)
+        pieces, index = found_in(state, edits, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, tags=with_tags(piece.tags, adds, drops))
-        state = replace(state, **{name: tuple(pieces)})
-    return state
+    return edited(state, edits)
 
 
 def _revealed(state: State, event: Revealed) -> State:
+    edits: Edits = {}
     for ref in event.refs:
-        name, pieces, index = found_in(state, ref)
+        pieces, index = found_in(state, edits, ref)
         known = pieces[index].known
         if event.seats is None:
             known = None
@@ -293,8 +284,7 @@ def _revealed(state: State, event: Revealed) -> State:
             known = tuple(sorted({*(known or ()), *event.seats}))
         up = {"up": True} if ref[0] == "c" and event.seats is None else {}
         pieces[index] = replace(pieces[index], known=known, **up)
-        state = replace(state, **{name: tuple(pieces)})
-    return state
+    return edited(state, edits)
 
 
 def _began(state: State, event: Began) -> State:
@@ -371,7 +361,8 @@ def _linked(state: State, event: Linked) -> State:
 
 
 def _dealt(state: State, event: Dealt) -> State:
-    others = [card for card in state.cards if card.owner != event.owner or card.pile != event.pile]
+    owner, pile = event.owner, event.pile
+    others = [card for card in state.cards if card.owner != owner or card.pile != pile]
     return replace(state, cards=(*others, *event.cards))
 
 

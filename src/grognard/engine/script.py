@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from .decisions import Decision, Together
 from .dice import Roll
 from .events import CHANGES, Counted, Event, Noted, Tagged
+from .pieces import index_of
 from .space.zones import Zones
 from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
 
@@ -228,5 +229,4 @@ def counter(state: State, ref: Ref, key: str) -> int:
     if kind == "s":
         return state.seats[id].counters.get(key, 0)
     pieces: tuple[Any, ...] = state.features if kind == "f" else state.markers
-    piece = next(piece for piece in pieces if piece.id == id)
-    return int(piece.counters.get(key, 0))
+    return int(pieces[index_of(pieces, id)].counters.get(key, 0))

@@ -6,6 +6,7 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 from collections.abc import Iterator
 from functools import lru_cache
 
+from grognard.engine.pieces import index_of
 from grognard.engine.script import Game
 from grognard.engine.state import (
     REFEREE,
@@ -305,7 +306,7 @@ def item_card(marker: Marker) -> Item | None:
 
 
 def marker_of(game: Game, id: int) -> Marker:
-    return next(marker for marker in game.state.markers if marker.id == id)
+    return game.state.markers[index_of(game.state.markers, id)]
 
 
 # -- zones ---------------------------------------------------------------------------------------------------------
