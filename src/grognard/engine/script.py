@@ -34,8 +34,8 @@ class Game:
         self.state = state
         self.told: list[Event] = []
         self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]
-        """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now, by the question
-        or by it and what it is about."""
+        """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now: by question,
+        or by question and what it is about."""
         self.watched: tuple[set[str], ...] = (set(), set(), set(), set())
         """The tags on which answers about the roster, roles, posts and sights depend."""
         self.borne: dict[Any, Any] = {}
