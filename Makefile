@@ -12,7 +12,7 @@ BUILT := $(PAGE)/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 MODULES := web/node_modules/.package-lock.json
 
-.PHONY: play test check web browser bench mutate lock wire goldens clean setup
+.PHONY: play test check web browser bench mass mutate lock wire goldens clean setup
 .DEFAULT_GOAL := play
 
 play: $(WARM) $(BUILT) ## the table in the browser
@@ -36,6 +36,10 @@ bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 
 mutate: $(WARM) ## mutation run over chapters of AT-43 and ALIEN
 	@$(BIN)/python tools/mutate.py
+
+mass: $(WARM) ## thousands of battles of every scenario, each replayed from its record (hours)
+	@$(BIN)/python tools/mass.py at43 --random 1000 --greedy 200
+	@$(BIN)/python tools/mass.py alien --random 500 --greedy 100
 
 goldens: $(WARM) ## renews the golden battles of tests/playthroughs
 	@$(BIN)/python tools/goldens.py

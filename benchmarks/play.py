@@ -1,11 +1,9 @@
 """Random battles against python-chess's random games: decisions a second, and the mix that makes them comparable."""
 
-import random
 import time
 from collections import Counter
 
-import chess
-
+from benchmarks._chess import chess_rate
 from grognard.engine.dice import SeededDice
 from grognard.engine.events import Moved, Rolled
 from grognard.engine.match import Match
@@ -18,18 +16,6 @@ SCENARIO, BATTLES, GAMES = "drop-points", 12, 12
 COMPANIES = ("una-2000", "therians-2000")
 
 
-def chess_rate(seed: int) -> float:
-    """Moves a second of random games: list the legal moves, push one, ask whether the game is over."""
-    chance = random.Random(seed)
-    moves, start = 0, time.perf_counter()
-    for _ in range(GAMES):
-        board = chess.Board()
-        while not board.is_game_over() and board.ply() < 400:
-            board.push(chance.choice(list(board.legal_moves)))
-            moves += 1
-    return moves / (time.perf_counter() - start)
-
-
 def battle_rate(seed: int) -> tuple[float, Counter[str]]:
     """Decisions a second of random battles, every answer checked, and what happened in them."""
     rules = find("at43")
@@ -38,10 +24,10 @@ def battle_rate(seed: int) -> tuple[float, Counter[str]]:
     mix: Counter[str] = Counter()
     decisions, spent = 0, 0.0
     for index in range(BATTLES):
-        start = time.perf_counter()
+        start = time.process_time()
         match = Match(rules, rules.setup(header), SeededDice(f"{seed}/{index}"))
         decisions += play_out(match, players, f"{seed}/{index}")
-        spent += time.perf_counter() - start
+        spent += time.process_time() - start
         mix += mix_of(match)
     return decisions / spent, mix
 
@@ -73,7 +59,7 @@ def run() -> list[Row]:
     battle_rate(0)
     ours, yard = [], []
     for seed in range(3):
-        yard.append(chess_rate(seed))
+        yard.append(chess_rate(seed, GAMES))
         rate, mix = battle_rate(seed)
         check_mix(mix)
         ours.append(rate)

@@ -1,11 +1,9 @@
 """Random ALIEN games against python-chess's random games: decisions a second, and the mix that was played."""
 
-import random
 import time
 from collections import Counter
 
-import chess
-
+from benchmarks._chess import chess_rate
 from grognard.engine.dice import SeededDice
 from grognard.engine.events import Moved, Rolled
 from grognard.engine.match import Match
@@ -19,18 +17,6 @@ GAMES = 8
 WANTED = {"moves": 20, "attacks": 10, "detections": 10, "panics": 4}
 """What happens at least in a game, on average over the mix."""
 ATTACKS = ("alien.close.", "alien.ranged.", "alien.xeno.signature")
-
-
-def chess_rate(seed: int) -> float:
-    """Moves a second of random games: list the legal moves, push one, ask whether the game is over."""
-    chance = random.Random(seed)
-    moves, start = 0, time.process_time()
-    for _ in range(GAMES):
-        board = chess.Board()
-        while not board.is_game_over() and board.ply() < 400:
-            board.push(chance.choice(list(board.legal_moves)))
-            moves += 1
-    return moves / (time.process_time() - start)
 
 
 def game_rate(seed: int) -> tuple[float, Counter[str]]:
@@ -74,7 +60,7 @@ def run() -> list[Row]:
     game_rate(9)
     ours, yard = [], []
     for seed in range(3):
-        yard.append(chess_rate(seed))
+        yard.append(chess_rate(seed, GAMES))
         rate, mix = game_rate(seed)
         check_mix(mix)
         ours.append(rate)

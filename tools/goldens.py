@@ -4,13 +4,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from grognard.cli.chronicle import spoken
 from grognard.engine.codec import digest
 from grognard.engine.dice import SeededDice
 from grognard.engine.events import Began, Event, Removed, apply
 from grognard.engine.match import Match
 from grognard.engine.state import State
 from grognard.engine.words import Lexicon, describe
-from grognard.games import all_games, find, part
+from grognard.games import all_games, find
 from grognard.players import by_name, play_out
 
 ROOT = Path(__file__).parents[1]
@@ -36,7 +37,7 @@ def played(game: str, scenario: str) -> str:
     answers = play_out(match, [by_name(name, rules) for name in SEATS], SEED)
     title = f"{rules.title}, {scenario}: {SEATS[0]} against {SEATS[1]}, seed {SEED}"
     end = f"{answers} answers, {match.state.round} rounds, digest {digest(match.state)}"
-    return "\n".join([title, *_lines(start, match.log, part(game, "looks").LEXICON), end, ""])
+    return "\n".join([title, *_lines(start, match.log, spoken(start)), end, ""])
 
 
 def _lines(state: State, events: list[Event], lexicon: Lexicon) -> Iterator[str]:

@@ -62,3 +62,18 @@ def test_heavy_packages_load_on_first_use_only(module: str) -> None:
     code = f"import json, sys, {module}; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert {name.split(".")[0] for name in json.loads(done.stdout)} & NUMERIC == set()
+
+
+LISTING = """
+import json, sys
+from grognard.games import all_games, package_of
+print(json.dumps([[rules.id, len(rules.scenarios()), len(rules.facts.options)] for rules in all_games()]))
+print(json.dumps([f"{package_of(rules.id)}.scripts" in sys.modules for rules in all_games()]))
+"""
+
+
+def test_games_are_listed_without_loading_their_chapters() -> None:
+    done = subprocess.run([sys.executable, "-c", LISTING], capture_output=True, text=True, check=True)
+    listed, loaded = map(json.loads, done.stdout.splitlines())
+    assert ["alien", 7, 10] in listed
+    assert not any(loaded)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import bench, lock, mutate
+from grognard.engine.ruleset import Ruleset
+from tools import bench, lock, mass, mutate
 
 
 def test_the_mutation_copy_loses_only_marks_and_memory() -> None:
@@ -28,3 +29,20 @@ def test_a_benchmark_below_its_wanted_ratio_fails(monkeypatch: pytest.MonkeyPatc
     assert "| sight | 2 ms | 30 ms | 15.00 | 10 |" in page.read_text(encoding="utf-8")
     del rows[1]
     assert bench.main([]) == 0
+
+
+def test_a_mass_run_counts_its_battles_and_keeps_the_seeds_of_those_that_fail(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert mass.main(["alien", "corridor", "--random", "2"]) == 0
+    assert "| alien | corridor | random | 2 | 2 | 2 | 0 |" in capsys.readouterr().out
+    replayed = mass.replayed
+
+    def wrong(rules: Ruleset, path: Path) -> str:
+        return "elsewhere" if path.stem.endswith("1") else replayed(rules, path)
+
+    monkeypatch.setattr(mass, "replayed", wrong)
+    assert mass.main(["alien", "corridor", "--random", "2"]) == 1
+    out = capsys.readouterr().out
+    assert "| alien | corridor | random | 2 | 2 | 1 | 1 |" in out
+    assert "seed mass/random/1: ValueError: the replay ends elsewhere" in out

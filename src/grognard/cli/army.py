@@ -17,6 +17,9 @@ File = Annotated[str, typer.Argument(metavar="FILE", help="An army file, or the 
 OfGame = Annotated[str, typer.Option("--game", help="Whose army it is; without it the file tells.")]
 Mission = Annotated[str, typer.Option("--scenario", help="Check for this scenario too.")]
 
+WORDS = ("units", "points")
+"""What an army is made of and what it is counted in, where a game has no words of its own."""
+
 
 def register(app: typer.Typer) -> None:
     group = typer.Typer(help="Check and show armies.", no_args_is_help=True)
@@ -34,8 +37,8 @@ def check(file: File, game: OfGame = "", scenario: Mission = "", json: AsJson = 
     elif faults:
         _complain(faults)
     else:
-        costs = rosters.cost(rules, file)
-        print(f"{file}: {len(costs.parts)} units, {costs.total} points, no faults")
+        costs, (parts, points) = rosters.cost(rules, file), getattr(rules, "WORDS", WORDS)
+        print(f"{file}: {len(costs.parts)} {parts}, {costs.total} {points}, no faults")
     if faults:
         raise typer.Exit(BAD_INPUT)
 

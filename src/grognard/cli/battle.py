@@ -14,6 +14,7 @@ from grognard.engine.record import save
 from grognard.engine.ruleset import Header, Ruleset
 from grognard.engine.state import REFEREE
 from grognard.engine.words import describe
+from grognard.games import part
 
 from .asked import header_of, options_of, players_of, readable, rules_of, writable
 from .faults import BadInput
@@ -67,7 +68,7 @@ def fight(
     finally:
         if record is not None:
             save_record(record, match, header, source.secret if isinstance(source, CommittedDice) else b"")
-    print_end(match)
+    print(ending(match))
 
 
 def save_record(path: Path, match: Match, header: Header, secret: bytes) -> None:
@@ -114,9 +115,12 @@ def _dice(kind: str, seed: str, header: Header, terminal: Terminal) -> tuple[Hea
     raise BadInput(f"no dice '{kind}'; known: {', '.join(DICE)}")
 
 
-def print_end(match: Match) -> None:
-    outcome = match.state.outcome
-    if outcome is None:
-        print("The battle is not over.")
-    else:
-        print(f"{describe(Ended(outcome.clause, outcome), match.state)} (round {match.state.round})")
+def ending(match: Match) -> str:
+    """How it ended, and when: by the clock where the game has one."""
+    state = match.state
+    if state.outcome is None:
+        return "The battle is not over."
+    looks = part(state.game, "looks")
+    clock = [f"{looks.LEXICON.label(key)} {state.clock[key]}" for key in looks.LOOKS.clock[:1] if key in state.clock]
+    when = ", ".join(clock) or f"round {state.round}"
+    return f"{describe(Ended(state.outcome.clause, state.outcome), state)} ({when})"

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from grognard.engine.looks import Looks, Scene
 from grognard.engine.state import State
@@ -25,11 +26,14 @@ def board(
     svg: Annotated[Path | None, typer.Option(help="Draw it into this file; without it the table is printed.")] = None,
     seed: Annotated[str, typer.Option(help="How terrain that players place is laid out.")] = "1",
     round: Annotated[int, typer.Option(min=0, help="Play computer against computer to the end of this round.")] = 0,
+    everything: Annotated[bool, typer.Option("--all", help="Also beings and things hidden from the players.")] = False,
 ) -> None:
     """Draw the table of a scenario, set up by computer players."""
     if svg is not None:
         writable(svg)
     state = staged(game, scenario, seed, round)
+    if not everything:
+        state = without_secrets(state)
     if svg is not None:
         save_svg(svg, state)
         return
@@ -40,6 +44,12 @@ def board(
     page = console()
     for line in styled(sketch(state, part(game, "looks").LOOKS, min(page.width, 120) - 2, 60)):
         page.print(line)
+
+
+def without_secrets(state: State) -> State:
+    """Beings and things that only a referee knows of are left out; the map itself is drawn whole."""
+    models = tuple(model if model.known is None else replace(model, place=None) for model in state.models)
+    return replace(state, models=models, markers=tuple(marker for marker in state.markers if marker.known is None))
 
 
 def staged(game: str, scenario: str, seed: str, round: int) -> State:

@@ -15,6 +15,8 @@ from grognard.engine.words import describe, letter
 from grognard.games import find, part
 
 from .asked import readable
+from .battle import ending
+from .chronicle import spoken
 from .faults import BadInput
 from .games import AsJson
 from .paper import console, print_json
@@ -65,7 +67,7 @@ class Court:
 
     def __init__(self, game: str, state: State, dice: tuple[Any, ...]) -> None:
         self.steps: list[dict[str, Any]] = []
-        self._lexicon = part(game, "looks").LEXICON
+        self._lexicon = spoken(state)
         self._rules, self._state = find(game), state
         self._dice = Throws(dice)
         self._match: Match | None = None
@@ -128,6 +130,8 @@ class Court:
                 self.say("asked", f"{letter(seat)}: {form.prompt}", form.clause, name=form.name, allowed=_allowed(form))
 
     def close(self) -> None:
+        if self._match is not None and self._match.state.outcome is not None and not self._told:
+            self.say("over", ending(self._match), self._match.state.outcome.clause)
         left = self._dice.laid.left
         if left and not self._stopped:
             self.say("unused", f"{left} {'throw' if left == 1 else 'throws'} of dice left over", "")

@@ -13,12 +13,12 @@ from grognard.engine.match import Match
 from grognard.engine.record import Record, Replay, load
 from grognard.engine.state import State
 from grognard.engine.words import describe
-from grognard.games import catalogue, find, part
+from grognard.games import catalogue, find
 
 from .asked import readable, writable
-from .battle import print_end
+from .battle import ending
 from .board import save_svg
-from .chronicle import Chronicle
+from .chronicle import Chronicle, spoken
 from .faults import BadInput
 from .games import AsJson
 from .paper import console, print_json
@@ -109,10 +109,10 @@ def _print(chronicle: Chronicle, moment: Moment) -> None:
 
 
 def _chronicle(match: Match, game: str) -> Chronicle:
-    """One that knows all terrain that ever lay on the table."""
-    chronicle = Chronicle(part(game, "looks").LEXICON, catalogue(game))
+    """One that knows all that ever lay on the table."""
+    chronicle = Chronicle(spoken(match.state), catalogue(game))
     for chapter in match.chapters:
-        chronicle.learn(chapter.state.features)
+        chronicle.naming(chapter.state)
     return chronicle
 
 
@@ -124,7 +124,7 @@ def _print_result(record: Record, match: Match, verify: bool, stopped: bool) -> 
         dice = ", the dice are those of the opened secret" if record.header.commitment else ""
         print(f"Verified: {len(record.lines)} lines, {digests} digests agree{dice}. Digest {digest(match.state)}.")
     if not stopped:
-        print_end(match)
+        print(ending(match))
 
 
 def _as_data(record: Record, match: Match, moment: Moment, verify: bool) -> dict[str, object]:
@@ -143,7 +143,7 @@ def _as_data(record: Record, match: Match, moment: Moment, verify: bool) -> dict
 
 
 def _events(events: Sequence[Event], state: State) -> list[dict[str, object]]:
-    book, lexicon = catalogue(state.game), part(state.game, "looks").LEXICON
+    book, lexicon = catalogue(state.game), spoken(state)
     rows: list[dict[str, object]] = []
     for number, event in enumerate(events, 1):
         clause = book.clauses.get(event.clause)

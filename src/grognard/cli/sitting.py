@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from grognard.engine.match import Match, ScriptFault
 from grognard.engine.ruleset import Header
-from grognard.games import part
 from grognard.players import by_name, step
 
-from .chronicle import Chronicle
+from .chronicle import Chronicle, spoken
 from .terminal import Terminal, Wish
 
 HUMAN = "human"
@@ -21,13 +20,13 @@ class Sitting:
         self._seed = seed
         self._terminal = terminal
         self._quiet = quiet
-        self._chronicle = Chronicle(part(header.game, "looks").LEXICON)
+        self._chronicle = Chronicle(spoken(match.state))
         self._players = [by_name(name, match.rules, terminal.ask) for name in header.seats]
         self._told = 0
 
     def run(self) -> None:
         """Play to the end, or until a person leaves."""
-        self._chronicle.learn(self.match.state.features)
+        self._chronicle.naming(self.match.state)
         self.print_title()
         while True:
             self._print_news()

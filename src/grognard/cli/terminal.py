@@ -41,6 +41,7 @@ class Terminal:
         self._lexicon: Lexicon = part(rules.id, "looks").LEXICON
         self.book: Catalogue = catalogue(rules.id)
         self._hint: Callable[[SeatView, Answer], str] = part(rules.id, "hints").hint
+        self._groups: Callable[[SeatView], dict[str, str]] = getattr(part(rules.id, "hints"), "groups", lambda _: {})
         self._drawn: State | None = None
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -90,9 +91,10 @@ class Terminal:
         """Ask until there is an answer that is not refused, or another wish."""
         form = seat_view.decision
         suggestion = best_answer(self.rules, seat_view, stream_of("suggestion", form.prompt))
-        rows = proposals(seat_view, suggestion)
+        groups = self._groups(seat_view)
+        rows = sorted(proposals(seat_view, suggestion), key=_place_in(groups))
         self.show(seat_view.view)
-        self._question(seat_view, rows, suggestion)
+        self._question(seat_view, rows, suggestion, groups)
         while True:
             typed = self.line(f"{hint(form, len(rows))}; Enter: suggested")
             if typed is None or typed.strip() == Wish.QUIT.value:
@@ -140,10 +142,13 @@ class Terminal:
         clause = self.book.clauses.get(id)
         self.page.print(Text(f"  {clause.title}: {clause.text}" if clause else f"  {id}").append(f"  {id}", "dim"))
 
-    def _question(self, seat_view: SeatView, rows: list[Proposal], suggestion: Answer) -> None:
-        form = seat_view.decision
+    def _question(self, seat_view: SeatView, rows: list[Proposal], suggestion: Answer, groups: dict[str, str]) -> None:
+        form, heading = seat_view.decision, ""
         self.page.print(Text(f"{letter(form.seat)} ", f"bold {side_style(form.seat)}").append(form.prompt, "bold"))
         for number, row in enumerate(rows, 1):
+            if (group := _group_of(row, groups)) != heading:
+                heading = group
+                self.page.print(Text(f"  {heading}", "dim"))
             mark = "*" if is_suggested(form, row, suggestion) else " "
             line = Text(f" {mark}{number}  {row.label}  ").append(row.clause, "dim")
             self.page.print(line.append(f"  {self._hint(seat_view, row.answer)}", "cyan"))
@@ -192,6 +197,17 @@ class Terminal:
         if view.board == NO_PLANE:
             return line
         return line.append(f"one column is {view_scale(view, self.page.width)} {self.looks.unit_of_length}", "dim")
+
+
+def _group_of(row: Proposal, groups: dict[str, str]) -> str:
+    """The heading of a choice."""
+    return groups.get(str(row.answer[0]), "") if len(row.answer) == 1 else ""
+
+
+def _place_in(groups: dict[str, str]) -> Callable[[Proposal], int]:
+    """Choices under one heading stand together, the headings in the order in which they first come."""
+    order = list(dict.fromkeys(groups.values()))
+    return lambda row: order.index(group) if (group := _group_of(row, groups)) in order else len(order)
 
 
 def view_scale(view: State, width: int) -> str:

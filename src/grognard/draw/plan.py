@@ -11,6 +11,8 @@ from .sketching import GRID, GROUND, MARKER, TERRAIN, Cell, Sketch
 SIGNS = {"open": " ", "door": "+", "hatch": "H", "access": "v", "crawl": "·"}
 LOCKED, SEALED, DUCT, THING, PING = "#", "x", "·", "◆", "◉"
 FLOORS = {"lit": " ", "dark": "░"}
+LEAST_SCALE = 8
+"""Plan units a column: a map of which little is known is not drawn larger than the whole one."""
 
 
 def plan(state: State, columns: int = 78, most_rows: int = 40) -> Sketch:
@@ -19,7 +21,7 @@ def plan(state: State, columns: int = 78, most_rows: int = 40) -> Sketch:
     points = [point for zone in zones for point in zone.outline] or [(0, 0), (1, 1)]
     xs, ys = zip(*points, strict=True)
     width, depth = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    scale = max(1, -(-width // (columns - 1)), -(-depth // (2 * (most_rows - 1))))
+    scale = max(LEAST_SCALE, -(-width // (columns - 1)), -(-depth // (2 * (most_rows - 1))))
     paper = _Deck((min(xs), min(ys)), scale, width // scale + 2, depth // (2 * scale) + 2)
     for zone in sorted(zones, key=lambda zone: zone.kind != "crawl"):
         paper.duct(zone) if zone.kind == "crawl" else paper.room(zone)

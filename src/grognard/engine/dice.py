@@ -353,7 +353,7 @@ class ScriptedDice:
 
     def throw(self, roll: Roll) -> Faces:
         sides = roll.dice()
-        wanted = f"{len(sides)} dice for {roll.purpose} ({roll.clause})"
+        wanted = f"{len(sides)} {'die' if len(sides) == 1 else 'dice'} for {roll.purpose} ({roll.clause})"
         if not self._throws:
             raise WrongDice(f"no dice left; wanted {wanted}")
         purpose, faces = _entry(self._throws.pop(0))

@@ -246,11 +246,13 @@ def seen_event(event: Event, seat: int, state: State) -> Event | None:
             shown = tuple(row for row in rows if row[1] or row[2])
             return replace(event, changes=shown) if shown else None
         case Rolled():
-            if event.secret and event.seat != seat:
+            about = _seen_refs(event.about, seat, state)
+            if event.seat != seat and (event.secret or (event.about and not about)):
                 return None
-            return replace(event, about=_seen_refs(event.about, seat, state))
+            return replace(event, about=about)
         case Decided() | Noted():
-            return replace(event, refs=_seen_refs(event.refs, seat, state))
+            refs = _seen_refs(event.refs, seat, state)
+            return replace(event, refs=refs) if refs or not event.refs else None
         case Began() if event.acting is not None and event.acting >= 0:
             return event if _knows(state.units[event.acting].known, seat) else _began_unseen(event)
         case Formed() | Moved() | Placed() | Removed() | Linked() | Revealed():

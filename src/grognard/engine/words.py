@@ -217,6 +217,8 @@ def _dealt(event: Dealt, state: State, lexicon: Lexicon) -> str:
 
 def _formed(event: Formed, state: State, lexicon: Lexicon) -> str:
     unit = event.unit
+    if lexicon.places:
+        return f"{unit.name} belongs to {letter(unit.seat)}"
     lead = f", led by m{unit.leader}" if unit.leader is not None else ""
     return f"{letter(unit.seat)}: {unit.name} is {_counted(len(unit.members), 'model')}{lead}"
 

@@ -3,12 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from grognard.engine.events import (
     Began,
     Counted,
-    Dealt,
     Decided,
     Ended,
     Event,
@@ -21,9 +18,10 @@ from grognard.engine.events import (
     Rolled,
     Tagged,
 )
-from grognard.engine.state import CLOCK, Feature, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
+from grognard.engine.headlines import Heading, Headlines
+from grognard.engine.state import CLOCK, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
 from grognard.engine.view import seen_event
-from grognard.engine.words import Lexicon, describe, letter, name_of
+from grognard.engine.words import Lexicon, describe, name_of
 
 from .battle import Battle, Mark
 from .messages import Kind, LogLine, Throw
@@ -50,10 +48,7 @@ class Chronicle:
         self._lines: list[LogLine] = []
         self._round = 0
         self._heading = -1
-        self._phase = ""
-        """A phase that has begun and has no line yet."""
-        self._piles: dict[tuple[str, int], int] = {}
-        self._features: dict[int, Feature] = {}
+        self._headlines = Headlines(self._lexicon)
 
     def lines(self) -> tuple[LogLine, ...]:
         """All lines so far."""
@@ -63,11 +58,11 @@ class Chronicle:
         for before, event, after in match.history(self._at):
             self._put_marks(self._at)
             self._at += 1
-            self._features |= {piece.id: piece for piece in after.features}
+            named = self._headlines.remembering(after)
             shown = seen_event(event, self._seat, before)
             if shown is not None:
                 self._ends.append(self._at)
-                self._tell(shown, replace(after, features=tuple(self._features.values())))
+                self._tell(shown, named)
         self._put_marks(self._at)
         return tuple(self._lines)
 
@@ -104,21 +99,28 @@ class Chronicle:
             self._heading = line.id
 
     def _tell(self, event: Event, state: State) -> None:
+        if self._headlines.is_quiet(event):
+            return
+        if not isinstance(event, Ended):
+            for heading in self._headlines.before(event, state):
+                self._head(heading, event)
         match event:
             case Began():
-                self._headings(event, state)
-            case _ if self._is_quiet(event):
                 pass
             case Rolled():
-                self._due()
                 throw = self._throw(event, state)
                 self._add("roll", self._words(event, state), event.clause, event.about, event.seat, throw)
             case Ended():
                 self._add("end", self._words(event, state), event.clause)
             case _:
-                self._due()
                 seat = event.seat if isinstance(event, Decided) else -1
                 self._add("line", self._words(event, state), event.clause, tuple(refs_of(event)), seat)
+
+    def _head(self, heading: Heading, event: Event) -> None:
+        if heading.kind == "round" and isinstance(event, Began) and event.round:
+            self._round, self._heading = event.round, -1
+        refs = (unit_ref(heading.unit),) if heading.unit >= 0 else ()
+        self._add(heading.kind, heading.text, heading.clause, refs, heading.seat)
 
     def _throw(self, event: Rolled, state: State) -> Throw:
         """Where each being stands for itself the roll is called after who rolls."""
@@ -132,42 +134,6 @@ class Chronicle:
     def _words(self, event: Event, state: State) -> str:
         text = describe(event, state, self._lexicon)
         return text[:1].upper() + text[1:]
-
-    def _headings(self, event: Began, state: State) -> None:
-        """Steps are bookkeeping and get no line; a phase waits, so that it stands once and below its round."""
-        if event.phase is not None and event.phase != self._phase:
-            self._due()
-            self._phase = event.phase
-        if event.round:
-            self._round, self._heading = event.round, -1
-            self._add("round", f"Round {event.round}", event.clause)
-        if event.acting is not None and event.acting >= 0:
-            self._due()
-            unit = state.units[event.acting]
-            self._add("activation", f"{letter(unit.seat)} {unit.name}", event.clause, (unit_ref(unit.id),), unit.seat)
-
-    def _due(self) -> None:
-        """The heading of the phase that has begun, unless it stands already."""
-        if self._phase:
-            phase, self._phase = self._phase, ""
-            self._add("phase", f"{self._lexicon.label(phase).capitalize()} phase", "")
-
-    def _is_quiet(self, event: Event) -> bool:
-        """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
-        match event:
-            case Counted():
-                return all(ref == CLOCK or self._is_bookkeeping(key) for ref, key, _, _ in event.changes)
-            case Tagged():
-                return all(self._is_bookkeeping(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
-            case Dealt():
-                before = self._piles.get((event.pile, event.owner), 0)
-                self._piles[event.pile, event.owner] = len(event.cards)
-                return self._is_bookkeeping(event.pile) or len(event.cards) <= before
-            case _:
-                return False
-
-    def _is_bookkeeping(self, key: str) -> bool:
-        return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self._lexicon.quiet
 
 
 def refs_of(event: Event) -> Iterator[Ref]:

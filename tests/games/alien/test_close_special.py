@@ -3,9 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import act, close, combat, panic, special, xeno
-from grognard.games.alien.position import Position
 from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
 from tests.games.alien.skirmish import (
     CALM,
@@ -17,19 +15,7 @@ from tests.games.alien.skirmish import (
     strike,
     tags,
 )
-
-
-def duel(attacker: str = "security-guard", *victim_tags: str) -> tuple[Position, int, int]:
-    """An NPC beside a calm kid without gear: MOBILITY 8, CLOSE COMBAT 2 dice."""
-    p = rooms()
-    guard, kid = p.npc(attacker, "A1", seen=True), p.pc("kid", "A1", CALM, *victim_tags, gear=[])
-    p.adjacent(guard, kid)
-    return p, guard, kid
-
-
-def grip(p: Position, who: int, victim: int, kind: str, *dice: object) -> SoloRehearsal:
-    return p.script(lambda game: special.attack(game, who, victim, kind), dice, **FIGHT)
-
+from tests.games.alien.test_close import duel, grip
 
 # -- special attacks ---------------------------------------------------------------------------------------------------
 

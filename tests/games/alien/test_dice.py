@@ -28,9 +28,10 @@ def test_a_d3_is_half_a_d6(face: int, d3: int) -> None:
 
 @clause("alien.dice.d6")
 def test_a_d66_reads_tens_and_ones() -> None:
+    p = room()
+    p.pc("medic", "A1")
     results = [
-        run(room(), lambda game: dice.d66(game, 0, "alien.dice.d6", "t"), (a, b)).result
-        for a, b in ((1, 1), (3, 5), (6, 6))
+        run(p, lambda game: dice.d66(game, 0, "alien.dice.d6", "t"), (a, b)).result for a, b in ((1, 1), (3, 5), (6, 6))
     ]
     assert results == [11, 35, 66]
 

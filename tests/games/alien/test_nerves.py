@@ -47,8 +47,10 @@ def test_orders_are_for_the_own_turn() -> None:
 
 @clause("alien.dice.d6")
 def test_every_die_has_six_sides() -> None:
-    game = room().game()
-    for script, sides in ((dice.d66, (6, 6)), (dice.d3, (6,)), (dice.d6, (6,))):
+    p = room()
+    p.pc("medic", "A1")
+    game = p.game()
+    for script, sides in ((dice.d66, (6, 6)), (dice.d3, (6,))):
         assert next(script(game, 0, "alien.dice.d6", "test")).dice() == sides  # type: ignore[union-attr]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import detection, dice, opt, ref, stalk, vehicle, xeno
+from grognard.games.alien import detection, dice, opt, stalk, vehicle, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has
 from tests.games.alien.prowl import counted
@@ -86,15 +86,3 @@ def test_driving_costs_a_full_action_or_by_option_a_quick_one(options: tuple[str
     who, atv = p.pc("pilot", "G1"), p.npc("nr-9-atv", "G1", "started", seen=True)
     p.link("rides", who, atv)
     assert [kind for kind, option in vehicle.options(p.game(), who) if option.key.startswith("drive")] == [cost]
-
-
-def test_a_person_in_the_referees_seat_may_adjust_and_it_is_told() -> None:
-    p = room("referee")
-    who = p.pc("medic", "A1", gear=(), stress=1)
-    s = p.script(ref.adjust)
-    assert s.asks == "adjust"
-    assert s.decision.seat == 1
-    s.choose(f"{who}:stress:-1")
-    assert "stress" not in s.state.models[who].counters
-    assert next(event.clause for event in s.match.log) == "alien.setup.roles"
-    assert room().script(ref.adjust).asks == ""

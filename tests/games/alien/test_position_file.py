@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard.engine.briefs import Brief
 from grognard.engine.dice import SeededDice
 from grognard.engine.files import FileFaults, read_bytes
 from grognard.engine.match import Match
@@ -69,7 +70,7 @@ dice = [[1, 2], { for = "panic", faces = [4] }]
 """
 
 
-def brief(text: str) -> position_file.Brief:
+def brief(text: str) -> Brief:
     return position_file.read_brief(read_bytes("test.toml", text.encode()))
 
 

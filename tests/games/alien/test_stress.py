@@ -244,6 +244,8 @@ def test_what_makes_a_zone_safe() -> None:
     shut.pc("medic", "A1")
     assert nerves.is_safe(shut.game(), "A1"), "somebody watches"
     shut.npc("drone", "A1")
+    assert nerves.is_safe(shut.game(), "A1"), "nobody has noticed it"
+    shut.npc("drone", "A1", seen=True)
     assert not nerves.is_safe(shut.game(), "A1")
 
 

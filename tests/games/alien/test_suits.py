@@ -1,11 +1,8 @@
 """Suits, the loader, medical machines, the mapping device, and things that change hands."""
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import total
 from grognard.engine.events import Placed
-from grognard.engine.script import Game
 from grognard.games.alien import broken, damage, gear, hugger, medicine, ranged, tracker, zone
-from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
     BROKEN,
     has,
@@ -14,19 +11,7 @@ from grognard.games.alien.terms import (
     items_of,
     marker_of,
 )
-
-
-def rooms() -> Position:
-    p = Position()
-    p.zone("A1", cluttered=True, dark=True)
-    p.zone("A2", cluttered=True)
-    p.border("A1", "A2")
-    return p
-
-
-def dice_added(game: Game, who: int, skill: str, task: str = "") -> int:
-    return total(gear.bonus(game, who, skill, task))
-
+from tests.games.alien.test_gear import dice_added, rooms
 
 # -- suits ---------------------------------------------------------------------------------------------------------
 

@@ -17,16 +17,7 @@ from grognard.games.alien.terms import (
     items_of,
     stress,
 )
-
-OFFICER, ROUGHNECK, MEDIC, PILOT, AGENT = range(5)
-
-
-def tug(**places: str) -> Position:
-    """Cold Tow with some PCs elsewhere: `officer="A10"`."""
-    p = Position("cold-tow")
-    for name, zone in places.items():
-        p.put(("officer", "roughneck", "medic", "pilot", "agent").index(name), zone)
-    return p
+from tests.games.alien.test_scen import AGENT, MEDIC, OFFICER, PILOT, tug
 
 
 def kept(seen: SoloRehearsal) -> SoloRehearsal:

@@ -6,23 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Decided, Removed
 from grognard.games.at43 import overwatch
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
-
-RIFLE = weapon("laser-rifle")
-
-
-def block(x: float, y: float, number: int = 6) -> list[tuple[float, float]]:
-    return [(x + 3 * (index % 3), y + 3 * (index // 3)) for index in range(number)]
-
-
-def troopers(p: Position, seat: int, x: float, y: float, number: int = 6, **how: Any) -> int:
-    return p.unit(seat, "steel-troopers", block(x, y, number), **how)
-
-
-def forward(p: Position, unit: int, by: float) -> dict[int, list[tuple[float, float]]]:
-    """Every fighter of the unit straight on, along y."""
-    places = {id: p._models[id].place for id in p.models(unit)}
-    return {id: [(at[0] / 100, at[1] / 100 + by)] for id, at in places.items() if isinstance(at, tuple)}
+from tests.games.at43.test_drill import forward, troopers
 
 
 def watched(y: float = 60, **how: Any) -> tuple[Position, int, int]:

@@ -18,6 +18,7 @@ from .terms import (
     everybody,
     is_xeno,
     item_ref,
+    model_of,
     referee,
     zone,
     zone_of,
@@ -44,7 +45,7 @@ def splash(game: Game, creature: int, lost: int) -> Script[None]:
     for victim in adjacent_to(game, creature):
         if not is_xeno(game, victim):
             yield from _strike(game, creature, victim, dice)
-    yield from _eat_floor(game, zone_of(game, creature), dice)
+    yield from _eat_floor(game, creature, dice)
 
 
 def _strike(game: Game, creature: int | None, victim: int, dice: int) -> Script[None]:
@@ -81,13 +82,17 @@ def round_start(game: Game) -> Script[None]:
 
 
 @implements("alien.acid.floor")
-def _eat_floor(game: Game, at: str, dice: int) -> Script[None]:
+def _eat_floor(game: Game, creature: int, dice: int) -> Script[None]:
+    """Where nobody sees the creature nobody hears of the hole either, until somebody looks there."""
+    at = zone_of(game, creature)
     below = way_down(zone(game, at))
     if not below or any(marker.kind == HOLE and marker.at == at for marker in game.state.markers):
         return
-    points = yield Count(referee(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
+    roll = Count(referee(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
+    points = yield ref.roll_for(game, creature, roll)
     if points > zone(game, at).counters.get(FLOOR, FLOOR_ARMOR):
-        hole = Marker(next_id(game.state.markers), HOLE, at, counters={ROUNDS: ROUNDS_TO_A_HOLE})
+        id, known = next_id(game.state.markers), model_of(game, creature).known
+        hole = Marker(id, HOLE, at, counters={ROUNDS: ROUNDS_TO_A_HOLE}, known=known)
         game.tell(Placed("alien.acid.floor", markers=(hole,)))
 
 
@@ -116,9 +121,9 @@ def open_holes(game: Game, *, only_aged: bool) -> None:
         assert isinstance(marker.at, str)
         above = zone(game, marker.at)
         below = way_down(above)
-        hatch = Feature(
-            next_id(game.state.features), "hatch", above.outline[:2], 0, False, tags=(AJAR,), zones=(marker.at, below)
-        )
+        id, ways = next_id(game.state.features), (marker.at, below)
+        hatch = Feature(id, "hatch", above.outline[:2], 0, False, tags=(AJAR,), known=marker.known, zones=ways)
         game.tell(Removed("alien.acid.floor", (marker_ref(marker.id),), "spent"))
         game.tell(Placed("alien.acid.floor", features=(hatch,)))
-        game.note("alien.acid.floor", f"Acid has eaten a way from {marker.at} down to {below}")
+        if marker.known is None:
+            game.note("alien.acid.floor", f"Acid has eaten a way from {marker.at} down to {below}")

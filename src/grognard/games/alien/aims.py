@@ -4,7 +4,7 @@ from grognard.engine.script import Game
 
 from .incidents import has_flag
 from .scenario import Objective, Scenario, Task, scenario
-from .terms import ALLY, CIVILIAN, GONE, is_there, pcs
+from .terms import ALLY, CIVILIAN, LOCATED, is_there, pcs
 
 TOOLS = 0.4
 """What a weapon or another help is worth that no objective asks for."""
@@ -87,9 +87,5 @@ def _is_lost(game: Game, who: int) -> bool:
 
 def _told(game: Game) -> list[str]:
     """What the locator has said, less those who were found since."""
-    sheet = scenario(game.state.scenario)
-    words = [word for task in sheet.tasks if is_done(game, task) for word in task.effects]
-    tags = [word.partition(":")[2] for word in words if word.startswith("locate:")]
-    starts = [start for start in sheet.npcs if any(tag in start.tags for tag in tags)]
-    with_us = [m.profile for m in game.state.models if CIVILIAN in m.tags and (ALLY in m.tags or GONE in m.tags)]
-    return [start.zone for start in starts if with_us.count(start.being) < start.number]
+    zones = [feature for feature in game.state.features if any(key.startswith(LOCATED) for key in feature.counters)]
+    return [feature.zones[0] for feature in zones]

@@ -43,6 +43,10 @@ def _weight_faults(card: Character) -> Iterator[tuple[str, str, str]]:
         yield "gear", text, "alien.gear.over-limit"
 
 
+WORDS = ("characters", "points of threat")
+"""What a party is made of and what it is counted in."""
+
+
 @cache
 def companies() -> Mapping[str, Roster]:
     """The ready crews, by id."""

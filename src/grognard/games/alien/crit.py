@@ -35,6 +35,7 @@ from .terms import (
     is_human,
     is_there,
     marker_of,
+    model_of,
     seat_of,
 )
 
@@ -65,7 +66,7 @@ def roll(game: Game, who: int, clause: str, source: int | None = None) -> Script
 
 def _d66(game: Game, who: int, clause: str) -> Script[int]:
     while True:
-        row = yield from dice.d66(game, seat_of(game, who), clause, "critical injury")
+        row = yield from dice.d66(game, who, clause, "critical injury")
         if row < FROM_WHICH_ROLLED_AGAIN or not injuries.has_injury(game, who, row):
             return row
 
@@ -93,7 +94,8 @@ def _marker(game: Game, who: int, injury: injuries.Injury) -> Marker:
     if injury.shift:
         counters[HEALS] = STRETCHES_OF_SHIFT
     tags = (FRESH,) if is_in_own_turn(game, who) else ()
-    return Marker(next_id(game.state.markers), INJURY, on=model_ref(who), counters=counters, tags=tags)
+    id, known = next_id(game.state.markers), model_of(game, who).known
+    return Marker(id, INJURY, on=model_ref(who), counters=counters, tags=tags, known=known)
 
 
 def is_in_own_turn(game: Game, who: int) -> bool:

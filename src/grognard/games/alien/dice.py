@@ -13,7 +13,7 @@ from grognard.engine.state import model_ref
 from .attempt import Attempt, Rollout, Throw, part
 
 # isort: split
-from . import crit, gear, hazard, help, push, stress, synth, talent, trauma
+from . import crit, gear, hazard, help, push, ref, stress, synth, talent, trauma
 from .cards import SKILLS, Character, Creature
 from .terms import PRONE, being_of, model_of, seat_of
 from .terms import stress as stress_of
@@ -31,9 +31,9 @@ FASTER, QUIET, MORE = "faster", "quiet", "more"
 
 
 @implements("alien.dice.d6")
-def d66(game: Game, seat: int, clause: str, purpose: str) -> Script[int]:
+def d66(game: Game, who: int, clause: str, purpose: str) -> Script[int]:
     """Two dice read as tens and ones."""
-    face: int = yield Total(seat, clause, purpose, (6, 6), 0, (10, 1))
+    face: int = yield ref.roll_for(game, who, Total(seat_of(game, who), clause, purpose, (6, 6), 0, (10, 1)))
     return face
 
 
@@ -42,11 +42,6 @@ def d3(game: Game, seat: int, clause: str, purpose: str) -> Script[int]:
     """A D6 halved, rounding up."""
     face: int = yield Total(seat, clause, purpose, (6,))
     return (face + 1) // 2
-
-
-def d6(game: Game, seat: int, clause: str, purpose: str, plus: int = 0) -> Script[int]:
-    face: int = yield Total(seat, clause, purpose, (6,), plus)
-    return face
 
 
 # -- the pool ----------------------------------------------------------------------------------------------------------
@@ -169,7 +164,7 @@ def throw(game: Game, attempt: Attempt) -> Script[Throw]:
     roll = roll_of(game, attempt)
     if not attempt.passive and not is_deathly(attempt):
         help.use_up(game, attempt.who)
-    reading = yield roll
+    reading = yield ref.roll_for(game, attempt.who, roll)
     return thrown(roll, reading)
 
 

@@ -90,7 +90,7 @@ def spread(game: Game) -> Script[None]:
         if len(feature.zones) != 1 or not feature.counters.get(FIRE):
             continue
         clause, at = "alien.hazard.fire-spread", feature.zones[0]
-        face = yield Total(referee(game), clause, f"fire in {at}", (6,))
+        face = yield ref.roll_at(game, at, Total(referee(game), clause, f"fire in {at}", (6,)))
         if face <= 2:
             now = counter(game.state, feature_ref(feature.id), FIRE)
             game.tell(Counted(clause, ((feature_ref(feature.id), FIRE, -now, 0),)))
@@ -101,7 +101,8 @@ def spread(game: Game) -> Script[None]:
 def _spread_from(game: Game, at: str, intensity: int) -> Script[None]:
     near = game.zones.neighbours(at, peril.lets_air)
     if near:
-        (index,) = yield Draw(referee(game), "alien.hazard.fire-spread", "where the fire spreads", len(near))
+        draw = Draw(referee(game), "alien.hazard.fire-spread", "where the fire spreads", len(near))
+        (index,) = yield ref.roll_at(game, at, draw)
         kindle(game, near[index], intensity)
 
 
@@ -155,7 +156,7 @@ def fall(game: Game, who: int, metres: int, *, controlled: bool = False) -> Scri
 def blast(game: Game, at: str, power: int) -> Script[None]:
     """One roll for all in the zone: base damage is a third of the Blast Power, rounded up, plus extra successes."""
     clause = "alien.hazard.blast"
-    successes = yield Count(referee(game), clause, "blast", (Pool(power, (6,)),))
+    successes = yield ref.roll_at(game, at, Count(referee(game), clause, "blast", (Pool(power, (6,)),)))
     if not successes:
         return
     points = -(-power // 3) + successes - 1

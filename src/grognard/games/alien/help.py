@@ -65,7 +65,7 @@ def help_options(game: Game, helper: int) -> tuple[Option, ...]:
 
 @lru_cache(256)
 def _option(who: int, name: str) -> Option:
-    return Option(f"help:{who}", f"help {name}", "alien.dice.help", model_ref(who))
+    return Option(f"help:{who}", f"Help {name}", "alien.dice.help", model_ref(who))
 
 
 def helpers_of(game: Game, attempt: Attempt) -> list[int]:

@@ -71,7 +71,7 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
         game.count(clause, (ref, health_key(game, victim), -health(game, victim)))
     game.tag(clause, ref, (BROKEN, FACEHUGGED, UNCONSCIOUS))
     game.tag(clause, model_ref(hugger), (OUT,))
-    timer = Marker(next_id(game.state.markers), EMBRACE, on=ref)
+    timer = Marker(next_id(game.state.markers), EMBRACE, on=ref, known=model_of(game, victim).known)
     game.tell(Linked(clause, (Link(EMBRACE, model_ref(hugger), ref),)))
     game.tell(Placed(clause, markers=(timer,)))
 
@@ -117,7 +117,8 @@ def release(game: Game, host: int, clause: str) -> None:
 
 
 def impregnate(game: Game, host: int, profile: str) -> None:
-    marker = Marker(next_id(game.state.markers), IMPREGNATED, on=model_ref(host), tags=(YOUNG[profile],))
+    id, known = next_id(game.state.markers), model_of(game, host).known
+    marker = Marker(id, IMPREGNATED, on=model_ref(host), tags=(YOUNG[profile],), known=known)
     game.tell(Placed("alien.hugger.course", markers=(marker,)))
 
 

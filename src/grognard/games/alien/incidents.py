@@ -40,6 +40,7 @@ from .terms import (
     HELD,
     HIDDEN,
     HOSTILE,
+    LOCATED,
     LOCKED,
     NO_POWER,
     PASSIVE,
@@ -56,6 +57,7 @@ from .terms import (
     is_crew,
     is_there,
     items_in,
+    model_of,
     name_of,
     pcs,
     seat_of,
@@ -239,6 +241,16 @@ def join(game: Game, who: int, seat: int, clause: str) -> None:
     game.tag(clause, model_ref(who), (ALLY,), drops)
     if before:
         game.count(clause, (model_ref(who), secret, -before), (model_ref(who), health_key(game, who), before))
+    _find(game, who, clause)
+
+
+def _find(game: Game, who: int, clause: str) -> None:
+    """One of those the locator showed has been found: there, or else wherever it showed one of this kind."""
+    key = LOCATED + model_of(game, who).profile
+    marked = [feature for feature in game.state.features if feature.counters.get(key)]
+    here = [feature for feature in marked if zone_of(game, who) in feature.zones]
+    for feature in (here or marked)[:1]:
+        game.count(clause, (feature_ref(feature.id), key, -1))
 
 
 def _cut_free(game: Game, _: str, who: int | None, clause: str) -> None:
@@ -268,11 +280,12 @@ def _hostile(game: Game, group: str, who: int | None, clause: str) -> None:
 
 
 def _locate(game: Game, tag: str, who: int | None, clause: str) -> None:
-    """The zones of those sought are shown; who moves on later is not followed."""
+    """The zones of those sought are shown and marked with who is there; who moves on later is not followed."""
     found = [m for m in game.state.models if tag in m.tags and is_there(game, m.id) and isinstance(m.place, str)]
     zones: list[Ref] = [feature_ref(game.zones.zone(str(m.place)).id) for m in found]
     if zones:
         game.tell(Revealed(clause, tuple(dict.fromkeys(zones))))
+        game.count(clause, *((at, LOCATED + m.profile, 1) for at, m in zip(zones, found, strict=True)))
     listed = ", ".join(f"{name_of(game, m.id)} in {m.place}" for m in found)
     game.note(clause, f"the locator shows {listed or 'nobody'}", *dict.fromkeys(zones))
 

@@ -234,7 +234,7 @@ def calm_options(game: Game, leader: int) -> tuple[Option, ...]:
     if not _panicking(game):
         return ()
     return tuple(
-        Option(f"{STOP_PANIC}:{who}", f"calm {name_of(game, who)}", "alien.panic.stop", model_ref(who))
+        Option(f"{STOP_PANIC}:{who}", f"Calm {name_of(game, who)}", "alien.panic.stop", model_ref(who))
         for who in own_side(game, leader)
         if is_panicking(game, who) and can_calm(game, leader, who) and help.may_try(game, leader, STOP_PANIC, who)
     )

@@ -7,30 +7,22 @@ its start. Written files list every piece. See docs/positions.md.
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
-from grognard.engine import positions
-from grognard.engine.files import FileFaults, Reader, read_bytes, read_file
+from grognard.engine import briefs, positions
+from grognard.engine.briefs import Brief
+from grognard.engine.files import Reader, read_file
 from grognard.engine.state import NO_PLANE, State
 
+from .options import OPTIONS
 from .position import Position
 from .profiles import being, beings, items
-from .ruleset import SCRIPTS
 from .scenario import scenarios
-from .setup import MOST_SEATS, OPTIONS
+from .scripts import SCRIPTS
+from .setup import MOST_SEATS
 from .terms import FRIENDLY, HOSTILE, WARY
 
 ZONES = ("room", "corridor", "crawl", "ground")
 BORDERS = ("open", "door", "hatch", "access", "crawl")
 SIDES = ("pc", "ally", "npc")
-
-
-class Brief(Struct, frozen=True):
-    """A position, the answers to try in order and the dice that fall, as a judge needs them."""
-
-    state: State
-    answers: tuple[Any, ...] = ()
-    dice: tuple[Any, ...] = ()
 
 
 def read(path: Path) -> Brief:
@@ -39,19 +31,7 @@ def read(path: Path) -> Brief:
 
 
 def read_brief(reader: Reader) -> Brief:
-    if reader.faults:
-        raise FileFaults(reader.faults)
-    state = _listed(reader) if reader.has("model") else _by_hand(reader)
-    dice = _throws(reader)
-    answers = []
-    for row in positions.rows(reader, "answer"):
-        answers.append(_answer(row))
-        dice += _throws(row)
-        row.finish()
-    reader.finish()
-    if reader.faults:
-        raise FileFaults(reader.faults)
-    return Brief(state, tuple(answers), tuple(dice))
+    return briefs.read_brief(reader, _position)
 
 
 def written(state: State) -> str:
@@ -61,9 +41,11 @@ def written(state: State) -> str:
 
 def sound(state: State) -> State:
     """A position out of a record, if a file could have given it; raises FileFaults or ValueError."""
-    if read_brief(read_bytes("position", written(state).encode())).state != state:
-        raise ValueError("the position is not one that can be written down")
-    return state
+    return briefs.sound(state, written(state), _position)
+
+
+def _position(reader: Reader) -> State:
+    return _listed(reader) if reader.has("model") else _by_hand(reader)
 
 
 # -- written files -----------------------------------------------------------------------------------------------------
@@ -219,27 +201,3 @@ def _pairs(reader: Reader, own: Position, names: dict[str, int]) -> None:
             own.adjacent(names[pair[0]], names[pair[1]])
         else:
             reader.fault("adjacent", "not a pair of beings", sorted(names))
-
-
-# -- answers and dice --------------------------------------------------------------------------------------------------
-
-
-def _throws(reader: Reader) -> list[Any]:
-    """Throws in order: faces, or what they are for with their faces."""
-    given = reader.value("dice", [])
-    found: list[Any] = []
-    for throw in given if isinstance(given, list) else [None]:
-        purpose, faces = ("", throw) if not isinstance(throw, dict) else (throw.get("for", ""), throw.get("faces"))
-        if isinstance(faces, list) and isinstance(purpose, str) and all(type(face) is int for face in faces):
-            found.append((purpose, tuple(faces)) if purpose else tuple(faces))
-        else:
-            reader.fault("dice", "not understood", ("[[4, 6, 1], { for = 'panic', faces = [5] }]",))
-    return found
-
-
-def _answer(row: Reader) -> Any:
-    """Either choose (keys, also for an order) or share (lot, bin, number)."""
-    if row.has("share"):
-        return tuple(tuple(part) if isinstance(part, list) else part for part in row.value("share") or ())
-    row.value("share")
-    return row.texts("choose")

@@ -6,7 +6,7 @@ from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import combat, move, stealth, zone
+from . import combat, move, ref, stealth, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
@@ -56,7 +56,8 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
     if not ways:
         return
     dark = [way for way in ways if not zone.is_lit(game, way)] or ways
-    (index,) = yield Draw(referee(game), "alien.xeno.signature", "where it drags the victim", len(dark))
+    draw = Draw(referee(game), "alien.xeno.signature", "where it drags the victim", len(dark))
+    (index,) = yield ref.roll_for(game, who, draw)
     yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
 
 
@@ -146,7 +147,7 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
     ways = [way for way in ways if way != came_from] or ways
     if not ways:
         return
-    (index,) = yield Draw(referee(game), "alien.xeno.charge", "where it runs on", len(ways))
+    (index,) = yield ref.roll_for(game, who, Draw(referee(game), "alien.xeno.charge", "where it runs on", len(ways)))
     yield from move.enter(game, who, ways[index], "alien.xeno.charge")
     remember_rear(game, who, here)
 

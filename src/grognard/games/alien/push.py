@@ -6,13 +6,13 @@ from grognard.engine.dice import Count, Pool
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from . import opt, stress, synth, talent
+from . import opt, ref, stress, synth, talent
 from .attempt import Attempt, Throw
 from .terms import has, seat_of
 
 SIX = 6
 PUSH, KEEP = "push", "keep"
-OPTIONS = (Option(PUSH, "push: +1 stress, roll again", "alien.push.effect"), Option(KEEP, "leave it"))
+OPTIONS = (Option(PUSH, "Push: +1 stress, roll again", "alien.push.effect"), Option(KEEP, "Leave it"))
 OBSESSIVE = (Option(PUSH, "push: an obsession", "alien.push.effect"),)
 NEVER = ("death", "resilient", "trauma")
 """Tasks whose rolls are never pushed."""
@@ -73,7 +73,8 @@ def again(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
     base, nerves = throw.base - throw.base_sixes, throw.stress - throw.stress_sixes + 1
     pools = (Pool(base, (SIX,)), Pool(nerves, (SIX, 2)))
     purpose = f"{attempt.purpose or attempt.skill}, pushed"
-    reading = yield Count(seat_of(game, attempt.who), "alien.push.effect", purpose, pools, (model_ref(attempt.who),))
+    roll = Count(seat_of(game, attempt.who), "alien.push.effect", purpose, pools, (model_ref(attempt.who),))
+    reading = yield ref.roll_for(game, attempt.who, roll)
     (sixes,), (stress_sixes, harmless) = reading
     return Throw(
         throw.base,

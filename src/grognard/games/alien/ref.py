@@ -9,18 +9,18 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Draw, Hidden, Modifier, Modifiers, Roll
 from grognard.engine.events import Linked, Tagged
-from grognard.engine.script import Game, Script, counter
+from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
-from . import gear, npc, opt, prey, zone
+from . import gear, npc, prey, zone
 from .cards import Creature
+from .options import HUMAN_REFEREE
 from .relations import links_from
 from .terms import (
     ACTIVE,
     BROKEN,
     DARK,
-    HEALTH,
     HEARD,
     HIVE,
     HURT_BY,
@@ -33,7 +33,6 @@ from .terms import (
     SEALED,
     SET_ON,
     SHUT_IN,
-    STRESS,
     UNCONSCIOUS,
     WRECKED,
     are_adjacent,
@@ -50,13 +49,11 @@ from .terms import (
     is_xeno,
     is_zone,
     model_of,
-    name_of,
     npcs,
     referee,
     zone_of,
 )
 
-HUMAN_REFEREE = "referee"
 HEARING = 4
 ALONE = 1
 PCS = "pcs"
@@ -261,6 +258,11 @@ def roll_for(game: Game, who: int, roll: Roll) -> Roll:
     return roll if model_of(game, who).known is None else Hidden.of(roll)
 
 
+def roll_at(game: Game, at: str, roll: Roll) -> Roll:
+    """A roll about a zone: open if the crew knows it, else for the referee alone."""
+    return roll if zone.is_known(game.zones.zone(at)) else Hidden.of(roll)
+
+
 def candidates(game: Game, who: int) -> list[int]:
     """Those it sees, and if none of them stands those whose zone it knows; the standing before the broken."""
     seen = [other for other in crew(game) if zone.sees(game, who, other)]
@@ -323,27 +325,6 @@ def refuges(game: Game, who: int) -> list[str]:
     ways = game.zones.neighbours(here, lambda border: can_go(game, who, border))
     foes = {zone_of(game, other) for other in crew(game)}
     return [at for at in ways if at not in foes]
-
-
-@implements("alien.setup.roles")
-def adjust(game: Game) -> Script[None]:
-    """A person in the referee's seat may change a value, once a stretch or round; each change is told as such."""
-    if not is_option(game, HUMAN_REFEREE):
-        return
-    clause = "alien.setup.roles"
-    options = [Option("none", "Leave all as it is", clause)]
-    for who in crew(game):
-        for key, by, word in ((STRESS, 1, "more stress"), (STRESS, -1, "less stress"), (HEALTH, 1, "more Health")):
-            if counter(game.state, model_ref(who), key) + by >= 0:
-                options.append(Option(f"{who}:{key}:{by}", f"{name_of(game, who)}: {word}", clause, model_ref(who)))
-        if opt.can_earn(game, who):
-            label = f"{name_of(game, who)} has served a personal agenda"
-            options.append(Option(f"{who}:{opt.STORY}:1", label, "alien.opt.story-points", model_ref(who)))
-    key = yield from choose(game, "adjust", "Adjust a value?", clause, tuple(options), "none")
-    if key != "none":
-        whose, what, by_how_much = key.split(":")
-        game.note(clause, "the referee adjusts a value", f"m{whose}")
-        game.count(clause, (f"m{whose}", what, int(by_how_much)))
 
 
 # -- small matters --------------------------------------------------------------------------------------------------

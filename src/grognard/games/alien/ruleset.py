@@ -1,6 +1,7 @@
-"""ALIEN wired to the engine: which script is due, what a game needs, what seats may know and how answers look."""
+"""ALIEN wired to the engine: which script is due, what a game needs, what seats may know and how answers look.
 
-from collections.abc import Callable
+The chapters are loaded when a game begins, so that games can be listed at once.
+"""
 
 from grognard.engine.decisions import Answer
 from grognard.engine.dice import Stream
@@ -9,20 +10,18 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import State
 from grognard.engine.view import SeatView
 
-from . import advice, imagine, ref, scen, sequence, setup, turns
+from .options import HUMAN_REFEREE, OPTIONS
 from .scenario import scenarios
 
 FIRST = "corridor"
 """The scenario for somebody who has never played."""
-Scripts = Callable[[Game], Script[None]]
-SCRIPTS: dict[tuple[str, str], Scripts] = {**setup.SCRIPTS, **sequence.SCRIPTS, **turns.SCRIPTS}
 
 
 class Alien:
     id = "alien"
     title = "ALIEN"
     version = "1"
-    facts = Facts("zone", 2, ("d6",), True, setup.OPTIONS, 6, hosting=ref.HUMAN_REFEREE)
+    facts = Facts("zone", 2, ("d6",), True, OPTIONS, 6, hosting=HUMAN_REFEREE)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return tuple(
@@ -35,25 +34,33 @@ class Alien:
     def header(
         self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
     ) -> Header:
+        from . import setup
+
         return setup.header(self.id, self.version, scenario_id, seats, forces, options)
 
     def setup(self, header: Header) -> State:
+        from . import setup
+
         return setup.setup(header)
 
     def next_script(self, game: Game) -> Script[None] | None:
-        if game.state.outcome is not None:
-            return None
-        if scen.is_over(game):
-            return scen.ending(game)
-        return SCRIPTS[game.state.phase, game.state.step](game)
+        from . import scripts
+
+        return scripts.next_script(game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
+        from . import imagine
+
         return imagine.imagine(view, seat, pick)
 
     def appraise(self, seat_view: SeatView, answer: Answer) -> float:
+        from . import advice
+
         return advice.appraise(seat_view, answer)
 
     def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
+        from . import advice
+
         return advice.candidates(seat_view, pick)
 
 

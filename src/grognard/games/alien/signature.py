@@ -50,7 +50,8 @@ def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
         return table[fixed - 1]
     bonus = link.counters.get(BONUS, 0) if link is not None else 0
     while True:
-        face = yield Total(referee(game), "alien.xeno.signature", "signature attack", (6,), bonus)
+        roll = Total(referee(game), "alien.xeno.signature", "signature attack", (6,), bonus)
+        face = yield ref.roll_for(game, who, roll)
         index = next((index for index, row in enumerate(table) if row.low <= face <= row.high), len(table) - 1)
         if index + 1 != count_of(game, who, LAST_ATTACK) and is_possible(game, who, table[index]):
             return table[index]

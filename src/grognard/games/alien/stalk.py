@@ -8,6 +8,7 @@ from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import model_ref
 
 from . import detection, door, move, opt, prey, ref, stealth, zone
+from .options import HUMAN_REFEREE
 from .profiles import rows
 from .terms import (
     ACTIVE,
@@ -171,7 +172,7 @@ def stalk(game: Game, npc: int) -> Script[None]:
     if has(game, npc, HEARD):
         game.tag("alien.ref.stalk", model_ref(npc), (), (HEARD,))
     plan = plan_of(total)
-    if is_option(game, ref.HUMAN_REFEREE):
+    if is_option(game, HUMAN_REFEREE):
         options = tuple(Option(key, key, "alien.ref.stalk") for key in PLANS)
         plan = yield from ref.choose(
             game, "stalk", f"What does it do? (rolled {total})", "alien.ref.stalk", options, plan

@@ -27,6 +27,7 @@ from .terms import (
     HELD,
     HIDDEN,
     HOSTILE,
+    INJURY,
     MET_TAG,
     PC,
     PUT_AWAY,
@@ -155,11 +156,10 @@ def _unknown(game: Game) -> list[int]:
 
 
 def being_refs(game: Game, who: int) -> list[Ref]:
-    """A being with its unit and what it visibly holds and wears."""
+    """A being with its unit, its injuries and what it visibly holds and wears."""
     ref_ = model_ref(who)
-    things = [
-        m for m in game.state.markers if m.on == ref_ and m.known is not None and (HELD in m.tags or WORN in m.tags)
-    ]
+    own = [marker for marker in game.state.markers if marker.on == ref_ and marker.known is not None]
+    things = [m for m in own if HELD in m.tags or WORN in m.tags or m.kind == INJURY]
     return [ref_, unit_ref(who), *(marker_ref(thing.id) for thing in things)]
 
 

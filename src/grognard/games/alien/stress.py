@@ -153,12 +153,12 @@ def responses_of(game: Game, who: int) -> list[str]:
 @remembered_posts(RESTING, *HELPLESS)
 @implements("alien.stress.safe-area")
 def is_safe(game: Game, id: str) -> bool:
-    """No enemy inside, every border shut or watched, and neither fire, vacuum nor radiation."""
+    """No enemy inside that the crew knows of, every border shut or watched, neither fire, vacuum nor radiation."""
     if zone(game, id).counters.get(FIRE) or is_zone(game, id, VACUUM, *IRRADIATED):
         return False
-    here = who_is_in(game, id)
+    here = [who for who in who_is_in(game, id) if model_of(game, who).known is None]
     friends = [who for who in here if is_crew(game, who)]
-    if friends and any(are_enemies(game, who, other) for other in here for who in friends[:1]):
+    if friends and any(are_enemies(game, friends[0], other) for other in here):
         return False
     return is_watched(game, id) or all(is_shut(border) for _, border in game.zones.borders(id))
 

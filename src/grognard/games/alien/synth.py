@@ -7,7 +7,7 @@ from grognard.engine.dice import Total
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from . import stress, zone
+from . import ref, stress, zone
 from .attempt import Attempt
 from .cards import Character
 from .terms import (
@@ -96,7 +96,8 @@ def at_zero(game: Game, who: int) -> Script[None]:
     """Zero Health, or more damage at zero: a roll on the table; what it already has counts as the next higher."""
     if has(game, who, OUT):
         return
-    row: int = yield Total(seat_of(game, who), "alien.synth.zero", "android damage", (6,))
+    roll = Total(seat_of(game, who), "alien.synth.zero", "android damage", (6,))
+    row: int = yield ref.roll_for(game, who, roll)
     while row < SHUTDOWN and has(game, who, f"{FLAW}{row}"):
         row += 1
     suffer(game, who, row)

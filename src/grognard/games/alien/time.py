@@ -7,6 +7,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK
 
 from . import (
+    adjusting,
     broken,
     combat,
     crit,
@@ -16,7 +17,6 @@ from . import (
     hugger,
     panic,
     recovery,
-    ref,
     respite,
     scen,
     stalk,
@@ -121,7 +121,7 @@ def _take_off(game: Game, minutes: int) -> Script[None]:
 @implements("alien.stealth.upkeep")
 def end_of_stretch(game: Game) -> Script[None]:
     """Work done; death rolls; recovery; power; air; fire, vacuum, radiation; the scenario's events; a new stretch."""
-    yield from ref.adjust(game)
+    yield from adjusting.adjust(game)
     yield from scen.finish_work(game)
     yield from crit.stretch_passed(game)
     broken.stretch_passed(game)

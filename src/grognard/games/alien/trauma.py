@@ -85,7 +85,7 @@ def test(game: Game, who: int) -> Script[None]:
 @implements("alien.trauma.after")
 def suffer(game: Game, who: int, clause: str, cause: str = "") -> Script[None]:
     """A row of the table, for the rest of the scenario; a phobia is of what broke the victim, or the last kind seen."""
-    row = yield from dice.d66(game, seat_of(game, who), clause, "mental trauma")
+    row = yield from dice.d66(game, who, clause, "mental trauma")
     name = table()[row]
     adds = [SCARRED + name]
     if name == PHOBIC and (kind := cause or last_kind(game, who)):

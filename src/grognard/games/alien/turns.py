@@ -12,6 +12,7 @@ from grognard.engine.state import CLOCK, Card, model_ref
 from . import (
     acid,
     act,
+    adjusting,
     blast,
     combat,
     crit,
@@ -280,7 +281,8 @@ def _get_away(game: Game, foe: int) -> None:
 
 @implements("alien.combat.round-end", "alien.combat.end", "alien.combat.rounds-go-on")
 def close_round(game: Game) -> Script[None]:
-    """Overrun, the end of the fight, or another round."""
+    """What the referee adjusts; then overrun, the end of the fight, or another round."""
+    yield from adjusting.adjust(game)
     combat.overrun(game)
     if scen.is_last_round(game):
         yield from trauma.after_scenario(game)

@@ -243,7 +243,8 @@ def can_batter(game: Game, who: int) -> bool:
 @implements("alien.xeno.doors")
 def batter(game: Game, who: int, border: Feature) -> Script[None]:
     """Ten dice, base damage 2, armor piercing, against the door's armor and points."""
-    successes = yield Count(referee(game), "alien.xeno.doors", "to break the door", (Pool(DOOR_DICE, (6,)),))
+    roll = Count(referee(game), "alien.xeno.doors", "to break the door", (Pool(DOOR_DICE, (6,)),))
+    successes = yield ref.roll_for(game, who, roll)
     if successes:
         door.strike(game, border, DOOR_DAMAGE, successes, piercing=True)
 

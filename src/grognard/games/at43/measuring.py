@@ -10,6 +10,7 @@ from grognard.engine.state import Ref
 
 from . import mission
 from .basics import IMPOSSIBLE, shooting_need
+from .options import FREE_MEASURING
 from .profiles import Weapon
 from .profiles import weapon as printed_weapon
 from .terms import is_option, leader
@@ -17,7 +18,6 @@ from .weapon import LOCKED, difficulty
 
 BAND = 1000
 """10 cm."""
-FREE_MEASURING = "free_measuring"
 LOST = "at43.measuring.declare-first"
 
 

@@ -6,31 +6,24 @@ By hand a unit is its profile and a place for each fighter; written files list e
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine import positions
-from grognard.engine.files import FileFaults, Reader, read_bytes, read_file
+from grognard.engine import briefs, positions
+from grognard.engine.briefs import Brief
+from grognard.engine.files import Reader, read_file
 from grognard.engine.space.shapes import counted_turn, is_convex
 from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
 
 from .board import feature_for
 from .muster import Muster, muster
+from .options import OPTIONS
 from .profiles import figures, heroes, profiles, terrains, weapons
-from .ruleset import OPTIONS, SCRIPTS
 from .scenario import scenarios
+from .scripts import SCRIPTS
 from .terms import COMMANDER, GROUNDED, OUT, RANK, STRENGTH
 
 SEATS = 2
 Roster = tuple[tuple[Unit, ...], tuple[Model, ...]]
-
-
-class Brief(Struct, frozen=True):
-    """A position, the answers to try in order and the dice that fall, as a judge needs them."""
-
-    state: State
-    answers: tuple[Any, ...] = ()
-    dice: tuple[Any, ...] = ()
 
 
 def read(path: Path) -> Brief:
@@ -39,19 +32,7 @@ def read(path: Path) -> Brief:
 
 
 def read_brief(reader: Reader) -> Brief:
-    if reader.faults:
-        raise FileFaults(reader.faults)
-    state = _state(reader)
-    dice = list(_throws(reader))
-    answers = []
-    for row in positions.rows(reader, "answer"):
-        answers.append(_answer(row))
-        dice += _throws(row)
-        row.finish()
-    reader.finish()
-    if reader.faults:
-        raise FileFaults(reader.faults)
-    return Brief(state, tuple(answers), tuple(dice))
+    return briefs.read_brief(reader, _state)
 
 
 def written(state: State) -> str:
@@ -61,9 +42,7 @@ def written(state: State) -> str:
 
 def sound(state: State) -> State:
     """A position out of a record, if a file could have given it; raises FileFaults or ValueError."""
-    if read_brief(read_bytes("position", written(state).encode())).state != state:
-        raise ValueError("the position is not one that can be written down")
-    return state
+    return briefs.sound(state, written(state), _state)
 
 
 # -- the table ------------------------------------------------------------------------------------------------------
@@ -260,48 +239,3 @@ def _placed(row: Reader, id: int) -> Feature | None:
     if row.faults or not kind:
         return None
     return feature_for(kind, middle, turn, id, tags)
-
-
-# -- answers and dice -----------------------------------------------------------------------------------------------
-
-
-def _throws(reader: Reader) -> list[Any]:
-    """Throws in order: faces, or what they are for with their faces."""
-    given = reader.value("dice", [])
-    found: list[Any] = []
-    for throw in given if isinstance(given, list) else [None]:
-        purpose, faces = ("", throw) if not isinstance(throw, dict) else (throw.get("for", ""), throw.get("faces"))
-        if isinstance(faces, list) and isinstance(purpose, str) and all(type(face) is int for face in faces):
-            found.append((purpose, tuple(faces)) if purpose else tuple(faces))
-        else:
-            reader.fault("dice", "not understood", ("[[4, 6, 1], { for = 'damage', faces = [5, 5] }]",))
-    return found
-
-
-def _answer(row: Reader) -> Any:
-    """One of: choose (keys), share (lot, bin, number), move (a path a model), place (a spot a piece)."""
-    kinds = [kind for kind in ("choose", "share", "move", "place") if row.has(kind)]
-    for kind in ("choose", "share", "move", "place"):
-        row.value(kind)
-    if len(kinds) != 1:
-        row.fault("choose", "one answer is needed", ("choose, share, move or place",))
-        return ()
-    if kinds[0] == "choose":
-        return row.texts("choose")
-    if kinds[0] == "share":
-        return tuple(tuple(part) if isinstance(part, list) else part for part in row.value("share") or ())
-    if kinds[0] == "move":
-        return tuple(_path(path) for path in positions.rows(row, "move"))
-    return tuple(_spot(spot) for spot in positions.rows(row, "place"))
-
-
-def _path(row: Reader) -> tuple[int, tuple[Point, ...]]:
-    path = (row.number("model"), positions.points(row, "path"))
-    row.finish()
-    return path
-
-
-def _spot(row: Reader) -> tuple[str, Point, int]:
-    spot = (row.text("piece"), positions.point(row, "at", row.value("at")), row.number("turn", 0, 0, 359))
-    row.finish()
-    return spot

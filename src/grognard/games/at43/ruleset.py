@@ -1,6 +1,7 @@
-"""AT-43 wired to the engine: which script is due, what a battle needs, what seats may know and how answers look."""
+"""AT-43 wired to the engine: which script is due, what a battle needs, what seats may know and how answers look.
 
-from collections.abc import Callable
+The chapters are loaded when a battle begins, so that games can be listed at once.
+"""
 
 import msgspec
 
@@ -12,31 +13,8 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import Card, State
 from grognard.engine.view import SeatView
 
-from . import activation, advice, board, control, round, setup
-from .companies import company
-from .measuring import FREE_MEASURING
+from .options import FREE_MEASURING, OPTIONS
 from .scenario import scenario, scenarios
-
-Scripts = Callable[[Game], Script[None]]
-SCRIPTS: dict[tuple[str, str], Scripts] = {
-    ("setup", "terrain"): board.place_terrain,
-    ("setup", "sides"): setup.choose_sides,
-    ("setup", "leaders"): setup.name_leaders,
-    ("tactical", "lp"): round.count_lp,
-    ("tactical", "row"): round.lay_rows,
-    ("tactical", "bid"): round.bid,
-    ("tactical", "authority"): round.authority_test,
-    ("activation", "turn"): round.turn,
-    ("activation", "act"): activation.activate,
-    ("activation", "stragglers"): round.end_activations,
-    ("control", "score"): control.score,
-    ("control", "reserves"): control.buy_reserves,
-    ("control", "end"): control.end_round,
-}
-OPTIONS = (
-    (FREE_MEASURING, "distances and exact odds may be looked up before declaring"),
-    ("vehicles_see_through", "vehicles block sight only in shield formation (unofficial reading)"),
-)
 
 
 class At43:
@@ -60,6 +38,8 @@ class At43:
     def header(
         self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
     ) -> Header:
+        from .companies import company
+
         mission = scenario(scenario_id)
         if mission.forces and any(forces):
             raise FileFaults([Fault(scenario_id, "", "the forces of this mission are fixed; name no armies")])
@@ -71,12 +51,14 @@ class At43:
         )
 
     def setup(self, header: Header) -> State:
+        from . import setup
+
         return setup.setup(header)
 
     def next_script(self, game: Game) -> Script[None] | None:
-        if game.state.outcome is not None:
-            return None
-        return SCRIPTS[game.state.phase, game.state.step](game)
+        from . import scripts
+
+        return scripts.next_script(game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         """Deal the other seat's hidden cards anew among the units whose cards this seat has not seen."""
@@ -95,9 +77,13 @@ class At43:
         return msgspec.structs.replace(view, cards=(*known, *dealt))
 
     def appraise(self, seat_view: SeatView, answer: Answer) -> float:
+        from . import advice
+
         return advice.appraise(seat_view, answer)
 
     def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
+        from . import advice
+
         return advice.candidates(seat_view, pick)
 
 

@@ -1,0 +1,92 @@
+"""How a log for people is laid out: headings of rounds, phases and activations, and what is left out as bookkeeping."""
+
+from collections.abc import Iterator
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .events import Began, Counted, Dealt, Event, Tagged
+from .state import CLOCK, Feature, Marker, State
+from .words import Lexicon, letter
+
+
+class Heading(Struct, frozen=True):
+    kind: Literal["round", "phase", "activation"]
+    text: str
+    clause: str = ""
+    unit: int = -1
+    seat: int = -1
+
+
+Piece = TypeVar("Piece", Feature, Marker)
+
+
+class Memory(Generic[Piece]):
+    """Pieces as they were last seen, also when they are gone."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, Piece] = {}
+        self._last: tuple[Piece, ...] = ()
+        self._all: tuple[Piece, ...] = ()
+
+    def with_old(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        if pieces is not self._last:
+            self._seen |= {piece.id: piece for piece in pieces}
+            self._last, self._all = pieces, tuple(self._seen.values())
+        return self._all
+
+
+class Headlines:
+    """Follows a battle event by event; a phase waits for its first line, so that it stands once and below its round."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._phase = ""
+        """A phase that has begun and has no line yet."""
+        self._piles: dict[tuple[str, int], int] = {}
+        self._features = Memory[Feature]()
+        self._markers = Memory[Marker]()
+
+    def remembering(self, state: State) -> State:
+        """The state with everything that was ever on the table and may be spoken of."""
+        features, markers = self._features.with_old(state.features), self._markers.with_old(state.markers)
+        return replace(state, features=features, markers=markers)
+
+    def before(self, event: Event, state: State) -> Iterator[Heading]:
+        """The headings that stand before an event's line; steps are bookkeeping and get none."""
+        if not isinstance(event, Began):
+            yield from self._due()
+            return
+        if event.phase is not None and event.phase != self._phase:
+            yield from self._due()
+            self._phase = event.phase
+        if event.round:
+            yield Heading("round", f"Round {event.round}", event.clause)
+        if event.acting is not None and event.acting >= 0:
+            yield from self._due()
+            unit = state.units[event.acting]
+            yield Heading("activation", f"{letter(unit.seat)} {unit.name}", event.clause, unit.id, unit.seat)
+
+    def _due(self) -> Iterator[Heading]:
+        """The heading of the phase that has begun, unless it stands already."""
+        if self._phase:
+            phase, self._phase = self._phase, ""
+            yield Heading("phase", f"{self.lexicon.label(phase).capitalize()} phase")
+
+    def is_quiet(self, event: Event) -> bool:
+        """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
+        match event:
+            case Counted():
+                return all(ref == CLOCK or self._is_bookkeeping(key) for ref, key, _, _ in event.changes)
+            case Tagged():
+                return all(self._is_bookkeeping(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
+            case Dealt():
+                before = self._piles.get((event.pile, event.owner), 0)
+                self._piles[event.pile, event.owner] = len(event.cards)
+                return self._is_bookkeeping(event.pile) or len(event.cards) <= before
+            case _:
+                return False
+
+    def _is_bookkeeping(self, key: str) -> bool:
+        return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self.lexicon.quiet

@@ -1,0 +1,131 @@
+"""What happens to beings and in places nobody of the crew sees: it happens, and the crew learns nothing of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.engine.clauses import clause
+from grognard.engine.events import Ended, Event, Placed
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.engine.script import Game, Script
+from grognard.engine.view import redact
+from grognard.games.alien import acid, aims, crit, damage, dice, hazard, hugger, prey, signature, stealth, xeno
+from grognard.games.alien.incidents import carry_out, join
+from grognard.games.alien.position import Position
+from grognard.games.alien.ruleset import RULES
+from grognard.games.alien.setup import setup
+
+CREW, REFEREE = 0, 1
+Run = Callable[[Game, int], Script[Any]]
+
+
+def far_off(being: str, fire: int = 0) -> tuple[Position, int]:
+    """The crew in A1, somebody unseen in B1 with neighbours and a duct below, of which the crew knows nothing."""
+    p = Position()
+    p.zone("A1")
+    p.zone("B1", "below:C1", fire=fire, seen=False)
+    p.zone("B2", seen=False)
+    p.zone("B3", seen=False)
+    p.zone("C1", kind="crawl", seen=False)
+    p.border("B1", "B2", seen=False)
+    p.border("B1", "B3", "door", seen=False)
+    p.pc("medic", "A1", gear=())
+    return p, p.npc(being, "B1")
+
+
+def seen(r: SoloRehearsal, seat: int = CREW) -> list[Event]:
+    return [event for event in r.match.events_for(seat) if not isinstance(event, Ended)]
+
+
+def hurt(game: Game, who: int) -> Script[Any]:
+    return damage.hit(game, damage.Hit(who, 2, "alien.damage.zero", ignores_armor=True))
+
+
+def batter(game: Game, who: int) -> Script[Any]:
+    (border,) = game.zones.between("B1", "B3")
+    return xeno.batter(game, who, border)
+
+
+def look_out(game: Game, who: int) -> Script[Any]:
+    return dice.skill_roll(game, dice.Attempt(who, "observation", clause="alien.dice.base"))
+
+
+def take_fire(game: Game, who: int) -> Script[Any]:
+    return hazard.spread(game)
+
+
+def impregnate(game: Game, who: int) -> Script[Any]:
+    hugger.impregnate(game, who, "facehugger")
+    yield from ()
+
+
+SECRET: dict[str, tuple[str, Run, list[Any]]] = {
+    "acid": ("drone", hurt, [("floor", 6, 6, 6, *[1] * 7)]),
+    "door": ("drone", batter, [("door", *[1] * 10)]),
+    "charge": ("charger", lambda game, who: prey.run_on(game, who, "C1"), [2]),
+    "attack": ("drone", lambda game, who: signature.choose(game, who, None), [2]),
+    "injury": ("security-guard", lambda game, who: crit.roll(game, who, "alien.crit.roll"), [(2, 1)]),
+    "skill": ("security-guard", look_out, [("observation", *[1] * 4)]),
+    "burning": ("security-guard", lambda game, who: hazard.burn(game, who, 2, "alien.hazard.fire"), [(6, 1)]),
+    "fire": ("security-guard", take_fire, [6, 1]),
+    "blast": ("security-guard", lambda game, who: hazard.blast(game, "B1", 6), [(6, *[1] * 5)]),
+    "embrace": ("security-guard", impregnate, []),
+}
+
+
+@clause("alien.setup.hidden-info", "alien.setup.random-log")
+@pytest.mark.parametrize("name", SECRET)
+def test_what_befalls_those_nobody_sees_stays_with_the_referee(name: str) -> None:
+    being, run, throws = SECRET[name]
+    p, who = far_off(being, fire=3 if name == "fire" else 0)
+    r = p.script(lambda game: run(game, who), throws).finish()
+    assert seen(r) == []
+    assert seen(r, REFEREE) != []
+    before, after = redact(p.state(), CREW), replace(redact(r.state, CREW), outcome=None)
+    assert after == before
+
+
+@clause("alien.acid.floor", "alien.setup.hidden-info")
+def test_a_hole_nobody_saw_eaten_is_found_by_looking() -> None:
+    p, drone = far_off("drone")
+    r = p.script(lambda game: hurt(game, drone), [("floor", 6, 6, 6, *[1] * 7)]).finish()
+    acid.stretch_passed(r.game)
+    (hatch,) = r.game.zones.between("B1", "C1")
+    assert hatch.known == (REFEREE,)
+    assert seen(r) == []
+
+
+@clause("alien.setup.hidden-info")
+def test_an_injury_suffered_out_of_sight_is_seen_with_its_victim() -> None:
+    p, guard = far_off("security-guard")
+    r = p.script(lambda game: crit.roll(game, guard, "alien.crit.roll"), [(2, 1)]).finish()
+    (injury,) = [marker for marker in r.state.markers if marker.kind == "injury"]
+    assert injury.known == (REFEREE,)
+    assert f"k{injury.id}" in stealth.being_refs(r.game, guard)
+
+
+# -- those the locator shows -----------------------------------------------------------------------------------------
+
+
+def block_nine() -> Game:
+    return Game(setup(RULES.header("block-nine", ("crew", "referee"))))
+
+
+def civilians(game: Game) -> dict[str, int]:
+    return {model.profile: model.id for model in game.state.models if "civilian" in model.tags}
+
+
+@clause("alien.scen.tasks", "alien.setup.hidden-info")
+def test_the_crew_looks_for_people_only_where_the_locator_showed_them() -> None:
+    game = block_nine()
+    child = civilians(game)["child"]
+    game.tell(Placed("alien.setup.scenario-sheet", models=((child, "B2"),)))
+    assert aims.sought(Game(redact(game.state, CREW))) == ()
+    carry_out(game, "locate:civilian", None, "alien.scen.tasks")
+    assert aims.sought(Game(redact(game.state, CREW))) == ("B2", "B13")
+    game.tell(Placed("alien.setup.scenario-sheet", models=((child, "B3"),)))
+    assert "B3" not in aims.sought(Game(redact(game.state, CREW))), "who moves on is not followed"
+    join(game, child, CREW, "alien.scen.tasks")
+    assert aims.sought(Game(redact(game.state, CREW))) == ("B13",)
