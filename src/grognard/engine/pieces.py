@@ -59,9 +59,9 @@ def with_counter(counters: Counters, key: str, value: int) -> Counters:
     return changed
 
 
+@lru_cache(maxsize=8192)
 def with_tags(tags: Tags, adds: Tags, drops: Tags) -> Tags:
-    if not tags and len(adds) == 1 and not drops:
-        return adds
+    """Tags are few and change in the same ways again and again."""
     return tuple(sorted({*tags, *adds}.difference(drops)))
 
 
