@@ -39,10 +39,10 @@ NAMES = {
 }
 """What is called otherwise in the page, where the name is taken or another reads better there."""
 BODIES = (
-    bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key, bodies.WhatIf,
-    bodies.Summaries, bodies.DiceCard, bodies.Refusing,
+    bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key,
+    bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing,
 )  # fmt: skip
-REQUESTS = (messages.Draft, bodies.NewBattle, bodies.WantedSeat, bodies.WhatIf)
+REQUESTS = (messages.Draft, bodies.NewBattle, bodies.Speaking, bodies.WantedSeat, bodies.WhatIf)
 """What the page sends: fields with a default may be left out."""
 UNIONS = {"Said": messages.AnySaid, "Told": messages.AnyTold, "AnyEvent": AnyEvent}
 

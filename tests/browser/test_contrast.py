@@ -28,8 +28,9 @@ def contrast(one: str, other: str) -> float:
 
 
 LIGHT = tones_of(":root") | tones_of(':root, [data-theme="light"]')
-DARK = LIGHT | tones_of('[data-theme="dark"], [data-mood="deck"]')
-DECK = DARK | tones_of('[data-mood="deck"]')
+DARK = LIGHT | tones_of('[data-theme="dark"]')
+PLAN = LIGHT | tones_of('[data-mood="deck"]')
+DECK = DARK | tones_of('[data-mood="deck"]') | tones_of('[data-mood="deck"][data-theme="dark"]')
 TEXT = [(ink, ground) for ground in ("panel", "panel-2", "panel-3") for ink in ("ink", "ink-2", "ink-3")] + [
     *((ink, "panel") for ink in ("side-a", "side-b", "good", "bad", "link")),
     ("good", "good-wash"),
@@ -39,11 +40,19 @@ TEXT = [(ink, ground) for ground in ("panel", "panel-2", "panel-3") for ink in (
 ]
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK, DECK], ids=["light", "dark", "deck"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK, PLAN, DECK], ids=["light", "dark", "plan", "deck"])
 def test_text_and_borders_stand_out_in_every_theme(theme: Tones) -> None:
     weak = {pair: contrast(theme[pair[0]], theme[pair[1]]) for pair in TEXT}
     assert {pair: round(value, 2) for pair, value in weak.items() if value < 4.5} == {}
     assert contrast(theme["line-strong"], theme["panel"]) >= 3
+
+
+@pytest.mark.parametrize("theme", [PLAN, DECK], ids=["plan", "deck"])
+def test_names_and_signs_on_the_deck_stand_out_from_their_halo(theme: Tones) -> None:
+    signs = ("sign", "sign-2", "sign-lit", "sign-duct", "lost")
+    assert [sign for sign in signs if contrast(theme[sign], theme["sign-halo"]) < 4.5] == []
+    assert contrast(theme["ping"], theme["plate"]) >= 4.5
+    assert contrast(theme["ping"], theme["panel"]) >= 4.5
 
 
 def test_black_on_white_is_the_most_there_is() -> None:

@@ -171,3 +171,31 @@ def test_a_take_back_needs_the_other_side(people: People) -> None:
     therians.page.locator("[data-consent]").click()
     expect(una.page.locator(".steps")).not_to_have_text(before)
     assert any("take" in line.lower() for line in una.log()[-6:]), una.log()[-6:]
+
+
+def test_dialogs_have_no_serious_accessibility_fault(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    expect(person.prompt).to_be_visible()
+    found = {}
+    for name in ("Rules", "Keys", "Battle: 0 offers", "Settings"):
+        person.page.get_by_role("button", name=name, exact=True).click()
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+        found[name] = person.axe(AXE)
+        person.page.keyboard.press("Escape")
+        expect(person.page.get_by_role("dialog")).to_have_count(0)
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("game", ["at43", "alien"])
+def test_a_phone_has_no_serious_accessibility_fault(people: People, game: str) -> None:
+    person = people.person(390, 844)
+    person.play_now(game)
+    expect(person.prompt).to_be_visible()
+    found = {"Table": person.axe(AXE)}
+    tabs = person.page.get_by_role("navigation", name="Views")
+    for tab in ("Units", "Log", "Dice"):
+        tabs.get_by_role("button", name=tab).click()
+        found[tab] = person.axe(AXE)
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert {name: faults for name, faults in found.items() if faults} == {}

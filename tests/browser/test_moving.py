@@ -86,3 +86,23 @@ def test_a_move_that_is_too_long_never_leaves_the_limit(people: People) -> None:
     words = person.prompt.inner_text()
     used = re.search(r"([\d.]+) of ([\d.]+)", words)
     assert used is None or float(used[1]) <= float(used[2]), words
+
+
+def test_corners_are_set_one_after_another_and_taken_back(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    reach(person, "Drag the unit")
+    for by in ((0, -30), (0, 30), (30, 0), (-30, 0)):
+        drag(person, by)
+        if person.page.locator(".ghost").count() and not person.page.locator(".ghost.off").count():
+            break
+    ghost = person.page.locator(".ghost").first.bounding_box()
+    assert ghost is not None
+    person.page.keyboard.down("Shift")
+    person.page.mouse.click(ghost["x"] + ghost["width"] / 2 + by[1], ghost["y"] + ghost["height"] / 2 + by[0])
+    person.page.keyboard.up("Shift")
+    expect(person.prompt.get_by_role("button", name="Corners: 1")).to_be_visible()
+    person.page.keyboard.press("Backspace")
+    expect(person.prompt.get_by_role("button", name="Corners", exact=True)).to_be_visible()
+    person.page.keyboard.press("Backspace")
+    expect(person.page.locator(".ghost")).to_have_count(0)

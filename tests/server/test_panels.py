@@ -163,3 +163,52 @@ def test_outlines_follow_the_cells_and_their_holes() -> None:
     ring = [(x, y) for x in (0, 10, 20) for y in (0, 10, 20) if (x, y) != (10, 10)]
     assert sorted(len(loop) for loop in outlines(ring, 10)) == [4, 4]
     assert Overlay().reach == ()
+
+
+# -- ways -----------------------------------------------------------------------------------------------------------
+
+
+def played_to(name: str) -> Battle:
+    battle = start("free_measuring")
+    while getattr(battle.form_for(battle.waiting()[0]), "name", "") != name:
+        give(battle, best(battle))
+    return battle
+
+
+def test_every_move_that_is_open_has_its_band_the_widest_first() -> None:
+    battle = played_to("step")
+    bands = ask(battle).overlay.reach
+    assert [(band.key, band.label) for band in bands] == [("rush", "Rush"), ("combat", "Combat move")]
+    assert bands[0].allowance > bands[1].allowance
+    assert all(band.polygons for band in bands)
+    assert ask(battle, answer=["combat"]).overlay.reach == (), "drawn once, kept by the page"
+
+
+def test_a_unit_goes_by_the_corners_it_is_given() -> None:
+    battle = played_to("step")
+    while True:
+        keys = {option.key for option in getattr(battle.form_for(battle.waiting()[0]), "options", ())}
+        give(battle, ["rush"] if "rush" in keys else best(battle))
+        form = battle.form_for(battle.waiting()[0])
+        if isinstance(form, Move) and form.edge is None and form.cohesion is not None:
+            break
+    chief = form.cohesion.leader
+    x, y = battle.match.table_for(form.seat).place(chief)
+    for dx, dy in ((300, 0), (-300, 0), (0, 300), (0, -300)):
+        corner, goal = (x + dx, y + dy), (x + dx + dy, y + dy + dx)
+        said = ask(battle, drag=chief, to=goal, via=(corner,))
+        way = dict(said.answer)[chief]
+        if not said.refusals and corner in way:
+            break
+    assert said.refusals == ()
+    assert corner in way[:-1]
+    used = next(length.used for length in said.overlay.lengths if length.model == chief)
+    assert used >= 600
+    assert len(ask(battle, drag=chief, to=goal, via=(corner,) * 40).answer) == len(form.movers)
+
+
+def test_an_attack_says_what_comes_back(drafts: list[tuple[str, Tried, Battle]]) -> None:
+    attacks = [said.overlay.attack for name, said, _ in drafts if name == "target" and said.overlay.attack]
+    replies = [prospect.reply for attack in attacks for prospect in attack.prospects if attack.target[0] != "f"]
+    assert any(reply is not None and reply.some > 0 for reply in replies)
+    assert all(sum(reply.chances) == pytest.approx(1) for reply in replies if reply is not None)

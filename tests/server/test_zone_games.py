@@ -132,8 +132,10 @@ def test_the_log_calls_people_and_places_by_name_and_dice_by_kind() -> None:
 
 def test_goals_and_the_tasks_of_known_zones_are_listed() -> None:
     battle = start("cold-tow", "human", "greedy")
-    crew, referee = Showing(battle).scene(0), Showing(battle).scene(1)
+    crew, referee = (Showing(battle).scene(battle.match.view(seat)) for seat in (0, 1))
     assert crew.goals == referee.goals != ()
+    assert not any(goal.done for goal in crew.goals)
+    assert crew.standing == "0 points, 4 for survival"
     assert crew.tasks == ()
     assert len(referee.tasks) == 7
     assert crew.lengths == {"stretch": 36}

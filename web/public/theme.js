@@ -3,7 +3,8 @@
   const asked = new URLSearchParams(location.search).get("theme");
   let kept = null;
   try {
-    kept = localStorage.getItem("grognard.theme");
+    kept = JSON.parse(localStorage.getItem("grognard.preferences") || "{}").theme;
+    if (kept === "system") kept = null;
   } catch {
     kept = null;
   }

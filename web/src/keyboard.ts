@@ -46,7 +46,7 @@ export function nameOf(event: KeyboardEvent): string {
 
 const SHOWN: Record<string, string> = {
   escape: "Esc", enter: "Enter", space: "Space", tab: "Tab", arrowleft: "\u2190", arrowright: "\u2192",
-  arrowup: "\u2191", arrowdown: "\u2193", ctrl: "Ctrl", shift: "Shift", alt: "Alt", home: "Home", end: "End",
+  arrowup: "\u2191", arrowdown: "\u2193", ctrl: "Ctrl", shift: "Shift", alt: "Alt", home: "Home", end: "End", backspace: "⌫",
 };
 
 export function shown(key: string): string {

@@ -2,7 +2,7 @@
 import { draft } from "./draft.svelte";
 import { liveAddress, Socket, type Connection, type Message } from "./socket";
 import { ui } from "./ui.svelte";
-import type { Event, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
+import type { Event, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
@@ -43,7 +43,9 @@ class Battle {
   get view(): State | null { return this.state?.view ?? null; }
   /** The table to be drawn: live, or the moment of a replay. */
   get shown(): State | null { return ui.replay && this.looked ? this.looked.view : this.view; }
-  get scene(): Scene | null { return this.state?.scene ?? null; }
+  get scene(): Scene | null { return (ui.replay && this.looked ? this.looked.scene : this.state?.scene) ?? null; }
+  /** Pieces out of sight, where they were last. */
+  get lost(): LastSeen[] { return (ui.replay && this.looked ? this.looked.lost : this.state?.lost) ?? []; }
   get mode(): "live" | "replay" { return ui.replay ? "replay" : "live"; }
   /** What is asked of the seat shown; nothing while a replay is looked at. */
   get decision(): Shown["decision"] { return ui.replay ? null : (this.state?.decision ?? null); }
@@ -117,6 +119,7 @@ class Battle {
     draft.clear();
     this.refusals = [];
     this.tried = null;
+    this.#asking.what = {}; // what is still under way must not become the draft again
     this.try({});
   }
 
@@ -156,7 +159,7 @@ class Battle {
   }
 
   #present(presence: Presence): void {
-    if (this.welcome) this.welcome = { ...this.welcome, seats: presence.seats, watchers: presence.watchers };
+    if (this.welcome) this.welcome = { ...this.welcome, seats: presence.seats, watchers: presence.watchers, warm: presence.warm };
   }
 
   /** A draft that the engine made (a formation, a way) becomes the draft here. */

@@ -17,6 +17,8 @@ class Heading(Struct, frozen=True):
     clause: str = ""
     unit: int = -1
     seat: int = -1
+    number: int = 0
+    """Of the round, or of what is counted instead."""
 
 
 Piece = TypeVar("Piece", Feature, Marker)
@@ -40,8 +42,12 @@ class Memory(Generic[Piece]):
 class Headlines:
     """Follows a battle event by event; a phase waits for its first line, so that it stands once and below its round."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, span: str = "", rounds: tuple[str, ...] = ()) -> None:
         self.lexicon = lexicon
+        self._span = span
+        """Counter of the clock that heads the log while no rounds are played (see `Looks.span`)."""
+        self._rounds = rounds
+        self._is_in_rounds = True
         self._phase = ""
         """A phase that has begun and has no line yet."""
         self._piles: dict[tuple[str, int], int] = {}
@@ -61,12 +67,31 @@ class Headlines:
         if event.phase is not None and event.phase != self._phase:
             yield from self._due()
             self._phase = event.phase
-        if event.round:
-            yield Heading("round", f"Round {event.round}", event.clause)
+        yield from self._time(event, state)
         if event.acting is not None and event.acting >= 0:
             yield from self._due()
             unit = state.units[event.acting]
             yield Heading("activation", f"{letter(unit.seat)} {unit.name}", event.clause, unit.id, unit.seat)
+
+    def _time(self, event: Began, state: State) -> Iterator[Heading]:
+        """A new round, or what is counted instead, also when a phase of rounds is over."""
+        is_span = bool(self._span and state.phase not in self._rounds)
+        if is_span and (event.round or (event.phase is not None and self._is_in_rounds)):
+            yield self._counted(state.clock.get(self._span, 0), event.clause)
+        elif event.round:
+            yield Heading("round", f"Round {event.round}", event.clause, number=event.round)
+        if event.phase is not None:
+            self._is_in_rounds = not is_span
+
+    def _counted(self, number: int, clause: str) -> Heading:
+        return Heading("round", f"{self.lexicon.label(self._span).capitalize()} {number}", clause, number=number)
+
+    def passing(self, event: Event) -> Heading | None:
+        """The heading of what the clock has come to, where it counts and no rounds are played."""
+        if self._is_in_rounds or not isinstance(event, Counted):
+            return None
+        rows = (now for ref, key, _, now in event.changes if ref == CLOCK and key == self._span)
+        return next((self._counted(now, event.clause) for now in rows), None)
 
     def _due(self) -> Iterator[Heading]:
         """The heading of the phase that has begun, unless it stands already."""

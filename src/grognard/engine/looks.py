@@ -5,7 +5,7 @@ What a game does not name is drawn as a plain base, block or disc with its initi
 
 from msgspec import Struct
 
-from .state import Point
+from .state import Place, Point, Ref
 
 
 class TerrainLook(Struct, frozen=True):
@@ -67,15 +67,72 @@ class Looks(Struct, frozen=True):
     """How far the first of the gauges goes, by profile."""
     clock: tuple[str, ...] = ()
     """Counters of the clock that stand above the table."""
+    span: str = ""
+    """Counter of the clock that heads the log while no rounds are played."""
+    rounds: tuple[str, ...] = ()
+    """Phases that are played in rounds; none named: all are."""
 
 
 class Goal(Struct, frozen=True):
-    """Something to be done or reached, where, and whether it is."""
+    """Something to be done or reached, where, and how it stands: done, being done, or not to be done yet."""
 
     text: str
     note: str = ""
     done: bool = False
     ref: str = ""
+    doing: bool = False
+    barred: bool = False
+
+
+class Blip(Struct, frozen=True):
+    """Something an instrument shows: how many, in which zone, how many zones off, in which direction on the plan."""
+
+    zone: str
+    number: int
+    away: int
+    bearing: int
+    """Degrees clockwise from the top of the plan."""
+
+
+class Contact(Struct, frozen=True):
+    """A signal on the plan: something is there, nobody sees what."""
+
+    zone: str
+    number: int
+    at: Point
+
+
+class Instrument(Struct, frozen=True):
+    """A device in somebody's hands that shows what moves about him, drawn as a radar of so many rings."""
+
+    ref: Ref
+    name: str
+    zone: str
+    reach: int
+    note: str = ""
+    words: str = ""
+    clause: str = ""
+    works: bool = True
+    blips: tuple[Blip, ...] = ()
+
+
+class Beam(Struct, frozen=True):
+    """The light of a lamp: who carries it, which zone it lights, and toward which it points (empty: none of them)."""
+
+    ref: Ref
+    zone: str
+    toward: str = ""
+
+
+class LastSeen(Struct, frozen=True):
+    """A piece that is out of a seat's sight: what it was, where it was last, and when."""
+
+    ref: Ref
+    name: str
+    profile: str
+    seat: int
+    at: Place
+    words: str
 
 
 class Scene(Struct, frozen=True):
@@ -98,3 +155,10 @@ class Scene(Struct, frozen=True):
     goals: tuple[Goal, ...] = ()
     tasks: tuple[Goal, ...] = ()
     """What the battle is about, and what can be done for it in the zones that are known."""
+    standing: str = ""
+    """How far the goals have been reached, in a few words."""
+    light: dict[str, str] = {}
+    """How the zones of a map are seen: lit, seen (in the dark), known (out of sight), dark (out of sight and unlit)."""
+    beams: tuple[Beam, ...] = ()
+    instruments: tuple[Instrument, ...] = ()
+    contacts: tuple[Contact, ...] = ()

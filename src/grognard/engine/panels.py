@@ -19,11 +19,24 @@ class Length(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """Where a move may end: outlines to be filled by the even-odd rule."""
+    """Where a move may end: outlines to be filled by the even-odd rule; `key` is the choice that would make it."""
 
     label: str
     allowance: int
     polygons: tuple[tuple[Point, ...], ...]
+    key: str = ""
+
+
+class Band(Struct, frozen=True):
+    """A move that is open to choose: whose reach is drawn, how far he may go and what does not hinder him."""
+
+    key: str
+    label: str
+    model: int
+    allowance: int
+    passes: int
+    others: tuple[int, ...] = ()
+    """Members who move with him and so are not in his way."""
 
 
 class Bond(Struct, frozen=True):
@@ -76,7 +89,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True):
-    """One stage of a chain of rolls: 1 succeeds without a die, 7 never."""
+    """One stage of a chain of rolls: a need of 1 succeeds without a die, one above the sides never."""
 
     name: str
     seat: int
@@ -108,6 +121,8 @@ class Prospect(Struct, frozen=True):
     histogram: Histogram
     stages: tuple[Stage, ...] = ()
     others: tuple[Histogram, ...] = ()
+    reply: Histogram | None = None
+    """What the best weapon of the target would do if it answered now, before any loss."""
 
 
 class Attack(Struct, frozen=True):

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match, Mount
 
 from grognard import __version__
-from grognard.engine.space import warm_up
 from grognard.games import TITLES
 
 from . import bodies, messages
@@ -40,7 +38,8 @@ POLICY = (
 )
 SHAPES = (
     bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key, bodies.Nothing,
-    bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing, messages.Looked, messages.MomentList,
+    bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing, messages.Looked,
+    messages.MomentList,
 )  # fmt: skip
 
 
@@ -77,8 +76,7 @@ def application(
 
 @contextlib.asynccontextmanager
 async def _life(desk: Desk) -> AsyncIterator[None]:
-    desk.thinkers.warm_up(tuple(TITLES))
-    threading.Thread(target=warm_up, name="warming", daemon=True).start()
+    desk.thinkers.warm_up(tuple(TITLES), desk.rooms.tell_all)
     listener = Listener(desk.store, desk.rooms)
     tasks = [asyncio.create_task(_keep_notes(desk)), asyncio.create_task(listener.run())]
     try:

@@ -38,6 +38,12 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     """A request without anything to say."""
 
 
+class Speaking(Struct, frozen=True, forbid_unknown_fields=True):
+    """For which seat something is said; -1: for the only one that this browser holds."""
+
+    seat: int = -1
+
+
 class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
     at: int
     seat: int = -1

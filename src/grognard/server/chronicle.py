@@ -19,7 +19,8 @@ from grognard.engine.events import (
     Tagged,
 )
 from grognard.engine.headlines import Heading, Headlines
-from grognard.engine.state import CLOCK, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
+from grognard.engine.looks import LastSeen, Looks
+from grognard.engine.state import CLOCK, Known, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
 from grognard.engine.view import seen_event
 from grognard.engine.words import Lexicon, describe, name_of
 
@@ -27,13 +28,19 @@ from .battle import Battle, Mark
 from .messages import Kind, LogLine, Throw
 
 MOST_REFS = 40
+MOST_LOST = 8
+"""Pieces out of sight that are remembered, the newest."""
+AGAIN = "re-roll"
+"""Must agree with the purpose that engine/chain gives its re-rolls."""
+PLAIN = Looks()
 
 
 class Chronicle:
     """Grows with the log of a battle; where the log has been cut it is written anew."""
 
-    def __init__(self, battle: Battle, lexicon: Lexicon, seat: int) -> None:
+    def __init__(self, battle: Battle, lexicon: Lexicon, seat: int, looks: Looks = PLAIN) -> None:
         self._battle = battle
+        self._looks = looks
         self._lexicon = lexicon
         self._seat = seat
         self._dice = sorted(int(die[1:]) for die in battle.rules.facts.dice if die[1:].isdigit()) or [6]
@@ -48,7 +55,11 @@ class Chronicle:
         self._lines: list[LogLine] = []
         self._round = 0
         self._heading = -1
-        self._headlines = Headlines(self._lexicon)
+        self._headlines = Headlines(self._lexicon, self._looks.span, self._looks.rounds)
+        self._time = ""
+        """What is being played, such as a round, in words."""
+        self._lost: list[tuple[int, tuple[LastSeen, ...]]] = [(0, ())]
+        """What was out of sight from which step on."""
 
     def lines(self) -> tuple[LogLine, ...]:
         """All lines so far."""
@@ -62,6 +73,7 @@ class Chronicle:
             shown = seen_event(event, self._seat, before)
             if shown is not None:
                 self._ends.append(self._at)
+                self._watch(shown, before, after)
                 self._tell(shown, named)
         self._put_marks(self._at)
         return tuple(self._lines)
@@ -71,6 +83,10 @@ class Chronicle:
         """Events the seat has seen. Others are not counted: their number would tell that something is hidden."""
         return len(self._ends)
 
+    def lost(self, step: int) -> tuple[LastSeen, ...]:
+        """The pieces that were out of the seat's sight after so many steps, where it saw them last."""
+        return next(lost for since, lost in reversed(self._lost) if since <= step)
+
     def place_of(self, step: int) -> int:
         """How long the log of the match was after so many events that the seat saw."""
         return self._ends[step - 1] if step > 0 else 0
@@ -78,6 +94,23 @@ class Chronicle:
     def step_at(self, place: int) -> int:
         """How many events the seat had seen when the log was so long."""
         return bisect_right(self._ends, place)
+
+    def _watch(self, event: Event, before: State, after: State) -> None:
+        """Remember who goes out of sight; whoever is known again, or gone for good, is forgotten."""
+        old = self._lost[-1][1]
+        kept = [one for one in old if not _is_known(after.models[int(one.ref[1:])].known, self._seat)]
+        if isinstance(event, Revealed) and event.lost and self._seat not in (event.seats or ()):
+            kept += [self._last_seen(before, int(ref[1:])) for ref in event.refs if ref[0] == "m"]
+        lost = tuple(kept[-MOST_LOST:])
+        if lost != old:
+            self._lost.append((self.steps, lost))
+
+    def _last_seen(self, before: State, id: int) -> LastSeen:
+        model = before.models[id]
+        unit = before.units[model.unit]
+        assert model.place is not None, "only who stands somewhere is lost from sight"
+        words = f"last seen in {self._time}" if self._time else "last seen here"
+        return LastSeen(model_ref(id), unit.name, model.profile, unit.seat, model.place, words)
 
     def _put_marks(self, step: int) -> None:
         marks = self._battle.marks
@@ -99,11 +132,14 @@ class Chronicle:
             self._heading = line.id
 
     def _tell(self, event: Event, state: State) -> None:
+        passed = self._headlines.passing(event)
+        if passed is not None:
+            self._head(passed)
         if self._headlines.is_quiet(event):
             return
         if not isinstance(event, Ended):
             for heading in self._headlines.before(event, state):
-                self._head(heading, event)
+                self._head(heading)
         match event:
             case Began():
                 pass
@@ -116,9 +152,10 @@ class Chronicle:
                 seat = event.seat if isinstance(event, Decided) else -1
                 self._add("line", self._words(event, state), event.clause, tuple(refs_of(event)), seat)
 
-    def _head(self, heading: Heading, event: Event) -> None:
-        if heading.kind == "round" and isinstance(event, Began) and event.round:
-            self._round, self._heading = event.round, -1
+    def _head(self, heading: Heading) -> None:
+        if heading.kind == "round":
+            self._round, self._heading = heading.number, -1
+            self._time = heading.text[:1].lower() + heading.text[1:]
         refs = (unit_ref(heading.unit),) if heading.unit >= 0 else ()
         self._add(heading.kind, heading.text, heading.clause, refs, heading.seat)
 
@@ -128,12 +165,23 @@ class Chronicle:
         sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
         return Throw(
             event.seat, whose + event.purpose, event.faces, sides, event.need, event.outcome, event.parts, event.secret,
-            event.kinds,
+            event.kinds, AGAIN in event.purpose,
         )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:
-        text = describe(event, state, self._lexicon)
+        text = self._given(event, state) or describe(event, state, self._lexicon)
         return text[:1].upper() + text[1:]
+
+    def _given(self, event: Event, state: State) -> str:
+        """Where each being stands for itself: who has a thing now; empty where nothing changes hands."""
+        if not isinstance(event, Placed) or not self._lexicon.places or event.models or event.features:
+            return ""
+        things = [(marker.on, self._lexicon.label(marker.kind)) for marker in event.markers if marker.on is not None]
+        return "; ".join(f"{name_of(on, state, self._lexicon)} has {thing}" for on, thing in things)
+
+
+def _is_known(known: Known, seat: int) -> bool:
+    return known is None or seat in known
 
 
 def refs_of(event: Event) -> Iterator[Ref]:

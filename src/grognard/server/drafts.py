@@ -8,8 +8,8 @@ from grognard.engine import space
 from grognard.engine.bounds import propose, propose_place
 from grognard.engine.codec import read_answer
 from grognard.engine.decisions import Choose, Decision, Refusal
-from grognard.engine.moves import Move, Path, Place
-from grognard.engine.panels import Bond, Circle, Length, Overlay, Reach
+from grognard.engine.moves import Move, Mover, Path, Place
+from grognard.engine.panels import Band, Bond, Circle, Length, Overlay, Reach
 from grognard.engine.space import Table
 from grognard.engine.state import Point, model_ref
 from grognard.engine.view import SeatView
@@ -20,6 +20,8 @@ from .outline import outlines
 CELL = 100
 """Width of the grid on which reach is looked up, in hundredths."""
 MOST_CELLS = 90
+MOST_CORNERS = 8
+"""Way points of one draft; the rest is left out."""
 
 
 def answer_of(draft: Draft, seat_view: SeatView) -> Any:
@@ -49,9 +51,26 @@ def _moved(form: Move, draft: Draft, to: Point, table: Table) -> Any:
         return draft.answer
     if draft.alone and form.edge is None:
         return _with_path(draft.answer, model, _way(form, model, draft, to, table))
+    if draft.via and form.edge is None and model == _chief(form):
+        return _by_corners(form, draft, to, table) or _straight(form, model, table.place(model), to, table)
     start = table.place(_chief(form)) if form.edge is None else draft.start or _on_edge(form, to)
     goal = to if model == _chief(form) or form.edge is not None else _shifted(to, model, form, table)
     return propose(form, table, start, goal) or _straight(form, model, start, to, table)
+
+
+def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path, ...]:
+    """The whole unit from corner to corner: at each it could stand, and what is used is used."""
+    ways: dict[int, tuple[Point, ...]] = {mover.model: () for mover in form.movers}
+    for corner in (*draft.via[:MOST_CORNERS], to):
+        leg = dict(propose(form, table, table.place(_chief(form)), corner))
+        if not leg:
+            return ()
+        used = {id: -(-space.length(table.place(id), path) // 100) for id, path in leg.items()}
+        left = tuple(Mover(one.model, max(0, one.allowance - used.get(one.model, 0))) for one in form.movers)
+        ways = {id: (*way, *leg.get(id, ())) for id, way in ways.items()}
+        table = table.with_places([(id, path[-1]) for id, path in leg.items()])
+        form = replace(form, movers=left)
+    return tuple((id, way) for id, way in ways.items() if way)
 
 
 def _shifted(to: Point, model: int, form: Move, table: Table) -> Point:
@@ -69,7 +88,7 @@ def _on_edge(form: Move, goal: Point) -> Point:
 def _way(form: Move, model: int, draft: Draft, to: Point, table: Table) -> tuple[Point, ...]:
     """By the way points given, else the shortest way, else straight."""
     if draft.via:
-        return (*draft.via, to)
+        return (*draft.via[:MOST_CORNERS], to)
     allowance = next(mover.allowance for mover in form.movers if mover.model == model)
     others = tuple(mover.model for mover in form.movers if mover.model != model)
     return space.shortest(table, model, to, allowance, form.passes, others) or (to,)
@@ -164,7 +183,11 @@ def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
     mover = next((mover for mover in form.movers if mover.model == chief), form.movers[0])
     if form.edge is not None:
         return ()
-    cell = max(CELL, 2 * mover.allowance // MOST_CELLS)
     others = tuple(other.model for other in form.movers if other.model != mover.model)
-    points = space.reach(table, mover.model, mover.allowance, form.passes, cell, others)
-    return (Reach("", mover.allowance, outlines(points, cell)),)
+    return (reach_of(Band("", "", mover.model, mover.allowance, form.passes, others), table),)
+
+
+def reach_of(band: Band, table: Table) -> Reach:
+    cell = max(CELL, 2 * band.allowance // MOST_CELLS)
+    points = space.reach(table, band.model, band.allowance, band.passes, cell, band.others)
+    return Reach(band.label, band.allowance, outlines(points, cell), band.key)

@@ -8,7 +8,7 @@ from grognard.engine.codec import AnyDecision
 from grognard.engine.decisions import Refusal
 from grognard.engine.dice import Modifiers
 from grognard.engine.events import AnyEvent
-from grognard.engine.looks import Scene
+from grognard.engine.looks import LastSeen, Scene
 from grognard.engine.panels import Overlay, UnitCard
 from grognard.engine.state import Outcome, Place, Point, Ref, State
 
@@ -161,14 +161,19 @@ class Welcome(Told, frozen=True):
     dice: Literal["committed", "typed"]
     commitment: str
     measuring: bool
+    sides: int
+    """Of the die that is rolled most: a number above it is never reached."""
     you: tuple[int, ...]
     seats: tuple[SeatCard, ...]
     watchers: int
+    warm: bool
 
 
 class Presence(Told, frozen=True):
     seats: tuple[SeatCard, ...]
     watchers: int
+    warm: bool
+    """Whether the geometry is compiled: until then answers and suggestions wait."""
 
 
 class Throw(Struct, frozen=True):
@@ -184,6 +189,8 @@ class Throw(Struct, frozen=True):
     secret: bool
     kinds: tuple[int, ...]
     """How many of the faces lie on dice of each kind; empty where all are alike."""
+    again: bool
+    """Whether missed dice of the throw before were thrown again."""
 
 
 Kind = Literal["round", "phase", "activation", "line", "roll", "mark", "end"]
@@ -241,6 +248,8 @@ class Shown(Told, frozen=True, tag="state"):
     seat: int
     view: State
     scene: Scene
+    lost: tuple[LastSeen, ...]
+    """What is out of sight, where it was last."""
     decision: AnyDecision | None
     hints: dict[str, str]
     groups: dict[str, str]
@@ -297,6 +306,8 @@ class Looked(Told, frozen=True):
     at: int
     steps: int
     view: State
+    scene: Scene
+    lost: tuple[LastSeen, ...]
     line: int
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from grognard.engine.decisions import Choose
 from grognard.engine.panels import Arm, Arms, Column, Member, Overlay, Stat, Trait, UnitCard
 from grognard.engine.state import Marker, Model, Ref, State, model_ref, unit_ref
 from grognard.engine.view import SeatView
@@ -12,7 +13,7 @@ from grognard.engine.words import Lexicon
 from grognard.games import optional_part, part
 
 from .battle import Battle
-from .drafts import answer_of, judged, overlay_of
+from .drafts import answer_of, judged, overlay_of, reach_of
 from .messages import Tried, Trying
 from .wording import answer_in_words
 
@@ -31,8 +32,12 @@ def tried(battle: Battle, said: Trying) -> Tried:
 
 def _of_the_game(game: str, seat_view: SeatView, answer: Any, overlay: Overlay) -> Overlay:
     panel = optional_part(game, "panel")
-    if panel is None or answer is None:
+    if panel is None:
         return overlay
+    if answer is None:
+        bands = panel.bands(seat_view) if isinstance(seat_view.decision, Choose) and hasattr(panel, "bands") else ()
+        widest = sorted(bands, key=lambda band: -band.allowance)
+        return replace(overlay, reach=tuple(reach_of(band, seat_view.table) for band in widest)) if bands else overlay
     more: Overlay = panel.overlay(seat_view, answer)
     return replace(
         more, lengths=overlay.lengths, reach=(*overlay.reach, *more.reach), links=overlay.links, lead=overlay.lead

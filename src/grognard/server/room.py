@@ -12,7 +12,7 @@ from grognard.engine.codec import to_json
 from grognard.engine.decisions import Refusal
 from grognard.engine.dice import stream_of
 from grognard.engine.match import ScriptFault
-from grognard.engine.state import Outcome
+from grognard.engine.state import NO_PLANE, Outcome
 from grognard.engine.words import letter
 from grognard.games import find
 
@@ -94,6 +94,15 @@ class Room:
     def watchers(self) -> int:
         return sum(not connection.seats for connection in self.connections)
 
+    @property
+    def is_warm(self) -> bool:
+        """Whether everything this battle needs is compiled; a map of zones needs no geometry."""
+        return self.battle.state.board == NO_PLANE or self._thinkers.is_warm
+
+    async def warmed(self) -> None:
+        if not self.is_warm:
+            await self._thinkers.warmed()
+
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
         self.taken |= connection.seats
@@ -106,7 +115,7 @@ class Room:
         self.tell_presence()
 
     def tell_presence(self) -> None:
-        self._tell_all(Presence(self.seats(), self.watchers))
+        self._tell_all(Presence(self.seats(), self.watchers, self.is_warm))
 
     def _tell_all(self, message: AnyTold) -> None:
         for connection in tuple(self.connections):
@@ -116,6 +125,7 @@ class Room:
 
     async def write(self, entry: AnyEntry, revision: int) -> tuple[Refusal, ...]:
         """Take something said about this revision. Refused: nothing has changed. Raises Outdated for an old one."""
+        await self.warmed()
         async with self._lock:
             if revision != self.battle.revision:
                 raise Outdated

@@ -36,6 +36,11 @@ class Rooms:
     def all_live(self) -> tuple[Room, ...]:
         return tuple(self._rooms.values())
 
+    def tell_all(self) -> None:
+        """Say anew who is here, and that the computers are ready."""
+        for room in self.all_live():
+            room.tell_presence()
+
     async def find(self, id: str) -> Room | None:
         """The room of a battle, built if need be; None if there is no such battle."""
         room = self._rooms.get(id)

@@ -1,5 +1,6 @@
 """The HTTP side: games, battles, joining, looking back. Everything live goes over the socket."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -18,17 +19,19 @@ from .bodies import (
     Made,
     NewBattle,
     Nothing,
+    Speaking,
     Summaries,
     Summary,
     WhatIf,
 )
 from .described import described
 from .desk import Desk, as_json
+from .entries import Agreed, AnyEntry, Asked, Resigned
 from .keys import hashed
 from .lobby import Order, Refuse
 from .messages import Looked, MomentList
 from .records import record_lines
-from .room import Room
+from .room import Outdated, Room
 
 MOST_LISTED = 60
 JSON_LINES = "application/x-ndjson"
@@ -42,6 +45,7 @@ def routes(desk: Desk) -> APIRouter:
     _add_games(router)
     _add_battles(router, desk)
     _add_makers(router, desk)
+    _add_deeds(router, desk)
     _add_looks_back(router, desk)
     return router
 
@@ -138,6 +142,41 @@ def _add_makers(router: APIRouter, desk: Desk) -> None:
         held = await _held_by(desk, id, client)
         seat = wish.seat if wish.seat in held else min(held, default=SPECTATOR)
         return await made(lobby.branch(room, wish, client, seat), request, response)
+
+
+def _add_deeds(router: APIRouter, desk: Desk) -> None:
+    """Giving up and offering a draw, without a socket."""
+
+    async def said(id: str, request: Request, response: Response, entry: Callable[[int], AnyEntry]) -> Response:
+        wish = await desk.body(request, Speaking)
+        client = desk.client_of(request, response)
+        room = await desk.room(id)
+        held = await _held_by(desk, id, client)
+        seat = held[0] if wish.seat < 0 and len(held) == 1 else wish.seat
+        if seat not in held:
+            raise Refuse(403, "not-yours", "Only who sits there may say that.")
+        for one in (entry(seat), *(Agreed(other, "draw", True) for other in held if other != seat)):
+            if not isinstance(one, Agreed) or "draw" in room.battle.offers:
+                await _write(room, one)
+        return as_json(await _summary(desk, id, client), response)
+
+    @router.post("/battles/{id}/resign", **described(Summary, Speaking, 404, 409))
+    async def resign(id: str, request: Request, response: Response) -> Response:
+        return await said(id, request, response, Resigned)
+
+    @router.post("/battles/{id}/draw", **described(Summary, Speaking, 404, 409))
+    async def draw(id: str, request: Request, response: Response) -> Response:
+        """Offer a draw, or agree to the one that is offered."""
+        return await said(id, request, response, lambda seat: Asked(seat, "draw"))
+
+
+async def _write(room: Room, entry: AnyEntry) -> None:
+    try:
+        refusals = await room.write(entry, room.battle.revision)
+    except Outdated:
+        raise Refuse(409, "stale", "The battle has moved on.") from None
+    if refusals:
+        raise Refuse(409, "refused", refusals[0].text)
 
 
 async def _linked(desk: Desk, id: str, reply: Response) -> Response:

@@ -29,6 +29,7 @@ class Showing:
         self._game = battle.header.game
         looks = part(self._game, "looks")
         self._lexicon = looks.LEXICON
+        self._looks = looks.LOOKS
         self._scene = looks.scene
         self._chronicles: dict[int, Chronicle] = {}
         self._hints: tuple[int, int, dict[str, str]] = (-1, -1, {})
@@ -40,16 +41,15 @@ class Showing:
         if seat not in self._chronicles:
             places = self._scene(self.battle.state).names
             lexicon = replace(self._lexicon, places=places) if places else self._lexicon
-            self._chronicles[seat] = Chronicle(self.battle, lexicon, seat)
+            self._chronicles[seat] = Chronicle(self.battle, lexicon, seat, self._looks)
         return self._chronicles[seat]
 
     def view(self, seat: int) -> State:
         view = self.battle.match.view(seat)
         return view if view.outcome == self.battle.outcome else replace(view, outcome=self.battle.outcome)
 
-    def scene(self, seat: int) -> Scene:
-        """What the picture needs; of a map of zones only what the seat knows of."""
-        view = self.battle.match.view(seat)
+    def scene(self, view: State) -> Scene:
+        """What the picture of a view needs; of a map of zones only what the seat knows of."""
         scene: Scene = self._scene(view)
         if not scene.names:
             return scene
@@ -74,7 +74,8 @@ class Showing:
             revision=battle.revision,
             seat=seat,
             view=self.view(seat),
-            scene=self.scene(seat),
+            scene=self.scene(battle.match.view(seat)),
+            lost=chronicle.lost(step),
             decision=self._decision(seat),
             hints=self._hints_for(seat),
             groups=self._groups_for(seat),
@@ -156,7 +157,7 @@ class Showing:
         step = min(max(at, 0), steps)
         view = self.view(seat) if step == steps else redact(match.state_at(chronicle.place_of(step)), seat)
         line = max((line.id for line in lines if line.step <= step), default=-1)
-        return Looked(n, step, steps, view, line)
+        return Looked(n, step, steps, view, self.scene(view), chronicle.lost(step), line)
 
     def moments(self, seat: int, n: Number = None) -> MomentList:
         """Rounds and activations: the ticks of a replay bar."""

@@ -192,12 +192,21 @@ class Live:
         elif said.revision != battle.revision or battle.form_for(said.seat) is None:
             self._connection.send(Fault("stale", "The battle has moved on.", said.n))
         elif isinstance(said, Trying):
-            self._connection.send(tried(battle, said))
+            await self._try(said)
         else:
             form = battle.form_for(said.seat)
             answer = await room.suggest(said.seat)
             words = answer_in_words(form, answer) if form is not None else ""
             self._connection.send(Suggested(said.n, said.revision, said.seat, answer, words))
+
+    async def _try(self, said: Trying) -> None:
+        """Judge a draft; where the geometry is still being compiled it waits, and the battle may move on meanwhile."""
+        await self._room.warmed()
+        battle = self._room.battle
+        if said.revision != battle.revision or battle.form_for(said.seat) is None:
+            self._connection.send(Fault("stale", "The battle has moved on.", said.n))
+        else:
+            self._connection.send(tried(battle, said))
 
     async def _write(self, said: AnySaid) -> None:
         entry = self._entry(said)
@@ -274,7 +283,9 @@ def _welcome(room: Room, connection: Connection) -> Welcome:
         dice=row.dice,
         commitment=row.header.commitment,
         measuring=rules.facts.measuring_first or rules.facts.measuring_option in row.header.options,
+        sides=next((int(die[1:]) for die in rules.facts.dice if die[1:].isdigit()), 6),
         you=tuple(sorted(connection.seats)),
         seats=room.seats(),
         watchers=room.watchers,
+        warm=room.is_warm,
     )

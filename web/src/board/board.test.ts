@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Choose, Model, State, Unit } from "../wire";
+import type { Choose, Model, Scene, State, Unit } from "../wire";
 import { layOut } from "./callouts";
 import { concerned, grown } from "./concern";
 import { hull, lengthOf, Paper, softened } from "./geometry";
@@ -7,7 +7,7 @@ import { bestSpot, overlap, textWidth } from "./labels";
 import { facings, figureScale, holder, label, symbolOf } from "./looks";
 import { outline } from "./outline";
 import { within } from "./tool.svelte";
-import { keyOfZone, light, standings, zoneAt } from "./zones";
+import { cone, corner, crowding, keyOfZone, light, standings, zoneAt, type Mapped } from "./zones";
 import { holds, isDone, keyFor, modelAt, subjects } from "./pieces";
 
 const model = (id: number, unit: number, place: [number, number] | null): Model =>
@@ -140,8 +140,8 @@ test("rooms hold their people in rows, ducts are found by their way", () => {
   for (const [x, y] of spots.values()) expect(zoneAt(deck, [x, y])?.zones).toEqual(["A1"]);
   expect(zoneAt(deck, [204, 50])?.zones).toEqual(["C1"]);
   expect(zoneAt(deck, [150, 50])).toBeNull();
-  expect(light(deck.features[0]!, deck, 0)).toBe("seen");
-  expect(light(deck.features[0]!, { ...deck, models: [] }, 0)).toBe("known");
+  expect(light(deck.features[0]!, { light: { A1: "seen" } } as unknown as Scene)).toBe("seen");
+  expect(light(deck.features[0]!, null)).toBe("known");
   const form = { type: "Choose", options: [{ key: "move:A1", label: "", clause: "", subject: null, cost: 0 }] } as unknown as Choose;
   expect(keyOfZone(form, deck.features[0]!)).toBe("move:A1");
   expect(keyOfZone(form, deck.features[1]!)).toBeNull();
@@ -151,4 +151,20 @@ test("labels about a draft never cover one another", () => {
   const label = (key: string, at: [number, number]) => ({ key, kind: "used" as const, at, radius: 0, lines: [{ text: "of 18.0 cm", clause: "" }], lead: "9.6" });
   const laid = layOut([label("a", [500, 500]), label("b", [505, 500])], { x: 0, y: 0, width: 900, height: 700 }, (point) => point, 1);
   expect(overlap(laid[0]!.box, laid[1]!.box)).toBe(0);
+});
+
+test("a lamp shines along the longer way of its room, or where its bearer peeks", () => {
+  const room = { id: 0, kind: "room", zones: ["A1"], outline: [[0, 0], [200, 0], [200, 60], [0, 60]], tags: [] } as unknown as Mapped;
+  const [from, , , ahead] = cone([50, 30], room, null);
+  expect(from).toEqual([50, 30]);
+  expect([ahead![0] > 150, Math.round(ahead![1])]).toEqual([true, 30]);
+  expect(cone([50, 30], room, [50, -100])[3]![1]).toBeLessThan(0);
+  expect(corner(room, 0)[0]).toBeGreaterThan(corner(room, 1)[0]);
+});
+
+test("people in a crowd are drawn smaller", () => {
+  const features = [{ id: 0, kind: "room", zones: ["A1"], outline: [[0, 0], [70, 0], [70, 60], [0, 60]], tags: [] }];
+  const crowd = (number: number): State => ({ features, models: Array.from({ length: number }, (_, id) => ({ id, unit: id, place: "A1" })) }) as unknown as State;
+  expect(crowding(crowd(1)).get("A1")).toBe(1);
+  expect(crowding(crowd(9)).get("A1")).toBeLessThan(0.8);
 });

@@ -44,6 +44,6 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
     grab,
     drag: (spot) => (ruler.isHeld ? ruler : tool).drag(paper().back(spot)),
     drop: () => (ruler.isHeld ? ruler : tool).drop(),
-    click: (spot, event) => tool.click(table(), refAt(spot, slackOf(event, FINGER)), paper().back(spot)),
+    click: (spot, event) => tool.click(table(), refAt(spot, slackOf(event, FINGER)), paper().back(spot), event.shiftKey),
   });
 }

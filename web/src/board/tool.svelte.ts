@@ -3,16 +3,24 @@ import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
 import type { Move, Place_, Point, Ref, State } from "../wire";
-import { isPoint } from "./geometry";
+import { isPoint, lengthOf } from "./geometry";
 import { binFor, keyFor, modelAt, unitOf } from "./pieces";
+
+/** Must agree with `MOST_CORNERS` of server/drafts.py. */
+const MOST_CORNERS = 8;
 
 class Tool {
   /** The model in hand; -1: a terrain element. */
   held = $state<number | null>(null);
   /** Where the pointer is, on the table. */
   at = $state.raw<Point | null>(null);
-  /** Points the next way passes. */
+  /** Corners of the way, set one after another; the way of the piece last sent somewhere. */
   via = $state.raw<Point[]>([]);
+  /** Whether every click adds a corner: for those who have no Shift key at hand. */
+  isPinning = $state(false);
+  /** The choice that the pointer is on. */
+  pointed = $state<string | null>(null);
+  #of: number | null = null;
   #isAlone = false;
   #offset: Point = [0, 0];
   #from: Point | null = null;
@@ -63,6 +71,7 @@ class Tool {
     const model = ghost === null ? modelAt(state, at, slack) : null;
     const id = ghost ?? (model && movers.has(model.id) ? model.id : null);
     if (id === null) return false;
+    if (ghost === null) this.via = [];
     const isAlone = alone || form.movers.length === 1 || (ghost !== null && ghost !== this.chief && this.ends.size > 1);
     const taken = isAlone ? id : (this.chief ?? id);
     const here = this.ends.get(taken) ?? state.models[taken]?.place;
@@ -86,6 +95,8 @@ class Tool {
   }
 
   #hold(id: number, alone: boolean, offset: Point): void {
+    if (id !== this.#of || !draft.paths.length) this.via = [];
+    this.#of = id;
     this.held = id;
     this.#isAlone = alone;
     this.#offset = offset;
@@ -118,18 +129,42 @@ class Tool {
   #snapped(form: Move, to: Point): Point {
     const start = this.#from ?? battle.view?.models[this.held ?? -1]?.place;
     const most = form.movers.find((mover) => mover.model === this.held)?.allowance;
-    if (!start || !isPoint(start) || most === undefined || this.via.length) return to;
-    return within(start, to, most);
+    if (!start || !isPoint(start) || most === undefined) return to;
+    const way = [start, ...this.via];
+    return within(way[way.length - 1]!, to, Math.max(0, most - Math.ceil(lengthOf(way))));
   }
 
   drop(): void {
     this.held = null;
-    this.via = [];
+  }
+
+  /** The way goes on from where the draft ends: that end becomes a corner of it. */
+  pin(): boolean {
+    const id = this.#of;
+    const end = id === null ? undefined : this.ends.get(id);
+    const last = this.via[this.via.length - 1];
+    if (battle.decision?.type !== "Move" || battle.decision.edge || !end || this.via.length >= MOST_CORNERS) return false;
+    if (last && last[0] === end[0] && last[1] === end[1]) return false;
+    this.via = [...this.via, end];
+    return true;
+  }
+
+  /** The last corner is taken back: the way ends there again. Without one the draft is dropped. */
+  unpin(): boolean {
+    if (battle.decision?.type !== "Move" || !draft.paths.length) return false;
+    const last = this.via[this.via.length - 1];
+    if (!last || this.#of === null) return (battle.cancel(), true);
+    this.via = this.via.slice(0, -1);
+    this.held = this.#of;
+    this.#send(last);
+    this.drop();
+    return true;
   }
 
   /** A click: choose what lies there, send the unit there, or look at what it is. */
-  click(state: State, ref: Ref | null, at: Point): void {
+  click(state: State, ref: Ref | null, at: Point, isCorner = false): void {
     const form = battle.decision;
+    if (form?.type === "Move" && (isCorner || this.isPinning) && this.pin()) return this.#goOn(at);
     if (form?.type === "Choose") {
       const key = keyFor(form, state, ref);
       if (key !== null) return this.pick(key);
@@ -141,12 +176,21 @@ class Tool {
     else if (ref === null || form?.type === "Place") this.#sendTo(at);
   }
 
+  /** From the last corner on to a place. */
+  #goOn(at: Point): void {
+    this.held = this.#of;
+    this.#offset = [0, 0];
+    this.#send(at);
+    this.drop();
+  }
+
   #sendTo(at: Point): void {
     const form = battle.decision;
     if (form?.type !== "Move" && form?.type !== "Place") {
       ui.selected = null;
       return;
     }
+    this.via = [];
     this.#hold(this.chief ?? -1, false, [0, 0]);
     if (form.type === "Move" && form.edge) this.#from = onto(form.edge.start, form.edge.end, at);
     this.#send(at);
@@ -200,6 +244,7 @@ class Tool {
   /** What a choice would mean, while the pointer is on it. */
   preview(key: string | null): void {
     const form = battle.decision;
+    this.pointed = key;
     if (form?.type !== "Choose" || form.most !== 1) return;
     battle.try(key === null ? (draft.keys.length ? { answer: draft.keys } : {}) : { answer: [key] });
   }

@@ -6,6 +6,8 @@ export type Mapped = Feature;
 
 const SPACE = 30;
 const CLOSE = 17;
+/** Room that one person takes with base and initial. */
+const PERSON = 27;
 const LABEL = 12;
 const ROOM = 24;
 
@@ -39,12 +41,40 @@ function halfWay(way: readonly Point[]): Spot {
   return way[0] ?? [0, 0];
 }
 
-/** How a zone is seen: lit, in sight of one's own people, or known and dark. */
-export function light(zone: Mapped, state: State, seat: number): "lit" | "seen" | "known" {
-  const isDark = zone.tags.includes("dark");
-  const isHeld = state.models.some((model) => model.place === zone.zones?.[0] && (seat < 0 || state.units[model.unit]?.seat === seat));
-  if (isHeld) return isDark && !zone.tags.includes("lit") ? "seen" : "lit";
-  return isDark ? "known" : "seen";
+export type Light = "lit" | "seen" | "known" | "dark";
+
+/** How a zone is seen, as the game says: lit, in sight but dark, out of sight, out of sight and dark. */
+export function light(zone: Mapped, scene: Scene | null): Light {
+  const said = scene?.light[zone.zones[0]!];
+  return said === "lit" || said === "seen" || said === "dark" ? said : "known";
+}
+
+/** Half the angle of a cone of light, and how far it reaches on the plan. */
+const SPREAD = 0.42;
+export const SHINE = 150;
+
+/** The cone of a lamp: from who carries it toward a spot, else along the longer way of the room. */
+export function cone(from: Spot, zone: Mapped, toward: Spot | null): Spot[] {
+  const [x, y] = from;
+  const goal = toward ?? farEnd(from, zone);
+  const turn = Math.atan2(goal[1] - y, goal[0] - x);
+  const edge = (by: number): Spot => [x + Math.cos(turn + by) * SHINE, y + Math.sin(turn + by) * SHINE];
+  return [from, edge(-SPREAD), edge(-SPREAD / 2), edge(0), edge(SPREAD / 2), edge(SPREAD)];
+}
+
+/** The end of a room that is farther away, along its longer side. */
+function farEnd([x, y]: Spot, zone: Mapped): Spot {
+  const [xs, ys] = [zone.outline.map((p) => p[0]), zone.outline.map((p) => p[1])];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  if (right - left >= bottom - top) return [right - x >= x - left ? right : left, y];
+  return [x, bottom - y >= y - top ? bottom : top];
+}
+
+/** Where the mark of somebody out of sight stands: in a corner of the room, side by side. */
+export function corner(zone: Mapped, number: number): Spot {
+  if (isDuct(zone)) return [middle(zone)[0] + number * 30, middle(zone)[1]];
+  const [xs, ys] = [zone.outline.map((p) => p[0]), zone.outline.map((p) => p[1])];
+  return [Math.max(...xs) - 20 - number * 28, Math.min(...ys) + 22];
 }
 
 /** Where pieces stand: in rows about the middle of their zone, in the order of their ids. */
@@ -57,11 +87,29 @@ export function standings(state: State): Map<number, Spot> {
   return found;
 }
 
+/** How much smaller than usual people are drawn where many share a room. */
+export function crowding(state: State): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const zone of zonesOf(state.features)) {
+    const number = state.models.filter((model) => model.place === zone.zones[0] && model.unit >= 0).length;
+    found.set(zone.zones[0]!, Math.min(1, stride(zone, number) / PERSON));
+  }
+  return found;
+}
+
+/** How far apart so many people stand in a zone. */
+function stride(zone: Mapped, number: number): number {
+  const [width, height] = roomOf(zone);
+  return Math.min(SPACE, Math.max(CLOSE, Math.sqrt((width * height) / Math.max(number, 1)) * 0.9));
+}
+
+const roomOf = (zone: Mapped): Spot => (isDuct(zone) ? [3 * SPACE, SPACE] : sizeOf(zone));
+
 /** Rows that fill the room without leaving it: many people stand closer. */
 function rows(zone: Mapped, here: Model[]): Spot[] {
   const [x, y] = middle(zone);
-  const [width, height] = isDuct(zone) ? [3 * SPACE, SPACE] : sizeOf(zone);
-  const step = Math.min(SPACE, Math.max(CLOSE, Math.sqrt((width * height) / Math.max(here.length, 1)) * 0.9));
+  const [width] = roomOf(zone);
+  const step = stride(zone, here.length);
   const wide = Math.max(1, Math.floor(width / step));
   const number = Math.ceil(here.length / wide);
   return here.map((_, index) => {

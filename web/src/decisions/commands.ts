@@ -6,6 +6,7 @@ import { tool } from "../board/tool.svelte";
 import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
+import { menu } from "./menu.svelte";
 import type { Point, Unit } from "../wire";
 
 type Way = "left" | "right" | "up" | "down";
@@ -55,7 +56,7 @@ export const commands = {
   previous: (): void => step(-1),
   digit(n: number): void {
     const form = battle.decision;
-    const option = form?.type === "Choose" ? form.options[n - 1] : undefined;
+    const option = form?.type === "Choose" ? menu.shown(form)[n - 1] : undefined;
     if (!option || form?.type !== "Choose") return;
     if (form.least === 1 && form.most === 1) battle.confirm([option.key]);
     else draft.pick(option.key);

@@ -1,10 +1,13 @@
 /** The keys of the page. What they do on the table is the board's; what they do to panels is here. */
+import { ruler } from "../board/measure.svelte";
+import { tool } from "../board/tool.svelte";
 import { commands } from "../decisions/commands";
 import type { Command } from "../keyboard";
 import { battle } from "../match.svelte";
 import { where } from "../routes.svelte";
 import { ui, type Layer } from "../ui.svelte";
 import { undoOrAsk } from "./asking";
+import { bookmarks } from "./bookmarks.svelte";
 import { replay } from "./replay.svelte";
 
 const LAYERS: [Layer, string, string][] = [
@@ -31,6 +34,8 @@ function battleKeys(): Command[] {
     { id: "confirm", words: "Confirm", keys: ["enter"], group, run: inBattle(() => commands.confirm()) },
     { id: "default", words: "Take the obvious step", keys: ["space"], group, run: inBattle(() => commands.step()) },
     { id: "cancel", words: "Drop the draft, close the newest overlay", keys: ["escape"], group, run: inBattle(() => commands.cancel()) },
+    { id: "corner", words: "Fix a corner of the way here", keys: ["v"], group, run: inBattle(() => tool.pin()) },
+    { id: "corner-back", words: "Take the last corner back", keys: ["backspace"], group, run: inBattle(() => tool.unpin()) },
     { id: "undo", words: "Undo, or ask to take back", keys: ["ctrl+z"], group, run: inBattle(undoOrAsk) },
     { id: "next", words: "Next option or target", keys: ["tab", "n"], group, run: inBattle(() => onTable() && commands.next()) },
     { id: "previous", words: "Option or target before", keys: ["shift+tab", "b"], group, run: inBattle(() => onTable() && commands.previous()) },
@@ -59,7 +64,7 @@ function tableKeys(): Command[] {
 }
 
 function overlayKeys(): Command[] {
-  return LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => ui.toggle(layer)) }));
+  return LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => (layer === "ruler" ? ruler.toggle() : ui.toggle(layer))) }));
 }
 
 function replayKeys(): Command[] {
@@ -69,6 +74,7 @@ function replayKeys(): Command[] {
     { id: "replay-on", words: "One moment on", keys: ["."], group, run: inBattle(() => replay.step(1)) },
     { id: "replay-play", words: "Play or pause", keys: ["p"], group, run: inBattle(() => replay.toggle()) },
     { id: "replay-first", words: "First moment", keys: ["home"], group, run: inBattle(() => replay.first()) },
+    { id: "bookmark", words: "Bookmark this moment", keys: ["k"], group, run: inBattle(() => bookmarks.toggle(replay.at)) },
     { id: "replay-live", words: "Back to live", keys: ["end"], group, run: inBattle(() => replay.live()) },
   ];
 }

@@ -28,6 +28,26 @@ function rank(line: LogLine): number {
   return line.kind === "round" ? 0 : line.kind === "phase" ? 1 : 2;
 }
 
+/** Announcements about nobody that repeat under one heading stand once, where they came last, with how often. */
+export function folded(lines: LogLine[]): { line: LogLine; times: number }[] {
+  const kept: { line: LogLine; times: number }[] = [];
+  let said = new Map<string, { line: LogLine; times: number }>();
+  for (const line of lines) {
+    if (HEADINGS.has(line.kind)) said = new Map();
+    const one = { line, times: 1 };
+    if (line.kind === "line" && line.seat < 0 && !line.refs.length) {
+      const before = said.get(line.text);
+      if (before) {
+        one.times += before.times;
+        kept.splice(kept.lastIndexOf(before), 1);
+      }
+      said.set(line.text, one);
+    }
+    kept.push(one);
+  }
+  return kept;
+}
+
 /** Steps at which something was told, each once: the stops of a replay. */
 export function stopsOf(log: LogLine[]): number[] {
   return [...new Set(log.map((line) => line.step))].sort((a, b) => a - b);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 
 import { bandsOf, purposeOf, stageName, withoutLetter } from "./attacking";
+import { folded } from "./chronicle";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, SecretStream } from "./fairdice";
 import { length, percent, shortClause, shortPercent, signed } from "./figures";
 import { labelOf, shortName } from "./naming";
 import { bySection, marked, search } from "./search";
 import { centralBand, chanceOf, luckOf, successChances } from "./statistics";
+import type { LogLine } from "../wire";
 import fair from "./fairdice.sample.json";
 
 describe("committed dice", () => {
@@ -135,5 +137,19 @@ describe("figures", () => {
       "12.5", "67.5%", "<0.1%", "<1%", "\u22123", "+2",
     ]);
     expect(shortClause("x.cover.roll")).toBe("cover.roll");
+  });
+});
+
+describe("the log", () => {
+  const line = (id: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
+    id, kind: "line", round: 1, activation: -1, text, clause: "", refs: [], seat: -1, step: id, dice: null, ...more,
+  });
+
+  it("says once under a heading what is said about nobody again and again", () => {
+    const log = [
+      line(0, "Stretch 1", { kind: "round" }), line(1, "A moves", { refs: ["m1"] }), line(2, "blind roll"), line(3, "A moves", { refs: ["m1"] }),
+      line(4, "blind roll"), line(5, "Stretch 2", { kind: "round" }), line(6, "blind roll"),
+    ];
+    expect(folded(log).map(({ line: one, times }) => [one.id, times])).toEqual([[0, 1], [1, 1], [3, 1], [4, 2], [5, 1], [6, 1]]);
   });
 });

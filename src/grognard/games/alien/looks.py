@@ -1,14 +1,13 @@
 """How ALIEN looks and speaks in logs and pictures: labels, what is quiet, the deck plan of a scenario. Data only."""
 
-from collections.abc import Iterator
-
-from grognard.engine.looks import Goal, Looks, Scene
-from grognard.engine.state import State, feature_ref
+from grognard.engine.looks import Looks, Scene
+from grognard.engine.script import Game
+from grognard.engine.state import State
 from grognard.engine.words import Lexicon
 
+from . import instruments, tasks
 from .profiles import beings, characters, creatures, items, machines, npcs
-from .scenario import Scenario, scenario
-from .terms import FLAG
+from .scenario import scenario
 
 ENDLESS = 999
 
@@ -80,13 +79,16 @@ LOOKS = Looks(
     markers={"ping": "k-contact"},
     fallen=("dead", "out", "unconscious", "broken"),
     clock=("stretch", "countdown"),
+    span="stretch",
+    rounds=("combat",),
     down="prone",
 )  # fmt: skip
 
 
 def scene(state: State) -> Scene:
-    """The scenario behind a state: its title, length, the deck plan, what there is to do as far as it is known."""
-    sheet = scenario(state.scenario)
+    """The scenario behind a state: its title, length, the deck plan, light and instruments, what there is to do as far
+    as it is known."""
+    sheet, game = scenario(state.scenario), Game(state)
     return Scene(
         sheet.title,
         rounds=sheet.rounds,
@@ -94,19 +96,11 @@ def scene(state: State) -> Scene:
         floors={zone.id: zone.furniture for zone in sheet.zones if zone.furniture},
         hull=sheet.hull,
         lengths={"stretch": sheet.length} if not sheet.is_drill and sheet.length < ENDLESS else {},
-        goals=tuple(Goal(one.title, f"{one.points} points") for one in sheet.objectives),
-        tasks=tuple(_tasks(state, sheet)),
+        goals=tasks.goals(game),
+        tasks=tasks.tasks(game, LEXICON.label),
+        standing=tasks.standing(game),
+        light=instruments.light(game),
+        beams=tuple(instruments.beams(game)),
+        instruments=tuple(instruments.instruments(game)),
+        contacts=tuple(instruments.contacts(game)),
     )
-
-
-def _tasks(state: State, sheet: Scenario) -> Iterator[Goal]:
-    """Tasks of the zones on this map; what makes one needless has done it."""
-    known = {feature.zones[0]: feature_ref(feature.id) for feature in state.features if len(feature.zones) == 1}
-    flags = {key[len(FLAG) :] for key, value in state.clock.items() if key.startswith(FLAG) and value}
-    for task in sheet.tasks:
-        if task.zone in known:
-            skills = " or ".join(skill.replace("-", " ") for skill in task.skills)
-            missing = [LEXICON.label(need.partition(":")[2] or need) for need in task.needs if need not in flags]
-            needs = f", needs {' and '.join(missing)}" if missing else ""
-            done = not flags.isdisjoint(task.unless)
-            yield Goal(task.title, f"{task.zone}, {skills}{'' if done else needs}", done, known[task.zone])

@@ -63,11 +63,16 @@ LAST_STAGE = "V"
 
 
 @implements("alien.ref.fair")
-def choose(game: Game, name: str, prompt: str, clause: str, options: tuple[Option, ...], advised: str) -> Script[str]:
+def choose(
+    game: Game, name: str, prompt: str, clause: str, options: tuple[Option, ...], advised: str, who: int | None = None
+) -> Script[str]:
     """A choice of the referee: what the tables say, unless a person sits there; that person is asked every time."""
     if not is_option(game, HUMAN_REFEREE) or len(options) < 2:
         return advised
-    (key,) = yield Choose(seat=referee(game), name=name, prompt=prompt, clause=clause, options=options, advised=advised)
+    about = () if who is None else (model_ref(who),)
+    (key,) = yield Choose(
+        seat=referee(game), name=name, prompt=prompt, clause=clause, about=about, options=options, advised=advised
+    )
     return str(key)
 
 

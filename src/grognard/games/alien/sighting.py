@@ -23,6 +23,7 @@ from .terms import (
     is_crew,
     is_xeno,
     model_of,
+    name_of,
     npcs,
     zone_of,
 )
@@ -197,7 +198,8 @@ def _npcs_saw_first(game: Game, meeting: Meeting, even: int) -> Script[None]:
     words = (("show", "Show itself"), ("ambush", "Ambush"), ("hide", "Hide"), ("withdraw", "Withdraw"))
     clause = "alien.ref.win-detect" if is_xeno(game, lead) else "alien.ref.win-detect-human"
     options = tuple(Option(key, word, clause) for key, word in words if _can(game, meeting, key))
-    key = yield from ref.choose(game, "saw-first", "It has seen the crew first", clause, options, plan)
+    prompt = f"{name_of(game, lead)} has seen the crew first"
+    key = yield from ref.choose(game, "saw-first", prompt, clause, options, plan, lead)
     yield from _carry_out(game, meeting, key, clause)
 
 

@@ -38,6 +38,7 @@ from .terms import (
     is_xeno,
     is_zone,
     model_of,
+    name_of,
     npcs,
     patrol_of,
     referee,
@@ -173,10 +174,10 @@ def stalk(game: Game, npc: int) -> Script[None]:
         game.tag("alien.ref.stalk", model_ref(npc), (), (HEARD,))
     plan = plan_of(total)
     if is_option(game, HUMAN_REFEREE):
-        options = tuple(Option(key, key, "alien.ref.stalk") for key in PLANS)
-        plan = yield from ref.choose(
-            game, "stalk", f"What does it do? (rolled {total})", "alien.ref.stalk", options, plan
-        )
+        names = [str(row[1]) for row in rows("alien.stalk")]
+        options = tuple(Option(key, name, "alien.ref.stalk") for key, name in zip(PLANS, names, strict=True))
+        prompt = f"{name_of(game, npc)}: what does it do? (rolled {total})"
+        plan = yield from ref.choose(game, "stalk", prompt, "alien.ref.stalk", options, plan, npc)
     yield from follow(game, npc, plan, pick)
 
 

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.decisions import Answer
+from grognard.engine.decisions import Answer, Choose, Option
 from grognard.engine.events import Moved
 from grognard.engine.moves import Move
-from grognard.engine.panels import Attack, Overlay, Prospect, Reaction, Shelter, Sight, UnitCard
+from grognard.engine.panels import Attack, Band, Histogram, Overlay, Prospect, Reaction, Shelter, Sight, UnitCard
 from grognard.engine.prospects import NOTHING, prospect_of
 from grognard.engine.script import Game
 from grognard.engine.sightlines import lines_between
@@ -14,7 +14,7 @@ from grognard.engine.state import Ref, State, model_ref, number_of, unit_ref
 from grognard.engine.view import SeatView
 from grognard.engine.words import name_of
 
-from . import cover, drill, overwatch
+from . import cover, drill, move, overwatch
 from .attack import Aim
 from .basics import IMPOSSIBLE
 from .looks import LEXICON
@@ -23,9 +23,10 @@ from .melee import blows_of, chain_of
 from .panel_card import card_of
 from .profiles import Weapon, weapon
 from .salvo import between, salvo_chain
+from .shoot import salvo_kinds
 from .sight import sees_through_vehicles
 from .target import aim_at, bearers
-from .terms import enemy_units, leader, members, name
+from .terms import enemy_units, is_vehicle, leader, members, name
 from .weapon import PROJECTION, is_blast, uses_zone
 
 MOST_BANDS = 8
@@ -102,7 +103,8 @@ def _attack(game: Game, unit: int, arm: Weapon, target: Ref) -> Attack:
     """One prospect at the Range where measuring is free, else one a band."""
     is_thing = target[0] == "f"
     if may_measure(game):
-        found = (prospect_of(salvo_chain(game, unit, arm, target), "as measured", is_thing),)
+        measured = prospect_of(salvo_chain(game, unit, arm, target), "as measured", is_thing)
+        found = (replace(measured, reply=_reply(game, unit, target, None)),)
         return Attack(unit_ref(unit), target, arm.name, True, found)
     rows = []
     for band in range(MOST_BANDS):
@@ -110,8 +112,24 @@ def _attack(game: Game, unit: int, arm: Weapon, target: Ref) -> Attack:
         if is_impossible(game, arm, band):
             rows.append(Prospect(label, False, NOTHING))
         else:
-            rows.append(prospect_of(salvo_chain(game, unit, arm, target, band), label, is_thing))
+            row = prospect_of(salvo_chain(game, unit, arm, target, band), label, is_thing)
+            rows.append(replace(row, reply=_reply(game, unit, target, band)))
     return Attack(unit_ref(unit), target, arm.name, False, tuple(rows))
+
+
+def _reply(game: Game, unit: int, target: Ref, band: int | None) -> Histogram | None:
+    """The most that one weapon of the target would do to the unit as both stand now."""
+    foe, at = aim_at(game, target).unit, unit_ref(unit)
+    if foe is None:
+        return None
+    if is_vehicle(game, unit):
+        at = model_ref(members(game, unit)[0])
+    found = []
+    for arm in salvo_kinds(game, foe):
+        is_wide = is_blast(arm) or arm.has(PROJECTION)
+        if not is_wide and (band is None or not is_impossible(game, arm, band)):
+            found.append(prospect_of(salvo_chain(game, foe, arm, at, band), arm.name).histogram)
+    return max(found, key=lambda one: one.mean, default=None)
 
 
 def _fighting(game: Game, answer: Answer) -> Attack | None:
@@ -127,6 +145,24 @@ def _fighting(game: Game, answer: Answer) -> Attack | None:
 
 
 # -- moving ---------------------------------------------------------------------------------------------------------
+
+
+def bands(seat_view: SeatView) -> tuple[Band, ...]:
+    """The reach of every move that is open to the acting unit."""
+    form = seat_view.decision
+    if not isinstance(form, Choose) or form.name != "step":
+        return ()
+    game = Game(seat_view.view, seat_view.table)
+    moves = [(option, option.subject) for option in form.options if option.key in move.CLAUSES]
+    return tuple(_band(game, option, number_of(unit)) for option, unit in moves if unit is not None)
+
+
+def _band(game: Game, option: Option, unit: int) -> Band:
+    kind, chief = option.key, leader(game, unit)
+    is_dash = kind == move.RUSH and option not in move.kinds(game, unit, False, False)
+    most = move.allowance(game, chief, kind, is_dash)
+    others = tuple(id for id in members(game, unit) if id != chief)
+    return Band(kind, move.LABELS[kind], chief, most, move.passes(game, unit, kind), others)
 
 
 def _moving(game: Game, form: Move, answer: Answer) -> Overlay:

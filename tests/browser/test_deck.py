@@ -1,0 +1,61 @@
+"""A map of zones on the page: long menus under headings, the log by stretches, light and theme, what is left to do."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+MOST_OF_THE_TABLE = 0.4
+MOST_ANSWERS = 25
+
+
+def crew(people: People, scenario: str, dark: bool = False) -> Person:
+    """A person who leads the crew against the computer's referee."""
+    person = people.person(dark=dark)
+    person.enter()
+    form = person.page.get_by_role("form", name="Create a battle")
+    form.get_by_label("Game").select_option("alien")
+    person.page.locator("#create-scenario").select_option(scenario)
+    person.page.locator("[data-create]").click()
+    person.sit_down()
+    return person
+
+
+def test_a_long_menu_lies_under_headings_and_off_the_map(people: People) -> None:
+    person = crew(people, "block-nine")
+    person.prompt.locator(".opt", has_text="Android").click()
+    headings = person.prompt.get_by_role("group", name="Kinds of choices")
+    expect(headings.get_by_role("button", name=re.compile("^Move"))).to_have_attribute("aria-pressed", "true")
+    table, menu = person.page.locator(".r-table").bounding_box(), person.prompt.bounding_box()
+    assert table is not None
+    assert menu is not None
+    assert menu["height"] < MOST_OF_THE_TABLE * table["height"]
+    person.prompt.get_by_role("button", name="Hide the choices").click()
+    expect(person.prompt.locator(".opt")).to_have_count(0)
+    person.prompt.get_by_role("button", name="Show the choices").click()
+    headings.get_by_role("button", name=re.compile("^Small acts")).click()
+    instruments = person.page.get_by_role("region", name="Instruments")
+    expect(instruments).to_contain_text("Not in hand")
+    person.prompt.locator(".opt", has_text="M314").click()
+    expect(instruments.get_by_role("img", name=re.compile("M314 Motion Tracker shows nothing"))).to_be_visible()
+
+
+def test_the_log_is_by_stretches_and_says_once_what_repeats(people: People) -> None:
+    person = crew(people, "cold-tow")
+    expect(person.page.locator("html")).to_have_attribute("data-theme", "light")
+    light = person.page.evaluate("getComputedStyle(document.querySelector('.log')).backgroundColor")
+    assert min(map(int, re.findall(r"\d+", light)[:3])) > 200, "by day the panels of a deck are light"
+    expect(person.page.get_by_role("list", name="How rooms are drawn")).to_be_visible()
+    headings = person.page.locator(".lg .k-round")
+    for _ in range(MOST_ANSWERS):
+        if headings.count() > 1:
+            break
+        person.answer()
+    expect(headings).to_have_text(["Stretch 1", "Stretch 2"])
+    log = person.log()
+    blind = [line for line in log[: log.index(headings.last.inner_text())] if "Blind" in line]
+    assert len(blind) == 1
+    assert re.search(r"\d times", blind[0])
+    expect(person.page.get_by_role("region", name="Tasks")).to_contain_text("0 points, 4 for survival")
