@@ -11,6 +11,7 @@ from grognard.engine.dice import Roll, Total
 from grognard.engine.events import Counted, Event, Noted, Removed
 from grognard.engine.script import counter
 from grognard.engine.state import State, Tags
+from grognard.games import find
 
 REF = re.compile(r"[mufkcs]\d+|clock")
 OWN = "engine."
@@ -64,7 +65,7 @@ def check_roll(roll: Roll, state: State, book: Catalogue) -> None:
         _check_clause(part.clause, book)
         assert part.label, roll
     if isinstance(roll, Total):
-        assert set(roll.dice()) <= {6}, roll
+        assert set(roll.dice()) <= {int(die[1:]) for die in find(state.game).facts.dice}, roll
 
 
 def check_decision(decision: Decision | Together, state: State, book: Catalogue) -> None:

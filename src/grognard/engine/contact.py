@@ -5,7 +5,7 @@ from itertools import islice
 from math import isqrt
 
 from . import space
-from .ends import is_in_contact, keeps_ends
+from .ends import NO_WALL, is_in_contact, keeps_ends
 from .moves import Move, Path, Toward
 from .space.table import Table
 from .state import Point
@@ -47,22 +47,31 @@ def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
     """Movers with places from which they have a target within reach and which they can walk to, easiest first."""
     reaches, most = dict(toward.reaches), {mover.model: mover.allowance for mover in form.movers}
     comrades = tuple(most)
-    pairs = []
-    for id, reach in reaches.items():
-        for target in toward.targets:
-            need = space.gap(table, id, target) - reach
-            if need <= most.get(id, 0):
-                pairs.append((need, id, target))
+    pairs = sorted(_near_enough(table, toward.targets, reaches, most))
     found = False
-    for _, id, target in sorted(pairs)[:PAIRS]:
+    for _, id, target in pairs[:PAIRS]:
         for goal in _ring(table, id, target, reaches[id]):
             if space.shortest(table, id, goal, most[id], form.passes, comrades) is not None:
                 found = True
                 yield id, goal
                 break
-    for id in [] if found else list(dict.fromkeys([id for _, id, _ in sorted(pairs)]))[:SEARCHED]:
+    for id in [] if found else list(dict.fromkeys([id for _, id, _ in pairs]))[:SEARCHED]:
         places = space.reach(table, id, most[id], form.passes, CELL, comrades)
         yield from _first_touching(table, id, places, toward.targets, reaches[id])
+
+
+def _near_enough(
+    table: Table, targets: tuple[int, ...], reaches: dict[int, int], most: dict[int, int]
+) -> list[tuple[int, int, int]]:
+    """How far each mover would have to go straight to a target, mover and target, if he may go so far."""
+    limits: dict[tuple[int, int], list[int]] = {}
+    for id, reach in reaches.items():
+        limits.setdefault((reach, most.get(id, 0)), []).append(id)
+    return [
+        (space.gap(table, id, target) - reach, id, target)
+        for (reach, far), ids in limits.items()
+        for id, target in space.pairs_within(table, ids, targets, reach + far, NO_WALL)
+    ]
 
 
 def _first_touching(

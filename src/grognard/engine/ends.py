@@ -24,7 +24,8 @@ def end_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[Re
     ends = _asked(form)
     found: list[Refusal] = []
     if ends.toward is not None or (answer and (ends.away is not None or ends.escorts or ends.gather)):
-        found += _place_refusals(form, ends, answer, table, _after(table, answer))
+        only_nearer = not (ends.toward is None or ends.toward.reaches or ends.away or ends.escorts or ends.gather)
+        found += _place_refusals(form, ends, answer, table, table if only_nearer else _after(table, answer))
     if ends.direct:
         text = "goes a longer way than it must"
         found += [form.refusal("detour", text, path[-1], id) for id, path in _detours(form, answer, table)]
@@ -81,9 +82,9 @@ def _toward_refusals(
 ) -> Iterator[Refusal]:
     if toward.reaches and not is_in_contact(toward, after):
         yield form.refusal("contact", "nobody ends with the enemy within his reach")
-    bases = bases_of(table, toward.targets)
+    bases = bases_of(table, toward.targets) if answer else []
     for id, path in answer:
-        if table.is_present(id) and nearness(bases, path[-1]) > nearness(bases, table.place(id)):
+        if table.is_present(id) and is_farther(bases, table.place(id), path[-1]):
             yield form.refusal("farther", "ends farther from the enemy than it began", path[-1], id)
 
 
@@ -102,6 +103,16 @@ def bases_of(table: Table, targets: tuple[int, ...]) -> Bases:
     return [(x, y, 0) for x, y, _ in rows] if len({row[2] for row in rows}) == 1 else [(x, y, r) for x, y, r in rows]
 
 
+def is_farther(bases: Bases, start: Point, end: Point) -> bool:
+    """Whether the end is farther from the nearest base than the start; who comes nearer to that of the start is not."""
+    if bases[0][2]:
+        return nearness(bases, end) > nearness(bases, start)
+    px, py = start
+    near, x, y = min([((x - px) * (x - px) + (y - py) * (y - py), x, y) for x, y, _ in bases])
+    px, py = end
+    return (x - px) * (x - px) + (y - py) * (y - py) > near and nearness(bases, end) > near
+
+
 def nearness(bases: Bases, at: Point) -> int:
     """How far a place is from the nearest of these bases, in a measure that only serves to compare."""
     px, py = at
@@ -115,9 +126,13 @@ def nearness(bases: Bases, at: Point) -> int:
 
 def _caught(form: Move, away: Away, after: Table) -> list[int]:
     """Movers who end with a foe in their reach or in the reach of one."""
-    reach = dict(away.reaches)
+    if not away.reaches:
+        return []
     movers = tuple([mover.model for mover in form.movers])
-    near = space.pairs_within(after, movers, away.foes, max(reach.values(), default=0), NO_WALL) if reach else ()
+    near = space.pairs_within(after, movers, away.foes, max([reach for _, reach in away.reaches]), NO_WALL)
+    if not near:
+        return []
+    reach = dict(away.reaches)
     found = [(id, max(reach.get(id, 0), reach.get(foe, 0)), foe) for id, foe in near]
     return sorted({id for id, most, foe in found if most and space.gap_within(after, id, foe, most)})
 
@@ -144,7 +159,9 @@ def _detours(form: Move, answer: tuple[Path, ...], table: Table) -> Iterator[Pat
     """Ways of several legs that are longer than the shortest one to the same end. A straight one never is."""
     first = 1 if form.edge is not None else 0
     bent = [index for index, (_, path) in enumerate(answer) if len(path) > 1 + first]
-    most = {mover.model: mover.allowance for mover in form.movers} if bent else {}
+    if not bent:
+        return
+    most = {mover.model: mover.allowance for mover in form.movers}
     for index in bent:
         id, path = answer[index]
         if id not in most:

@@ -141,8 +141,8 @@ class Tagged(Event, frozen=True, gc=False):
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
     def touches(self, watched: Watched) -> int:
-        changed = {tag for _, adds, drops in self.changes for tag in adds + drops}
-        changed.update([tag[: tag.find(":") + 1] for tag in changed if ":" in tag])
+        words = [tag for _, adds, drops in self.changes for tag in adds + drops]
+        changed = {*words, *[tag[: tag.find(":") + 1] for tag in words if ":" in tag]}
         for number, tags in enumerate(watched):
             if not tags.isdisjoint(changed):
                 return number

@@ -66,16 +66,24 @@ def sample_of(entries: Sequence[Entry], bouts: Sequence[Bout], margins: bool = F
 def fit(
     entries: Sequence[Entry], bouts: Sequence[Bout], margins: bool = False, draws: int = 1000, seed: int = 1
 ) -> Fit:
-    """The factors of every kind, from wins or from margins, with intervals over `draws` draws of the forces."""
+    """The factors of every kind, from wins or from margins, with intervals over `draws` draws of the forces.
+
+    A factor is 1 plus how much more than the average a kind's points bring, in slopes of the whole sample.
+    """
     sample = sample_of(entries, bouts, margins)
     spent = np.array([sum(dict(entry.paid).get(kind, 0) for entry in entries) for kind in sample.kinds], float)
-    side, slope, factors = _estimate(sample, np.ones(len(bouts)), spent, margins)
+    even = np.ones(len(bouts))
+    rough, noise = _rough(sample, even, margins)
+    ridge = noise / (DOUBT * max(abs(rough), LEAST_SLOPE)) ** 2
+    side, slopes = _slopes(sample, even, ridge, margins)
+    slope = max(float(slopes @ spent / spent.sum()), LEAST_SLOPE)
     chance = np.random.default_rng(seed)
     drawn = []
     for _ in range(draws):
         times = np.bincount(chance.integers(0, len(entries), len(entries)), minlength=len(entries))
         weights = (times[sample.first] * times[sample.second]).astype(float)
-        drawn.append(_estimate(sample, weights, spent, margins)[2])
+        drawn.append(_factors(_slopes(sample, weights, ridge, margins)[1], spent, slope))
+    factors = _factors(slopes, spent, slope)
     low, high = np.percentile(np.array(drawn), [2.5, 97.5], axis=0) if drawn else (factors, factors)
     rows = [
         Factor(kind, float(factors[k]), float(low[k]), float(high[k]), int(spent[k]), _bearers(entries, kind))
@@ -88,18 +96,28 @@ def _bearers(entries: Sequence[Entry], kind: str) -> int:
     return sum(dict(entry.paid).get(kind, 0) > 0 for entry in entries)
 
 
-def _estimate(sample: Sample, weights: Numbers, spent: Numbers, margins: bool) -> tuple[float, float, Numbers]:
-    """Side, slope and factors, the factors scaled so that all points spent together are worth what they cost."""
+def _factors(slopes: Numbers, spent: Numbers, slope: float) -> Numbers:
+    """Scaled so that all points spent together are worth what they cost."""
+    return np.asarray(1 + (slopes - slopes @ spent / spent.sum()) / slope)
+
+
+def _rough(sample: Sample, weights: Numbers, margins: bool) -> tuple[float, float]:
+    """The slope if all points were alike, and how much one battle varies about that."""
+    plain = _plain(sample)
+    found = _solve(plain, sample.results, weights, np.zeros(2), margins)
+    return float(found[1]), _noise(plain, sample.results, weights, found, margins)
+
+
+def _plain(sample: Sample) -> Numbers:
     total = sample.more.sum(axis=1, keepdims=True)
-    plain = np.hstack([np.ones_like(total), total])
-    rough = _solve(plain, sample.results, weights, np.zeros(2), margins)
-    doubt = DOUBT * max(abs(float(rough[1])), LEAST_SLOPE)
-    spread = _noise(plain, sample.results, weights, rough, margins)
-    ridge = np.concatenate([np.zeros(2), np.full(len(sample.kinds), spread / doubt**2)])
-    found = _solve(np.hstack([plain, sample.more]), sample.results, weights, ridge, margins)
-    slopes = found[1] + found[2:]
-    mean = float(slopes @ spent / spent.sum())
-    return float(found[0]), mean, slopes / max(mean, LEAST_SLOPE)
+    return np.hstack([np.ones_like(total), total])
+
+
+def _slopes(sample: Sample, weights: Numbers, ridge: float, margins: bool) -> tuple[float, Numbers]:
+    """The side, and what 100 points of each kind bring; kinds are drawn towards what they bring together."""
+    held = np.concatenate([np.zeros(2), np.full(len(sample.kinds), ridge)])
+    found = _solve(np.hstack([_plain(sample), sample.more]), sample.results, weights, held, margins)
+    return float(found[0]), np.asarray(found[1] + found[2:])
 
 
 def _noise(x: Numbers, y: Numbers, weights: Numbers, found: Numbers, margins: bool) -> float:

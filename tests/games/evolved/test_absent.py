@@ -10,7 +10,8 @@ from grognard.games.evolved import damage, shoot
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import figures, unit_cards, weapon
-from grognard.games.evolved.ruleset import RULES, SCRIPTS
+from grognard.games.evolved.ruleset import RULES
+from grognard.games.evolved.scripts import SCRIPTS
 from grognard.games.evolved.terms import ranged_weapons
 from grognard.players.chance import RandomPlayer
 

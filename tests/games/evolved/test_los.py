@@ -175,7 +175,7 @@ def test_a_knocked_down_vehicle_blocks_nothing() -> None:
     p = with_vehicle("panther")
     game = p.game()
     assert not los.sees_unit(game, 0, 1)
-    game.tell(Tagged("", (("m2", (KNOCKED_DOWN,), ()),)))
+    game.tell(Tagged("evolved.status.knocked-down", (("m2", (KNOCKED_DOWN,), ()),)))
     assert los.sees_unit(game, 0, 1), "known at once"
 
 

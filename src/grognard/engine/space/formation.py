@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from ..state import Point
+from .areas import Areas
 from .paths import Path, length, price, shortest
 from .plane import Ids
-from .slow import held_back, is_slow_near_any, slow_ground
+from .slow import extra, held_back, is_slow_near_any, slow_ground
 from .table import UNBOUND, Table
 
 Region = tuple[int, ...]
@@ -71,16 +72,16 @@ def _walks(
     slow = slow_ground(table, passes)
     if slow is None:
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
-    starts = [(edge[4], edge[5]) if edge else table.place(member) for member in members]
+    starts = [(edge[4], edge[5])] * len(members) if edge else table.places(members)
     reach = max(allowances) + (edge[6] if edge else 0)
     if not is_slow_near_any(table, slow, starts, reach):
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
     goal = held_back(table, slow, starts, allowances, goal)
-    return _slowed(table, members, goal, allowances, passes, limits, turn, edge)
+    return _slowed(table, slow, members, goal, allowances, passes, limits, turn, edge)
 
 
 def _slowed(
-    table: Table, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int],
+    table: Table, slow: Areas, members: Ids, goal: Point, allowances: Ids, passes: int, limits: tuple[int, int],
     turn: int, edge: tuple[int, ...],
 ) -> Walks | None:  # fmt: skip
     """Paths that nobody finds too long on slow ground: who does is given less, in the end everybody half."""
@@ -94,7 +95,8 @@ def _slowed(
         over = {}
         for id, path in walks:
             start, steps = (path[0], path[1:]) if edge else (table.place(id), path)
-            over[id] = -(-price(table, start, steps, passes) // 100) - most[id]
+            if extra(table, slow, start, steps):
+                over[id] = -(-price(table, start, steps, passes) // 100) - most[id]
         if max(over.values(), default=0) <= 0:
             return walks
         given = [max(now - max(over.get(id, 0), 0), half) for id, now, half in zip(members, given, halves, strict=True)]

@@ -22,6 +22,8 @@ def slow_ground(table: Table, passes: int) -> Areas | None:
 
 def extra(table: Table, areas: Areas, start: Point, path: Sequence[Point]) -> int:
     """What a path costs beyond its length, in whole hundredths, rounded up."""
+    if not _is_by_slow(areas, (start, *path), 0):
+        return 0
     kernels = table.kernels
     flat = [*start, *(number for point in path for number in point)]
     return int(kernels.slow.extra(kernels.numbers(flat).reshape(-1, 2), areas.points, areas.slow))
@@ -42,11 +44,17 @@ def is_slow_near(table: Table, areas: Areas, at: Point, reach: int) -> bool:
 
 def is_slow_near_any(table: Table, areas: Areas, points: Sequence[Point], reach: int) -> bool:
     """The same of several points: one look at the box about all of them is most often enough."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return _is_by_slow(areas, points, reach) and bool([1 for at in points if is_slow_near(table, areas, at, reach)])
+
+
+def _is_by_slow(areas: Areas, points: Sequence[Point], reach: int) -> bool:
+    """Whether the box about some points comes within reach of one about slow ground."""
+    xs, ys = zip(*points, strict=True)
     left, low, right, high = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
-    if not [1 for x0, y0, x1, y1 in areas.slow_boxes if x0 <= right and left <= x1 and y0 <= high and low <= y1]:
-        return False
-    return bool([1 for at in points if is_slow_near(table, areas, at, reach)])
+    for x0, y0, x1, y1 in areas.slow_boxes:
+        if x0 <= right and left <= x1 and y0 <= high and low <= y1:
+            return True
+    return False
 
 
 def cheapest(

@@ -227,6 +227,10 @@ class Table:
         item = self.bases.item
         return item(model, 0), item(model, 1)
 
+    def places(self, models: Sequence[int]) -> list[Point]:
+        """Where several models stand."""
+        return [(x, y) for x, y in self.bases[self.kernels.ids(tuple(models)), :2].tolist()]
+
     def radius(self, model: int) -> int:
         return self.bases.item(model, 2)
 

@@ -1,5 +1,8 @@
 """Abilities of machines, officers and aces: what each changes, when it may be used and how often."""
 
+from functools import lru_cache
+from itertools import compress
+
 from msgspec.structs import replace
 
 from grognard.engine import space
@@ -15,6 +18,7 @@ from grognard.engine.state import Point, model_ref, number_of, unit_ref
 from . import damage, engage, vehicle
 from . import unit as units
 from .attack import Attack
+from .profiles import figure
 from .terms import (
     BULWARK,
     DONE,
@@ -30,6 +34,7 @@ from .terms import (
     models_in_play,
     name,
     overdrive,
+    profiles_of,
     refs_of,
     seat_of,
     soldiers_in_play,
@@ -56,13 +61,20 @@ def can(game: Game, model: int, ability: str) -> bool:
 @remembered_ranks
 def holders(game: Game, seat: int, ability: str) -> list[int]:
     """Those of a side on the table who have an ability."""
-    return [id for id in models_in_play(game, seat) if can(game, id, ability)]
+    return sorted([id for unit in units_in_play(game, seat) for id in able_members(game, unit, ability)])
 
 
-@remembered_ranks
 def able_members(game: Game, unit: int, ability: str) -> tuple[int, ...]:
     """The members of a unit who have an ability."""
-    return tuple([id for id in members(game, unit) if can(game, id, ability)])
+    able = _which_can(profiles_of(game, unit), ability)
+    return tuple(compress(members(game, unit), able)) if able else ()
+
+
+@lru_cache(maxsize=1024)
+def _which_can(profiles: tuple[str, ...], ability: str) -> tuple[bool, ...]:
+    """For each profile whether it has an ability; nothing if none has."""
+    able = tuple([ability in figure(profile).abilities for profile in profiles])
+    return able if True in able else ()
 
 
 def _able(game: Game, seat: int, ability: str) -> list[int]:

@@ -16,9 +16,9 @@ from grognard.kit.advice import points_to_try
 from . import charge, engage, move, order
 from . import unit as units
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
+from .advice_goals import apart, standing
 from .advice_place import (
     COUNTER,
-    apart,
     contact_value,
     foes_at,
     gap_to,
@@ -26,7 +26,6 @@ from .advice_place import (
     ground_value,
     shooting_value,
     split_gain,
-    standing,
     ways_out,
 )
 from .advice_swarm import swarm

@@ -61,8 +61,7 @@ def _seen(game: Game, unit: int) -> tuple[int, ...]:
 
 
 def _toward(game: Game, unit: int, named: int) -> Toward:
-    reaches = [(id, reach) for id in members(game, unit) if (reach := engage.reach_of(game, id))]
-    return Toward(members(game, named), tuple(reaches))
+    return Toward(members(game, named), engage.reaches_of(game, unit))
 
 
 @implements("evolved.move.engage-short")

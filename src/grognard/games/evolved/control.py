@@ -42,9 +42,8 @@ def soldiers_in(game: Game, marker: Marker) -> tuple[int, int]:
     area = area_of(marker)
     if area is None:
         return objectives.near(game, marker, marker.counters.get(RADIUS, CONTROL_RADIUS), claims)
-    models = game.state.models
-    inside = [[id for id in side if _is_in(area, models[id].place, models[id].radius)] for side in claims]
-    return len(inside[0]), len(inside[1])
+    first, second = [len(_inside(game, area, side)) for side in claims]
+    return first, second
 
 
 def area_of(marker: Marker) -> Rect | None:
@@ -55,8 +54,17 @@ def area_of(marker: Marker) -> Rect | None:
     return Rect(left, bottom, right, top)
 
 
-def _is_in(area: Rect, place: object, radius: int) -> bool:
-    return isinstance(place, tuple) and area.touches(place, radius)
+def _inside(game: Game, area: Rect, side: list[int]) -> list[int]:
+    """Those with their base at least partly in a rectangle; most stand so far off that one look is enough."""
+    pieces = [game.state.models[id] for id in side]
+    low, high = area.bottom, area.top
+    return [
+        piece.id
+        for piece in pieces
+        if isinstance(place := piece.place, tuple)
+        and low - piece.radius <= place[1] <= high + piece.radius
+        and area.touches(place, piece.radius)
+    ]
 
 
 @implements("evolved.control.infantry-only")

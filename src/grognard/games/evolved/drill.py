@@ -32,7 +32,6 @@ LABELS = {
     OVERWATCH: ("Overwatch!: fire once after an enemy movement", "evolved.drill.overwatch"),
     KNEE: ("Knee to the ground!: not caught by fire at others", "evolved.drill.knee"),
 }
-NAMES = frozenset(DRILLS)
 SPLIT_OPTION = Option(SPLIT_FIRE, *LABELS[SPLIT_FIRE])
 
 
@@ -147,6 +146,6 @@ def lost(game: Game, unit: int) -> None:
 
 def lost_by_anybody(game: Game) -> None:
     """After a movement: everybody whom it has engaged."""
-    drilled = [unit.id for unit in game.state.units if unit.tags and not NAMES.isdisjoint(unit.tags) and unit.members]
-    for unit in drilled:
+    held = engage.engaged_units(game) | status.grounded_units(game)
+    for unit in sorted(held):
         lost(game, unit)

@@ -10,8 +10,9 @@ from .terms import GROUNDED, close_weapons, members, models_in_play, soldiers_ar
 
 NO_WALL = 99
 """Higher than any terrain: obstacles do not part fighters."""
+NOBODY: frozenset[int] = frozenset()
 Pairs = tuple[tuple[int, int], ...]
-"""A soldier and an enemy within his melee range."""
+"""A soldier and an enemy within his melee range, or a model and its reach."""
 
 
 @implements("evolved.engagement.melee-range", "evolved.engagement.grounded")
@@ -37,6 +38,17 @@ def reaches(game: Game, seat: int) -> dict[int, int]:
     return {id: reach for id in soldiers if (reach := reach_of(game, id))}
 
 
+def reaches_of(game: Game, unit: int) -> Pairs:
+    """The members who have a reach, soldiers or vehicles, each with his own."""
+    return tuple([(id, reach) for id in members(game, unit) if (reach := reach_of(game, id))])
+
+
+@remembered_roles(GROUNDED)
+def reach_pairs(game: Game, seat: int) -> Pairs:
+    """The same as pairs of soldier and reach."""
+    return tuple(reaches(game, seat).items())
+
+
 @implements("evolved.engagement.definition", "evolved.engagement.by-vehicle")
 @remembered_posts(GROUNDED)
 def contacts(game: Game) -> Pairs:
@@ -44,26 +56,30 @@ def contacts(game: Game) -> Pairs:
     mine, theirs = reaches(game, 0), reaches(game, 1)
     farthest = max([*mine.values(), *theirs.values()], default=0)
     near = pairs_within(game.table, models_in_play(game, 0), models_in_play(game, 1), farthest, NO_WALL)
-    found = [(a, b) for a, b in near if _has_in_reach(game, a, b, mine)]
-    return (*found, *[(b, a) for a, b in near if _has_in_reach(game, b, a, theirs)])
+    if not near:
+        return ()
+    found = [(a, b) for a, b in near if _has_in_reach(game, a, b, mine, farthest)]
+    return (*found, *[(b, a) for a, b in near if _has_in_reach(game, b, a, theirs, farthest)])
 
 
-def _has_in_reach(game: Game, one: int, other: int, reach: dict[int, int]) -> bool:
-    return one in reach and gap_within(game.table, one, other, reach[one])
+def _has_in_reach(game: Game, one: int, other: int, reach: dict[int, int], apart: int) -> bool:
+    """Whether one of a pair that is no farther apart than so has the other within his reach."""
+    own = reach.get(one, 0)
+    return own == apart or (own > 0 and gap_within(game.table, one, other, own))
 
 
 @implements("evolved.engagement.mutual", "evolved.engagement.av-never")
 @remembered_posts(GROUNDED)
 def all_engaged(game: Game) -> frozenset[int]:
     """Every engaged soldier: both of a pair of soldiers, but never a vehicle."""
-    models = game.state.models
-    return frozenset([id for pair in contacts(game) for id in pair if not models[id].solid])
+    models, pairs = game.state.models, contacts(game)
+    return frozenset([id for pair in pairs for id in pair if not models[id].solid]) if pairs else NOBODY
 
 
 @remembered_posts(GROUNDED)
 def engaged_units(game: Game) -> frozenset[int]:
-    models = game.state.models
-    return frozenset([models[id].unit for id in all_engaged(game)])
+    models, held = game.state.models, all_engaged(game)
+    return frozenset([models[id].unit for id in held]) if held else NOBODY
 
 
 @implements("evolved.engagement.unit")

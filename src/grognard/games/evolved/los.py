@@ -58,6 +58,12 @@ def sees_unit(game: Game, model: int, unit: int) -> bool:
     return bool(who_sees(game, (model,), members(game, unit)))
 
 
+@remembered_posts(KNOCKED_DOWN)
+def does_any_see(game: Game, shooters: tuple[int, ...], targets: tuple[int, ...]) -> bool:
+    """Whether one of the shooters sees one of these models."""
+    return groups_seen(game, shooters, (targets,))[0]
+
+
 @implements("evolved.los.flat")
 def groups_seen(game: Game, shooters: Ids, groups: Sequence[Ids]) -> tuple[bool, ...]:
     """For each group of models whether any of the shooters sees any of them: one question about all targets."""

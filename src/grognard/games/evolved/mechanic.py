@@ -9,7 +9,7 @@ from grognard.engine.state import model_ref, number_of, unit_ref
 
 from . import engage, status
 from .acts import Acts
-from .terms import CORE, INCH, MECHANIC, figure_of, is_so, is_vehicle, members, name, seat_of, units_in_play
+from .terms import CORE, INCH, MECHANIC, figure_of, is_vehicle, members, name, seat_of, units_in_play
 
 MENDED_ON = 5
 CLAUSE = "evolved.role.mechanic"
@@ -20,8 +20,9 @@ def offer(game: Game, unit: int, acts: Acts) -> Script[None]:
     """A mechanic of a unit that is not engaged and neither ran nor engaged may roll for one vehicle within 1 inch."""
     if acts.ran or acts.engaged or acts.shot:
         return
+    models = game.state.models
     for id in members(game, unit):
-        if is_so(game, id, MECHANIC) and status.can_act(game, id) and not engage.is_engaged(game, unit):
+        if MECHANIC in models[id].tags and status.can_act(game, id) and not engage.is_engaged(game, unit):
             yield from _work(game, unit, id, acts)
 
 

@@ -173,9 +173,8 @@ def scattered(game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion) ->
 def out_of_reach(game: Game, unit: int) -> Away:
     """Enemies whom no running model may end with in its own melee range, or in theirs if they are soldiers."""
     foe = enemy(seat_of(game, unit))
-    theirs = engage.reaches(game, foe).items()
-    own = [(id, reach) for id in members(game, unit) if (reach := engage.reach_of(game, id))]
-    return Away(models_in_play(game, foe), (*own, *theirs))
+    own = engage.reaches_of(game, unit)
+    return Away(models_in_play(game, foe), (*own, *engage.reach_pairs(game, foe)))
 
 
 @implements("evolved.move.direct-path")
@@ -231,8 +230,10 @@ def carry_out(game: Game, unit: int, option: str, acts: Acts, answer: tuple[Path
 def _leave_or_stay(game: Game, unit: int, who: tuple[Mover, ...]) -> Script[tuple[tuple[Mover, ...], Cohesion]]:
     """Vehicles beside an immobilized one stay in cohesion with it or leave it for good."""
     bound = units.cohesion(game, unit)
+    if is_infantry(game, unit):
+        return who, bound
     mobile = [one for one in who if not is_immobilized(game, one.model)]
-    if is_infantry(game, unit) or not mobile or len(mobile) == len(who):
+    if not mobile or len(mobile) == len(who):
         return who, bound
     clause = "evolved.vehicle.immobilized-in-unit"
     (key,) = yield Choose(

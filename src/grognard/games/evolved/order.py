@@ -11,6 +11,7 @@ from . import ability
 from . import unit as units
 from .acts import ENGAGE, HOLD, RUN, Acts
 from .measure import near
+from .profiles import figure
 from .terms import (
     GROUNDED,
     ORDER,
@@ -55,7 +56,8 @@ def is_in(tags: Tags, order: str) -> bool:
 @remembered_ranks
 def officers(game: Game, seat: int) -> list[int]:
     """The seat's models on the table whose present cards list orders."""
-    return [id for id in models_in_play(game, seat) if figure_of(game, id).orders]
+    models = game.state.models
+    return [id for id in models_in_play(game, seat) if figure(models[id].profile).orders]
 
 
 @implements("evolved.role.orders")

@@ -18,8 +18,9 @@ from grognard.kit.positions import Roster
 from .muster import Muster, muster, price
 from .position import described, terrain_feature
 from .profiles import figure, figures, terrains, unit_cards, weapons
-from .ruleset import OPTIONS, SCRIPTS
+from .ruleset import OPTIONS
 from .scenario import scenarios
+from .scripts import SCRIPTS
 from .terms import COMMANDER, COST, GROUNDED, MECHANIC, MEDIC, RESERVE, SIDE, STRENGTH, WAITING
 
 __all__ = ["Brief", "read", "read_brief", "sound", "written"]

@@ -7,8 +7,10 @@ from .cards import UnitCard
 from .profiles import unit_cards
 from .roster import Roster, RosterUnit
 
-TRIES = 60
-"""How many purchases in a row may fail before the company is taken as it is."""
+CLASSES = ("troops", "elite", "support", "vehicle", "vehicle")
+"""Drawn first, so that the few vehicles come up as often as the many kinds of infantry."""
+UNIT_TRIES, MORE_TRIES = 10, 40
+"""How many purchases in a row may fail before no more units, and no more men and options, are bought."""
 
 
 def random_company(faction: str, limit: int, pick: Stream, spend: int = 0) -> Roster:
@@ -16,23 +18,24 @@ def random_company(faction: str, limit: int, pick: Stream, spend: int = 0) -> Ro
     roster = _start(faction, limit, pick)
     while army_faults(roster):
         roster = _start(faction, limit, pick)
-    failed, most = 0, spend or limit
-    while failed < TRIES:
-        larger = _bought(roster, pick)
-        if roster.cost < larger.cost <= most and not army_faults(larger):
-            roster, failed = larger, 0
-        else:
-            failed += 1
+    for buy, tries in ((_unit_more, UNIT_TRIES), (_more_in_units, MORE_TRIES)):
+        failed = 0
+        while failed < tries:
+            larger = _with_commander(roster, buy(roster, pick))
+            if roster.cost < larger.cost <= (spend or limit) and not army_faults(larger):
+                roster, failed = larger, 0
+            else:
+                failed += 1
     return roster
 
 
 def _start(faction: str, limit: int, pick: Stream) -> Roster:
-    """Two Troops units and somebody who commands them."""
+    """The two smallest Troops units there may be, and somebody who commands them."""
     troops = [card for card in _cards(faction) if card.unit_class == "troops"]
-    first = _unit(pick.choice(troops), pick)
-    officers = [extra.id for extra in first.card.extras if extra.kind in ("officer", "joins")]
-    leads = RosterUnit(first.profile, first.models, (pick.choice(officers),), commander=True)
-    return Roster("drawn by lot", faction, limit, (leads, _unit(pick.choice(troops), pick)))
+    first, second = pick.choice(troops), pick.choice(troops)
+    officers = [extra.id for extra in first.extras if extra.kind in ("officer", "joins")]
+    leads = RosterUnit(first.id, first.smallest, (pick.choice(officers),), commander=True)
+    return Roster("drawn by lot", faction, limit, (leads, RosterUnit(second.id, second.smallest)))
 
 
 def _cards(faction: str) -> list[UnitCard]:
@@ -43,14 +46,24 @@ def _unit(card: UnitCard, pick: Stream) -> RosterUnit:
     return RosterUnit(card.id, pick.between(card.smallest, card.largest))
 
 
-def _bought(roster: Roster, pick: Stream) -> Roster:
-    """The company with one purchase more, allowed or not: a unit, a model for a unit, an option for a unit."""
-    kind, units = pick.below(4), list(roster.units)
-    if kind < 2:
-        units.append(_unit(pick.choice(_cards(roster.faction)), pick))
-    else:
-        place = pick.below(len(units))
-        units[place] = _larger(units[place]) if kind == 2 else _with_option(units[place], pick)
+def _unit_more(roster: Roster, pick: Stream) -> list[RosterUnit]:
+    """The units with another one, allowed or not."""
+    wanted = pick.choice(CLASSES)
+    return [
+        *roster.units,
+        _unit(pick.choice([card for card in _cards(roster.faction) if card.unit_class == wanted]), pick),
+    ]
+
+
+def _more_in_units(roster: Roster, pick: Stream) -> list[RosterUnit]:
+    """The units with a model or an option more in one of them, allowed or not."""
+    units, place = list(roster.units), pick.below(len(roster.units))
+    units[place] = _larger(units[place]) if pick.below(2) else _with_option(units[place], pick)
+    return units
+
+
+def _with_commander(roster: Roster, units: list[RosterUnit]) -> Roster:
+    """The company with these units, the first of those with the highest Command named as the Commander's."""
     best = max(unit.command for unit in units)
     chief = next(index for index, unit in enumerate(units) if unit.command == best)
     named = [_named(unit, index == chief) for index, unit in enumerate(units)]
@@ -80,5 +93,3 @@ def paid(roster: Roster) -> dict[str, int]:
             key = f"{roster.faction} {kind}"
             spent[key] = spent.get(key, 0) + extra.cost
     return spent
-
-

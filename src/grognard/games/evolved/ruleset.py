@@ -1,6 +1,7 @@
-"""The Evolved wired to the engine: which script is due, what a battle needs and how answers look."""
+"""The Evolved wired to the engine: which script is due, what a battle needs and how answers look.
 
-from collections.abc import Callable
+The chapters are loaded when a battle begins, so that games can be listed at once.
+"""
 
 import msgspec
 
@@ -13,28 +14,11 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import State
 from grognard.engine.view import SeatView
 
-from . import activation, advice, control, reserves, round, setup, strategic
 from .cards import FACTIONS
 from .companies import companies, company, ready_for
 from .scenario import Scenario, scenario, scenarios
 from .terms import KNEE, OVERWATCH
 
-Scripts = Callable[[Game], Script[None]]
-SCRIPTS: dict[tuple[str, str], Scripts] = {
-    ("setup", "sides"): setup.choose_sides,
-    ("setup", "reserves"): setup.name_reserves,
-    ("setup", "deploy"): setup.deploy,
-    ("strategic", "command"): strategic.command,
-    ("strategic", "overdrive"): strategic.overdrive,
-    ("strategic", "status"): strategic.status_step,
-    ("strategic", "others"): strategic.others,
-    ("activation", "turn"): round.turn,
-    ("activation", "act"): activation.activate,
-    ("control", "check"): control.check,
-    ("control", "score"): control.score,
-    ("control", "reserves"): reserves.buy,
-    ("control", "time-out"): control.time_out,
-}
 OPTIONS = (
     (OVERWATCH, "the combat drill Overwatch!: one reaction volley after an enemy movement"),
     (KNEE, "the combat drill Knee to the ground!: not caught by fire at others"),
@@ -69,23 +53,29 @@ class Evolved:
         return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
 
     def setup(self, header: Header) -> State:
+        from . import setup
+
         return setup.setup(header)
 
     @implements("evolved.absent.morale")
     def next_script(self, game: Game) -> Script[None] | None:
         """What is due: the steps of the round and nothing else, so nobody is ever asked to rout or to rally."""
-        if game.state.outcome is not None:
-            return None
-        return SCRIPTS[game.state.phase, game.state.step](game)
+        from . import scripts
+
+        return scripts.next_script(game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         """Everything lies open, so the view is the whole."""
         return view
 
     def appraise(self, seat_view: SeatView, answer: Answer) -> float:
+        from . import advice
+
         return advice.appraise(seat_view, answer)
 
     def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
+        from . import advice
+
         return advice.candidates(seat_view, pick)
 
 

@@ -1,9 +1,11 @@
 """Status effects: grounded soldiers, knocked down vehicles, fire."""
 
+from collections import Counter
+
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Pool
 from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import model_ref
 
 from . import ability, damage, drill, engage
@@ -12,6 +14,7 @@ from .terms import (
     GROUNDED,
     KNOCKED_DOWN,
     grounded_members,
+    grounded_models,
     has,
     is_alive,
     is_so,
@@ -26,10 +29,17 @@ from .terms import (
 GOES_OUT = 6
 
 
-@implements("evolved.status.grounded-unit")
 def is_grounded(game: Game, unit: int) -> bool:
-    """More than half of its members are."""
-    return 2 * len(grounded_members(game, unit)) > len(members(game, unit))
+    return unit in grounded_units(game)
+
+
+@implements("evolved.status.grounded-unit")
+@remembered_roles(GROUNDED)
+def grounded_units(game: Game) -> frozenset[int]:
+    """Units of which more than half of the members are grounded."""
+    models = game.state.models
+    held = Counter([models[id].unit for id in grounded_models(game)])
+    return frozenset([unit for unit, number in held.items() if 2 * number > len(members(game, unit)) > 0])
 
 
 @implements("evolved.status.grounded")
@@ -103,7 +113,8 @@ def get_up(game: Game, unit: int) -> bool:
 @implements("evolved.status.knocked-down-stand")
 def stand_up(game: Game, unit: int) -> tuple[int, ...]:
     """Vehicles that were down stand up; those have forfeited their movement."""
-    down = tuple([id for id in members(game, unit) if is_so(game, id, KNOCKED_DOWN)])
+    models = game.state.models
+    down = tuple([id for id in members(game, unit) if KNOCKED_DOWN in models[id].tags])
     if down:
         rows = tuple([(piece, (), (KNOCKED_DOWN,)) for piece in refs_of(down)])
         game.tell(Tagged("evolved.status.knocked-down-stand", rows))

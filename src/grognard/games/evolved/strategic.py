@@ -54,9 +54,10 @@ def fill_pools(game: Game) -> None:
     """Each vehicle gets the points of its own card, kept with itself; one without a drive gets none. What is once a
     round may be used again."""
     rows: list[tuple[Ref, str, int, int]] = []
+    models = game.state.models
     for unit in game.state.units:
         for id in unit.members:
-            piece = game.state.models[id]
+            piece = models[id]
             if not piece.counters:
                 continue
             rows += [(model_ref(id), key, -n, 0) for key, n in piece.counters.items() if n and key.startswith(USED)]
@@ -70,7 +71,8 @@ def fill_pools(game: Game) -> None:
 @implements("evolved.strategic.op-lost")
 def discard_overdrive(game: Game) -> None:
     """Points not spent by the end of the round are lost."""
-    left = [id for unit in game.state.units for id in unit.members if points(game, id)]
+    models = game.state.models
+    left = [id for unit in game.state.units for id in unit.members if models[id].counters and points(game, id)]
     told = tuple([(model_ref(id), OP, -points(game, id), 0) for id in left])
     if told:
         game.tell(Counted("evolved.strategic.op-lost", told))

@@ -60,11 +60,15 @@ def _arms(game: Game, unit: int) -> Arms:
     for id in members(game, unit):
         if not status.can_act(game, id):
             continue
-        own = ranged_weapons(game, id)
-        for arm in dict.fromkeys(own):
+        for arm, number in _counted(ranged_weapons(game, id)):
             _, bearers, most = arms.get(arm.id, (arm, (), 0))
-            arms[arm.id] = (arm, (*bearers, id), max(most, own.count(arm)))
+            arms[arm.id] = (arm, (*bearers, id), max(most, number))
     return arms
+
+
+@lru_cache(maxsize=256)
+def _counted(own: tuple[Weapon, ...]) -> tuple[tuple[Weapon, int], ...]:
+    return tuple([(arm, own.count(arm)) for arm in dict.fromkeys(own)])
 
 
 @implements("evolved.shoot.unengaged")
@@ -112,7 +116,7 @@ def aims(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[i
 def _is_aim(game: Game, weapon: Weapon, able: tuple[int, ...], id: int) -> bool:
     near = in_range(game, able, (id,), weapon.range)
     gunners = tuple([one for one in near if _is_beyond(game, weapon, one, id)])
-    return bool(gunners) and (traits.is_indirect(weapon) or bool(los.who_sees(game, gunners, (id,))))
+    return bool(gunners) and (traits.is_indirect(weapon) or los.does_any_see(game, gunners, (id,)))
 
 
 def _is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
@@ -122,7 +126,8 @@ def _is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
 def can_hit(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> bool:
     if weapon.radius:
         return any(_is_aim(game, weapon, able, id) for id in aim.models)
-    return bool(shooters(game, weapon, able, aim))
+    near = in_range(game, able, aim.models, weapon.range)
+    return bool(near) and los.does_any_see(game, near, aim.models)
 
 
 # -- what may be fired at ------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 Words take `game`, never a state kept from before a tell. Computer players ask them of a Game made from their view.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_ranks, remembered_roles
@@ -102,11 +102,16 @@ def is_in_play(game: Game, unit: int) -> bool:
 )
 def is_infantry(game: Game, unit: int) -> bool:
     """Soldiers, Brutes and support units; everything else is an armored vehicle."""
-    return not figure(game.state.units[unit].profile).is_vehicle
+    return not is_machine(game.state.units[unit].profile)
 
 
 def is_vehicle(game: Game, unit: int) -> bool:
-    return figure(game.state.units[unit].profile).is_vehicle
+    return is_machine(game.state.units[unit].profile)
+
+
+@cache
+def is_machine(profile: str) -> bool:
+    return figure(profile).is_vehicle
 
 
 def is_soldier(game: Game, model: int) -> bool:
@@ -209,11 +214,17 @@ def soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
 
 
 def ranged_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
-    return tuple([arm for arm in weapons_of(game, model) if not arm.close])
+    return _sorted(weapons_of(game, model))[0]
 
 
 def close_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
-    return tuple([arm for arm in weapons_of(game, model) if arm.close])
+    return _sorted(weapons_of(game, model))[1]
+
+
+@lru_cache(maxsize=1024)
+def _sorted(arms: tuple[Weapon, ...]) -> tuple[tuple[Weapon, ...], tuple[Weapon, ...]]:
+    """The ranged ones and those for close combat."""
+    return tuple([arm for arm in arms if not arm.close]), tuple([arm for arm in arms if arm.close])
 
 
 # -- vehicles ------------------------------------------------------------------------------------------------------
@@ -243,9 +254,15 @@ def is_immobilized(game: Game, model: int) -> bool:
 
 
 @remembered_roles(GROUNDED)
+def grounded_models(game: Game) -> frozenset[int]:
+    """Those on the table who are grounded."""
+    tagged = [piece for piece in game.state.models if piece.tags and piece.place is not None]
+    return frozenset([piece.id for piece in tagged if GROUNDED in piece.tags])
+
+
 def grounded_members(game: Game, unit: int) -> list[int]:
-    models = game.state.models
-    return [id for id in game.state.units[unit].members if GROUNDED in models[id].tags]
+    down = grounded_models(game)
+    return [id for id in game.state.units[unit].members if id in down] if down else []
 
 
 def refs_of(models: tuple[int, ...] | list[int]) -> tuple[Ref, ...]:

@@ -140,6 +140,8 @@ def new_kill_vp(game: Game, seat: int) -> int:
 def kill_vp(game: Game, seat: int) -> int:
     """All VP that the mission gives a seat for what the enemy has lost so far."""
     kills, loser = scenario(game.state.scenario).kills, 1 - seat
+    if not (kills.unit or kills.vehicle or kills.named):
+        return 0
     units = [unit for unit in game.state.units if unit.seat == loser]
     cards = [figure(unit.profile) for unit in units if not unit.members]
     gone = [figure(profile) for profile in _gone(game, units)]

@@ -1,0 +1,29 @@
+"""Which script is due: the steps of every phase, each with the chapter that carries it out."""
+
+from collections.abc import Callable
+
+from grognard.engine.script import Game, Script
+
+from . import activation, control, reserves, round, setup, strategic
+
+SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
+    ("setup", "sides"): setup.choose_sides,
+    ("setup", "reserves"): setup.name_reserves,
+    ("setup", "deploy"): setup.deploy,
+    ("strategic", "command"): strategic.command,
+    ("strategic", "overdrive"): strategic.overdrive,
+    ("strategic", "status"): strategic.status_step,
+    ("strategic", "others"): strategic.others,
+    ("activation", "turn"): round.turn,
+    ("activation", "act"): activation.activate,
+    ("control", "check"): control.check,
+    ("control", "score"): control.score,
+    ("control", "reserves"): reserves.buy,
+    ("control", "time-out"): control.time_out,
+}
+
+
+def next_script(game: Game) -> Script[None] | None:
+    if game.state.outcome is not None:
+        return None
+    return SCRIPTS[game.state.phase, game.state.step](game)

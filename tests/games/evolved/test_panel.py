@@ -1,0 +1,203 @@
+"""Panels of The Evolved: exact odds before anything is declared, lines of sight, cover, cards with parts and boxes."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from grognard.engine.dice import stream_of
+from grognard.engine.panels import Attack, Overlay
+from grognard.engine.rehearsal import Rehearsal
+from grognard.games.evolved import hints, panel
+from grognard.games.evolved.panel_odds import sums
+from grognard.games.evolved.position import Position
+from tests.games.evolved.fire import row
+from tests.games.evolved.seen import seat_view
+
+
+def holding(p: Position, unit: int) -> Rehearsal:
+    """A unit that has held and may shoot."""
+    battle = p.activate(unit)
+    return battle.choose("hold")
+
+
+def shown(battle: Rehearsal, *keys: str) -> Overlay:
+    return panel.overlay(seat_view(battle), keys)
+
+
+def attack(battle: Rehearsal, *keys: str) -> Attack:
+    found = shown(battle, *keys).attack
+    assert found is not None
+    return found
+
+
+def troopers_and(foe: str, number: int, joined: str = "") -> tuple[Position, int, int]:
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 6))
+    other = p.unit(foe, row(20, number), seat=1, joined=joined)
+    return p, own, other
+
+
+def test_a_weapon_with_one_target_shows_its_attack_before_the_click() -> None:
+    p, own, foe = troopers_and("thralls", 8)
+    found = attack(holding(p, own), "fire:assault-rifle")
+    (prospect,) = found.prospects
+    assert (found.target, found.measured, prospect.label) == (f"u{foe}", True, "6 firing")
+    strike, test = prospect.stages
+    assert [(part.label, part.amount) for part in strike.parts] == [("Accuracy", 3), ("Evasion", 2)]
+    assert (strike.dice, strike.need, test.need) == (6, 5, 5)
+    assert prospect.histogram.mean == pytest.approx(6 * 0.6 * 0.6)
+    assert sum(prospect.histogram.chances) == pytest.approx(1)
+
+
+def test_a_choice_of_targets_is_shown_target_by_target() -> None:
+    p, own, first = troopers_and("thralls", 8)
+    second = p.unit("thralls", row(10, 8, 40), seat=1)
+    battle = holding(p, own)
+    assert shown(battle, "fire:assault-rifle") == Overlay()
+    battle.choose("fire:assault-rifle")
+    assert attack(battle, f"u{first}").target == f"u{first}"
+    assert hints.hint(seat_view(battle), (f"u{second}",)).endswith("%")
+    assert "losses expected" in hints.hint(seat_view(battle), (f"u{first}",))
+
+
+def test_cover_is_a_modifier_and_says_how_many_are_behind_what() -> None:
+    p, own, _ = troopers_and("thralls", 8)
+    p.wall(18, 20, 18.5, 40)
+    found = shown(holding(p, own), "fire:assault-rifle")
+    (shelter,) = found.cover
+    assert (shelter.covered, shelter.of, shelter.holds) == (8, 8, True)
+    assert shelter.text == "8 of 8 behind low wall: Evasion +1"
+    assert found.attack is not None
+    assert [part.label for part in found.attack.prospects[0].stages[0].parts] == ["Accuracy", "Evasion", "Cover"]
+    assert all(line.free for line in found.sight)
+    assert len(found.sight) == 6
+
+
+def test_steady_counts_in_the_panel_as_it_does_in_the_rules() -> None:
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 6), officer=0)
+    p.unit("thralls", row(20, 8), seat=1)
+    battle = p.activate(own, dice=[]).choose("steady:m0").choose("hold")
+    assert attack(battle, "fire:assault-rifle").prospects[0].stages[0].need == 4
+
+
+def test_friends_in_the_line_are_shown_first() -> None:
+    p, own, _ = troopers_and("thralls", 8)
+    friend = p.unit("sierra-troopers", row(15, 6))
+    found = shown(holding(p, own), "fire:assault-rifle")
+    assert set(found.between) == {f"m{id}" for id in p.models(friend)}
+    assert found.attack is not None
+    assert len(found.attack.prospects[0].others) == 6
+
+
+def test_losses_of_a_mixed_unit_are_those_of_all_dice() -> None:
+    """Two riflemen at a Technomancer and two Thralls: every face of every die, counted by hand."""
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 2))
+    p.unit("thralls", [(20, 24), (21.5, 24), (23, 24)], seat=1, joined="technomancer")
+    found = attack(holding(p, own), "fire:assault-rifle").prospects[0].histogram
+    brute = [Fraction(0)] * 4
+    for faces in product(range(1, 11), repeat=4):
+        hits = sum(face >= 5 for face in faces[:2])
+        lost = 0
+        for place, face in enumerate(faces[2 : 2 + hits]):
+            need = 6 if place == 0 else 5
+            lost += face >= need and place > 0
+        brute[lost] += Fraction(1, 10**4)
+    assert found.chances == pytest.approx(tuple(map(float, brute[: len(found.chances)])))
+
+
+def test_a_vehicle_is_shown_part_by_part_the_core_first() -> None:
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 6), special={1: "missile-tube"})
+    p.vehicle("t50", (22, 24), seat=1)
+    battle = holding(p, own)
+    found = attack(battle, "fire:missile-tube")
+    assert found.by == "part"
+    assert [one.label for one in found.prospects] == ["core", "legs", "right arm", "left arm", "drive system"]
+    core, legs, arm = (one.histogram for one in found.prospects[:3])
+    hit = Fraction(6, 10) * Fraction(5, 10) * Fraction(2, 10)
+    assert core.some == pytest.approx(float(hit))
+    assert legs.chances[3] == pytest.approx(float(hit))
+    assert arm.all == pytest.approx(float(hit))
+    assert (core.all, len(core.chances)) == (0.0, 6)
+    assert hints.hint(seat_view(battle), ("fire:missile-tube",)).endswith("destroyed 0.0%")
+
+
+def test_a_grenade_counts_everybody_about_the_model() -> None:
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 6), special={1: "grenade-launcher"})
+    p.unit("thralls", [(20, 24), (21, 24), (22, 24), (24, 24), (25.5, 24), (27, 24), (28.5, 24), (30, 24)], seat=1)
+    battle = holding(p, own).choose("fire:grenade-launcher")
+    assert battle.asks == "aim"
+    found = attack(battle, f"m{p.models(1)[1]}").prospects[0].histogram
+    each = Fraction(6, 10)
+    three = sums([each] * 3)
+    assert found.chances[3] == pytest.approx(float(Fraction(6, 10) * three[3]))
+    assert found.chances[0] == pytest.approx(float(Fraction(4, 10) + Fraction(6, 10) * three[0]))
+
+
+def test_a_mortar_counts_every_drift_and_friends_in_danger() -> None:
+    p = Position()
+    own = p.unit("sierra-mortar", [(10, 24), (10, 26), (10.2, 25)])
+    p.unit("thralls", row(30, 8), seat=1)
+    p.unit("sierra-troopers", row(27.6, 6))
+    found = attack(holding(p, own), "fire:mortar")
+    assert [one.label for one in found.prospects] == ["enemies", "friends"]
+    for one in found.prospects:
+        assert sum(one.histogram.chances) == pytest.approx(1)
+    assert found.prospects[0].histogram.mean > found.prospects[1].histogram.mean > 0
+
+
+def test_close_combat_shows_every_combat() -> None:
+    p = Position()
+    own = p.unit("thralls", row(20, 8))
+    p.unit("sierra-troopers", row(21.5, 6), seat=1)
+    p.vehicle("panther", (18, 24), seat=1)
+    battle = p.activate(own).choose("hold")
+    assert battle.asks == "attack"
+    answer = battle.decision.sample(stream_of(1), seat_view(battle).table)
+    found = panel.overlay(seat_view(battle), answer).attack
+    assert found is not None
+    assert found.by == "combat"
+    assert all("Metal claws at" in one.label or one.label == "core" for one in found.prospects)
+
+
+def test_a_move_shows_whom_the_leader_would_see() -> None:
+    p, own, _ = troopers_and("thralls", 8)
+    p.wall(15, 0, 16, 30, "container")
+    battle = p.activate(own).choose("normal")
+    stays = panel.overlay(seat_view(battle), ((p.models(own)[0], ((1000, 2399),)),))
+    assert [line.free for line in stays.sight] == [False]
+    assert stays.sight[0].words == "container"
+    assert stays.sight[0].target[0] == "m"
+    assert panel.overlay(seat_view(battle), ()) == Overlay()
+
+
+# -- cards ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_card_of_a_vehicle_has_its_parts_and_its_overdrive() -> None:
+    p = Position()
+    unit = p.vehicle("panther", (10, 10), legs=1, right_arm=0, op=2)
+    card = panel.card(p.state(), unit)
+    tracks = {one.label: (one.now, one.of) for one in card.members[0].pips}
+    assert tracks["legs"] == (1, 3)
+    assert tracks["right arm: Mini-gun"] == (0, 1)
+    assert tracks["overdrive points"] == (2, 3)
+    assert [arm.name for arm in card.weapons.rows] == ["Mini-gun", "LRM missiles"]
+    assert {stat.label: stat.value for stat in card.stats}["OP"] == "3"
+
+
+def test_the_card_of_infantry_names_leaders_weapons_abilities_and_states() -> None:
+    p = Position()
+    unit = p.unit("thralls", row(10, 8), joined="technomancer", tags=("take-cover",))
+    card = panel.card(p.state(), unit)
+    assert (card.now, card.strength) == (8, 8)
+    assert "leader" in card.members[0].tags
+    assert [(pip.now, pip.of) for pip in card.members[0].pips] == [(2, 2)]
+    assert {trait.clause for trait in card.traits} >= {"evolved.ability.reassemble", "evolved.order.converge"}
+    assert [state.clause for state in card.states] == ["evolved.drill.take-cover"]
+    claws = next(arm for arm in card.weapons.rows if arm.name == "Metal claws")
+    assert claws.cells == ("1", "2", "3", "6", "1", "close combat, ACC 4")
