@@ -22,7 +22,8 @@ MACHINE = re.compile(
 
 
 def texts() -> Iterator[Path]:
-    yield from (path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXT)
+    own = (path for path in ROOT.iterdir() if path.name != ".git")  # in a second worktree that is a file
+    yield from (path for path in own if path.is_file() and path.suffix in TEXT)
     for folder in FOLDERS:
         found = (path for path in (ROOT / folder).rglob("*") if "__pycache__" not in path.parts)
         yield from (path for path in found if path.is_file() and path.suffix in TEXT)

@@ -9,7 +9,8 @@ from tests.contract.battles import begin, every_scenario, playing
 def stale(match: Match) -> Iterator[str]:
     game = match.game
     for kept in game.memory:
-        for (question, about), answer in list(kept.items()):
+        for key, answer in list(kept.items()):
+            question, about = key if isinstance(key, tuple) else (key, ())
             if question(game, *(about if isinstance(about, tuple) else (about,))) != answer:
                 yield f"{question.__name__}: {about}"
 

@@ -60,6 +60,9 @@ def check_roll(roll: Roll, state: State, book: Catalogue) -> None:
     assert isinstance(roll.purpose, str), roll
     assert roll.purpose, roll
     assert all(REF.fullmatch(ref) for ref in roll.subjects), roll
+    for part in roll.modifiers:
+        _check_clause(part.clause, book)
+        assert part.label, roll
     if isinstance(roll, Total):
         assert set(roll.dice()) <= {6}, roll
 

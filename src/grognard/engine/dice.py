@@ -6,6 +6,7 @@ A source is never kept in a State or View, so nobody can look at coming dice.
 import hmac
 from collections.abc import Callable, Sequence
 from hashlib import blake2b, sha256
+from itertools import islice
 from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
@@ -236,38 +237,37 @@ class Thrown(Roll, frozen=True, gc=False):
 class Stream:
     """Numbers from a key, the same on every machine: blocks of a hash over a counter, without modulo bias."""
 
-    __slots__ = ("_at", "_block", "_counter", "_key")
+    __slots__ = ("_key", "_left", "_number")
 
     def __init__(self, key: bytes) -> None:
         self._key = key
-        self._counter = 0
-        self._at = 0
-        self._block = self._fresh_block(0)
+        self._number = 0
+        self._left = iter(self._fresh_block(0))
+        """What is left of the block of this number."""
 
     def _fresh_block(self, number: int) -> bytes:
         return blake2b(self._key + number.to_bytes(8, "big")).digest()
 
     def _draw(self, size: int) -> int:
-        start, end = self._at, self._at + size
-        while end > len(self._block):
-            self._counter += 1
-            self._block += self._fresh_block(self._counter)
-        self._at = end
-        return int.from_bytes(self._block[start:end], "big")
+        taken = bytes(islice(self._left, size))
+        while len(taken) < size:
+            self._number += 1
+            self._left = iter(self._fresh_block(self._number))
+            taken += bytes(islice(self._left, size - len(taken)))
+        return int.from_bytes(taken, "big")
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, all equally likely."""
-        at = self._at
-        if limit <= 256 and at < len(self._block):
-            self._at = at + 1
-            value = self._block[at]
-            if value < 256 - 256 % limit:
-                return value % limit
+        if limit <= 256:
+            end = 256 - 256 % limit
+            for value in self._left:
+                if value < end:
+                    return value % limit
         size = max(1, ((limit - 1).bit_length() + 7) // 8)
-        span, value = 1 << 8 * size, self._draw(size)
-        while value >= span - span % limit:
-            value = self._draw(size)
-        return value % limit
+        span, number = 1 << 8 * size, self._draw(size)
+        while number >= span - span % limit:
+            number = self._draw(size)
+        return number % limit
 
     def between(self, low: int, high: int) -> int:
         return low + self.below(high - low + 1)

@@ -1,13 +1,14 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from .dice import Modifiers
-from .pieces import found_in, merged, with_counter, with_tags
+from .pieces import Edits, edited, found_in, merged, with_counter, with_tags
 from .state import (
     CLOCK,
     Card,
@@ -27,15 +28,16 @@ from .state import (
     number_of,
 )
 
-NO_TAG = 9
-"""The number of tags that nobody watches."""
+Watched = Sequence[AbstractSet[str]]
+KNOWN, NO_TAG = 1, 9
+"""Numbers of what answers about roles depend on (must agree with `script.ROLES`), and of tags that nobody watches."""
 
 
 class Event(Struct, frozen=True, gc=False, tag=True):
     """Something that happened under a clause."""
 
     alters_pieces: ClassVar[bool] = False
-    """Whether it may change models, units, features or markers."""
+    """Whether it may change models, units, features, markers or links."""
     moves_pieces: ClassVar[bool] = False
     """Whether it changes what lies where."""
 
@@ -49,9 +51,9 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         """Whether it brings models or features that not everybody knows."""
         return False
 
-    def touches(self, watched: Mapping[str, int]) -> int:
-        """The least number of the watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
-        all that begin so. Who is known to whom counts as 0."""
+    def touches(self, watched: Watched) -> int:
+        """The number of the first watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
+        all that begin so. Who is known to whom counts as KNOWN."""
         return NO_TAG
 
 
@@ -138,20 +140,19 @@ class Tagged(Event, frozen=True, gc=False):
 
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
-    def touches(self, watched: Mapping[str, int]) -> int:
-        least = NO_TAG
-        for _, adds, drops in self.changes:
-            for tag in adds + drops:
-                level = watched.get(tag, NO_TAG)
-                if level == NO_TAG and ":" in tag:
-                    level = watched.get(tag[: tag.find(":") + 1], NO_TAG)
-                if level < least:
-                    least = level
-        return least
+    def touches(self, watched: Watched) -> int:
+        changed = {tag for _, adds, drops in self.changes for tag in adds + drops}
+        changed.update([tag[: tag.find(":") + 1] for tag in changed if ":" in tag])
+        for number, tags in enumerate(watched):
+            if not tags.isdisjoint(changed):
+                return number
+        return NO_TAG
 
 
 class Linked(Event, frozen=True, gc=False):
     """Relations of pieces begin and end."""
+
+    alters_pieces: ClassVar[bool] = True
 
     added: tuple[Link, ...] = ()
     dropped: tuple[Link, ...] = ()
@@ -177,8 +178,8 @@ class Revealed(Event, frozen=True, gc=False):
     def hides_pieces(self) -> bool:
         return self.lost
 
-    def touches(self, watched: Mapping[str, int]) -> int:
-        return 0
+    def touches(self, watched: Watched) -> int:
+        return KNOWN
 
 
 class Rolled(Event, frozen=True, gc=False):
@@ -250,39 +251,30 @@ def _put(models: tuple[Model, ...], places: Iterable[tuple[int, Place]]) -> tupl
 
 
 def _counted(state: State, event: Counted) -> State:
+    edits: Edits = {}
     for ref, key, _, now in event.changes:
         if ref == CLOCK:
             state = replace(state, clock=with_counter(state.clock, key, now))
             continue
-        if ref[0] == "m":
-            models, id = list(state.models), int(ref[1:])
-            models[id] = replace(models[id], counters=with_counter(models[id].counters, key, now))
-            state = replace(state, models=tuple(models))
-            continue
-        if ref[0] == "s":
-            seats, id = list(state.seats), int(ref[1:])
-            seats[id] = replace(seats[id], counters=with_counter(seats[id].counters, key, now))
-            state = replace(state, seats=tuple(seats))
-            continue
-        name, pieces, index = found_in(state, ref)
+        pieces, index = found_in(state, edits, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, counters=with_counter(piece.counters, key, now))
-        state = replace(state, **{name: tuple(pieces)})
-    return state
+    return edited(state, edits) if edits else state
 
 
 def _tagged(state: State, event: Tagged) -> State:
+    edits: Edits = {}
     for ref, adds, drops in event.changes:
-        name, pieces, index = found_in(state, ref)
+        pieces, index = found_in(state, edits, ref)
         piece = pieces[index]
         pieces[index] = replace(piece, tags=with_tags(piece.tags, adds, drops))
-        state = replace(state, **{name: tuple(pieces)})
-    return state
+    return edited(state, edits)
 
 
 def _revealed(state: State, event: Revealed) -> State:
+    edits: Edits = {}
     for ref in event.refs:
-        name, pieces, index = found_in(state, ref)
+        pieces, index = found_in(state, edits, ref)
         known = pieces[index].known
         if event.seats is None:
             known = None
@@ -292,8 +284,7 @@ def _revealed(state: State, event: Revealed) -> State:
             known = tuple(sorted({*(known or ()), *event.seats}))
         up = {"up": True} if ref[0] == "c" and event.seats is None else {}
         pieces[index] = replace(pieces[index], known=known, **up)
-        state = replace(state, **{name: tuple(pieces)})
-    return state
+    return edited(state, edits)
 
 
 def _began(state: State, event: Began) -> State:
@@ -370,7 +361,8 @@ def _linked(state: State, event: Linked) -> State:
 
 
 def _dealt(state: State, event: Dealt) -> State:
-    others = [card for card in state.cards if card.owner != event.owner or card.pile != event.pile]
+    owner, pile = event.owner, event.pile
+    others = [card for card in state.cards if card.owner != owner or card.pile != pile]
     return replace(state, cards=(*others, *event.cards))
 
 

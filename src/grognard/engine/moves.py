@@ -62,14 +62,10 @@ class Move(Placing, frozen=True, gc=False, kw_only=True):
     """No move restores cohesion: then one that leaves it broken is allowed."""
 
     def refusals(self, answer: tuple[Path, ...], table: "Table") -> tuple[Refusal, ...]:
-        from .bounds import move_refusals
-
-        return move_refusals(self, answer, table)
+        return bounds.move_refusals(self, answer, table)
 
     def sample(self, pick: Stream, table: "Table") -> tuple[Path, ...]:
-        from .bounds import sample_move
-
-        return sample_move(self, pick, table)
+        return bounds.sample_move(self, pick, table)
 
     def forced(self) -> tuple[Path, ...] | None:
         return None if self.movers else ()
@@ -104,11 +100,10 @@ class Place(Placing, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """An empty answer means: not placed."""
 
     def refusals(self, answer: tuple[tuple[Ref, Point, int], ...], table: "Table") -> tuple[Refusal, ...]:
-        from .bounds import place_refusals
-
-        return place_refusals(self, answer, table)
+        return bounds.place_refusals(self, answer, table)
 
     def sample(self, pick: Stream, table: "Table") -> tuple[tuple[Ref, Point, int], ...]:
-        from .bounds import sample_place
+        return bounds.sample_place(self, pick, table)
 
-        return sample_place(self, pick, table)
+
+from . import bounds  # noqa: E402  # last, since bounds are about the decisions above

@@ -1,13 +1,19 @@
 """Pieces of a state by their refs, and what they are with a counter, tags or newer pieces changed."""
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
+
+from msgspec.structs import replace
 
 from .state import Counters, Ref, State, Tags
 
 _TUPLES = {"m": "models", "u": "units", "s": "seats", "f": "features", "k": "markers", "c": "cards"}
 _BY_INDEX = frozenset({"models", "units", "seats"})
 """Where a piece's id is its index."""
+_ID = attrgetter("id")
 
 
 @lru_cache(maxsize=4096)
@@ -16,13 +22,32 @@ def _named(ref: Ref) -> tuple[str, int]:
     return _TUPLES[ref[0]], int(ref[1:])
 
 
-def found_in(state: State, ref: Ref) -> tuple[str, list[Any], int]:
-    """The name of the tuple that a piece is in, its pieces to be changed, and the index of this one."""
+Edits = dict[str, Any]
+"""Tuples of a state as they are being changed, by name: lists until all is done."""
+
+
+def found_in(state: State, edits: Edits, ref: Ref) -> tuple[list[Any], int]:
+    """The pieces that a piece is among, to be changed, and its index."""
     name, id = _named(ref)
-    pieces = list(getattr(state, name))
-    if name in _BY_INDEX:
-        return name, pieces, id
-    return name, pieces, next(index for index, piece in enumerate(pieces) if piece.id == id)
+    if name in edits:
+        pieces = edits[name]
+    else:
+        pieces = edits[name] = list(getattr(state, name))
+    return pieces, id if name in _BY_INDEX else index_of(pieces, id)
+
+
+def index_of(pieces: Sequence[Any], id: int) -> int:
+    """Where the piece of this id is: features and markers are sorted by id, cards lie as they were dealt."""
+    at = bisect_left(pieces, id, key=_ID)
+    if at < len(pieces) and pieces[at].id == id:
+        return at
+    return next(index for index, piece in enumerate(pieces) if piece.id == id)
+
+
+def edited(state: State, edits: Edits) -> State:
+    for name, pieces in edits.items():
+        edits[name] = tuple(pieces)
+    return replace(state, **edits)
 
 
 def with_counter(counters: Counters, key: str, value: int) -> Counters:
@@ -34,9 +59,9 @@ def with_counter(counters: Counters, key: str, value: int) -> Counters:
     return changed
 
 
+@lru_cache(maxsize=8192)
 def with_tags(tags: Tags, adds: Tags, drops: Tags) -> Tags:
-    if not tags and len(adds) == 1 and not drops:
-        return adds
+    """Tags are few and change in the same ways again and again."""
     return tuple(sorted({*tags, *adds}.difference(drops)))
 
 

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
 from .dice import Roll
-from .events import CHANGES, NO_TAG, Counted, Event, Noted, Tagged
+from .events import CHANGES, Counted, Event, Noted, Tagged
+from .pieces import index_of
+from .space.zones import Zones
 from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
     from .space.table import Table
-    from .space.zones import Zones
 
 Item = Decision | Together | Roll
 T = TypeVar("T")
@@ -19,43 +20,36 @@ Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
 
-ROLES, POSTS, SIGHTS, PIECES, PLACES, RANKS, TERRAIN, THINGS, LINKS = range(9)
-"""What remembered answers are about. What changes answers about roles changes those about posts, and these sights."""
+ROSTER, ROLES, POSTS, SIGHTS, PIECES, PLACES, RANKS, TERRAIN, THINGS, LINKS = range(10)
+"""What remembered answers are about. What changes answers about the roster changes those about roles, these posts, and
+these sights."""
 
 
 class Game:
     """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
 
-    __slots__ = ("_table", "_zones", "borne", "memory", "shows_all", "state", "told", "watched")
+    __slots__ = ("_table", "borne", "memory", "shows_all", "state", "told", "watched", "zones")
 
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
-        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}]
-        """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now."""
-        self.watched: dict[str, int] = {}
-        """The tags on which answers about roles, posts and sights depend, with the first of these."""
+        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]
+        """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now: by question,
+        or by question and what it is about."""
+        self.watched: tuple[set[str], ...] = (set(), set(), set(), set())
+        """The tags on which answers about the roster, roles, posts and sights depend."""
         self.borne: dict[Any, Any] = {}
         """Answers of `remembered_bearers` questions, each with the things that it is about."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
-        self._zones: Zones | None = None
+        self.zones = Zones(state.features if self.has_zones else ())
+        """The map of zones as its features are now; empty on a plane."""
 
     @property
     def has_zones(self) -> bool:
         """Whether this is a map of zones, which has no table of arrays."""
         return self.state.board == NO_PLANE
-
-    @property
-    def zones(self) -> "Zones":
-        """The map of zones as its features are now."""
-        zones = self._zones
-        if zones is None or zones.features is not self.state.features:
-            from .space.zones import Zones
-
-            zones = self._zones = Zones(self.state.features)
-        return zones
 
     @property
     def table(self) -> "Table":
@@ -79,10 +73,10 @@ class Game:
             return
         old = self.state
         state = self.state = change(old, event)
-        if state.links is not old.links:
-            self.memory[LINKS] = {}
-            self.memory[SIGHTS] = {}
         if event.alters_pieces:
+            if state.links is not old.links:
+                self.memory[LINKS] = {}
+                self.memory[SIGHTS] = {}
             if state.markers is not old.markers:
                 self.memory[THINGS] = {}
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
@@ -94,7 +88,9 @@ class Game:
         memory[PIECES] = {}
         first = event.touches(self.watched)
         if state.features is not old.features:
-            memory[TERRAIN], first = {}, ROLES
+            memory[TERRAIN], first = {}, min(first, ROLES)
+            if self.has_zones:
+                self.zones = Zones(state.features)
         if self.shows_all and event.hides_pieces():
             self.shows_all = False
         if not event.moves_pieces:
@@ -103,7 +99,7 @@ class Game:
             return
         memory[PLACES] = {}
         if event.changes_ranks(old):
-            memory[RANKS], first = {}, ROLES
+            memory[RANKS], first = {}, ROSTER
         for about in range(min(first, POSTS), SIGHTS + 1):
             memory[about] = {}
         if self._table is not None:
@@ -168,11 +164,16 @@ def remembered_links(question: Question) -> Question:
     return _kept(question, LINKS)
 
 
-def remembered_roles(*tags: str) -> Callable[[Question], Question]:
-    """A question about who is on the table, about features, and about these tags of the pieces (and `known`) alone.
+def remembered_roster(*tags: str) -> Callable[[Question], Question]:
+    """A question about who is on the table, and about these tags of the pieces alone.
 
     A tag that ends with a colon stands for all that begin so.
     """
+    return lambda question: _kept(question, ROSTER, tags)
+
+
+def remembered_roles(*tags: str) -> Callable[[Question], Question]:
+    """A question like those of `remembered_roster` that also asks for features, or who is known to whom."""
     return lambda question: _kept(question, ROLES, tags)
 
 
@@ -188,36 +189,32 @@ def remembered_sights(*tags: str) -> Callable[[Question], Question]:
 
 def _kept(question: Question, until: int, tags: Tags = ()) -> Question:
     """The question with its answers kept; most are about nothing or one thing, and these calls are the quickest."""
-    alone = (question, ())
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
         answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, about, until, tags) if answer is UNASKED else answer
+        return _found(game, question, (question, about), about, until, tags) if answer is UNASKED else answer
 
     @wraps(question)
     def ask_alone(game: Game) -> Any:
-        answer = game.memory[until].get(alone, UNASKED)
-        return _found(game, question, (), until, tags) if answer is UNASKED else answer
+        kept = game.memory[until]
+        return kept[question] if question in kept else _found(game, question, question, (), until, tags)
 
     @wraps(question)
     def ask_one(game: Game, about: Any) -> Any:
         answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, about, until, tags) if answer is UNASKED else answer
+        return _found(game, question, (question, about), (about,), until, tags) if answer is UNASKED else answer
 
     if question.__defaults__ or question.__code__.co_argcount not in (1, 2):
         return cast(Question, ask)
     return cast(Question, ask_alone if question.__code__.co_argcount == 1 else ask_one)
 
 
-def _found(game: Game, question: Callable[..., Any], about: Any, until: int, tags: Tags) -> Any:
-    """The answer found anew; from now on it depends on these tags."""
-    watched = game.watched
-    for tag in tags:
-        if watched.get(tag, NO_TAG) > until:
-            watched[tag] = until
-    kept = game.memory[until]
-    answer = kept[question, about] = question(game, *about) if type(about) is tuple else question(game, about)
+def _found(game: Game, question: Question, key: Any, about: tuple[Any, ...], until: int, tags: Tags) -> Any:
+    """The answer found anew and kept under a key; from now on it depends on these tags."""
+    if tags:
+        game.watched[until].update(tags)
+    answer = game.memory[until][key] = question(game, *about)
     return answer
 
 
@@ -233,5 +230,4 @@ def counter(state: State, ref: Ref, key: str) -> int:
     if kind == "s":
         return state.seats[id].counters.get(key, 0)
     pieces: tuple[Any, ...] = state.features if kind == "f" else state.markers
-    piece = next(piece for piece in pieces if piece.id == id)
-    return int(piece.counters.get(key, 0))
+    return int(pieces[index_of(pieces, id)].counters.get(key, 0))

@@ -163,7 +163,7 @@ def test_one_success_of_surgery_is_enough(faces: tuple[int, ...], done: bool) ->
     assert battle.result is done
     marks = {marker.id: "surgery-done" in marker.tags for marker in battle.state.markers if marker.kind == "injury"}
     assert marks == {id: done, other: False}
-    assert battle.rolls()[0].clause == "alien.crit.surgery"
+    assert (battle.rolls()[0].purpose, battle.rolls()[0].clause) == ("surgery", "alien.crit.surgery")
 
 
 @clause("alien.gear.medkit", "alien.crit.surgery")
@@ -177,7 +177,7 @@ def test_a_surgical_kit_helps_at_the_table() -> None:
 @clause("alien.crit.first-aid-self")
 def test_treating_oneself_is_told_as_such() -> None:
     (part,) = crit.self_parts(1, 1)
-    assert (part.amount, part.label) == (-2, "on oneself")
+    assert (part.amount, part.label, part.clause) == (-2, "on oneself", "alien.crit.first-aid-self")
     assert crit.self_parts(1, 2) == ()
 
 
@@ -189,3 +189,11 @@ def test_zero_health_brings_an_injury() -> None:
         p, lambda game: damage.hit(game, damage.Hit(kid, 5, "alien.damage.zero")), ("critical", (1, 3))
     ).finish()
     assert rows(battle, kid) == [13]
+    assert [roll.purpose for roll in battle.rolls()] == ["critical injury"]
+
+
+@clause("alien.crit.effects")
+def test_the_days_of_healing_are_rolled_by_name() -> None:
+    p = room()
+    hurt(p, p.pc("kid", "A1"), 16, age=59)
+    assert [roll.purpose for roll in healed(p, 4).rolls()] == ["days of healing"]

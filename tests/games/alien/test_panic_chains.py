@@ -182,7 +182,7 @@ def test_calming_says_whether_it_worked_and_is_not_tried_twice(faces: tuple[int,
     kid, officer = p.pc("kid", "A1", "panic:6"), p.pc("officer", "A1", gear=())
     battle = run(p, lambda game: panic.calm(game, officer, kid), ("to calm", faces)).choose("keep")
     assert battle.result is calmed
-    assert battle.rolls()[0].clause == "alien.panic.stop"
+    assert (battle.rolls()[0].purpose, battle.rolls()[0].clause) == ("to calm", "alien.panic.stop")
     assert help.may_try(battle.game, officer, panic.STOP_PANIC, kid) is calmed
 
 
@@ -241,3 +241,13 @@ def test_the_question_for_extra_successes() -> None:
     assert (form.seat, form.name, form.prompt) == (0, "extra", "What does the extra success buy?")
     assert form.about == (f"m{kid}",)
     assert [option.label for option in form.options] == ["half the time", "no noise", "one unit more"]  # type: ignore[attr-defined]
+
+
+@clause("alien.talent.overkill")
+def test_who_rages_on_picks_among_the_nearest_and_closes_in() -> None:
+    p = room()
+    marine = p.pc("rifleman", "A1", "overkill", gear=(), full=1, quick=1)
+    drones = [p.npc("drone", "A1", seen=True) for _ in range(2)]
+    battle = run(p, lambda game: responses.turn(game, marine), **FIGHT, acting=marine)
+    assert (battle.asks, battle.decision.clause) == ("overkill", "alien.talent.overkill")
+    assert battle.options() == [f"m{drone}" for drone in drones]

@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game
-from grognard.games.alien import points, scen
+from grognard.games.alien import combat, points, scen, turns
 from grognard.games.alien import stress as nerves
 from grognard.games.alien.position import CREW, REF, Position
 from grognard.games.alien.scenario import scenario
@@ -227,6 +227,17 @@ def test_the_drill_ends_at_once_and_may_be_a_draw() -> None:
     assert late.state.outcome is not None
     assert late.state.outcome.winners == ()
     assert not scen.round_over(drill().game(phase="combat", step="round-end", round=9))
+
+
+@clause("alien.scen.length", "alien.combat.leave-when")
+def test_a_drill_goes_on_though_the_sides_lose_sight_of_each_other() -> None:
+    p = drill()
+    for who in range(2):
+        p.tag(who, "full-cover")
+    game = p.game(phase="combat", step="close", round=3)
+    assert turns.lost_from_sight(game) == []
+    assert combat.is_over(game), "anywhere else that would be the end of the fight"
+    assert p.script(turns.close_round, phase="combat", step="close", round=3).state.phase == "combat"
 
 
 @clause("alien.scen.pvp")

@@ -90,4 +90,11 @@ def mapped(question: Question) -> Question:
             answer = zones.known[question, about] = question(zones, *about)
         return answer
 
-    return cast(Question, ask)
+    @wraps(question)
+    def ask_one(zones: Zones, about: Any) -> Any:
+        answer = zones.known.get((question, about), UNASKED)
+        if answer is UNASKED:
+            answer = zones.known[question, about] = question(zones, about)
+        return answer
+
+    return cast(Question, ask_one if question.__code__.co_argcount == 2 else ask)

@@ -1,7 +1,7 @@
 """What is carried and what it costs: weights in quarters of a regular item, the limits, whose things can be taken."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_posts
+from grognard.engine.script import Game, remembered_roster
 from grognard.engine.state import Marker, Model
 
 from .cards import Character, Item
@@ -86,17 +86,14 @@ def moment(game: Game) -> int:
 
 def bodies(game: Game, who: int) -> list[int]:
     """The dead of the zone, and enemies there who cannot keep what they have."""
-    return _bodies(game).get(zone_of(game, who), [])
+    models, here = game.state.models, zone_of(game, who)
+    return [body for body in _bodies(game) if models[body].place == here]
 
 
-@remembered_posts(DEAD, PC, ALLY, *HELPLESS)
-def _bodies(game: Game) -> dict[object, list[int]]:
-    """Those whose things can be taken, by zone."""
-    found: dict[object, list[int]] = {}
-    for model in game.state.models:
-        if _is_body(model):
-            found.setdefault(model.place, []).append(model.id)
-    return found
+@remembered_roster(DEAD, PC, ALLY, *HELPLESS)
+def _bodies(game: Game) -> list[int]:
+    """Those whose things can be taken."""
+    return [model.id for model in game.state.models if _is_body(model)]
 
 
 def _is_body(model: Model) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script, remembered_ranks, remembered_roles
+from grognard.engine.script import Game, Script, remembered_ranks, remembered_roles, remembered_roster
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Link, feature_ref, model_ref
 
@@ -163,7 +163,7 @@ def orders(game: Game, who: int) -> list[Option]:
     ]
 
 
-@remembered_roles(*HELPLESS)
+@remembered_roster(*HELPLESS)
 def _able(game: Game) -> list[int]:
     return [one for one in crew(game) if can_act(game, one)]
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool
 from grognard.engine.events import Began, Counted, Tagged
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.state import model_ref
 
 from . import dice, hugger, opposed, opt, stealth, talent, zone
@@ -63,7 +63,7 @@ def meetings(game: Game) -> list[Meeting]:
     return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]
 
 
-@remembered_roles(MET_TAG, HIDDEN, SHUT_IN, *HELPLESS)
+@remembered_sights(MET_TAG, HIDDEN, SHUT_IN, *HELPLESS)
 def _unmet(game: Game) -> list[int]:
     """The NPCs that are rolled for once they are seen."""
     found = [one for one in npcs(game) if not has(game, one, MET_TAG, HIDDEN)]

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Hidden, Thrown
 from grognard.engine.events import Formed, Linked
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import Known, Link, Model, Unit, model_ref, number_of
 
 from . import combat, dice, hugger, signature
@@ -36,7 +36,7 @@ def is_host(game: Game, who: int) -> bool:
     return is_human(game, who) and DEAD not in model_of(game, who).tags
 
 
-@remembered_roles(DEAD, EMPTY)
+@remembered_roster(DEAD, EMPTY)
 def full_eggs(game: Game) -> list[int]:
     return [who for who in everybody(game) if is_egg(game, who) and not has(game, who, EMPTY)]
 

@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option, Order
 from grognard.engine.dice import Draw, Hidden
 from grognard.engine.events import Counted, Dealt, Tagged
-from grognard.engine.script import Game, Script, counter, remembered_roles
+from grognard.engine.script import Game, Script, counter, remembered_roster
 from grognard.engine.state import CLOCK, Card, model_ref, number_of
 
 from . import combat, hugger, opt, talent
@@ -301,7 +301,7 @@ def sharers(game: Game, who: int) -> list[int]:
     return _sharing(game).get(str(who)) or [who]
 
 
-@remembered_roles(SHARES)
+@remembered_roster(SHARES)
 def _sharing(game: Game) -> dict[str, list[int]]:
     """Who acts on whose cards, where several do."""
     found: dict[str, list[int]] = {}

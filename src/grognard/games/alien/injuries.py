@@ -57,9 +57,7 @@ def _injury(
         LIMITS[limit],
         lethal == "yes",
         lethal == "instant",
-        {skill.lower().replace(" ", "-"): int(less) for skill, less in SKILL.findall(effect)}
-        if "each" not in effect
-        else {},
+        {skill.lower().replace(" ", "-"): int(less) for skill, less in SKILL.findall(effect)},
         int(arms[1]) if arms else 0,
         "moving is a full action" in effect,
         healing == "1 shift",

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Hidden
 from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref, unit_ref
 
 from . import combat, dice, move, ref, zone
@@ -49,7 +49,7 @@ def groups(game: Game) -> dict[str, list[int]]:
     return found
 
 
-@remembered_roles(MORALE, LEADER, GROUP, BROKEN, DEAD, OUT, FANATIC, HOSTILE, ANDROID, SECRET_ANDROID, PC, ALLY)
+@remembered_roster(MORALE, LEADER, GROUP, BROKEN, DEAD, OUT, FANATIC, HOSTILE, ANDROID, SECRET_ANDROID, PC, ALLY)
 @implements("alien.combat.morale")
 def wavering(game: Game) -> list[int]:
     """The members of a group that must test: half of it is down, or its leader; each group tests once."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier
 from grognard.engine.events import Moved, Tagged
-from grognard.engine.script import Game, Script, remembered_posts
+from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
 from grognard.engine.state import Feature, Tags, model_ref
 
 from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, zone
@@ -269,11 +269,15 @@ def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
 # -- bodies and falls -----------------------------------------------------------------------------------------------
 
 
-@remembered_posts(*LIMP)
 def limp_at(game: Game, at: str) -> list[int]:
     """Known bodies in a zone and those who cannot walk; the dead of the crew among them."""
-    known = [model.id for model in game.state.models if model.place == at and model.known is None]
-    return [who for who in known if has(game, who, *LIMP)]
+    models = game.state.models
+    return [who for who in _limp(game) if models[who].place == at]
+
+
+@remembered_roles(*LIMP)
+def _limp(game: Game) -> list[int]:
+    return [model.id for model in game.state.models if model.known is None and has(game, model.id, *LIMP)]
 
 
 def can_drag(game: Game, who: int, body: int) -> bool:

@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Total
 from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref
 
 from . import burden, dice, help, responses, stress, synth, talent, trauma, zone
@@ -240,7 +240,7 @@ def calm_options(game: Game, leader: int) -> tuple[Option, ...]:
     )
 
 
-@remembered_roles(PANIC)
+@remembered_roster(PANIC)
 def _panicking(game: Game) -> list[int]:
     return [model.id for model in game.state.models if endings(model.tags, PANIC)]
 

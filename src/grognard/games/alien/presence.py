@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from grognard.engine.script import Game, remembered_posts, remembered_roles
+from grognard.engine.script import Game, remembered_posts, remembered_roles, remembered_roster
 
 from .profiles import Machine, being
 
@@ -18,14 +18,25 @@ class Cast(Struct, frozen=True, gc=False):
     npcs: tuple[int, ...]
 
 
-@remembered_roles(DEAD, PC, ALLY)
+@remembered_roster(DEAD, PC, ALLY)
 def cast(game: Game) -> Cast:
     """The living on the map, sorted by side."""
-    there = [m for m in game.state.models if m.place is not None and DEAD not in m.tags]
-    mine = [m.id for m in there if PC in m.tags or ALLY in m.tags]
-    others = [m.id for m in there if m.id not in mine and not isinstance(being(m.profile), Machine)]
-    players = [m.id for m in there if PC in m.tags]
-    return Cast(tuple([m.id for m in there]), tuple(mine), tuple(players), tuple(others))
+    there: list[int] = []
+    mine: list[int] = []
+    players: list[int] = []
+    others: list[int] = []
+    for model in game.state.models:
+        tags = model.tags
+        if model.place is None or DEAD in tags:
+            continue
+        there.append(model.id)
+        if PC in tags:
+            players.append(model.id)
+        if PC in tags or ALLY in tags:
+            mine.append(model.id)
+        elif type(being(model.profile)) is not Machine:
+            others.append(model.id)
+    return Cast(tuple(there), tuple(mine), tuple(players), tuple(others))
 
 
 def pcs(game: Game) -> tuple[int, ...]:

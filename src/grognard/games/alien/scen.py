@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Counted, Ended, Removed, Tagged
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import CLOCK, Outcome, model_ref
 
 from . import dice, gear, incidents, points, ref, stress, trauma
@@ -323,7 +323,7 @@ def attacked(game: Game, attacker: int, victim: int) -> None:
 # -- the end -------------------------------------------------------------------------------------------------------
 
 
-@remembered_roles(PC, BROKEN, HOSTILE, *FOR_GOOD)
+@remembered_roster(PC, BROKEN, HOSTILE, *FOR_GOOD)
 @implements("alien.scen.length")
 def is_over(game: Game) -> bool:
     """Nobody left to play: all living PCs are gone, or none can act and none will recover. In a drill one side is."""

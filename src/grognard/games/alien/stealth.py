@@ -11,7 +11,7 @@ from grognard.engine.script import (
     Script,
     remembered_posts,
     remembered_roles,
-    remembered_sights,
+    remembered_roster,
     remembered_things,
 )
 from grognard.engine.space.zones import Zones, mapped
@@ -20,15 +20,16 @@ from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref,
 from . import combat, dice, hugger, panic, ref, scen, zone
 from .cards import Creature, Machine
 from .terms import (
+    ALLY,
     AMBUSH,
     AT,
     COMBAT,
-    FULL_COVER,
     HELD,
     HIDDEN,
     HOSTILE,
     INJURY,
     MET_TAG,
+    PC,
     PUT_AWAY,
     SEEN,
     SHUT_IN,
@@ -79,7 +80,6 @@ def is_near_sight(game: Game, npc: int) -> bool:
     return model.place in zones_in_view(game) or bool(endings(model.tags, AT)) or bool(adjacent_to(game, npc))
 
 
-@remembered_sights(HIDDEN, FULL_COVER, AT)
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
     """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
     if not is_near_sight(game, npc):
@@ -192,12 +192,16 @@ def forget_unseen(game: Game) -> None:
         lose_sight(game, npc)
 
 
-@remembered_roles(MET_TAG, SHUT_IN)
 def _fleeting(game: Game) -> list[int]:
     """Beings known or met who may walk away."""
-    found = [npc for npc in everybody(game) if not is_crew(game, npc) and not stays_put(game, npc)]
     models = game.state.models
-    return [npc for npc in found if models[npc].known is None or MET_TAG in models[npc].tags]
+    return [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
+
+
+@remembered_roster(PC, ALLY, SHUT_IN)
+def _roaming(game: Game) -> list[int]:
+    """All but the crew who may walk away."""
+    return [npc for npc in everybody(game) if not is_crew(game, npc) and not stays_put(game, npc)]
 
 
 def stays_put(game: Game, npc: int) -> bool:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.events import Began, Counted, Tagged
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.state import feature_ref, model_ref
 
 from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, work, zone
@@ -56,7 +56,7 @@ def ready(game: Game) -> list[int]:
     return [*_ready(game)]
 
 
-@remembered_roles(ACTED, *HELPLESS)
+@remembered_sights(ACTED, *HELPLESS)
 def _ready(game: Game) -> list[int]:
     return [who for who in crew(game) if can_act(game, who) and not has(game, who, ACTED)]
 

@@ -6,6 +6,7 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 from collections.abc import Iterator
 from functools import lru_cache
 
+from grognard.engine.pieces import index_of
 from grognard.engine.script import Game
 from grognard.engine.state import (
     REFEREE,
@@ -164,13 +165,12 @@ def name_of(game: Game, who: int) -> str:
     return game.state.units[who].name
 
 
-def has(game: Game, who: int, *tags: str) -> bool:
+def has(game: Game, who: int, tag: str, *others: str) -> bool:
     """Whether a being has any of these tags."""
     own = game.state.models[who].tags
-    for tag in tags:
-        if tag in own:
-            return True
-    return False
+    if others:
+        return tag in own or not frozenset(others).isdisjoint(own)
+    return tag in own
 
 
 def zone_of(game: Game, who: int) -> str:
@@ -306,7 +306,7 @@ def item_card(marker: Marker) -> Item | None:
 
 
 def marker_of(game: Game, id: int) -> Marker:
-    return next(marker for marker in game.state.markers if marker.id == id)
+    return game.state.markers[index_of(game.state.markers, id)]
 
 
 # -- zones ---------------------------------------------------------------------------------------------------------

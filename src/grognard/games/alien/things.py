@@ -21,16 +21,20 @@ def remembered_bearers(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, *about: Any) -> Any:
-        key = (question, about)
-        answer = game.memory[THINGS].get(key, UNASKED)
-        if answer is UNASKED:
-            things, known = items_of(game, about[0]), game.borne.get(key)
-            if known is None or known[0] != things:
-                known = game.borne[key] = (things, question(game, *about))
-            answer = game.memory[THINGS][key] = known[1]
-        return answer
+        answer = game.memory[THINGS].get((question, about), UNASKED)
+        return _found(game, question, about) if answer is UNASKED else answer
 
     return cast(Question, ask)
+
+
+def _found(game: Game, question: Question, about: tuple[Any, ...]) -> Any:
+    """The answer as it was when the being last carried the same things, or found anew."""
+    key, things = (question, about), items_of(game, about[0])
+    known = game.borne.get(key)
+    if known is None or known[0] != things:
+        known = game.borne[key] = (things, question(game, *about))
+    game.memory[THINGS][key] = known[1]
+    return known[1]
 
 
 def items_in(game: Game, zone: str) -> list[Marker]:

@@ -38,6 +38,7 @@ from . import (
     xeno,
     zone,
 )
+from .scenario import scenario
 from .terms import (
     ALERTED,
     AMBUSH,
@@ -229,6 +230,8 @@ def round_end(game: Game) -> Script[None]:
 @implements("alien.combat.leave-when")
 def lost_from_sight(game: Game) -> list[int]:
     """The crew in the fight whom no enemy has a line to; full cover alone does not count as out of sight."""
+    if scenario(game.state.scenario).is_drill:
+        return []  # nobody leaves a drill
     foes, mine = combat.enemies(game), [who for who in crew(game) if combat.is_fighting(game, who)]
     return [who for who in mine if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)]
 
@@ -281,14 +284,14 @@ def _get_away(game: Game, foe: int) -> None:
 
 @implements("alien.combat.round-end", "alien.combat.end", "alien.combat.rounds-go-on")
 def close_round(game: Game) -> Script[None]:
-    """What the referee adjusts; then overrun, the end of the fight, or another round."""
+    """What the referee adjusts; then overrun, the end of the fight, or another round; a drill has all of its rounds."""
     yield from adjusting.adjust(game)
     combat.overrun(game)
     if scen.is_last_round(game):
         yield from trauma.after_scenario(game)
     if scen.round_over(game):
         return
-    if not combat.is_over(game) or combat.must_go_on(game):
+    if not combat.is_over(game) or combat.must_go_on(game) or scenario(game.state.scenario).is_drill:
         game.tell(Began("alien.combat.round", step=ROUND_START))
         return
     yield from supply.breathe_all(game)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_things
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Place, Ref, Tags, feature_ref, model_ref
+from grognard.engine.state import Feature, Ref, Tags, feature_ref, model_ref
 
 from .cards import Machine
 from .profiles import item
@@ -319,13 +319,8 @@ def sees_zone(game: Game, who: int, zone: str) -> bool:
 
 def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
     """All zones that somebody of these is in or looks into."""
-    models = game.state.models
-    return _all_views(game.zones, tuple([(models[who].place, _post(models[who].tags)) for who in some]))
-
-
-@mapped
-def _all_views(zones: Zones, posts: tuple[tuple[Place | None, int], ...]) -> frozenset[str]:
-    return frozenset([at for here, post in posts if isinstance(here, str) for at in _views(zones, here, post)])
+    nothing: frozenset[str] = frozenset()
+    return nothing.union(*[zones_seen(game, who) for who in some])
 
 
 def zones_seen(game: Game, who: int) -> list[str]:
