@@ -20,6 +20,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"
 START = "from grognard.cli import main; main()"
 DESKTOP, PHONE = (1440, 900), (390, 844)
 MOST_ANSWERS = 90
+DECK_ANSWERS = 46
 PROMPT = "section.prompt[aria-label=Decision]"
 
 
@@ -125,12 +126,24 @@ def tour(browser: Browser, address: str, game: str, scenario: str) -> None:
             photograph(page, "lobby")
 
 
+def deck(browser: Browser, address: str) -> None:
+    """A map of zones some stretches in, by night."""
+    with context_of(browser, DESKTOP, dark=True) as context:
+        page = context.new_page()
+        start(page, address, "alien", "cold-tow")
+        for _ in range(DECK_ANSWERS):
+            answer(page)
+        photograph(page, "deck")
+
+
 def main() -> None:
     game, scenario = [*sys.argv[1:], "", ""][:2]
     with served() as address, sync_playwright() as playwright:
         found = next((path for name in NAMES if (path := shutil.which(name))), None)
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         tour(browser, address, game, scenario)
+        if not game:
+            deck(browser, address)
         browser.close()
 
 

@@ -107,7 +107,7 @@ class Battle {
   }
 
   #ask(): void {
-    if (!this.decision || !this.#wanted || this.#asking.n) return;
+    if (!this.decision || !this.#wanted || this.#asking.n || this.isSending) return;
     const what = this.#wanted;
     this.#wanted = null;
     this.#asking = { n: this.send({ type: "try", draft: what }), what, since: Date.now() };
@@ -140,9 +140,16 @@ class Battle {
       case "suggested": this.#advise(message as unknown as Suggested); break;
       case "refused": this.#refuse(message as unknown as Refused); break;
       case "looked": if (ui.replay) this.looked = message as unknown as Looked; break;
-      case "error": this.isSending = false; this.#asking.n = 0; this.fault = message as unknown as Wrong; break;
+      case "error": this.#stumble(message as unknown as Wrong); break;
     }
     for (const listener of this.#listeners) listener(message);
+  }
+
+  /** A question that came too late is no fault: what it was about is gone, and the new state is on its way. */
+  #stumble(wrong: Wrong): void {
+    this.isSending = false;
+    this.#asking.n = 0;
+    if (wrong.code !== "stale") this.fault = wrong;
   }
 
   #greet(welcome: Welcome): void {
@@ -186,6 +193,7 @@ class Battle {
     this.isSending = false;
     this.refusals = refused.refusals;
     ui.said = refused.refusals.map((refusal) => refusal.text).join(". ");
+    this.#ask();
   }
 
   #take(shown: Shown): void {

@@ -107,7 +107,8 @@ class Thinkers:
 
         def done() -> None:
             warmed.set()
-            then()
+            if self._processes:  # else nobody has waited
+                then()
 
         def warm() -> None:
             try:
