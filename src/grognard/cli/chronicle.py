@@ -29,9 +29,10 @@ def spoken(state: State) -> Lexicon:
 class Chronicle:
     """Turns events into lines. With a catalogue each line names the title of its clause too, as replays do."""
 
-    def __init__(self, lexicon: Lexicon, book: Catalogue | None = None) -> None:
+    def __init__(self, state: State, book: Catalogue | None = None) -> None:
+        looks = part(state.game, "looks").LOOKS
         self._book = book
-        self._headlines = Headlines(lexicon)
+        self._headlines = Headlines(spoken(state), looks.span, looks.rounds)
 
     def naming(self, state: State) -> State:
         """The state with everything in it that was there before and may be spoken of."""

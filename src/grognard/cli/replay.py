@@ -110,7 +110,7 @@ def _print(chronicle: Chronicle, moment: Moment) -> None:
 
 def _chronicle(match: Match, game: str) -> Chronicle:
     """One that knows all that ever lay on the table."""
-    chronicle = Chronicle(spoken(match.state), catalogue(game))
+    chronicle = Chronicle(match.state, catalogue(game))
     for chapter in match.chapters:
         chronicle.naming(chapter.state)
     return chronicle

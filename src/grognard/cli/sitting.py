@@ -6,7 +6,7 @@ from grognard.engine.match import Match, ScriptFault
 from grognard.engine.ruleset import Header
 from grognard.players import by_name, step
 
-from .chronicle import Chronicle, spoken
+from .chronicle import Chronicle
 from .terminal import Terminal, Wish
 
 HUMAN = "human"
@@ -20,7 +20,7 @@ class Sitting:
         self._seed = seed
         self._terminal = terminal
         self._quiet = quiet
-        self._chronicle = Chronicle(spoken(match.state))
+        self._chronicle = Chronicle(match.state)
         self._players = [by_name(name, match.rules, terminal.ask) for name in header.seats]
         self._told = 0
 

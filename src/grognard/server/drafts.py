@@ -65,7 +65,7 @@ def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path
         leg = dict(propose(form, table, table.place(_chief(form)), corner))
         if not leg:
             return ()
-        used = {id: -(-space.length(table.place(id), path) // 100) for id, path in leg.items()}
+        used = {id: -(-space.price(table, table.place(id), path, form.passes) // 100) for id, path in leg.items()}
         left = tuple(Mover(one.model, max(0, one.allowance - used.get(one.model, 0))) for one in form.movers)
         ways = {id: (*way, *leg.get(id, ())) for id, way in ways.items()}
         table = table.with_places([(id, path[-1]) for id, path in leg.items()])
