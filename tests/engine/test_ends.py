@@ -65,6 +65,18 @@ def test_nobody_may_stay_away_where_contact_is_demanded() -> None:
     assert faults(move(Ends(toward=Toward((3,)))), table()) == [], "without reaches nobody need move"
 
 
+def test_what_one_table_has_agreed_to_is_judged_anew_by_another() -> None:
+    form, answer = move(Ends(toward=Toward((3,)))), shift(100)
+    for on, reasons in ((table(), []), (table(foes=((1000, 1000),)), ["farther"])):
+        for _ in range(2):
+            assert faults(form, on, *answer) == reasons
+            refusals = form.refusals(answer, on)
+            assert [one.clause for one in refusals] == 3 * ["t.farther"] * bool(reasons)
+    agreed = table()
+    assert form.refusals(answer, agreed) == ()
+    assert form.refusals(shift(-100), agreed) != (), "another answer to the same form"
+
+
 def test_nobody_ends_farther_from_the_nearest_target() -> None:
     form = move(Ends(toward=Toward((3,))))
     assert faults(form, table(), (2, ((1000, 2399),))) == ["farther"]

@@ -107,6 +107,18 @@ def test_walls_part_enemies_but_corners_and_faces_do_not() -> None:
     assert space.pairs_within(table, (), (1,), 150, 2) == ()
 
 
+def test_who_has_anybody_near_is_who_is_in_a_pair() -> None:
+    for seed in range(30):
+        table, random = Table.of(random_state(seed)), Random(seed)
+        ids = table.present()
+        ones, others = tuple(ids[::2]), tuple(ids[1::2])
+        limit = random.randrange(0, 4000)
+        near = [id for id in ones if any(space.gap_within(table, id, other, limit) for other in others)]
+        assert list(space.within_any(table, ones, others, limit)) == near
+        assert table.places(ones) == [table.place(id) for id in ones]
+    assert space.within_any(table, ones, (), 9000) == ()
+
+
 def test_circles_touch_bases_exactly() -> None:
     table = Table.of(state_of([((1000, 1000), 125, 2, False, 0), (None, 125, 2, False, 0)]))
     assert space.under_circle(table, (1425, 1000), 300, (0, 1)) == (0,)

@@ -8,6 +8,7 @@ from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.terms import ranged_weapons
 from grognard.kit.tabletop import Spot
+from tests.games.evolved.fire import firing, lost
 
 
 def lane_of(p: Position) -> tuple[int, ...]:
@@ -101,6 +102,27 @@ def test_at_equal_distance_they_stand_in_one_rank() -> None:
     p.unit("thralls", [(20, 20.3), (20, 19.7)], seat=1)
     game = p.game()
     assert lane.ranks(game, 0, lane.caught(game, 0, (0, 1), (2,))) == ((3, 4),)
+
+
+@clause("evolved.shoot.caught")
+@pytest.mark.parametrize("first", ["m2", "m3"])
+def test_the_opponent_of_the_shooter_says_who_of_equally_near_ones_is_hit(first: str) -> None:
+    """A friend and a foe of the shooter, both in his line and equally near to him; there is one impact."""
+    p = duel(at=(20, 20))
+    p.unit("thralls", [(15, 20.3)], seat=1)
+    p.unit("sierra-troopers", [(15, 19.7)])
+    battle = firing(p, 0, "assault-rifle", (9,), (9,), at="u1")
+    assert (battle.asks, battle.decision.seat) == ("caught", 1)
+    other = "m3" if first == "m2" else "m2"
+    assert lost(battle.choose(first, other).finish()) == [first]
+
+
+@clause("evolved.shoot.caught")
+def test_nobody_is_asked_where_one_stands_nearer() -> None:
+    p = duel(at=(20, 20))
+    p.unit("thralls", [(15, 20.3)], seat=1)
+    p.unit("sierra-troopers", [(14.9, 19.7)])
+    assert lost(firing(p, 0, "assault-rifle", (9,), (9,), at="u1").finish()) == ["m3"]
 
 
 @clause("evolved.shoot.caught-smaller")

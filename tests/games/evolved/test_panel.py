@@ -201,3 +201,19 @@ def test_the_card_of_infantry_names_leaders_weapons_abilities_and_states() -> No
     assert [state.clause for state in card.states] == ["evolved.drill.take-cover"]
     claws = next(arm for arm in card.weapons.rows if arm.name == "Metal claws")
     assert claws.cells == ("1", "2", "3", "6", "1", "close combat, ACC 4")
+
+
+def test_every_movement_that_is_open_is_drawn_before_one_is_chosen() -> None:
+    p, own, foe = troopers_and("thralls", 8)
+    found = {band.key: band for band in panel.bands(seat_view(p.activate(own)))}
+    assert {key: band.allowance for key, band in found.items()} == {"normal": 500, "run": 1000, "engage": 900}
+    assert len(found["run"].others) == 5 and found["run"].model not in found["run"].others
+    assert panel.bands(seat_view(holding(p, own))) == ()
+
+
+def test_an_engaged_unit_is_shown_half_a_move() -> None:
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 6))
+    p.unit("thralls", row(11.8, 8), seat=1)
+    (band,) = panel.bands(seat_view(p.activate(own)))
+    assert (band.key, band.allowance) == ("normal", 250)

@@ -10,7 +10,7 @@ from . import ability, cc, charge, drill, engage, mechanic, move, options, order
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
 from .declared import topic_of
 from .profiles import weapon
-from .terms import BURNING, SPLIT_FIRE, WAITING, has, is_in_play, is_infantry, members, name, ref, seat_of
+from .terms import BURNING, SPLIT_FIRE, WAITING, has, is_in_play, is_infantry, is_vehicle, members, name, ref, seat_of
 
 DONE_KEY = Option("done", "Finish", "evolved.shoot.same-target")
 FIGHT = Option("fight", "Attack in close combat", "evolved.cc.with-vehicles")
@@ -147,7 +147,7 @@ def _shoot(game: Game, unit: int, acts: Acts) -> Script[bool]:
     """Volley after volley until the owner has done; True if he closes with an attack of his vehicles."""
     while not is_stopped(game, unit):
         kinds = [arm for arm in shoot.kinds(game, unit, acts) if shoot.has_target(game, unit, arm, acts)]
-        fight = (FIGHT,) if not is_infantry(game, unit) and cc.can_attack(game, unit) else ()
+        fight = (FIGHT,) if is_vehicle(game, unit) and cc.can_attack(game, unit) else ()
         (key,) = yield Choose(
             seat=seat_of(game, unit),
             name="step",

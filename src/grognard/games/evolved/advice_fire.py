@@ -84,7 +84,9 @@ def branch_worth(game: Game, seat: int, branch: Branch, odds: Odds) -> float:
         gone = float(odds.gone(branch.effect.core))
         worth = value * min(1.0, gone + PARTS_MATTER * (1 - gone) * float(odds.mean_points()) / boxes)
         return sign * (worth + gone * VP_WORTH * scenario(game.state.scenario).kills.vehicle)
-    return sign * value * float(odds.mean() if odds.points == () else _losses(game, model, odds))
+    last = float(odds.at_least(len(members(game, number)))) if branch.to[0] == "u" else 0.0
+    bonus = last * VP_WORTH * scenario(game.state.scenario).kills.unit
+    return sign * (bonus + value * float(odds.mean() if odds.points == () else _losses(game, model, odds)))
 
 
 def _losses(game: Game, model: int, odds: Odds) -> float:

@@ -13,7 +13,7 @@ from .terms import DONE, enemy_units, figure_of, has, leader, members
 TOO_NEAR = 1500
 SHOT, BLOW = 0.7, 1.0
 """Shares of what could be dealt out next round."""
-SHOT_AT, STRUCK, SPENT = 0.1, 0.6, 0.6
+SHOT_AT, STRUCK, SPENT = 0.05, 0.5, 0.6
 """Shares of what the enemy could deal out; less of units that have had their turn."""
 COUNTER = 0.5
 """The share of the enemy's own blows that an attacker must expect."""
@@ -86,11 +86,11 @@ def ground_value(game: Game, unit: int, ends: tuple[Point, ...], at: Point, stru
 
 
 def _danger(game: Game, unit: int, foe: int, gap: float) -> float:
-    """What one enemy could deal out to a unit at this distance."""
+    """What one enemy could deal out to a unit at this distance; none charges who would come off worse."""
     move = figure_of(game, leader(game, foe)).move
     danger = SHOT_AT * fire(game, foe, unit, gap - move)
     if gap <= move + CHARGE:
-        danger += STRUCK * blows(game, foe, unit)
+        danger += STRUCK * max(0.0, blows(game, foe, unit) - blows(game, unit, foe))
     return danger * (SPENT if has(game, foe, DONE) else 1.0)
 
 

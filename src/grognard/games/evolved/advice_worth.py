@@ -31,7 +31,7 @@ IN_REACH = 0.7
 """The share of a unit that gets to strike."""
 RANK = 6.0
 """What a point of Command is worth above the price, and a Commander twice that."""
-VP_WORTH = 40.0
+VP_WORTH = 50.0
 """Tactical Points that a victory point is worth."""
 PARTS_MATTER = 1.2
 """A vehicle is past its use before all its boxes are gone."""

@@ -77,8 +77,8 @@ def touches(game: Game, unit: int) -> tuple[Touch, ...]:
     """Every model that can attack, each of its close combat weapons, and the types of enemies within its reach."""
     foes = models_in_play(game, enemy(seat_of(game, unit)))
     found: dict[Touch, None] = {}
-    for id in members(game, unit):
-        if foes and status.can_act(game, id):
+    for id in members(game, unit) if foes else ():
+        if status.can_act(game, id):
             for arm in close_weapons(game, id):
                 for _, foe in pairs_within(game.table, (id,), foes, arm.reach, NO_WALL):
                     found[id, arm.id, type_of(game, foe)] = None

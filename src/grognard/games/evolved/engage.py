@@ -40,7 +40,11 @@ def reaches(game: Game, seat: int) -> dict[int, int]:
 
 def reaches_of(game: Game, unit: int) -> Pairs:
     """The members who have a reach, soldiers or vehicles, each with his own."""
-    return tuple([(id, reach) for id in members(game, unit) if (reach := reach_of(game, id))])
+    group = members(game, unit)
+    if game.state.models[group[0]].solid:
+        return tuple([(id, reach) for id in group if (reach := reach_of(game, id))])
+    known = reaches(game, game.state.units[unit].seat)
+    return tuple([(id, known[id]) for id in group if id in known])
 
 
 @remembered_roles(GROUNDED)

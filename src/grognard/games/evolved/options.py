@@ -22,6 +22,7 @@ GAINS = {
 Bar = tuple[str, str]
 """A clause and words: why something is not on offer."""
 FREE: Bar = ("", "")
+NOT_FREE: Bar = ("evolved.move.run-free-only", "only free units run")
 APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
 ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
 NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nothing it may be fired at is in range and sight")
@@ -84,7 +85,7 @@ def gains(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:
     keys = [BULWARK] if ability.can_bulwark(game, unit, acts.forfeited) else []
     if status.can_beat_out(game, unit):
         keys.append(BEAT_OUT)
-    return tuple([Option(key, *GAINS[key], ref(unit)) for key in keys])
+    return tuple([Option(key, *GAINS[key], ref(unit)) for key in keys]) if keys else ()
 
 
 @implements("evolved.move.charge-order", "evolved.move.charge-order-giver", "evolved.move.engage-order")
@@ -101,7 +102,7 @@ def order_charge(game: Game, unit: int, option: str) -> None:
 def bar_run(game: Game, unit: int, acts: Acts) -> Bar:
     """Why a unit may not run: it is not free, lost its movement, cannot pay, or would not come together again."""
     if not units.is_free(game, unit):
-        return "evolved.move.run-free-only", "only free units run"
+        return NOT_FREE
     bar = _bar(game, unit, acts, "evolved.move.run-no-drill", "evolved.strategic.op-run")
     return bar if bar[0] or _restores(game, unit, acts, RUN) else APART
 

@@ -7,7 +7,7 @@ from grognard.engine.events import Decided
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
-from . import blast, damage, engage, measure, role, target, vehicle
+from . import blast, damage, engage, lane, measure, role, target, vehicle
 from . import volley as plan
 from . import weapon as traits
 from .acts import Acts
@@ -19,7 +19,6 @@ from .terms import (
     is_soldier,
     is_support_weapon,
     is_vehicle,
-    leader,
     members,
     name,
     seat_of,
@@ -117,7 +116,7 @@ def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ..
 def _in_order(game: Game, unit: int, first: tuple[int, ...]) -> Script[tuple[int, ...]]:
     """Soldiers in the line, nearest to the shooting leader first; the opponent says who of equally near ones."""
     ordered: list[int] = []
-    for tied in measure.nearest_first(game, (leader(game, unit),), first):
+    for tied in lane.ranks(game, unit, first):
         keys: tuple[str, ...] = yield Order(
             seat=enemy(seat_of(game, unit)),
             name="caught",
