@@ -32,7 +32,7 @@ BAR = "|---|---:|---:|---:|---:|"
 
 
 def entries(number: int, seed: str) -> list[Entry]:
-    """Companies of the three factions in turn, each spending up to a sum of its own between the least and the budget."""
+    """Companies of the three factions in turn, each spending up to a sum of its own from the least to the budget."""
     found = []
     for index in range(number):
         pick, faction = stream_of("company", seed, index), list(FACTIONS)[index % len(FACTIONS)]
@@ -68,10 +68,13 @@ def report(folder: Path, draws: int) -> str:
     taking_part = msgspec.json.decode((folder / "forces.json").read_bytes(), type=list[Entry])
     bouts = played(folder / "bouts.jsonl")
     wins, margins = (fit(taking_part, bouts, way, draws) for way in (False, True))
-    parts = [
+    played_out = (
         f"{len(bouts)} battles of {len(taking_part)} companies, {sum(bout.score == 1 for bout in bouts)} draws, "
         f"{sum(bout.rounds for bout in bouts) / len(bouts):.2f} rounds a battle; the first seat scored "
-        f"{sum(bout.score for bout in bouts) / (2 * len(bouts)):.1%}.",
+        f"{sum(bout.score for bout in bouts) / (2 * len(bouts)):.1%}."
+    )
+    parts = [
+        played_out,
         f"100 TP more: {wins.slope:+.2f} in log-odds of a win, {margins.slope:+.2f} VP.",
         factions(taking_part, bouts),
         factors(wins, margins),
