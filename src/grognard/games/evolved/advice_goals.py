@@ -12,7 +12,7 @@ from .advice_worth import VP_WORTH
 from .scenario import scenario
 from .terms import COST, RADIUS, RESERVE, is_infantry, leader, members, seat_of, units_in_play
 
-HORIZON = 3
+HORIZON = 5
 """So many rounds ahead an objective counts."""
 FADE = 900.0
 """At this distance a goal is worth half."""

@@ -13,7 +13,7 @@ from .terms import DONE, enemy_units, figure_of, has, leader, members
 TOO_NEAR = 1500
 SHOT, BLOW = 0.7, 1.0
 """Shares of what could be dealt out next round."""
-SHOT_AT, STRUCK, SPENT = 0.05, 0.5, 0.6
+SHOT_AT, STRUCK, SPENT = 0.05, 0.4, 0.6
 """Shares of what the enemy could deal out; less of units that have had their turn."""
 COUNTER = 0.5
 """The share of the enemy's own blows that an attacker must expect."""
