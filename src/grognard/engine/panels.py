@@ -74,7 +74,8 @@ class Shelter(Struct, frozen=True):
     covered: int
     of: int
     by: tuple[Ref, ...]
-    need: int
+    gives: str
+    """What cover is worth, in short: the number its roll needs, or what it adds."""
     holds: bool
     clause: str
     text: str

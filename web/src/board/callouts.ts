@@ -56,7 +56,7 @@ function covered({ state, tried, ends }: Question): Callout[] {
   return (tried?.overlay.cover ?? []).flatMap((cover) => {
     const at = middle(state, ends, cover.ref);
     if (!at || !cover.covered) return [];
-    const lead = cover.holds ? `${cover.need}+` : "–";
+    const lead = cover.holds ? cover.gives : "–";
     return [{ key: `cover ${cover.ref}`, kind: "cover" as const, at, radius: 300, lines: [line(cover.text, cover.clause)], lead }];
   });
 }

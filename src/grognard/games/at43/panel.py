@@ -96,7 +96,7 @@ def _cover(game: Game, unit: int, aim: Aim) -> tuple[Shelter, ...]:
     need = drill.cover_need(game, aim.unit) if holds else IMPOSSIBLE
     words = ", ".join(dict.fromkeys(name_of(ref, game.state, LEXICON).rpartition(" ")[0] for ref in by))
     text = f"{covered} of {len(aim.models)} behind {words}"
-    return (Shelter(aim.ref, covered, len(aim.models), by, need, holds, "at43.cover.half-unit", text),)
+    return (Shelter(aim.ref, covered, len(aim.models), by, f"{need}+", holds, "at43.cover.half-unit", text),)
 
 
 def _attack(game: Game, unit: int, arm: Weapon, target: Ref) -> Attack:

@@ -121,7 +121,8 @@ def _cover(game: Game, unit: int, arm: Weapon, aim: Aim, firing: tuple[int, ...]
     by = tuple(dict.fromkeys(ref for id in covered for ref in _behind(game, unit, aim, origin, id, drilled)))
     words = ", ".join(dict.fromkeys(name_of(ref, game.state, LEXICON).rpartition(" ")[0] for ref in by))
     text = f"{len(covered)} of {len(aim.models)} behind {words or 'cover'}: Evasion +{bonus}"
-    return (Shelter(aim.ref, len(covered), len(aim.models), by, bonus, bonus > 0, "evolved.cover.half-unit", text),)
+    number, clause = len(aim.models), "evolved.cover.half-unit"
+    return (Shelter(aim.ref, len(covered), number, by, f"+{bonus}", bonus > 0, clause, text),)
 
 
 def _behind(game: Game, unit: int, aim: Aim, origin: int, model: int, drilled: bool) -> tuple[Ref, ...]:
