@@ -96,3 +96,11 @@ def test_hidden_things_are_not_named(event: Event) -> None:
 
 def test_seats_have_letters() -> None:
     assert [letter(seat) for seat in (0, 1, -1)] == ["A", "B", "-"]
+
+
+def test_bookkeeping_is_left_out_of_a_line_that_tells_more() -> None:
+    lexicon = Lexicon(quiet=("done", "used"))
+    mixed = Tagged("t.x.y", (("u0", (), ("done", "brave")), ("u1", (), ("done",))))
+    assert "brave" in describe(mixed, STATE, lexicon)
+    assert "done" not in describe(mixed, STATE, lexicon)
+    assert "done" in describe(Tagged("t.x.y", (("u1", (), ("done",)),)), STATE, lexicon)

@@ -103,15 +103,12 @@ class Headlines:
         """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
         match event:
             case Counted():
-                return all(ref == CLOCK or self._is_bookkeeping(key) for ref, key, _, _ in event.changes)
+                return all(ref == CLOCK or self.lexicon.is_quiet(key) for ref, key, _, _ in event.changes)
             case Tagged():
-                return all(self._is_bookkeeping(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
+                return all(self.lexicon.is_quiet(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
             case Dealt():
                 before = self._piles.get((event.pile, event.owner), 0)
                 self._piles[event.pile, event.owner] = len(event.cards)
-                return self._is_bookkeeping(event.pile) or len(event.cards) <= before
+                return self.lexicon.is_quiet(event.pile) or len(event.cards) <= before
             case _:
                 return False
-
-    def _is_bookkeeping(self, key: str) -> bool:
-        return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self.lexicon.quiet

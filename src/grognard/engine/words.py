@@ -46,6 +46,10 @@ class Lexicon(Struct, frozen=True):
     places: dict[str, str] = {}
     """What the zones of a map are called. Where it is given each being stands for itself: its number is left out."""
 
+    def is_quiet(self, key: str) -> bool:
+        """Whether a counter, tag or pile is bookkeeping or kept in secret."""
+        return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self.quiet
+
     def label(self, key: str) -> str:
         known = self.labels.get(key)
         if known is not None:
@@ -58,6 +62,16 @@ class Lexicon(Struct, frozen=True):
 
 
 PLAIN = Lexicon()
+
+
+def _loud(event: Tagged, lexicon: Lexicon) -> list[tuple[Ref, Tags, Tags]]:
+    """What an event changes besides bookkeeping."""
+
+    def loud(tags: Tags) -> Tags:
+        return tuple(tag for tag in tags if not lexicon.is_quiet(tag))
+
+    rows = [(ref, loud(adds), loud(drops)) for ref, adds, drops in event.changes]
+    return [(ref, adds, drops) for ref, adds, drops in rows if adds or drops]
 
 
 def letter(seat: int) -> str:
@@ -125,10 +139,12 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
         case Removed():
             return _removed(event, state, lexicon)
         case Counted():
-            rows = [_counter(*row, state, lexicon) for row in event.changes if row[1][0] != "~"]
-            return "; ".join(rows) or "Something is noted in secret"
+            rows = [row for row in event.changes if row[1][0] != "~"]
+            loud = [row for row in rows if not lexicon.is_quiet(row[1])] or rows
+            return "; ".join(_counter(*row, state, lexicon) for row in loud) or "Something is noted in secret"
         case Tagged():
-            return "; ".join(filter(None, (_tags(*row, state, lexicon) for row in event.changes))) or "A secret mark"
+            marks = _loud(event, lexicon) or event.changes
+            return "; ".join(filter(None, (_tags(*row, state, lexicon) for row in marks))) or "A secret mark"
         case Linked():
             return _linked(event, state, lexicon)
         case Revealed():
