@@ -1,5 +1,6 @@
 """Positions by hand on a table: what the games' builders share, from pieces put down to a rehearsal with dice."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -20,7 +21,7 @@ def point(spot: Spot) -> Point:
     return (round(spot[0] * 100), round(spot[1] * 100))
 
 
-class Tabletop:
+class Tabletop(ABC):
     """Pieces as they are put down; a game's builder says how its units, terrain and markers come about."""
 
     def __init__(self, start: State) -> None:
@@ -32,9 +33,9 @@ class Tabletop:
         self._markers: list[Marker] = []
         self._cards: list[Card] = []
 
+    @abstractmethod
     def rules(self) -> Ruleset:
         """The game's own rules, loaded when they are needed."""
-        raise NotImplementedError
 
     # -- pieces --------------------------------------------------------------------------------------------------------
 
