@@ -294,3 +294,12 @@ def test_only_enemies_who_could_strike_keep_a_thrall_away() -> None:
     q = host(1)
     q.unit("sierra-troopers", [(12.5, 31)], seat=1, grounded=[0])
     assert not q.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1").refused(spot)
+
+
+def test_a_movement_forfeited_to_stand_up_pays_for_no_bulwark() -> None:
+    p = Position()
+    kodiak = p.vehicle("t50", (10, 10))
+    p.unit("thralls", [(20, 10 + 1.5 * index) for index in range(8)], seat=1)
+    p.tag(p.models(kodiak)[0], "knocked-down")
+    (refusal,) = p.activate(kodiak).refused(("bulwark",))
+    assert refusal.clause == "evolved.move.forfeit-not-twice"

@@ -25,7 +25,11 @@ FREE: Bar = ("", "")
 NOT_FREE: Bar = ("evolved.move.run-free-only", "only free units run")
 APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
 ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
-NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nothing it may be fired at is in range and sight")
+NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at")
+SPENT = tuple(
+    Barred(key, "evolved.move.forfeit-not-twice", "its movement is spent or forfeited already")
+    for key in (BULWARK, BEAT_OUT, NORMAL, RUN, ENGAGE)
+)
 LOST = Barred("*", "evolved.move.forfeit", "its movement is forfeited")
 
 
@@ -154,4 +158,4 @@ def _restores(game: Game, unit: int, acts: Acts, option: str) -> bool:
 def barred_shots(game: Game, unit: int, acts: Acts) -> tuple[Barred, ...]:
     """Why a weapon may not be fired now."""
     once = [_barred(f"fire:{id}", "evolved.shoot.once", "it has been fired") for id in dict.fromkeys(acts.fired)]
-    return (*once, ONLY_BLITZ if acts.reached else NO_TARGET)
+    return (*once, ONLY_BLITZ if acts.reached else NO_TARGET, *SPENT)
