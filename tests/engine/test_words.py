@@ -32,20 +32,23 @@ STATE = State(
     features=(Feature(3, "low-wall", BOX, 1),),
     markers=(Marker(5, "drop-point", (500, 500)),),
 )  # fmt: skip
-LEXICON = Lexicon("cm", {"lp": "LP", "row": "activation row"})
+LEXICON = Lexicon("cm", {"lp": "LP", "row": "activation row", "held": "held by {seat}"})
 HIDDEN = Card(7, "row", 0, 1, "u1", known=(1,))
 
 SENTENCES: list[tuple[Event, str]] = [
     (Began("c", round=2, phase="activation", seat=1, acting=0), "Round 2, activation phase, B to play, Alpha acts"),
     (Began("c"), "Next"),
     (Formed("c", ALPHA), "A: Alpha is 2 models, led by m0"),
+    (Formed("c", Unit(1, 1, "men", "Omega", ())), "B: nobody is left of Omega"),
+    (Counted("c", (("m2", "lp", 1, 1),)), "Omega: LP +1, now 1"),
+    (Tagged("c", (("k5", ("held:1",), ("held:0",)),)), "drop point: held by B, no longer held by A"),
     (Moved("c", ((1, ((300, 300),)), (0, ((150, 150), (1234, 1200))))), "Alpha moves 2 models to 12.3, 12.0 cm"),
-    (Placed("c", models=((2, (100, 4000)),)), "Omega: 1 model set down to 1.0, 40.0 cm"),
+    (Placed("c", models=((2, (100, 4000)),)), "Omega: 1 model set down at 1.0, 40.0 cm"),
     (Placed("c", markers=STATE.markers), "Drop point k5 at 5.0, 5.0 cm"),
     (Placed("c", features=STATE.features), "Low wall f3 at 5.0, 2.0 cm"),
     (Removed("c", ("m0", "m1")), "Alpha loses 2 models"),
     (Removed("c", ("m2",), "routed"), "Omega flees with 1 model"),
-    (Removed("c", ("f3",)), "Low wall f3 removed"),
+    (Removed("c", ("f3",)), "Low wall removed"),
     (Counted("c", (("s0", "lp", -2, 3), ("m0", "weapon.1", -1, 0))), "A: LP -2, now 3; Alpha m0: weapon 1 -1, now 0"),
     (Counted("c", ((CLOCK, "double", 2, 2),)), "the battle: double +2, now 2"),
     (Tagged("c", (("u0", ("take-cover",), ("overwatch",)),)), "Alpha: take cover, no longer overwatch"),
@@ -61,7 +64,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Rolled("c", 0, "Medic", (2,), (), 3), "Medic, 1 die needs 3+: 2 → nobody"),
     (Rolled("c", -1, "Authority test", (2, 6), (1, 4)), "Authority test, 2 dice: 2 6 → B by 4"),
     (Rolled("c", -1, "Authority test", (3, 3), (None, 0)), "Authority test, 2 dice: 3 3 → a tie"),
-    (Rolled("c", 0, "Laser: damage, 1 die need 5+", (6,), 1, 5), "Laser: damage, 1 die need 5+: 6 → 1"),
+    (Rolled("c", 0, "Laser: damage, 1 die needs 5+", (6,), 1, 5), "Laser: damage, 1 die needs 5+: 6 → 1"),
     (Rolled("c", 0, "Location", (3,), (3,)), "Location, 1 die: 3"),
     (Decided("c", 1, "holds fire"), "B: holds fire"),
     (Noted("c", "The wall advances"), "The wall advances"),

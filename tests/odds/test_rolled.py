@@ -21,7 +21,7 @@ def test_stage_by_stage() -> None:
     salvo = chain(volley(4, 4, reroll(1)), target(soldiers(5, 3), cover(4)))
     dice = (
         ("Laser rifle: attack, 4 dice need 4+", (3, 4, 1, 6)),
-        ("Laser rifle: re-roll, 1 die need 4+", (5,)),
+        ("Laser rifle: re-roll, 1 die needs 4+", (5,)),
         ("Laser rifle: cover, 3 dice need 4+", (4, 1, 1)),
         ("Laser rifle: damage, 2 dice need 3+", (3, 2)),
     )
@@ -77,7 +77,7 @@ def test_handing_out() -> None:
 
 def test_all_cover_before_any_damage() -> None:
     salvo = chain(volley(3, 1), between(1, soldiers(1, 4), cover(5)), target(soldiers(2, 4), cover(3)))
-    dice = (("cover, 1 die need 5", 1), ("cover, 2 dice need 3", (1, 1)), ("damage, 1", 6), ("damage, 2", (6, 1)))
+    dice = (("cover, 1 die needs 5", 1), ("cover, 2 dice need 3", (1, 1)), ("damage, 1", 6), ("damage, 2", (6, 1)))
     assert throw(salvo, *dice) == [(1, 1, 1, 0), (2, 2, 1, 0)]
 
 
@@ -85,7 +85,7 @@ def test_mixed_protection_in_batches() -> None:
     """Two need 4+, then one needs 2+: no more dice at once than could finish those two."""
     line = wear(Victim((4,)), Victim((4,)), Victim((2,)))
     salvo = chain(volley(5, 1), target(line))
-    assert throw(salvo, ("2 dice need 4", (1, 5)), ("1 die need 4", (5,)), ("2 dice need 2", (1, 2))) == [(5, 5, 3, 0)]
+    assert throw(salvo, ("2 dice need 4", (1, 5)), ("1 die needs 4", (5,)), ("2 dice need 2", (1, 2))) == [(5, 5, 3, 0)]
     assert throw(salvo, ("2 dice need 4", (5, 5)), ("3 dice need 2", (2, 2, 2))) == [(5, 5, 3, 0)]
 
 
@@ -101,9 +101,9 @@ def test_a_hero_rolls_apart_and_comes_last() -> None:
     dice = (
         ("Laser rifle: attack", (4, 4)),
         ("Gauss gun: attack", 3),
-        ("Laser rifle: damage, 1 die need 4", 1),
-        ("Laser rifle: damage, 1 die need 5", 5),
-        ("Gauss gun: damage, 1 die need 2", 2),
+        ("Laser rifle: damage, 1 die needs 4", 1),
+        ("Laser rifle: damage, 1 die needs 5", 5),
+        ("Gauss gun: damage, 1 die needs 2", 2),
     )
     assert throw(salvo, *dice) == [(1, 1, 0, 0), (2, 2, 1, 0)]
 

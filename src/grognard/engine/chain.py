@@ -183,7 +183,8 @@ def successes(
         return 0
     if need <= AUTOMATIC:
         return dice
-    shown = f"{purpose}, {dice} {'dice' if dice > 1 else 'die'} need {need}{'+' if need < sides else ''}"
+    verb = "need" if dice > 1 else "needs"
+    shown = f"{purpose}, {dice} {'dice' if dice > 1 else 'die'} {verb} {need}{'+' if need < sides else ''}"
     count: int = yield Count(seat, clause, shown, (Pool(dice, (need,), sides),), about, parts)
     return count
 

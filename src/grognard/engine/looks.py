@@ -9,13 +9,15 @@ from .state import Place, Point, Ref
 
 
 class TerrainLook(Struct, frozen=True):
-    """A symbol drawn on the outline, in three tones (dark, middle, light); without one a plain block."""
+    """A symbol or a material drawn on the outline, in three tones (dark, middle, light); without one a plain block."""
 
     symbol: str = ""
     tones: tuple[str, str, str] = ("#5c594f", "#7b776b", "#9b978b")
     length: int = 0
     width: int = 0
     """Size of the element before turning, in hundredths: what the symbol is scaled to."""
+    texture: str = ""
+    """What an outline of any size is filled with, such as `ribs`, `scree` or `canopy`."""
 
 
 class Zone(Struct, frozen=True):

@@ -41,6 +41,7 @@ class Lexicon(Struct, frozen=True):
 
     unit: str = ""
     labels: dict[str, str] = {}
+    """A tag that ends with the number of a seat may show its letter: `held by {seat}`."""
     quiet: tuple[str, ...] = ()
     """Counters, tags and piles that are bookkeeping: logs for people leave them out."""
     places: dict[str, str] = {}
@@ -56,7 +57,8 @@ class Lexicon(Struct, frozen=True):
             return known
         head, _, rest = key.partition(":")
         if rest:
-            return f"{self.label(head)} {self.label(rest)}"
+            name = self.label(head)
+            return name.format(seat=letter(int(rest))) if "{seat}" in name else f"{name} {self.label(rest)}"
         head, _, rest = key.partition(".")
         return f"{self.label(head)} {rest}" if rest else key.replace("-", " ")
 
@@ -89,15 +91,24 @@ def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
     if kind == "u":
         return state.units[id].name
     if kind == "m":
-        model = state.models[id]
-        if model.unit < 0:
-            return "a hidden model"
-        return state.units[model.unit].name if lexicon.places else f"{state.units[model.unit].name} {ref}"
+        return _model(id, state, lexicon)
     pieces: dict[str, Sequence[Any]] = {"f": state.features, "k": state.markers}
     found = next((piece for piece in pieces.get(kind, ()) if piece.id == id), None)
     if found is None:
         return {"c": "a card"}.get(kind, ref)
-    return _on_map(found, lexicon) if lexicon.places else f"{lexicon.label(found.kind)} {ref}"
+    if lexicon.places:
+        return _on_map(found, lexicon)
+    alike = [piece for piece in pieces[kind] if piece.kind == found.kind]
+    return lexicon.label(found.kind) if len(alike) == 1 else f"{lexicon.label(found.kind)} {ref}"
+
+
+def _model(id: int, state: State, lexicon: Lexicon) -> str:
+    """A model by its unit, with its number where another of the unit could be meant."""
+    model = state.models[id]
+    if model.unit < 0:
+        return "a hidden model"
+    unit = state.units[model.unit]
+    return unit.name if lexicon.places or unit.members == (id,) else f"{unit.name} m{id}"
 
 
 def _on_map(piece: Any, lexicon: Lexicon) -> str:
@@ -235,7 +246,9 @@ def _formed(event: Formed, state: State, lexicon: Lexicon) -> str:
     unit = event.unit
     if lexicon.places:
         return f"{unit.name} belongs to {letter(unit.seat)}"
-    lead = f", led by m{unit.leader}" if unit.leader is not None else ""
+    if not unit.members:
+        return f"{letter(unit.seat)}: nobody is left of {unit.name}"
+    lead = f", led by m{unit.leader}" if unit.leader is not None and len(unit.members) > 1 else ""
     return f"{letter(unit.seat)}: {unit.name} is {_counted(len(unit.members), 'model')}{lead}"
 
 
@@ -249,7 +262,7 @@ def _moved(event: Moved, state: State, lexicon: Lexicon) -> str:
 def _placed(event: Placed, state: State, lexicon: Lexicon) -> str:
     parts = []
     if event.models:
-        where = _toward(event.models, state, lexicon)
+        where = _toward(event.models, state, lexicon, "at")
         parts.append(f"{_whose(event.models, state)}: {_counted(len(event.models), 'model')} set down{where}")
     parts += [_piece(marker.kind, marker_ref(marker.id), marker.at, lexicon) for marker in event.markers]
     parts += [_piece(piece.kind, feature_ref(piece.id), _middle(piece.outline), lexicon) for piece in event.features]
@@ -261,13 +274,13 @@ def _whose(ends: Sequence[tuple[int, Any]], state: State) -> str:
     return _listed([state.units[unit].name for unit in units if unit >= 0]) or "Somebody"
 
 
-def _toward(ends: Sequence[tuple[int, Place]], state: State, lexicon: Lexicon) -> str:
+def _toward(ends: Sequence[tuple[int, Place]], state: State, lexicon: Lexicon, how: str = "to") -> str:
     """Where the leader ends, or the first model if he is not among them."""
     if not ends:
         return ""
     chiefs = {unit.leader for unit in state.units}
     place = next((place for id, place in ends if id in chiefs), ends[0][1])
-    return f" {'to' if isinstance(place, tuple) else 'in'} {_spot(place, lexicon)}"
+    return f" {how if isinstance(place, tuple) else 'in'} {_spot(place, lexicon)}"
 
 
 def _piece(kind: str, ref: Ref, place: Place | None, lexicon: Lexicon) -> str:

@@ -37,7 +37,7 @@ def grounded(battle: Rehearsal) -> list[int]:
 def test_a_success_explodes_around_the_model_aimed_at() -> None:
     """Radius 1.5: the base 1.5 + 0.5 away is still touched, the one 2.01 away is not."""
     p = grenadier((20, 24), (21, 24), (22, 24), (22.01, 26))
-    battle = firing(p, 0, "grenade-launcher", ("1 die need 5", 5), ("damage", (1, 5, 5)))
+    battle = firing(p, 0, "grenade-launcher", ("1 die needs 5", 5), ("damage", (1, 5, 5)))
     assert battle.asks == "aim"
     assert battle.options() == refs(1, 2, 3, 4)
     battle.choose("m1").finish()
@@ -49,7 +49,7 @@ def test_a_success_explodes_around_the_model_aimed_at() -> None:
 def test_misses_do_nothing_and_cover_is_no_help() -> None:
     p = grenadier((20, 24), (21, 24))
     p.wall(18, 20, 18.5, 28)
-    battle = firing(p, 0, "grenade-launcher", ("1 die need 5", 4)).choose("m1").finish()
+    battle = firing(p, 0, "grenade-launcher", ("1 die needs 5", 4)).choose("m1").finish()
     assert not lost(battle)
     assert not grounded(battle)
 
@@ -98,7 +98,7 @@ def test_friend_and_foe_soldier_and_vehicle_and_engaged_ones() -> None:
     p.vehicle("techno-brute", (20, 24), seat=1)
     p.unit("sierra-troopers", [(20, 25.9)])
     p.unit("thralls", [(20, 22.1)], seat=1)
-    battle = firing(p, 0, "grenade-launcher", ("need 5", 5), ("damage", (9, 1, 5)), ("location", 9), at="u1").finish()
+    battle = firing(p, 0, "grenade-launcher", ("needs 5", 5), ("damage", (9, 1, 5)), ("location", 9), at="u1").finish()
     (roll,) = battle.rolls("Grenade launcher: damage")
     assert roll.about == ("m1", "m2", "m3")
     assert battle.state.models[1].counters["core"] == 4

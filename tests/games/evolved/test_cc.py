@@ -252,7 +252,7 @@ def test_soldiers_strike_the_vehicle_in_contact() -> None:
     p = Position()
     p.unit("thralls", row(10, 2))
     p.vehicle("panther", (11.8, 24.75), seat=1)
-    dice = ("4 dice need 6", (6, 6, 1, 1)), ("damage, 1 die need 9", 9), ("location", 1), ("damage", 8)
+    dice = ("4 dice need 6", (6, 6, 1, 1)), ("damage, 1 die needs 9", 9), ("location", 1), ("damage", 8)
     battle = fighting(p, 0, *dice).finish()
     assert battle.state.models[2].counters["legs"] == 2
     assert {roll.seat for roll in battle.rolls()} == {0}

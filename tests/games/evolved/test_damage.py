@@ -169,7 +169,7 @@ def test_mixed_units_take_one_impact_each_from_the_closest_on() -> None:
     p = Position()
     p.unit("sierra-troopers", row(10, 6))
     p.unit("brutes", file(20, 3, step=2), joined="technomancer", seat=1)
-    dice = ("attack, 6 dice need 4", (9, 9, 9, 9, 1, 1)), ("2 dice need 6", (6, 5)), ("need 9", 9), ("need 9", 8)
+    dice = ("attack, 6 dice need 4", (9, 9, 9, 9, 1, 1)), ("2 dice need 6", (6, 5)), ("needs 9", 9), ("needs 9", 8)
     battle = firing(p, 0, RIFLE, *dice).finish()
     assert lost(battle) == refs(7)
     assert battle.state.models[6].counters["wounds"] == 1
@@ -259,7 +259,7 @@ def test_each_vehicle_makes_its_own_tests() -> None:
 def test_burning_hits_whom_the_owner_names_and_no_medic_helps() -> None:
     p = Position()
     p.unit("sierra-troopers", row(10, 4), medic=3)
-    battle = p.script(lambda game: damage.burn(game, 0), [("Flames: damage, 1 die need 6", 6)])
+    battle = p.script(lambda game: damage.burn(game, 0), [("Flames: damage, 1 die needs 6", 6)])
     assert (battle.asks, battle.decision.seat) == ("burn", 0)
     battle.choose("m1").finish()
     assert lost(battle) == ["m1"]
@@ -270,7 +270,7 @@ def test_burning_hits_whom_the_owner_names_and_no_medic_helps() -> None:
 def test_a_burning_vehicle_rolls_a_location() -> None:
     p = Position()
     p.vehicle("panther", (10, 24))
-    battle = p.script(lambda game: damage.burn(game, 0), [("need 10", 10), ("location", 7)]).finish()
+    battle = p.script(lambda game: damage.burn(game, 0), [("needs 10", 10), ("location", 7)]).finish()
     assert battle.state.models[0].counters["drive"] == 1
 
 

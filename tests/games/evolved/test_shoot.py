@@ -294,7 +294,7 @@ def test_example_red_kodiaks_shoot() -> None:
     p = Position()
     p.unit("red-kodiaks", row(10, 8), special={7: "rpk"})
     p.unit("thralls", file(20, 8), seat=1)
-    battle = firing(p, 0, AK, ("attack, 7 dice need 6", (1, 1, 2, 2, 3, 5, 7)), ("damage, 1 die need 5", 4)).finish()
+    battle = firing(p, 0, AK, ("attack, 7 dice need 6", (1, 1, 2, 2, 3, 5, 7)), ("damage, 1 die needs 5", 4)).finish()
     assert lost(battle) == []
 
 
@@ -317,7 +317,7 @@ def test_an_ace_rolls_apart_inside_the_volley() -> None:
     p.unit("sierra-troopers", row(10, 5), joined="weir")
     p.unit("thralls", file(20, 8), seat=1)
     assert dice_of(p, 0, RIFLE, "u1") == [(1, 4), (4, 5)]
-    battle = firing(p, 0, RIFLE, ("1 die need 4", 3), ("4 dice need 5", (4, 4, 4, 4))).finish()
+    battle = firing(p, 0, RIFLE, ("1 die needs 4", 3), ("4 dice need 5", (4, 4, 4, 4))).finish()
     assert needs(battle) == [4, 5]
 
 

@@ -69,7 +69,7 @@ def test_example_medved_hits_panther() -> None:
     p.vehicle("medved", (10, 24), seat=1, op=0)
     p.vehicle("panther", (22, 24), pilot="weir-aboard")
     attack = ("8 dice need 6", (6, 6, 6, 6, 6, 1, 1, 1))
-    tests = ("damage, 1 die need 8", 8), ("location", 2), ("damage", 8), ("location", 6), 1, 1, 1
+    tests = ("damage, 1 die needs 8", 8), ("location", 2), ("damage", 8), ("location", 6), 1, 1, 1
     battle = firing(p, 0, "kolybelnaya", attack, *tests).finish()
     assert boxes(battle, 1) == (2, 1, 0, 2, 4)
 

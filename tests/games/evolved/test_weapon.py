@@ -33,7 +33,7 @@ def test_locked_shots_hit_only_a_vehicle_behind_others_and_cover() -> None:
     p.unit("thralls", file(20, 4, 30), seat=1)
     p.wall(22, 22, 22.5, 24, "concrete-block")
     assert targets(p, 0, "missile-tube") == ["u1"]
-    battle = firing(p, 0, "missile-tube", ("1 die need 5", 5), ("damage, 1 die need 6", 6), ("location", 10)).finish()
+    battle = firing(p, 0, "missile-tube", ("1 die needs 5", 5), ("damage, 1 die needs 6", 6), ("location", 10)).finish()
     assert battle.state.models[1].counters["core"] == 2
     assert not lost(battle)
 

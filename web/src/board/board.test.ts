@@ -6,6 +6,7 @@ import { hull, lengthOf, Paper, softened } from "./geometry";
 import { bestSpot, overlap, textWidth } from "./labels";
 import { facings, figureScale, holder, label, symbolOf } from "./looks";
 import { outline } from "./outline";
+import { MATERIALS, texture } from "./textures";
 import { within } from "./tool.svelte";
 import { cone, corner, crowding, keyOfZone, light, standings, zoneAt, type Mapped } from "./zones";
 import { holds, isDone, keyFor, modelAt, subjects } from "./pieces";
@@ -167,4 +168,15 @@ test("people in a crowd are drawn smaller", () => {
   const crowd = (number: number): State => ({ features, models: Array.from({ length: number }, (_, id) => ({ id, unit: id, place: "A1" })) }) as unknown as State;
   expect(crowding(crowd(1)).get("A1")).toBe(1);
   expect(crowding(crowd(9)).get("A1")).toBeLessThan(0.8);
+});
+
+test("terrain of every material fills its outline, the same way for the same piece", () => {
+  for (const material of MATERIALS) {
+    const strokes = texture(material, 60, 25, "wall3");
+    expect(strokes.length, material).toBeGreaterThan(1);
+    expect(strokes).toEqual(texture(material, 60, 25, "wall3"));
+    expect(strokes.every(({ d, kind }) => d.startsWith("M") && !d.includes("NaN") && kind), material).toBe(true);
+  }
+  expect(texture("scree", 60, 25, "a")).not.toEqual(texture("scree", 60, 25, "b"));
+  expect(texture("unheard of", 60, 25, "a")).toEqual([]);
 });

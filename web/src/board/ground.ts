@@ -1,18 +1,8 @@
 // The ground as one picture: earth with marks of older battles, the same for the same scenario. Painted once to a bitmap.
+import { chance, type Pick } from "./chance";
 import { short } from "./geometry";
 
 export interface Tones { ground: string; ground2: string; ground3: string; slab: string; joint: string; vignette: number }
-
-/** Small chance of its own, so that a scenario keeps its ground. */
-function chance(seed: string): (below: number) => number {
-  let h = 2166136261;
-  for (const sign of seed) h = Math.imul(h ^ sign.charCodeAt(0), 16777619);
-  return (below) => {
-    h = Math.imul(h ^ (h >>> 15), 2246822507);
-    h = Math.imul(h ^ (h >>> 13), 3266489909);
-    return ((h ^= h >>> 16) >>> 0) % below;
-  };
-}
 
 const FILTERS = `
 <filter id="m1" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency=".008 .01" numOctaves="4" seed="SEED"/><feColorMatrix values="0 0 0 0 .1 0 0 0 0 .08 0 0 0 0 .04 2.4 0 0 0 -1.05"/></filter>
@@ -38,7 +28,7 @@ export function groundPicture(width: number, depth: number, seed: string, tones:
 }
 
 /** An old landing pad in the middle. */
-function pad(width: number, depth: number, pick: (below: number) => number, tones: Tones): string {
+function pad(width: number, depth: number, pick: Pick, tones: Tones): string {
   const [x, y, reach] = [width / 2, depth / 2, Math.min(width, depth) * 0.18];
   const corners = Array.from({ length: 7 }, (_, step) => {
     const [far, angle] = [reach * (0.94 + pick(20) / 100), (Math.PI * 2 * step) / 7 + 0.35];
@@ -56,7 +46,7 @@ function pad(width: number, depth: number, pick: (below: number) => number, tone
 }
 
 /** Tyre marks from one edge to the other. */
-function tracks(width: number, depth: number, pick: (below: number) => number): string {
+function tracks(width: number, depth: number, pick: Pick): string {
   return [0.16, 0.8].map((share) => {
     const bend = pick(200) - 100;
     return [0, 27].map((gap) => {
@@ -66,7 +56,7 @@ function tracks(width: number, depth: number, pick: (below: number) => number): 
   }).join("");
 }
 
-function rubble(x: number, y: number, pick: (below: number) => number): string {
+function rubble(x: number, y: number, pick: Pick): string {
   const stones = Array.from({ length: 4 }, () => {
     const [dx, dy, size] = [pick(24) - 12, pick(18) - 9, 2 + pick(5)];
     return `<path d="M${dx} ${dy - size}l${size} ${size * 0.4}-${size * 0.5} ${size}-${size * 1.3}-${size * 0.2}z"/>`;

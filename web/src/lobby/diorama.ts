@@ -1,46 +1,39 @@
 /** Arranges a game's symbols into a small battle for its tile, the same each time for the same game. */
+import { chance } from "../board/chance";
+import { texture, type Stroke } from "../board/textures";
 
 export interface Looking {
   figures?: Record<string, string>;
   leaders?: Record<string, string>;
-  terrain?: Record<string, { symbol: string; tones: [string, string, string] }>;
+  terrain?: Record<string, { symbol: string; tones: [string, string, string]; texture: string }>;
   markers?: Record<string, string>;
 }
 interface Spot { x: number; y: number }
 export interface Diorama {
   patches: (Spot & { r: number; tone: number })[];
-  terrain: (Spot & { symbol: string; tones: string[]; turn: number; scale: number })[];
+  terrain: (Spot & { symbol: string; strokes: Stroke[]; tones: string[]; turn: number; scale: number })[];
   figures: (Spot & { symbol: string; seat: number; turn: number; base: number; scale: number })[];
   shots: [number, number, number, number][];
   goal: Spot;
   marker: string;
-  /** A game of zones: rooms in the dark instead of open ground. */
-  isDeck: boolean;
 }
 
 const LARGE = /strider|golgoth|titan|tank|apc|mech/;
 const MIDDLE = /goliath|suit/;
 const SOUTH: [number, number][] = [[104, 282], [138, 270], [176, 280], [122, 314], [158, 312], [196, 308]];
 const NORTH: [number, number][] = [[42, 66], [82, 58], [122, 70], [60, 100], [102, 104], [214, 62]];
+/** Half the length and width of things without a symbol. */
+const MATERIALS: Record<string, [number, number]> = { ribs: [58, 24], machines: [44, 22], slabs: [44, 14], stones: [50, 10] };
 const BLOCKS: [number, number, number, number][] = [[78, 142, 6, 0.82], [206, 176, 82, 0.82], [232, 118, 70, 0.8]];
 
-/** A small generator of its own: pictures need no fair dice. */
-function chance(seed: string): () => number {
-  let state = [...seed].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) >>> 0, 7);
-  return () => {
-    state = (state * 1664525 + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 export function dioramaOf(game: string, looks: Looking): Diorama {
-  const next = chance(game);
+  const pick = chance(game);
+  const next = (): number => pick(10_000) / 10_000;
   const symbols = [...new Set(Object.values(looks.figures ?? {}))];
   const half = Math.max(1, Math.ceil(symbols.length / 2));
   const sides = [symbols.slice(0, half), symbols.slice(half).concat(symbols).slice(0, half)];
   const figures = sides.flatMap((own, seat) => muster(own, seat, looks, next));
   return {
-    isDeck: symbols.length === 0 && Object.keys(looks.terrain ?? {}).length === 0,
     patches: Array.from({ length: 26 }, () => ({ x: 264 * next(), y: 350 * next(), r: 6 + 26 * next(), tone: next() < 0.5 ? 1 : 2 })),
     terrain: blocks(looks),
     figures,
@@ -68,10 +61,13 @@ function piece(symbol: string, seat: number, x: number, y: number, turn: number)
   return { symbol, seat, x, y, turn, base: base!, scale: scale! };
 }
 
+/** High and low things in turn, as the game's own symbols or of what they are made. */
 function blocks(looks: Looking): Diorama["terrain"] {
-  const kinds = Object.values(looks.terrain ?? {}).filter((one) => one.symbol);
+  const kinds = Object.values(looks.terrain ?? {}).filter((one) => one.symbol || MATERIALS[one.texture]);
   return BLOCKS.flatMap(([x, y, turn, scale], index) => {
     const kind = kinds[(index + 1) % Math.max(1, kinds.length)];
-    return kind ? [{ x, y, turn, scale, symbol: kind.symbol, tones: kind.tones }] : [];
+    if (!kind) return [];
+    const [a, b] = MATERIALS[kind.texture] ?? [0, 0];
+    return [{ x, y, turn, scale, symbol: kind.symbol, strokes: texture(kind.texture, a, b, `${index}`), tones: kind.tones }];
   });
 }

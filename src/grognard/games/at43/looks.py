@@ -30,7 +30,7 @@ LEXICON = Lexicon(
         "terrain-first": "seat that places first (plus 1)",
         "out-of-play": "out of play",
         "reserve": "in reserve",
-        "held": "held by seat",
+        "held": "held by {seat}",
         "delayed": "delayed",
     },
     quiet=("routine", "commander", "entered"),

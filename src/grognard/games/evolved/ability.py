@@ -258,7 +258,7 @@ def transformation(game: Game, model: int, place: Point) -> Script[None]:
         return
     clause, piece = "evolved.ability.transformation", game.state.models[model]
     seat = seat_of(game, piece.unit)
-    rises = yield Count(seat, clause, "Transformation, 1 die need 4+", (Pool(1, (4,), 10),), (model_ref(model),))
+    rises = yield Count(seat, clause, "Transformation, 1 die needs 4+", (Pool(1, (4,), 10),), (model_ref(model),))
     if rises:
         thrall = vehicle.new_unit(game, seat, THRALL, (DONE,), 0, clause)
         yield from vehicle.set_down(game, thrall, place, piece.radius, clause, "emerges")
