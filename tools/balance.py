@@ -8,6 +8,8 @@ import argparse
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 
 import msgspec
@@ -46,18 +48,24 @@ def victory_points(state: State, seat: int) -> int:
     return state.seats[seat].counters.get(VP, 0)
 
 
-def run(folder: Path, forces: int, battles: int, seed: str) -> None:
-    """Play on until so many battles are kept."""
-    rules, file = find("evolved"), folder / "bouts.jsonl"
-    folder.mkdir(parents=True, exist_ok=True)
-    taking_part = entries(forces, seed)
-    (folder / "forces.json").write_bytes(msgspec.json.format(msgspec.json.encode(taking_part)))
+def bout(taking_part: Sequence[Entry], seed: str, index: int) -> Bout:
+    rules = find("evolved")
     header = Header(rules.id, rules.version, SCENARIO, SEATS)
+    return play_bout(rules, header, taking_part, index, seed, victory_points)
+
+
+def run(folder: Path, forces: int, battles: int, seed: str, jobs: int) -> None:
+    """Play on until so many battles are kept, a few at a time."""
+    file, taking_part = folder / "bouts.jsonl", entries(forces, seed)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "forces.json").write_bytes(msgspec.json.format(msgspec.json.encode(taking_part)))
     start, done = time.perf_counter(), {bout.index for bout in played(file)}
-    for count, index in enumerate((index for index in range(battles) if index not in done), 1):
-        keep(file, play_bout(rules, header, taking_part, index, seed, victory_points))
-        if count % 20 == 0:
-            print(f"{len(done) + count} battles, {(time.perf_counter() - start) / count:.2f} s each", flush=True)
+    left = [index for index in range(battles) if index not in done]
+    with Pool(jobs) as pool:
+        for count, ended in enumerate(pool.imap_unordered(partial(bout, taking_part, seed), left), 1):
+            keep(file, ended)
+            if count % 20 == 0:
+                print(f"{len(done) + count} battles, {(time.perf_counter() - start) / count:.2f} s each", flush=True)
 
 
 # -- report ----------------------------------------------------------------------------------------------------------
@@ -120,10 +128,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--forces", type=int, default=40)
     parser.add_argument("--battles", type=int, default=2000)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=1, help="battles played at the same time")
     parser.add_argument("--draws", type=int, default=1000, help="draws of the bootstrap")
     given = parser.parse_args(arguments)
     if given.what == "run":
-        run(given.folder, given.forces, given.battles, given.seed)
+        run(given.folder, given.forces, given.battles, given.seed, given.jobs)
     elif given.what == "report":
         print(report(given.folder, given.draws))
     else:
