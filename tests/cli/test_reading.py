@@ -109,5 +109,5 @@ def test_reading_loads_no_numeric_packages_and_says_its_version() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("[]\n")
-    version = [sys.executable, "-c", "from grognard.cli import main; main()", "--version"]
+    version = [sys.executable, "-m", "grognard", "--version"]
     assert subprocess.run(version, capture_output=True, text=True, check=True).stdout.startswith("grognard 0.")
