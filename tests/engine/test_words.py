@@ -107,3 +107,9 @@ def test_bookkeeping_is_left_out_of_a_line_that_tells_more() -> None:
     assert "brave" in describe(mixed, STATE, lexicon)
     assert "done" not in describe(mixed, STATE, lexicon)
     assert "done" in describe(Tagged("t.x.y", (("u1", (), ("done",)),)), STATE, lexicon)
+
+
+def test_beings_on_a_map_stand_for_themselves() -> None:
+    rooms = Lexicon(places={"A1": "Airlock"})
+    assert describe(Removed("c", ("m2",), "left"), STATE, rooms) == "Omega leaves"
+    assert describe(Removed("c", ("m2",), "eaten"), STATE, rooms) == "Omega is gone"

@@ -141,9 +141,14 @@ class Total(Roll, frozen=True, gc=False):
     sides: tuple[int, ...]
     plus: int = 0
     weights: tuple[int, ...] = ()
+    about: tuple[Ref, ...] = ()
 
     def dice(self) -> Sequence[int]:
         return self.sides
+
+    @property
+    def subjects(self) -> tuple[Ref, ...]:
+        return self.about
 
     def read(self, faces: Faces) -> int:
         weights = self.weights or (1,) * len(faces)

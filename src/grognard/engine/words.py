@@ -34,6 +34,8 @@ FATES = {
     "left": "leaves the table with {}",
     "aboard": "boards with {}",
 }
+FATES_ALONE = {"lost": "is lost", "routed": "flees", "left": "leaves", "aboard": "boards"}
+"""Where each being stands for itself."""
 
 
 class Lexicon(Struct, frozen=True):
@@ -309,7 +311,11 @@ def _removed(event: Removed, state: State, lexicon: Lexicon) -> str:
     parts = []
     for unit in dict.fromkeys(state.models[id].unit for id in models):
         number = sum(state.models[id].unit == unit for id in models)
-        words = FATES.get(event.fate, "removes {}").format(_counted(number, "model"))
+        words = (
+            FATES_ALONE.get(event.fate, "is gone")
+            if lexicon.places
+            else FATES.get(event.fate, "removes {}").format(_counted(number, "model"))
+        )
         parts.append(f"{state.units[unit].name if unit >= 0 else 'Somebody'} {words}")
     others = [name_of(ref, state, lexicon) for ref in event.refs if ref[0] != "m"]
     parts += [f"{_listed(others)} removed"] if others else []

@@ -155,7 +155,7 @@ def panic(game: Game, who: int, source: int | None, clause: str) -> Script[None]
     if not can_panic(game, who):
         return
     plus = stress_of(game, who) - stress.resolve(game, who)
-    total: int = yield Total(seat_of(game, who), clause, "panic", (6,), plus)
+    total: int = yield Total(seat_of(game, who), clause, "panic", (6,), plus, about=(model_ref(who),))
     yield from suffer(game, who, total, source)
     if total > COOL and has(game, who, "trauma:panic-attacks") and is_there(game, who):
         yield from trauma.test(game, who)

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Pool
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref
+from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import gear, talent
 from .cards import Suit, Weapon
@@ -44,7 +44,7 @@ def roll(game: Game, item: int, who: int, clause: str, fewer: int = 0) -> Script
 @implements("alien.supply.no-response")
 def _ones(game: Game, who: int, clause: str, number: int) -> Script[int]:
     """A throw of its own: no pushing, no successes, no stress response."""
-    harmless: int = yield Count(seat_of(game, who), clause, "supply", (Pool(number, (2,)),))
+    harmless: int = yield Count(seat_of(game, who), clause, "supply", (Pool(number, (2,)),), (model_ref(who),))
     return number - harmless
 
 
