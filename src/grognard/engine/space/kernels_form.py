@@ -15,6 +15,8 @@ from .kernels_path import shortest
 RINGS = 5
 FARTHEST = 30000
 """Must agree with `table.FARTHEST`."""
+TRIED = 1 << 62
+"""Farther than any spot."""
 
 
 def _spots() -> Ints:
@@ -147,14 +149,25 @@ def write(answer: Ints, at: int, member: int, path: Ints) -> int:
 
 
 @kernel
-def nearest_spot(tried: Ints, lx: int, ly: int, pitch: int, x: int, y: int) -> int:
-    """The untried lattice spot about the leader that lies nearest to a wanted place."""
-    best, square = -1, 1 << 62
-    for spot in range(1, len(SPOTS)):
-        if tried[spot] == 0:
-            dx, dy = lx + divided(SPOTS[spot, 0] * pitch, 1000) - x, ly + divided(SPOTS[spot, 1] * pitch, 1000) - y
-            if dx * dx + dy * dy < square:
-                best, square = spot, dx * dx + dy * dy
+def lattice(lx: int, ly: int, pitch: int, x: int, y: int, most: int) -> Ints:
+    """The spots about the leader: rows of x, y and the square of how far each is from a wanted place; what lies
+    farther from him than `most` is out."""
+    spots = np.empty((len(SPOTS), 3), np.int64)
+    for spot in range(len(SPOTS)):
+        ox, oy = divided(SPOTS[spot, 0] * pitch, 1000), divided(SPOTS[spot, 1] * pitch, 1000)
+        dx, dy = lx + ox - x, ly + oy - y
+        spots[spot, 0], spots[spot, 1] = lx + ox, ly + oy
+        spots[spot, 2] = dx * dx + dy * dy if ox * ox + oy * oy <= most * most else TRIED
+    return spots
+
+
+@kernel
+def nearest_spot(spots: Ints) -> int:
+    """The spot nearest to the wanted place but for the leader's own and those tried, which are TRIED away; 0: none."""
+    best, square = 0, TRIED
+    for spot in range(1, len(spots)):
+        if spots[spot, 2] < square:
+            best, square = spot, spots[spot, 2]
     return best
 
 
@@ -172,13 +185,13 @@ def settle(
             path = walk(before, member, x, y, allowance, passes, edge, points, pieces, corners, board)
             if len(path):
                 return path
-    tried, lx, ly = np.zeros(len(SPOTS), np.int64), work[members[0], X], work[members[0], Y]
+    most = rules[1] + work[member, RADIUS] + work[members[0], RADIUS]
+    spots = lattice(work[members[0], X], work[members[0], Y], pitch, x, y, most)
     for _ in range(len(SPOTS)):
-        spot = nearest_spot(tried, lx, ly, pitch, x, y)
-        if spot < 0:
+        spot = nearest_spot(spots)
+        if spot == 0:
             break
-        tried[spot] = 1
-        px, py = lx + divided(SPOTS[spot, 0] * pitch, 1000), ly + divided(SPOTS[spot, 1] * pitch, 1000)
+        px, py, spots[spot, 2] = spots[spot, 0], spots[spot, 1], TRIED
         if not joins(work, members, member, px, py, rules, 1):
             continue
         if may_stand(work, member, px, py, rules, avoid, points, pieces, board):
