@@ -178,7 +178,7 @@ def approach(form: Move, toward: Toward, table: Table, eighths: int) -> tuple[Pa
 
     chief = form.cohesion.leader if form.cohesion is not None else form.movers[0].model
     (x, y) = table.place(chief)
-    tx, ty = table.place(min(toward.targets, key=lambda id: space.gap(table, chief, id)))
+    tx, ty = table.place(space.nearest(table, chief, toward.targets))
     long = max(isqrt((tx - x) ** 2 + (ty - y) ** 2), 1)
     reach = min(max(mover.allowance for mover in form.movers), long)
     for part in range(eighths, 0, -2):

@@ -21,7 +21,7 @@ def chain_faults(
     """Who is out of cohesion when the unit stands so: (model, "neighbour" or "leader", hundredths too far)."""
     if len(places) < 2:
         return ()
-    rows = table.kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
+    rows = table.kernels.rows(places)
     found = table.kernels.form.chain_faults(table.bases, rows, leader, neighbour, leader_limit)
     return tuple((id, ("neighbour", "leader")[kind], amount) for id, kind, amount in found.tolist())
 

@@ -36,6 +36,11 @@ def numbers(values: Sequence[int] | Sequence[Sequence[int]]) -> Ints:
     return np.array(values, INT64)
 
 
+def rows(places: Sequence[tuple[int, tuple[int, int]]]) -> Ints:
+    """Rows of id, x and y."""
+    return np.array([number for id, (x, y) in places for number in (id, x, y)], INT64).reshape(-1, 3)
+
+
 @lru_cache(maxsize=2048)
 def ids(values: tuple[int, ...]) -> Ints:
     """The same array for the same ids: units are asked about again and again, and no kernel writes to its arguments."""

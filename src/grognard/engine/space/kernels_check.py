@@ -20,10 +20,12 @@ from .kernels import (
     X,
     Y,
     blocking_bases,
+    gap,
     gap_to_piece,
     is_clear_of,
     is_parted,
     is_within,
+    root,
     sees,
 )
 from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
@@ -200,6 +202,66 @@ def surroundings(bases: Ints, unit: int, limit: int, wall: int, points: Ints, pi
             foe = foe or light or is_foe_near(bases, one, limit, wall, 1, points, pieces)
             terrain = terrain or is_piece_near(bases, one, limit, pieces)
     return int(light) + 2 * int(foe) + 4 * int(terrain)
+
+
+@kernel
+def is_any_within(bases: Ints, ones: Ints, others: Ints, limit: int) -> bool:
+    """Whether one of the ones is no farther than the limit from one of the others."""
+    for one in ones:
+        x, y, most = bases[one, X], bases[one, Y], limit + bases[one, RADIUS]
+        for other in others:
+            dx, dy, far = bases[other, X] - x, bases[other, Y] - y, most + bases[other, RADIUS]
+            if dx * dx + dy * dy <= far * far and one != other:
+                return True
+    return False
+
+
+@kernel
+def is_any_by(bases: Ints, places: Ints, others: Ints, limit: int) -> bool:
+    """The same of models that would stand elsewhere (rows of id, x, y)."""
+    for row in range(len(places)):
+        x, y, most = places[row, 1], places[row, 2], limit + bases[places[row, 0], RADIUS]
+        for other in others:
+            dx, dy, far = bases[other, X] - x, bases[other, Y] - y, most + bases[other, RADIUS]
+            if dx * dx + dy * dy <= far * far:
+                return True
+    return False
+
+
+@kernel
+def nearness(bases: Ints, targets: Ints, alike: bool, x: int, y: int) -> int:
+    """How far a point is from the nearest of the targets; must agree with `ends.nearness`."""
+    least = 1 << 62
+    for target in targets:
+        dx, dy = bases[target, X] - x, bases[target, Y] - y
+        apart = dx * dx + dy * dy
+        least = min(least, apart if alike else root(apart * 100000000) - bases[target, RADIUS] * 10000)
+    return least
+
+
+@kernel
+def is_any_farther(bases: Ints, places: Ints, targets: Ints) -> bool:
+    """Whether a model would stand (rows of id, x, y) farther from the nearest target than it does now."""
+    alike = True
+    for target in targets:
+        alike = alike and bases[target, RADIUS] == bases[targets[0], RADIUS]
+    for row in range(len(places)):
+        id = places[row, 0]
+        start = nearness(bases, targets, alike, bases[id, X], bases[id, Y])
+        if bases[id, PRESENT] and nearness(bases, targets, alike, places[row, 1], places[row, 2]) > start:
+            return True
+    return False
+
+
+@kernel
+def nearest(bases: Ints, one: int, others: Ints) -> int:
+    """The one of the others that is nearest in whole hundredths; the first of equals."""
+    best, least = -1, 1 << 62
+    for other in others:
+        apart = gap(bases, one, other)
+        if apart < least:
+            best, least = other, apart
+    return best
 
 
 @kernel

@@ -6,6 +6,7 @@ from ..state import Point
 from .table import Table
 
 Ids = Sequence[int]
+Places = Sequence[tuple[int, Point]]
 NO_WALL = 1 << 20
 """Higher than any terrain: nothing parts bases."""
 
@@ -82,6 +83,29 @@ def within_any(table: Table, ids: Ids, others: Ids, limit: int) -> tuple[int, ..
     a, b = kernels.ids(tuple(ids)), kernels.ids(tuple(others))
     found = kernels.near.pairs_within(table.bases, a, b, limit, NO_WALL, terrain.points, terrain.pieces)
     return tuple(dict.fromkeys(found[:, 0].tolist())) if len(found) else ()
+
+
+def is_any_within(table: Table, ids: Ids, others: Ids, limit: int) -> bool:
+    """Whether one of the bases has one of the others within the limit."""
+    kernels = table.kernels
+    return bool(kernels.check.is_any_within(table.bases, kernels.ids(tuple(ids)), kernels.ids(tuple(others)), limit))
+
+
+def is_any_by(table: Table, places: Places, others: Ids, limit: int) -> bool:
+    """The same of models that would stand elsewhere."""
+    kernels = table.kernels
+    return bool(kernels.check.is_any_by(table.bases, kernels.rows(places), kernels.ids(tuple(others)), limit))
+
+
+def is_any_farther(table: Table, places: Places, targets: Ids) -> bool:
+    """Whether a model that would stand elsewhere would be farther from the nearest of the targets than it is."""
+    kernels = table.kernels
+    return bool(kernels.check.is_any_farther(table.bases, kernels.rows(places), kernels.ids(tuple(targets))))
+
+
+def nearest(table: Table, start: int, ids: Ids) -> int:
+    """The model with the smallest gap to `start` in whole hundredths; the first of equals."""
+    return int(table.kernels.check.nearest(table.bases, start, table.kernels.ids(tuple(ids))))
 
 
 def features_within(table: Table, ids: Ids, features: tuple[int, ...], limit: int) -> tuple[tuple[int, int], ...]:

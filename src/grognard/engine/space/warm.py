@@ -15,6 +15,10 @@ from .plane import (
     gap,
     gap_to_feature,
     gap_within,
+    is_any_by,
+    is_any_farther,
+    is_any_within,
+    nearest,
     pairs_within,
     surroundings,
     under_circle,
@@ -42,6 +46,10 @@ def warm_up() -> None:
     gap_to_feature(table, 0, 0)
     closest(table, 0, (1, 2))
     pairs_within(table, (0, 1), (2,), 250, 2)
+    is_any_within(table, (0, 1), (2,), 250)
+    is_any_by(table, ((0, (500, 600)),), (2,), 250)
+    is_any_farther(table, ((0, (500, 600)),), (2,))
+    nearest(table, 0, (1, 2))
     under_circle(table, (500, 500), 300, (0, 1, 2))
     surroundings(table, 0, 250, 2)
     features_within(table, (0,), (0,), 250)
