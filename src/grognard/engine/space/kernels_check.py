@@ -5,7 +5,7 @@ Must agree with `kernels_move.path_faults`, `kernels_move.end_faults` and `kerne
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import (
     BOTTOM,
     LEFT,
@@ -28,10 +28,8 @@ from .kernels import (
     root,
     sees,
 )
-from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
+from .kernels_move import LEAPS, NOBODY, in_the_way, is_end_free, is_leg_free, leg
 from .kernels_terrain import piece_seen
-
-NOBODY = np.empty(0, np.int64)
 
 
 @kernel
@@ -55,7 +53,7 @@ def is_path_legal(
     return True
 
 
-@kernel
+@lean
 def are_ends_free(bases: Ints, places: Ints, points: Ints, pieces: Ints, board: Ints) -> bool:
     """Whether models (rows of id, x, y) may all stand so; `bases` has them there already."""
     for row in range(len(places)):
@@ -75,7 +73,7 @@ def stood(bases: Ints, places: Ints) -> Ints:
     return work
 
 
-@kernel
+@lean
 def is_chained(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -> bool:
     """Whether everybody is near a comrade and the leader."""
     for one in ids:
@@ -98,7 +96,7 @@ def is_together(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) 
     return is_chained(bases, here[:count], leader, neighbour, lead)
 
 
-@kernel
+@lean
 def is_in_region(x: int, y: int, radius: int, regions: Ints) -> bool:
     """Whether a base lies wholly in one of the regions (rows of x0, y0, x1, y1, or of x, y, radius, -1); none: all."""
     for row in range(len(regions)):
@@ -162,7 +160,7 @@ def is_move_legal(
     return len(chain) == 0 or is_chained(final, group, chain[0], chain[1], chain[2])
 
 
-@kernel
+@lean
 def is_foe_near(
     bases: Ints, one: int, limit: int, wall: int, solid_too: int, points: Ints, pieces: Ints
 ) -> bool:  # fmt: skip
@@ -178,7 +176,7 @@ def is_foe_near(
     return False
 
 
-@kernel
+@lean
 def is_piece_near(bases: Ints, one: int, limit: int, pieces: Ints) -> bool:
     """Whether the box about a piece comes within the limit of a base: a quick look before measuring."""
     x, y, most = bases[one, X], bases[one, Y], limit + bases[one, RADIUS]
@@ -191,7 +189,7 @@ def is_piece_near(bases: Ints, one: int, limit: int, pieces: Ints) -> bool:
     return False
 
 
-@kernel
+@lean
 def surroundings(bases: Ints, unit: int, limit: int, wall: int, points: Ints, pieces: Ints) -> int:
     """What is near the members of a unit: bit 1 light foes near light ones, 2 any foe, 4 perhaps terrain."""
     light, foe, terrain = False, False, False
@@ -204,7 +202,7 @@ def surroundings(bases: Ints, unit: int, limit: int, wall: int, points: Ints, pi
     return int(light) + 2 * int(foe) + 4 * int(terrain)
 
 
-@kernel
+@lean
 def is_any_within(bases: Ints, ones: Ints, others: Ints, limit: int) -> bool:
     """Whether one of the ones is no farther than the limit from one of the others."""
     for one in ones:
@@ -216,7 +214,7 @@ def is_any_within(bases: Ints, ones: Ints, others: Ints, limit: int) -> bool:
     return False
 
 
-@kernel
+@lean
 def is_any_by(bases: Ints, places: Ints, others: Ints, limit: int) -> bool:
     """The same of models that would stand elsewhere (rows of id, x, y)."""
     for row in range(len(places)):
@@ -228,7 +226,7 @@ def is_any_by(bases: Ints, places: Ints, others: Ints, limit: int) -> bool:
     return False
 
 
-@kernel
+@lean
 def nearness(bases: Ints, targets: Ints, alike: bool, x: int, y: int) -> int:
     """How far a point is from the nearest of the targets; must agree with `ends.nearness`."""
     least = 1 << 62
@@ -239,7 +237,7 @@ def nearness(bases: Ints, targets: Ints, alike: bool, x: int, y: int) -> int:
     return least
 
 
-@kernel
+@lean
 def is_any_farther(bases: Ints, places: Ints, targets: Ints) -> bool:
     """Whether a model would stand (rows of id, x, y) farther from the nearest target than it does now."""
     alike = True
@@ -253,7 +251,7 @@ def is_any_farther(bases: Ints, places: Ints, targets: Ints) -> bool:
     return False
 
 
-@kernel
+@lean
 def nearest(bases: Ints, one: int, others: Ints) -> int:
     """The one of the others that is nearest in whole hundredths; the first of equals."""
     best, least = -1, 1 << 62
@@ -281,7 +279,7 @@ def pieces_within(bases: Ints, ids: Ints, rows: Ints, limit: int, points: Ints, 
     return found[:count]
 
 
-@kernel
+@lean
 def count_near(bases: Ints, x: int, y: int, radius: int, ids: Ints) -> int:
     """How many bases have their edge within `radius` of the point."""
     count = 0
