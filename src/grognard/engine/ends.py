@@ -198,11 +198,12 @@ def _price(table: Table, start: Point, path: tuple[Point, ...], form: Move) -> i
 
 def sample_ends(form: Move, pick: Stream, table: Table) -> tuple[Path, ...] | None:
     """A legal move where a random one would hardly be: into contact, toward somebody, together again; None: any is."""
-    from .contact import approach, gather, reach_contact
-
     ends = _asked(form)
     if ends.toward is not None and ends.toward.reaches:
-        return reach_contact(form, table)
+        return contact.reach_contact(form, table)
     if ends.toward is not None:
-        return approach(form, ends.toward, table, 1 + pick.below(8))
-    return gather(form, table) if ends.gather else None
+        return contact.approach(form, ends.toward, table, 1 + pick.below(8))
+    return contact.gather(form, table) if ends.gather else None
+
+
+from . import contact  # noqa: E402  # last, since it finds moves that meet the demands above

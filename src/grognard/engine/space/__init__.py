@@ -3,7 +3,7 @@
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
-from .nine import nine_groups, nine_lines, nine_sees, nine_sight, nine_viewers, on_lines
+from .nine import nine_any, nine_groups, nine_lines, nine_sees, nine_sight, nine_viewers, on_lines
 from .paths import (
     ENEMIES,
     ENEMIES_SOLID,
@@ -118,6 +118,7 @@ __all__ = [
     "length",
     "near_point",
     "nearest",
+    "nine_any",
     "nine_groups",
     "nine_lines",
     "nine_sees",

@@ -6,7 +6,7 @@ from ..state import Point
 from .areas import Areas
 from .paths import Path, length, price, shortest
 from .plane import Ids
-from .slow import extra, held_back, is_slow_near_any, slow_ground
+from .slow import extra, held_back, is_slow_near, is_slow_near_any, slow_ground
 from .table import UNBOUND, Table
 
 Region = tuple[int, ...]
@@ -72,10 +72,13 @@ def _walks(
     slow = slow_ground(table, passes)
     if slow is None:
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
-    starts = [(edge[4], edge[5])] * len(members) if edge else table.places(members)
-    reach = max(allowances) + (edge[6] if edge else 0)
-    if not is_slow_near_any(table, slow, starts, reach):
+    if edge:
+        is_near = is_slow_near(table, slow, (edge[4], edge[5]), max(allowances) + edge[6])
+    else:
+        is_near = is_slow_near_any(table, slow, members, max(allowances))
+    if not is_near:
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
+    starts = [(edge[4], edge[5])] * len(members) if edge else table.places(members)
     goal = held_back(table, slow, starts, allowances, goal)
     return _slowed(table, slow, members, goal, allowances, passes, limits, turn, edge)
 

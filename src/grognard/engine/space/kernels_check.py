@@ -85,15 +85,19 @@ def is_chained(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -
     return True
 
 
-@kernel
+@lean
 def is_together(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -> bool:
-    """The same for those who are on the table now."""
-    here, count = np.empty(len(ids), np.int64), 0
-    for id in ids:
-        if bases[id, PRESENT]:
-            here[count] = id
-            count += 1
-    return is_chained(bases, here[:count], leader, neighbour, lead)
+    """The same for those who are on the table now; one who is alone there is near enough to his comrades."""
+    for one in ids:
+        if bases[one, PRESENT] == 0:
+            continue
+        near, alone = False, True
+        for other in ids:
+            if other != one and bases[other, PRESENT]:
+                near, alone = near or is_within(bases, one, other, neighbour), False
+        if not (near or alone) or not (one == leader or is_within(bases, one, leader, lead)):
+            return False
+    return True
 
 
 @lean
@@ -212,6 +216,19 @@ def is_any_within(bases: Ints, ones: Ints, others: Ints, limit: int) -> bool:
             if dx * dx + dy * dy <= far * far and one != other:
                 return True
     return False
+
+
+@kernel
+def within_any(bases: Ints, ids: Ints, others: Ints, limit: int) -> Ints:
+    """Those of the ids with one of the others within the limit."""
+    found, count = np.empty(len(ids), np.int64), 0
+    for id in ids:
+        for other in others:
+            if id != other and is_within(bases, id, other, limit):
+                found[count] = id
+                count += 1
+                break
+    return found[:count]
 
 
 @lean

@@ -191,6 +191,20 @@ def groups_seen(
     return seen
 
 
+@kernel
+def any_seen(
+    bases: Ints, viewers: Ints, targets: Ints, blockers: Ints, depth: int, points: Ints, pieces: Ints,
+    dense_points: Ints, dense: Ints,
+) -> bool:  # fmt: skip
+    """Whether any viewer sees any of the targets."""
+    rows = room(blockers, pieces, dense)
+    for target in targets:
+        for viewer in viewers:
+            if sees(bases, viewer, target, blockers, depth, points, pieces, dense_points, dense, rows):
+                return True
+    return False
+
+
 @lean
 def nearest_seen(bases: Ints, one: int, others: Ints, seen: Ints) -> int:
     """The nearest of the others, edge to edge, whom `seen` marks; ties go to the first. -1 when there is none."""

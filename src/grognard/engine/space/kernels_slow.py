@@ -104,6 +104,15 @@ def is_any_near(x: int, y: int, reach: int, pieces: Ints) -> bool:
 
 
 @lean
+def is_any_near_bases(bases: Ints, ids: Ints, reach: int, pieces: Ints) -> bool:
+    """The same of several bases."""
+    for id in ids:
+        if is_any_near(bases[id, X], bases[id, Y], reach, pieces):
+            return True
+    return False
+
+
+@lean
 def offer(
     nodes: Ints, count: int, x: int, y: int, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints
 ) -> int:

@@ -7,8 +7,6 @@ from .table import Table
 
 Ids = Sequence[int]
 Places = Sequence[tuple[int, Point]]
-NO_WALL = 1 << 20
-"""Higher than any terrain: nothing parts bases."""
 
 
 def gap_within(table: Table, one: int, other: int, limit: int) -> bool:
@@ -79,10 +77,9 @@ def pairs_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) ->
 
 def within_any(table: Table, ids: Ids, others: Ids, limit: int) -> tuple[int, ...]:
     """Those of the bases with one of the others within the limit, terrain between them or not."""
-    kernels, terrain = table.kernels, table.terrain
-    a, b = kernels.ids(tuple(ids)), kernels.ids(tuple(others))
-    found = kernels.near.pairs_within(table.bases, a, b, limit, NO_WALL, terrain.points, terrain.pieces)
-    return tuple(dict.fromkeys(found[:, 0].tolist())) if len(found) else ()
+    kernels = table.kernels
+    found = kernels.check.within_any(table.bases, kernels.ids(tuple(ids)), kernels.ids(tuple(others)), limit)
+    return tuple(found.tolist()) if len(found) else ()
 
 
 def is_any_within(table: Table, ids: Ids, others: Ids, limit: int) -> bool:

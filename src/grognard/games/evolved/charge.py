@@ -32,13 +32,7 @@ def has_target(game: Game, unit: int, acts: Acts) -> bool:
     """Whether there is an enemy unit that may be named: one that is seen is enough."""
     if not units.is_in_cohesion(game, unit):
         return bool(targets(game, unit, acts))
-    return _sees_any(game, unit)
-
-
-@remembered_posts(KNOCKED_DOWN)
-def _sees_any(game: Game, unit: int) -> bool:
-    foes = models_in_play(game, enemy(seat_of(game, unit)))
-    return bool(foes) and los.groups_seen(game, members(game, unit), (foes,))[0]
+    return los.does_any_see(game, members(game, unit), models_in_play(game, enemy(seat_of(game, unit))))
 
 
 @implements("evolved.move.engage-target")
