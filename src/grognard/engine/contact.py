@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from math import isqrt
 
-from . import space
+from . import bounds, space
 from .ends import NO_WALL, is_in_contact, keeps_ends
 from .moves import Move, Path, Toward
 from .space.table import Table
@@ -38,9 +38,7 @@ def reach_contact(form: Move, table: Table) -> tuple[Path, ...]:
 
 
 def is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
-    from .bounds import move_refusals
-
-    return not move_refusals(form, answer, table)
+    return not bounds.move_refusals(form, answer, table)
 
 
 def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
@@ -108,12 +106,10 @@ def _toward_zero(number: int, by: int) -> int:
 
 def _all_together(form: Move, table: Table, model: int, goal: Point) -> tuple[Path, ...]:
     """Everybody makes the step that takes this one to his goal, or finds a place beside the leader."""
-    from .bounds import propose
-
     x, y = table.place(model)
     chief = form.cohesion.leader if form.cohesion is not None else model
     cx, cy = table.place(chief)
-    return propose(form, table, (cx, cy), (cx + goal[0] - x, cy + goal[1] - y))
+    return bounds.propose(form, table, (cx, cy), (cx + goal[0] - x, cy + goal[1] - y))
 
 
 def one_by_one(form: Move, table: Table, model: int, goal: Point) -> tuple[Path, ...]:
@@ -174,16 +170,14 @@ def _keeps_up(form: Move, table: Table, id: int, waiting: tuple[int, ...]) -> bo
 
 def approach(form: Move, toward: Toward, table: Table, eighths: int) -> tuple[Path, ...]:
     """The unit goes toward the nearest target, as many eighths of the way as asked or fewer."""
-    from .bounds import propose
-
     chief = form.cohesion.leader if form.cohesion is not None else form.movers[0].model
     (x, y) = table.place(chief)
-    tx, ty = table.place(min(toward.targets, key=lambda id: space.gap(table, chief, id)))
+    tx, ty = table.place(space.nearest(table, chief, toward.targets))
     long = max(isqrt((tx - x) ** 2 + (ty - y) ** 2), 1)
     reach = min(max(mover.allowance for mover in form.movers), long)
     for part in range(eighths, 0, -2):
         far = reach * part // 8
-        found = propose(form, table, (x, y), (x + (tx - x) * far // long, y + (ty - y) * far // long))
+        found = bounds.propose(form, table, (x, y), (x + (tx - x) * far // long, y + (ty - y) * far // long))
         if found and keeps_ends(form, found, table):
             return found
     return ()

@@ -23,7 +23,8 @@ def end_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[Re
     """Every demand of the form that this answer does not meet."""
     ends = _asked(form)
     found: list[Refusal] = []
-    if ends.toward is not None or (answer and (ends.away is not None or ends.escorts or ends.gather)):
+    near = ends.away is not None and _may_be_near(form, ends.away, answer, table)
+    if ends.toward is not None or (answer and (near or ends.escorts or ends.gather)):
         only_nearer = not (ends.toward is None or ends.toward.reaches or ends.away or ends.escorts or ends.gather)
         found += _place_refusals(form, ends, answer, table, table if only_nearer else _after(table, answer))
     if ends.direct:
@@ -82,7 +83,10 @@ def _toward_refusals(
 ) -> Iterator[Refusal]:
     if toward.reaches and not is_in_contact(toward, after):
         yield form.refusal("contact", "nobody ends with the enemy within his reach")
-    bases = bases_of(table, toward.targets) if answer else []
+    places = [(id, path[-1]) for id, path in answer]
+    if not places or not space.is_any_farther(table, places, toward.targets):
+        return
+    bases = bases_of(table, toward.targets)
     for id, path in answer:
         if table.is_present(id) and is_farther(bases, table.place(id), path[-1]):
             yield form.refusal("farther", "ends farther from the enemy than it began", path[-1], id)
@@ -92,7 +96,7 @@ def is_in_contact(toward: Toward, table: Table) -> bool:
     """Whether somebody has a target within his reach."""
     for reach in dict.fromkeys([reach for _, reach in toward.reaches]):
         ids = [id for id, own in toward.reaches if own == reach]
-        if space.pairs_within(table, ids, toward.targets, reach, NO_WALL):
+        if space.is_any_within(table, ids, toward.targets, reach):
             return True
     return False
 
@@ -122,6 +126,17 @@ def nearness(bases: Bases, at: Point) -> int:
 
 
 # -- away, escorts, gathering, detours -----------------------------------------------------------------------------
+
+
+def _may_be_near(form: Move, away: Away, answer: tuple[Path, ...], table: Table) -> bool:
+    """Whether any mover ends within the longest of all reaches of a foe: a quick look before measuring."""
+    if not away.reaches or not answer:
+        return False
+    most, moved = max([reach for _, reach in away.reaches]), {id for id, _ in answer}
+    if space.is_any_by(table, [(id, path[-1]) for id, path in answer], away.foes, most):
+        return True
+    stays = [mover.model for mover in form.movers if mover.model not in moved]
+    return bool(stays) and space.is_any_within(table, stays, away.foes, most)
 
 
 def _caught(form: Move, away: Away, after: Table) -> list[int]:
@@ -183,11 +198,12 @@ def _price(table: Table, start: Point, path: tuple[Point, ...], form: Move) -> i
 
 def sample_ends(form: Move, pick: Stream, table: Table) -> tuple[Path, ...] | None:
     """A legal move where a random one would hardly be: into contact, toward somebody, together again; None: any is."""
-    from .contact import approach, gather, reach_contact
-
     ends = _asked(form)
     if ends.toward is not None and ends.toward.reaches:
-        return reach_contact(form, table)
+        return contact.reach_contact(form, table)
     if ends.toward is not None:
-        return approach(form, ends.toward, table, 1 + pick.below(8))
-    return gather(form, table) if ends.gather else None
+        return contact.approach(form, ends.toward, table, 1 + pick.below(8))
+    return contact.gather(form, table) if ends.gather else None
+
+
+from . import contact  # noqa: E402  # last, since it finds moves that meet the demands above

@@ -3,7 +3,7 @@
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
-from .nine import nine_groups, nine_lines, nine_sees, nine_sight, nine_viewers, on_lines
+from .nine import nine_any, nine_groups, nine_lines, nine_sees, nine_sight, nine_viewers, on_lines
 from .paths import (
     ENEMIES,
     ENEMIES_SOLID,
@@ -34,7 +34,11 @@ from .plane import (
     gap_to_feature,
     gap_to_feature_within,
     gap_within,
+    is_any_by,
+    is_any_farther,
+    is_any_within,
     near_point,
+    nearest,
     ordered_by_distance,
     pairs_within,
     surroundings,
@@ -103,13 +107,18 @@ __all__ = [
     "grounds",
     "hull",
     "in_zone",
+    "is_any_by",
+    "is_any_farther",
     "is_any_feature_seen",
     "is_any_seen",
+    "is_any_within",
     "is_legal_move",
     "is_legal_placing",
     "is_together",
     "length",
     "near_point",
+    "nearest",
+    "nine_any",
     "nine_groups",
     "nine_lines",
     "nine_sees",

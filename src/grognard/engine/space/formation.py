@@ -6,7 +6,7 @@ from ..state import Point
 from .areas import Areas
 from .paths import Path, length, price, shortest
 from .plane import Ids
-from .slow import extra, held_back, is_slow_near_any, slow_ground
+from .slow import extra, held_back, is_slow_near, is_slow_near_any, slow_ground
 from .table import UNBOUND, Table
 
 Region = tuple[int, ...]
@@ -21,7 +21,7 @@ def chain_faults(
     """Who is out of cohesion when the unit stands so: (model, "neighbour" or "leader", hundredths too far)."""
     if len(places) < 2:
         return ()
-    rows = table.kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
+    rows = table.kernels.rows(places)
     found = table.kernels.form.chain_faults(table.bases, rows, leader, neighbour, leader_limit)
     return tuple((id, ("neighbour", "leader")[kind], amount) for id, kind, amount in found.tolist())
 
@@ -72,10 +72,13 @@ def _walks(
     slow = slow_ground(table, passes)
     if slow is None:
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
-    starts = [(edge[4], edge[5])] * len(members) if edge else table.places(members)
-    reach = max(allowances) + (edge[6] if edge else 0)
-    if not is_slow_near_any(table, slow, starts, reach):
+    if edge:
+        is_near = is_slow_near(table, slow, (edge[4], edge[5]), max(allowances) + edge[6])
+    else:
+        is_near = is_slow_near_any(table, slow, members, max(allowances))
+    if not is_near:
         return _found(table, members, goal, allowances, passes, limits, turn, edge)
+    starts = [(edge[4], edge[5])] * len(members) if edge else table.places(members)
     goal = held_back(table, slow, starts, allowances, goal)
     return _slowed(table, slow, members, goal, allowances, passes, limits, turn, edge)
 

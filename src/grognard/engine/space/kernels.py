@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from .jit import kernel
+from .jit import kernel, lean
 
 INT64 = np.dtype(np.int64)
 Ints = npt.NDArray[np.int64]
@@ -36,6 +36,11 @@ def numbers(values: Sequence[int] | Sequence[Sequence[int]]) -> Ints:
     return np.array(values, INT64)
 
 
+def rows(places: Sequence[tuple[int, tuple[int, int]]]) -> Ints:
+    """Rows of id, x and y."""
+    return np.array([number for id, (x, y) in places for number in (id, x, y)], INT64).reshape(-1, 3)
+
+
 @lru_cache(maxsize=2048)
 def ids(values: tuple[int, ...]) -> Ints:
     """The same array for the same ids: units are asked about again and again, and no kernel writes to its arguments."""
@@ -55,7 +60,7 @@ def without_piece(points: Ints, pieces: Ints, row: int) -> tuple[Ints, Ints]:
     return np.concatenate((points[:first], points[last:])), rest
 
 
-@kernel
+@lean
 def root(value: int) -> int:
     """The square root rounded down."""
     guess = int(math.sqrt(value))
@@ -66,12 +71,12 @@ def root(value: int) -> int:
     return guess
 
 
-@kernel
+@lean
 def root_up(value: int) -> int:
     return root(value - 1) + 1 if value > 0 else 0
 
 
-@kernel
+@lean
 def divided(number: int, by: int) -> int:
     """The nearest whole number; halves go away from zero, so that mirrored tables agree. Floats only guess."""
     size, double = 2 * abs(number) + by, 2 * by
@@ -83,7 +88,7 @@ def divided(number: int, by: int) -> int:
     return guess if number >= 0 else -guess
 
 
-@kernel
+@lean
 def is_near(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
     """Whether a point lies nearer than `reach` to the line from a to b."""
     dx, dy, ex, ey = bx - ax, by - ay, px - ax, py - ay
@@ -96,7 +101,7 @@ def is_near(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: int) ->
     return cross * cross < reach * reach * length
 
 
-@kernel
+@lean
 def clip(ax: int, ay: int, bx: int, by: int, points: Ints, first: int, last: int) -> tuple[int, int, int, int]:
     """Where the line from a to b lies in the open inside of a piece: from low / low_of to high / high_of of its length.
 
@@ -120,7 +125,7 @@ def clip(ax: int, ay: int, bx: int, by: int, points: Ints, first: int, last: int
     return low, low_of, high, high_of
 
 
-@kernel
+@lean
 def is_clear_of(ax: int, ay: int, bx: int, by: int, reach: int, pieces: Ints, piece: int) -> bool:
     """A quick look at the boxes: the strip of width `reach` about the line certainly misses the piece."""
     return bool(
@@ -131,7 +136,7 @@ def is_clear_of(ax: int, ay: int, bx: int, by: int, reach: int, pieces: Ints, pi
     )
 
 
-@kernel
+@lean
 def is_crossed(ax: int, ay: int, bx: int, by: int, points: Ints, pieces: Ints, piece: int) -> bool:
     if is_clear_of(ax, ay, bx, by, 0, pieces, piece):
         return False
@@ -139,14 +144,14 @@ def is_crossed(ax: int, ay: int, bx: int, by: int, points: Ints, pieces: Ints, p
     return low * high_of < high * low_of
 
 
-@kernel
+@lean
 def gap(bases: Ints, one: int, other: int) -> int:
     """From edge to edge, rounded up to whole hundredths."""
     dx, dy = bases[one, X] - bases[other, X], bases[one, Y] - bases[other, Y]
     return int(max(0, root_up(dx * dx + dy * dy) - bases[one, RADIUS] - bases[other, RADIUS]))
 
 
-@kernel
+@lean
 def gap_to_piece(px: int, py: int, radius: int, points: Ints, pieces: Ints, piece: int) -> int:
     """From the edge of a disc to the nearest edge of a piece, rounded up; inside it is 0."""
     best, inside = 1 << 62, True
@@ -169,7 +174,7 @@ def gap_to_piece(px: int, py: int, radius: int, points: Ints, pieces: Ints, piec
     return 0 if inside else max(0, root_up(best) - radius)
 
 
-@kernel
+@lean
 def farther(one: int, one_radius: int, other: int, other_radius: int) -> int:
     """Compares sqrt(one) - one_radius with sqrt(other) - other_radius exactly: -1 nearer, 0 equal, 1 farther."""
     lead = one_radius - other_radius
@@ -178,7 +183,7 @@ def farther(one: int, one_radius: int, other: int, other_radius: int) -> int:
     return farther_by(one, other, lead)
 
 
-@kernel
+@lean
 def farther_by(one: int, other: int, lead: int) -> int:
     """The sign of sqrt(one) - sqrt(other) - lead, for a lead of at least 0."""
     rest = one - other - lead * lead
@@ -212,14 +217,14 @@ def ordered(bases: Ints, start: int, ids: Ints) -> tuple[Ints, int]:
     return order, tied
 
 
-@kernel
+@lean
 def is_within(bases: Ints, one: int, other: int, limit: int) -> bool:
     dx, dy = bases[one, X] - bases[other, X], bases[one, Y] - bases[other, Y]
     most = limit + bases[one, RADIUS] + bases[other, RADIUS]
     return bool(dx * dx + dy * dy <= most * most)
 
 
-@kernel
+@lean
 def is_parted(bases: Ints, one: int, other: int, wall: int, points: Ints, pieces: Ints) -> bool:
     """Whether terrain of height `wall` or more lies between the centres of two bases."""
     ax, ay, bx, by = bases[one, X], bases[one, Y], bases[other, X], bases[other, Y]
@@ -254,7 +259,7 @@ def under_circle(bases: Ints, x: int, y: int, radius: int, ids: Ints) -> Ints:
     return found[:count]
 
 
-@kernel
+@lean
 def edge_line(ax: int, ay: int, a_radius: int, bx: int, by: int, b_radius: int, side: int) -> tuple[int, int, int, int]:
     """The outer tangent of two discs on one side (-1 or 1), its ends rounded; the same from either end."""
     dx, dy, lean = bx - ax, by - ay, a_radius - b_radius
@@ -269,7 +274,7 @@ def edge_line(ax: int, ay: int, a_radius: int, bx: int, by: int, b_radius: int, 
     )
 
 
-@kernel
+@lean
 def piece_blocks(
     ax: int, ay: int, bx: int, by: int, start: int, end: int, points: Ints, pieces: Ints, piece: int
 ) -> bool:
@@ -287,7 +292,7 @@ def piece_blocks(
     return bool(start * high_of + high * (end - start) < height * high_of)
 
 
-@kernel
+@lean
 def base_blocks(
     ax: int, ay: int, bx: int, by: int, start: int, end: int, cx: int, cy: int, radius: int, height: int
 ) -> bool:
@@ -320,7 +325,7 @@ def blocking_bases(bases: Ints, through: int) -> Ints:
     return ids[:count]
 
 
-@kernel
+@lean
 def line_open(
     line: tuple[int, int, int, int], start: int, end: int, one: int, other: int, bases: Ints, solids: Ints,
     points: Ints, pieces: Ints, rows: Ints, count: int,
@@ -338,7 +343,7 @@ def line_open(
     return True
 
 
-@kernel
+@lean
 def sees(bases: Ints, one: int, other: int, solids: Ints, points: Ints, pieces: Ints, rows: Ints) -> bool:
     """Two-line sight: one of the outer tangents is open. Bases of which one holds the other see each other.
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import FIRST, LAST, PRESENT, RADIUS, RING, Ints, X, Y, divided, is_crossed, root_up
 
 
-@kernel
+@lean
 def widen(wedge: Ints, x: int, y: int) -> bool:
     """Takes a direction into a wedge of less than half a turn (kept as two directions); True when it no longer fits."""
     ax, ay, bx, by = wedge[0], wedge[1], wedge[2], wedge[3]
@@ -46,7 +46,7 @@ def corners_of(bases: Ints, bodies: Ints, outline: Ints) -> Ints:
     return corners
 
 
-@kernel
+@lean
 def span(bases: Ints, bodies: Ints, outline: Ints, ux: int, uy: int) -> tuple[int, int]:
     """Safe bounds of the zone in one direction."""
     low, high, scale = 1 << 62, -(1 << 62), root_up(ux * ux + uy * uy) + 1
@@ -95,7 +95,7 @@ def in_zone(bases: Ints, bodies: Ints, outline: Ints, candidates: Ints, ux: int,
     return found[:count]
 
 
-@kernel
+@lean
 def view_of_piece(qx: int, qy: int, points: Ints, first: int, last: int) -> tuple[int, int, int, int, bool]:
     """The directions from q to the outermost corners of a piece, left and right, and whether q lies in it."""
     lx, ly = points[first, 0] - qx, points[first, 1] - qy
@@ -114,7 +114,7 @@ def view_of_piece(qx: int, qy: int, points: Ints, first: int, last: int) -> tupl
     return lx, ly, rx, ry, inside
 
 
-@kernel
+@lean
 def fits_between(lx: int, ly: int, rx: int, ry: int, fx: int, fy: int, radius: int) -> bool:
     """Whether a disc lies between two directions, touching allowed: cross product squared against r squared length."""
     left, right = lx * fy - ly * fx, rx * fy - ry * fx
@@ -123,7 +123,7 @@ def fits_between(lx: int, ly: int, rx: int, ry: int, fx: int, fy: int, radius: i
     return right >= 0 and right * right >= radius * radius * (rx * rx + ry * ry)
 
 
-@kernel
+@lean
 def is_shadowed(bases: Ints, shooters: Ints, qx: int, qy: int, points: Ints, pieces: Ints, piece: int) -> bool:
     """Whether every line to q from every point of every shooter's base meets the piece; border lines count."""
     for shooter in shooters:

@@ -5,7 +5,7 @@ Must agree with `kernels_move.path_faults`, `kernels_move.end_faults` and `kerne
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import (
     BOTTOM,
     LEFT,
@@ -20,16 +20,16 @@ from .kernels import (
     X,
     Y,
     blocking_bases,
+    gap,
     gap_to_piece,
     is_clear_of,
     is_parted,
     is_within,
+    root,
     sees,
 )
-from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
+from .kernels_move import LEAPS, NOBODY, in_the_way, is_end_free, is_leg_free, leg
 from .kernels_terrain import piece_seen
-
-NOBODY = np.empty(0, np.int64)
 
 
 @kernel
@@ -53,7 +53,7 @@ def is_path_legal(
     return True
 
 
-@kernel
+@lean
 def are_ends_free(bases: Ints, places: Ints, points: Ints, pieces: Ints, board: Ints) -> bool:
     """Whether models (rows of id, x, y) may all stand so; `bases` has them there already."""
     for row in range(len(places)):
@@ -73,7 +73,7 @@ def stood(bases: Ints, places: Ints) -> Ints:
     return work
 
 
-@kernel
+@lean
 def is_chained(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -> bool:
     """Whether everybody is near a comrade and the leader."""
     for one in ids:
@@ -85,18 +85,22 @@ def is_chained(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -
     return True
 
 
-@kernel
+@lean
 def is_together(bases: Ints, ids: Ints, leader: int, neighbour: int, lead: int) -> bool:
-    """The same for those who are on the table now."""
-    here, count = np.empty(len(ids), np.int64), 0
-    for id in ids:
-        if bases[id, PRESENT]:
-            here[count] = id
-            count += 1
-    return is_chained(bases, here[:count], leader, neighbour, lead)
+    """The same for those who are on the table now; one who is alone there is near enough to his comrades."""
+    for one in ids:
+        if bases[one, PRESENT] == 0:
+            continue
+        near, alone = False, True
+        for other in ids:
+            if other != one and bases[other, PRESENT]:
+                near, alone = near or is_within(bases, one, other, neighbour), False
+        if not (near or alone) or not (one == leader or is_within(bases, one, leader, lead)):
+            return False
+    return True
 
 
-@kernel
+@lean
 def is_in_region(x: int, y: int, radius: int, regions: Ints) -> bool:
     """Whether a base lies wholly in one of the regions (rows of x0, y0, x1, y1, or of x, y, radius, -1); none: all."""
     for row in range(len(regions)):
@@ -160,7 +164,7 @@ def is_move_legal(
     return len(chain) == 0 or is_chained(final, group, chain[0], chain[1], chain[2])
 
 
-@kernel
+@lean
 def is_foe_near(
     bases: Ints, one: int, limit: int, wall: int, solid_too: int, points: Ints, pieces: Ints
 ) -> bool:  # fmt: skip
@@ -176,7 +180,7 @@ def is_foe_near(
     return False
 
 
-@kernel
+@lean
 def is_piece_near(bases: Ints, one: int, limit: int, pieces: Ints) -> bool:
     """Whether the box about a piece comes within the limit of a base: a quick look before measuring."""
     x, y, most = bases[one, X], bases[one, Y], limit + bases[one, RADIUS]
@@ -189,7 +193,7 @@ def is_piece_near(bases: Ints, one: int, limit: int, pieces: Ints) -> bool:
     return False
 
 
-@kernel
+@lean
 def surroundings(bases: Ints, unit: int, limit: int, wall: int, points: Ints, pieces: Ints) -> int:
     """What is near the members of a unit: bit 1 light foes near light ones, 2 any foe, 4 perhaps terrain."""
     light, foe, terrain = False, False, False
@@ -200,6 +204,79 @@ def surroundings(bases: Ints, unit: int, limit: int, wall: int, points: Ints, pi
             foe = foe or light or is_foe_near(bases, one, limit, wall, 1, points, pieces)
             terrain = terrain or is_piece_near(bases, one, limit, pieces)
     return int(light) + 2 * int(foe) + 4 * int(terrain)
+
+
+@lean
+def is_any_within(bases: Ints, ones: Ints, others: Ints, limit: int) -> bool:
+    """Whether one of the ones is no farther than the limit from one of the others."""
+    for one in ones:
+        x, y, most = bases[one, X], bases[one, Y], limit + bases[one, RADIUS]
+        for other in others:
+            dx, dy, far = bases[other, X] - x, bases[other, Y] - y, most + bases[other, RADIUS]
+            if dx * dx + dy * dy <= far * far and one != other:
+                return True
+    return False
+
+
+@kernel
+def within_any(bases: Ints, ids: Ints, others: Ints, limit: int) -> Ints:
+    """Those of the ids with one of the others within the limit."""
+    found, count = np.empty(len(ids), np.int64), 0
+    for id in ids:
+        for other in others:
+            if id != other and is_within(bases, id, other, limit):
+                found[count] = id
+                count += 1
+                break
+    return found[:count]
+
+
+@lean
+def is_any_by(bases: Ints, places: Ints, others: Ints, limit: int) -> bool:
+    """The same of models that would stand elsewhere (rows of id, x, y)."""
+    for row in range(len(places)):
+        x, y, most = places[row, 1], places[row, 2], limit + bases[places[row, 0], RADIUS]
+        for other in others:
+            dx, dy, far = bases[other, X] - x, bases[other, Y] - y, most + bases[other, RADIUS]
+            if dx * dx + dy * dy <= far * far:
+                return True
+    return False
+
+
+@lean
+def nearness(bases: Ints, targets: Ints, alike: bool, x: int, y: int) -> int:
+    """How far a point is from the nearest of the targets; must agree with `ends.nearness`."""
+    least = 1 << 62
+    for target in targets:
+        dx, dy = bases[target, X] - x, bases[target, Y] - y
+        apart = dx * dx + dy * dy
+        least = min(least, apart if alike else root(apart * 100000000) - bases[target, RADIUS] * 10000)
+    return least
+
+
+@lean
+def is_any_farther(bases: Ints, places: Ints, targets: Ints) -> bool:
+    """Whether a model would stand (rows of id, x, y) farther from the nearest target than it does now."""
+    alike = True
+    for target in targets:
+        alike = alike and bases[target, RADIUS] == bases[targets[0], RADIUS]
+    for row in range(len(places)):
+        id = places[row, 0]
+        start = nearness(bases, targets, alike, bases[id, X], bases[id, Y])
+        if bases[id, PRESENT] and nearness(bases, targets, alike, places[row, 1], places[row, 2]) > start:
+            return True
+    return False
+
+
+@lean
+def nearest(bases: Ints, one: int, others: Ints) -> int:
+    """The one of the others that is nearest in whole hundredths; the first of equals."""
+    best, least = -1, 1 << 62
+    for other in others:
+        apart = gap(bases, one, other)
+        if apart < least:
+            best, least = other, apart
+    return best
 
 
 @kernel
@@ -219,7 +296,7 @@ def pieces_within(bases: Ints, ids: Ints, rows: Ints, limit: int, points: Ints, 
     return found[:count]
 
 
-@kernel
+@lean
 def count_near(bases: Ints, x: int, y: int, radius: int, ids: Ints) -> int:
     """How many bases have their edge within `radius` of the point."""
     count = 0

@@ -7,14 +7,16 @@ Two copies of the bases are kept while members find their places: in `work` thos
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import PRESENT, RADIUS, RING, Ints, X, Y, divided, root, root_up
-from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
+from .kernels_move import LEAPS, NOBODY, in_the_way, is_end_free, is_leg_free, leg
 from .kernels_path import shortest
 
 RINGS = 5
 FARTHEST = 30000
 """Must agree with `table.FARTHEST`."""
+TRIED = 1 << 62
+"""Farther than any spot."""
 
 
 def _spots() -> Ints:
@@ -27,19 +29,19 @@ def _spots() -> Ints:
 SPOTS = _spots()
 
 
-@kernel
+@lean
 def is_apart(bases: Ints, id: int, x: int, y: int, radius: int, gap: int) -> bool:
     """Whether a base there would be farther than `gap` from the base of id."""
     dx, dy, most = bases[id, X] - x, bases[id, Y] - y, gap + radius + bases[id, RADIUS]
     return bool(dx * dx + dy * dy > most * most)
 
 
-@kernel
+@lean
 def may_stand(
     work: Ints, member: int, x: int, y: int, rules: Ints, avoid: Ints, points: Ints, pieces: Ints, board: Ints
 ) -> bool:
     """Whether a member may stand there: free ground, inside the region, away from those to avoid."""
-    radius, none = work[member, RADIUS], np.empty(0, np.int64)
+    radius = work[member, RADIUS]
     if rules[2] == 1:
         if x - radius < rules[3] or y - radius < rules[4] or x + radius > rules[5] or y + radius > rules[6]:
             return False
@@ -50,10 +52,10 @@ def may_stand(
     for id in avoid:
         if work[id, PRESENT] and not is_apart(work, id, x, y, radius, rules[7]):
             return False
-    return is_end_free(x, y, radius, member, work, none, points, pieces, board)
+    return is_end_free(x, y, radius, member, work, NOBODY, points, pieces, board)
 
 
-@kernel
+@lean
 def joins(work: Ints, members: Ints, member: int, x: int, y: int, rules: Ints, linked: int) -> bool:
     """Whether a place is within reach of the leader and, when `linked`, of a comrade who has his place."""
     radius = work[member, RADIUS]
@@ -67,7 +69,7 @@ def joins(work: Ints, members: Ints, member: int, x: int, y: int, rules: Ints, l
     return False
 
 
-@kernel
+@lean
 def is_together(work: Ints, members: Ints, rules: Ints) -> bool:
     """Whether all members, placed, are in cohesion."""
     for member in members:
@@ -85,7 +87,7 @@ def is_together(work: Ints, members: Ints, rules: Ints) -> bool:
     return True
 
 
-@kernel
+@lean
 def start_of(bases: Ints, member: int, x: int, y: int, edge: Ints) -> tuple[int, int]:
     """Where a walk to (x, y) begins: at the member's place, or on the edge at the nearest point he may come on from.
 
@@ -121,7 +123,7 @@ def walk(
     return np.concatenate((path, found)) if len(found) else path[:0]
 
 
-@kernel
+@lean
 def pitch_of(bases: Ints, members: Ints, neighbour: int) -> int:
     """The spacing of the spots tried: close enough for cohesion, wide enough that rounding never overlaps bases."""
     radius = 0
@@ -130,12 +132,12 @@ def pitch_of(bases: Ints, members: Ints, neighbour: int) -> int:
     return 2 * radius + max(4, min(neighbour // 2, 100))
 
 
-@kernel
+@lean
 def put(table: Ints, member: int, x: int, y: int) -> None:
     table[member, X], table[member, Y], table[member, PRESENT] = x, y, 1
 
 
-@kernel
+@lean
 def write(answer: Ints, at: int, member: int, path: Ints) -> int:
     """Adds member, number of points and points to the flat answer; where the next one goes, or -1 when it is full."""
     if at + 2 + 2 * len(path) > len(answer):
@@ -147,21 +149,41 @@ def write(answer: Ints, at: int, member: int, path: Ints) -> int:
 
 
 @kernel
-def nearest_spot(tried: Ints, lx: int, ly: int, pitch: int, x: int, y: int) -> int:
-    """The untried lattice spot about the leader that lies nearest to a wanted place."""
-    best, square = -1, 1 << 62
-    for spot in range(1, len(SPOTS)):
-        if tried[spot] == 0:
-            dx, dy = lx + divided(SPOTS[spot, 0] * pitch, 1000) - x, ly + divided(SPOTS[spot, 1] * pitch, 1000) - y
-            if dx * dx + dy * dy < square:
-                best, square = spot, dx * dx + dy * dy
-    return best
+def lattice(pitch: int) -> Ints:
+    """The spots about a leader at (0, 0): rows of x and y, nearest first."""
+    spots = np.empty(SPOTS.shape, np.int64)
+    for spot in range(len(SPOTS)):
+        spots[spot, 0], spots[spot, 1] = divided(SPOTS[spot, 0] * pitch, 1000), divided(SPOTS[spot, 1] * pitch, 1000)
+    return spots
+
+
+@kernel
+def squares_to(spots: Ints, x: int, y: int, most: int) -> Ints:
+    """How far, squared, each spot is from a place; those farther from the leader than `most`, and his own, are out."""
+    squares = np.empty(len(spots), np.int64)
+    for spot in range(len(spots)):
+        ox, oy = spots[spot, 0], spots[spot, 1]
+        squares[spot] = (ox - x) * (ox - x) + (oy - y) * (oy - y) if ox * ox + oy * oy <= most * most else TRIED
+    squares[0] = TRIED
+    return squares
+
+
+@lean
+def nearest_spot(squares: Ints) -> int:
+    """The first of the nearest spots that are not TRIED; 0: none."""
+    least = TRIED
+    for square in squares:
+        least = min(least, square)
+    spot = 0
+    while squares[spot] != least:
+        spot += 1
+    return spot
 
 
 @kernel
 def settle(
     work: Ints, before: Ints, members: Ints, member: int, x: int, y: int, kept: int, allowance: int, passes: int,
-    pitch: int, rules: Ints, avoid: Ints, edge: Ints, points: Ints, pieces: Ints, corners: Ints, board: Ints,
+    spots: Ints, rules: Ints, avoid: Ints, edge: Ints, points: Ints, pieces: Ints, corners: Ints, board: Ints,
 ) -> Ints:  # fmt: skip
     """The path of a member to the wanted place (if `kept`) or else to the nearest fitting spot about the leader.
 
@@ -172,13 +194,13 @@ def settle(
             path = walk(before, member, x, y, allowance, passes, edge, points, pieces, corners, board)
             if len(path):
                 return path
-    tried, lx, ly = np.zeros(len(SPOTS), np.int64), work[members[0], X], work[members[0], Y]
-    for _ in range(len(SPOTS)):
-        spot = nearest_spot(tried, lx, ly, pitch, x, y)
-        if spot < 0:
+    lx, ly, most = work[members[0], X], work[members[0], Y], rules[1] + work[member, RADIUS] + work[members[0], RADIUS]
+    squares = squares_to(spots, x - lx, y - ly, most)
+    for _ in range(len(spots)):
+        spot = nearest_spot(squares)
+        if spot == 0:
             break
-        tried[spot] = 1
-        px, py = lx + divided(SPOTS[spot, 0] * pitch, 1000), ly + divided(SPOTS[spot, 1] * pitch, 1000)
+        px, py, squares[spot] = lx + spots[spot, 0], ly + spots[spot, 1], TRIED
         if not joins(work, members, member, px, py, rules, 1):
             continue
         if may_stand(work, member, px, py, rules, avoid, points, pieces, board):
@@ -211,7 +233,7 @@ def cut(path: Ints, most: int) -> Ints:
 
 @kernel
 def try_form(
-    bases: Ints, members: Ints, allowances: Ints, lead: Ints, kept: int, turn: int, passes: int, pitch: int,
+    bases: Ints, members: Ints, allowances: Ints, lead: Ints, kept: int, turn: int, passes: int, spots: Ints,
     rules: Ints, avoid: Ints, edge: Ints, points: Ints, pieces: Ints, corners: Ints, board: Ints,
 ) -> Ints:  # fmt: skip
     """Paths of all members when the leader walks `lead`; empty when somebody finds no place."""
@@ -236,7 +258,7 @@ def try_form(
         if bases[member, PRESENT] == 0 or bases[leader, PRESENT] == 0:
             wx, wy = x, y
         path = settle(
-            work, before, members, member, wx, wy, kept, allowances[index], passes, pitch, rules, avoid, edge, points,
+            work, before, members, member, wx, wy, kept, allowances[index], passes, spots, rules, avoid, edge, points,
             pieces, corners, board,
         )  # fmt: skip
         at = write(answer, at, member, path)
@@ -254,7 +276,7 @@ def formation(
 ) -> Ints:  # fmt: skip
     """The leader goes to the goal or as near as he can, the others keep their offsets or find spots about him."""
     leader, nothing, most = members[0], np.empty(0, np.int64), allowances[0] * 100
-    pitch = pitch_of(bases, members, rules[0])
+    spots = lattice(pitch_of(bases, members, rules[0]))
     sx, sy = (edge[4], edge[5]) if len(edge) else (bases[leader, X], bases[leader, Y])
     far = min(max(2 * allowances[0], leg(sx, sy, gx, gy) // 50 + 100), 2 * FARTHEST)
     own = edge.copy()
@@ -275,7 +297,7 @@ def formation(
                 continue
         for kept in (1, 0):
             answer = try_form(
-                bases, members, allowances, lead, kept, turn, passes, pitch, rules, avoid, edge, points, pieces,
+                bases, members, allowances, lead, kept, turn, passes, spots, rules, avoid, edge, points, pieces,
                 corners, board,
             )  # fmt: skip
             if len(answer):
@@ -289,19 +311,19 @@ def set_down(
 ) -> Ints:
     """Places for all members, compact and as near to a point as may be: rows of x and y, or none."""
     places, empty, tries = np.empty((len(members), 2), np.int64), np.empty((0, 2), np.int64), 0
-    nothing, pitch = np.empty(0, np.int64), pitch_of(bases, members, rules[0])
-    for spot in range(len(SPOTS)):
+    nothing, spots = np.empty(0, np.int64), lattice(pitch_of(bases, members, rules[0]))
+    for spot in range(len(spots)):
         work = bases.copy()
         for member in members:
             work[member, PRESENT] = 0
-        x, y = cx + divided(SPOTS[spot, 0] * pitch, 1000), cy + divided(SPOTS[spot, 1] * pitch, 1000)
+        x, y = cx + spots[spot, 0], cy + spots[spot, 1]
         if not may_stand(work, members[0], x, y, rules, avoid, points, pieces, board):
             continue
         count, tries = 0, tries + 1
         for member in members:
             if count > 0:
                 path = settle(
-                    work, work, members, member, x, y, 0, -1, 0, pitch, rules, avoid, nothing, points, pieces, empty,
+                    work, work, members, member, x, y, 0, -1, 0, spots, rules, avoid, nothing, points, pieces, empty,
                     board,
                 )  # fmt: skip
                 if len(path) == 0:

@@ -6,7 +6,7 @@ ten-thousandths, rounded up.
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import (
     BOTTOM,
     FEATURE,
@@ -32,19 +32,25 @@ from .kernels import (
 
 FAR, TERRAIN, BASE, END_TERRAIN, END_BASE, OFF_BOARD = range(6)
 LEAPS = 16
+NOBODY = np.empty(0, np.int64)
 
 
-@kernel
+@lean
 def leg(ax: int, ay: int, bx: int, by: int) -> int:
     """The length of a leg in ten-thousandths, rounded up."""
     return root_up(((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) * 10000)
 
 
-@kernel
+@lean
 def sweeps_piece(ax: int, ay: int, bx: int, by: int, reach: int, points: Ints, pieces: Ints, piece: int) -> bool:
-    """Whether a disc going from a to b overlaps the piece."""
-    if is_clear_of(ax, ay, bx, by, reach, pieces, piece):
-        return False
+    """Whether a disc going from a to b overlaps the piece. Most pieces are far away, and this is short enough to be
+    settled where it is asked."""
+    return not is_clear_of(ax, ay, bx, by, reach, pieces, piece) and meets(ax, ay, bx, by, reach, points, pieces, piece)
+
+
+@lean
+def meets(ax: int, ay: int, bx: int, by: int, reach: int, points: Ints, pieces: Ints, piece: int) -> bool:
+    """The same of a piece that is not clear of the way."""
     first, last = pieces[piece, FIRST], pieces[piece, LAST]
     low, low_of, high, high_of = clip(ax, ay, bx, by, points, first, last)
     if low * high_of < high * low_of:
@@ -60,7 +66,7 @@ def sweeps_piece(ax: int, ay: int, bx: int, by: int, reach: int, points: Ints, p
     return False
 
 
-@kernel
+@lean
 def holds(ids: Ints, id: int) -> bool:
     for other in ids:
         if other == id:
@@ -83,7 +89,7 @@ def in_the_way(bases: Ints, mover: int, x: int, y: int, reach: int, passes: int,
     return ids[:count]
 
 
-@kernel
+@lean
 def is_leg_free(
     ax: int, ay: int, bx: int, by: int, radius: int, leaps: int, bases: Ints, way: Ints, points: Ints, pieces: Ints
 ) -> bool:
@@ -97,7 +103,7 @@ def is_leg_free(
     return True
 
 
-@kernel
+@lean
 def is_end_free(
     x: int, y: int, radius: int, mover: int, bases: Ints, ignore: Ints, points: Ints, pieces: Ints, board: Ints
 ) -> bool:
@@ -115,7 +121,7 @@ def is_end_free(
     return True
 
 
-@kernel
+@lean
 def note(faults: Ints, kind: int, x: int, y: int, amount: int) -> None:
     """Adds a fault; the first row counts them, and what does not fit is left out."""
     count = faults[0, 0] + 1
@@ -124,7 +130,7 @@ def note(faults: Ints, kind: int, x: int, y: int, amount: int) -> None:
         faults[count, 0], faults[count, 1], faults[count, 2], faults[count, 3] = kind, x, y, amount
 
 
-@kernel
+@lean
 def note_foot(faults: Ints, kind: int, px: int, py: int, ax: int, ay: int, bx: int, by: int, amount: int) -> None:
     """Marks the point of a leg nearest to p."""
     dx, dy = bx - ax, by - ay
@@ -134,7 +140,7 @@ def note_foot(faults: Ints, kind: int, px: int, py: int, ax: int, ay: int, bx: i
     note(faults, kind, ax + divided(dx * along, length), ay + divided(dy * along, length), amount)
 
 
-@kernel
+@lean
 def end_faults(
     faults: Ints, x: int, y: int, mover: int, bases: Ints, ignore: Ints, points: Ints, pieces: Ints, board: Ints
 ) -> None:
@@ -203,7 +209,7 @@ def crossed(bases: Ints, path: Ints, radius: int, candidates: Ints) -> Ints:
     return found[:count]
 
 
-@kernel
+@lean
 def mark_blockers(
     ax: int, ay: int, bx: int, by: int, radius: int, leaps: int, bases: Ints, way: Ints, points: Ints, pieces: Ints,
     hit: Ints,

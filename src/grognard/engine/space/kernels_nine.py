@@ -6,7 +6,7 @@ hundredths. A line is closed by what is as high as one of the two or higher, and
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import (
     FIRST,
     HEIGHT,
@@ -32,7 +32,7 @@ ORDER = np.array([(1, 1), (2, 2), (0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (1, 2)
 """The lines in the order in which they are tried; 0 is the centre of a base, 1 and 2 are the ends of its diameter."""
 
 
-@kernel
+@lean
 def points_across(x: int, y: int, radius: int, dx: int, dy: int) -> tuple[int, int, int, int, int, int]:
     """The three points of a base: its centre and the ends of the diameter at right angles to (dx, dy)."""
     length = max(root((dx * dx + dy * dy) << 20), 1)
@@ -40,7 +40,7 @@ def points_across(x: int, y: int, radius: int, dx: int, dy: int) -> tuple[int, i
     return x, y, x + ox, y + oy, x - ox, y - oy
 
 
-@kernel
+@lean
 def depth_in(ax: int, ay: int, bx: int, by: int, points: Ints, pieces: Ints, piece: int) -> int:
     """How much of the line lies inside a piece, in ten-thousandths; the same from either end."""
     if is_clear_of(ax, ay, bx, by, 0, pieces, piece):
@@ -54,7 +54,7 @@ def depth_in(ax: int, ay: int, bx: int, by: int, points: Ints, pieces: Ints, pie
     return divided(length * high, high_of) - divided(length * low, low_of)
 
 
-@kernel
+@lean
 def is_line_open(
     ax: int, ay: int, bx: int, by: int, depth: int, rows: Ints, bases: Ints, points: Ints, pieces: Ints,
     dense_points: Ints, dense: Ints,
@@ -74,7 +74,7 @@ def is_line_open(
     return True
 
 
-@kernel
+@lean
 def gather(bases: Ints, one: int, other: int, blockers: Ints, pieces: Ints, dense: Ints, rows: Ints) -> None:
     """What may close lines between two bases: pieces and third units' bases that are high enough, and dense areas."""
     ax, ay, bx, by = bases[one, X], bases[one, Y], bases[other, X], bases[other, Y]
@@ -100,7 +100,7 @@ def gather(bases: Ints, one: int, other: int, blockers: Ints, pieces: Ints, dens
     rows[2] = count
 
 
-@kernel
+@lean
 def outer_lines(
     starts: tuple[int, int, int, int, int, int], ends: tuple[int, int, int, int, int, int], rows: Ints, bases: Ints,
     points: Ints, pieces: Ints,
@@ -126,7 +126,7 @@ def outer_lines(
     return open
 
 
-@kernel
+@lean
 def sees(
     bases: Ints, one: int, other: int, blockers: Ints, depth: int, points: Ints, pieces: Ints, dense_points: Ints,
     dense: Ints, rows: Ints,
@@ -192,6 +192,20 @@ def groups_seen(
 
 
 @kernel
+def any_seen(
+    bases: Ints, viewers: Ints, targets: Ints, blockers: Ints, depth: int, points: Ints, pieces: Ints,
+    dense_points: Ints, dense: Ints,
+) -> bool:  # fmt: skip
+    """Whether any viewer sees any of the targets."""
+    rows = room(blockers, pieces, dense)
+    for target in targets:
+        for viewer in viewers:
+            if sees(bases, viewer, target, blockers, depth, points, pieces, dense_points, dense, rows):
+                return True
+    return False
+
+
+@lean
 def nearest_seen(bases: Ints, one: int, others: Ints, seen: Ints) -> int:
     """The nearest of the others, edge to edge, whom `seen` marks; ties go to the first. -1 when there is none."""
     best, square, reach = -1, 0, 0

@@ -8,7 +8,7 @@ neighbour is covered by something else (4): then nothing is certain and every le
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import FIRST, LAST, RADIUS, RING, Ints, X, Y, divided, root
 from .kernels_move import is_leg_free, leg, mark_blockers
 
@@ -21,7 +21,7 @@ MOST_STEPS = 600
 """The search gives up after so many steps; crowded tables need about a hundred."""
 
 
-@kernel
+@lean
 def is_inside(ring: Ints, x: int, y: int) -> bool:
     ux, uy = ring[-1, 0], ring[-1, 1]
     for index in range(len(ring)):
@@ -87,7 +87,7 @@ def offer_points(
     return count
 
 
-@kernel
+@lean
 def is_grazing(nodes: Ints, node: int, dx: int, dy: int) -> bool:
     """Whether a line in this direction through a ring point has its neighbours on one side, give or take 0.02."""
     x, y, width = nodes[node, 0], nodes[node, 1], 4 * (dx * dx + dy * dy)
@@ -98,7 +98,7 @@ def is_grazing(nodes: Ints, node: int, dx: int, dy: int) -> bool:
     return bool(before * before <= width or after * after <= width)
 
 
-@kernel
+@lean
 def is_useful(nodes: Ints, start: int, end: int) -> bool:
     """Whether a leg between two nodes can be part of a shortest way."""
     dx, dy = nodes[end, 0] - nodes[start, 0], nodes[end, 1] - nodes[start, 1]
@@ -109,7 +109,7 @@ def is_useful(nodes: Ints, start: int, end: int) -> bool:
     return bool(end == 1 or nodes[end, INSIDE] & unsure != 0 or is_grazing(nodes, end, dx, dy))
 
 
-@kernel
+@lean
 def adopt(nodes: Ints, old: int, count: int) -> None:
     """Gives new points their best parent among the closed ones, untried."""
     for node in range(old, count):
@@ -120,7 +120,7 @@ def adopt(nodes: Ints, old: int, count: int) -> None:
                     nodes[node, COST], nodes[node, PARENT] = cost, other
 
 
-@kernel
+@lean
 def reparent(
     nodes: Ints, node: int, count: int, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints, hit: Ints
 ) -> None:
@@ -137,7 +137,7 @@ def reparent(
     nodes[node, COST], nodes[node, PARENT], nodes[node, STATUS] = best, parent, TRIED
 
 
-@kernel
+@lean
 def close(nodes: Ints, node: int, count: int, most: int) -> None:
     """A point is reached for good: it becomes the parent, untried, of all it would bring nearer."""
     nodes[node, STATUS] = CLOSED
@@ -151,7 +151,7 @@ def close(nodes: Ints, node: int, count: int, most: int) -> None:
                     nodes[other, COST], nodes[other, PARENT], nodes[other, STATUS] = cost, node, UNTRIED
 
 
-@kernel
+@lean
 def nearest_open(nodes: Ints, count: int, most: int) -> int:
     best, total = -1, most
     for node in range(1, count):
@@ -178,7 +178,8 @@ def search(
 ) -> Ints:
     """The shortest way that is not straight; no points when there is none."""
     radius, most, leaps = frame[0], frame[3], frame[4]
-    nodes = np.zeros((2 + len(corners) + 16 * len(way), 11), np.int64)
+    nodes = np.empty((2 + len(corners) + 16 * len(way), 11), np.int64)
+    nodes[:2] = 0
     nodes[0, 0], nodes[0, 1], nodes[0, STATUS] = sx, sy, CLOSED
     nodes[1, 0], nodes[1, 1], nodes[1, COST] = gx, gy, leg(sx, sy, gx, gy)
     hit, count = np.zeros(len(pieces) + len(way), np.int64), 2

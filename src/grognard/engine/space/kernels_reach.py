@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import HINDERS, RADIUS, Ints, X, Y
 from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg, mark_blockers
 from .kernels_path import (
@@ -50,7 +50,7 @@ def distances(sx: int, sy: int, frame: Ints, bases: Ints, way: Ints, points: Int
     return nodes[:count]
 
 
-@kernel
+@lean
 def is_reached(nodes: Ints, x: int, y: int, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints) -> bool:
     for node in range(len(nodes)):
         if nodes[node, STATUS] == CLOSED:

@@ -5,14 +5,14 @@ A base is in the shade when some of it is: a base that only touches the border i
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import FIRST, LAST, RADIUS, Ints, X, Y, is_clear_of, is_crossed, is_near, root
 from .kernels_area import view_of_piece
 
 INSIDE, THROUGH = 1, 2
 
 
-@kernel
+@lean
 def is_on_ray(tx: int, ty: int, dx: int, dy: int, cx: int, cy: int, radius: int) -> bool:
     """Whether a disc beside a ray from t in direction d reaches over it."""
     ex, ey = cx - tx, cy - ty
@@ -22,7 +22,7 @@ def is_on_ray(tx: int, ty: int, dx: int, dy: int, cx: int, cy: int, radius: int)
     return cross * cross < radius * radius * (dx * dx + dy * dy)
 
 
-@kernel
+@lean
 def in_shade_of_piece(ox: int, oy: int, cx: int, cy: int, radius: int, points: Ints, pieces: Ints, piece: int) -> bool:
     """Whether part of a disc off the piece lies behind it, between the rays from o past its two ends."""
     if is_clear_of(ox, oy, cx, cy, radius, pieces, piece):
@@ -37,7 +37,7 @@ def in_shade_of_piece(ox: int, oy: int, cx: int, cy: int, radius: int, points: I
     return is_on_ray(ox + rx, oy + ry, rx, ry, cx, cy, radius)
 
 
-@kernel
+@lean
 def in_shade_of_base(ox: int, oy: int, cx: int, cy: int, radius: int, ex: int, ey: int, reach: int) -> bool:
     """The same behind the disc about e; its tangents from o are drawn to a thousandth of a hundredth."""
     if is_near(ex, ey, ox, oy, cx, cy, reach):
@@ -73,7 +73,7 @@ def shaded(bases: Ints, origin: int, targets: Ints, rows: Ints, discs: Ints, poi
     return found
 
 
-@kernel
+@lean
 def is_in_piece(x: int, y: int, points: Ints, pieces: Ints, piece: int) -> bool:
     """Whether a point lies inside a piece, not on its border."""
     last = pieces[piece, LAST]

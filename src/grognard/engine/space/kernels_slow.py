@@ -6,7 +6,7 @@ points round obstacles and points along the borders of the areas.
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import BOTTOM, FIRST, LAST, LEFT, RADIUS, RIGHT, RING, TOP, Ints, X, Y, clip, divided, is_clear_of, root
 from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
 
@@ -91,7 +91,7 @@ def held_back(starts: Ints, allowances: Ints, gx: int, gy: int, points: Ints, pi
     return sx + divided(dx * most, 2 * max(length, 1)), sy + divided(dy * most, 2 * max(length, 1))
 
 
-@kernel
+@lean
 def is_any_near(x: int, y: int, reach: int, pieces: Ints) -> bool:
     """Whether the box about an area comes within reach of a point."""
     for piece in range(len(pieces)):
@@ -103,7 +103,16 @@ def is_any_near(x: int, y: int, reach: int, pieces: Ints) -> bool:
     return False
 
 
-@kernel
+@lean
+def is_any_near_bases(bases: Ints, ids: Ints, reach: int, pieces: Ints) -> bool:
+    """The same of several bases."""
+    for id in ids:
+        if is_any_near(bases[id, X], bases[id, Y], reach, pieces):
+            return True
+    return False
+
+
+@lean
 def offer(
     nodes: Ints, count: int, x: int, y: int, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints
 ) -> int:
@@ -125,7 +134,7 @@ def offer(
     return count + 1
 
 
-@kernel
+@lean
 def offer_all(
     nodes: Ints, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints, corners: Ints, slow_points: Ints,
     slow: Ints,
@@ -153,7 +162,7 @@ def offer_all(
     return count
 
 
-@kernel
+@lean
 def room_for(slow_points: Ints, slow: Ints) -> int:
     """How many points lie along the borders of the areas."""
     total = 0

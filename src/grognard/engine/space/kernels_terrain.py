@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from .jit import kernel
+from .jit import kernel, lean
 from .kernels import (
     BOTTOM,
     FIRST,
@@ -27,7 +27,7 @@ from .kernels import (
 OFF_BOARD, SPACING, MARKER, AREA = range(4)
 
 
-@kernel
+@lean
 def edge_square(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> int:
     """The square of the distance of a point from an edge, rounded down."""
     dx, dy, ex, ey = bx - ax, by - ay, px - ax, py - ay
@@ -40,7 +40,7 @@ def edge_square(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> int:
     return cross * cross // length
 
 
-@kernel
+@lean
 def parts(one: Ints, x: int, y: int, other: Ints) -> bool:
     """Whether a line along an edge of `one` (moved by x, y) has the two outlines on different sides."""
     count = len(one)
@@ -60,7 +60,7 @@ def parts(one: Ints, x: int, y: int, other: Ints) -> bool:
     return False
 
 
-@kernel
+@lean
 def square_apart(one: Ints, x: int, y: int, other: Ints) -> int:
     """The square of the distance of two convex outlines (the first moved), rounded down; 0 when they overlap."""
     if not parts(one, x, y, other) and not parts(other, -x, -y, one):
@@ -75,7 +75,7 @@ def square_apart(one: Ints, x: int, y: int, other: Ints) -> int:
     return best
 
 
-@kernel
+@lean
 def square_to_point(one: Ints, x: int, y: int, px: int, py: int) -> int:
     """The same to a point; 0 inside."""
     best, left, right = 1 << 62, False, False
@@ -87,7 +87,7 @@ def square_to_point(one: Ints, x: int, y: int, px: int, py: int) -> int:
     return best if left and right else 0
 
 
-@kernel
+@lean
 def box_of(outline: Ints) -> tuple[int, int, int, int]:
     left, low, right, high = 1 << 62, 1 << 62, -(1 << 62), -(1 << 62)
     for index in range(len(outline)):
@@ -171,7 +171,7 @@ def free_spot(
     return -1, -1
 
 
-@kernel
+@lean
 def piece_seen(bases: Ints, viewer: int, row: int, solids: Ints, points: Ints, pieces: Ints, rows: Ints) -> bool:
     """Whether one of the lines to the outermost points of a piece is open; the piece itself does not block them.
 
@@ -201,7 +201,7 @@ def piece_seen(bases: Ints, viewer: int, row: int, solids: Ints, points: Ints, p
     return False
 
 
-@kernel
+@lean
 def is_farther_round(points: Ints, one: int, other: int, x: int, y: int, side: int) -> bool:
     """Whether the other point lies farther round on that side as seen from (x, y), or nearer on the same line."""
     ax, ay, bx, by = points[one, 0] - x, points[one, 1] - y, points[other, 0] - x, points[other, 1] - y
@@ -232,7 +232,7 @@ def piece_viewers(bases: Ints, viewers: Ints, target: int, through: int, points:
     return seen
 
 
-@kernel
+@lean
 def between(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
     """The direction halfway between two directions."""
     x, y = ax + bx, ay + by
@@ -240,7 +240,7 @@ def between(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
     return x / length, y / length
 
 
-@kernel
+@lean
 def nearest(x: float) -> int:
     return math.floor(x + 0.5)
 

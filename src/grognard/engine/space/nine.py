@@ -48,6 +48,13 @@ def nine_groups(
     return tuple(map(bool, seen.tolist()))
 
 
+def nine_any(table: Table, viewers: Ids, targets: Ids, blockers: Ids, depth: int) -> bool:
+    """Whether any viewer sees any of the targets."""
+    ids = table.kernels.ids
+    a, b, c = ids(tuple(viewers)), ids(tuple(targets)), ids(tuple(blockers))
+    return bool(table.kernels.nine.any_seen(table.bases, a, b, c, depth, *ground_of(table)))
+
+
 def on_lines(
     table: Table, ones: Ids, others: Ids, candidates: Ids, blockers: Ids, depth: int
 ) -> tuple[int, ...]:  # fmt: skip

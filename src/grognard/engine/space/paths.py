@@ -51,7 +51,7 @@ def _read(rows: list[list[int]]) -> tuple[Fault, ...]:
 def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids = ()) -> tuple[Fault, ...]:
     """What is wrong with these models standing there together; the rest of the table stands as it is."""
     kernels, terrain = table.kernels, table.terrain
-    rows = kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
+    rows = kernels.rows(places)
     moved = kernels.check.stood(table.bases, rows)
     if kernels.check.are_ends_free(moved, rows, terrain.points, terrain.pieces, table.edges):
         return ()
@@ -105,7 +105,7 @@ def is_legal_placing(
     """Whether models may all be set down so: on free ground, wholly in one of the regions (if there are any: upright
     rectangles or circles), farther than the gap from those to avoid, and together."""
     kernels, terrain = table.kernels, table.terrain
-    rows = kernels.numbers([number for id, (x, y) in places for number in (id, x, y)]).reshape(-1, 3)
+    rows = kernels.rows(places)
     areas = kernels.ids(tuple([number for region in regions for number in (*region, -1)[:4]])).reshape(-1, 4)
     return bool(
         kernels.check.is_placing_legal(

@@ -6,8 +6,7 @@ from ..state import Point
 from .table import Table
 
 Ids = Sequence[int]
-NO_WALL = 1 << 20
-"""Higher than any terrain: nothing parts bases."""
+Places = Sequence[tuple[int, Point]]
 
 
 def gap_within(table: Table, one: int, other: int, limit: int) -> bool:
@@ -78,10 +77,32 @@ def pairs_within(table: Table, ones: Ids, others: Ids, limit: int, wall: int) ->
 
 def within_any(table: Table, ids: Ids, others: Ids, limit: int) -> tuple[int, ...]:
     """Those of the bases with one of the others within the limit, terrain between them or not."""
-    kernels, terrain = table.kernels, table.terrain
-    a, b = kernels.ids(tuple(ids)), kernels.ids(tuple(others))
-    found = kernels.near.pairs_within(table.bases, a, b, limit, NO_WALL, terrain.points, terrain.pieces)
-    return tuple(dict.fromkeys(found[:, 0].tolist())) if len(found) else ()
+    kernels = table.kernels
+    found = kernels.check.within_any(table.bases, kernels.ids(tuple(ids)), kernels.ids(tuple(others)), limit)
+    return tuple(found.tolist()) if len(found) else ()
+
+
+def is_any_within(table: Table, ids: Ids, others: Ids, limit: int) -> bool:
+    """Whether one of the bases has one of the others within the limit."""
+    kernels = table.kernels
+    return bool(kernels.check.is_any_within(table.bases, kernels.ids(tuple(ids)), kernels.ids(tuple(others)), limit))
+
+
+def is_any_by(table: Table, places: Places, others: Ids, limit: int) -> bool:
+    """The same of models that would stand elsewhere."""
+    kernels = table.kernels
+    return bool(kernels.check.is_any_by(table.bases, kernels.rows(places), kernels.ids(tuple(others)), limit))
+
+
+def is_any_farther(table: Table, places: Places, targets: Ids) -> bool:
+    """Whether a model that would stand elsewhere would be farther from the nearest of the targets than it is."""
+    kernels = table.kernels
+    return bool(kernels.check.is_any_farther(table.bases, kernels.rows(places), kernels.ids(tuple(targets))))
+
+
+def nearest(table: Table, start: int, ids: Ids) -> int:
+    """The model with the smallest gap to `start` in whole hundredths; the first of equals."""
+    return int(table.kernels.check.nearest(table.bases, start, table.kernels.ids(tuple(ids))))
 
 
 def features_within(table: Table, ids: Ids, features: tuple[int, ...], limit: int) -> tuple[tuple[int, int], ...]:

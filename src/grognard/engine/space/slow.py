@@ -22,7 +22,7 @@ def slow_ground(table: Table, passes: int) -> Areas | None:
 
 def extra(table: Table, areas: Areas, start: Point, path: Sequence[Point]) -> int:
     """What a path costs beyond its length, in whole hundredths, rounded up."""
-    if not _is_by_slow(areas, (start, *path), 0):
+    if not _is_by_slow(areas, (start, *path)):
         return 0
     kernels = table.kernels
     flat = [*start, *(number for point in path for number in point)]
@@ -42,15 +42,16 @@ def is_slow_near(table: Table, areas: Areas, at: Point, reach: int) -> bool:
     return bool(table.kernels.slow.is_any_near(*at, reach, areas.slow))
 
 
-def is_slow_near_any(table: Table, areas: Areas, points: Sequence[Point], reach: int) -> bool:
-    """The same of several points: one look at the box about all of them is most often enough."""
-    return _is_by_slow(areas, points, reach) and bool([1 for at in points if is_slow_near(table, areas, at, reach)])
+def is_slow_near_any(table: Table, areas: Areas, models: Sequence[int], reach: int) -> bool:
+    """The same of the places of several models."""
+    kernels = table.kernels
+    return bool(kernels.slow.is_any_near_bases(table.bases, kernels.ids(tuple(models)), reach, areas.slow))
 
 
-def _is_by_slow(areas: Areas, points: Sequence[Point], reach: int) -> bool:
-    """Whether the box about some points comes within reach of one about slow ground."""
+def _is_by_slow(areas: Areas, points: Sequence[Point]) -> bool:
+    """Whether the box about some points meets one about slow ground."""
     xs, ys = zip(*points, strict=True)
-    left, low, right, high = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    left, low, right, high = min(xs), min(ys), max(xs), max(ys)
     for x0, y0, x1, y1 in areas.slow_boxes:
         if x0 <= right and left <= x1 and y0 <= high and low <= y1:
             return True

@@ -41,6 +41,7 @@ class Kernels:
 
         self.numbers = kernels.numbers
         self.ids = kernels.ids
+        self.rows = kernels.rows
         self.joined = kernels.joined
         self.without_piece = kernels.without_piece
         self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check

@@ -6,7 +6,7 @@ from ..state import AREA, DENSE, SLOW, Feature, Model, Seat, State, Unit
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
-from .nine import nine_groups, nine_lines, nine_sees, on_lines
+from .nine import nine_any, nine_groups, nine_lines, nine_sees, on_lines
 from .paths import crossed, end_faults, is_legal_move, is_legal_placing, path_faults, reach, shortest
 from .plane import (
     closest,
@@ -15,9 +15,14 @@ from .plane import (
     gap,
     gap_to_feature,
     gap_within,
+    is_any_by,
+    is_any_farther,
+    is_any_within,
+    nearest,
     pairs_within,
     surroundings,
     under_circle,
+    within_any,
 )
 from .shade import areas_at, gap_to_area, shaded_by
 from .sight import (
@@ -42,6 +47,11 @@ def warm_up() -> None:
     gap_to_feature(table, 0, 0)
     closest(table, 0, (1, 2))
     pairs_within(table, (0, 1), (2,), 250, 2)
+    within_any(table, (0, 1), (2,), 250)
+    is_any_within(table, (0, 1), (2,), 250)
+    is_any_by(table, ((0, (500, 600)),), (2,), 250)
+    is_any_farther(table, ((0, (500, 600)),), (2,))
+    nearest(table, 0, (1, 2))
     under_circle(table, (500, 500), 300, (0, 1, 2))
     surroundings(table, 0, 250, 2)
     features_within(table, (0,), (0,), 250)
@@ -74,6 +84,7 @@ def warm_up() -> None:
     formation_at(table, 0, (0, 1), (900, 900), (0, 0, 3000, 3000), 250, 1000, (2,), 250)
     edge_entry(table, 4, (4,), (0, 0, 3000, 0), (1500, 0), (1500, 400), 800, 1)
     nine_sees(table, 0, 2, (3,), 300)
+    nine_any(table, (0, 1), (2,), (3,), 300)
     nine_groups(table, (0, 1), ((2,),), (3,), 300)
     nine_lines(table, 0, 2, (3,), 300)
     on_lines(table, (0,), (2,), (1,), (3,), 300)

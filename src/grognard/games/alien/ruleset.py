@@ -3,6 +3,9 @@
 The chapters are loaded when a game begins, so that games can be listed at once.
 """
 
+from collections.abc import Callable
+from functools import cache
+
 from grognard.engine.decisions import Answer
 from grognard.engine.dice import Stream
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
@@ -44,9 +47,7 @@ class Alien:
         return setup.setup(header)
 
     def next_script(self, game: Game) -> Script[None] | None:
-        from . import scripts
-
-        return scripts.next_script(game)
+        return _due()(game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         from . import imagine
@@ -62,6 +63,14 @@ class Alien:
         from . import advice
 
         return advice.candidates(seat_view, pick)
+
+
+@cache
+def _due() -> Callable[[Game], Script[None] | None]:
+    """Which script is due; looked up once, for it is asked all the time."""
+    from .scripts import next_script
+
+    return next_script
 
 
 RULES = Alien()

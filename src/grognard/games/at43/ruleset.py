@@ -3,6 +3,9 @@
 The chapters are loaded when a battle begins, so that games can be listed at once.
 """
 
+from collections.abc import Callable
+from functools import cache
+
 import msgspec
 
 from grognard.engine.decisions import Answer
@@ -56,9 +59,7 @@ class At43:
         return setup.setup(header)
 
     def next_script(self, game: Game) -> Script[None] | None:
-        from . import scripts
-
-        return scripts.next_script(game)
+        return _due()(game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         """Deal the other seat's hidden cards anew among the units whose cards this seat has not seen."""
@@ -85,6 +86,14 @@ class At43:
         from . import advice
 
         return advice.candidates(seat_view, pick)
+
+
+@cache
+def _due() -> Callable[[Game], Script[None] | None]:
+    """Which script is due; looked up once, for it is asked all the time."""
+    from .scripts import next_script
+
+    return next_script
 
 
 RULES = At43()

@@ -4,8 +4,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.contact import reach_contact
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.ends import is_in_contact
-from grognard.engine.moves import Toward
+from grognard.engine.moves import Mover, Toward
 from grognard.engine.script import Game, Script, remembered_posts
+from grognard.engine.space import is_any_within
 from grognard.engine.state import number_of, unit_ref
 from grognard.kit.cohesion import can_end_together
 
@@ -31,13 +32,7 @@ def has_target(game: Game, unit: int, acts: Acts) -> bool:
     """Whether there is an enemy unit that may be named: one that is seen is enough."""
     if not units.is_in_cohesion(game, unit):
         return bool(targets(game, unit, acts))
-    return _sees_any(game, unit)
-
-
-@remembered_posts(KNOCKED_DOWN)
-def _sees_any(game: Game, unit: int) -> bool:
-    foes = models_in_play(game, enemy(seat_of(game, unit)))
-    return bool(foes) and los.groups_seen(game, members(game, unit), (foes,))[0]
+    return los.does_any_see(game, members(game, unit), models_in_play(game, enemy(seat_of(game, unit))))
 
 
 @implements("evolved.move.engage-target")
@@ -67,11 +62,21 @@ def _toward(game: Game, unit: int, named: int) -> Toward:
 @implements("evolved.move.engage-short")
 def can_reach(game: Game, unit: int, named: int, acts: Acts) -> bool:
     """Whether some movement brings a model of the named unit into somebody's melee range."""
-    toward = _toward(game, unit, named)
+    toward, who = _toward(game, unit, named), move.movers(game, unit, ENGAGE, acts)
+    if not _may_reach(game, toward, who):
+        return False
     if is_in_contact(toward, game.table):
         return True
-    who, ends = move.movers(game, unit, ENGAGE, acts), move.ends_of(game, unit, ENGAGE, toward)
+    ends = move.ends_of(game, unit, ENGAGE, toward)
     return bool(reach_contact(move.form(game, unit, ENGAGE, acts, who, units.cohesion(game, unit), ends), game.table))
+
+
+def _may_reach(game: Game, toward: Toward, who: tuple[Mover, ...]) -> bool:
+    """Whether anybody would get so near if all had the longest way and reach of all: a quick look before searching."""
+    if not toward.reaches:
+        return False
+    far = max([one.allowance for one in who]) + max([reach for _, reach in toward.reaches])
+    return is_any_within(game.table, [id for id, _ in toward.reaches], toward.targets, far)
 
 
 def charge(game: Game, unit: int, acts: Acts) -> Script[None]:

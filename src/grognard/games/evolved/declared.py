@@ -13,6 +13,7 @@ from .profiles import weapon
 REACHED, OVERWATCH = "reached", "overwatch"
 NUMBERS = ("moved", "idle")
 WORDS = ("fired",)
+MANY = (*NUMBERS, *WORDS)
 ONE = ("named", "target")
 
 
@@ -23,8 +24,9 @@ def topic_of(arm: Weapon | None, acts: Acts) -> str:
         return " ".join([*words, REACHED] if acts.reached else words)
     words += [REACHED] if acts.reached else []
     words += [OVERWATCH] if acts.overwatch else []
-    words += [f"{key}:{getattr(acts, key)}" for key in ONE if getattr(acts, key) is not None]
-    words += [f"{key}:{','.join(map(str, getattr(acts, key)))}" for key in (*NUMBERS, *WORDS) if getattr(acts, key)]
+    one, many = (acts.named, acts.target), (acts.moved, acts.idle, acts.fired)
+    words += [f"{key}:{value}" for key, value in zip(ONE, one, strict=True) if value is not None]
+    words += [f"{key}:{','.join(map(str, values))}" for key, values in zip(MANY, many, strict=True) if values]
     return " ".join(words)
 
 

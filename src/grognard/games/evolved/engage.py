@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_posts, remembered_roles
-from grognard.engine.space import gap_within, pairs_within
+from grognard.engine.space import gap_within, is_any_within, pairs_within
 
 from .terms import GROUNDED, close_weapons, members, models_in_play, soldiers_arms, soldiers_in_play
 
@@ -53,15 +53,21 @@ def reach_pairs(game: Game, seat: int) -> Pairs:
     return tuple(reaches(game, seat).items())
 
 
+@remembered_roles(GROUNDED)
+def longest_reach(game: Game) -> int:
+    return max([*reaches(game, 0).values(), *reaches(game, 1).values()], default=0)
+
+
 @implements("evolved.engagement.definition", "evolved.engagement.by-vehicle")
 @remembered_posts(GROUNDED)
 def contacts(game: Game) -> Pairs:
     """Every standing soldier with each enemy model, soldier or vehicle, within his own melee range."""
-    mine, theirs = reaches(game, 0), reaches(game, 1)
-    farthest = max([*mine.values(), *theirs.values()], default=0)
-    near = pairs_within(game.table, models_in_play(game, 0), models_in_play(game, 1), farthest, NO_WALL)
-    if not near:
+    farthest = longest_reach(game)
+    one, other = models_in_play(game, 0), models_in_play(game, 1)
+    if not is_any_within(game.table, one, other, farthest):
         return ()
+    near = pairs_within(game.table, one, other, farthest, NO_WALL)
+    mine, theirs = reaches(game, 0), reaches(game, 1)
     found = [(a, b) for a, b in near if _has_in_reach(game, a, b, mine, farthest)]
     return (*found, *[(b, a) for a, b in near if _has_in_reach(game, b, a, theirs, farthest)])
 

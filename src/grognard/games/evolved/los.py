@@ -61,7 +61,9 @@ def sees_unit(game: Game, model: int, unit: int) -> bool:
 @remembered_posts(KNOCKED_DOWN)
 def does_any_see(game: Game, shooters: tuple[int, ...], targets: tuple[int, ...]) -> bool:
     """Whether one of the shooters sees one of these models."""
-    return groups_seen(game, shooters, (targets,))[0]
+    if not shooters or not targets:
+        return False
+    return space.nine_any(game.table, shooters, targets, blockers(game), DEPTH)
 
 
 @implements("evolved.los.flat")

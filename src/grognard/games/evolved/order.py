@@ -115,7 +115,8 @@ def give(game: Game, unit: int, order: str, giver: Ref) -> None:
 
 def end(game: Game, unit: int) -> None:
     """An order lasts until the end of the activation."""
-    given = tuple([tag for tag in unit_of(game, unit).tags if tag.startswith(ORDER)])
+    tags = unit_of(game, unit).tags
+    given = tuple([tag for tag in tags if tag.startswith(ORDER)]) if tags else ()
     if given:
         game.tag("evolved.role.orders", ref(unit), drops=given)
 

@@ -3,6 +3,9 @@
 The chapters are loaded when a battle begins, so that games can be listed at once.
 """
 
+from collections.abc import Callable
+from functools import cache
+
 import msgspec
 
 from grognard.engine.clauses import implements
@@ -60,9 +63,7 @@ class Evolved:
     @implements("evolved.absent.morale")
     def next_script(self, game: Game) -> Script[None] | None:
         """What is due: the steps of the round and nothing else, so nobody is ever asked to rout or to rally."""
-        from . import scripts
-
-        return scripts.next_script(game)
+        return _due()(game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         """Everything lies open, so the view is the whole."""
@@ -83,6 +84,14 @@ def _facts(mission: Scenario) -> ScenarioFacts:
     names = tuple(FACTIONS[companies()[ready[0]].faction] for ready in mission.companies)
     forces = tuple(ready_for(mission, seat) for seat in (0, 1))
     return ScenarioFacts(mission.id, mission.title, mission.briefing, names, forces, mission.first_training)
+
+
+@cache
+def _due() -> Callable[[Game], Script[None] | None]:
+    """Which script is due; looked up once, for it is asked all the time."""
+    from .scripts import next_script
+
+    return next_script
 
 
 RULES = Evolved()
