@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.dice import stream_of
 from grognard.engine.moves import Move
-from grognard.games.evolved import damage, role, unit
+from grognard.games.evolved import damage, order, role, unit, vehicle
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import figure
@@ -126,6 +126,17 @@ def test_a_weapon_whose_gunners_are_dead_is_lost_at_the_end_of_the_activation() 
     assert battle.state.units[team].members == p.models(team), "not before the activation is over"
     battle.choose()
     assert is_over(battle, troopers)
+    assert battle.state.units[team].members == ()
+
+
+@clause("evolved.role.support-abandoned", "evolved.strategic.status")
+def test_a_weapon_whose_last_gunner_burns_to_death_is_lost_before_anybody_activates_it() -> None:
+    p = Position()
+    team = p.unit("sierra-mortar", [CREW[0], CREW[2]], profiles=["sierra-gunner", "mortar"], tags=["burning"])
+    p.unit("thralls", [(45, 45)], seat=1)
+    dice = [("Flames: damage", (10,)), ("flames", (1,))]
+    battle = p.play(dice, phase="strategic", step="status", active=0).choose(f"m{p.models(team)[0]}")
+    assert battle.asks == "first"
     assert battle.state.units[team].members == ()
 
 
@@ -289,3 +300,14 @@ def test_weir_gives_two_orders_even_from_his_vehicle() -> None:
     assert battle.asks == "order"
     battle.choose(f"steady:{weir}")
     assert battle.state.models[p.models(panther)[0]].counters["used.order"] == 2
+
+
+@clause("evolved.role.orders", "evolved.vehicle.ace-on-foot")
+@pytest.mark.parametrize(("given", "asked"), [(1, True), (2, False)])
+def test_orders_that_an_ace_gave_aboard_count_when_he_has_ejected(given: int, asked: bool) -> None:
+    p = Position()
+    panther = p.vehicle("panther", (10, 10), pilot="weir-aboard", **{"used.order": given})
+    troopers = p.unit("sierra-troopers", row(3, (10, 13)))
+    (aboard,) = p.models(panther)
+    battle = p.script(lambda game: vehicle.destroyed(game, aboard)).put({f"m{aboard + 4}": (10, 10)})
+    assert (order.givers(battle.game, troopers) == [aboard + 4]) is asked

@@ -192,6 +192,20 @@ def test_where_it_cannot_those_out_of_place_come_nearer() -> None:
 
 
 @clause("evolved.unit.cohesion-broken")
+@pytest.mark.parametrize(
+    ("gap", "options"),
+    [(10, {"normal", "run"}), (13, {"normal", "run"}), (14, {"run"}), (22.9, {"run"}), (24, {"normal"})],
+)
+def test_the_leader_may_come_half_the_way(gap: float, options: set[str]) -> None:
+    """Both groups walk 5 inches, or run 10, toward each other and must end within 2 inches, 3 between the centres."""
+    p = Position()
+    troopers = p.unit("sierra-troopers", [(10, 10), (10 + gap, 10), (11.5 + gap, 10)])
+    p.unit("thralls", [(10, 46)], seat=1)
+    p.wall(8, 40, 12, 41, "hall")
+    assert set(p.activate(troopers).options()) == options | {"hold"}
+
+
+@clause("evolved.unit.cohesion-broken")
 def test_it_runs_and_engages_only_if_that_brings_it_together() -> None:
     p = Position()
     troopers = p.unit("sierra-troopers", [(10, 10), (11.2, 10), (26, 10)])

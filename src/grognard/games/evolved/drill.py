@@ -138,14 +138,20 @@ def end_all(game: Game, unit: int) -> None:
 
 
 def lost(game: Game, unit: int) -> None:
-    """A unit that has become engaged or grounded loses its drill at once."""
-    drills = in_effect(game, unit)
-    if drills and (engage.is_engaged(game, unit) or status.is_grounded(game, unit)):
-        game.tag("evolved.drill.engaged-grounded", ref(unit), drops=drills)
+    """After a blast or losses: a unit that is grounded now loses its drill at once. Only movements engage, and those on
+    overwatch fire before they lose it for that (evolved.drill.overwatch-engaged)."""
+    if status.is_grounded(game, unit):
+        _drop(game, unit)
 
 
 def lost_by_anybody(game: Game) -> None:
     """After a movement: everybody whom it has engaged."""
     held = engage.engaged_units(game) | status.grounded_units(game)
     for unit in sorted(held):
-        lost(game, unit)
+        _drop(game, unit)
+
+
+def _drop(game: Game, unit: int) -> None:
+    drills = in_effect(game, unit)
+    if drills:
+        game.tag("evolved.drill.engaged-grounded", ref(unit), drops=drills)

@@ -64,13 +64,18 @@ def escorts(game: Game, unit: int) -> tuple[Escort, ...]:
     return tuple([Escort(id, _haulers(game, id), CREW) for id in weapons]) if weapons else ()
 
 
+def escorts_on(game: Game, unit: int) -> tuple[Escort, ...]:
+    """The same for a unit that comes on from the edge, with any of its gunners."""
+    return tuple([Escort(id, units.gunners(game, unit), CREW) for id in units.support_weapons(game, unit)])
+
+
 def _haulers(game: Game, weapon: int) -> tuple[int, ...]:
     return tuple([id for id in crew_nearby(game, weapon) if status.can_act(game, id)])
 
 
 @implements("evolved.role.support-abandoned")
 def remove_abandoned(game: Game) -> Script[None]:
-    """At the end of an activation: support weapons whose gunners are all dead are lost."""
+    """At the end of an activation or of the status step: support weapons whose gunners are all dead are lost."""
     for unit in abandoned(game):
         yield from damage.remove(game, units.support_weapons(game, unit), "evolved.role.support-abandoned")
 
