@@ -306,7 +306,7 @@ def test_weir_gives_two_orders_even_from_his_vehicle() -> None:
 @pytest.mark.parametrize(("given", "asked"), [(1, True), (2, False)])
 def test_orders_that_an_ace_gave_aboard_count_when_he_has_ejected(given: int, asked: bool) -> None:
     p = Position()
-    panther = p.vehicle("panther", (10, 10), pilot="weir-aboard", **{"used.order": given})
+    panther = p.vehicle("panther", (10, 10), pilot="weir-aboard", **{"used.order": given})  # type: ignore[arg-type]
     troopers = p.unit("sierra-troopers", row(3, (10, 13)))
     (aboard,) = p.models(panther)
     battle = p.script(lambda game: vehicle.destroyed(game, aboard)).put({f"m{aboard + 4}": (10, 10)})

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Formed
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.evolved import damage, engage, unit
 from grognard.games.evolved.position import Position
@@ -99,6 +100,7 @@ def test_a_special_soldier_leads_only_when_no_standard_one_is_left() -> None:
     assert losing(p, a).state.units[troopers].leader == c, "the missile carrier is passed over"
     battle = losing(p, a, c)
     assert battle.state.units[troopers].leader == b
+    assert [event.clause for event in battle.events(Formed)] == ["evolved.unit.leader-last"]
     assert "weapon:missile-tube" in battle.state.models[b].tags, "he keeps his weapon"
 
 
