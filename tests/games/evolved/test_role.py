@@ -116,6 +116,18 @@ def test_a_unit_with_a_support_weapon_neither_runs_nor_engages() -> None:
     assert {"run", "engage"} <= set(rest.activate(gunners).options()), "without the weapon they are ordinary infantry"
 
 
+@clause("evolved.role.support-crew")
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_a_gunner_serves_who_could_not_fire_himself(hidden: int) -> None:
+    """Two gunners beside the gun; a wall hides the enemy from one of them."""
+    p = Position()
+    team = p.unit("sierra-at", [(9, 10), (12.2, 10), (10.6, 10)])
+    p.unit("thralls", [(10.6, 20)], seat=1)
+    p.wall(*((8.0, 11.0, 9.7, 11.2) if hidden == 0 else (11.5, 11.0, 13.2, 11.2)), "container")
+    battle = p.activate(team, dice=[("Anti-tank gun", (1, 1)), ("Assault rifle", (1,))])
+    battle.choose("hold").choose("fire:anti-tank-gun").choose("fire:assault-rifle").finish()
+
+
 @clause("evolved.role.support-abandoned")
 def test_a_weapon_whose_gunners_are_dead_is_lost_at_the_end_of_the_activation() -> None:
     p = Position()

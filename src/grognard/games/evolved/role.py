@@ -52,9 +52,11 @@ def servers(game: Game, weapon: int, acts: Acts) -> tuple[int, ...]:
     return tuple([id for id in crew_nearby(game, weapon) if status.can_act(game, id) and id not in acts.idle])
 
 
-def serve(game: Game, weapon: int, acts: Acts) -> None:
-    """A gunner serves the weapon and uses no other in this activation."""
-    acts.idle = (*acts.idle, *servers(game, weapon, acts)[-1:])
+def serve(game: Game, weapon: int, acts: Acts, marksmen: tuple[int, ...] = ()) -> None:
+    """A gunner serves the weapon and uses no other in this activation; one who can fire himself only if he must."""
+    able = servers(game, weapon, acts)
+    free = tuple([id for id in able if id not in marksmen]) or able
+    acts.idle = (*acts.idle, *free[-1:])
 
 
 @implements("evolved.role.support-move")
