@@ -7,7 +7,6 @@ from grognard.engine.ends import is_in_contact
 from grognard.engine.moves import Toward
 from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.state import number_of, unit_ref
-from grognard.kit.cohesion import can_end_together
 
 from . import engage, los, move
 from . import unit as units
@@ -42,14 +41,11 @@ def _sees_any(game: Game, unit: int) -> bool:
 
 @implements("evolved.move.engage-target")
 def targets(game: Game, unit: int, acts: Acts) -> tuple[int, ...]:
-    """Enemy units that may be named: seen by somebody. A unit out of cohesion must be able to reach it, and to end
-    together again."""
+    """Enemy units that may be named: seen by somebody. A unit out of cohesion must be able to reach it and to end
+    together again, as every movement into contact does."""
     named = _seen(game, unit)
     if units.is_in_cohesion(game, unit):
         return named
-    who, bound = move.movers(game, unit, ENGAGE, acts), units.cohesion(game, unit)
-    if not can_end_together(game, who, bound, move.passes(game, unit)):
-        return ()
     return tuple([foe for foe in named if can_reach(game, unit, foe, acts)])
 
 
