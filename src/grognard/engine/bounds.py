@@ -195,8 +195,10 @@ def propose(form: Move, table: Table, start: Point, goal: Point) -> tuple[Path, 
     if form.edge is not None:
         line = (*form.edge.start, *form.edge.end)
         pace = min(allowances)
+        escorts = () if form.ends is None else form.ends.escorts
+        close = min([neighbour, *[escort.gap for escort in escorts]])
         found = space.edge_entry(
-            table, chief, group, line, start, inside, pace, form.passes, neighbour, lead, form.edge.spread
+            table, chief, group, line, start, inside, pace, form.passes, close, lead, form.edge.spread
         )
         if found:  # where the edge lies on the board somebody may come on and stay there
             found = tuple([(id, path if len(path) > 1 else path * 2) for id, path in found])

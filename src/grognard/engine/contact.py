@@ -15,8 +15,12 @@ TURNS = (
     (-383, 924), (-383, -924), (-707, 707), (-707, -707), (-924, 383), (-924, -383), (-1000, 0),
 )  # fmt: skip
 """Directions about a target from which it is approached, in thousandths: the straight one first."""
-PAIRS, GOALS = 24, 8
-"""How many pairs of mover and target are looked at, and how many moves are tried to the end."""
+BETWEEN = tuple(
+    (_cos * 981 // 1000 - _sin * 195 // 1000, _sin * 981 // 1000 + _cos * 195 // 1000) for _cos, _sin in TURNS
+)
+"""Those half-way between them."""
+PAIRS, GOALS, OTHERS = 24, 8, 40
+"""How many pairs of mover and target are looked at, and how many moves are tried to the end, first and then at most."""
 SEARCHED, CELL = 2, 40
 """Where no such place can be walked to: for how many movers everything within reach is looked at, and how closely."""
 EIGHTHS = (8, 7, 6, 4, 2, 1)
@@ -29,11 +33,12 @@ def reach_contact(form: Move, table: Table) -> tuple[Path, ...]:
     assert form.ends.toward is not None
     if is_in_contact(form.ends.toward, table):
         return ()
-    for model, goal in islice(_goals(form, form.ends.toward, table), GOALS):
-        for way in (_all_together, one_by_one):
-            answer = way(form, table, model, goal)
-            if answer and is_legal(form, answer, table):
-                return answer
+    for goals, most in ((_goals, GOALS), (_other_goals, OTHERS)):
+        for model, goal in islice(goals(form, form.ends.toward, table), most):
+            for way in (_all_together, one_by_one):
+                answer = way(form, table, model, goal)
+                if answer and is_legal(form, answer, table):
+                    return answer
     return ()
 
 
@@ -56,6 +61,15 @@ def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
     for id in [] if found else list(dict.fromkeys([id for _, id, _ in pairs]))[:SEARCHED]:
         places = space.reach(table, id, most[id], form.passes, CELL, comrades)
         yield from _first_touching(table, id, places, toward.targets, reaches[id])
+
+
+def _other_goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
+    """Where the easiest places leave comrades behind: every other one about the targets that a mover can walk to."""
+    reaches, most = dict(toward.reaches), {mover.model: mover.allowance for mover in form.movers}
+    for _, id, target in sorted(_near_enough(table, toward.targets, reaches, most))[:PAIRS]:
+        for goal in _ring(table, id, target, reaches[id], (*TURNS, *BETWEEN)):
+            if space.shortest(table, id, goal, most[id], form.passes, tuple(most)) is not None:
+                yield id, goal
 
 
 def _near_enough(
@@ -86,13 +100,15 @@ def _first_touching(
             return
 
 
-def _ring(table: Table, id: int, target: int, reach: int) -> Iterator[Point]:
+def _ring(
+    table: Table, id: int, target: int, reach: int, turns: tuple[tuple[int, int], ...] = TURNS
+) -> Iterator[Point]:
     """Places about the target just within reach, the straight one first."""
     (x, y), (tx, ty) = table.place(id), table.place(target)
     far = reach + table.radius(id) + table.radius(target)
     dx, dy = x - tx, y - ty
     long = max(isqrt(dx * dx + dy * dy), 1)
-    for cos, sin in TURNS:
+    for cos, sin in turns:
         ux, uy = dx * cos - dy * sin, dx * sin + dy * cos
         for out in (far, far - 1, far - reach // 2, far - reach + 1):
             goal = (tx + _toward_zero(ux * out, 1000 * long), ty + _toward_zero(uy * out, 1000 * long))

@@ -140,10 +140,10 @@ def _may_be_near(form: Move, away: Away, answer: tuple[Path, ...], table: Table)
 
 
 def _caught(form: Move, away: Away, after: Table) -> list[int]:
-    """Movers who end with a foe in their reach or in the reach of one."""
+    """Movers, unless they may not move at all, who end with a foe in their reach or in the reach of one."""
     if not away.reaches:
         return []
-    movers = tuple([mover.model for mover in form.movers])
+    movers = tuple([mover.model for mover in form.movers if mover.allowance])
     near = space.pairs_within(after, movers, away.foes, max([reach for _, reach in away.reaches]), NO_WALL)
     if not near:
         return []

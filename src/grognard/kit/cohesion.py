@@ -1,10 +1,16 @@
 """Units keep together: whether they stand so, and whether some move can end so."""
 
+from math import isqrt
+
 from grognard.engine.moves import Cohesion, Mover
 from grognard.engine.script import Game
-from grognard.engine.space import chain_faults, formation, is_together
+from grognard.engine.space import chain_faults, formation, gap, is_together, shortest
+from grognard.engine.space.table import Table
+from grognard.engine.state import Point
 
 from .closest import Spots, spots
+
+EIGHTHS = (8, 7, 6, 5, 4, 3, 2, 1)
 
 
 def stands_together(game: Game, group: tuple[int, ...], bound: Cohesion) -> bool:
@@ -24,4 +30,37 @@ def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes
         return True
     reach = tuple([one.allowance for one in who])
     goal = game.table.place(bound.leader)
-    return formation(game.table, bound.leader, group, goal, reach, passes, bound.neighbour, bound.lead) is not None
+    found = formation(game.table, bound.leader, group, goal, reach, passes, bound.neighbour, bound.lead)
+    return found is not None or any(_meet(game.table, who, bound, passes, part) for part in EIGHTHS)
+
+
+def _meet(table: Table, who: tuple[Mover, ...], bound: Cohesion, passes: int, part: int) -> bool:
+    """Whether they end together if the leader makes so many eighths of his way toward the others, and each of them goes
+    straight toward him as far as he can."""
+    (chief,) = [one for one in who if one.model == bound.leader]
+    rest = sorted([one for one in who if one is not chief], key=lambda one: gap(table, chief.model, one.model))
+    places = table.places([one.model for one in rest])
+    middle = (sum([x for x, _ in places]) // len(rest), sum([y for _, y in places]) // len(rest))
+    waiting = tuple([one.model for one in rest])
+    now, goal = table, middle
+    for one in (chief, *rest):
+        ways = (part,) if one is chief else EIGHTHS
+        at = next((at for way in ways if (at := _step(now, one, goal, way, passes, waiting)) is not None), None)
+        now = now if at is None else now.with_places([(one.model, at)])
+        goal, waiting = now.place(chief.model), tuple([id for id in waiting if id != one.model])
+    return is_together(now, tuple([one.model for one in who]), bound.leader, bound.neighbour, bound.lead)
+
+
+def _step(table: Table, one: Mover, goal: Point, part: int, passes: int, waiting: tuple[int, ...]) -> Point | None:
+    """Where so many eighths of a model's way toward a goal end, if it can go there; those who wait will be gone."""
+    (x, y), (gx, gy) = table.place(one.model), goal
+    long = max(isqrt((gx - x) ** 2 + (gy - y) ** 2), 1)
+    far = min(one.allowance, max(long - 2 * table.radius(one.model), 0)) * part // 8
+    at = (x + _share(gx - x, far, long), y + _share(gy - y, far, long))
+    ignore = () if table.is_solid(one.model) else waiting
+    return at if far and shortest(table, one.model, at, one.allowance, passes, ignore) is not None else None
+
+
+def _share(number: int, far: int, long: int) -> int:
+    """Rounded toward zero, so that no step is too long."""
+    return number * far // long if number >= 0 else -(-number * far // long)

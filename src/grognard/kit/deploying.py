@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from grognard.engine.bounds import Placement
 from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Placed, Tagged
 from grognard.engine.moves import Place
@@ -42,9 +43,12 @@ def roll_off(clause: str, purpose: str, sides: int) -> Script[int]:
     return int(winner)
 
 
-def set_down(game: Game, unit: int, form: Place, drops: Tags = ()) -> Script[bool]:
-    """Place a unit as its owner answers; an empty answer leaves it where it was. Placing is not a move."""
-    places = yield form
+def set_down(
+    game: Game, unit: int, form: Place, drops: Tags = (), otherwise: tuple[Placement, ...] = ()
+) -> Script[bool]:
+    """Place a unit as its owner answers; an empty answer takes the places given, or leaves it where it was. Placing is
+    not a move."""
+    places = (yield form) or otherwise
     if not places:
         return False
     game.tell(Placed(form.clause, tuple([(number_of(piece), at) for piece, at, _ in places])))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Counted
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.evolved import control
 from grognard.games.evolved.position import Position
@@ -202,7 +203,9 @@ def test_the_usual_rp_are_8_percent_of_the_budget(budget: int, rp: int) -> None:
     p.marker("position", (24, 24))
     far(p)
     p.unit("sierra-troopers", around(23, 23, 2))
-    assert points(check(p), "rp") == (7 + rp, 0), "and RP are kept"
+    battle = check(p)
+    assert points(battle, "rp") == (7 + rp, 0), "and RP are kept"
+    assert [event.clause for event in battle.events(Counted) if event.changes[0][1] == "rp"] == ["evolved.control.rp"]
 
 
 @clause("evolved.control.rp")

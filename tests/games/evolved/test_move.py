@@ -199,7 +199,7 @@ def test_an_engaged_unit_walks_half_its_move_and_nothing_else() -> None:
     assert why_not(battle, "run") == "evolved.move.run-free-only"
     assert why_not(battle, "engage") == "evolved.move.engage"
     battle.choose("normal")
-    assert clauses(tried(battle, a, (10, 7.49))) == {"evolved.move.normal"}
+    assert clauses(tried(battle, a, (10, 7.49))) == {"evolved.move.engaged-half"}
     assert tried(battle, a, (10, 7.5)) == ()
 
 

@@ -7,7 +7,8 @@ from grognard.engine.dice import stream_of
 from grognard.engine.events import Noted
 from grognard.engine.moves import Move
 from grognard.engine.rehearsal import Rehearsal, points
-from grognard.games.evolved import engage
+from grognard.games.evolved import charge, engage
+from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import clauses, is_over, place, row, shifted, tags, tried, why_not
 
@@ -298,3 +299,14 @@ def test_proposed_engagements_are_legal(seed: int) -> None:
     answer = form.sample(pick, battle.game.table)
     assert form.refusals(answer, battle.game.table) == ()
     assert answer or form.clause == "evolved.move.engage-short"
+
+
+@clause("evolved.move.engage-short")
+@pytest.mark.parametrize("foe", [(17.8, 16.3), (18, 16.2), (18, 16.5)])
+def test_it_reaches_round_a_wall_if_the_first_one_leaves_room_for_the_others(foe: tuple[float, float]) -> None:
+    """The easiest place beside the enemy would leave the comrades behind; there are others."""
+    p = Position()
+    thralls = p.unit("thralls", [(8, 15), (5.9, 13.7), (3.7, 12.9)])
+    soldier = p.unit("red-hammer", [foe], seat=1)
+    p.wall(12.9, 13.6, 14.9, 15.6)
+    assert charge.can_reach(p.game(), thralls, soldier, Acts())

@@ -135,7 +135,7 @@ def test_a_vehicle_without_legs_moves_one_inch() -> None:
     assert why_not(battle, "run") == "evolved.move.immobilized"
     assert why_not(battle, "engage") == "evolved.move.immobilized"
     battle.choose("normal")
-    assert clauses(tried(battle, a, (10, 11.01))) == {"evolved.move.normal"}
+    assert clauses(tried(battle, a, (10, 11.01))) == {"evolved.move.immobilized"}
     assert tried(battle, a, (10, 11)) == ()
 
 
@@ -249,6 +249,19 @@ def test_a_forced_forfeit_binds_only_its_model() -> None:
     assert "evolved.move.normal" in clauses(tried(battle, a, (10, 10.5)))
     assert "evolved.unit.cohesion" in clauses(tried(battle, b, (15, 10))), "in cohesion with the one that stood up"
     assert tried(battle, b, (13, 12)) == ()
+
+
+@clause("evolved.move.forfeit-per-model", "evolved.move.run-no-contact")
+def test_one_that_may_not_run_does_not_hold_back_one_that_does() -> None:
+    """A soldier stands beside the one that has just stood up: that one ends no run in contact, for it does not run."""
+    p = Position()
+    kodiaks = p.vehicle("t50", [(10, 10), (13.5, 10)])
+    p.unit("sierra-troopers", [(10, 8.1)], seat=1)
+    a, b = p.models(kodiaks)
+    both = p.activate(kodiaks).choose("run")
+    assert clauses(tried(both, b, (13.5, 11))) == {"evolved.move.run-no-contact"}
+    p.tag(a, "knocked-down")
+    assert tried(p.activate(kodiaks).choose("run"), b, (13.5, 11)) == ()
 
 
 @clause("evolved.move.forfeit-per-model")

@@ -74,6 +74,24 @@ def test_in_the_last_round_nobody_is_asked() -> None:
     assert shop(p, round=6).asks == "", "the game is over"
 
 
+@clause("evolved.control.reserves", "evolved.victory.wiped-out")
+def test_in_the_last_round_who_has_nobody_left_may_still_buy() -> None:
+    """A unit behind the edge keeps him from being wiped out, and then VP decide."""
+    p = Position()
+    p.seat(1, rp=80, vp=3)
+    p.unit("sierra-troopers", [(2, 2)])
+    unit = p.waiting("spetsnaz", 6, seat=1)
+    battle = shop(p, round=6)
+    assert battle.options() == [f"u{unit}", "none"]
+    battle.choose(f"u{unit}")
+    outcome = battle.state.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.clause) == ((1,), "evolved.victory.most-vp")
+    lost = shop(p, round=6).choose("none").state.outcome
+    assert lost is not None
+    assert (lost.winners, lost.clause) == ((0,), "evolved.victory.wiped-out")
+
+
 # -- arriving --------------------------------------------------------------------------------------------------------
 
 
@@ -225,7 +243,8 @@ def test_it_must_come_on_even_if_its_owner_names_no_way() -> None:
 def test_running_on_needs_what_running_needs() -> None:
     p, unit = entering("red-mg", 3)
     battle = enter(p, unit)
-    assert battle.asks == "enter-move", "a unit with a support weapon only walks"
+    assert battle.options() == ["normal", "split-fire"], "a unit with a support weapon only walks"
+    battle.choose("normal")
     assert isinstance(battle.decision, Move)
     allowances = {mover.model: mover.allowance for mover in battle.decision.movers}
     first, second, gun = p.models(unit)
@@ -239,6 +258,30 @@ def test_running_on_needs_what_running_needs() -> None:
     assert ran.state.models[q.models(vehicle)[0]].counters.get("op", 0) == 0, "the point is paid"
     q.hurt(q.models(vehicle)[0], op=0)
     assert enter(q, vehicle).asks == "enter-move", "without the point it only walks"
+
+
+@clause("evolved.control.reserve-edge", "evolved.role.support-move")
+def test_a_support_weapon_comes_on_with_a_gunner_beside_it() -> None:
+    p, unit = entering("red-mg", 3)
+    battle = enter(p, unit).choose("normal")
+    first, second, gun = p.models(unit)
+    alone = {first: 20.0, second: 21.5, gun: 24.2}
+    paths = tuple((id, ((round(x * 100), 4725), (round(x * 100), 4400))) for id, x in alone.items())
+    assert {refusal.clause for refusal in battle.refused(paths)} == {"evolved.role.support-move"}
+    battle.walk({id: [(x, 47.25), (x, 44)] for id, x in (alone | {gun: 23.5}).items()})
+    assert is_in_play(battle.game, unit)
+    assert is_in_play(enter(p, unit).choose("normal").answer(()).game, unit), "the first way on keeps them together too"
+
+
+@clause("evolved.control.reserve-edge", "evolved.drill.split-fire", "evolved.move.run-no-drill")
+def test_split_fire_may_be_called_by_who_comes_on() -> None:
+    """It is activated like any other unit."""
+    p, unit = entering("iron-raptors", 3)
+    battle = p.activate(unit)
+    assert battle.options() == ["normal", "run", "split-fire"]
+    battle.choose("split-fire")
+    assert battle.asks == "enter-move", "a unit with a drill does not run"
+    assert battle.state.units[unit].tags == ("split-fire", "waiting")
 
 
 @clause("evolved.control.reserve-edge")
@@ -290,3 +333,10 @@ def test_the_relief_is_never_bought() -> None:
     p, _ = tunnel(1)
     p.seat(0, rp=500)
     assert check(p).asks not in ("reserves", "place")
+
+
+def test_the_relief_comes_even_if_its_owner_names_no_places() -> None:
+    p, unit = tunnel(2)
+    battle = check(p).answer(())
+    assert is_in_play(battle.game, unit)
+    assert battle.state.units[unit].tags == ()

@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.dice import stream_of
 from grognard.engine.moves import Move
-from grognard.games.evolved import damage, role, unit
+from grognard.games.evolved import damage, order, role, unit, vehicle
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import figure
@@ -116,6 +116,18 @@ def test_a_unit_with_a_support_weapon_neither_runs_nor_engages() -> None:
     assert {"run", "engage"} <= set(rest.activate(gunners).options()), "without the weapon they are ordinary infantry"
 
 
+@clause("evolved.role.support-crew")
+@pytest.mark.parametrize("hidden", [0, 1])
+def test_a_gunner_serves_who_could_not_fire_himself(hidden: int) -> None:
+    """Two gunners beside the gun; a wall hides the enemy from one of them."""
+    p = Position()
+    team = p.unit("sierra-at", [(9, 10), (12.2, 10), (10.6, 10)])
+    p.unit("thralls", [(10.6, 20)], seat=1)
+    p.wall(*((8.0, 11.0, 9.7, 11.2) if hidden == 0 else (11.5, 11.0, 13.2, 11.2)), "container")
+    battle = p.activate(team, dice=[("Anti-tank gun", (1, 1)), ("Assault rifle", (1,))])
+    battle.choose("hold").choose("fire:anti-tank-gun").choose("fire:assault-rifle").finish()
+
+
 @clause("evolved.role.support-abandoned")
 def test_a_weapon_whose_gunners_are_dead_is_lost_at_the_end_of_the_activation() -> None:
     p = Position()
@@ -126,6 +138,17 @@ def test_a_weapon_whose_gunners_are_dead_is_lost_at_the_end_of_the_activation() 
     assert battle.state.units[team].members == p.models(team), "not before the activation is over"
     battle.choose()
     assert is_over(battle, troopers)
+    assert battle.state.units[team].members == ()
+
+
+@clause("evolved.role.support-abandoned", "evolved.strategic.status")
+def test_a_weapon_whose_last_gunner_burns_to_death_is_lost_before_anybody_activates_it() -> None:
+    p = Position()
+    team = p.unit("sierra-mortar", [CREW[0], CREW[2]], profiles=["sierra-gunner", "mortar"], tags=["burning"])
+    p.unit("thralls", [(45, 45)], seat=1)
+    dice = [("Flames: damage", (10,)), ("flames", (1,))]
+    battle = p.play(dice, phase="strategic", step="status", active=0).choose(f"m{p.models(team)[0]}")
+    assert battle.asks == "first"
     assert battle.state.units[team].members == ()
 
 
@@ -289,3 +312,14 @@ def test_weir_gives_two_orders_even_from_his_vehicle() -> None:
     assert battle.asks == "order"
     battle.choose(f"steady:{weir}")
     assert battle.state.models[p.models(panther)[0]].counters["used.order"] == 2
+
+
+@clause("evolved.role.orders", "evolved.vehicle.ace-on-foot")
+@pytest.mark.parametrize(("given", "asked"), [(1, True), (2, False)])
+def test_orders_that_an_ace_gave_aboard_count_when_he_has_ejected(given: int, asked: bool) -> None:
+    p = Position()
+    panther = p.vehicle("panther", (10, 10), pilot="weir-aboard", **{"used.order": given})  # type: ignore[arg-type]
+    troopers = p.unit("sierra-troopers", row(3, (10, 13)))
+    (aboard,) = p.models(panther)
+    battle = p.script(lambda game: vehicle.destroyed(game, aboard)).put({f"m{aboard + 4}": (10, 10)})
+    assert (order.givers(battle.game, troopers) == [aboard + 4]) is asked

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Formed
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.evolved import damage, engage, unit
 from grognard.games.evolved.position import Position
@@ -99,6 +100,7 @@ def test_a_special_soldier_leads_only_when_no_standard_one_is_left() -> None:
     assert losing(p, a).state.units[troopers].leader == c, "the missile carrier is passed over"
     battle = losing(p, a, c)
     assert battle.state.units[troopers].leader == b
+    assert [event.clause for event in battle.events(Formed)] == ["evolved.unit.leader-last"]
     assert "weapon:missile-tube" in battle.state.models[b].tags, "he keeps his weapon"
 
 
@@ -189,6 +191,20 @@ def test_where_it_cannot_those_out_of_place_come_nearer() -> None:
     assert clauses(tried(battle, c, (31, 10))) == {"evolved.unit.cohesion-broken"}
     assert clauses(tried(battle, b, (11.3, 10))) == {"evolved.unit.cohesion-broken"}, "the one far away must come too"
     assert tried(battle, c, (26, 10)) == ()
+
+
+@clause("evolved.unit.cohesion-broken")
+@pytest.mark.parametrize(
+    ("gap", "options"),
+    [(10, {"normal", "run"}), (13, {"normal", "run"}), (14, {"run"}), (22.9, {"run"}), (24, {"normal"})],
+)
+def test_the_leader_may_come_half_the_way(gap: float, options: set[str]) -> None:
+    """Both groups walk 5 inches, or run 10, toward each other and must end within 2 inches, 3 between the centres."""
+    p = Position()
+    troopers = p.unit("sierra-troopers", [(10, 10), (10 + gap, 10), (11.5 + gap, 10)])
+    p.unit("thralls", [(10, 46)], seat=1)
+    p.wall(8, 40, 12, 41, "hall")
+    assert set(p.activate(troopers).options()) == options | {"hold"}
 
 
 @clause("evolved.unit.cohesion-broken")

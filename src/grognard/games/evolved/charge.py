@@ -8,7 +8,6 @@ from grognard.engine.moves import Mover, Toward
 from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.space import is_any_within
 from grognard.engine.state import number_of, unit_ref
-from grognard.kit.cohesion import can_end_together
 
 from . import engage, los, move
 from . import unit as units
@@ -37,14 +36,11 @@ def has_target(game: Game, unit: int, acts: Acts) -> bool:
 
 @implements("evolved.move.engage-target")
 def targets(game: Game, unit: int, acts: Acts) -> tuple[int, ...]:
-    """Enemy units that may be named: seen by somebody. A unit out of cohesion must be able to reach it, and to end
-    together again."""
+    """Enemy units that may be named: seen by somebody. A unit out of cohesion must be able to reach it and to end
+    together again, as every movement into contact does."""
     named = _seen(game, unit)
     if units.is_in_cohesion(game, unit):
         return named
-    who, bound = move.movers(game, unit, ENGAGE, acts), units.cohesion(game, unit)
-    if not can_end_together(game, who, bound, move.passes(game, unit)):
-        return ()
     return tuple([foe for foe in named if can_reach(game, unit, foe, acts)])
 
 

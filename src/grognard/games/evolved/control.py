@@ -103,15 +103,17 @@ def score(game: Game) -> Script[None]:
 @implements("evolved.control.vp", "evolved.control.markers")
 def take_points(game: Game) -> None:
     """VP of every objective and RP of every position to its controller, VP for the enemy's losses; all are kept."""
-    changes = []
+    vps, rps = [], []
     for seat in (0, 1):
         held = [marker for marker in game.state.markers if objectives.holder(marker) == seat]
         vp = sum(vp_of(game, marker, seat) for marker in held if marker.kind == OBJECTIVE)
         rp = sum(rp_of(game, marker, seat) for marker in held if marker.kind == POSITION)
         kills = 0 if scenario(game.state.scenario).kills.at_end else victory.new_kill_vp(game, seat)
-        changes += [(seat_ref(seat), key, by) for key, by in ((VP, vp), (RP, rp), (VP, kills), (KILLS, kills)) if by]
-    if changes:
-        game.count("evolved.control.vp", *changes)
+        vps += [(seat_ref(seat), key, by) for key, by in ((VP, vp), (VP, kills), (KILLS, kills)) if by]
+        rps += [(seat_ref(seat), RP, rp)] if rp else []
+    for clause, changes in (("evolved.control.vp", vps), ("evolved.control.rp", rps)):
+        if changes:
+            game.count(clause, *changes)
 
 
 def vp_of(game: Game, marker: Marker, seat: int) -> int:

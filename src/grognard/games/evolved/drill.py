@@ -4,7 +4,7 @@ from collections import Counter
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
+from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref, Tags
 
@@ -33,6 +33,20 @@ LABELS = {
     KNEE: ("Knee to the ground!: not caught by fire at others", "evolved.drill.knee"),
 }
 SPLIT_OPTION = Option(SPLIT_FIRE, *LABELS[SPLIT_FIRE])
+NO_SPLIT = {
+    clause: Barred(SPLIT_FIRE, clause, words)
+    for clause, words in (
+        ("evolved.drill.infantry-only", "combat drills are for infantry"),
+        ("evolved.drill.engaged-grounded", "a unit that is or was engaged or grounded gets no drill"),
+        ("evolved.drill.split-fire", "it has but one volley to fire, or has called it"),
+    )
+}
+NOT_NOW = (
+    Barred(SPLIT_FIRE, "evolved.drill.timing", "it is called at the start of an activation"),
+    Barred(OVERWATCH, "evolved.drill.overwatch", "it has shot, or has nothing to shoot with"),
+)
+OFF = {drill: Barred(drill, "evolved.drill.list", "the option of that name is off") for drill in (OVERWATCH, KNEE)}
+ONLY_COVER = Barred("*", "evolved.drill.one-at-a-time", "Dig in! adds nothing but Take cover!")
 
 
 @implements("evolved.drill.markers")
@@ -58,6 +72,13 @@ def can_drill(game: Game, unit: int, acts: Acts) -> bool:
 def can_split(game: Game, unit: int, acts: Acts) -> bool:
     """Split fire! is called at the start, by a unit with more than one volley; engaged ones get no drill."""
     return can_drill(game, unit, acts) and volleys(game, unit) > 1 and not in_effect(game, unit)
+
+
+def why_no_split(game: Game, unit: int, acts: Acts) -> Barred:
+    """Why Split fire! is not on offer."""
+    if not is_infantry(game, unit):
+        return NO_SPLIT["evolved.drill.infantry-only"]
+    return NO_SPLIT["evolved.drill.split-fire" if can_drill(game, unit, acts) else "evolved.drill.engaged-grounded"]
 
 
 @remembered_ranks
@@ -89,12 +110,13 @@ def offer_end(game: Game, unit: int, acts: Acts) -> Script[None]:
         return
     taken = in_effect(game, unit)
     if not taken:
-        taken = yield from _offer(game, unit, end_drills(game, unit, acts))
+        off = tuple([bar for drill, bar in OFF.items() if not is_option(game, drill)])
+        taken = yield from _offer(game, unit, end_drills(game, unit, acts), (*off, *NOT_NOW))
     if taken and TAKE_COVER not in taken and order.digs_in(game, unit):
-        yield from _offer(game, unit, (TAKE_COVER,))
+        yield from _offer(game, unit, (TAKE_COVER,), (ONLY_COVER,))
 
 
-def _offer(game: Game, unit: int, drills: tuple[str, ...]) -> Script[tuple[str, ...]]:
+def _offer(game: Game, unit: int, drills: tuple[str, ...], barred: tuple[Barred, ...]) -> Script[tuple[str, ...]]:
     keys: tuple[str, ...] = yield Choose(
         seat=seat_of(game, unit),
         name="drill",
@@ -102,6 +124,7 @@ def _offer(game: Game, unit: int, drills: tuple[str, ...]) -> Script[tuple[str, 
         clause="evolved.drill.general",
         about=(ref(unit),),
         options=_options(drills, ref(unit)),
+        barred=barred,
         least=0,
     )
     for key in keys:
@@ -138,14 +161,20 @@ def end_all(game: Game, unit: int) -> None:
 
 
 def lost(game: Game, unit: int) -> None:
-    """A unit that has become engaged or grounded loses its drill at once."""
-    drills = in_effect(game, unit)
-    if drills and (engage.is_engaged(game, unit) or status.is_grounded(game, unit)):
-        game.tag("evolved.drill.engaged-grounded", ref(unit), drops=drills)
+    """After a blast or losses: a unit that is grounded now loses its drill at once. Only movements engage, and those on
+    overwatch fire before they lose it for that (evolved.drill.overwatch-engaged)."""
+    if status.is_grounded(game, unit):
+        _drop(game, unit)
 
 
 def lost_by_anybody(game: Game) -> None:
     """After a movement: everybody whom it has engaged."""
     held = engage.engaged_units(game) | status.grounded_units(game)
     for unit in sorted(held):
-        lost(game, unit)
+        _drop(game, unit)
+
+
+def _drop(game: Game, unit: int) -> None:
+    drills = in_effect(game, unit)
+    if drills:
+        game.tag("evolved.drill.engaged-grounded", ref(unit), drops=drills)

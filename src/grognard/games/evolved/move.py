@@ -62,6 +62,8 @@ RULES: Rules = (
     ("detour", "evolved.move.direct-path"),
 )
 RULES_OF: dict[str, Rules] = {option: (("far", clause), *RULES[1:]) for option, clause in CLAUSES.items()}
+HALF_RULES: Rules = (("far", "evolved.move.engaged-half"), *RULES[1:])
+CRAWL_RULES: Rules = (("far", "evolved.move.immobilized"), *RULES[1:])
 STRAIGHT = Ends(direct=True)
 
 
@@ -148,10 +150,17 @@ def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...],
         movers=who if most else (),
         passes=passes(game, unit),
         cohesion=bound,
-        rules=RULES_OF[option],
+        rules=_rules(game, option, acts, who),
         may_break=bool(ends.gather),
         ends=ends,
     )
+
+
+def _rules(game: Game, option: str, acts: Acts, who: tuple[Mover, ...]) -> Rules:
+    """What refusals rest on: of those who go too far the rule that keeps them from going farther."""
+    if acts.engaged_at_start:
+        return HALF_RULES
+    return CRAWL_RULES if all(is_immobilized(game, one.model) for one in who) else RULES_OF[option]
 
 
 def shown(hundredths: int) -> str:

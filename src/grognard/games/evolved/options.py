@@ -48,8 +48,9 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     else:
         keys = [NORMAL, *keys]
     ways = _ways(game, unit, acts, (*keys, HOLD))
-    split = (drill.SPLIT_OPTION,) if drill.can_split(game, unit, acts) else ()
-    return (*ways, *gains(game, unit, acts), *split), tuple(bars)
+    if drill.can_split(game, unit, acts):
+        return (*ways, *gains(game, unit, acts), drill.SPLIT_OPTION), tuple(bars)
+    return (*ways, *gains(game, unit, acts)), (*bars, drill.why_no_split(game, unit, acts))
 
 
 @lru_cache(maxsize=64)

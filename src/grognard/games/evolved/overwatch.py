@@ -31,15 +31,19 @@ def watchers(game: Game, mover: int) -> list[int]:
 
 @implements("evolved.drill.overwatch-engaged")
 def can_fire_at(game: Game, unit: int, mover: int) -> bool:
-    """On overwatch, not grounded, with a weapon that can be aimed at the mover; engaged only by the mover itself."""
+    """On overwatch, not grounded, with a weapon that can be aimed at the mover; engaged only by the mover itself, which
+    is in nobody else's melee unless in this unit's too."""
     if not has(game, unit, OVERWATCH) or status.is_grounded(game, unit) or _is_held_by_others(game, unit, mover):
         return False
     return bool(weapons_for(game, unit, mover, Acts(overwatch=True)))
 
 
 def _is_held_by_others(game: Game, unit: int, mover: int) -> bool:
+    """Whether the unit is in a melee without the mover, or the mover in one without the unit."""
     models = game.state.models
     pairs = [{models[a].unit, models[b].unit} for a, b in engage.contacts(game)]
+    if {unit, mover} not in pairs and engage.is_engaged(game, mover):
+        return True
     return bool([1 for pair in pairs if unit in pair and mover not in pair])
 
 

@@ -1,6 +1,6 @@
 """Reinforcements: buying units of the reserve, where they arrive, units waiting behind the edge, a mission's relief."""
 
-from grognard.engine.bounds import move_refusals, propose, propose_place
+from grognard.engine.bounds import Placement, move_refusals, propose, propose_place
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Began, Moved
@@ -11,13 +11,14 @@ from grognard.kit import deploying, objectives
 from grognard.kit import reserves as kit
 from grognard.kit.missions import edge_line
 
-from . import control, drill, move, round, run_over, setup, unit
+from . import control, drill, move, role, round, run_over, setup, unit
 from .acts import NORMAL, RUN, Acts
 from .scenario import Relief, scenario
 from .terms import (
     COST,
     RESERVE,
     RP,
+    SPLIT_FIRE,
     WAITING,
     figure_of,
     is_vehicle,
@@ -26,6 +27,7 @@ from .terms import (
     name,
     overdrive,
     seat_of,
+    units_in_play,
 )
 
 PURSE = kit.Purse(RESERVE, COST, RP)
@@ -41,10 +43,13 @@ NONE = "none"
 
 @implements("evolved.control.reserves")
 def buy(game: Game) -> Script[None]:
-    """After receiving RP each player may buy whole units of his reserve; before that a relief comes by itself."""
+    """After receiving RP each player may buy whole units of his reserve; before that a relief comes by itself.
+
+    In the last round that changes nothing but for a player who has nobody left (evolved.victory.wiped-out).
+    """
     yield from send_relief(game)
     for seat in (0, 1):
-        if not round.is_last(game):
+        if not round.is_last(game) or not units_in_play(game, seat):
             yield from _shop(game, seat)
     game.tell(Began("evolved.control.time-out", step="time-out"))
 
@@ -141,22 +146,25 @@ def send_relief(game: Game) -> Script[None]:
     for one in game.state.units:
         if one.members and RESERVE in one.tags and _is_relief(game, one):
             form = placing(game, one.id, relief.spot, optional=True)
-            if is_open(game, relief, form):
-                yield from deploying.set_down(game, one.id, form, (RESERVE,))
+            places = open_places(game, relief, form)
+            if places:
+                yield from deploying.set_down(game, one.id, form, (RESERVE,), places)
 
 
-def is_open(game: Game, relief: Relief, form: Place) -> bool:
-    """Whether no enemy infantry stands in the circle of the relief's position and there is room around it."""
+def open_places(game: Game, relief: Relief, form: Place) -> tuple[Placement, ...]:
+    """Where the relief fits, which is where it comes if its owner names no places: around its position, if no enemy
+    infantry stands in the circle."""
     mark = next(other for other in game.state.markers if other.id == relief.spot)
-    return not control.soldiers_in(game, mark)[1 - relief.seat] and has_room(game, form)
+    return () if control.soldiers_in(game, mark)[1 - relief.seat] else room(game, form)
 
 
-def has_room(game: Game, form: Place) -> bool:
-    """Whether the unit fits, tried compactly about a grid of points around the position."""
+def room(game: Game, form: Place) -> tuple[Placement, ...]:
+    """The first places for the unit, tried compactly about a grid of points around the position."""
     (region,) = form.regions
     x, y, reach = region.numbers
     steps = range(-reach // 2, reach // 2 + 1, reach // 4)
-    return any(propose_place(form, game.table, (x + dx, y + dy)) for dx in steps for dy in steps)
+    tried = (propose_place(form, game.table, (x + dx, y + dy)) for dx in steps for dy in steps)
+    return next((found for found in tried if found), ())
 
 
 def _is_relief(game: Game, one: Unit) -> bool:
@@ -182,7 +190,7 @@ def enter(game: Game, one: int, acts: Acts | None = None) -> Script[str]:
     It never engages and sets off no Overwatch. Who names no way on takes the first there is; without any it waits on.
     """
     record = acts if acts is not None else Acts()
-    way = yield from _speed(game, one)
+    way = yield from _speed(game, one, record)
     form = edge_move(game, one, way, record)
     paths = (yield form) or _any_way(game, form)
     if not paths:
@@ -198,18 +206,23 @@ def enter(game: Game, one: int, acts: Acts | None = None) -> Script[str]:
     return way
 
 
-def _speed(game: Game, one: int) -> Script[str]:
+def _speed(game: Game, one: int, acts: Acts) -> Script[str]:
+    """How it comes; it is activated like any other unit, so Split fire! may be called before."""
     clause = "evolved.control.reserve-edge"
     run = (Option(RUN, "Run on", clause),) if can_run_on(game, one) else ()
+    split = (drill.SPLIT_OPTION,) if drill.can_split(game, one, acts) else ()
     (way,) = yield Choose(
         seat=seat_of(game, one),
         name="enter",
         prompt=f"How does {name(game, one)} come on?",
         clause=clause,
-        options=(Option(NORMAL, "Walk on at normal speed", clause), *run),
+        options=(Option(NORMAL, "Walk on at normal speed", clause), *run, *split),
         about=(unit_ref(one),),
     )
-    return str(way)
+    if way != SPLIT_FIRE:
+        return str(way)
+    drill.split_fire(game, one)
+    return NORMAL
 
 
 def can_run_on(game: Game, one: int) -> bool:
@@ -239,8 +252,16 @@ def edge_move(game: Game, one: int, way: str, acts: Acts) -> Move:
         cohesion=unit.cohesion(game, one),
         rules=(*move.RULES, ("edge", "evolved.control.reserve-edge")),
         edge=_line(game, seat_of(game, one), inset),
-        ends=Ends(away=move.out_of_reach(game, one)) if way == RUN else None,
+        ends=_ends(game, one, way),
     )
+
+
+def _ends(game: Game, one: int, way: str) -> Ends | None:
+    """Nobody runs into contact; a support weapon is walked on by a gunner."""
+    if way == RUN:
+        return Ends(away=move.out_of_reach(game, one))
+    escorts = role.escorts_on(game, one)
+    return Ends(escorts=escorts) if escorts else None
 
 
 def _line(game: Game, seat: int, inset: int) -> Edge:

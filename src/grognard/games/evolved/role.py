@@ -52,9 +52,11 @@ def servers(game: Game, weapon: int, acts: Acts) -> tuple[int, ...]:
     return tuple([id for id in crew_nearby(game, weapon) if status.can_act(game, id) and id not in acts.idle])
 
 
-def serve(game: Game, weapon: int, acts: Acts) -> None:
-    """A gunner serves the weapon and uses no other in this activation."""
-    acts.idle = (*acts.idle, *servers(game, weapon, acts)[-1:])
+def serve(game: Game, weapon: int, acts: Acts, marksmen: tuple[int, ...] = ()) -> None:
+    """A gunner serves the weapon and uses no other in this activation; one who can fire himself only if he must."""
+    able = servers(game, weapon, acts)
+    free = tuple([id for id in able if id not in marksmen]) or able
+    acts.idle = (*acts.idle, *free[-1:])
 
 
 @implements("evolved.role.support-move")
@@ -64,13 +66,18 @@ def escorts(game: Game, unit: int) -> tuple[Escort, ...]:
     return tuple([Escort(id, _haulers(game, id), CREW) for id in weapons]) if weapons else ()
 
 
+def escorts_on(game: Game, unit: int) -> tuple[Escort, ...]:
+    """The same for a unit that comes on from the edge, with any of its gunners."""
+    return tuple([Escort(id, units.gunners(game, unit), CREW) for id in units.support_weapons(game, unit)])
+
+
 def _haulers(game: Game, weapon: int) -> tuple[int, ...]:
     return tuple([id for id in crew_nearby(game, weapon) if status.can_act(game, id)])
 
 
 @implements("evolved.role.support-abandoned")
 def remove_abandoned(game: Game) -> Script[None]:
-    """At the end of an activation: support weapons whose gunners are all dead are lost."""
+    """At the end of an activation or of the status step: support weapons whose gunners are all dead are lost."""
     for unit in abandoned(game):
         yield from damage.remove(game, units.support_weapons(game, unit), "evolved.role.support-abandoned")
 

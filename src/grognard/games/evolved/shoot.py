@@ -97,9 +97,20 @@ def _note(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ..
         if game.state.models[id].place is None:
             continue
         if is_support_weapon(game, id) and role.servers(game, id, acts):
-            role.serve(game, id, acts)
+            role.serve(game, id, acts, _marksmen(game, unit, weapon, aim, acts))
         elif is_gunner(game, id):
             acts.idle = (*acts.idle, id)
+
+
+def _marksmen(game: Game, unit: int, weapon: Weapon, aim: Aim, acts: Acts) -> tuple[int, ...]:
+    """Who could fire another weapon at what is left of the same target."""
+    if not members(game, aim.unit):
+        return ()
+    left = Aim.at(game, unit_ref(aim.unit))
+    others = [arm for arm in kinds(game, unit, acts) if arm is not weapon]
+    return tuple(
+        [id for arm in others for id in target.shooters(game, arm, target.bearers(game, unit, arm, acts), left)]
+    )
 
 
 def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ...], acts: Acts) -> Script[None]:

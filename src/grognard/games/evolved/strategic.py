@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import ability, round, status, vehicle
+from . import ability, role, round, status, vehicle
 from .terms import (
     BURNING,
     DONE,
@@ -83,7 +83,8 @@ def discard_overdrive(game: Game) -> None:
 
 @implements("evolved.strategic.status")
 def status_step(game: Game) -> Script[None]:
-    """The winner of the Command test goes through his units first, then the other side."""
+    """The winner of the Command test goes through his units first, then the other side; weapons whose last gunner has
+    burnt are lost, as they are at the end of an activation."""
     winner = game.state.active
     assert winner is not None, "the Command test has a winner"
     for seat in (winner, 1 - winner):
@@ -93,6 +94,7 @@ def status_step(game: Game) -> Script[None]:
         for unit in [unit for unit in units_in_play(game, seat) if has(game, unit, BURNING)]:
             if is_alive(game, unit):
                 yield from status.burn(game, unit)
+    yield from role.remove_abandoned(game)
     game.tell(Began("evolved.strategic.steps", step="others"))
 
 

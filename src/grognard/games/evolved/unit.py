@@ -18,6 +18,7 @@ from .terms import (
     has,
     is_gunner,
     is_in_play,
+    is_infantry,
     is_so,
     is_standard,
     is_support_weapon,
@@ -110,7 +111,8 @@ def succeed(game: Game, unit: int, gone: int, place: Place | None) -> Script[Non
     """After a model was removed: if it led, the closest standard soldier leads where he stands."""
     if game.state.units[unit].leader == gone:
         heirs = leaders.closest_heirs(game, _heirs(game, members(game, unit)), place)
-        clause = "evolved.unit.leader-replacement"
+        last = is_infantry(game, unit) and members(game, unit) and not (heirs and is_standard(game, heirs[0]))
+        clause = "evolved.unit.leader-last" if last else "evolved.unit.leader-replacement"
         yield from leaders.take_over(game, unit, heirs, clause, lambda id: figure_of(game, id).name)
     if commander(game, game.state.units[unit].seat) == gone:
         game.note("evolved.round.commander-lost", "The Commander is lost", unit_ref(unit))

@@ -26,6 +26,7 @@ from .terms import (
     DRIVE,
     KNOCKED_DOWN,
     LEGS,
+    ORDERS_GIVEN,
     STRENGTH,
     commander,
     figure_of,
@@ -188,7 +189,7 @@ def destroyed(game: Game, model: int) -> Script[None]:
 def _step_out(game: Game, model: int) -> int:
     """The ace with full health in a unit of his own, not yet placed; he takes his command and his price with him.
 
-    Where the vehicle has had its activation this round, he has had it too.
+    Where the vehicle has had its activation this round, he has had it too; orders he has given are given.
     """
     piece = game.state.models[model]
     seat, clause = seat_of(game, piece.unit), "evolved.vehicle.ace-on-foot"
@@ -197,6 +198,9 @@ def _step_out(game: Game, model: int) -> int:
     foot = new_unit(game, seat, role.on_foot(game, model), (DONE,) if done else (), price, clause)
     if price:
         game.count(clause, (unit_ref(piece.unit), COST, -price))
+    given = piece.counters.get(ORDERS_GIVEN, 0)
+    if given:
+        game.count(clause, (model_ref(foot), ORDERS_GIVEN, given))
     if commander(game, seat) == model:
         units.take_command(game, seat, foot, clause)
     return foot
