@@ -206,3 +206,25 @@ def test_the_crew_sees_nothing_of_the_turns_of_a_hidden_npc() -> None:
         asked.append((r.options(), r.match.view(0).acting))
         stories.append((asked, list(r.match.events_for(0))))
     assert stories[0] == stories[1]
+
+
+@clause("alien.combat.ambush-xeno", "alien.combat.ambush-scope")
+def test_each_unseen_ambusher_has_its_low_card_and_draws_only_its_own_others() -> None:
+    p, _, _ = crowd(1)
+    drones = [p.npc("drone", "A2", "ambush") for _ in range(2)]
+    secret = order(drawn(p, (1,), (1, 2)).finish(), "~order")
+    assert [len(secret[drone]) for drone in drones] == [2, 2]
+    assert [min(secret[drone]) for drone in drones] == [1, 2]
+
+
+@clause("alien.combat.hold", "alien.combat.deck-overflow")
+def test_a_group_that_shares_a_card_holds_off_as_one() -> None:
+    p = rooms(["referee"])
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    guards = [p.npc("security-guard", "A2", f"~shares:{kid + 1}", seen=True) for _ in range(2)]
+    cards = (Card(3, "order", 3, 1, f"m{guards[0]}", True), Card(7, "order", 7, 0, f"m{kid}", True))
+    r = p.fight(cards=cards)
+    assert r.asks == "hold"
+    r.choose("hold:7")
+    assert (r.asks, r.state.acting) == ("turn", kid)
+    assert [r.state.models[guard].counters.get("turns", 0) for guard in guards] == [0, 0]

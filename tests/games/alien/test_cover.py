@@ -91,3 +91,13 @@ def test_any_cover_counts_in_full_against_placed_charges(tag: str, lost: int) ->
     r = p.script(lambda game: hazard.blast(game, "A1", 6), [("blast", *faces(2, 6))], **FIGHT).finish()
     assert health(r, kid) == 4 - lost
     assert damage.shelter(p.game(), kid) == (2 if tag else 0)
+
+
+@clause("alien.cover.direction", "alien.close.firearm")
+@pytest.mark.parametrize("tag", ["partial-cover", "full-cover"])
+def test_cover_is_nothing_against_a_shot_at_arms_length(tag: str) -> None:
+    p = rooms()
+    guard, kid = p.npc("security-guard", "A2", seen=True), p.pc("kid", "A2", tag, CALM, gear=[])
+    p.adjacent(guard, kid)
+    r = shoot(p, guard, kid, "vp-70ma6-pistol", faces(1, 4 + 2 + 2 - 2)).choose("none").finish()
+    assert r.state.models[kid].counters["health"] == 4 - 2

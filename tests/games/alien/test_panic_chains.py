@@ -251,3 +251,35 @@ def test_who_rages_on_picks_among_the_nearest_and_closes_in() -> None:
     battle = run(p, lambda game: responses.turn(game, marine), **FIGHT, acting=marine)
     assert (battle.asks, battle.decision.clause) == ("overkill", "alien.talent.overkill")
     assert battle.options() == [f"m{drone}" for drone in drones]
+
+
+@clause("alien.panic.chain-limit", "alien.panic.triggers")
+def test_who_saw_it_rolls_though_the_panic_of_another_drove_him_away_first() -> None:
+    """The kid screams at the broken medic; the pilot flees from the scream and still rolls for the medic."""
+    p = room("A1", "A2")
+    kid, pilot = p.pc("kid", "A1", gear=(), stress=8), p.pc("pilot", "A1", gear=(), stress=8)
+    medic = p.pc("medic", "A1", "broken", gear=(), health=0)
+    throws = [("panic", 5), ("panic", 5), ("panic", 1)]
+    battle = run(p, lambda game: panic.saw_broken(game, medic, None), *throws, **FIGHT).finish()
+    assert len(battle.rolls("panic")) == 3
+    assert battle.state.models[pilot].place == "A2"
+    assert "panic:9" in tags(battle, kid)
+
+
+@clause("alien.panic.flee-where")
+def test_nobody_flees_through_a_passage_that_an_enemy_holds() -> None:
+    p = room("A1", "A2")
+    p.zone("A3")
+    held = p.border("A1", "A3", "door")
+    kid = p.pc("kid", "A1", gear=(), stress=4)
+    guard = p.npc("security-guard", "A1", f"at:{held}", seen=True)
+    assert flights(suffering(p, kid, 10, source=guard, **FIGHT)) == ["A2"]
+
+
+@clause("alien.panic.flee")
+def test_who_flees_and_is_stuck_later_becomes_catatonic() -> None:
+    p = room("A1", "A2")
+    kid = p.pc("kid", "A1", "panic:10", "seen:adult", gear=())
+    p.npc("drone", "A2", seen=True)
+    battle = run(p, lambda game: panic.turn(game, kid), **FIGHT).finish()
+    assert [tag for tag in tags(battle, kid) if tag.startswith("panic:")] == ["panic:12"]

@@ -135,3 +135,13 @@ def test_the_question_says_what_lies_on_the_table() -> None:
     assert battle.decision.prompt == "3 successes. Push for more?"
     assert battle.decision.topic == "mobility:5:1", "the skill, and the dice of either kind that would be rolled again"
     assert [roll.purpose for roll in battle.rolls()] == ["mobility"]
+
+
+@clause("alien.stress.jumpy", "alien.push.effect")
+@pytest.mark.parametrize(("mark", "levels"), [("pc", 1), ("response:jumpy", 2), ("trauma:flashbacks", 2)])
+def test_the_question_names_the_price(mark: str, levels: int) -> None:
+    p = room()
+    kid = p.pc("kid", "A1", mark, gear=())
+    battle = rolling(p, Attempt(kid, "comtech"), (2, 2, 2, 2, 2), (2,) * 6)
+    assert battle.decision.options[0].label == f"Push: +{levels} stress, roll again"
+    assert stress(battle.choose("push"), kid) == levels

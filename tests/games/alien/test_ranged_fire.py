@@ -317,3 +317,34 @@ def test_a_gun_fires_as_long_as_it_has_ammo(ammo: int, rolls: int) -> None:
     dice = [faces(1, 10)] * rolls
     r = p.script(lambda game: sentry.turn(game, gun), dice, **FIGHT).finish()
     assert sentry.ammo(r.game, gun) == ammo - rolls
+
+
+@clause("alien.ranged.scope", "alien.ranged.aim")
+@pytest.mark.parametrize(("kind", "is_offered"), [("m41a-pulse-rifle", False), ("m41ae2-heavy-rifle", True)])
+def test_a_scope_reaches_no_farther_for_the_rolls_of_a_burst_that_are_not_aimed(kind: str, is_offered: bool) -> None:
+    p = Position()
+    for at in range(7):
+        p.zone(f"A{at}")
+    for at in range(6):
+        p.border(f"A{at}", f"A{at + 1}")
+    p.sight(*(f"A{at}" for at in range(7)))
+    marine = p.pc("rifleman", "A0", CALM, "aimed", gear=[kind, "optical-scope"])
+    near, far = p.npc("soldier", "A1", seen=True), p.npc("soldier", "A6", seen=True)
+    rating = weapon(kind).ammo
+    r = shoot(p, marine, near, kind, faces(1, 11), ("supply", *(2,) * rating), auto=True)
+    assert r.asks == "burst"
+    assert f"m{near}" in r.options()
+    assert (f"m{far}" in r.options()) is is_offered
+
+
+@clause("alien.ranged.conserve", "alien.ranged.explosive")
+def test_an_extra_success_of_a_launcher_may_save_its_ammo_roll() -> None:
+    p = rooms()
+    marine = p.pc("rifleman", "A1", CALM, gear=["u1-launcher"])
+    drone, other = (p.npc("drone", "A2", seen=True) for _ in range(2))
+    dice = 4 + 3 + 1 + (2 if zone.is_enclosed(p.game(), "A2") else 0)
+    r = shoot(p, marine, drone, "u1-launcher", faces(3, dice))
+    assert r.asks == "conserve"
+    r.choose("ammo").finish()
+    assert not r.rolls("supply")
+    assert [health(r, who) for who in (drone, other)] == [7 - 1, 7 - 1]

@@ -135,3 +135,21 @@ def test_the_printed_table_of_expected_rolls(row: int) -> None:
     assert test is not None
     figures = test.work(read(test, [f"rating={left}"]))
     assert f"lasts {expected} rolls" in figures.notes[0]
+
+
+@clause("alien.supply.npc", "alien.ranged.npc-burst")
+def test_allies_are_npcs_too() -> None:
+    p = room()
+    grunt = p.ally("marine-grunt", "A1", gear=())
+    rifle = p.item("m41a-pulse-rifle", grunt, "held", rating=3)
+    battle = rolled(p, rifle, grunt).finish()
+    assert (rating(battle, rifle), battle.rolls()) == (2, [])
+
+
+@clause("alien.talent.precise-shooter")
+def test_precise_shooting_saves_no_power() -> None:
+    p = room()
+    marine = p.pc("rifleman", "A1", "talent:precise-shooter", gear=())
+    torch = p.item("cutting-torch", marine, "held", rating=3)
+    battle = run(p, lambda game: supply.used(game, torch, marine), ("supply", (1, 2, 2))).finish()
+    assert rating(battle, torch) == 2

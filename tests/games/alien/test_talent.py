@@ -368,3 +368,21 @@ def test_surgery_and_repairs_take_a_shift(done: int, rolls: int) -> None:
 
 def _doing(who: int, key: str) -> Callable[[Game], Script[None]]:
     return lambda game: expertise.do(game, who, key)
+
+
+@clause("alien.talent.overkill")
+def test_overkill_is_not_offered_because_of_something_nobody_has_spotted() -> None:
+    p = room()
+    marine = p.pc("rifleman", "A1", "seen:adult", gear=())
+    p.npc("drone", "A1")
+    battle = run(p, lambda game: panic.suffer(game, marine, 9, None), **FIGHT)
+    assert battle.asks == ""
+    assert "panic:9" in tags(battle, marine)
+
+
+@clause("alien.talent.company-resources", "alien.setup.reloads")
+def test_what_was_packed_after_all_comes_with_its_reloads() -> None:
+    p = room()
+    agent = p.pc("company-agent", "A1", gear=())
+    battle = run(p, lambda game: talent.produce(game, agent)).choose("bolt-gun")
+    assert battle.state.markers[-1].counters == {"rating": 1, "reloads": 2}

@@ -49,13 +49,15 @@ def explode(game: Game, shot: Shot) -> Script[None]:
         dodges.append((one, escape))
     rollout, answer = yield from dice.contest(game, attempt, defence)
     combat.spend_ambush(game, shot.who)
-    left = opposed.left(rollout, answer)
+    left, saved = opposed.left(rollout, answer), False
     if left:
-        yield from ranged.strike(game, shot, left)
+        saved = yield from ranged.conserve(game, shot, left)
+        yield from ranged.strike(game, shot, left - saved)
         for one, escape in dodges:
-            yield from _sweep(game, shot, one, escape, rollout.successes)
+            yield from _sweep(game, shot, one, escape, rollout.successes - saved)
     ranged.check_jam(game, shot, rollout.messed_up)
-    yield from ranged.use_ammo(game, shot)
+    if not saved:
+        yield from ranged.use_ammo(game, shot)
 
 
 def _dodge(game: Game, shot: Shot, one: int) -> Script[Attempt | None]:

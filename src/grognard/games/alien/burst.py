@@ -61,7 +61,7 @@ def _tense(game: Game, who: int) -> None:
 @implements("alien.ranged.full-auto-targets", "alien.ranged.burst-declare")
 def _next_target(game: Game, shot: Shot) -> Script[int | None]:
     """Any one in sight and range, the same or another; or the burst stops here."""
-    some = ranged.targets(game, shot.who, shot.card, shot.aimed)
+    some = ranged.targets(game, shot.who, shot.card, shot.aimed and shot.card.has("smart-sight"))
     if not some:
         return None
     clause = "alien.ranged.full-auto-targets"

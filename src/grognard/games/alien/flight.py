@@ -56,7 +56,11 @@ def ways(game: Game, who: int, source: int | None) -> list[str]:
     if grappler_of(game, who) is not None:
         return []
     here = zone_of(game, who)
-    out = dict.fromkeys(to for to, border in zone.ways_out(game, who) if LOCKED not in border.tags)
+    out = dict.fromkeys(
+        to
+        for to, border in zone.ways_out(game, who)
+        if LOCKED not in border.tags and not move.is_barred(game, who, border)
+    )
     empty = [to for to in out if not _holds_enemy(game, who, to)]
     if source is None or not is_there(game, source):
         return empty
@@ -110,15 +114,18 @@ def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
 
 
 @implements("alien.panic.flee", "alien.panic.safe-flight")
-def run_on(game: Game, who: int) -> Script[None]:
-    """Later turns: every action goes to moving away, until the PC feels safe and stays there."""
+def run_on(game: Game, who: int) -> Script[bool]:
+    """Later turns: every action goes to moving away, until the PC feels safe and stays there; False if it is stuck."""
     while not is_safe(game, who) and panic_holds(game, who, 10) and _can_move(game, who):
         foes = known_enemies(game, who)
         source = min(foes, key=lambda foe: _away(game, zone_of(game, who), zone_of(game, foe)), default=None)
         if game.state.phase == COMBAT:
             combat.spend(game, who, "quick")
-        if not (yield from run(game, who, source)) or game.state.phase != COMBAT:
-            return
+        if not (yield from run(game, who, source)):
+            return False
+        if game.state.phase != COMBAT:
+            return True
+    return True
 
 
 def _can_move(game: Game, who: int) -> bool:

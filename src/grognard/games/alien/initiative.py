@@ -229,8 +229,9 @@ def _draw_hidden(game: Game, hidden: list[int], deck: list[int], dealt: Dealing)
         places = yield Hidden.of(roll)
         drawn = [deck[place] for place in places]
     for hand in hands:
-        low.setdefault(hand.leader, []).extend(drawn.pop(0) for _ in range(min(hand.cards, len(drawn))))
-        low[hand.leader] = low[hand.leader] or [DECK[-1]]
+        own = low.setdefault(hand.leader, [])
+        own += [drawn.pop(0) for _ in range(min(hand.cards - len(own), len(drawn)))]
+        low[hand.leader] = own or [DECK[-1]]
     _share(game, hands)
     _lay(game, SECRET_ORDER, low)
 
@@ -288,6 +289,11 @@ def use(game: Game, card: Card) -> None:
     """The card has come up."""
     left = tuple(one for one in game.state.cards if one.pile == card.pile and one.owner == card.owner and one != card)
     game.tell(Dealt("alien.combat.round", card.pile, card.owner, left))
+
+
+def is_given_away(game: Game, card: Card) -> bool:
+    """Whether a card that had come up lies there again, in exchange for another."""
+    return any(one.pile == card.pile and one.id == card.id for one in game.state.cards)
 
 
 def holder(card: Card) -> int:

@@ -63,14 +63,15 @@ def belongings(
     """An item as a marker, loaded to its full rating; a rifle with a launcher fitted is two."""
     card = items()[carried.item]
     worn = (WORN,) if on is not None and is_worn(card) else ()
-    made = [Marker(id, card.id, at, on, _ratings(card, carried), worn, known)]
+    made = [Marker(id, card.id, at, on, ratings(card, carried), worn, known)]
     if "u1-fitted" in card.features:
-        launcher = _ratings(items()[LAUNCHER], Carried(LAUNCHER, reloads=0))
+        launcher = ratings(items()[LAUNCHER], Carried(LAUNCHER, reloads=0))
         made.append(Marker(id + 1, LAUNCHER, at, on, launcher, (f"{FITTED}{id}",), known))
     return made
 
 
-def _ratings(card: Item, carried: Carried) -> Counters:
+def ratings(card: Item, carried: Carried) -> Counters:
+    """What an item has when nothing of it is used: how many, the full rating, the reloads."""
     counters = {NUMBER: carried.number} if carried.number > 1 else {}
     if rating := full_rating(card):
         counters[RATING] = rating

@@ -124,18 +124,16 @@ def _note_round(game: Game, who: int) -> None:
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
 def saw_broken(game: Game, victim: int, source: int | None) -> Script[None]:
     """Every PC who sees another become broken rolls once, in roster order."""
-    for who in pcs(game):
-        if who != victim and can_panic(game, who) and zone.sees(game, who, victim):
-            yield from panic(game, who, source, "alien.panic.triggers")
+    for who in [who for who in pcs(game) if who != victim and zone.sees(game, who, victim)]:
+        yield from panic(game, who, source, "alien.panic.triggers")
 
 
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
 def friends_panic(game: Game, who: int, source: int | None, clause: str) -> Script[None]:
     """Every other PC in the zone rolls once for a scream or a frenzy, one after another in roster order."""
     here = zone_of(game, who)
-    for other in pcs(game):
-        if other != who and zone_of(game, other) == here and can_panic(game, other):
-            yield from panic(game, other, source, clause)
+    for other in [other for other in pcs(game) if other != who and zone_of(game, other) == here]:
+        yield from panic(game, other, source, clause)
 
 
 @implements("alien.panic.triggers")

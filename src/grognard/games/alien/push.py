@@ -1,5 +1,7 @@
 """Pushing a roll: who may, what it costs, and which dice are thrown again."""
 
+from functools import cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Count, Pool
@@ -12,7 +14,7 @@ from .terms import has, seat_of
 
 SIX = 6
 PUSH, KEEP = "push", "keep"
-OPTIONS = (Option(PUSH, "Push: +1 stress, roll again", "alien.push.effect"), Option(KEEP, "Leave it"))
+KEEP_IT = Option(KEEP, "Leave it")
 OBSESSIVE = (Option(PUSH, "push: an obsession", "alien.push.effect"),)
 NEVER = ("death", "resilient", "trauma")
 """Tasks whose rolls are never pushed."""
@@ -54,9 +56,16 @@ def _is_wanted(game: Game, attempt: Attempt, throw: Throw) -> Script[bool]:
         clause="alien.push.when",
         about=(model_ref(attempt.who),),
         topic=f"{attempt.skill}:{throw.base - throw.base_sixes}:{throw.stress - throw.stress_sixes + 1}",
-        options=OBSESSIVE if has(game, attempt.who, "trauma:obsessive") else OPTIONS,
+        options=OBSESSIVE
+        if has(game, attempt.who, "trauma:obsessive")
+        else _options(stress.raised_by(game, attempt.who, stress.price_of_push(game, attempt.who))),
     )
     return bool(answer == PUSH)
+
+
+@cache
+def _options(levels: int) -> tuple[Option, ...]:
+    return Option(PUSH, f"Push: +{levels} stress, roll again", "alien.push.effect"), KEEP_IT
 
 
 _PROMPTS = (

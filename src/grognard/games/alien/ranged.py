@@ -42,6 +42,7 @@ from .terms import (
     has,
     is_crew,
     is_option,
+    is_pc,
     is_there,
     item_card,
     items_of,
@@ -143,7 +144,7 @@ def parts(game: Game, shot: Shot) -> Modifiers:
         *opening,
         *aim_parts(game, shot),
         *size_parts(game, victim),
-        *cover.modifiers(game, victim),
+        *(NO_PARTS if is_at_hand(game, shot) else cover.modifiers(game, victim)),
         *(SPOT if shot.spot else ()),
         *range_parts(game, shot),
         *(ENCLOSED if card.is_explosive and zone.is_enclosed(game, zone_of(game, victim)) else ()),
@@ -217,9 +218,12 @@ def attack(game: Game, who: int, victim: int, thing: Marker, *, auto: bool = Fal
 def roll(game: Game, shot: Shot) -> Script[Result]:
     """Dodge declared, both roll, successes cancelled; damage or what a miss leads to; last the ammo."""
     attempt = attempt_of(game, shot)
-    defence = yield from close.offer_defence(
-        game, shot.who, shot.victim, close.DEFEND if is_at_hand(game, shot) else close.DODGE
-    )
+    at_hand = is_at_hand(game, shot)
+    defence = yield from close.offer_defence(game, shot.who, shot.victim, close.DEFEND if at_hand else close.DODGE)
+    if at_hand:
+        cover.lose(game, shot.who)
+        if defence is not None:
+            cover.lose(game, shot.victim)
     rollout, answer = yield from dice.contest(game, attempt, defence)
     combat.spend_ambush(game, shot.who)
     left = opposed.left(rollout, answer)
@@ -274,9 +278,15 @@ def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None)
         armor_piercing=card.has("armor-piercing"),
         weak_spot=shot.spot,
         kind=kind or (damage.EXPLOSION if card.is_explosive else ""),
-        barrier=cover.level(game, shot.victim) if barrier_level is None else barrier_level,
+        barrier=barrier_of(game, shot) if barrier_level is None else barrier_level,
         base=card.damage,
     )
+
+
+@implements("alien.cover.direction")
+def barrier_of(game: Game, shot: Shot) -> int:
+    """The level of what the victim is behind: nothing at arm's length, where cover does not help."""
+    return 0 if is_at_hand(game, shot) else cover.level(game, shot.victim)
 
 
 @implements("alien.ranged.stun-weapon")
@@ -291,7 +301,7 @@ def is_stunning(card: Weapon) -> bool:
 @implements("alien.ranged.conserve")
 def conserve(game: Game, shot: Shot, left: int) -> Script[bool]:
     """One extra success of single fire may save the ammo roll instead of adding damage."""
-    if shot.auto or left < 2 or not is_crew(game, shot.who) or shot.thing is None or not rolls_ammo(shot.card):
+    if shot.auto or left < 2 or not is_pc(game, shot.who) or shot.thing is None or not rolls_ammo(shot.card):
         return False
     clause = "alien.ranged.conserve"
     (key,) = yield Choose(

@@ -200,7 +200,7 @@ def turn(game: Game, who: int) -> Script[bool]:
         thaw(game, who)
         return True
     if worst == FLEE:
-        yield from flight.run_on(game, who)
+        yield from _keep_fleeing(game, who)
         return True
     if worst == FRENZY:
         raging: bool = yield from flight.rage_on(game, who)
@@ -208,6 +208,13 @@ def turn(game: Game, who: int) -> Script[bool]:
     if has(game, who, OVERKILL):
         return (yield from _overkill_turn(game, who))
     return False
+
+
+@implements("alien.panic.flee")
+def _keep_fleeing(game: Game, who: int) -> Script[None]:
+    """On and away; who has nowhere to go becomes Catatonic now as well as at first."""
+    if not (yield from flight.run_on(game, who)):
+        yield from _catatonic(game, who, None)
 
 
 @implements("alien.panic.freeze", "alien.panic.flee")
@@ -219,7 +226,7 @@ def takes_stretch(game: Game, who: int) -> Script[bool]:
         frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
         game.tag("alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
     elif worst == FLEE:
-        yield from flight.run_on(game, who)
+        yield from _keep_fleeing(game, who)
     return worst >= FREEZE
 
 

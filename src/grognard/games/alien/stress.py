@@ -58,10 +58,16 @@ IRRADIATED = ("radiation:weak", "radiation:strong", "radiation:extreme")
 @implements("alien.stress.gain", "alien.stress.no-damage-stress")
 def gain(game: Game, who: int, by: int, clause: str) -> None:
     """Only PCs with nerves gain stress, and not while broken. Damage does not call this, only what says so."""
-    if by <= 0 or not synth.has_nerves(game, who) or BROKEN in model_of(game, who).tags:
-        return
-    more = 1 if FLASHBACKS in model_of(game, who).tags else 0
-    game.count(clause, (model_ref(who), STRESS, by + more))
+    if levels := raised_by(game, who, by):
+        game.count(clause, (model_ref(who), STRESS, levels))
+
+
+def raised_by(game: Game, who: int, by: int) -> int:
+    """How much the level of a being really rises by so many levels."""
+    tags = model_of(game, who).tags
+    if by <= 0 or not synth.has_nerves(game, who) or BROKEN in tags:
+        return 0
+    return by + (FLASHBACKS in tags)
 
 
 @implements("alien.stress.gain")

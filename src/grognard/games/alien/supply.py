@@ -7,7 +7,7 @@ from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import gear, talent
 from .cards import Suit, Weapon
-from .terms import NUMBER, RATING, is_crew, is_option, is_pc, item_card, items_of, marker_of, pcs, seat_of
+from .terms import NUMBER, RATING, is_option, is_pc, item_card, items_of, marker_of, pcs, seat_of
 
 MOST_DICE = 6
 TRACK_AIR = "track_air"
@@ -30,10 +30,11 @@ def roll(game: Game, item: int, who: int, clause: str, fewer: int = 0) -> Script
     marker = marker_of(game, item)
     if not rating(marker):
         return 0
-    if not is_crew(game, who):
+    if not is_pc(game, who):
         lost = 1
     else:
-        fewer += talent.spared_dice(game, who) if isinstance(item_card(marker), Weapon) else 0
+        card = item_card(marker)
+        fewer += talent.spared_dice(game, who) if isinstance(card, Weapon) and card.ammo else 0
         lost = yield from _ones(game, who, clause, dice_of(rating(marker), fewer))
     lost = min(lost, rating(marker))
     if lost:

@@ -9,9 +9,9 @@ from grognard.engine.events import Linked, Placed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, model_ref, next_id
 
-from . import dice, stress, synth, zone
+from . import dice, muster, stress, synth, zone
 from .attempt import Attempt, Throw, part
-from .cards import SKILLS, Character, Creature
+from .cards import SKILLS, Carried, Character, Creature
 from .profiles import items
 from .terms import (
     AMOUNT,
@@ -29,6 +29,7 @@ from .terms import (
     has_talent,
     is_crew,
     is_xeno,
+    knows_of,
     model_of,
     name_of,
     pcs,
@@ -260,9 +261,7 @@ def produce(game: Game, who: int) -> Script[None]:
         about=(model_ref(who),),
         options=tuple(Option(card.id, card.name) for card in items().values() if 0 < card.cost <= RESOURCES_COST),
     )
-    card = items()[kind]
-    rating = getattr(card, "ammo", 0) or card.power
-    counters = {"rating": rating} if rating else {}
+    counters = muster.ratings(items()[kind], Carried(kind))
     game.tell(
         Placed(clause, markers=(Marker(next_id(game.state.markers), kind, on=model_ref(who), counters=counters),))
     )
@@ -359,9 +358,12 @@ def overkill(game: Game, who: int, total: int) -> Script[bool]:
 
 @implements("alien.talent.overkill")
 def foes_in_sight(game: Game, who: int) -> list[int]:
-    """Enemies in sight who are not broken."""
+    """Enemies in sight, spotted and not broken."""
     return [
         other
         for other in everybody(game)
-        if are_enemies(game, who, other) and not has(game, other, BROKEN) and zone.sees(game, who, other)
+        if are_enemies(game, who, other)
+        and not has(game, other, BROKEN)
+        and knows_of(game, who, model_of(game, other).known)
+        and zone.sees(game, who, other)
     ]

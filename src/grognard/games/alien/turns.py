@@ -112,6 +112,8 @@ def turn(game: Game) -> Script[None]:
     for who in acting_on(game, cards[0]):
         if is_taking_turns(game, who):
             yield from take_turn(game, who, cards[0].index)
+        if initiative.is_given_away(game, cards[0]):
+            break  # a group holds off as one
     scen.check_end(game)
 
 
