@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import prey, signature, xeno
+from grognard.games.alien import act, damage, prey, signature, turns, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
     ACTIVE,
@@ -18,7 +18,7 @@ from grognard.games.alien.terms import (
     health,
     zone_of,
 )
-from tests.games.alien.duels import attack, duel, faces, row_of_zones
+from tests.games.alien.duels import attack, duel, faces, let_come, row_of_zones
 
 # -- which attack --------------------------------------------------------------------------------------------------
 
@@ -53,6 +53,7 @@ def test_a_fixed_row_needs_no_die() -> None:
     game = p.game()
     signature.set_on(game, drone, who, row=6)
     p._links = list(game.state.links)
+    p.grapple(drone, who)
     attack(p, drone, who, [("Headbite", faces(9, 0))]).finish()
 
 
@@ -207,3 +208,81 @@ def test_leaping_attack_strikes_twice() -> None:
     dice = [("signature", 4), ("Leaping", faces(8, 1)), ("Leaping", faces(10, 1))]
     ended = attack(p, neomorph, who, dice).finish()
     assert (health(ended.game, who), has(ended.game, who, PRONE)) == (1, True)
+
+
+# -- chains and victims that change ---------------------------------------------------------------------------------
+
+
+@clause("alien.xeno.captured")
+def test_a_captive_awake_for_some_rounds_falls_asleep_at_last() -> None:
+    p, who, soldier = duel("soldier")
+    p.adjacent(who, soldier)
+    p.hurt(who, fading=1)
+    ended = p.script(lambda game: turns.take_turn(game, who), phase="combat", step="turn", round=1)
+    while not ended.match.is_over:
+        ended.choose("done")
+    assert (has(ended.game, who, UNCONSCIOUS), prey.carried_by(ended.game, soldier)) == (True, who)
+
+
+@clause("alien.xeno.captured")
+def test_without_a_hive_nobody_is_carried_about() -> None:
+    p, who, soldier = duel("soldier")
+    p.tag(who, UNCONSCIOUS)
+    p.adjacent(who, soldier)
+    p.link(prey.CARRIES, soldier, who)
+    other = p.ally("marine-grunt", "A1", gear=())
+    dice = [("signature", 3), ("Talon", faces(12, 0))]
+    fight = p.script(lambda game: xeno.turn(game, soldier), dice, phase="combat", step="turn", round=1)
+    ended = let_come(fight).finish()
+    assert prey.carried_by(ended.game, soldier) is None
+    assert are_adjacent(ended.game, soldier, other)
+
+
+@clause("alien.xeno.signature", "alien.move.prone")
+def test_a_tail_holds_its_victim_until_the_facehugger_acts_or_dies() -> None:
+    p, who, hugger = duel("facehugger", "colonist")
+    ended = attack(p, hugger, who, [("signature", 4), ("tail grapple", 1)]).finish()
+    held = ended.game
+    held.tag("alien.act.quick-stand", f"m{who}", (), (PRONE,))
+    assert act.moves(held, who) == []
+    damage.die(held, hugger, "alien.xeno.zero")
+    assert act.moves(held, who)
+
+
+@clause("alien.ref.target")
+@pytest.mark.parametrize(
+    ("profile", "face", "name", "number"), [("soldier", 4, "Capture", 12), ("facehugger", 6, "Embrace", 8)]
+)
+def test_capture_and_embrace_prefer_humans(profile: str, face: int, name: str, number: int) -> None:
+    p, android, creature = duel(profile, "service-android")
+    human = p.ally("marine-grunt", "A1", gear=())
+    ended = attack(p, creature, android, [("signature", face), (name, faces(number, 0))]).finish()
+    assert are_adjacent(ended.game, creature, human)
+
+
+@clause("alien.xeno.signature-override")
+def test_who_is_free_again_is_not_bitten_by_force() -> None:
+    p, who, drone = duel()
+    game = p.game()
+    signature.set_on(game, drone, who, row=6)
+    p._links = list(game.state.links)
+    p.adjacent(who, drone)
+    dice = [("signature", 5), ("Tail Spike", faces(10, 0))]
+    fight = p.script(lambda game: xeno.turn(game, drone), dice, phase="combat", step="turn", round=1)
+    let_come(fight).finish()
+
+
+@clause("alien.range.adjacent-pairs", "alien.xeno.signature")
+def test_who_cannot_come_adjacent_cannot_strike() -> None:
+    p, who, fifth = duel("facehugger", "colonist")
+    for _ in range(4):
+        p.adjacent(who, p.npc("facehugger", "A1", seen=True))
+    ended = attack(p, fifth, who, [("signature", 6)]).finish()
+    assert not has(ended.game, who, FACEHUGGED)
+
+
+@clause("alien.xeno.feral-hunger")
+def test_nobody_strikes_at_who_is_dead_of_the_bite() -> None:
+    p, who, stalker = duel("stalker")
+    ended = attack(p, stalker, who, [("signature", 6), ("Headbite", faces(9, 1))]).finish()
+    assert has(ended.game, who, DEAD)

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import barrier, cover, damage, move, vehicle, zone
+from grognard.games.alien import act, barrier, cover, damage, move, vehicle, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has, zone_of
 
@@ -161,3 +161,29 @@ def test_passengers_in_the_open_count_as_in_partial_cover() -> None:
         part.amount for part in vehicle.cover_parts(p.game(), pilot)
     )
     assert vehicle.cover_parts(p.game(), walker) == ()
+
+
+@clause("alien.vehicle.where")
+def test_who_is_aboard_gets_out_before_walking() -> None:
+    p, pilot, _ = aboard()
+    assert act.moves(p.game(), pilot) == []
+    assert move.ways(p.game(), pilot) == []
+
+
+@clause("alien.vehicle.stats")
+def test_who_gets_in_is_no_longer_hidden_or_in_cover() -> None:
+    p, pilot, atv = yard()
+    p.tag(pilot, "hidden", "partial-cover")
+    game = p.game()
+    vehicle.board(game, pilot, atv)
+    assert not has(game, pilot, "hidden", "partial-cover")
+
+
+@clause("alien.hazard.fire", "alien.vehicle.drive")
+def test_a_drive_through_fire_burns_those_aboard() -> None:
+    p, pilot, atv = aboard()
+    game = p.game()
+    game.count("alien.hazard.fire", ("f1", "fire", 6))
+    p._features = list(game.state.features)
+    drive = p.script(lambda game: vehicle.roll_to(game, atv, "G2"), dice=[("fire", (6, 2, 2, 2, 2, 2))])
+    assert drive.finish().game.state.models[pilot].counters["burning"] == 6

@@ -27,7 +27,7 @@ from .terms import (
     zone_of,
 )
 
-HELD_DOWN, FADING = "held-down", "fading"
+FADING = "fading"
 Effect = Callable[[Game, int, int, Attack], Script[None]]
 
 
@@ -61,8 +61,9 @@ def _kill(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     left = yield from signature.roll(game, who, victim, row)
     if not left:
         return
-    lost = yield from signature.wound(game, who, victim, row, left)
-    if lost and is_human(game, victim) and not has(game, victim, DEAD):
+    kills = is_human(game, victim)
+    lost = yield from signature.wound(game, who, victim, row, left, kills=kills)
+    if lost and kills and not has(game, victim, DEAD):
         damage.die(game, victim, "alien.xeno.exact-damage")
 
 
@@ -223,7 +224,7 @@ def _tail_grapple(game: Game, who: int, victim: int, row: Attack) -> Script[None
     face = yield Total(referee(game), clause, "tail grapple", (6,))
     if face <= 2:
         _bowl_over(game, victim)
-        game.tag(clause, model_ref(victim), (f"{HELD_DOWN}:{who}",))
+        game.tag(clause, model_ref(victim), (f"{move.HELD_DOWN}{who}",))
     elif face <= 4:
         gear.drop_one(game, victim, "alien.ref.drop-choice")
     yield from _frighten(game, who, victim)

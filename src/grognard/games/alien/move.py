@@ -8,7 +8,7 @@ from grognard.engine.events import Moved, Tagged
 from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
 from grognard.engine.state import Feature, Tags, model_ref
 
-from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, zone
+from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, zone
 from . import range as bands
 from .terms import (
     AIMED,
@@ -45,6 +45,8 @@ LEFT_BEHIND = (PARTIAL_COVER, FULL_COVER, HIDDEN, GUARDING, RESTING, AIMED)
 LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
 """Whoever has one of these can be dragged."""
 LARGE = "large"
+HELD_DOWN = "held-down:"
+"""Tag of a victim; ends with the Facehugger whose tail holds it."""
 NOBODY: list[int] = []
 NARROW = (zone.ACCESS, zone.CRAWL)
 
@@ -221,7 +223,7 @@ def is_barred(game: Game, who: int, border: Feature) -> bool:
 
 def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     """Where somebody can go now: passable, and nobody in the way."""
-    if has(game, who, PRONE) or not bands.can_leave(game, who):
+    if not is_free(game, who) or not bands.can_leave(game, who):
         return []
     found = zone.ways_out(game, who)
     if not zone.is_crawl(game, zone_of(game, who)):
@@ -229,6 +231,19 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
         if not any(border.id in posted or border.kind in NARROW for _, border in found):
             return found
     return [(to, border) for to, border in found if not is_barred(game, who, border)]
+
+
+@implements("alien.move.prone", "alien.vehicle.where")
+def is_free(game: Game, who: int) -> bool:
+    """On the feet: neither down nor held there, nor aboard a vehicle, which is to be left first."""
+    return not has(game, who, PRONE) and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
+
+
+@implements("alien.xeno.signature")
+def is_held_down(game: Game, who: int) -> bool:
+    """In the grip of a Facehugger's tail, which ends when the creature acts again or dies."""
+    holders = (int(other) for other in endings(model_of(game, who).tags, HELD_DOWN))
+    return any(can_act(game, other) for other in holders)
 
 
 def holders(game: Game, who: int, to: str) -> list[int]:

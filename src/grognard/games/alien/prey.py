@@ -83,24 +83,26 @@ def carried_by(game: Game, who: int) -> int | None:
 
 
 @implements("alien.xeno.captured")
-def carry_off(game: Game, who: int, victim: int) -> Script[None]:
-    """At full movement to the nearest egg or hive zone; there the victim is left, captured."""
+def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
+    """At full movement to the nearest egg or hive zone, where the victim is left, captured; False if there is none."""
     goals = {zone_of(game, egg) for egg in everybody(game) if is_egg(game, egg)}
     goals |= {id for id in game.zones.all() if is_zone(game, id, HIVE)}
     for _ in range(2):
         here = zone_of(game, who)
-        if here in goals or not goals:
+        if here in goals:
             break
         away = game.zones.distances(here, lambda border: zone.can_pass(game, who, border))
         reached = [goal for goal in sorted(goals) if goal in away]
         if not reached:
-            break
+            let_go(game, who)
+            return False
         goal = min(reached, key=lambda id: away[id])
         step = game.zones.steps_towards(here, goal, lambda border: zone.can_pass(game, who, border))[0]
         yield from carry(game, who, victim, step, "alien.xeno.captured")
     if zone_of(game, who) in goals:
         game.tag("alien.xeno.captured", model_ref(victim), (CAPTURED,))
         let_go(game, who)
+    return True
 
 
 def let_go(game: Game, who: int) -> None:

@@ -4,12 +4,23 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifiers, Total
 from grognard.engine.events import Counted, Linked
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, model_ref
+from grognard.engine.state import Link, model_ref, number_of
 
 from . import close, combat, damage, dice, effects, move, prey, ref, talent
 from .cards import Attack, Creature
 from .profiles import attacks
-from .terms import LAST_ATTACK, SET_ON, are_adjacent, being_of, count_of, has, is_there, referee
+from .terms import (
+    LAST_ATTACK,
+    SET_ON,
+    being_of,
+    count_of,
+    grappler_of,
+    has,
+    is_human,
+    is_there,
+    referee,
+    zone_of,
+)
 
 BONUS, ROW, HUNGRY = "bonus", "row", "~hungry"
 
@@ -34,6 +45,17 @@ def set_on(game: Game, who: int, victim: int, bonus: int = 0, row: int = 0) -> N
     counters = {key: value for key, value in ((BONUS, bonus), (ROW, row)) if value}
     link = Link(SET_ON, model_ref(who), model_ref(victim), counters, (referee(game),))
     game.tell(Linked("alien.xeno.signature-override", (link,)))
+
+
+@implements("alien.xeno.signature-override")
+def lapse(game: Game, who: int) -> None:
+    """Ready To Kill ends in a Headbite only if the victim is still held when the creature's turn comes."""
+    link = chain_of(game, who)
+    if link is None or not link.counters.get(ROW):
+        return
+    row = attacks(card_of(game, who).attacks)[link.counters[ROW] - 1]
+    if row.id == "headbite" and grappler_of(game, number_of(link.b)) != who:
+        _end_chain(game, link)
 
 
 def _end_chain(game: Game, link: Link | None) -> None:
@@ -67,18 +89,32 @@ def is_possible(game: Game, who: int, attack: Attack) -> bool:
 def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
     """One signature attack; it includes a free move from Short to Adjacent range."""
     link = chain_of(game, who)
-    victim = victim if victim is not None else (yield from ref.target(game, who))
-    if victim is None:
+    first = victim if victim is not None else (yield from ref.target(game, who))
+    if first is None:
         return
-    victim = yield from talent.new_victim(game, victim, who)
-    row = yield from choose(game, who, link)
+    victim = yield from talent.new_victim(game, first, who)
+    is_chained = link is not None and link.b == model_ref(victim)
+    row = yield from choose(game, who, link if is_chained else None)
     _end_chain(game, link)
     _remember(game, who, row)
-    if row.id not in AT_SHORT_RANGE and not are_adjacent(game, who, victim):
-        yield from move.close_in(game, who, victim, "alien.xeno.attack-move")
+    if row.id in FOR_HUMANS and victim == first and not is_chained:
+        victim = yield from _human_instead(game, who, victim)
+    if row.id not in AT_SHORT_RANGE:
+        beside = yield from move.close_in(game, who, victim, "alien.xeno.attack-move")
+        if not beside:
+            return
     if is_there(game, who) and is_there(game, victim):
         game.note("alien.xeno.signature", row.name, model_ref(who), model_ref(victim))
         yield from effects.EFFECTS[row.id](game, who, victim, row)
+
+
+@implements("alien.ref.target")
+def _human_instead(game: Game, who: int, victim: int) -> Script[int]:
+    """Capture and embrace go to a human of the zone rather than to an android."""
+    if is_human(game, victim):
+        return victim
+    other = yield from ref.target(game, who, prefer_humans=True)
+    return victim if other is None or zone_of(game, other) != zone_of(game, who) else other
 
 
 def _remember(game: Game, who: int, row: Attack) -> None:
@@ -88,6 +124,7 @@ def _remember(game: Game, who: int, row: Attack) -> None:
         game.tell(Counted("alien.xeno.signature", ((model_ref(who), LAST_ATTACK, by, now),)))
 
 
+FOR_HUMANS = ("capture-for-the-hive", "the-final-embrace")
 AT_SHORT_RANGE = ("hypnotizing-gaze", "call-for-reinforcements", "call-the-guard", "escape", "frenzy", "charge")
 
 
@@ -108,14 +145,14 @@ def roll(game: Game, who: int, victim: int, row: Attack, number: int = 0) -> Scr
 
 @implements("alien.xeno.attack-damage", "alien.xeno.exact-damage")
 def wound(
-    game: Game, who: int, victim: int, row: Attack, left: int, *, exact: bool = False, base: int = 0
+    game: Game, who: int, victim: int, row: Attack, left: int, *, exact: bool = False, base: int = 0, kills: bool = False
 ) -> Script[int]:
     """Base damage plus 1 for each success after the first, unless it is exactly its base; armor counts."""
     points = (base or row.damage) + (0 if exact else left - 1)
     lost: int = yield from damage.hit(
         game, damage.Hit(victim, points, "alien.xeno.attack-damage", source=who, armor_piercing=row.armor_piercing)
     )
-    if lost:
+    if lost and not kills:
         yield from _feral_hunger(game, who, victim)
     return lost
 

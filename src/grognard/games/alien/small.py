@@ -41,7 +41,7 @@ def options(game: Game, who: int) -> list[Option]:
 
 def peeks(game: Game, who: int) -> list[Option]:
     """Doors, hatches and access points of the zone to look through."""
-    if has(game, who, PRONE) or not gear.can_move(game, who):
+    if not move.is_free(game, who) or not gear.can_move(game, who):
         return []
     at = zone.at_border(game, who)
     return [

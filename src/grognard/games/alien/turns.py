@@ -27,6 +27,7 @@ from . import (
     npc,
     panic,
     peril,
+    prey,
     ref,
     scen,
     sentry,
@@ -150,6 +151,7 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     if game.state.outcome is not None:
         return
     yield from crit.turn_end(game, who)
+    prey.fading(game, who)
     _turn_over(game, who)
     initiative.uncover(game)
     if was_seen or model_of(game, who).known is None:

@@ -7,9 +7,10 @@ from grognard.engine.events import Linked, Moved
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, model_ref, number_of
 
-from . import close, damage, dice, opt, stealth, zone
+from . import close, damage, dice, hazard, move, opt, stealth, zone
 from . import range as bands
 from .cards import Machine
+from .relations import links_from
 from .terms import (
     COMBAT,
     DEAD,
@@ -61,8 +62,8 @@ def riders(game: Game, vehicle: int) -> list[int]:
 
 
 def vehicle_of(game: Game, who: int) -> int | None:
-    ref = model_ref(who)
-    return next((number_of(link.b) for link in game.state.links if link.kind == RIDES and link.a == ref), None)
+    links = links_from(game, RIDES).get(model_ref(who))
+    return number_of(links[0].b) if links else None
 
 
 @implements("alien.vehicle.stats")
@@ -75,6 +76,7 @@ def vehicles_at(game: Game, who: int) -> list[int]:
 @implements("alien.vehicle.stats")
 def board(game: Game, who: int, vehicle: int) -> None:
     """Get in: a quick action."""
+    move.settle(game, who, "alien.vehicle.stats")
     bands.end_adjacency(game, who, "alien.vehicle.stats")
     game.tell(Linked("alien.vehicle.stats", (Link(RIDES, model_ref(who), model_ref(vehicle)),)))
 
@@ -185,6 +187,8 @@ def roll_to(game: Game, vehicle: int, to: str) -> Script[None]:
     for who in bodies:
         bands.end_adjacency(game, who, "alien.vehicle.drive")
     game.tell(Moved("alien.vehicle.drive", tuple((who, (to,)) for who in bodies)))
+    for who in bodies[1:]:
+        yield from hazard.entered(game, who)
     yield from stealth.reveal_seen(game)
 
 

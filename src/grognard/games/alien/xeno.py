@@ -165,7 +165,7 @@ def _is_held_up(game: Game, who: int) -> Script[bool]:
 
 def _forget_hold(game: Game, who: int) -> None:
     """A Facehugger's tail holds its victim down only until the creature acts again."""
-    tag = f"held-down:{who}"
+    tag = f"{move.HELD_DOWN}{who}"
     for other in everybody(game):
         if has(game, other, tag):
             game.tag("alien.xeno.signature", model_ref(other), (), (tag,))
@@ -190,13 +190,13 @@ def leave(game: Game, who: int) -> Script[None]:
 
 def _hunt(game: Game, who: int) -> Script[None]:
     victim = prey.carried_by(game, who)
-    if victim is not None:
-        yield from prey.carry_off(game, who, victim)
+    if victim is not None and (yield from prey.carry_off(game, who, victim)):
         return
     host = hugger.unmoving_host(game, who) if hugger.is_hugger(game, who) else None
     if host is not None:
         hugger.embrace(game, who, host)
         return
+    signature.lapse(game, who)
     victim = yield from ref.target(game, who)
     if victim is None or not card_of(game, who).attacks:
         return
