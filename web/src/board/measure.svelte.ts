@@ -26,6 +26,12 @@ class Ruler {
     else ui.said = WHY;
   }
 
+  /** Put it back into the box. */
+  lift(): void {
+    this.start = this.end = null;
+    ui.layers.ruler = false;
+  }
+
   /** Laid on a base it lies on its middle. */
   #on(at: Point): [Point, Model | null] {
     const model = battle.shown ? modelAt(battle.shown, at, 0) : null;
