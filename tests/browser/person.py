@@ -68,6 +68,12 @@ class Person:
         self.page.keyboard.press("Enter")
         self._settle(asked)
 
+    def take_first(self) -> None:
+        """Take the first of the options shown, by its number."""
+        before = self.revision()
+        self.page.keyboard.press("1")
+        expect(self.page.locator(".steps")).not_to_have_text(before)
+
     def _settle(self, asked: str) -> None:
         """Until the answer has been taken: another question, or none."""
         for _ in range(100):
