@@ -82,10 +82,10 @@ def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
     expect(person.page.locator(".lg")).to_contain_text("No line fits")
     person.page.get_by_label("Find in the log").fill("")
     show.get_by_role("button", name="All", exact=True).click()
-    person.page.get_by_role("region", name="All units").get_by_role("button", name=re.compile("^Medic")).click()
-    person.page.get_by_role("button", name="Only lines about Medic").click()
-    expect(lines.first).to_contain_text("Medic")
-    assert all("Medic" in line for line in lines.all_inner_texts())
+    person.page.get_by_role("region", name="All units").get_by_role("button", name=re.compile("^Pilot")).click()
+    person.page.get_by_role("button", name="Only lines about Pilot").click()
+    expect(lines.first).to_contain_text("Pilot")
+    assert all("Pilot" in line for line in lines.all_inner_texts())
 
 
 def test_a_crew_brings_the_cold_tow_to_its_end_against_the_referee(people: People) -> None:
