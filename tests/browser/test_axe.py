@@ -1,4 +1,4 @@
-"""No serious accessibility fault in what lies over the table: typed dice, the curtain, the end, the check of the dice."""
+"""No serious accessibility fault over the table: typed dice, the curtain, the end, the check of the dice."""
 
 import re
 

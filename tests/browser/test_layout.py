@@ -1,4 +1,4 @@
-"""The page as a person likes it: size of letters, columns, folded panels, motion; all of it is there again next time."""
+"""The page as a person likes it: size of letters, columns, folded panels, motion; all of it is kept for next time."""
 
 from playwright.sync_api import expect
 
@@ -26,12 +26,13 @@ def set_size(person: Person, size: int) -> None:
 
 def spills(person: Person) -> list[str]:
     """Regions whose content is wider than they are."""
-    return person.page.evaluate(
+    found: list[str] = person.page.evaluate(
         """() => ['.r-top', '.r-left', '.r-right', '.r-foot', '.prompt'].filter((one) => {
             const node = document.querySelector(one);
             return node && node.offsetParent !== null && node.scrollWidth > node.clientWidth + 1;
         })"""
     )
+    return found
 
 
 def test_letters_and_panels_grow_and_shrink_and_stay_so(people: People) -> None:

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { hung, powered, RADIUS } from "./board/lens.svelte";
+import { inOrOut } from "./board/measure.svelte";
 import { given, keysOf, keyShown, rebind, register, type Command } from "./keyboard";
 import { LEAST, MOST, read, USUAL, within } from "./layout.svelte";
 import { filtered, filterNamed } from "./panels/chronicle";
@@ -33,6 +34,12 @@ describe("the lens", () => {
   it("always makes larger, and small tables large enough", () => {
     expect(powered(1)).toBeGreaterThan(1);
     expect(powered(0.2)).toBeGreaterThan(0.8);
+  });
+});
+
+describe("the ruler", () => {
+  it("says in or out, and by how much", () => {
+    expect([inOrOut(960, 1000), inOrOut(1000, 1000), inOrOut(1040, 1000)]).toEqual(["in by 0.4", "in by 0.0", "out by 0.4"]);
   });
 });
 

@@ -5,8 +5,8 @@ const MOST = 4;
 const SETTLE = 140;
 /** Below this width the prompt is a sheet under the table. */
 const NARROW = 744;
-/** Room that a small prompt takes where the table leaves some. */
-const FOOT = 110;
+/** Room below a whole table for what is asked: panels frame the table, they do not cover it. */
+const FOOT = 116;
 /** Room at the upper edge of a narrow table for its button, so that it covers no piece; while something is asked the prompt has it. */
 const HEAD = 60;
 /** Pixels between what must be seen and the edge. */
@@ -64,11 +64,10 @@ class Camera {
   fit(): void {
     if (!this.width || !this.height) return;
     const head = this.head;
-    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height) - head;
+    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height - FOOT) - head;
     this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
     this.x = (this.width - this.#board[0] * this.zoom) / 2;
-    const free = height - this.#board[1] * this.zoom;
-    this.y = head + (free - Math.min(free, FOOT)) / 2;
+    this.y = head + (height - this.#board[1] * this.zoom) / 2;
     this.#isFitted = true;
     this.isByHand = true; // whole at the person's wish, or before anything is asked
   }
