@@ -7,6 +7,8 @@ const SETTLE = 140;
 const NARROW = 744;
 /** Room below a whole table for what is asked: panels frame the table, they do not cover it. */
 const FOOT = 116;
+/** A prompt makes a whole table smaller by no more than this share of the height. */
+const TALLEST = 0.34;
 /** Room at the upper edge of a narrow table for its button, so that it covers no piece; while something is asked the prompt has it. */
 const HEAD = 60;
 /** Pixels between what must be seen and the edge. */
@@ -61,10 +63,11 @@ class Camera {
     this.fit();
   }
 
-  fit(): void {
+  /** The whole table; `foot` is the room that is kept free below it on a wide screen. */
+  fit(foot = FOOT): void {
     if (!this.width || !this.height) return;
     const head = this.head;
-    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height - FOOT) - head;
+    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height - foot) - head;
     this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
     this.x = (this.width - this.#board[0] * this.zoom) / 2;
     this.y = head + (height - this.#board[1] * this.zoom) / 2;
@@ -84,20 +87,29 @@ class Camera {
     this.#settle();
   }
 
-  /** Bring a box of the table out from under the prompt and into sight, by no more than needed. */
+  /** Bring a box of the table out from under the prompt and into sight, by no more than needed; a whole table stays whole. */
   reveal(left: number, top: number, right: number, bottom: number): void {
     this.#shown = [left, top, right, bottom];
-    if (this.#isFitted) this.fit();
-    const [x0, y0] = this.toScreen([left, top]);
-    const [x1, y1] = this.toScreen([right, bottom]);
-    const [w, h] = [this.width - MARGIN, this.height - this.foot - MARGIN];
-    const by = (from: number, to: number, most: number): number => (to > most ? Math.max(most - to, MARGIN - from) : from < MARGIN ? MARGIN - from : 0);
-    const [dx, dy] = [by(x0, x1, w), by(y0, y1, h)];
+    if (this.#isFitted) {
+      this.fit();
+      const isCovered = this.#hidden(left, top, right, bottom)[1] !== 0;
+      if (isCovered && !this.isNarrow) this.fit(Math.min(Math.max(this.foot, FOOT), this.height * TALLEST));
+    }
+    const [dx, dy] = this.#hidden(left, top, right, bottom);
     if (!dx && !dy) return;
     this.isGliding = true;
     setTimeout(() => (this.isGliding = false), 260);
     this.x += dx;
     this.y += dy;
+  }
+
+  /** By how much a box must move to come into sight. */
+  #hidden(left: number, top: number, right: number, bottom: number): Spot {
+    const [x0, y0] = this.toScreen([left, top]);
+    const [x1, y1] = this.toScreen([right, bottom]);
+    const [w, h] = [this.width - MARGIN, this.height - this.foot - MARGIN];
+    const by = (from: number, to: number, most: number): number => (to > most ? Math.max(most - to, MARGIN - from) : from < MARGIN ? MARGIN - from : 0);
+    return [by(x0, x1, w), by(y0, y1, h)];
   }
 
   pan(dx: number, dy: number): void {
