@@ -1,8 +1,9 @@
 """A map of zones on the page: long menus under headings, the log by stretches, light and theme, a whole scenario."""
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -12,9 +13,13 @@ MOST_ANSWERS = 25
 MOST_OF_A_TOW = 400
 
 
-def crew(people: People, scenario: str, dark: bool = False) -> Person:
-    """A person who leads the crew against the computer's referee."""
+def crew(
+    people: People, scenario: str, dark: bool = False, between: Callable[[WebSocketRoute], None] | None = None
+) -> Person:
+    """A person who leads the crew against the computer's referee; `between` may stand between the server and him."""
     person = people.person(dark=dark)
+    if between is not None:
+        person.page.route_web_socket(re.compile("/live"), between)
     person.enter()
     form = person.page.get_by_role("form", name="Create a battle")
     form.get_by_label("Game").select_option("alien")
