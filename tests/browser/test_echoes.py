@@ -10,6 +10,9 @@ from tests.browser.test_deck import crew
 
 HERE = {"zone": "A4", "number": 1, "at": [300, 300]}
 THERE = {"zone": "A7", "number": 2, "at": [420, 220]}
+DEVICE = {
+    "ref": "u0", "name": "Tracker", "zone": "A1", "reach": 4, "note": "", "words": "Sweeps.", "clause": "", "works": True
+}  # fmt: skip
 
 
 class Tracker:
@@ -27,9 +30,7 @@ class Tracker:
         message = json.loads(text)
         if message["type"] == "state":
             blips = [{"zone": one["zone"], "number": one["number"], "away": 2, "bearing": 90} for one in self.contacts]
-            device = {"ref": "u0", "name": "Tracker", "zone": "A1", "reach": 4, "note": "", "words": "Sweeps.", "clause": "",
-                      "works": True, "blips": blips}  # fmt: skip
-            message["scene"] |= {"contacts": self.contacts, "instruments": [device]}
+            message["scene"] |= {"contacts": self.contacts, "instruments": [DEVICE | {"blips": blips}]}
             message["view"]["clock"] = {**message["view"]["clock"], "stretch": self.stretch}
         return json.dumps(message)
 
