@@ -11,7 +11,7 @@ from tests.browser.test_deck import crew
 HERE = {"zone": "A4", "number": 1, "at": [300, 300]}
 THERE = {"zone": "A7", "number": 2, "at": [420, 220]}
 DEVICE = {
-    "ref": "u0", "name": "Tracker", "zone": "A1", "reach": 4, "note": "", "words": "Sweeps.", "clause": "", "works": True
+    "ref": "u0", "name": "Tracker", "zone": "A1", "reach": 4, "note": "", "words": "Sweeps", "clause": "", "works": True
 }  # fmt: skip
 
 

@@ -15,6 +15,9 @@ const STRIDE = 64;
 type Way = "left" | "right" | "up" | "down";
 const WAYS: Record<Way, Point> = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] };
 
+/** The moment for which the keys have come to an option; a pointer that rests on one has not. */
+let came = -1;
+
 /** Goes to the next option or the one before; false at the end of a round trip, so that Tab can lead on. */
 function step(by: number): boolean {
   const form = battle.decision;
@@ -23,6 +26,7 @@ function step(by: number): boolean {
   const [number, to] = [form.options.length, at < 0 && by < 0 ? -1 : at + by];
   const next = form.options[(to + number) % number]!;
   tool.pointed = next.key;
+  came = battle.revision;
   if (form.most === 1) {
     draft.keys = [next.key];
     battle.try({ answer: draft.keys });
@@ -35,8 +39,9 @@ function step(by: number): boolean {
 /** One option more or less, where several are gathered: the one that the keys have come to. */
 function gather(): boolean {
   const form = battle.decision;
-  if (form?.type !== "Choose" || form.most === 1 || !form.options.some((option) => option.key === tool.pointed)) return false;
-  draft.pick(tool.pointed!);
+  const key = came === battle.revision ? tool.pointed : null;
+  if (form?.type !== "Choose" || form.most === 1 || !key || !form.options.some((option) => option.key === key)) return false;
+  draft.pick(key);
   battle.try({ answer: draft.keys });
   ui.said = `${draft.keys.length} chosen`;
   return true;
