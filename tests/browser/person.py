@@ -68,6 +68,12 @@ class Person:
         self.page.keyboard.press("Enter")
         self._settle(asked)
 
+    def take_first(self) -> None:
+        """Take the first of the options shown, by its number; something else is asked then."""
+        asked = self.prompt.locator("h2").inner_text()
+        self.page.keyboard.press("1")
+        expect(self.prompt.locator("h2")).not_to_have_text(asked)
+
     def _settle(self, asked: str) -> None:
         """Until the answer has been taken: another question, or none."""
         for _ in range(100):

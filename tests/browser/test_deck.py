@@ -1,19 +1,25 @@
-"""A map of zones on the page: long menus under headings, the log by stretches, light and theme, what is left to do."""
+"""A map of zones on the page: long menus under headings, the log by stretches, light and theme, a whole scenario."""
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
 MOST_OF_THE_TABLE = 0.4
 MOST_ANSWERS = 25
+MOST_OF_A_TOW = 400
 
 
-def crew(people: People, scenario: str, dark: bool = False) -> Person:
-    """A person who leads the crew against the computer's referee."""
+def crew(
+    people: People, scenario: str, dark: bool = False, between: Callable[[WebSocketRoute], None] | None = None
+) -> Person:
+    """A person who leads the crew against the computer's referee; `between` may stand between the server and him."""
     person = people.person(dark=dark)
+    if between is not None:
+        person.page.route_web_socket(re.compile("/live"), between)
     person.enter()
     form = person.page.get_by_role("form", name="Create a battle")
     form.get_by_label("Game").select_option("alien")
@@ -59,3 +65,49 @@ def test_the_log_is_by_stretches_and_says_once_what_repeats(people: People) -> N
     assert len(blind) == 1
     assert re.search(r"\d times", blind[0])
     expect(person.page.get_by_role("region", name="Tasks")).to_contain_text("0 points, 4 for survival")
+
+
+def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
+    person = crew(people, "cold-tow")
+    for _ in range(6):
+        person.answer()
+    lines, show = person.page.locator(".lg .line"), person.page.get_by_role("group", name="Show")
+    expect(lines.filter(has_text="in sight").first).to_be_visible()
+    show.get_by_role("button", name="Moves").click()
+    moves = lines.all_inner_texts()
+    assert moves
+    assert all(re.search(r"\bto A\d", move) for move in moves), moves
+    person.page.reload()
+    person.sit_down()
+    expect(show.get_by_role("button", name="Moves")).to_have_attribute("aria-pressed", "true")
+    expect(lines).to_have_count(len(moves))
+    person.page.get_by_label("Find in the log").fill("pilot")
+    expect(lines).to_have_count(1)
+    show.get_by_role("button", name="Losses").click()
+    expect(person.page.locator(".lg")).to_contain_text("No line fits")
+    person.page.get_by_label("Find in the log").fill("")
+    show.get_by_role("button", name="All", exact=True).click()
+    person.page.get_by_role("region", name="All units").get_by_role("button", name=re.compile("^Pilot")).click()
+    person.page.get_by_role("button", name="Only lines about Pilot").click()
+    expect(lines.first).to_contain_text("Pilot")
+    assert all("Pilot" in line for line in lines.all_inner_texts())
+
+
+def test_a_crew_brings_the_cold_tow_to_its_end_against_the_referee(people: People) -> None:
+    person = crew(people, "cold-tow")
+    struck = person.page.locator(".lg .die.crossed")
+    pushed = 0
+    for _ in range(MOST_OF_A_TOW):
+        expect(person.prompt.or_(person.page.locator("[data-over]")).first).to_be_visible()
+        if person.is_over:
+            break
+        if "Who acts" in person.prompt.locator("h2").inner_text():
+            person.take_first()
+        else:
+            person.answer()
+        pushed = max(pushed, struck.count())
+    over = person.page.locator("[data-over]")
+    expect(over).to_be_visible()
+    expect(over).to_contain_text(re.compile(r"\d+ points"))
+    assert pushed > 0, "the dice that a push throws again are struck out"
+    assert int(person.page.locator(".round .num").first.inner_text()) > 5

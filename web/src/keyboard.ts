@@ -25,9 +25,31 @@ export function rebind(keys: Record<string, string>): void {
   bound = keys;
 }
 
+/** The keys of a command: the one chosen for it, else its usual ones as far as nothing else has been given them. */
 export function keysOf(command: Command): string[] {
   const own = bound[command.id];
-  return own ? [own] : command.keys;
+  if (own) return [own];
+  const given = new Set(Object.values(bound));
+  return command.keys.filter((key) => !given.has(key));
+}
+
+/** The key shown for a command, in words; empty where it has none. */
+export function keyShown(id: string): string {
+  const command = commands.get(id);
+  const key = command ? keysOf(command)[0] : undefined;
+  return key ? shown(key) : "";
+}
+
+/** Keys after one of them was given to a command: whoever had it loses it. */
+export function given(keys: Record<string, string>, id: string, key: string): Record<string, string> {
+  const others = Object.entries(keys).filter(([other, own]) => other !== id && own !== key);
+  const usual = commands.get(id)?.keys.includes(key) ?? false;
+  return Object.fromEntries(usual ? others : [...others, [id, key]]);
+}
+
+/** Who answers to a key now. */
+export function holderOf(key: string): Command | undefined {
+  return [...commands.values()].find((command) => keysOf(command).includes(key));
 }
 
 export function listed(): Command[] {
@@ -35,7 +57,7 @@ export function listed(): Command[] {
 }
 
 export function nameOf(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key.toLowerCase();
+  const key = event.key.toLowerCase();
   const plain = key === " " ? "space" : key;
   const parts = [];
   if (event.ctrlKey || event.metaKey) parts.push("ctrl");

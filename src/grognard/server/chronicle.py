@@ -150,7 +150,7 @@ class Chronicle:
                 self._add("end", self._words(event, state), event.clause)
             case _:
                 seat = event.seat if isinstance(event, Decided) else -1
-                self._add("line", self._words(event, state), event.clause, tuple(refs_of(event)), seat)
+                self._add(kind_of(event), self._words(event, state), event.clause, tuple(refs_of(event)), seat)
 
     def _head(self, heading: Heading) -> None:
         if heading.kind == "round":
@@ -178,6 +178,17 @@ class Chronicle:
             return ""
         things = [(marker.on, self._lexicon.label(marker.kind)) for marker in event.markers if marker.on is not None]
         return "; ".join(f"{name_of(on, state, self._lexicon)} has {thing}" for on, thing in things)
+
+
+def kind_of(event: Event) -> Kind:
+    """What a plain line is about, so that readers can look for it."""
+    match event:
+        case Moved():
+            return "move"
+        case Removed(fate="lost"):
+            return "loss"
+        case _:
+            return "line"
 
 
 def _is_known(known: Known, seat: int) -> bool:

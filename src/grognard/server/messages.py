@@ -193,7 +193,7 @@ class Throw(Struct, frozen=True):
     """Whether missed dice of the throw before were thrown again."""
 
 
-Kind = Literal["round", "phase", "activation", "line", "roll", "mark", "end"]
+Kind = Literal["round", "phase", "activation", "line", "move", "loss", "roll", "mark", "end"]
 
 
 class LogLine(Struct, frozen=True):

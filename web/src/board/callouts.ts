@@ -77,9 +77,10 @@ function middle(state: State, ends: Map<number, Point>, ref: Ref): Point | null 
 /** Room kept free about a ghost, in pixels. */
 const GHOST = 12;
 
-/** Lay labels one after another, each where it hides least; `screen` gives pixels for a place, `scale` for a length. */
+/** Lay labels one after another, each where it hides least; `screen` gives pixels for a place, `scale` for a length; letters
+ * are `size` times as large as usual. */
 export function layOut(
-  labels: readonly Callout[], sheet: Box, screen: (point: Point) => Spot, scale: number, ghosts: Iterable<Point> = [],
+  labels: readonly Callout[], sheet: Box, screen: (point: Point) => Spot, scale: number, ghosts: Iterable<Point> = [], size = 1,
 ): Laid[] {
   const taken: Box[] = [...ghosts].map((point) => {
     const [x, y] = screen(point);
@@ -90,8 +91,8 @@ export function layOut(
     const around = { x: x - r, y: y - r, width: 2 * r, height: 2 * r };
     const clauseWidth = (row: Line): number => (label.kind === "refusal" ? textWidth(row.clause, 11) + 8 : 0);
     const wide = Math.max(...label.lines.map((row) => textWidth(row.text, 11.5) + clauseWidth(row)));
-    const width = Math.min(wide + textWidth(label.lead, 15) + 30, 420);
-    const box = bestSpot(around, width, 12 + label.lines.length * 17, [...taken, around], sheet, [6, 36, 80]);
+    const width = Math.min((wide + textWidth(label.lead, 15)) * size + 30, 420);
+    const box = bestSpot(around, width, 12 + label.lines.length * 17 * size, [...taken, around], sheet, [6, 36, 80]);
     taken.push(box);
     return { ...label, box };
   });

@@ -5,8 +5,12 @@ const MOST = 4;
 const SETTLE = 140;
 /** Below this width the prompt is a sheet under the table. */
 const NARROW = 744;
-/** Room that a small prompt takes where the table leaves some. */
-const FOOT = 110;
+/** Room below a whole table for what is asked: panels frame the table, they do not cover it. */
+const FOOT = 116;
+/** A prompt makes a whole table smaller by no more than this share of the height. */
+const TALLEST = 0.34;
+/** Room at the upper edge of a narrow table for its button, so that it covers no piece; while something is asked the prompt has it. */
+const HEAD = 60;
 /** Pixels between what must be seen and the edge. */
 const MARGIN = 10;
 
@@ -25,13 +29,20 @@ class Camera {
   isGliding = $state(false);
   #board: Spot = [1, 1];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Whether the person has moved the table since it was last laid out. */
+  isByHand = false;
   #isFitted = true;
+  /** What was last brought into sight: it stays there while the room changes. */
+  #shown: [number, number, number, number] | null = null;
 
   get transform(): string {
     return `translate3d(${this.x}px, ${this.y}px, 0) scale(${this.zoom / this.raster})`;
   }
   get isNarrow(): boolean {
     return this.width > 0 && innerWidth < NARROW;
+  }
+  get head(): number {
+    return this.isNarrow && !this.foot ? HEAD : 0;
   }
   get least(): number {
     return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;
@@ -40,44 +51,51 @@ class Camera {
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;
-    if (this.#isFitted) this.fit();
+    if (!this.#isFitted) return;
+    this.fit();
+    if (this.#shown && !this.isNarrow) this.reveal(...this.#shown);
   }
 
   show(board: Spot): void {
     if (board[0] === this.#board[0] && board[1] === this.#board[1]) return;
     this.#board = board;
+    this.#shown = null;
     this.fit();
   }
 
-  fit(): void {
+  /** The whole table; `foot` is the room that is kept free below it on a wide screen. */
+  fit(foot = FOOT): void {
     if (!this.width || !this.height) return;
-    const height = this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height;
+    const head = this.head;
+    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height - foot) - head;
     this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
     this.x = (this.width - this.#board[0] * this.zoom) / 2;
-    const free = height - this.#board[1] * this.zoom;
-    this.y = (free - Math.min(free, FOOT)) / 2;
+    this.y = head + (height - this.#board[1] * this.zoom) / 2;
     this.#isFitted = true;
+    this.isByHand = true; // whole at the person's wish, or before anything is asked
   }
 
   /** Look at a box of the table. */
   frame(left: number, top: number, right: number, bottom: number): void {
-    const height = Math.max(this.height - this.foot, this.height * 0.5);
+    const head = this.head;
+    const height = Math.max(this.height - this.foot, this.height * 0.5) - head;
     const zoom = Math.min(this.width / (right - left), height / (bottom - top), 2.2);
     this.zoom = Math.max(zoom, this.least);
     this.x = filling(this.width / 2 - ((left + right) / 2) * this.zoom, this.#board[0] * this.zoom, this.width);
-    this.y = filling(height / 2 - ((top + bottom) / 2) * this.zoom, this.#board[1] * this.zoom, height);
-    this.#isFitted = false;
+    this.y = head + filling(height / 2 - ((top + bottom) / 2) * this.zoom, this.#board[1] * this.zoom, height);
+    this.#isFitted = this.isByHand = false;
     this.#settle();
   }
 
-  /** Bring a box of the table out from under the prompt and into sight, by no more than needed. */
+  /** Bring a box of the table out from under the prompt and into sight, by no more than needed; a whole table stays whole. */
   reveal(left: number, top: number, right: number, bottom: number): void {
-    if (this.#isFitted) this.fit();
-    const [x0, y0] = this.toScreen([left, top]);
-    const [x1, y1] = this.toScreen([right, bottom]);
-    const [w, h] = [this.width - MARGIN, this.height - this.foot - MARGIN];
-    const by = (from: number, to: number, most: number): number => (to > most ? Math.max(most - to, MARGIN - from) : from < MARGIN ? MARGIN - from : 0);
-    const [dx, dy] = [by(x0, x1, w), by(y0, y1, h)];
+    this.#shown = [left, top, right, bottom];
+    if (this.#isFitted) {
+      this.fit();
+      const isCovered = this.#hidden(left, top, right, bottom)[1] !== 0;
+      if (isCovered && !this.isNarrow) this.fit(Math.min(Math.max(this.foot, FOOT), this.height * TALLEST));
+    }
+    const [dx, dy] = this.#hidden(left, top, right, bottom);
     if (!dx && !dy) return;
     this.isGliding = true;
     setTimeout(() => (this.isGliding = false), 260);
@@ -85,10 +103,20 @@ class Camera {
     this.y += dy;
   }
 
+  /** By how much a box must move to come into sight. */
+  #hidden(left: number, top: number, right: number, bottom: number): Spot {
+    const [x0, y0] = this.toScreen([left, top]);
+    const [x1, y1] = this.toScreen([right, bottom]);
+    const [w, h] = [this.width - MARGIN, this.height - this.foot - MARGIN];
+    const by = (from: number, to: number, most: number): number => (to > most ? Math.max(most - to, MARGIN - from) : from < MARGIN ? MARGIN - from : 0);
+    return [by(x0, x1, w), by(y0, y1, h)];
+  }
+
   pan(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
     this.#isFitted = false;
+    this.isByHand = true;
     this.#hold();
   }
 
@@ -98,6 +126,7 @@ class Camera {
     this.y = at[1] - ((at[1] - this.y) * zoom) / this.zoom;
     this.zoom = zoom;
     this.#isFitted = false;
+    this.isByHand = true;
     this.#hold();
     this.#settle();
   }

@@ -1,14 +1,15 @@
 // The part of the table a decision is about, so that it can be brought into sight.
 import type { Decision, Point, Region, State } from "../wire";
 import { isPoint, type Paper } from "./geometry";
-import { unitOf } from "./pieces";
+import { subjects, unitOf } from "./pieces";
 
 const ROOM = 30;
 
 type Box = [number, number, number, number];
 
-export function concerned(decision: Decision | null, state: State, paper: Paper): Box | null {
-  const points = decision ? pointsOf(decision, state) : [];
+/** `whole`: with those who may be chosen, where the table is too small to show everything. */
+export function concerned(decision: Decision | null, state: State, paper: Paper, whole = false): Box | null {
+  const points = decision ? pointsOf(decision, state, whole) : [];
   if (!points.length) return null;
   const spots = paper.path(points);
   const [xs, ys] = [spots.map((s) => s[0]), spots.map((s) => s[1])];
@@ -18,10 +19,11 @@ export function concerned(decision: Decision | null, state: State, paper: Paper)
   ];
 }
 
-function pointsOf(decision: Decision, state: State): Point[] {
+function pointsOf(decision: Decision, state: State, whole: boolean): Point[] {
   if (decision.type === "Move" && decision.edge) return [];
   if (decision.type === "Place") return decision.outline.length ? [] : decision.regions.flatMap(corners);
-  return refsOf(decision).flatMap((ref) => {
+  const chosen = whole ? [...subjects(decision)] : [];
+  return [...refsOf(decision), ...chosen].flatMap((ref) => {
     const models = ref[0] === "u" ? (unitOf(state, ref)?.members ?? []) : ref[0] === "m" ? [Number(ref.slice(1))] : [];
     return models.map((id) => state.models[id]?.place).filter(isPoint);
   });

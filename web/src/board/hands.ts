@@ -1,9 +1,11 @@
 // What the pointer finds on the plane, handed on to the ruler, the tool of the decision, or the eye.
 import { battle } from "../match.svelte";
+import { details } from "../panels/details.svelte";
 import { ui } from "../ui.svelte";
 import type { Ref, State } from "../wire";
 import { camera } from "./camera.svelte";
 import type { Paper, Spot } from "./geometry";
+import { lens } from "./lens.svelte";
 import { ruler } from "./measure.svelte";
 import { featureAt, keyFor, modelAt } from "./pieces";
 import { listen } from "./pointer";
@@ -45,5 +47,7 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
     drag: (spot) => (ruler.isHeld ? ruler : tool).drag(paper().back(spot)),
     drop: () => (ruler.isHeld ? ruler : tool).drop(),
     click: (spot, event) => tool.click(table(), refAt(spot, slackOf(event, FINGER)), paper().back(spot), event.shiftKey),
+    press: (spot) => details.open(refAt(spot, FINGER)),
+    finger: (spot) => (lens.at = spot),
   });
 }

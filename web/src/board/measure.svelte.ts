@@ -2,7 +2,7 @@
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
 import type { Model, Point } from "../wire";
-import { far } from "./geometry";
+import { far, inWords } from "./geometry";
 import { modelAt } from "./pieces";
 
 const WHY = "Measuring comes after declaring in this battle.";
@@ -26,6 +26,12 @@ class Ruler {
     else ui.said = WHY;
   }
 
+  /** Put it back into the box. */
+  lift(): void {
+    this.start = this.end = null;
+    ui.layers.ruler = false;
+  }
+
   /** Laid on a base it lies on its middle. */
   #on(at: Point): [Point, Model | null] {
     const model = battle.shown ? modelAt(battle.shown, at, 0) : null;
@@ -46,6 +52,13 @@ class Ruler {
     this.isHeld = false;
   }
 
+  /** How far the piece it starts at may go now, in hundredths; null where it is not asked to. */
+  get limit(): number | null {
+    const form = battle.decision;
+    const mover = form?.type === "Move" ? form.movers.find((one) => one.model === this.#from?.id) : undefined;
+    return mover?.allowance ?? null;
+  }
+
   /** From end to end, and where it lies on bases from edge to edge, in hundredths. */
   get lengths(): { whole: number; gap: number | null } {
     if (!this.start || !this.end) return { whole: 0, gap: null };
@@ -53,6 +66,11 @@ class Ruler {
     const bases = (this.#from?.radius ?? 0) + (this.#to && this.#to.id !== this.#from?.id ? this.#to.radius : 0);
     return { whole, gap: bases ? Math.max(0, whole - bases) : null };
   }
+}
+
+/** Whether a length lies within a limit, and by how much; in hundredths. */
+export function inOrOut(length: number, limit: number): string {
+  return length <= limit ? `in by ${inWords(limit - length)}` : `out by ${inWords(length - limit)}`;
 }
 
 export const ruler = new Ruler();

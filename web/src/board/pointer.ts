@@ -9,19 +9,27 @@ export interface Listener {
   drag(at: Spot): void;
   drop(): void;
   click(at: Spot, event: PointerEvent): void;
+  /** A finger that stayed where it came down: what is there? */
+  press?(at: Spot): void;
+  /** Where on the frame the finger is that drags a piece; null: it has gone. */
+  finger?(spot: Spot | null): void;
 }
 
-/** A finger or mouse that moves less than this has clicked. */
+/** A mouse that moves less than this has clicked; a finger is never quite still. */
 const STILL = 5;
+const STILL_FINGER = 9;
+/** So long a finger rests before it asks for details, in milliseconds. */
+const LONG = 480;
 
 export function listen(node: HTMLElement, to: Listener): () => void {
   const fingers = new Map<number, Spot>();
-  let mode: "idle" | "pan" | "piece" | "pinch" = "idle";
+  let mode: "idle" | "pan" | "piece" | "pinch" | "rest" = "idle";
   let start: Spot = [0, 0];
   let last: Spot = [0, 0];
   let hasMoved = false;
   let frame = 0;
   let waiting: Spot | null = null;
+  let resting: ReturnType<typeof setTimeout> | null = null;
 
   const local = (event: MouseEvent): Spot => {
     const box = node.getBoundingClientRect();
@@ -37,18 +45,38 @@ export function listen(node: HTMLElement, to: Listener): () => void {
     });
   };
 
+  const isFinger = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === "touch";
+  const stir = (): void => {
+    if (resting) clearTimeout(resting);
+    resting = null;
+  };
+  const letGo = (): void => {
+    if (mode === "piece") to.drop();
+    to.finger?.(null);
+  };
+
+  /** The finger has rested long enough: no click and no drag will come of it. */
+  function rested(): void {
+    resting = null;
+    letGo();
+    mode = "rest";
+    to.press?.(world(start));
+  }
+
   function down(event: PointerEvent): void {
     if (event.button > 1 || (event.target as Element).closest("button")) return;
     const spot = local(event);
     fingers.set(event.pointerId, spot);
+    stir();
     if (fingers.size === 2) {
-      if (mode === "piece") to.drop();
+      letGo();
       mode = "pinch";
       return;
     }
     node.setPointerCapture(event.pointerId);
     [start, last, hasMoved] = [spot, spot, false];
     mode = event.button === 0 && to.grab(world(spot), event) ? "piece" : "pan";
+    if (isFinger(event) && to.press) resting = setTimeout(rested, LONG);
   }
 
   function move(event: PointerEvent): void {
@@ -59,9 +87,13 @@ export function listen(node: HTMLElement, to: Listener): () => void {
     }
     if (mode === "pinch") return pinch(event.pointerId, spot);
     fingers.set(event.pointerId, spot);
-    if (!hasMoved && Math.hypot(spot[0] - start[0], spot[1] - start[1]) < STILL) return;
+    if (!hasMoved && Math.hypot(spot[0] - start[0], spot[1] - start[1]) < (isFinger(event) ? STILL_FINGER : STILL)) return;
     hasMoved = true;
-    if (mode === "piece") once(spot, (at) => to.drag(world(at)));
+    stir();
+    if (mode === "piece") {
+      if (isFinger(event)) to.finger?.(spot);
+      once(spot, (at) => to.drag(world(at)));
+    }
     else if (mode === "pan") {
       camera.pan(spot[0] - last[0], spot[1] - last[1]);
       last = spot;
@@ -80,12 +112,11 @@ export function listen(node: HTMLElement, to: Listener): () => void {
 
   function up(event: PointerEvent): void {
     const spot = local(event);
+    stir();
     if (!fingers.delete(event.pointerId)) return;
-    if (mode === "piece") {
-      if (hasMoved) to.drag(world(spot));
-      to.drop();
-    }
-    if (mode !== "pinch" && !hasMoved && event.type === "pointerup") to.click(world(start), event);
+    if (mode === "piece" && hasMoved) to.drag(world(spot));
+    letGo();
+    if (mode !== "pinch" && mode !== "rest" && !hasMoved && event.type === "pointerup") to.click(world(start), event);
     if (!fingers.size) mode = "idle";
   }
 
@@ -96,6 +127,11 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   }
 
   const leave = (): void => to.leave();
+  /** A finger that rests asks for details, not for the menu of the browser. */
+  const menu = (event: Event): void => {
+    if (isFinger(event)) event.preventDefault();
+  };
+  node.addEventListener("contextmenu", menu);
   node.addEventListener("pointerdown", down);
   node.addEventListener("pointermove", move);
   node.addEventListener("pointerup", up);
@@ -104,6 +140,8 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   node.addEventListener("wheel", wheel, { passive: false });
   return () => {
     cancelAnimationFrame(frame);
+    stir();
+    node.removeEventListener("contextmenu", menu);
     node.removeEventListener("pointerdown", down);
     node.removeEventListener("pointermove", move);
     node.removeEventListener("pointerup", up);

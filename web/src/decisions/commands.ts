@@ -1,6 +1,7 @@
 // Everything the table can be told by key or by typed words.
 import { camera } from "../board/camera.svelte";
 import { isPoint } from "../board/geometry";
+import { ruler } from "../board/measure.svelte";
 import { subjects } from "../board/pieces";
 import { tool } from "../board/tool.svelte";
 import { draft } from "../draft.svelte";
@@ -9,21 +10,41 @@ import { ui } from "../ui.svelte";
 import { menu } from "./menu.svelte";
 import type { Point, Unit } from "../wire";
 
+/** How far one press scrolls, in pixels. */
+const STRIDE = 64;
 type Way = "left" | "right" | "up" | "down";
 const WAYS: Record<Way, Point> = { left: [-1, 0], right: [1, 0], up: [0, 1], down: [0, -1] };
 
-function step(by: number): void {
+/** The moment for which the keys have come to an option; a pointer that rests on one has not. */
+let came = -1;
+
+/** Goes to the next option or the one before; false at the end of a round trip, so that Tab can lead on. */
+function step(by: number): boolean {
   const form = battle.decision;
-  if (form?.type !== "Choose") return;
-  const at = form.options.findIndex((option) => option.key === draft.keys[0]);
-  const next = form.options[(at + by + form.options.length) % form.options.length] ?? form.options[0];
-  if (!next) return;
+  if (form?.type !== "Choose" || !form.options.length) return false;
+  const at = form.options.findIndex((option) => option.key === (form.most === 1 ? draft.keys[0] : tool.pointed));
+  const [number, to] = [form.options.length, at < 0 && by < 0 ? -1 : at + by];
+  const next = form.options[(to + number) % number]!;
+  tool.pointed = next.key;
+  came = battle.revision;
   if (form.most === 1) {
     draft.keys = [next.key];
     battle.try({ answer: draft.keys });
   }
   ui.highlight(next.subject ? [next.subject] : []);
   ui.said = next.label;
+  return at < 0 || (to >= 0 && to < number);
+}
+
+/** One option more or less, where several are gathered: the one that the keys have come to. */
+function gather(): boolean {
+  const form = battle.decision;
+  const key = came === battle.revision ? tool.pointed : null;
+  if (form?.type !== "Choose" || form.most === 1 || !key || !form.options.some((option) => option.key === key)) return false;
+  draft.pick(key);
+  battle.try({ answer: draft.keys });
+  ui.said = `${draft.keys.length} chosen`;
+  return true;
 }
 
 function middle(unit: Unit): Point | null {
@@ -49,11 +70,14 @@ export const commands = {
   cancel(): void {
     if (ui.clause) ui.clause = null;
     else if (ui.dialog) ui.dialog = null;
-    else if (!draft.isEmpty) battle.cancel();
+    else if (!draft.isEmpty) {
+      tool.drop();
+      battle.cancel();
+    } else if (ui.layers.ruler) ruler.lift();
     else ui.selected = null;
   },
-  next: (): void => step(1),
-  previous: (): void => step(-1),
+  next: (): boolean => step(1),
+  previous: (): boolean => step(-1),
   digit(n: number): void {
     const form = battle.decision;
     const option = form?.type === "Choose" ? menu.shown(form)[n - 1] : undefined;
@@ -61,15 +85,16 @@ export const commands = {
     if (form.least === 1 && form.most === 1) battle.confirm([option.key]);
     else draft.pick(option.key);
   },
-  /** The obvious next step: mend a refused draft, else confirm. */
+  /** The obvious next step: mend a refused draft, gather what is pointed at, else confirm. */
   step(): void {
     if (battle.tried?.refusals.length && !draft.isEmpty) tool.mend();
-    else commands.confirm();
+    else if (!gather()) commands.confirm();
   },
   suggest: (): void => battle.suggest(),
   fit: (): void => camera.fit(),
   zoom: (by: number): void => camera.zoomAt(by > 0 ? 1.25 : 1 / 1.25),
-  pan: (dx: number, dy: number): void => camera.pan(dx, dy),
+  /** Look further to one side: the table goes the other way. */
+  pan: (dx: number, dy: number): void => camera.pan(-dx * STRIDE, dy * STRIDE),
   rotate: (by: number): void => tool.rotate(by),
   /** The next or previous unit of one's own. */
   unit(by: number): void {

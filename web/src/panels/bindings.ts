@@ -3,6 +3,7 @@ import { ruler } from "../board/measure.svelte";
 import { tool } from "../board/tool.svelte";
 import { commands } from "../decisions/commands";
 import type { Command } from "../keyboard";
+import { layout } from "../layout.svelte";
 import { battle } from "../match.svelte";
 import { where } from "../routes.svelte";
 import { ui, type Layer } from "../ui.svelte";
@@ -37,14 +38,16 @@ function battleKeys(): Command[] {
     { id: "corner", words: "Fix a corner of the way here", keys: ["v"], group, run: inBattle(() => tool.pin()) },
     { id: "corner-back", words: "Take the last corner back", keys: ["backspace"], group, run: inBattle(() => tool.unpin()) },
     { id: "undo", words: "Undo, or ask to take back", keys: ["ctrl+z"], group, run: inBattle(undoOrAsk) },
-    { id: "next", words: "Next option or target", keys: ["tab", "n"], group, run: inBattle(() => onTable() && commands.next()) },
-    { id: "previous", words: "Option or target before", keys: ["shift+tab", "b"], group, run: inBattle(() => onTable() && commands.previous()) },
+    { id: "next", words: "Next option or target", keys: ["n"], group, run: inBattle(() => void commands.next()) },
+    { id: "previous", words: "Option or target before", keys: ["b"], group, run: inBattle(() => void commands.previous()) },
+    { id: "next-here", words: "Next target, on the table", keys: ["tab"], group, run: inBattle(() => onTable() && commands.next()) },
+    { id: "previous-here", words: "Target before, on the table", keys: ["shift+tab"], group, run: inBattle(() => onTable() && commands.previous()) },
     { id: "suggest", words: "Show me a good answer", keys: ["h"], group, run: inBattle(() => commands.suggest()) },
     ...digits.map((digit): Command => ({ id: `option-${digit}`, words: `Option ${digit}`, keys: [String(digit)], group, run: inBattle(() => commands.digit(digit)) })),
   ];
 }
 
-/** Tab goes through targets only while the table has the focus; elsewhere it is the browser's. */
+/** Tab goes through targets only while the table has the focus, and after the last one on; elsewhere it is the browser's. */
 function onTable(): boolean {
   const at = document.activeElement;
   return at !== null && at !== document.body && at.closest(".r-table") !== null;
@@ -84,6 +87,8 @@ function pageKeys(): Command[] {
   return [
     { id: "command", words: "Command line, or search in the lobby", keys: ["/"], group, run: openCommand },
     { id: "keys", words: "This list", keys: ["?"], group, run: () => void (ui.dialog = ui.dialog === "keys" ? null : "keys") },
+    { id: "left", words: "Left column", keys: ["q"], group, run: inBattle(() => layout.toggle("left")) },
+    { id: "right", words: "Right column", keys: ["e"], group, run: inBattle(() => layout.toggle("right")) },
     { id: "rules", words: "Rules of what is asked", keys: ["x"], group, run: inBattle(() => void (ui.clause = battle.decision?.clause ?? null)) },
   ];
 }

@@ -1,16 +1,31 @@
 /** The log as lists and text. */
 import type { LogLine } from "../wire";
+import { spokenBy } from "./attacking";
 import { wordsOf } from "./search";
 
-export type Filter = "all" | "dice" | "story";
+export type Filter = "all" | "dice" | "moves" | "losses" | "orders";
+
+/** What each filter lets through; orders are what somebody decided. */
+const FITS: Record<Filter, (line: LogLine) => boolean> = {
+  all: () => true,
+  dice: (line) => line.kind === "roll",
+  moves: (line) => line.kind === "move",
+  losses: (line) => line.kind === "loss" || line.kind === "end",
+  orders: (line) => line.kind === "mark" || (line.kind === "line" && (line.seat >= 0 || spokenBy(line.text).seat >= 0)),
+};
+
+/** A filter by a name that was kept; all lines where it is unknown. */
+export function filterNamed(name: string): Filter {
+  return name in FITS ? (name as Filter) : "all";
+}
 
 const HEADINGS = new Set(["round", "phase", "activation"]);
 
-/** Lines that fit; headings stay only above something. */
-export function filtered(log: LogLine[], filter: Filter, query = ""): LogLine[] {
+/** Lines that fit, in words and in the pieces they are about; headings stay only above something. */
+export function filtered(log: LogLine[], filter: Filter, query = "", about: ReadonlySet<string> | null = null): LogLine[] {
   const words = wordsOf(query);
   const fits = (line: LogLine) =>
-    (filter === "all" || (filter === "dice") === (line.kind === "roll")) &&
+    FITS[filter](line) && (!about || line.refs.some((ref) => about.has(ref))) &&
     words.every((word) => line.text.toLowerCase().includes(word) || line.clause.includes(word));
   const kept: LogLine[] = [];
   let due: LogLine[] = [];
@@ -21,7 +36,7 @@ export function filtered(log: LogLine[], filter: Filter, query = ""): LogLine[] 
       due = [];
     }
   }
-  return filter === "all" && !words.length ? [...kept, ...due] : kept;
+  return filter === "all" && !words.length && !about ? [...kept, ...due] : kept;
 }
 
 function rank(line: LogLine): number {

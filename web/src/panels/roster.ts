@@ -63,6 +63,11 @@ export function marksOf(unit: Unit, view: State, lexicon: Lexicon): string[] {
 }
 
 /** What the clock of the battle shows above the table, beside rounds. */
+/** What time it is on the table, as one word that differs from every other time. */
+export function timeOf(view: State | null): string {
+  return view ? `${view.round} ${JSON.stringify(view.clock)}` : "";
+}
+
 export function clockOf(view: State, looks: Looks): Gauge[] {
   const keys = looks.clock;
   return keys.filter((key) => view.clock[key]).map((key) => ({ key, value: view.clock[key] ?? 0, of: 0 }));

@@ -1,0 +1,78 @@
+/** How the page is laid out at this screen, remembered in this browser: widths of the columns, what is hidden or folded. */
+
+export type Side = "left" | "right";
+
+export interface Kept {
+  /** Widths in rem, so that they grow with the page. */
+  left: number;
+  right: number;
+  hidden: Record<Side, boolean>;
+  folded: Record<string, boolean>;
+  filter: string;
+}
+
+const PLACE = "grognard.layout";
+export const USUAL: Record<Side, number> = { left: 17.75, right: 22 };
+export const LEAST: Record<Side, number> = { left: 14, right: 16 };
+export const MOST: Record<Side, number> = { left: 30, right: 40 };
+const FIRST: Kept = { ...USUAL, hidden: { left: false, right: false }, folded: {}, filter: "all" };
+
+/** A width that a column may have. */
+export function within(side: Side, width: number): number {
+  const asked = Number.isFinite(width) ? width : USUAL[side];
+  return Math.round(Math.min(Math.max(asked, LEAST[side]), MOST[side]) * 4) / 4;
+}
+
+/** What was kept, mended where it does not fit. */
+export function read(text: string | null): Kept {
+  try {
+    const kept = JSON.parse(text ?? "{}") as Partial<Kept>;
+    const hidden = { left: kept.hidden?.left === true, right: kept.hidden?.right === true };
+    const widths = { left: within("left", kept.left ?? NaN), right: within("right", kept.right ?? NaN) };
+    return { ...widths, hidden, folded: { ...kept.folded }, filter: String(kept.filter ?? FIRST.filter) };
+  } catch {
+    return { ...FIRST, hidden: { ...FIRST.hidden }, folded: {} };
+  }
+}
+
+class Layout {
+  #kept = $state<Kept>(read(typeof localStorage === "undefined" ? null : localStorage.getItem(PLACE)));
+
+  width(side: Side): number { return this.#kept[side]; }
+  isHidden(side: Side): boolean { return this.#kept.hidden[side]; }
+  isFolded(panel: string): boolean { return this.#kept.folded[panel] ?? false; }
+  get filter(): string { return this.#kept.filter; }
+  set filter(filter: string) {
+    this.#kept.filter = filter;
+    this.#keep();
+  }
+
+  widen(side: Side, width: number): void {
+    this.#kept[side] = within(side, width);
+    this.#kept.hidden[side] = false;
+    this.#keep();
+  }
+  toggle(side: Side): void {
+    this.#kept.hidden[side] = !this.#kept.hidden[side];
+    this.#keep();
+  }
+  fold(panel: string): void {
+    this.#kept.folded[panel] = !this.isFolded(panel);
+    this.#keep();
+  }
+  /** Everything back to how the page first came. */
+  restore(): void {
+    this.#kept = read(null);
+    this.#keep();
+  }
+
+  #keep(): void {
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.#kept));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+}
+
+export const layout = new Layout();
