@@ -147,7 +147,7 @@ class Calls:
         return 0 if reroll.policy == "none" else most
 
     def reassigned(self, branch: Branch, kept: tuple[int, ...]) -> Script[tuple[int, ...]]:
-        """The impacts that stay with a branch when others may take some of them, before the tests."""
+        """The impacts that stay with a branch when others may take some of them, before all tests."""
         yield from ()
         return kept
 
@@ -198,10 +198,12 @@ def rolled(chain: Chain, calls: Calls = CALLS) -> Script[tuple[Taken, ...]]:
     kept: list[tuple[int, ...]] = []
     for branch, share in zip(chain.branches, shares, strict=True):
         kept.append((yield from _thinned(chain, branch, share)) if branch.thin and any(share) else share)
+    if calls is not CALLS:
+        for place, branch in enumerate(chain.branches):
+            kept[place] = yield from calls.reassigned(branch, kept[place])
     results: list[Taken] = []
     for branch, share, left in zip(chain.branches, shares, kept, strict=True):
-        stays = (yield from calls.reassigned(branch, left)) if calls is not CALLS else left
-        results.append((yield from _taken(chain, branch, share, stays, calls)))
+        results.append((yield from _taken(chain, branch, share, left, calls)))
     return tuple(results)
 
 

@@ -256,6 +256,29 @@ def test_on_foot_too_and_only_as_many_as_there_are_impacts() -> None:
     assert not lost(kept)
 
 
+@clause("evolved.ability.precious-element", "evolved.status.grounded")
+def test_a_commander_on_the_ground_calls_nobody() -> None:
+    p = court("evolved-commander")
+    p.tag(6, "grounded")
+    battle = firing(p, 0, RIFLE, ("attack", (9, 1, 1, 1, 1, 1)), ("damage", 1), at="u1").finish()
+    assert not lost(battle)
+
+
+@clause("evolved.ability.precious-element")
+def test_he_decides_before_any_damage_test() -> None:
+    """Of two impacts a Thrall in the line takes one; nobody knows whether he falls when the other one is reassigned."""
+    p = Position()
+    p.unit("sierra-troopers", row(10, 2))
+    p.unit("thralls", [(15, 24)], seat=1)
+    p.unit("thralls", [(22, 26)], seat=1)
+    p.unit("thralls", [(22, 24)], seat=1, profiles=["evolved-commander"])
+    battle = firing(p, 0, RIFLE, (9, 9), ("damage", (9,)), at="u3")
+    assert battle.asks == "bodyguard"
+    assert not battle.rolls("damage")
+    battle.choose("m3").finish()
+    assert lost(battle) == refs(3, 2)
+
+
 @clause("evolved.ability.precious-element")
 def test_not_against_locked_shots_explosions_or_blows() -> None:
     p = Position()

@@ -338,3 +338,14 @@ def test_who_is_engaged_by_somebody_else_loses_the_drill() -> None:
     form = battle.decision
     battle.answer(form.sample(stream_of("brute"), battle.game.table)).choose("none")
     assert OVERWATCH not in tags(battle, troopers), "it held its fire and is engaged now"
+
+
+@clause("evolved.shoot.no-engaged-target", "evolved.drill.overwatch-engaged")
+def test_nobody_fires_on_overwatch_into_a_close_combat_of_others() -> None:
+    """The Thralls go for the Hellcats: these may fire at them, the troopers farther back may not."""
+    p, thralls, troopers = watched()
+    cats = p.unit("hellcats", [(10, 15), (11.5, 15)], seat=1, tags=[OVERWATCH])
+    battle = p.activate(thralls).choose("engage").choose(f"u{cats}")
+    battle.walk({p.models(thralls)[0]: [(10, 13.6)], p.models(thralls)[1]: [(11.5, 13.6)]})
+    assert battle.asks == "overwatch"
+    assert battle.options() == [f"u{cats}", "none"], f"not u{troopers}"

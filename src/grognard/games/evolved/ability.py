@@ -219,8 +219,8 @@ def ammunition(game: Game, model: int) -> Script[int]:
 
 
 def bodyguards(game: Game, model: int) -> tuple[int, ...]:
-    """Friendly Thralls within 3 inches of the Evolved Commander."""
-    if not can(game, model, "precious-element"):
+    """Friendly Thralls within 3 inches of the Evolved Commander, who must not lie on the ground."""
+    if not can(game, model, "precious-element") or is_so(game, model, GROUNDED):
         return ()
     own = soldiers_in_play(game, seat_of(game, game.state.models[model].unit))
     thralls = [id for id in own if game.state.models[id].profile == THRALL]

@@ -31,8 +31,11 @@ def watchers(game: Game, mover: int) -> list[int]:
 
 @implements("evolved.drill.overwatch-engaged")
 def can_fire_at(game: Game, unit: int, mover: int) -> bool:
-    """On overwatch, not grounded, with a weapon that can be aimed at the mover; engaged only by the mover itself."""
+    """On overwatch, not grounded, with a weapon that can be aimed at the mover; engaged only by the mover itself, which
+    is a target in close combat only to those it engages."""
     if not has(game, unit, OVERWATCH) or status.is_grounded(game, unit) or _is_held_by_others(game, unit, mover):
+        return False
+    if engage.is_engaged(game, mover) and not engage.is_engaged(game, unit):
         return False
     return bool(weapons_for(game, unit, mover, Acts(overwatch=True)))
 

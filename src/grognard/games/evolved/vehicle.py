@@ -27,6 +27,7 @@ from .terms import (
     KNOCKED_DOWN,
     LEGS,
     STRENGTH,
+    USED,
     commander,
     figure_of,
     has,
@@ -188,13 +189,16 @@ def destroyed(game: Game, model: int) -> Script[None]:
 def _step_out(game: Game, model: int) -> int:
     """The ace with full health in a unit of his own, not yet placed; he takes his command and his price with him.
 
-    Where the vehicle has had its activation this round, he has had it too.
+    Where the vehicle has had its activation this round, he has had it too; so with orders he has given.
     """
     piece = game.state.models[model]
     seat, clause = seat_of(game, piece.unit), "evolved.vehicle.ace-on-foot"
     done = has(game, piece.unit, DONE) or game.state.acting == piece.unit
     price = _price_of_ace(game, piece.unit)
     foot = new_unit(game, seat, role.on_foot(game, model), (DONE,) if done else (), price, clause)
+    used = [(model_ref(foot), key, number) for key, number in piece.counters.items() if number and key.startswith(USED)]
+    if used:
+        game.count(clause, *used)
     if price:
         game.count(clause, (unit_ref(piece.unit), COST, -price))
     if commander(game, seat) == model:
@@ -240,7 +244,7 @@ def abandon(game: Game, unit: int) -> Script[None]:
     """After a movement: immobilized vehicles that the others have left out of cohesion count as destroyed."""
     group = members(game, unit)
     stuck = [id for id in group if is_immobilized(game, id)]
-    if not stuck or len(stuck) == len(group):
+    if not stuck or len(stuck) == len(group) or units.is_in_cohesion(game, unit):
         return
     left = tuple([id for id in stuck if not _is_kept(game, unit, id)])
     if left:
