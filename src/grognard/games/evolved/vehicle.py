@@ -28,6 +28,7 @@ from .terms import (
     LEGS,
     STRENGTH,
     USED,
+    arms_of,
     commander,
     figure_of,
     has,
@@ -114,6 +115,13 @@ def take(game: Game, model: int, box: int, lost: int) -> None:
     game.count(ROW, (model_ref(model), key, -lost))
     if not game.state.models[model].counters.get(key, 0):
         _note_loss(game, model, card, key)
+
+
+def lost_weapons(game: Game, unit: int) -> list[str]:
+    """The weapons of a unit's vehicles of which one is silent for good."""
+    models = game.state.models
+    arms = [(id, key, arm.id) for id in members(game, unit) for key, arm in arms_of(figure_of(game, id))]
+    return [arm for id, key, arm in arms if not models[id].counters.get(key, 0)]
 
 
 @implements("evolved.vehicle.drive-destroyed")
