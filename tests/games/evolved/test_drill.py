@@ -349,3 +349,16 @@ def test_nobody_fires_on_overwatch_into_a_close_combat_of_others() -> None:
     battle.walk({p.models(thralls)[0]: [(10, 13.6)], p.models(thralls)[1]: [(11.5, 13.6)]})
     assert battle.asks == "overwatch"
     assert battle.options() == [f"u{cats}", "none"], f"not u{troopers}"
+
+
+@clause("evolved.drill.overwatch", "evolved.weapon.indirect")
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_mortar_on_overwatch_waits_for_somebody_its_team_sees(seen: bool) -> None:
+    p = Position(options=("overwatch",))
+    thralls = p.unit("thralls", [(10, 10), (11.5, 10.3)])
+    p.unit("sierra-mortar", [(10, 30), (10, 32), (11.3, 31)], seat=1, tags=[OVERWATCH])
+    if not seen:
+        p.wall(2, 20, 20, 22, "container")
+    battle = p.activate(thralls).choose("normal")
+    battle.walk(shifted(battle, p.models(thralls), 0, 2))
+    assert (battle.asks == "overwatch") is seen

@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import ability, round, status, vehicle
+from . import ability, role, round, status, vehicle
 from .terms import (
     BURNING,
     DONE,
@@ -93,6 +93,7 @@ def status_step(game: Game) -> Script[None]:
         for unit in [unit for unit in units_in_play(game, seat) if has(game, unit, BURNING)]:
             if is_alive(game, unit):
                 yield from status.burn(game, unit)
+    yield from role.remove_abandoned(game)
     game.tell(Began("evolved.strategic.steps", step="others"))
 
 
