@@ -159,7 +159,7 @@ def chain_of(game: Game, unit: int, combat: Combat, victims: tuple[int, ...]) ->
         branch = Branch(unit_of_first, effect=shots.wear(game, combat.weapon, victims))
     else:
         branch = Branch(model_ref(first), effect=shots.hull(game, combat.weapon, first))
-    return Chain(seat_of(game, unit), volleys, (branch,), SIDES)
+    return Chain(seat_of(game, unit), volleys, (branch,), SIDES, together=True)
 
 
 def attack_of(game: Game, unit: int, combat: Combat) -> Attack:
