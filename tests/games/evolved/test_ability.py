@@ -319,6 +319,19 @@ def test_only_enemies_who_could_strike_keep_a_thrall_away() -> None:
     assert not q.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1").refused(spot)
 
 
+@clause("evolved.ability.reassemble")
+def test_every_enemy_keeps_a_thrall_away_by_his_own_reach_only() -> None:
+    """A trooper 1.1 inches away is no hindrance though a LEO, which reaches 2 inches, stands nearby as well."""
+    p = host(1)
+    p.unit("sierra-troopers", [(13.2, 31)], seat=1)
+    p.vehicle("leo", (14.5, 33.4), seat=1)
+    battle = p.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1")
+    (by_leo,) = battle.refused((("m2", (1120, 3340), 0),))
+    (by_trooper,) = battle.refused((("m2", (1121, 3100), 0),))
+    assert ("2" in by_leo.text, "1" in by_trooper.text) == (True, True)
+    assert not battle.refused((("m2", (1110, 3100), 0),))
+
+
 def test_a_movement_forfeited_to_stand_up_pays_for_no_bulwark() -> None:
     p = Position()
     kodiak = p.vehicle("t50", (10, 10))
