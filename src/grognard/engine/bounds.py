@@ -221,7 +221,7 @@ def place_refusals(form: Place, answer: tuple[Placement, ...], table: Table) -> 
     if sorted([piece for piece, _, _ in answer]) != wanted:
         return (Refusal(form.clause, f"each of {', '.join(wanted)} must be placed once"),)
     places = tuple([(number_of(piece), at) for piece, at, _ in answer])
-    if not form.near and _is_legal_placing(form, places, table):
+    if not form.near and not form.reaches and _is_legal_placing(form, places, table):
         return ()
     faults = [_fault_refusal(form, fault) for fault in space.end_faults(table, places)]
     faults += _area_refusals(form, places, table)
@@ -255,10 +255,9 @@ def _area_refusals(form: Place, places: tuple[tuple[int, Point], ...], table: Ta
         radius = table.radius(id)
         if form.regions and not any(is_inside(region, at, radius) for region in form.regions):
             refusals.append(form.refusal("region", "stands outside the area allowed", at, id))
-        close = space.near_point(table, form.avoid, at, form.avoid_gap + radius)
-        if close:
-            words = f"stands within {in_words(form.avoid_gap)} of an enemy"
-            refusals.append(form.refusal("avoid", words, at, id, close[0]))
+        for foes, gap in ((form.avoid, form.avoid_gap), *[((foe,), reach) for foe, reach in form.reaches]):
+            if close := space.near_point(table, foes, at, gap + radius):
+                refusals.append(form.refusal("avoid", f"stands within {in_words(gap)} of an enemy", at, id, close[0]))
         if form.near and not space.near_point(table, form.near, at, form.near_gap + radius):
             refusals.append(form.refusal("near", f"stands more than {in_words(form.near_gap)} away", at, id))
     return refusals
@@ -344,6 +343,6 @@ def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, 
         )
         if found:
             answer = tuple([(model_ref(id), at, 0) for id, at in found])
-            if not form.near or not place_refusals(form, answer, table):
+            if not (form.near or form.reaches) or not place_refusals(form, answer, table):
                 return answer
     return ()

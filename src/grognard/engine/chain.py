@@ -116,6 +116,8 @@ class Chain(Struct, frozen=True, gc=False, cache_hash=True):
     volleys: tuple[Volley, ...]
     branches: tuple[Branch, ...]
     sides: int = 6
+    together: bool = False
+    """The dice of all volleys are thrown before any is rolled again."""
 
 
 class Taken(Struct, frozen=True, gc=False):
@@ -147,7 +149,7 @@ class Calls:
         return 0 if reroll.policy == "none" else most
 
     def reassigned(self, branch: Branch, kept: tuple[int, ...]) -> Script[tuple[int, ...]]:
-        """The impacts that stay with a branch when others may take some of them, before the tests."""
+        """The impacts that stay with a branch when others may take some of them, before all tests."""
         yield from ()
         return kept
 
@@ -191,18 +193,17 @@ def successes(
 
 def rolled(chain: Chain, calls: Calls = CALLS) -> Script[tuple[Taken, ...]]:
     """All attacks, then all cover, then damage branch by branch."""
-    impacts: list[int] = []
-    for volley in chain.volleys:
-        hits = yield from _attack(chain, volley, calls)
-        impacts.append(hits)
+    impacts = yield from _attacks(chain, calls)
     shares = handed_out(impacts, chain.branches)
     kept: list[tuple[int, ...]] = []
     for branch, share in zip(chain.branches, shares, strict=True):
         kept.append((yield from _thinned(chain, branch, share)) if branch.thin and any(share) else share)
+    if calls is not CALLS:
+        for place, branch in enumerate(chain.branches):
+            kept[place] = yield from calls.reassigned(branch, kept[place])
     results: list[Taken] = []
     for branch, share, left in zip(chain.branches, shares, kept, strict=True):
-        stays = (yield from calls.reassigned(branch, left)) if calls is not CALLS else left
-        results.append((yield from _taken(chain, branch, share, stays, calls)))
+        results.append((yield from _taken(chain, branch, share, left, calls)))
     return tuple(results)
 
 
@@ -240,9 +241,25 @@ def turns(impacts: int, turn: int, number: int) -> int:
     return (impacts + number - 1 - turn) // number
 
 
-def _attack(chain: Chain, volley: Volley, calls: Calls) -> Script[int]:
+def _attacks(chain: Chain, calls: Calls) -> Script[list[int]]:
+    """The impacts of each volley, after re-rolls."""
+    impacts: list[int] = []
+    for volley in chain.volleys:
+        hits = yield from _thrown(chain, volley)
+        impacts.append(hits if chain.together else (yield from _thrown_again(chain, volley, hits, calls)))
+    if chain.together:
+        for place, volley in enumerate(chain.volleys):
+            impacts[place] = yield from _thrown_again(chain, volley, impacts[place], calls)
+    return impacts
+
+
+def _thrown(chain: Chain, volley: Volley) -> Script[int]:
     seat, need, parts, sides = chain.seat, volley.need, volley.parts, chain.sides
-    hits = yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), parts, sides)
+    return (yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), parts, sides))
+
+
+def _thrown_again(chain: Chain, volley: Volley, hits: int, calls: Calls) -> Script[int]:
+    seat, need, parts, sides = chain.seat, volley.need, volley.parts, chain.sides
     fresh, stale = volley.dice - hits, 0
     if need > sides:
         return hits

@@ -124,6 +124,8 @@ class Place(Placing, frozen=True, gc=False, kw_only=True, cache_hash=True):
     """Allowed areas (any of them) for models; forbidden areas for terrain."""
     avoid: tuple[int, ...] = ()
     avoid_gap: int = 0
+    reaches: tuple[tuple[int, int], ...] = ()
+    """Models to avoid by more than that, each with a gap of its own."""
     near: tuple[int, ...] = ()
     near_gap: int = 0
     outline: tuple[Point, ...] = ()

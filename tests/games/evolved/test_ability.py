@@ -256,6 +256,29 @@ def test_on_foot_too_and_only_as_many_as_there_are_impacts() -> None:
     assert not lost(kept)
 
 
+@clause("evolved.ability.precious-element", "evolved.status.grounded")
+def test_a_commander_on_the_ground_calls_nobody() -> None:
+    p = court("evolved-commander")
+    p.tag(6, "grounded")
+    battle = firing(p, 0, RIFLE, ("attack", (9, 1, 1, 1, 1, 1)), ("damage", 1), at="u1").finish()
+    assert not lost(battle)
+
+
+@clause("evolved.ability.precious-element")
+def test_he_decides_before_any_damage_test() -> None:
+    """Of two impacts a Thrall in the line takes one; nobody knows whether he falls when the other one is reassigned."""
+    p = Position()
+    p.unit("sierra-troopers", row(10, 2))
+    p.unit("thralls", [(15, 24)], seat=1)
+    p.unit("thralls", [(22, 26)], seat=1)
+    p.unit("thralls", [(22, 24)], seat=1, profiles=["evolved-commander"])
+    battle = firing(p, 0, RIFLE, (9, 9), ("damage", (9,)), at="u3")
+    assert battle.asks == "bodyguard"
+    assert not battle.rolls("damage")
+    battle.choose("m3").finish()
+    assert lost(battle) == refs(3, 2)
+
+
 @clause("evolved.ability.precious-element")
 def test_not_against_locked_shots_explosions_or_blows() -> None:
     p = Position()
@@ -294,6 +317,19 @@ def test_only_enemies_who_could_strike_keep_a_thrall_away() -> None:
     q = host(1)
     q.unit("sierra-troopers", [(12.5, 31)], seat=1, grounded=[0])
     assert not q.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1").refused(spot)
+
+
+@clause("evolved.ability.reassemble")
+def test_every_enemy_keeps_a_thrall_away_by_his_own_reach_only() -> None:
+    """A trooper 1.1 inches away is no hindrance though a LEO, which reaches 2 inches, stands nearby as well."""
+    p = host(1)
+    p.unit("sierra-troopers", [(13.2, 31)], seat=1)
+    p.vehicle("leo", (14.5, 33.4), seat=1)
+    battle = p.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1")
+    (by_leo,) = battle.refused((("m2", (1120, 3340), 0),))
+    (by_trooper,) = battle.refused((("m2", (1121, 3100), 0),))
+    assert ("2" in by_leo.text, "1" in by_trooper.text) == (True, True)
+    assert not battle.refused((("m2", (1110, 3100), 0),))
 
 
 def test_a_movement_forfeited_to_stand_up_pays_for_no_bulwark() -> None:

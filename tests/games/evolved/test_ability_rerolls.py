@@ -104,11 +104,13 @@ def test_only_infantry_in_his_inspiration_range_and_only_volleys() -> None:
 
 @clause("evolved.ability.fire-power")
 def test_three_dice_in_all_where_a_volley_has_two_pools() -> None:
+    """Weir has dice of his own in the volley; all of it is rolled before Smith's player decides."""
     p = Position()
     p.unit("sierra-troopers", [(10, 16)], profiles=["smith"])
     p.unit("sierra-troopers", row(10, 5), joined="weir")
     p.unit("thralls", file(20, 6), seat=1)
-    battle = firing(p, 1, RIFLE, (1,), ("re-roll", 1), (1, 1, 1, 1), ("re-roll", (1, 1)))
+    battle = firing(p, 1, RIFLE, ("1 die", 1), ("4 dice", (1,) * 4), ("re-roll", 1), ("re-roll", (1, 1)))
+    assert len(battle.rolls("attack")) == 2
     battle.choose("1")
     assert battle.options() == ["2", "1", "0"]
     battle.choose("2").finish()

@@ -104,6 +104,17 @@ def test_a_longer_arm_strikes_who_cannot_strike_back() -> None:
     assert not cc.can_attack(p.game(), 1)
 
 
+@clause("evolved.cc.attackers")
+def test_whose_opponents_fell_in_an_earlier_combat_has_nobody_left_to_attack() -> None:
+    """The Technomancer strikes down the only trooper whom the Thrall beside him could reach: one Thrall is left."""
+    p = Position()
+    p.unit("thralls", [(10, 24), (11.5, 25.5), (10, 30)], joined="technomancer")
+    p.unit("sierra-troopers", [(11.5, 24), (11.5, 30)], seat=1)
+    battle = fighting(p, 0, (9, 1), ("damage", (9,)), ("Metal claws: attack, 2 dice", (9, 1)), ("damage", (9,)))
+    battle.choose("0", "1").finish()
+    assert lost(battle) == refs(3, 4)
+
+
 # -- the division -----------------------------------------------------------------------------------------------------
 
 

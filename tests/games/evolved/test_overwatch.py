@@ -157,3 +157,16 @@ def test_a_watching_unit_fires_at_one_who_engages_it_and_others_too() -> None:
     thralls = p.unit("thralls", [(11, 10)])
     battle = p.activate(thralls).choose("engage").choose(f"u{hellcats}").walk({p.models(thralls)[0]: [(11, 15.6)]})
     assert (battle.asks, battle.options()) == ("overwatch", [f"u{troopers}", "none"])
+
+
+@clause("evolved.drill.overwatch", "evolved.weapon.indirect")
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_mortar_on_overwatch_waits_for_somebody_its_team_sees(seen: bool) -> None:
+    p = Position(options=("overwatch",))
+    thralls = p.unit("thralls", [(10, 10), (11.5, 10.3)])
+    p.unit("sierra-mortar", [(10, 30), (10, 32), (11.3, 31)], seat=1, tags=[OVERWATCH])
+    if not seen:
+        p.wall(2, 20, 20, 22, "container")
+    battle = p.activate(thralls).choose("normal")
+    battle.walk(shifted(battle, p.models(thralls), 0, 2))
+    assert (battle.asks == "overwatch") is seen

@@ -10,7 +10,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.decisions import Choose
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.engine.script import Game, Script
-from grognard.games.evolved import cc, damage, shoot, vehicle, volley
+from grognard.games.evolved import cc, damage, order, shoot, vehicle, volley
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.attack import Attack
 from grognard.games.evolved.cards import Figure
@@ -284,6 +284,20 @@ def test_he_has_had_his_activation_if_his_vehicle_had() -> None:
     assert battle.state.units[2].tags == ("done",)
 
 
+@clause("evolved.vehicle.ace-on-foot", "evolved.ability.listen-and-learn")
+def test_what_he_has_used_this_round_stays_used() -> None:
+    """Weir has given his two orders from the cockpit: on foot he has none left in this round."""
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24), (11.5, 24)])
+    p.vehicle("panther", (22, 24), seat=1, pilot="weir-aboard", core=1)
+    mates = p.unit("sierra-troopers", [(26, 24), (27.5, 24)], seat=1)
+    p.hurt(2, **{"used.order": 2})
+    battle = struck(p, 2, "assault-rifle", 9).put({"m5": (22, 24)})
+    assert order.givers(battle.game, mates) == []
+    p.hurt(2, **{"used.order": 1})
+    assert order.givers(struck(p, 2, "assault-rifle", 9).put({"m5": (22, 24)}).game, mates) == [5]
+
+
 @clause("evolved.vehicle.ace-on-foot")
 def test_vehicle_and_ace_count_apart() -> None:
     """Lowery's LEO for 170: the vehicle counts at its plain price of 135, he with the rest."""
@@ -316,6 +330,20 @@ def test_an_immobilized_vehicle_out_of_cohesion_is_abandoned(x: float, gone: lis
     battle = p.script(lambda game: vehicle.abandon(game, 0)).finish()
     assert lost(battle) == gone
     assert battle.state.units[0].leader == (1 if gone else 0)
+
+
+@clause("evolved.vehicle.immobilized-in-unit")
+def test_who_is_in_cohesion_by_another_immobilized_vehicle_is_not_abandoned() -> None:
+    """Three Panthers in a row, two of them without legs: the last one has its neighbour, and the leader in range."""
+    p = Position()
+    p.vehicle("panther", [(10, 24), (12.5, 24), (15, 24)])
+    p.hurt(1, legs=0)
+    p.hurt(2, legs=0)
+    battle = p.activate(0).choose("normal").choose("stay").walk({0: [(10, 24.5)]})
+    assert not lost(battle)
+    p.hurt(1, legs=3)
+    gone = p.activate(0).choose("normal").choose("leave").walk({0: [(7, 24)], 1: [(10, 24)]})
+    assert lost(gone) == ["m2"]
 
 
 @clause("evolved.vehicle.immobilized-in-unit")

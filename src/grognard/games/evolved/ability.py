@@ -219,8 +219,8 @@ def ammunition(game: Game, model: int) -> Script[int]:
 
 
 def bodyguards(game: Game, model: int) -> tuple[int, ...]:
-    """Friendly Thralls within 3 inches of the Evolved Commander."""
-    if not can(game, model, "precious-element"):
+    """Friendly Thralls within 3 inches of the Evolved Commander, who must not lie on the ground."""
+    if not can(game, model, "precious-element") or is_so(game, model, GROUNDED):
         return ()
     own = soldiers_in_play(game, seat_of(game, game.state.models[model].unit))
     thralls = [id for id in own if game.state.models[id].profile == THRALL]
@@ -308,8 +308,9 @@ def fallen(game: Game, unit: int) -> tuple[int, ...]:
 def _return(game: Game, unit: int, thrall: int) -> Script[None]:
     """In cohesion and not within melee range of an enemy; where there is no such place he does not return."""
     clause, seat = "evolved.ability.reassemble", seat_of(game, unit)
-    reaches = {id: engage.reach_of(game, id) for id in models_in_play(game, enemy(seat))}
-    foes = tuple([id for id, reach in reaches.items() if reach and _is_near(game, id, unit, BEYOND)])
+    arms = [(id, engage.reach_of(game, id)) for id in models_in_play(game, enemy(seat))]
+    foes = tuple([(id, reach) for id, reach in arms if reach and _is_near(game, id, unit, BEYOND)])
+    least = min([reach for _, reach in foes], default=0)
     answer = yield Place(
         seat=seat,
         name="place",
@@ -318,8 +319,9 @@ def _return(game: Game, unit: int, thrall: int) -> Script[None]:
         about=(unit_ref(unit),),
         models=(thrall,),
         cohesion=units.cohesion(game, unit) if units.is_in_cohesion(game, unit) else None,
-        avoid=foes,
-        avoid_gap=max([reaches[id] for id in foes], default=0),
+        avoid=tuple([id for id, _ in foes]),
+        avoid_gap=least,
+        reaches=tuple([(id, reach) for id, reach in foes if reach > least]),
         near=members(game, unit),
         near_gap=units.NEIGHBOUR,
         optional=True,

@@ -156,7 +156,7 @@ def _shoot(game: Game, unit: int, acts: Acts) -> Script[bool]:
             about=(ref(unit),),
             topic=topic_of(None, acts),
             options=(*[_volley(arm.id) for arm in kinds], *fight, DONE_KEY),
-            barred=options.barred_shots(game, unit, acts),
+            barred=options.barred_shots(game, unit, acts, kinds),
         )
         if not key.startswith("fire:"):
             return bool(key == "fight")

@@ -98,7 +98,7 @@ def _roll(
     """Hits and misses of the dice."""
     volleys = volley.volleys_of(game, unit, weapon, firing, parts, extra)
     attack = Attack.of(game, unit, weapon, firing)
-    chain = Chain(attack.seat, volleys, (Branch("none"),), SIDES)
+    chain = Chain(attack.seat, volleys, (Branch("none"),), SIDES, together=True)
     (taken,) = yield from rolled(chain, volley.Gunnery(game, attack, firing))
     return taken.hits, sum([one.dice for one in volleys]) - taken.hits
 

@@ -100,6 +100,7 @@ def _item(game: Game, index: int, combat: Combat) -> Option:
 
 def _fight(game: Game, unit: int, combat: Combat) -> Script[None]:
     """Roll and remove losses at once; attackers whose opponents have fallen meanwhile have nobody left."""
+    combat = one.still_fought(game, combat)
     victims = one.defenders(game, combat)
     if not victims:
         return

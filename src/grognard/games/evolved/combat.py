@@ -1,5 +1,7 @@
 """One combat of a melee as data: like attackers on like defenders, who is in reach of whom, and the dice."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from grognard.engine.chain import Branch, Chain, Reroll, Volley
@@ -87,14 +89,29 @@ def touches(game: Game, unit: int) -> tuple[Touch, ...]:
 
 def defenders(game: Game, combat: Combat) -> tuple[int, ...]:
     """The models of the type attacked that are now in reach of at least one attacker of the combat."""
+    near = {foe for _, foe in _pairs(game, combat)}
+    return tuple([id for id in _attacked(game, combat) if id in near])
+
+
+@implements("evolved.cc.attackers")
+def still_fought(game: Game, combat: Combat) -> Combat:
+    """The combat without those of its attackers whose opponents have fallen meanwhile."""
+    near = {id for id, _ in _pairs(game, combat)}
+    return Combat(combat.target, combat.weapon, tuple([id for id in combat.attackers if id in near]))
+
+
+def _attacked(game: Game, combat: Combat) -> tuple[int, ...]:
     ref = combat.target.partition("/")[0]
     group = (number_of(ref),) if ref[0] == "m" else members(game, number_of(ref))
-    there = [id for id in group if game.state.models[id].place is not None and type_of(game, id) == combat.target]
+    models = game.state.models
+    return tuple([id for id in group if models[id].place is not None and type_of(game, id) == combat.target])
+
+
+def _pairs(game: Game, combat: Combat) -> Sequence[tuple[int, int]]:
+    """Attackers of the combat and models of the type attacked within their reach."""
+    there = _attacked(game, combat)
     alive = tuple([id for id in combat.attackers if game.state.models[id].place is not None])
-    if not there or not alive:
-        return ()
-    near = {foe for _, foe in pairs_within(game.table, alive, tuple(there), combat.weapon.reach, NO_WALL)}
-    return tuple([id for id in there if id in near])
+    return pairs_within(game.table, alive, there, combat.weapon.reach, NO_WALL) if there and alive else ()
 
 
 # -- the dice ------------------------------------------------------------------------------------------------------
@@ -142,7 +159,7 @@ def chain_of(game: Game, unit: int, combat: Combat, victims: tuple[int, ...]) ->
         branch = Branch(unit_of_first, effect=shots.wear(game, combat.weapon, victims))
     else:
         branch = Branch(model_ref(first), effect=shots.hull(game, combat.weapon, first))
-    return Chain(seat_of(game, unit), volleys, (branch,), SIDES)
+    return Chain(seat_of(game, unit), volleys, (branch,), SIDES, together=True)
 
 
 def attack_of(game: Game, unit: int, combat: Combat) -> Attack:

@@ -5,10 +5,10 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.kit import overwatch as kit
 
-from . import engage, shoot, status
+from . import engage, los, shoot, status
 from .acts import Acts
 from .cards import Weapon
-from .terms import OVERWATCH, enemy_units, has, is_in_play, is_option, name, ref, seat_of
+from .terms import OVERWATCH, enemy_units, has, is_in_play, is_option, members, name, ref, seat_of
 
 
 @implements("evolved.drill.overwatch", "evolved.drill.overwatch-limits", "evolved.absent.reactions")
@@ -31,9 +31,11 @@ def watchers(game: Game, mover: int) -> list[int]:
 
 @implements("evolved.drill.overwatch-engaged")
 def can_fire_at(game: Game, unit: int, mover: int) -> bool:
-    """On overwatch, not grounded, with a weapon that can be aimed at the mover; engaged only by the mover itself, which
+    """On overwatch, not grounded, with sight of the mover and a weapon for it; engaged only by the mover itself, which
     is in nobody else's melee unless in this unit's too."""
     if not has(game, unit, OVERWATCH) or status.is_grounded(game, unit) or _is_held_by_others(game, unit, mover):
+        return False
+    if not los.does_any_see(game, members(game, unit), members(game, mover)):
         return False
     return bool(weapons_for(game, unit, mover, Acts(overwatch=True)))
 

@@ -74,7 +74,7 @@ def volley(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None =
     options = target.targets(game, unit, weapon, acts, only)
     if not options:
         return False
-    ref = yield from target.choose_target(game, unit, weapon, options, acts)
+    ref = yield from target.choose_target(game, unit, weapon, options, acts, only)
     aim, able = Aim.at(game, ref), target.bearers(game, unit, weapon, acts)
     labels = {option.key: option.label for option in options}
     words = f"{name(game, unit)} fires {weapon.name} at {labels[ref]}"

@@ -31,6 +31,7 @@ from .terms import (
     name,
     ranged_weapons,
     seat_of,
+    units_in_play,
 )
 
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
@@ -202,7 +203,9 @@ def _option(ref: Ref, label: str) -> Option:
     return Option(ref, label, "evolved.shoot.steps", ref)
 
 
-def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...], acts: Acts) -> Script[Ref]:
+def choose_target(
+    game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...], acts: Acts, only: Ref | None = None
+) -> Script[Ref]:
     (key,) = yield Choose(
         seat=seat_of(game, unit),
         name="target",
@@ -211,26 +214,60 @@ def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, 
         about=(unit_ref(unit),),
         topic=declared.topic_of(weapon, acts),
         options=options,
-        barred=barred(game, unit, weapon, acts),
+        barred=barred(game, unit, weapon, acts, only),
     )
     return str(key)
 
 
-def barred(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[Barred, ...]:
-    """Why an enemy unit is not on offer."""
-    open_ones = candidates(game, unit, acts)
-    return tuple([
-        _reason(game, weapon, other, other in open_ones, acts)
-        for other in enemy_units(game, unit)
-    ])  # fmt: skip
+def barred(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Barred, ...]:
+    """Why an enemy unit is not on offer, or one of the own side."""
+    open_ones = candidates(game, unit, acts, only)
+    near = units_in_range(game, bearers(game, unit, weapon, acts), weapon.range)
+    return (
+        *[_reason(game, weapon, other, other in open_ones, other in near, acts) for other in enemy_units(game, unit)],
+        *[_own(unit_ref(other)) for other in units_in_play(game, seat_of(game, unit))],
+    )
 
 
-def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, acts: Acts) -> Barred:
+@lru_cache(maxsize=256)
+def _own(ref: Ref) -> Barred:
+    return Barred(ref, "evolved.shoot.friendly-fire", "nobody aims at units of his own side")
+
+
+def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool, acts: Acts) -> Barred:
     key, words = unit_ref(other), name(game, other)
+    if not is_open and acts.reached:
+        return Barred(key, "evolved.weapon.blitz", f"only the unit named for the engagement is fired at, not {words}")
+    if not is_open and acts.overwatch:
+        return Barred(key, "evolved.drill.overwatch-limits", f"only the unit that moved is fired at, not {words}")
     if not is_open:
         return Barred(key, "evolved.shoot.same-target", f"all volleys go at one unit, not at {words}")
     if not is_vehicle(game, other) and not traits.may_hit_infantry(weapon):
         return Barred(key, "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle")
     if not may_be_aimed_at(game, weapon, other, acts):
         return Barred(key, "evolved.shoot.no-engaged-target", f"{words} is engaged")
+    if is_near and traits.is_indirect(weapon):
+        return Barred(key, "evolved.weapon.minimum-range", f"{words} is closer than the minimum range")
     return Barred(key, "evolved.shoot.range", f"nobody has {words} both in range and in sight")
+
+
+def why_silent(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:
+    """Why a weapon that the unit has is not on offer, as a clause and words."""
+    able = bearers(game, unit, weapon, acts)
+    if not able:
+        return _why_nobody_fires(game, unit, weapon, acts)
+    open_ones = candidates(game, unit, acts)
+    if not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
+        return "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
+    if len(open_ones) < len(enemy_units(game, unit)):
+        return "evolved.shoot.same-target", "all volleys go at one unit, and it cannot be fired at that one"
+    return "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at"
+
+
+def _why_nobody_fires(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:
+    _, bearing, _ = armament(game, unit)[weapon.id]
+    if not [id for id in bearing if traits.is_steady(weapon, id, acts)]:
+        return "evolved.weapon.cumbersome", "it has moved"
+    if [id for id in bearing if is_support_weapon(game, id)]:
+        return "evolved.role.support-crew", "no gunner within 1 inch is free to serve it"
+    return "evolved.shoot.once", "who bears it is busy with something else"

@@ -26,8 +26,9 @@ from .terms import (
     DRIVE,
     KNOCKED_DOWN,
     LEGS,
-    ORDERS_GIVEN,
     STRENGTH,
+    USED,
+    arms_of,
     commander,
     figure_of,
     has,
@@ -116,6 +117,13 @@ def take(game: Game, model: int, box: int, lost: int) -> None:
         _note_loss(game, model, card, key)
 
 
+def lost_weapons(game: Game, unit: int) -> list[str]:
+    """The weapons of a unit's vehicles of which one is silent for good."""
+    models = game.state.models
+    arms = [(id, key, arm.id) for id in members(game, unit) for key, arm in arms_of(figure_of(game, id))]
+    return [arm for id, key, arm in arms if not models[id].counters.get(key, 0)]
+
+
 @implements("evolved.vehicle.drive-destroyed")
 def _note_loss(game: Game, model: int, card: Figure, key: str) -> None:
     """Say what the loss of a part means; points already in the pool stay when the drive system goes."""
@@ -196,11 +204,11 @@ def _step_out(game: Game, model: int) -> int:
     done = has(game, piece.unit, DONE) or game.state.acting == piece.unit
     price = _price_of_ace(game, piece.unit)
     foot = new_unit(game, seat, role.on_foot(game, model), (DONE,) if done else (), price, clause)
+    used = [(model_ref(foot), key, number) for key, number in piece.counters.items() if number and key.startswith(USED)]
+    if used:
+        game.count(clause, *used)
     if price:
         game.count(clause, (unit_ref(piece.unit), COST, -price))
-    given = piece.counters.get(ORDERS_GIVEN, 0)
-    if given:
-        game.count(clause, (model_ref(foot), ORDERS_GIVEN, given))
     if commander(game, seat) == model:
         units.take_command(game, seat, foot, clause)
     return foot
@@ -244,7 +252,7 @@ def abandon(game: Game, unit: int) -> Script[None]:
     """After a movement: immobilized vehicles that the others have left out of cohesion count as destroyed."""
     group = members(game, unit)
     stuck = [id for id in group if is_immobilized(game, id)]
-    if not stuck or len(stuck) == len(group):
+    if not stuck or len(stuck) == len(group) or units.is_in_cohesion(game, unit):
         return
     left = tuple([id for id in stuck if not _is_kept(game, unit, id)])
     if left:

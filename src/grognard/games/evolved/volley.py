@@ -33,7 +33,7 @@ def chain_of(
     volleys = volleys_of(game, unit, weapon, firing, target_parts(game, unit, weapon, aim, firing, acts))
     attack = Attack.of(game, unit, weapon, firing)
     branches = (*[_caught(game, attack, id) for id in first], *branches_on(game, attack, aim))
-    return Chain(attack.seat, volleys, branches, SIDES)
+    return Chain(attack.seat, volleys, branches, SIDES, together=True)
 
 
 def caught(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ...], acts: Acts) -> tuple[int, ...]:

@@ -1,0 +1,83 @@
+"""Why a weapon is not fired, or not at somebody: refusals of shooting and the clauses they rest on."""
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import Rehearsal
+from grognard.games.evolved import target
+from grognard.games.evolved.acts import ENGAGE, Acts
+from grognard.games.evolved.position import Position
+from grognard.games.evolved.profiles import weapon
+from tests.games.evolved.fire import file, firing, row
+
+
+def reasons(battle: Rehearsal, *keys: str) -> list[str]:
+    """The clause that bars each of these choices."""
+    return [battle.refused((key,))[0].clause for key in keys]
+
+
+@clause("evolved.shoot.friendly-fire", "evolved.weapon.minimum-range")
+def test_why_friends_and_those_too_close_are_not_on_offer() -> None:
+    p = Position()
+    p.unit("sierra-mortar", [(10, 24), (10, 22), (11.3, 23)])
+    p.unit("sierra-troopers", row(4, 2))
+    p.unit("thralls", [(17, 24)], seat=1)
+    p.unit("thralls", file(30, 2), seat=1)
+    p.unit("thralls", file(30, 2, 40), seat=1)
+    battle = firing(p, 0, "mortar")
+    assert reasons(battle, "u0", "u1", "u2") == [
+        "evolved.shoot.friendly-fire", "evolved.shoot.friendly-fire", "evolved.weapon.minimum-range",
+    ]  # fmt: skip
+
+
+@clause("evolved.weapon.blitz", "evolved.drill.overwatch-limits")
+def test_why_only_the_named_or_the_moving_unit_is_fired_at() -> None:
+    p = Position()
+    p.unit("hellcats", row(10, 2))
+    p.unit("thralls", file(16, 2), seat=1)
+    p.unit("thralls", file(16, 2, 30), seat=1)
+    acts = Acts()
+    acts.option, acts.reached, acts.named = ENGAGE, True, 1
+    bars = target.barred(p.game(), 0, weapon("carbine"), acts)
+    assert next(bar.clause for bar in bars if bar.key == "u2") == "evolved.weapon.blitz"
+    bars = target.barred(p.game(), 0, weapon("carbine"), Acts(overwatch=True), "u1")
+    assert next(bar.clause for bar in bars if bar.key == "u2") == "evolved.drill.overwatch-limits"
+
+
+@clause("evolved.shoot.once", "evolved.weapon.cumbersome", "evolved.role.support-crew")
+def test_why_a_support_weapon_is_silent() -> None:
+    p = Position()
+    p.unit("red-mg", [(10, 24), (10, 22), (11.3, 23)])
+    p.unit("thralls", file(20, 3), seat=1)
+    moved = p.activate(0).choose("normal").walk({0: [(10, 24.2)], 2: [(11.3, 23.2)]})
+    assert reasons(moved, "fire:heavy-machine-gun") == ["evolved.weapon.cumbersome"]
+    q = Position()
+    q.unit("red-mg", [(10, 24), (10, 22), (12, 20)])
+    q.unit("thralls", file(20, 3), seat=1)
+    assert reasons(q.activate(0).choose("hold"), "fire:heavy-machine-gun") == ["evolved.role.support-crew"]
+    served = p.activate(0, [(1,) * 5]).choose("hold").choose("fire:heavy-machine-gun")
+    assert reasons(served, "fire:heavy-machine-gun") == ["evolved.shoot.once"]
+
+
+@clause("evolved.weapon.locked-shot-targets", "evolved.vehicle.arm-destroyed", "evolved.cc.with-vehicles")
+def test_why_a_weapon_has_nothing_to_fire_at_or_is_lost() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 2), special={1: "missile-tube"})
+    p.vehicle("jaguar", (10, 30), right_arm=0)
+    p.unit("thralls", file(15, 3, 27), seat=1)
+    soldiers, mech = p.activate(0).choose("hold"), p.activate(1).choose("hold")
+    assert reasons(soldiers, "fire:missile-tube", "fire:mini-gun") == [
+        "evolved.weapon.locked-shot-targets", "evolved.shoot.los-needed",
+    ]  # fmt: skip
+    assert reasons(mech, "fire:autocannon", "fight") == ["evolved.vehicle.arm-destroyed", "evolved.cc.with-vehicles"]
+
+
+@clause("evolved.shoot.same-target")
+def test_why_a_later_volley_has_no_other_target() -> None:
+    """Rifles reach Thralls whom the lash of their master does not; others in its range are no target now."""
+    p = Position()
+    p.unit("thralls", [(10, 24), (10, 25.5), (10, 27)], joined="technomancer", special={2: "rpk"})
+    p.unit("sierra-troopers", file(21.5, 3), seat=1)
+    p.unit("sierra-troopers", [(15, 15), (16.5, 15)], seat=1)
+    battle = p.activate(0, [("Spike carbine", (1,))]).choose("none").choose("hold")
+    battle.choose("fire:spike-carbine").choose("u1")
+    assert battle.options() == ["fire:rpk", "done"]
+    assert reasons(battle, "fire:neural-lash") == ["evolved.shoot.same-target"]
