@@ -1,10 +1,11 @@
 """Combat drills of infantry: when they are called, how long they last, what ends them. See also `overwatch`."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
+from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref, Tags
 
@@ -32,6 +33,8 @@ LABELS = {
     OVERWATCH: ("Overwatch!: fire once after an enemy movement", "evolved.drill.overwatch"),
     KNEE: ("Knee to the ground!: not caught by fire at others", "evolved.drill.knee"),
 }
+Bars = Callable[[Game, int, Acts], tuple[Barred, ...]]
+"""Who says why a unit may not shoot."""
 SPLIT_OPTION = Option(SPLIT_FIRE, *LABELS[SPLIT_FIRE])
 
 
@@ -83,18 +86,19 @@ def split_fire(game: Game, unit: int) -> None:
 
 
 @implements("evolved.drill.one-at-a-time")
-def offer_end(game: Game, unit: int, acts: Acts) -> Script[None]:
-    """One drill at most, or Take cover! beside another one under the order Dig in!."""
+def offer_end(game: Game, unit: int, acts: Acts, bars: Bars) -> Script[None]:
+    """One drill at most, or Take cover! beside another one under the order Dig in!. Who would rather shoot or move is
+    told why he may not (`bars`): a unit with nothing to fire at comes here without being asked."""
     if not can_drill(game, unit, acts):
         return
     taken = in_effect(game, unit)
     if not taken:
-        taken = yield from _offer(game, unit, end_drills(game, unit, acts))
+        taken = yield from _offer(game, unit, end_drills(game, unit, acts), bars(game, unit, acts))
     if taken and TAKE_COVER not in taken and order.digs_in(game, unit):
-        yield from _offer(game, unit, (TAKE_COVER,))
+        yield from _offer(game, unit, (TAKE_COVER,), bars(game, unit, acts))
 
 
-def _offer(game: Game, unit: int, drills: tuple[str, ...]) -> Script[tuple[str, ...]]:
+def _offer(game: Game, unit: int, drills: tuple[str, ...], barred: tuple[Barred, ...]) -> Script[tuple[str, ...]]:
     keys: tuple[str, ...] = yield Choose(
         seat=seat_of(game, unit),
         name="drill",
@@ -102,6 +106,7 @@ def _offer(game: Game, unit: int, drills: tuple[str, ...]) -> Script[tuple[str, 
         clause="evolved.drill.general",
         about=(ref(unit),),
         options=_options(drills, ref(unit)),
+        barred=barred,
         least=0,
     )
     for key in keys:

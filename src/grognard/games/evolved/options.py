@@ -24,8 +24,6 @@ Bar = tuple[str, str]
 FREE: Bar = ("", "")
 NOT_FREE: Bar = ("evolved.move.run-free-only", "only free units run")
 APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
-ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
-NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at")
 SPENT = tuple(
     Barred(key, "evolved.move.forfeit-not-twice", "its movement is spent or forfeited already")
     for key in (BULWARK, BEAT_OUT, NORMAL, RUN, ENGAGE)
@@ -153,9 +151,3 @@ def _restores(game: Game, unit: int, acts: Acts, option: str) -> bool:
         return True
     who = move.movers(game, unit, option, acts)
     return can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit))
-
-
-def barred_shots(game: Game, unit: int, acts: Acts) -> tuple[Barred, ...]:
-    """Why a weapon may not be fired now."""
-    once = [_barred(f"fire:{id}", "evolved.shoot.once", "it has been fired") for id in dict.fromkeys(acts.fired)]
-    return (*once, ONLY_BLITZ if acts.reached else NO_TARGET, *SPENT)
