@@ -27,6 +27,7 @@ class Reroll(Struct, frozen=True, gc=False):
 
     `fresh_only` ones go to dice that were never rolled again. `offered` ones are asked for when rolled; solved they
     follow the policy: all of them, none, or the number that is best on average by the worth of the branches.
+    `shared` ones are one supply for all volleys of the chain; solved, it is spent where it is worth most.
     """
 
     most: int
@@ -34,6 +35,7 @@ class Reroll(Struct, frozen=True, gc=False):
     fresh_only: bool = True
     offered: bool = False
     policy: Literal["all", "none", "best"] = "all"
+    shared: bool = False
 
 
 class Volley(Struct, frozen=True, gc=False):
@@ -191,8 +193,9 @@ def successes(
 def rolled(chain: Chain, calls: Calls = CALLS) -> Script[tuple[Taken, ...]]:
     """All attacks, then all cover, then damage branch by branch."""
     impacts: list[int] = []
+    used: dict[str, int] = {}
     for volley in chain.volleys:
-        hits = yield from _attack(chain, volley, calls)
+        hits = yield from _attack(chain, volley, calls, used)
         impacts.append(hits)
     shares = handed_out(impacts, chain.branches)
     kept: list[tuple[int, ...]] = []
@@ -239,16 +242,20 @@ def turns(impacts: int, turn: int, number: int) -> int:
     return (impacts + number - 1 - turn) // number
 
 
-def _attack(chain: Chain, volley: Volley, calls: Calls) -> Script[int]:
+def _attack(chain: Chain, volley: Volley, calls: Calls, used: dict[str, int]) -> Script[int]:
+    """The successes of a volley; `used` counts what volleys have taken from supplies that they share."""
     seat, need, parts, sides = chain.seat, volley.need, volley.parts, chain.sides
     hits = yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), parts, sides)
     fresh, stale = volley.dice - hits, 0
     if need > sides:
         return hits
     for reroll in volley.rerolls:
-        number = min(reroll.most, fresh if reroll.fresh_only else fresh + stale)
+        left = reroll.most - used.get(reroll.clause, 0) if reroll.shared else reroll.most
+        number = min(left, fresh if reroll.fresh_only else fresh + stale)
         if number and reroll.offered:
             number = yield from calls.rerolls(chain, volley, reroll, number)
+        if number and reroll.shared:
+            used[reroll.clause] = used.get(reroll.clause, 0) + number
         saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need, (), parts, sides)
         hits += saved
         fresh, stale = again(fresh, stale, number, saved, reroll.fresh_only)
