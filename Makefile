@@ -34,7 +34,7 @@ check: $(READY) ## style, types, layers, sizes, clause coverage
 bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 	@$(BIN)/python tools/bench.py --write docs/benchmarks.md
 
-mutate: $(WARM) ## mutation run over chapters of AT-43 and ALIEN
+mutate: $(WARM) ## mutation run over chapters of all three games
 	@$(BIN)/python tools/mutate.py
 
 mass: $(WARM) ## thousands of battles of every scenario, each replayed from its record (hours)

@@ -27,6 +27,7 @@ class Reroll(Struct, frozen=True, gc=False):
 
     `fresh_only` ones go to dice that were never rolled again. `offered` ones are asked for when rolled; solved they
     follow the policy: all of them, none, or the number that is best on average by the worth of the branches.
+    `shared` ones are one supply for all volleys of the chain; solved, it is spent where it is worth most.
     """
 
     most: int
@@ -34,6 +35,7 @@ class Reroll(Struct, frozen=True, gc=False):
     fresh_only: bool = True
     offered: bool = False
     policy: Literal["all", "none", "best"] = "all"
+    shared: bool = False
 
 
 class Volley(Struct, frozen=True, gc=False):
@@ -244,12 +246,13 @@ def turns(impacts: int, turn: int, number: int) -> int:
 def _attacks(chain: Chain, calls: Calls) -> Script[list[int]]:
     """The impacts of each volley, after re-rolls."""
     impacts: list[int] = []
+    used: dict[str, int] = {}
     for volley in chain.volleys:
         hits = yield from _thrown(chain, volley)
-        impacts.append(hits if chain.together else (yield from _thrown_again(chain, volley, hits, calls)))
+        impacts.append(hits if chain.together else (yield from _thrown_again(chain, volley, hits, calls, used)))
     if chain.together:
         for place, volley in enumerate(chain.volleys):
-            impacts[place] = yield from _thrown_again(chain, volley, impacts[place], calls)
+            impacts[place] = yield from _thrown_again(chain, volley, impacts[place], calls, used)
     return impacts
 
 
@@ -258,15 +261,19 @@ def _thrown(chain: Chain, volley: Volley) -> Script[int]:
     return (yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), parts, sides))
 
 
-def _thrown_again(chain: Chain, volley: Volley, hits: int, calls: Calls) -> Script[int]:
+def _thrown_again(chain: Chain, volley: Volley, hits: int, calls: Calls, used: dict[str, int]) -> Script[int]:
+    """The successes of a volley after its re-rolls; `used` counts what volleys have taken from supplies they share."""
     seat, need, parts, sides = chain.seat, volley.need, volley.parts, chain.sides
     fresh, stale = volley.dice - hits, 0
     if need > sides:
         return hits
     for reroll in volley.rerolls:
-        number = min(reroll.most, fresh if reroll.fresh_only else fresh + stale)
+        left = reroll.most - used.get(reroll.clause, 0) if reroll.shared else reroll.most
+        number = min(left, fresh if reroll.fresh_only else fresh + stale)
         if number and reroll.offered:
             number = yield from calls.rerolls(chain, volley, reroll, number)
+        if number and reroll.shared:
+            used[reroll.clause] = used.get(reroll.clause, 0) + number
         saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need, (), parts, sides)
         hits += saved
         fresh, stale = again(fresh, stale, number, saved, reroll.fresh_only)

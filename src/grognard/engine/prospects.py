@@ -3,11 +3,15 @@
 from fractions import Fraction
 from math import comb
 
-from .chain import AUTOMATIC, Branch, Chain, Locate, Reroll, Volley, Wear, need_of
+from .chain import AUTOMATIC, Branch, Chain, Locate, Reroll, Volley, Wear, again, need_of
 from .panels import Histogram, Prospect, Stage
 from .solve import Odds, solve
 from .state import Ref
 
+Used = dict[tuple[str, ...], float]
+"""The clauses of shared re-rolls, one for every die rolled again, and how likely it has come to that."""
+Failed = dict[tuple[int, int, tuple[str, ...]], float]
+"""The same with failed dice, never and already rolled again."""
 NOTHING = Histogram("", (1.0,), 0.0, 0.0, 0.0, "0")
 
 
@@ -62,8 +66,10 @@ def _all(branch: Branch, odds: Odds) -> Fraction:
 def stages_of(chain: Chain) -> tuple[Stage, ...]:
     """Attack and re-rolls of each volley, then what the last branch does with the impacts."""
     stages: list[Stage] = []
+    used: Used = {(): 1.0}
     for index, volley in enumerate(chain.volleys):
-        stages += _attack(chain, volley)
+        attack, used = _attack(chain, volley, used)
+        stages += attack
         branch = chain.branches[-1]
         alone = len(chain.branches) == 1
         hits = sum(stage.expected for stage in stages if stage.name.startswith(f"{volley.name}: ")) if alone else 0.0
@@ -78,25 +84,43 @@ def chance_of(need: int, sides: int = 6) -> float:
     return 0.0 if need > sides else (sides + 1 - need) / sides
 
 
-def _attack(chain: Chain, volley: Volley) -> list[Stage]:
+def _attack(chain: Chain, volley: Volley, used: Used) -> tuple[list[Stage], Used]:
+    """The dice and re-rolls of a volley, all offers taken, and what is used then of supplies that volleys share."""
     chance = chance_of(volley.need, chain.sides)
     stages = [
         Stage(f"{volley.name}: attack", chain.seat, volley.dice, volley.need, volley.clause, volley.parts,
               volley.dice * chance)
     ]  # fmt: skip
+    failed: Failed = {}
+    for clauses, share in used.items():
+        for hits, part in enumerate(_row(volley.dice, chance)):
+            failed[volley.dice - hits, 0, clauses] = share * part
     for reroll in volley.rerolls:
-        again = _rolled_again(volley.dice, chance, reroll)
+        saved, failed = _rolled_again(failed, reroll, chance)
         name = f"{volley.name}: re-roll"
-        stages.append(Stage(name, chain.seat, reroll.most, volley.need, reroll.clause, volley.parts, again * chance))
-    return stages
+        stages.append(Stage(name, chain.seat, reroll.most, volley.need, reroll.clause, volley.parts, saved))
+    after: Used = {}
+    for (_, _, clauses), share in failed.items():
+        after[clauses] = after.get(clauses, 0.0) + share
+    return stages, after
 
 
-def _rolled_again(dice: int, chance: float, reroll: Reroll) -> float:
-    """How many failed dice are rolled again on average, all offers taken."""
-    return sum(
-        comb(dice, failed) * (1 - chance) ** failed * chance ** (dice - failed) * min(failed, reroll.most)
-        for failed in range(dice + 1)
-    )
+def _row(dice: int, chance: float) -> list[float]:
+    return [comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits) for hits in range(dice + 1)]
+
+
+def _rolled_again(failed: Failed, reroll: Reroll, chance: float) -> tuple[float, Failed]:
+    """How many dice a re-roll saves on average, and the failed ones after it."""
+    saves, after = 0.0, Failed()
+    for (fresh, stale, clauses), share in failed.items():
+        most = reroll.most - clauses.count(reroll.clause) if reroll.shared else reroll.most
+        number = min(most, fresh if reroll.fresh_only else fresh + stale)
+        used = (*clauses, *(reroll.clause,) * number) if reroll.shared else clauses
+        saves += share * number * chance
+        for saved, part in enumerate(_row(number, chance)):
+            key = (*again(fresh, stale, number, saved, reroll.fresh_only), used)
+            after[key] = after.get(key, 0.0) + share * part
+    return saves, after
 
 
 def _end(chain: Chain, branch: Branch, volley: Volley, index: int, hits: float) -> list[Stage]:

@@ -7,11 +7,13 @@ spread of impacts is then folded through it from the most impacts down, so that 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd
+from math import gcd, lcm
 
 from msgspec import Struct
 
 from .chain import Branch, Chain, Locate, Needs, Volley, Wear, need_of, standing, turns, without
+from .shared import Impacts, shares
+from .shared import impacts as together
 from .spread import Spread, Weights, binomial, spread, thinned
 
 Share = tuple[int, int | None, int, int]
@@ -65,6 +67,8 @@ class Moves(Struct, frozen=True):
 @lru_cache(CACHED)
 def solve(chain: Chain) -> tuple[Odds, ...]:
     """The odds of each branch on its own, exactly as the chain rolls, policies standing in for what is offered."""
+    if shares(chain):
+        return _shared(chain)
     return _solved(chain, tuple(_spread_of(chain, volley) for volley in chain.volleys))
 
 
@@ -106,14 +110,49 @@ def _spread_of(chain: Chain, volley: Volley) -> Spread:
     return spread(volley.dice, volley.need, rerolls, _values(chain, volley) if best else (), chain.sides)
 
 
+def _shared(chain: Chain) -> tuple[Odds, ...]:
+    """Volleys that share re-rolls are not independent: every number of impacts is solved, and weighed by its chance."""
+    known: dict[Impacts, tuple[Odds, ...]] = {}
+
+    def worth(impacts: Impacts) -> Fraction:
+        if impacts not in known:
+            known[impacts] = _solved(chain, tuple([Spread((0,) * number + (1,), 1) for number in impacts]))
+        return _worth(chain, known[impacts])
+
+    chances = together(chain, worth)
+    for impacts in chances:
+        worth(impacts)
+    return tuple([
+        _mixed([(chance, known[impacts][place]) for impacts, chance in chances.items()])
+        for place in range(len(chain.branches))
+    ])  # fmt: skip
+
+
+def _mixed(parts: list[tuple[Fraction, Odds]]) -> Odds:
+    """Odds that hold with these chances, over one total."""
+    total = lcm(*[chance.denominator * odds.total for chance, odds in parts])
+    weights: Weights = []
+    points: Weights = []
+    boxes: dict[tuple[int, ...], int] = {}
+    for chance, odds in parts:
+        times = chance.numerator * (total // (chance.denominator * odds.total))
+        weights, points = _added(weights, list(odds.weights), times), _added(points, list(odds.points), times)
+        for left, weight in odds.boxes:
+            boxes[left] = boxes.get(left, 0) + weight * times
+    return Odds(tuple(weights), total, tuple(points), tuple(boxes.items()))
+
+
+def _worth(chain: Chain, odds: tuple[Odds, ...]) -> Fraction:
+    return sum((b.worth * o.mean_points() for b, o in zip(chain.branches, odds, strict=True)), Fraction(0))
+
+
 def _values(chain: Chain, volley: Volley) -> tuple[Fraction, ...]:
     """What 0, 1, 2... impacts of a volley are worth, the other volleys taking all their re-rolls."""
     others = [spread(other.dice, other.need, other.rerolls, (), chain.sides) for other in chain.volleys]
     place, values = chain.volleys.index(volley), []
     for impacts in range(volley.dice + 1):
         others[place] = Spread((0,) * impacts + (1,), 1)
-        odds = _solved(chain, tuple(others))
-        values.append(sum((b.worth * o.mean_points() for b, o in zip(chain.branches, odds, strict=True)), Fraction(0)))
+        values.append(_worth(chain, _solved(chain, tuple(others))))
     return tuple(values)
 
 

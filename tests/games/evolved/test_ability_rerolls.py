@@ -1,12 +1,20 @@
 """Abilities that roll misses again, and the rocket that Aleksander adds."""
 
+from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.evolved import ability
+from grognard.engine.shared import impacts
+from grognard.engine.solve import solve
+from grognard.games.evolved import ability, shoot
+from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.damage import need
 from grognard.games.evolved.position import Position
+from grognard.games.evolved.profiles import weapon
 from tests.games.evolved.fire import fighting, file, firing, needs, row
 
 RIFLE, CANNON = "assault-rifle", "arm-cannon"
@@ -114,6 +122,67 @@ def test_three_dice_in_all_where_a_volley_has_two_pools() -> None:
     battle.choose("1")
     assert battle.options() == ["2", "1", "0"]
     battle.choose("2").finish()
+
+
+@clause("evolved.ability.fire-power")
+def test_the_odds_of_two_pools_count_his_three_dice_once() -> None:
+    """Weir needs 5+ (the better shot, one die), four troopers 5+: five dice, of which three misses are rolled again."""
+    p = Position()
+    p.unit("sierra-troopers", [(10, 16)], profiles=["smith"])
+    p.unit("sierra-troopers", row(10, 5), joined="weir")
+    p.unit("thralls", file(20, 9), seat=1)
+    game, arm = p.game(), weapon(RIFLE)
+    chain = shoot.volley_chain(game, 1, arm, "u2", Acts())
+    assert len(chain.volleys) == 2
+    worst, best = sorted(chain.volleys, key=lambda one: -one.need)
+    hit, damage = [Fraction(11 - one.need, 10) for one in (best, worst)], Fraction(11 - need(game, arm, 6), 10)
+    expected = sum(
+        (_chance(best.dice, a, hit[0]) * _chance(worst.dice, b, hit[1]) * _hits(a, b, (best.dice, worst.dice), hit)
+         for a in range(best.dice + 1) for b in range(worst.dice + 1)), Fraction(0)
+    )  # fmt: skip
+    assert solve(chain)[0].mean() == expected * damage
+
+
+def _chance(dice: int, misses: int, hit: Fraction) -> Fraction:
+    return comb(dice, misses) * (1 - hit) ** misses * hit ** (dice - misses)
+
+
+def _hits(a: int, b: int, dice: tuple[int, int], hit: list[Fraction]) -> Fraction:
+    """Three misses rolled again, first those of the volley that is rolled first."""
+    first = min(3, a)
+    return dice[0] - a + dice[1] - b + first * hit[0] + min(3 - first, b) * hit[1]
+
+
+@clause("evolved.ability.whispered-odds", "evolved.strategic.op-reroll")
+def test_whispered_odds_help_one_of_two_techno_brutes_where_they_are_worth_most() -> None:
+    """A vehicle rolls misses again by its own points first if it can, and leaves the whispers to the other."""
+    p = Position()
+    p.unit("thralls", [(10, 20)], joined="technomancer")
+    unit = p.vehicle("techno-brute", [(10, 24), (10, 27)])
+    for model in p.models(unit):
+        p.hurt(model, op=1)
+    p.unit("sierra-troopers", file(20, 9, 25), seat=1)
+    chain = shoot.volley_chain(p.game(), 1, weapon("plasma-projector"), "u2", Acts())
+    assert [[(one.most, one.shared) for one in row.rerolls] for row in chain.volleys] == [[(2, True), (1, False)]] * 2
+    freely = replace(chain, volleys=tuple(
+        replace(row, rerolls=tuple(replace(one, shared=False) for one in row.rerolls)) for row in chain.volleys
+    ))  # fmt: skip
+    assert solve(chain)[0].mean() < solve(freely)[0].mean()
+    first, second = chain.volleys
+    shares = impacts(chain, lambda row: Fraction(sum(row)))
+    hit, dice = Fraction(11 - first.need, 10), first.dice
+    assert first.need == second.need
+    mean = sum((sum(row) * chance for row, chance in shares.items()), Fraction(0))
+    again = sum(
+        (_chance(dice, a, hit) * _chance(dice, b, hit) * _rolled_again(a, b)
+         for a in range(dice + 1) for b in range(dice + 1)), Fraction(0)
+    )  # fmt: skip
+    assert mean == 2 * dice * hit + again * hit
+
+
+def _rolled_again(a: int, b: int) -> int:
+    """Own points take one miss of each; whispers two of what is left: all dice are alike, so none is wasted."""
+    return min(a, 1) + min(b, 1) + min(2, max(0, a - 1) + max(0, b - 1))
 
 
 @clause("evolved.ability.generate-ammunition")

@@ -163,7 +163,7 @@ def rerolls(game: Game, unit: int, shooting: bool) -> tuple[tuple[int, Reroll], 
     users = [(id, WHISPERED, 2) for id in whisperers(game, unit)[:1]]
     users += [(id, ACE, 1) for id in free_pilots(game, unit)[:1]]
     users += [(id, FIRE_POWER, 3) for id in fire_powers(game, unit)[:1]] if shooting else []
-    return tuple([(id, Reroll(most, CLAUSE + which, offered=True)) for id, which, most in users])
+    return tuple([(id, Reroll(most, CLAUSE + which, offered=True, shared=True)) for id, which, most in users])
 
 
 @implements("evolved.ability.whispered-odds")

@@ -6,7 +6,23 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 
-from . import ability, cc, charge, drill, engage, mechanic, move, options, order, reserves, role, round, shoot, status
+from . import (
+    ability,
+    cc,
+    charge,
+    drill,
+    engage,
+    mechanic,
+    move,
+    no_shot,
+    options,
+    order,
+    reserves,
+    role,
+    round,
+    shoot,
+    status,
+)
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
 from .declared import topic_of
 from .profiles import weapon
@@ -30,7 +46,7 @@ def activate(game: Game) -> Script[None]:
     if not is_stopped(game, unit):
         yield from _combat(game, unit, acts)
     if not is_stopped(game, unit):
-        yield from drill.offer_end(game, unit, acts)
+        yield from drill.offer_end(game, unit, acts, no_shot.barred_shots)
     yield from finish(game, unit)
 
 
@@ -156,7 +172,7 @@ def _shoot(game: Game, unit: int, acts: Acts) -> Script[bool]:
             about=(ref(unit),),
             topic=topic_of(None, acts),
             options=(*[_volley(arm.id) for arm in kinds], *fight, DONE_KEY),
-            barred=options.barred_shots(game, unit, acts, kinds),
+            barred=no_shot.barred_shots(game, unit, acts, kinds),
         )
         if not key.startswith("fire:"):
             return bool(key == "fight")

@@ -1,11 +1,13 @@
 """What shots and blows are worth: exact odds times the Tactical Points at stake, friends in the way counted against."""
 
+from collections.abc import Sequence
+
 from grognard.engine import space
 from grognard.engine.chain import Branch, Chain, Locate
 from grognard.engine.decisions import Allocate, Answer
 from grognard.engine.script import Game, remembered
 from grognard.engine.solve import Odds, solve
-from grognard.engine.state import Ref, number_of, unit_ref
+from grognard.engine.state import Marker, Ref, number_of, unit_ref
 from grognard.engine.view import SeatView
 
 from . import blast, cc, combat, control, shoot, target, volley
@@ -98,13 +100,17 @@ def _losses(game: Game, model: int, odds: Odds) -> float:
 @remembered
 def on_markers(game: Game) -> frozenset[int]:
     """Soldiers who stand on an objective."""
-    found: set[int] = set()
-    everybody = (*models_in_play(game, 0), *models_in_play(game, 1))
-    for marker in game.state.markers:
-        if marker.kind == control.OBJECTIVE and isinstance(marker.at, tuple):
-            radius = marker.counters.get(RADIUS, 0)
-            found.update(space.near_point(game.table, everybody, marker.at, radius) if radius else ())
-    return frozenset(found)
+    everybody = (*control.claimants(game, 0), *control.claimants(game, 1))
+    marks = [marker for marker in game.state.markers if marker.kind == control.OBJECTIVE]
+    return frozenset([id for marker in marks for id in _on(game, marker, everybody)])
+
+
+def _on(game: Game, marker: Marker, everybody: tuple[int, ...]) -> Sequence[int]:
+    """Those of them who stand on one objective."""
+    area, radius = control.area_of(marker), marker.counters.get(RADIUS, 0)
+    if area is not None:
+        return control.inside(game, area, everybody)
+    return space.near_point(game.table, everybody, marker.at, radius) if radius and isinstance(marker.at, tuple) else ()
 
 
 # -- explosions ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from grognard.engine.script import Game, remembered
 from grognard.engine.state import Point
 
 from . import engage, los
-from .advice_goals import apart, by_weight, fade, nearest_point, objective_value, standing
+from .advice_goals import apart, by_weight, fade, objective_value, points_on, standing
 from .advice_worth import IN_REACH, blind_fire, blows, fire, gains
 from .terms import DONE, enemy_units, figure_of, has, leader, members
 
@@ -25,7 +25,7 @@ Ground = tuple[int, list[Point]]
 
 def goals(game: Game, unit: int) -> list[Point]:
     """Points worth heading for: markers, then enemies."""
-    points = [nearest_point(game, unit, marker) for marker in by_weight(game, unit)]
+    points = [point for marker in by_weight(game, unit) for point in points_on(game, unit, marker)]
     foes = [game.table.place(leader(game, foe)) for foe in enemy_units(game, unit)]
     at = standing(game, unit)
     return points[:4] + sorted(foes, key=lambda foe: apart(at, foe))[:3] + ways_out(game, unit)
@@ -120,10 +120,15 @@ def shooting_value(game: Game, unit: int, at: Point, moving: bool) -> float:
     ])  # fmt: skip
 
 
+@remembered
 def in_combat(game: Game, unit: int) -> frozenset[int]:
-    """Units that cannot be aimed at because they are engaged; those this unit itself fights are free if it goes."""
+    """Units that cannot be aimed at because they are engaged; those whom only this unit fights are free if it goes."""
     held = engage.engaged_units(game)
-    return held if unit not in held else frozenset()
+    if unit not in held:
+        return held
+    models = game.state.models
+    pairs = [(models[a].unit, models[b].unit) for a, b in engage.contacts(game) if not models[b].solid]
+    return frozenset([one for pair in pairs if unit not in pair for one in pair])
 
 
 def seen_from(game: Game, unit: int, at: Point, foes: list[int]) -> set[int]:

@@ -1,5 +1,7 @@
 """The Control phase: who controls which marker, points of victory and reinforcement, the end of the round."""
 
+from collections.abc import Sequence
+
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Removed
 from grognard.engine.script import Game, Script, remembered_ranks
@@ -42,7 +44,7 @@ def soldiers_in(game: Game, marker: Marker) -> tuple[int, int]:
     area = area_of(marker)
     if area is None:
         return objectives.near(game, marker, marker.counters.get(RADIUS, CONTROL_RADIUS), claims)
-    first, second = [len(_inside(game, area, side)) for side in claims]
+    first, second = [len(inside(game, area, side)) for side in claims]
     return first, second
 
 
@@ -54,7 +56,7 @@ def area_of(marker: Marker) -> Rect | None:
     return Rect(left, bottom, right, top)
 
 
-def _inside(game: Game, area: Rect, side: list[int]) -> list[int]:
+def inside(game: Game, area: Rect, side: Sequence[int]) -> list[int]:
     """Those with their base at least partly in a rectangle; most stand so far off that one look is enough."""
     pieces = [game.state.models[id] for id in side]
     low, high = area.bottom, area.top

@@ -1,6 +1,7 @@
 """Combat drills of infantry: when they are called, how long they last, what ends them. See also `overwatch`."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
@@ -32,6 +33,8 @@ LABELS = {
     OVERWATCH: ("Overwatch!: fire once after an enemy movement", "evolved.drill.overwatch"),
     KNEE: ("Knee to the ground!: not caught by fire at others", "evolved.drill.knee"),
 }
+Bars = Callable[[Game, int, Acts], tuple[Barred, ...]]
+"""Who says why a unit may not shoot."""
 SPLIT_OPTION = Option(SPLIT_FIRE, *LABELS[SPLIT_FIRE])
 NO_SPLIT = {
     clause: Barred(SPLIT_FIRE, clause, words)
@@ -104,16 +107,17 @@ def split_fire(game: Game, unit: int) -> None:
 
 
 @implements("evolved.drill.one-at-a-time")
-def offer_end(game: Game, unit: int, acts: Acts) -> Script[None]:
-    """One drill at most, or Take cover! beside another one under the order Dig in!."""
+def offer_end(game: Game, unit: int, acts: Acts, bars: Bars) -> Script[None]:
+    """One drill at most, or Take cover! beside another one under the order Dig in!. Who would rather shoot or move is
+    told why he may not (`bars`): a unit with nothing to fire at comes here without being asked."""
     if not can_drill(game, unit, acts):
         return
     taken = in_effect(game, unit)
     if not taken:
         off = tuple([bar for drill, bar in OFF.items() if not is_option(game, drill)])
-        taken = yield from _offer(game, unit, end_drills(game, unit, acts), (*off, *NOT_NOW))
+        taken = yield from _offer(game, unit, end_drills(game, unit, acts), (*off, *NOT_NOW, *bars(game, unit, acts)))
     if taken and TAKE_COVER not in taken and order.digs_in(game, unit):
-        yield from _offer(game, unit, (TAKE_COVER,), (ONLY_COVER,))
+        yield from _offer(game, unit, (TAKE_COVER,), (*bars(game, unit, acts), ONLY_COVER))
 
 
 def _offer(game: Game, unit: int, drills: tuple[str, ...], barred: tuple[Barred, ...]) -> Script[tuple[str, ...]]:

@@ -1,6 +1,5 @@
 """Which movement options a unit has, and why it lacks the others."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
@@ -9,10 +8,9 @@ from grognard.engine.script import Game
 from grognard.engine.state import Ref, Tags
 from grognard.kit.cohesion import can_end_together
 
-from . import ability, charge, drill, engage, move, order, status, target, vehicle
+from . import ability, charge, drill, engage, move, order, status
 from . import unit as units
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
-from .cards import Weapon
 from .profiles import figure
 from .terms import SPLIT_FIRE, has, is_immobilized, is_infantry, members, name, overdrive, profiles_of, ref
 
@@ -26,10 +24,6 @@ Bar = tuple[str, str]
 FREE: Bar = ("", "")
 NOT_FREE: Bar = ("evolved.move.run-free-only", "only free units run")
 APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
-ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
-NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nobody has such a weapon ready")
-NO_BLOWS = Barred("fight", "evolved.cc.with-vehicles", "no enemy is within reach of a working close combat weapon")
-DESTROYED: Bar = ("evolved.vehicle.arm-destroyed", "it is destroyed")
 SPENT = tuple(
     Barred(key, "evolved.move.forfeit-not-twice", "its movement is spent or forfeited already")
     for key in (BULWARK, BEAT_OUT, NORMAL, RUN, ENGAGE)
@@ -158,14 +152,3 @@ def _restores(game: Game, unit: int, acts: Acts, option: str) -> bool:
         return True
     who = move.movers(game, unit, option, acts)
     return can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit))
-
-
-def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon]) -> tuple[Barred, ...]:
-    """Why other weapons than those on offer may not be fired now, and why nobody attacks by hand."""
-    once = [_barred(f"fire:{id}", "evolved.shoot.once", "it has been fired") for id in dict.fromkeys(acts.fired)]
-    if acts.reached:
-        return (*once, ONLY_BLITZ, *SPENT)
-    silent = [arm for arm, _, _ in target.armament(game, unit).values() if arm not in offered]
-    why = [_barred(f"fire:{arm.id}", *target.why_silent(game, unit, arm, acts)) for arm in silent]
-    lost = [_barred(f"fire:{id}", *DESTROYED) for id in vehicle.lost_weapons(game, unit)]
-    return (*once, *lost, *why, NO_TARGET, NO_BLOWS, *SPENT)

@@ -171,14 +171,11 @@ class Gunnery(Calls):
         self.attack = attack
         self.spenders = dict(enumerate(spenders))
         """The vehicle whose dice each volley is."""
-        self.used: dict[str, int] = {}
-        """Dice that abilities have rolled again in this test."""
+        self.used: set[str] = set()
+        """Abilities that have rolled dice again in this test."""
 
     def rerolls(self, chain: Chain, volley: Volley, reroll: Reroll, most: int) -> Script[int]:
         """How many misses are rolled again: named and paid for together."""
-        most = min(most, reroll.most - self.used.get(reroll.clause, 0))
-        if most <= 0:
-            return 0
         paid = reroll.clause in (OVERDRIVE, CLOSE_OVERDRIVE)
         number = yield from self._ask(volley, reroll.clause, most, paid)
         if not number:
@@ -187,7 +184,7 @@ class Gunnery(Calls):
             (place,) = [place for place, one in enumerate(chain.volleys) if one is volley]
             spend(self.game, self.spenders[place], number, reroll.clause)
         else:
-            self._use(reroll.clause, number)
+            self._use(reroll.clause)
         return number
 
     def _ask(self, volley: Volley, clause: str, most: int, paid: bool) -> Script[int]:
@@ -205,13 +202,13 @@ class Gunnery(Calls):
         )
         return int(key)
 
-    def _use(self, clause: str, number: int) -> None:
+    def _use(self, clause: str) -> None:
         """Mark an ability as used in this round, the first time that it is used in this test."""
         if clause not in self.used:
             own = ability.rerolls(self.game, self.attack.unit, self.attack.at_range)
             user = next(id for id, reroll in own if reroll.clause == clause)
             ability.use(self.game, user, clause.rpartition(".")[2])
-        self.used[clause] = self.used.get(clause, 0) + number
+            self.used.add(clause)
 
     def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
         return (yield from vehicle.choose_weapon(self.game, number_of(branch.to), among, self.attack.seat))

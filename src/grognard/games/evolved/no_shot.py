@@ -1,0 +1,60 @@
+"""Why a weapon may not be fired now: it has been, only Blitz may, or its targets are engaged, hidden or too far."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from grognard.engine.decisions import Barred
+from grognard.engine.script import Game
+from grognard.engine.state import unit_ref
+
+from . import engage, target, vehicle
+from .acts import Acts
+from .attack import Aim
+from .cards import Weapon
+from .options import SPENT
+from .terms import is_vehicle
+from .weapon import may_hit_infantry
+
+ENGAGED = "evolved.shoot.no-engaged-target", "all enemies whom it has in range and sight are engaged"
+ONCE = "evolved.shoot.once", "it has been fired"
+ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
+NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nobody has such a weapon ready")
+NO_BLOWS = Barred("fight", "evolved.cc.with-vehicles", "no enemy is within reach of a working close combat weapon")
+DESTROYED = "evolved.vehicle.arm-destroyed", "it is destroyed"
+
+
+def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon] = ()) -> tuple[Barred, ...]:
+    """For every weapon that is not on offer the clause that keeps it back, and why nobody attacks by hand."""
+    once = [_barred(id, *ONCE) for id in dict.fromkeys(acts.fired)]
+    if acts.reached:
+        return (*once, ONLY_BLITZ, *SPENT)
+    kept = [_barred(id, *ENGAGED) for id in _kept(game, unit, acts)] if engage.engaged_units(game) else ()
+    lost = [_barred(id, *DESTROYED) for id in vehicle.lost_weapons(game, unit)]
+    silent = [arm for arm, _, _ in target.armament(game, unit).values() if arm not in offered]
+    why = [_barred(arm.id, *target.why_silent(game, unit, arm, acts)) for arm in silent]
+    return (*once, *kept, *lost, *why, NO_TARGET, NO_BLOWS, *SPENT)
+
+
+@lru_cache(maxsize=256)
+def _barred(weapon: str, clause: str, words: str) -> Barred:
+    return Barred(f"fire:{weapon}", clause, words)
+
+
+def _kept(game: Game, unit: int, acts: Acts) -> list[str]:
+    """The weapons whose targets are all engaged."""
+    arms = [arm for arm, _, _ in target.armament(game, unit).values()]
+    return [arm.id for arm in arms if may_hit_infantry(arm) and _misses_only_them(game, unit, arm, acts)]
+
+
+def _misses_only_them(game: Game, unit: int, weapon: Weapon, acts: Acts) -> bool:
+    """Whether it could be fired at enemies but for the close combat they are in, and at nobody else."""
+    able = target.bearers(game, unit, weapon, acts)
+    near = target.units_in_range(game, able, weapon.range) if able else frozenset[int]()
+    held = [
+        foe
+        for foe in target.candidates(game, unit, acts)
+        if foe in near and not is_vehicle(game, foe) and engage.is_engaged(game, foe)
+    ]
+    if not any(target.can_hit(game, weapon, able, Aim.at(game, unit_ref(foe))) for foe in held):
+        return False
+    return not target.has_target(game, unit, weapon, acts)
