@@ -11,6 +11,7 @@ from grognard.engine.words import Lexicon
 
 from .messages import SeatCard
 from .tape import TapeThrow
+from .timings import PaceName
 
 
 class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +29,7 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[str, ...] = ()
     dice: Literal["committed", "typed"] = "committed"
     name: str = ""
+    pace: PaceName = "none"
 
 
 class Key(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +87,9 @@ class Summary(Struct, frozen=True):
     over: bool
     outcome: Outcome | None
     next: str
+    pace: PaceName
+    due: str
+    """When the next time runs out, if one does: ISO 8601, UTC."""
 
 
 class Summaries(Struct, frozen=True):
