@@ -17,7 +17,7 @@ from starlette.routing import Match, Mount
 from grognard import __version__
 from grognard.games import TITLES
 
-from . import bodies, messages
+from . import bodies, exports, messages
 from .connection import Connection
 from .described import schema_of
 from .desk import Desk, refused
@@ -39,7 +39,7 @@ POLICY = (
 SHAPES = (
     bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key, bodies.Nothing,
     bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing, messages.Looked,
-    messages.MomentList,
+    messages.MomentList, exports.LogDocument,
 )  # fmt: skip
 
 

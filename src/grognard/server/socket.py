@@ -257,6 +257,10 @@ class Live:
             words = "the computer plays this seat: take it back first"
             self._connection.send(Refused(self._room.battle.revision, seat, (Refusal(ABSENCE, words),)))
             return None
+        return self._deed(said, seat) or self._change(said, seat)
+
+    def _deed(self, said: AnySaid, seat: int) -> AnyEntry | None:
+        """Answers, and what is offered and agreed."""
         match said:
             case Answering():
                 return Gave(seat, said.answer)
@@ -270,6 +274,12 @@ class Live:
                 return Agreed(seat, said.to, said.yes)
             case Resigning():
                 return Resigned(seat)
+            case _:
+                return None
+
+    def _change(self, said: AnySaid, seat: int) -> AnyEntry | None:
+        """What concerns seats that were left, and how a seat wants to be asked."""
+        match said:
             case Relieving():
                 return Relieved(seat, said.of, STAND_IN)
             case Claiming():
