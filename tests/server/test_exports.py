@@ -61,7 +61,11 @@ def test_the_log_is_given_as_data_text_and_page(browser: Browser) -> None:
     assert "Sunday <b>game</b>" in page.text, "what people wrote is text, not markup"
     for words in (data["scenario"]["title"], data["commitment"], data["options"][0]["words"], "Grognard"):
         assert words in page.text
-    assert all(line["text"] in page.text for line in seat.log)
+    assert all(line["text"] in page.text for line in seat.log if not line["dice"])
+    rolls = [line["dice"] for line in seat.log if line["dice"] and line["dice"]["faces"]]
+    hits = sum(face >= roll["need"] for roll in rolls if roll["need"] for face in roll["faces"])
+    assert reply.text.count('class="die') == sum(len(roll["faces"]) for roll in rolls)
+    assert reply.text.count('class="die hit') == hits > 0
 
 
 def test_a_stranger_reads_only_what_watchers_see(browser: Browser, other: Browser) -> None:

@@ -114,8 +114,17 @@ class GameCard(Struct, frozen=True):
     levels: tuple[tuple[str, str], ...]
 
 
+class PaceCard(Struct, frozen=True):
+    """A pace that a battle may be given: seconds for a reaction and for any other decision; 0: no clock."""
+
+    name: PaceName
+    reaction: float
+    decision: float
+
+
 class GameCards(Struct, frozen=True):
     games: tuple[GameCard, ...]
+    paces: tuple[PaceCard, ...]
 
 
 class ClauseCard(Struct, frozen=True):

@@ -3,6 +3,7 @@
 The shape of the data is told in docs/log.md.
 """
 
+from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
@@ -120,11 +121,15 @@ def facts_of(log: LogDocument) -> list[tuple[str, str]]:
         ("Dice", dice),
         ("Secret", log.secret),
         ("Read by", "a watcher" if log.eyes == SPECTATOR else f"side {letter(log.eyes)}"),
-        ("Begun", log.created),
+        ("Begun", _day(log.created)),
         ("Program", f"Grognard {log.program}"),
         ("Outcome", _ending(log)),
     ]
     return [(label, words) for label, words in rows if words]
+
+
+def _day(stamp: str) -> str:
+    return datetime.fromisoformat(stamp).strftime("%d %B %Y, %H:%M UTC").lstrip("0")
 
 
 def _who(force: Force) -> str:

@@ -5,7 +5,6 @@ from html import escape
 from .exports import HEADINGS, LogDocument, facts_of, title_of
 from .messages import LogLine, Throw
 
-MOST_DICE = 40
 STYLE = """
 :root { color-scheme: light dark; --paper: #f4f0e6; --sheet: #fffdf7; --ink: #1d1a14; --soft: #5a5346; --line: #d8d0bd;
   --a: #0c5a99; --b: #a84300; --c: #0b6b5d; --d: #6a3fa0; --hit: #1d1a14; --on-hit: #fffdf7; }
@@ -16,7 +15,8 @@ body { margin: 0; padding: 24px 16px 64px; background: var(--paper); color: var(
   font: 15px/1.5 system-ui, "Segoe UI", sans-serif; }
 main { max-width: 820px; margin: 0 auto; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px;
   padding: 28px clamp(16px, 5vw, 44px) 36px; }
-h1, h2, h3, dt, .die { font-family: "Barlow Condensed", "Roboto Condensed", "Arial Narrow", sans-serif; }
+h1, h2, h3, dt, .die { font-family: "DIN Condensed", Bahnschrift, "Avenir Next Condensed", "Roboto Condensed",
+  "Liberation Sans Narrow", "Arial Narrow", sans-serif; }
 h1 { margin: 0; font-size: 34px; line-height: 1.1; letter-spacing: .01em; }
 h2 { margin: 30px 0 6px; padding-top: 10px; border-top: 3px solid var(--ink); font-size: 21px;
   text-transform: uppercase; letter-spacing: .04em; break-after: avoid; }
@@ -25,12 +25,13 @@ h3.a { color: var(--a); } h3.b { color: var(--b); } h3.c { color: var(--c); } h3
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 18px; margin: 16px 0 0; }
 dt { color: var(--soft); text-transform: uppercase; letter-spacing: .05em; font-size: 14px; }
 dd { margin: 0; overflow-wrap: anywhere; }
+dl + ol { margin-top: 26px; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { padding: 3px 0 3px 12px; border-left: 2px solid var(--line); break-inside: avoid; }
 li.mark, li.end { border-left-color: var(--ink); font-weight: 600; }
 code { color: var(--soft); font: 12px/1.4 ui-monospace, "DejaVu Sans Mono", monospace; white-space: nowrap;
   margin-left: 6px; }
-.dice { display: inline-flex; flex-wrap: wrap; gap: 3px; margin-left: 6px; vertical-align: -3px; }
+.dice { display: inline-flex; flex-wrap: wrap; gap: 3px; margin: 0 3px 0 6px; vertical-align: -3px; }
 .die { min-width: 19px; height: 19px; padding: 0 3px; border: 1px solid var(--soft); border-radius: 4px;
   text-align: center; font-size: 14px; line-height: 17px; font-weight: 700; }
 .die.hit { background: var(--hit); color: var(--on-hit); border-color: var(--hit); }
@@ -73,14 +74,20 @@ def _heading(line: LogLine) -> str:
 
 def _line(line: LogLine) -> str:
     clause = f"<code>{escape(line.clause)}</code>" if line.clause else ""
-    dice = _dice(line.dice) if line.dice is not None and line.dice.faces else ""
-    return f'<li class="{line.kind}">{escape(line.text)}{dice}{clause}</li>'
+    return f'<li class="{line.kind}">{_words(line)}{clause}</li>'
+
+
+def _words(line: LogLine) -> str:
+    """What the line says; faces that it lists are drawn as dice where they stand."""
+    faces = line.dice.faces if line.dice is not None else ()
+    before, listed, after = line.text.partition(f": {' '.join(map(str, faces))} ")
+    if line.dice is None or not faces or not listed:
+        return escape(line.text)
+    return f"{escape(before)}{_dice(line.dice)} {escape(after)}"
 
 
 def _dice(throw: Throw) -> str:
-    """Faces as dice, hits filled; a handful too big to read is left to the words."""
-    if len(throw.faces) > MOST_DICE:
-        return ""
+    """Faces as dice, hits filled."""
     hits = ("die hit" if throw.need > 0 and face >= throw.need else "die" for face in throw.faces)
     drawn = "".join(f'<span class="{kind}">{face}</span>' for kind, face in zip(hits, throw.faces, strict=True))
-    return f'<span class="dice" aria-hidden="true">{drawn}</span>'
+    return f'<span class="dice">{drawn}</span>'

@@ -24,11 +24,13 @@ from .bodies import (
     Made,
     MadeSeat,
     NewBattle,
+    PaceCard,
     ScenarioCard,
     WantedSeat,
     WhatIf,
 )
 from .keys import hashed, new_battle_id, new_key
+from .limits import Limits
 from .room import Room
 from .store import BattleRow, Chair, Store, now
 from .timings import PaceName
@@ -61,8 +63,11 @@ class Order(Struct, frozen=True):
 # -- what can be played ---------------------------------------------------------------------------------------------
 
 
-def games() -> GameCards:
-    return GameCards(tuple(_card(rules) for rules in all_games()))
+def games(limits: Limits) -> GameCards:
+    names: tuple[PaceName, ...] = ("none", "live", "slow")
+    paces = ((name, limits.pace(name)) for name in names)
+    cards = tuple(PaceCard(name, pace.reaction, pace.decision) for name, pace in paces)
+    return GameCards(tuple(_card(rules) for rules in all_games()), cards)
 
 
 def _card(rules: Ruleset) -> GameCard:

@@ -20,7 +20,7 @@ from grognard.games import find
 from . import chance, clock
 from .battle import Battle
 from .connection import Connection
-from .entries import AnyEntry, Gave, Habit, Undid, Voided, without_void
+from .entries import AnyEntry, Gave, Habit, Relieved, Returned, Undid, Voided, without_void
 from .limits import Limits
 from .messages import AnyTold, Presence, SeatCard
 from .passing import declining, has_only_passes
@@ -180,6 +180,8 @@ class Room:
             self._noted = ("", "")  # the store was told to look at the clock soon
         if isinstance(entry, Undid):
             self._by_hand = self.battle.revision
+        if isinstance(entry, Relieved | Returned):
+            self.tell_presence()
         self.think()
         self.show_all(entry.seat if isinstance(entry, Habit) else None)
         return ()

@@ -44,7 +44,7 @@ Step = Annotated[int, Query(ge=0, le=10_000_000)]
 def routes(desk: Desk) -> APIRouter:
     """All routes under /api."""
     router = APIRouter(prefix="/api")
-    _add_games(router)
+    _add_games(router, desk)
     _add_battles(router, desk)
     _add_makers(router, desk)
     _add_deeds(router, desk)
@@ -53,10 +53,10 @@ def routes(desk: Desk) -> APIRouter:
     return router
 
 
-def _add_games(router: APIRouter) -> None:
+def _add_games(router: APIRouter, desk: Desk) -> None:
     @router.get("/games", **described(GameCards))
     async def games() -> Response:
-        return as_json(lobby.games())
+        return as_json(lobby.games(desk.limits))
 
     @router.get("/games/{game}/rules", **described(ClauseCards, None, 404))
     async def rules(game: str) -> Response:
