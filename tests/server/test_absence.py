@@ -35,7 +35,7 @@ def test_who_has_been_gone_for_long_is_named_to_those_who_wait(tmp_path: Path, m
         await glass.pass_time(1)
         (absence,) = last_state(here)["absent"]
         letters = "AB"[1 - gone], "AB"[gone]
-        assert (absence["seat"], absence["claim"]) == (gone, f"{letters[0]}: {letters[1]} has left the table")
+        assert (absence["seat"], absence["claim"]) == (gone, f"{letters[0]} wins, as {letters[1]} has left the table")
         await glass.sit(gone)
         assert last_state(here)["absent"] == []
 
@@ -126,7 +126,7 @@ def test_nobody_is_gone_while_the_battle_waits_for_another(tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("points", "winners", "words"),
     [
-        ((0, 0), (1,), "B: A has left the table"),
+        ((0, 0), (1,), "B wins, as A has left the table"),
         ((1, 3), (1,), "B wins by the score, 3 to 1, as A has left"),
         ((3, 1), (0,), "A wins by the score, 3 to 1, as A has left"),
     ],

@@ -49,4 +49,5 @@ def verdict(battle: Battle, score: str, of: int) -> tuple[tuple[int, ...], str]:
 
 def in_words(winners: tuple[int, ...], reason: str) -> str:
     who = " and ".join(map(letter, winners))
-    return f"{who} win{'s' if len(winners) == 1 else ''} {reason}" if reason.startswith("by") else f"{who}: {reason}"
+    wins = f"{who} win{'s' if len(winners) == 1 else ''}"
+    return f"{wins} {reason}" if reason.startswith("by ") else f"{wins}, as {reason}"

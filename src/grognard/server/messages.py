@@ -105,9 +105,8 @@ class Claiming(Said, frozen=True, tag="claim"):
 
 
 class Returning(Said, frozen=True, tag="return"):
-    """Take one's seat back from the computer."""
+    """Take one's seat back from the computer, wherever it has got to."""
 
-    revision: int
     seat: int
 
 
