@@ -12,8 +12,8 @@ from tests.browser.person import Person
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
-def played(people: People, **how: int) -> Person:
-    person = people.person(**how)
+def played(people: People, width: int = 1440, height: int = 900) -> Person:
+    person = people.person(width, height)
     person.play_now()
     for _ in range(10):
         expect(person.prompt).to_be_visible()

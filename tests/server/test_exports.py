@@ -2,11 +2,23 @@
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
 
 from grognard import __version__
+from grognard.server import chance
+from grognard.server.exports import AgreedOption, Force, LogDocument, Named
+from grognard.server.messages import LogLine, Throw
 from tests.server.table import Browser, Seat
 
 VOID = {"meta"}
+
+
+@pytest.fixture(autouse=True)
+def _same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chance, "dice_secret", lambda: bytes(32))
+    monkeypatch.setattr(chance, "whim", lambda: "exports")
 
 
 class Checker(HTMLParser):
@@ -52,7 +64,7 @@ def test_the_log_is_given_as_data_text_and_page(browser: Browser) -> None:
     text = browser.http.get(f"/api/battles/{battle}/log.txt?seat=0").text
     assert data["commitment"] in text
     assert all(line["text"] in text for line in seat.log)
-    assert f"[{seat.log[-1]['clause']}]" in text
+    assert all(f"[{line['clause']}]" in text for line in seat.log if line["kind"] == "roll")
     reply = browser.http.get(f"/api/battles/{battle}/log.html?seat=0")
     page = Checker()
     page.feed(reply.text)
@@ -88,3 +100,9 @@ def test_when_the_battle_is_over_the_log_opens_the_secret(browser: Browser) -> N
     text = browser.http.get(f"/api/battles/{made['battle']}/log.txt").text
     assert "B won: A resigned" in text
     assert data["secret"] in text
+
+
+def test_every_field_of_the_data_is_documented() -> None:
+    words = (Path(__file__).parents[2] / "docs" / "log.md").read_text(encoding="utf-8")
+    shapes = (LogDocument, Force, AgreedOption, Named, LogLine, Throw)
+    assert [name for shape in shapes for name in shape.__struct_fields__ if f"`{name}`" not in words] == []

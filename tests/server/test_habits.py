@@ -9,7 +9,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.server import room as rooms
 from grognard.server.connection import Connection
 from grognard.server.entries import AnyEntry, Gave, Habit, Undid
-from grognard.server.passing import declining, has_only_passes
+from grognard.server.passing import DECLINES, declining, has_only_passes
 from grognard.server.room import Room
 from tests.server.hourglass import Hourglass, heard, last_state, run
 from tests.server.table import Browser
@@ -31,6 +31,11 @@ def test_what_declines_is_told_from_its_key() -> None:
     assert declining(form("pass", "shove"), None) is None, "to get past somebody is no way to decline"
     assert has_only_passes(form("none", "done"))
     assert not has_only_passes(form("none", "fire"))
+
+
+def test_the_keys_that_decline_are_told_to_who_writes_a_game() -> None:
+    words = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    assert ", ".join(f"`{key}`" for key in DECLINES) in words
 
 
 @pytest.fixture(autouse=True)
