@@ -7,6 +7,9 @@ from grognard.engine.words import letter
 
 from .battle import Battle
 
+RECENT_SECONDS = 30.0
+"""Longer than servers take to tell each other who is there."""
+
 
 class Attendance:
     """When somebody was last at each seat."""
@@ -28,6 +31,10 @@ class Attendance:
         for seat in seats:
             self._seen[seat] = now
             self.news.add(seat)
+
+    def recent(self, now: float) -> set[int]:
+        """Seats at which somebody was a moment ago."""
+        return {seat for seat, at in self._seen.items() if now - at < RECENT_SECONDS}
 
     def absent(self, battle: Battle, here: set[int], now: float) -> tuple[int, ...]:
         """People the battle waits for who have been gone for too long."""

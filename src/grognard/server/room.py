@@ -202,7 +202,7 @@ class Room:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        await self.time.learn()
+        await self.time.learn_times()
         for number, entry in await self._store.book(self.row.id, self.battle.number):
             if number > self.battle.number:
                 await self._play(number, entry)

@@ -71,7 +71,8 @@ class Rooms:
         await self.forget_some()
         room = Room(row, battle, self._store, self._thinkers, self._limits)
         room.taken = set(await self._store.held(id))
-        await room.time.learn()
+        await room.time.learn_times()
+        await room.time.learn_seen()
         self._rooms[id] = room
         await room.catch_up()
         return room

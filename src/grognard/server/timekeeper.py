@@ -55,19 +55,21 @@ class Timekeeper:
             self.clock.times[number] = clock.seconds_of(clock.stamp(at))
         return is_done
 
-    async def learn(self) -> None:
-        """When entries were written and who was seen, as the store knows."""
-        id = self._room.row.id
+    async def learn_times(self) -> None:
+        """When entries were written, as the store knows."""
         if self.clock.is_running:
-            times = await self._store.times(id, max(self.clock.times, default=0))
+            times = await self._store.times(self._room.row.id, max(self.clock.times, default=0))
             self.clock.times.update({number: clock.seconds_of(at) for number, at in times.items()})
-        seen = await self._store.last_seen(id)
+
+    async def learn_seen(self) -> None:
+        """Who was seen when, by any server."""
+        seen = await self._store.last_seen(self._room.row.id)
         self.attendance.learn({seat: clock.seconds_of(at) for seat, at in seen.items()})
 
     async def news(self) -> list[tuple[str, int]]:
         """The seats to be stored as seen; where servers share a store, what others have seen is learnt too."""
         if self._store.is_shared:
-            await self.learn()
+            await self.learn_seen()
         seats, self.attendance.news = self.attendance.news, set()
         return [(self._room.row.id, seat) for seat in sorted(seats)]
 
@@ -114,12 +116,17 @@ class Timekeeper:
             room.show_all()
         if not self.clock.is_running or battle.is_over:
             return
-        if not battle.started and set(battle.people) <= (room.taken if pace.alone else room.here):
+        if not battle.started and set(battle.people) <= (room.taken if pace.alone else self._present()):
             await room.try_to_write(Seated())
         if room.is_warm and (room.here or pace.alone):
             for seat in self.clock.overdue(battle, clock.wall()):
                 if seat not in self._lapsing:
                     self._lapsing[seat] = asyncio.create_task(self._lapse(seat))
+
+    def _present(self) -> set[int]:
+        """Seats that somebody is at, here or at another server."""
+        others = self.attendance.recent(clock.wall()) if self._store.is_shared else set()
+        return self._room.here | others
 
     async def _lapse(self, seat: int) -> None:
         """Answer with what declines, else with what a computer would do."""
