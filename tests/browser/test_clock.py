@@ -4,6 +4,7 @@ it is one's turn."""
 import json
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import START, People, served
 from tests.browser.person import Person
 
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 HASTY = START.replace(
     "    main()",
     """    from grognard.server import limits, serving
@@ -75,6 +77,7 @@ def test_who_leaves_is_replaced_and_told_when_he_is_back(browser: Browser, hasty
     asked.page.goto("about:blank")
     bar = other.page.locator("[data-gone]")
     expect(bar).to_contain_text("has been away for a while")
+    assert other.axe(AXE) == []
     bar.locator("[data-relieve]").click()
     expect(bar).to_have_count(0)
     expect(other.page.locator(".lg")).to_contain_text("hands the seat to the computer")
@@ -82,6 +85,7 @@ def test_who_leaves_is_replaced_and_told_when_he_is_back(browser: Browser, hasty
     asked.sit_down()
     kept = asked.page.locator("[data-kept]")
     expect(kept).to_contain_text("the computer plays")
+    assert asked.axe(AXE) == []
     kept.locator("[data-return]").click()
     expect(kept).to_have_count(0)
     expect(other.page.locator(".lg")).to_contain_text("is back and takes the seat")
