@@ -1,5 +1,6 @@
 """A real server, a real Chromium: the page as people meet it. Built first when its sources are newer than the build."""
 
+import contextlib
 import fcntl
 import os
 import shutil
@@ -53,8 +54,14 @@ def built_page() -> None:
 @pytest.fixture(scope="session")
 def site(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of its own with an empty database."""
-    database = tmp_path_factory.mktemp("table") / "battles.db"
-    command = [sys.executable, "-c", START, "serve", "--port", "0", "--database", str(database)]
+    with served(START, tmp_path_factory.mktemp("table") / "battles.db") as address:
+        yield address
+
+
+@contextlib.contextmanager
+def served(start: str, database: Path) -> Iterator[str]:
+    """The address of a server started by these lines of Python."""
+    command = [sys.executable, "-c", start, "serve", "--port", "0", "--database", str(database)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ))
     assert server.stdout is not None
     line = server.stdout.readline()

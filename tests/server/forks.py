@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 import uvicorn
+from msgspec.structs import replace
 
 from grognard.engine.dice import SeededDice
 from grognard.engine.match import Match
@@ -56,7 +57,7 @@ def serve(database: str, name: str, reply: int) -> None:
     """The life of a forked server."""
     listening = bound("127.0.0.1", 0)
     listening.listen(64)
-    app = application(Store.open(database, name), OPEN, Thinkers(0))
+    app = application(Store.open(database, name), replace(OPEN, presence_seconds=0.5), Thinkers(0))
     os.write(reply, f"{os.getpid()} {listening.getsockname()[1]}\n".encode())
     config = uvicorn.Config(app, log_level="critical", ws="websockets-sansio", log_config=None)
     uvicorn.Server(config).run(sockets=[listening])

@@ -78,7 +78,7 @@ def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
     async def work(store: Store, rooms: Rooms, id: str) -> None:
         room = await found(rooms, id)
         seat = room.battle.waiting()[0]
-        answer = room._any(seat)
+        answer = room.any_answer(seat)
         with monkeypatch.context() as patched:
             patched.setattr(Match, "_proceed", _breaking_once(Match._proceed))
             refusals = await room.write(Gave(seat, answer), 0)
@@ -109,7 +109,7 @@ def test_somebody_else_wrote_first(tmp_path: Path) -> None:
     async def work(store: Store, rooms: Rooms, id: str) -> None:
         room = await found(rooms, id)
         seat = room.battle.waiting()[0]
-        await store.append(id, 1, Gave(seat, room._any(seat)))
+        await store.append(id, 1, Gave(seat, room.any_answer(seat)))
         with pytest.raises(Outdated):
             await room.write(Resigned(0), 0)
         assert room.battle.revision == 1
@@ -123,7 +123,7 @@ def test_somebody_else_wrote_first(tmp_path: Path) -> None:
 def test_rooms_nobody_looks_at_are_forgotten_and_come_back_the_same(tmp_path: Path) -> None:
     async def work(store: Store, rooms: Rooms, id: str) -> None:
         room = await found(rooms, id)
-        await room.write(Gave(room.battle.waiting()[0], room._any(room.battle.waiting()[0])), 0)
+        await room.write(Gave(room.battle.waiting()[0], room.any_answer(room.battle.waiting()[0])), 0)
         seats = (WantedSeat("me"), WantedSeat("me"))
         other = await make(ordered(NewBattle("at43", "fire", seats), "client"), store)
         await found(rooms, other.battle)
@@ -153,7 +153,7 @@ def test_a_computer_that_fails_is_answered_for(tmp_path: Path, thinkers: Thinker
         room.enter(Connection("client", {0}, 10_000))
         while len(await store.book(id)) < 8:
             if 0 in room.battle.waiting():
-                await room.write(Gave(0, room._any(0)), room.battle.revision)
+                await room.write(Gave(0, room.any_answer(0)), room.battle.revision)
             await asyncio.sleep(0.005)
         assert {entry.seat for _, entry in await store.book(id) if isinstance(entry, Gave)} == {0, 1}
 
@@ -178,7 +178,7 @@ def test_where_a_side_decides_together_its_computers_leave_it_to_the_people(
 def test_a_disk_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(store: Store, rooms: Rooms, id: str) -> None:
         room = await found(rooms, id)
-        entry = Gave(room.battle.waiting()[0], room._any(room.battle.waiting()[0]))
+        entry = Gave(room.battle.waiting()[0], room.any_answer(room.battle.waiting()[0]))
         with monkeypatch.context() as patched:
             patched.setattr("grognard.server.store.written", _full)
             with pytest.raises(OSError, match="no space"):

@@ -59,3 +59,22 @@ def test_both_servers_get_the_same_answer_once(ports: tuple[int, int]) -> None:
         seat.until(lambda state: state["revision"] == 1)
     for browser in (here, there):
         browser.close()
+
+
+def test_the_clock_runs_for_people_at_two_servers(ports: tuple[int, int]) -> None:
+    here, there = Browser(ports[0]), Browser(ports[1])
+    made = here.create("me", "friend", pace="live")
+    first = here.sit(made["battle"])
+    second = there.sit(made["battle"], made["seats"][1]["key"])
+    for seat in (first, second):
+        (timing,) = seat.until(lambda state: state["clocks"])["clocks"]
+        assert timing["whole"] == 300_000
+        assert timing["left"] > 280_000
+        assert seat.state["absent"] == []
+    asked = first if first.state["decision"] else second
+    assert asked.step()["type"] == "state"
+    meet(first, second)
+    assert [one["seat"] for one in first.state["clocks"]] == [one["seat"] for one in second.state["clocks"]]
+    assert first.state["clocks"]
+    for browser in (here, there):
+        browser.close()

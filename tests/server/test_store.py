@@ -18,8 +18,14 @@ from grognard.server.entries import (
     Agreed,
     AnyEntry,
     Asked,
+    Claimed,
     Gave,
+    Habit,
+    Lapsed,
+    Relieved,
     Resigned,
+    Returned,
+    Seated,
     Typed,
     Undid,
     Voided,
@@ -27,7 +33,7 @@ from grognard.server.entries import (
     without_void,
     written,
 )
-from grognard.server.migrations.versions import v0001_battles
+from grognard.server.migrations.versions import v0001_battles, v0002_clocks
 from grognard.server.store import BattleRow, Chair, Store
 from grognard.server.tables import METADATA
 
@@ -40,6 +46,12 @@ ENTRIES: tuple[AnyEntry, ...] = (
     Asked(0, "takeback"),
     Agreed(1, "takeback", False),
     Resigned(0),
+    Seated(),
+    Lapsed(1, ["none"]),
+    Relieved(0, 1, "greedy"),
+    Returned(1),
+    Claimed(0, 1, (0,), "B has left the table"),
+    Habit(0, "idle"),
     Voided(3, "a rule broke down"),
 )
 
@@ -100,7 +112,7 @@ def test_a_book_keeps_its_order_and_each_number_once(use: Use) -> None:
         book = await store.book("battle-1")
         assert [number for number, _ in book] == list(range(1, len(ENTRIES) + 1))
         assert [written(entry) for _, entry in book] == [written(entry) for entry in ENTRIES]
-        assert [number for number, _ in await store.book("battle-1", 5)] == [6, 7]
+        assert [number for number, _ in await store.book("battle-1", 11)] == [12, 13]
         assert await store.book("battle-2") == []
 
     use(work)
@@ -155,6 +167,53 @@ def test_migrations_lead_to_the_tables_of_the_program(database: str) -> None:
 
 def test_the_first_migration_has_none_before_it() -> None:
     assert (v0001_battles.revision, v0001_battles.down_revision) == ("0001", None)
+    assert (v0002_clocks.revision, v0002_clocks.down_revision) == ("0002", "0001")
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    engine = open_database(str(tmp_path / "old.db"))
+    with engine.begin() as connection:
+        for words in (
+            "DROP TABLE presence",
+            "DROP INDEX battles_by_due",
+            "ALTER TABLE battles DROP COLUMN due",
+            "ALTER TABLE battles DROP COLUMN pace",
+            "UPDATE alembic_version SET version_num = '0001'",
+        ):
+            connection.execute(text(words))
+        values = dict.fromkeys(
+            ("created", "changed", "name", "game", "scenario", "dice", "secret", "seats", "brief"), "x"
+        )
+        names = ", ".join([*values, "id", "header", "next"])
+        marks = ", ".join([f"'{value}'" for value in values.values()] + ["'old'", "'{}'", "''"])
+        connection.execute(text(f"INSERT INTO battles ({names}) VALUES ({marks})"))
+    engine.dispose()
+    with open_database(str(tmp_path / "old.db")).connect() as connection:
+        assert connection.execute(text("SELECT pace, due FROM battles")).all() == [("none", "")]
+
+
+def test_clocks_that_must_be_looked_at_are_found_in_time(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.create(row(), [], [])
+        await store.create(row("battle-2"), [], [])
+        await store.append("battle-1", 1, Seated(), "2026-01-02T03:04:05Z", "2026-01-03T00:00:00Z")
+        assert await store.times("battle-1") == {1: "2026-01-02T03:04:05Z"}
+        assert await store.due("2026-01-02T23:59:59Z", 9) == []
+        assert await store.due("2026-01-03T00:00:00Z", 9) == ["battle-1"]
+        await store.postpone("battle-1")
+        assert await store.due("2027-01-01T00:00:00Z", 9) == []
+
+    use(work)
+
+
+def test_the_newest_time_at_a_seat_is_kept(use: Use) -> None:
+    async def work(store: Store) -> None:
+        await store.saw([("battle-1", 0), ("battle-1", 1)], "2026-01-02T00:00:00Z")
+        await store.saw([("battle-1", 1)], "2026-01-03T00:00:00Z")
+        await store.saw([], "2026-01-04T00:00:00Z")
+        assert await store.last_seen("battle-1") == {0: "2026-01-02T00:00:00Z", 1: "2026-01-03T00:00:00Z"}
+
+    use(work)
 
 
 def test_sqlite_is_set_to_survive_a_power_cut(tmp_path: Path) -> None:

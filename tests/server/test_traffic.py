@@ -5,25 +5,29 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from grognard.engine.codec import decision_from_json, state_from_json, to_json
 from grognard.engine.dice import commitment_of, stream_of
 from grognard.engine.space import Table
 from grognard.games import find
+from grognard.server import clock
 from grognard.server.keys import hashed
 from grognard.server.store import BattleRow, Chair, Store
+from grognard.server.timings import PaceName
 from tests.server.table import Seat, Server
 
 SECRET = bytes(range(32))
 KEYS = ("first-key-of-a-seat", "second-key-of-a-seat")
 
 
-def prepare(database: str) -> None:
+def prepare(database: str, pace: PaceName) -> None:
     """A battle with known keys, dice and id."""
     rules = find("at43")
     header = replace(rules.header("fire", ("human", "human"), (), ()), commitment=commitment_of(SECRET))
     row = BattleRow("battle", "2026-01-01T00:00:00Z", "", "committed", header, SECRET.hex(), (Chair("person"),) * 2)
+    row = replace(row, pace=pace)
     store = Store.open(database)
     asyncio.run(store.create(row, [(seat, hashed(key)) for seat, key in enumerate(KEYS)], []))
     store.close()
@@ -45,13 +49,15 @@ def is_row(seat: Seat) -> bool:
     return bool(decision) and decision["name"] == "row"
 
 
-def heard(folder: Path, reverse: bool) -> tuple[list[str], list[str], list[str]]:
+def heard(folder: Path, reverse: bool, pace: PaceName = "none") -> tuple[list[str], list[str], list[str]]:
     """All that the first seat, the second and a watcher hear until both rows lie."""
     database = str(folder / f"battles-{reverse}.db")
-    prepare(database)
+    prepare(database, pace)
     with Server(database) as server:
         first, second = (server.visit().sit("battle", key) for key in KEYS)
         watcher = server.visit().sit("battle")
+        if pace != "none":
+            first.until(lambda state: state["clocks"])
         settle(first, second, watcher)
         for number in range(40):
             if is_row(first) and is_row(second):
@@ -79,3 +85,16 @@ def test_battles_that_differ_only_in_what_is_hidden_send_the_others_the_same_byt
     assert len(second) > 20
     assert second == second_too
     assert watcher == watcher_too
+
+
+def test_a_clock_tells_nothing_of_what_is_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While both lay their rows in secret, the time of each is shown; what it is for is not."""
+    monkeypatch.setattr(clock, "wall", lambda: 1_800_000_000.0)
+    first, second, watcher = heard(tmp_path, False, "live")
+    first_too, second_too, watcher_too = heard(tmp_path, True, "live")
+    assert first != first_too
+    assert second == second_too
+    assert watcher == watcher_too
+    shown = [one for one in map(json.loads, second) if one["type"] == "state"]
+    assert any(len(one["clocks"]) == 2 for one in shown)
+    assert all(sorted(timing["seat"] for timing in one["clocks"]) == sorted(one["waiting"]) for one in shown[5:])

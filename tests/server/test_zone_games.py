@@ -18,6 +18,7 @@ from grognard.server.battle import Battle
 from grognard.server.bodies import NewBattle, WantedSeat
 from grognard.server.connection import Connection
 from grognard.server.entries import Gave
+from grognard.server.limits import Limits
 from grognard.server.lobby import games, ordered
 from grognard.server.messages import Draft, Trying
 from grognard.server.panelling import card_of, tried
@@ -169,7 +170,7 @@ def test_a_person_who_is_the_referee_sees_everything_and_what_the_rules_advise()
 
 
 def test_the_lobby_begins_with_the_drill_and_asks_a_person_who_is_the_referee() -> None:
-    card = next(game for game in games().games if game.id == "alien")
+    card = next(game for game in games(Limits()).games if game.id == "alien")
     assert [scenario.id for scenario in card.scenarios if scenario.tutorial] == [card.scenarios[0].id] == ["corridor"]
     assert ordered(wish("alien", "corridor", "me", "computer"), "x").header.options == ()
     assert ordered(wish("alien", "corridor", "computer", "me"), "x").header.options == ("referee",)

@@ -18,6 +18,8 @@ class Battle {
   state = $state.raw<Shown | null>(null);
   /** What the seat saw at the step shown in a replay. */
   looked = $state.raw<Looked | null>(null);
+  /** When it came, by this machine's clock: what is left of a time counts from here. */
+  heard = $state(0);
   log = $state.raw<LogLine[]>([]);
   /** What happened since the view before, played as motion and dice; `ticks` counts these batches. */
   events = $state.raw<Event[]>([]);
@@ -199,6 +201,7 @@ class Battle {
   #take(shown: Shown): void {
     const before = this.state;
     this.state = shown;
+    this.heard = Date.now();
     this.log = [...this.log.slice(0, shown.log_from), ...shown.log];
     if (shown.events.length || !before) {
       this.events = shown.events;

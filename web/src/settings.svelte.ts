@@ -9,6 +9,9 @@ export interface Preferences {
   scale: number;
   dice: DiceMode;
   hints: boolean;
+  /** What becomes of reactions; must agree with Reactions of the server. */
+  reactions: "ask" | "idle" | "always";
+  notify: boolean;
   layers: Record<string, boolean>;
   keys: Record<string, string>;
 }
@@ -20,6 +23,8 @@ const FIRST: Preferences = {
   scale: 100,
   dice: "grouped",
   hints: true,
+  reactions: "ask",
+  notify: false,
   layers: {},
   keys: {},
 };

@@ -17,7 +17,7 @@ from starlette.routing import Match, Mount
 from grognard import __version__
 from grognard.games import TITLES
 
-from . import bodies, messages
+from . import bodies, exports, messages
 from .connection import Connection
 from .described import schema_of
 from .desk import Desk, refused
@@ -39,7 +39,7 @@ POLICY = (
 SHAPES = (
     bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key, bodies.Nothing,
     bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing, messages.Looked,
-    messages.MomentList,
+    messages.MomentList, exports.LogDocument,
 )  # fmt: skip
 
 
@@ -78,7 +78,8 @@ def application(
 async def _life(desk: Desk) -> AsyncIterator[None]:
     desk.thinkers.warm_up(tuple(TITLES), desk.rooms.tell_all)
     listener = Listener(desk.store, desk.rooms)
-    tasks = [asyncio.create_task(_keep_notes(desk)), asyncio.create_task(listener.run())]
+    works = (_keep_notes(desk), _keep_time(desk), _keep_presence(desk), listener.run())
+    tasks = [asyncio.create_task(work) for work in works]
     try:
         yield
     finally:
@@ -101,6 +102,22 @@ async def _keep_notes(desk: Desk) -> None:
             await desk.rooms.forget_some()
         except Exception:  # the next round tries again
             log.exception("summaries could not be kept")
+
+
+async def _keep_time(desk: Desk) -> None:
+    while True:
+        await asyncio.sleep(desk.limits.tick_seconds)
+        await desk.rooms.tick()
+
+
+async def _keep_presence(desk: Desk) -> None:
+    """Who is here is stored now and then; battles that nobody is at are looked at then too."""
+    while True:
+        await asyncio.sleep(desk.limits.presence_seconds)
+        try:
+            await desk.rooms.tick_others()
+        except Exception:  # the next round tries again
+            log.exception("clocks could not be read")
 
 
 Next = Callable[[Request], Awaitable[Response]]

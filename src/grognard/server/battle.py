@@ -3,10 +3,6 @@
 The same entries give the same battle in every process; nothing here waits, sends or stores.
 """
 
-from typing import Any
-
-from msgspec import Struct
-
 from grognard.engine.codec import read_answer
 from grognard.engine.decisions import Decision, Refusal, Together
 from grognard.engine.dice import Roll
@@ -14,60 +10,36 @@ from grognard.engine.events import Rolled
 from grognard.engine.inputs import UNDO, reveal_refusal
 from grognard.engine.match import Match, ScriptFault
 from grognard.engine.ruleset import Header, Ruleset
-from grognard.engine.script import Game, Script
 from grognard.engine.state import Outcome, State
 from grognard.engine.words import letter
 
-from .entries import Agreed, AnyEntry, Asked, Gave, Resigned, Typed, Undid, Voided
+from .entries import (
+    Agreed,
+    AnyEntry,
+    Asked,
+    Claimed,
+    Gave,
+    Habit,
+    Lapsed,
+    Relieved,
+    Resigned,
+    Returned,
+    Seated,
+    Typed,
+    Undid,
+    Voided,
+)
 from .messages import Offer, Offered
 from .tape import CommittedTape, DiceWanted, Tape, TypedTape
+from .timings import Reactions
+from .traces import Mark, Still, Trace, Waiting
 from .wording import answer_in_words
 
 TURN, RESIGN, DRAW, DICE = "engine.match.turn", "engine.match.resign", "engine.match.draw", "engine.match.dice"
-
+CLOCK, ABSENCE = "engine.match.clock", "engine.match.absence"
 
 LAST = "the last decision"
 """All that others are told of what is taken back: what it was may be a secret."""
-
-
-class Mark(Struct, frozen=True):
-    """A line of the log that no rule told: at which step it stands, and whose it is."""
-
-    step: int
-    seat: int
-    text: str
-    clause: str
-
-
-class Waiting(Struct, frozen=True):
-    """Real dice are awaited: for which roll, and what was typed before for the same answers."""
-
-    roll: Roll
-    answers: tuple[Gave, ...]
-    fell: tuple[tuple[int, ...], ...]
-
-
-class Trace(Struct, frozen=True):
-    """An answer that was taken: whose it was, how long the log was before, and what it was in words."""
-
-    seats: tuple[int, ...]
-    step: int
-    words: str
-    thrown: int = 0
-    """Throws on the tape before it."""
-
-
-class Still:
-    """Rules at rest: a match of them shows its state and asks nothing."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
-
-    def next_script(self, game: Game) -> Script[None] | None:
-        return None
 
 
 class Battle:
@@ -92,9 +64,21 @@ class Battle:
         self.wanted: Waiting | None = None
         self.gone: list[tuple[int, int]] = []
         """Stretches of the tape that were taken back: first throw, and the one after the last."""
+        self.relieved: dict[int, str] = {}
+        """Seats of people who have gone, and the level of the computer that plays them."""
+        self.habits: dict[int, Reactions] = {}
+        self.started = 0
+        """The entry from which the clock runs; 0: not everybody has sat down."""
+        self.asked: dict[int, int] = {}
+        """For each seat that is asked, the entry after which its question came."""
+        self.lapses = 0
+        """Answers in a row that nobody gave himself."""
+        self._forms: dict[int, Decision | None] = {}
         self._sealed: list[Gave] = []
+        self._sealed_since: dict[int, int] = {}
         self._trail: list[Trace] = []
         self._set_up(())
+        self._note_asked({})
 
     def _set_up(self, fell: tuple[tuple[int, ...], ...]) -> None:
         state = self.rules.setup(self.header)
@@ -124,6 +108,15 @@ class Battle:
     def form_for(self, seat: int) -> Decision | None:
         return None if self.outcome is not None or self.wanted is not None else self.match.form_for(seat)
 
+    def is_reaction(self, seat: int) -> bool:
+        """Whether a question comes in somebody else's turn; told from what everybody knows."""
+        state = self.state
+        if isinstance(self.match.decision, Together):
+            return False
+        unit = state.units[state.acting] if state.acting is not None else None
+        turn = unit.seat if unit is not None and unit.known is None else state.active
+        return turn is not None and turn >= 0 and turn != seat
+
     def dice_seat(self) -> int:
         """Who types the dice that are awaited: the roller, or the first person if a computer rolls."""
         assert self.wanted is not None, "dice are awaited"
@@ -136,7 +129,7 @@ class Battle:
         if self.outcome is not None or self.is_over:
             return (Refusal(TURN, "the battle is over"),)
         match entry:
-            case Gave():
+            case Gave() | Lapsed():
                 return self._answer_refusals(entry)
             case Typed():
                 return self._dice_refusals(entry)
@@ -147,10 +140,14 @@ class Battle:
                 return self._takeback_refusals(entry.seat)
             case Agreed():
                 return self._consent_refusals(entry)
+            case Relieved() | Returned() | Claimed():
+                return self._absence_refusals(entry)
+            case Seated() if self.started:
+                return (Refusal(CLOCK, "the clock runs already"),)
             case _:
                 return ()
 
-    def _answer_refusals(self, entry: Gave) -> tuple[Refusal, ...]:
+    def _answer_refusals(self, entry: Gave | Lapsed) -> tuple[Refusal, ...]:
         if self.wanted is not None:
             return (Refusal(DICE, f"dice are awaited first: {self.wanted.roll.purpose}"),)
         form = self.match.form_for(entry.seat)
@@ -179,6 +176,13 @@ class Battle:
             return (Refusal(TURN, "nobody asks for that now"),)
         return ()
 
+    def _absence_refusals(self, entry: Relieved | Returned | Claimed) -> tuple[Refusal, ...]:
+        if isinstance(entry, Returned):
+            is_wrong, words = entry.seat not in self.relieved, f"{letter(entry.seat)} has its seat"
+        else:
+            is_wrong, words = entry.of not in self.people or entry.of == entry.seat, "nobody has left that seat"
+        return (Refusal(ABSENCE, words),) if is_wrong else ()
+
     def undo_refusal(self, seat: int) -> Refusal | None:
         """Why a seat cannot simply take its last answer back; looked up, nothing is run again."""
         if self.wanted is not None:
@@ -205,12 +209,17 @@ class Battle:
     def play(self, number: int, entry: AnyEntry) -> None:
         """Take an entry that is in the book; raises ScriptFault where the rules break down on it."""
         self.number = number
+        kept: dict[int, int] = {}
         match entry:
             case Gave():
+                self.lapses = 0 if entry.seat in self.people else self.lapses
                 self._give((*self._sealed, entry), entry, ())
+            case Lapsed():
+                self._lapse(entry)
             case Typed():
                 self._roll(entry)
             case Undid():
+                kept = {entry.seat: self._asked_before(entry.seat)}
                 self._undo(entry.seat)
             case Asked():
                 self._ask(entry)
@@ -220,8 +229,51 @@ class Battle:
                 winners = tuple(seat.id for seat in self.state.seats if seat.id != entry.seat)
                 self._mark(entry.seat, f"{letter(entry.seat)} resigns", RESIGN)
                 self._end(Outcome(winners, f"{letter(entry.seat)} resigned", RESIGN))
+            case Relieved() | Returned() | Claimed():
+                self._change_hands(entry)
+            case Seated():
+                self.started = number
+            case Habit():
+                self.habits[entry.seat] = entry.reactions
             case Voided():
                 pass
+        self._note_asked(kept)
+
+    def _note_asked(self, kept: dict[int, int]) -> None:
+        """Since when each seat is asked; what was kept is an old question that an undo has brought back."""
+        forms = {seat: self.form_for(seat) for seat in self.waiting()}
+        new = {seat: kept.get(seat, self.number) for seat, form in forms.items() if self._forms.get(seat) is not form}
+        self.asked = {seat: new[seat] if seat in new else self.asked[seat] for seat in forms}
+        self._forms = forms
+
+    def _asked_before(self, seat: int) -> int:
+        """After which entry the question had come that a seat answered last."""
+        last = self.last_of(seat)
+        return self._sealed_since[seat] if seat in self.match.waiting else last.asked if last is not None else 0
+
+    def _lapse(self, entry: Lapsed) -> None:
+        self.lapses += 1
+        self._mark(entry.seat, f"{letter(entry.seat)}: time ran out", CLOCK)
+        answer = Gave(entry.seat, entry.answer)
+        self._give((*self._sealed, answer), answer, ())
+
+    def _change_hands(self, entry: Relieved | Returned | Claimed) -> None:
+        """Somebody has left: the computer takes the seat, or the battle ends; or he is back."""
+        match entry:
+            case Relieved():
+                self.relieved[entry.of] = entry.level
+                words = f"{letter(entry.of)} has left: {letter(entry.seat)} hands the seat to the computer"
+            case Returned():
+                self.relieved.pop(entry.seat, None)
+                words = f"{letter(entry.seat)} is back and takes the seat from the computer"
+            case Claimed():
+                words = f"{letter(entry.of)} has left: {letter(entry.seat)} claims the battle"
+        self._mark(entry.seat, words, ABSENCE)
+        self.people = tuple(sorted({*self.people, *([entry.seat] if isinstance(entry, Returned) else [])}))
+        self.people = tuple(seat for seat in self.people if seat not in self.relieved)
+        self.tape.people = self.people
+        if isinstance(entry, Claimed):
+            self._end(Outcome(entry.winners, entry.reason, ABSENCE))
 
     def _give(self, answers: tuple[Gave, ...], last: Gave, fell: tuple[tuple[int, ...], ...]) -> None:
         """Put an answer to the match. Where it wants dice that are not typed yet, it waits with those sealed before."""
@@ -231,6 +283,7 @@ class Battle:
         asked = self.match.decision
         seats = tuple(one.seat for one in asked.forms) if isinstance(asked, Together) else (last.seat,)
         step, words, thrown = len(self.match.log), answer_in_words(form, last.answer), len(self.tape.throws)
+        since, is_reaction = self.asked.get(last.seat, 0), self.is_reaction(last.seat)
         self.tape.load(fell, (self.epoch << 32) + step)
         try:
             self._answer(form, last)
@@ -242,9 +295,10 @@ class Battle:
             return
         if self.match.waiting:
             self._sealed.append(last)
+            self._sealed_since[last.seat] = since
             return
         self._sealed = []
-        self._trail.append(Trace(seats, step, words, thrown))
+        self._trail.append(Trace(seats, step, words, thrown, since, is_reaction))
         self._settle()
 
     def _answer(self, form: Decision, entry: Gave) -> None:

@@ -11,6 +11,7 @@ from grognard.engine.words import Lexicon
 
 from .messages import SeatCard
 from .tape import TapeThrow
+from .timings import PaceName
 
 
 class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +29,7 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[str, ...] = ()
     dice: Literal["committed", "typed"] = "committed"
     name: str = ""
+    pace: PaceName = "none"
 
 
 class Key(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +87,9 @@ class Summary(Struct, frozen=True):
     over: bool
     outcome: Outcome | None
     next: str
+    pace: PaceName
+    due: str
+    """When the next time runs out, if one does: ISO 8601, UTC."""
 
 
 class Summaries(Struct, frozen=True):
@@ -109,8 +114,17 @@ class GameCard(Struct, frozen=True):
     levels: tuple[tuple[str, str], ...]
 
 
+class PaceCard(Struct, frozen=True):
+    """A pace that a battle may be given: seconds for a reaction and for any other decision; 0: no clock."""
+
+    name: PaceName
+    reaction: float
+    decision: float
+
+
 class GameCards(Struct, frozen=True):
     games: tuple[GameCard, ...]
+    paces: tuple[PaceCard, ...]
 
 
 class ClauseCard(Struct, frozen=True):

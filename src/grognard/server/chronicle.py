@@ -24,8 +24,9 @@ from grognard.engine.state import CLOCK, Known, Ref, State, feature_ref, marker_
 from grognard.engine.view import seen_event
 from grognard.engine.words import Lexicon, describe, name_of
 
-from .battle import Battle, Mark
+from .battle import Battle
 from .messages import Kind, LogLine, Throw
+from .traces import Mark
 
 MOST_REFS = 40
 MOST_LOST = 8

@@ -17,7 +17,7 @@ from .lobby import Refuse
 from .messages import SeatCard
 from .room import Brief, Room
 from .rooms import OtherVersion, Rooms
-from .store import BattleRow, Store
+from .store import BattleRow, Chair, Store
 from .thinkers import Thinkers
 
 T = TypeVar("T", bound=Struct)
@@ -137,6 +137,8 @@ class Desk:
             over=brief.over,
             outcome=brief.outcome,
             next=row.next,
+            pace=row.pace,
+            due=brief.due,
         )
 
 
@@ -146,12 +148,13 @@ def _noted(row: BattleRow) -> Brief:
 
 def _seats(row: BattleRow, brief: Brief, you: tuple[int, ...]) -> tuple[SeatCard, ...]:
     names = brief.names or tuple(letter(seat) for seat in range(len(row.chairs)))
+    chairs = (Chair("computer") if seat in brief.relieved else chair for seat, chair in enumerate(row.chairs))
     return tuple(
         SeatCard(
             seat, letter(seat), name, chair.who, chair.level, chair.who == "computer" or seat in you,
             chair.who == "computer",
         )
-        for seat, (chair, name) in enumerate(zip(row.chairs, names, strict=False))
+        for seat, (chair, name) in enumerate(zip(chairs, names, strict=False))
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from .messages import Offered
+from .timings import Reactions
 
 
 class Entry(Struct, frozen=True, tag_field="k", tag=str.lower):
@@ -52,6 +53,47 @@ class Resigned(Entry, frozen=True):
     seat: int
 
 
+class Seated(Entry, frozen=True):
+    """Everybody has sat down: from here on the clock runs."""
+
+
+class Lapsed(Entry, frozen=True):
+    """The time of a seat ran out, and this was answered for it."""
+
+    seat: int
+    answer: Any
+
+
+class Relieved(Entry, frozen=True):
+    """A seat handed that of somebody who has gone to the computer."""
+
+    seat: int
+    of: int
+    level: str
+
+
+class Returned(Entry, frozen=True):
+    """Who had gone takes the seat back from the computer."""
+
+    seat: int
+
+
+class Claimed(Entry, frozen=True):
+    """A seat ended a battle that another has left: who won, and by what, was settled when it was claimed."""
+
+    seat: int
+    of: int
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Habit(Entry, frozen=True):
+    """How a seat answers reactions from now on; nobody else is told."""
+
+    seat: int
+    reactions: Reactions
+
+
 class Voided(Entry, frozen=True):
     """The rules broke down on an earlier entry: it counts as never written."""
 
@@ -59,7 +101,9 @@ class Voided(Entry, frozen=True):
     why: str
 
 
-AnyEntry = Gave | Typed | Undid | Asked | Agreed | Resigned | Voided
+AnyEntry = (
+    Gave | Typed | Undid | Asked | Agreed | Resigned | Seated | Lapsed | Relieved | Returned | Claimed | Habit | Voided
+)
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

@@ -4,6 +4,9 @@ import time
 
 from msgspec import Struct
 
+from .clock import LIVE, NO_PACE, SLOW, Pace
+from .timings import PaceName
+
 
 class Limits(Struct, frozen=True):
     message_bytes: int = 64 * 1024
@@ -27,6 +30,15 @@ class Limits(Struct, frozen=True):
     """After so long a computer's answer is replaced by any legal one."""
     waiting_messages: int = 256
     """Messages to a slow client before it is cut off."""
+    tick_seconds: float = 0.5
+    """How often the clocks of battles are looked at, and below those of battles that nobody is at."""
+    presence_seconds: float = 10.0
+    live: Pace = LIVE
+    slow: Pace = SLOW
+    untimed: Pace = NO_PACE
+
+    def pace(self, name: PaceName) -> Pace:
+        return {"live": self.live, "slow": self.slow, "none": self.untimed}[name]
 
 
 class Bucket:

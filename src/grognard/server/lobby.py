@@ -24,13 +24,16 @@ from .bodies import (
     Made,
     MadeSeat,
     NewBattle,
+    PaceCard,
     ScenarioCard,
     WantedSeat,
     WhatIf,
 )
 from .keys import hashed, new_battle_id, new_key
+from .limits import Limits
 from .room import Room
 from .store import BattleRow, Chair, Store, now
+from .timings import PaceName
 
 LEVELS = (("greedy", "takes the best single step it sees"), ("random", "gives any legal answer"))
 MOST_NAME = 80
@@ -54,13 +57,17 @@ class Order(Struct, frozen=True):
     name: str = ""
     holders: tuple[tuple[int, str], ...] = ()
     at: int = 0
+    pace: PaceName = "none"
 
 
 # -- what can be played ---------------------------------------------------------------------------------------------
 
 
-def games() -> GameCards:
-    return GameCards(tuple(_card(rules) for rules in all_games()))
+def games(limits: Limits) -> GameCards:
+    names: tuple[PaceName, ...] = ("none", "live", "slow")
+    paces = ((name, limits.pace(name)) for name in names)
+    cards = tuple(PaceCard(name, pace.reaction, pace.decision) for name, pace in paces)
+    return GameCards(tuple(_card(rules) for rules in all_games()), cards)
 
 
 def _card(rules: Ruleset) -> GameCard:
@@ -119,7 +126,7 @@ def ordered(wish: NewBattle, client: str) -> Order:
         header = rules.header(wish.scenario, players, wish.forces, tuple(options))
     except FileFaults as found:
         raise Refuse(422, "faults", "The forces cannot be used.", tuple(map(str, found.faults))) from None
-    return Order(header, wish.seats, client, wish.dice, wish.name)
+    return Order(header, wish.seats, client, wish.dice, wish.name, pace=wish.pace)
 
 
 def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[str]:
@@ -142,6 +149,8 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
         faults.append(f"a name has at most {MOST_NAME} plain characters")
     if wish.dice == "typed" and all(seat.who == "computer" for seat in wish.seats):
         faults.append("somebody must be there to type the dice")
+    if wish.dice == "typed" and wish.pace != "none":
+        faults.append("dice that are typed in are rolled without a clock")
     return faults
 
 
@@ -156,6 +165,7 @@ async def make(order: Order, store: Store) -> Made:
     )
     id = new_battle_id()
     row = BattleRow(id, now(), order.name, order.dice, header, secret.hex(), chairs, brief=_brief(header))
+    row = replace(row, pace=order.pace)
     mine = [(seat, order.client) for seat, wanted in enumerate(order.seats) if wanted.who == "me"]
     hashes = [(seat, hashed(key)) for seat, key in keys.items()]
     await store.create(row, hashes, sorted({*mine, *order.holders}))
@@ -187,7 +197,7 @@ def rematch(room: Room, client: str, held: dict[int, set[str]]) -> Order:
         for one in held.get((seat + 1) % number, set())
     )
     players = tuple(chair.level if chair.who == "computer" else "human" for chair in chairs)
-    return Order(replace(old.header, seats=players), seats, client, old.dice, old.name, holders)
+    return Order(replace(old.header, seats=players), seats, client, old.dice, old.name, holders, pace=old.pace)
 
 
 def branch(room: Room, wish: WhatIf, client: str, seat: int) -> Order:

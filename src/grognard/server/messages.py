@@ -12,6 +12,8 @@ from grognard.engine.looks import LastSeen, Scene
 from grognard.engine.panels import Overlay, UnitCard
 from grognard.engine.state import Outcome, Place, Point, Ref, State
 
+from .timings import Absence, PaceName, Reactions, Timing
+
 Number = int | None
 """What a client numbers its questions with; it is given back."""
 
@@ -86,6 +88,33 @@ class Resigning(Said, frozen=True, tag="resign"):
     seat: int
 
 
+class Relieving(Said, frozen=True, tag="relieve"):
+    """Hand the seat of somebody who has gone to the computer."""
+
+    revision: int
+    seat: int
+    of: int
+
+
+class Claiming(Said, frozen=True, tag="claim"):
+    """End a battle that somebody has left."""
+
+    revision: int
+    seat: int
+    of: int
+
+
+class Returning(Said, frozen=True, tag="return"):
+    """Take one's seat back from the computer, wherever it has got to."""
+
+    seat: int
+
+
+class Preferring(Said, frozen=True, tag="habit"):
+    seat: int
+    reactions: Reactions
+
+
 class Rolling(Said, frozen=True, tag="dice"):
     revision: int
     faces: tuple[int, ...]
@@ -123,6 +152,10 @@ AnySaid = (
     | Drawing
     | Consenting
     | Resigning
+    | Relieving
+    | Claiming
+    | Returning
+    | Preferring
     | Rolling
     | Sitting
     | Reading
@@ -154,10 +187,13 @@ class Welcome(Told, frozen=True):
     game: str
     game_title: str
     version: str
+    program: str
+    """The version of the program; `version` is that of the game's rules."""
     scenario: str
     scenario_title: str
     summary: str
     options: tuple[str, ...]
+    pace: PaceName
     dice: Literal["committed", "typed"]
     commitment: str
     measuring: bool
@@ -256,6 +292,10 @@ class Shown(Told, frozen=True, tag="state"):
     """What a choice belongs to, by key: the headings under which a long menu is listed."""
     waiting: tuple[int, ...]
     thinking: tuple[int, ...]
+    clocks: tuple[Timing, ...]
+    absent: tuple[Absence, ...]
+    reactions: Reactions
+    """What the seat shown does with reactions."""
     undo: CanUndo
     takeback: CanUndo
     offers: tuple[Offer, ...]

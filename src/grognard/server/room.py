@@ -1,6 +1,7 @@
 """One battle and everybody at it: checks what is said, writes it to the book, plays it, shows it to each seat."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from typing import Any
@@ -16,18 +17,22 @@ from grognard.engine.state import NO_PLANE, Outcome
 from grognard.engine.words import letter
 from grognard.games import find
 
-from . import chance
+from . import chance, clock
 from .battle import Battle
 from .connection import Connection
-from .entries import AnyEntry, Gave, Voided, without_void
+from .entries import AnyEntry, Gave, Habit, Relieved, Returned, Undid, Voided, without_void
 from .limits import Limits
 from .messages import AnyTold, Presence, SeatCard
+from .passing import declining, has_only_passes
 from .showing import Showing
-from .store import BattleRow, Store
+from .store import BattleRow, Chair, Store
 from .thinkers import Thinkers, any_answer
+from .timekeeper import Timekeeper
 
 log = logging.getLogger("grognard.server")
 FAULT = "engine.match.fault"
+PASS_SECONDS = 1.2
+"""How long a reaction that passes by itself takes: always the same, whatever was open."""
 
 
 class Brief(Struct, frozen=True):
@@ -39,6 +44,8 @@ class Brief(Struct, frozen=True):
     over: bool = False
     outcome: Outcome | None = None
     names: tuple[str, ...] = ()
+    relieved: tuple[int, ...] = ()
+    due: str = ""
 
 
 class Outdated(Exception):
@@ -61,7 +68,11 @@ class Room:
         self._limits = limits
         self._lock = asyncio.Lock()
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._brief = row.brief
+        self._passing: dict[int, asyncio.Task[None]] = {}
+        self._noted = (row.brief, row.due)
+        self.time = Timekeeper(self, store, limits.pace(row.pace))
+        self._by_hand = -1
+        """The revision at which an answer was taken back: what is asked there is not passed by itself."""
 
     @staticmethod
     def build(row: BattleRow, book: list[tuple[int, AnyEntry]]) -> Battle:
@@ -75,8 +86,18 @@ class Room:
 
     # -- who is here ------------------------------------------------------------------------------------------------
 
+    @property
+    def here(self) -> set[int]:
+        """Seats that somebody sits at now."""
+        return {seat for connection in self.connections for seat in connection.seats}
+
+    def chair(self, seat: int) -> Chair:
+        level = self.battle.relieved.get(seat)
+        return self.row.chairs[seat] if level is None else Chair("computer", level)
+
     def seats(self) -> tuple[SeatCard, ...]:
-        here = {seat for connection in self.connections for seat in connection.seats}
+        here = self.here
+        rows = ((seat, self.chair(seat.id)) for seat in self.battle.state.seats)
         return tuple(
             SeatCard(
                 seat.id,
@@ -87,7 +108,7 @@ class Room:
                 chair.who == "computer" or seat.id in self.taken,
                 chair.who == "computer" or seat.id in here,
             )
-            for seat, chair in zip(self.battle.state.seats, self.row.chairs, strict=True)
+            for seat, chair in rows
         )
 
     @property
@@ -104,12 +125,17 @@ class Room:
             await self._thinkers.warmed()
 
     def enter(self, connection: Connection) -> None:
+        self.time.enters(connection.seats)
         self.connections.add(connection)
         self.taken |= connection.seats
         self.tell_presence()
         self.think()
+        if self.time.is_news():
+            for one in self.connections - {connection}:
+                self.show(one)
 
     def leave(self, connection: Connection) -> None:
+        self.time.attendance.see(connection.seats, clock.wall())
         self.connections.discard(connection)
         self.last_used = time.monotonic()
         self.tell_presence()
@@ -129,13 +155,18 @@ class Room:
         async with self._lock:
             if revision != self.battle.revision:
                 raise Outdated
-            refusals = self.battle.refusals(entry)
+            refusals = (*self.time.refusals(entry), *self.battle.refusals(entry))
             if refusals:
                 return refusals
-            if not await self._store.append(self.row.id, self.battle.number + 1, entry):
+            if not await self.time.append(self.battle.number + 1, entry):
                 await self._catch_up()
                 raise Outdated
             return await self._play(self.battle.number + 1, entry)
+
+    async def try_to_write(self, entry: AnyEntry) -> None:
+        """Write something that is of no use any more when somebody was quicker."""
+        with contextlib.suppress(Outdated):
+            await self.write(entry, self.battle.revision)
 
     async def _play(self, number: int, entry: AnyEntry) -> tuple[Refusal, ...]:
         """Play an entry of the book and show what came of it."""
@@ -145,12 +176,18 @@ class Room:
             log.exception("battle %s: the rules broke down on entry %d", self.row.id, number)
             await self._void(number, str(fault))
             return (Refusal(FAULT, "the rules broke down on this; it was not counted"),)
+        if self.time.clock.pace.alone:
+            self._noted = ("", "")  # the store was told to look at the clock soon
+        if isinstance(entry, Undid):
+            self._by_hand = self.battle.revision
+        if isinstance(entry, Relieved | Returned):
+            self.tell_presence()
         self.think()
-        self.show_all()
+        self.show_all(entry.seat if isinstance(entry, Habit) else None)
         return ()
 
     async def _void(self, number: int, why: str) -> None:
-        await self._store.append(self.row.id, number + 1, Voided(number, why))
+        await self.time.append(number + 1, Voided(number, why))
         book = await self._store.book(self.row.id)
         revision = self.battle.revision
         self.battle = await asyncio.to_thread(Room.build, self.row, book)
@@ -165,14 +202,18 @@ class Room:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
+        await self.time.learn_times()
         for number, entry in await self._store.book(self.row.id, self.battle.number):
             if number > self.battle.number:
                 await self._play(number, entry)
 
     # -- showing ----------------------------------------------------------------------------------------------------
 
-    def show_all(self) -> None:
+    def show_all(self, of: int | None = None) -> None:
+        """Show everybody the table, or only who sits at one seat."""
         for connection in tuple(self.connections):
+            if of is not None and of not in connection.seats:
+                continue
             self.show(connection)
 
     def show(self, connection: Connection, again: bool = False) -> None:
@@ -180,7 +221,8 @@ class Room:
         if again:
             connection.told = type(connection.told)()
         connection.choose_seat(self.battle.waiting())
-        connection.send(self.showing.shown(connection, tuple(sorted(self._thinking)), self.row.secret))
+        thinking, clocks, absent = tuple(sorted(self._thinking)), self.time.timings(), self.time.absences()
+        connection.send(self.showing.shown(connection, thinking, self.row.secret, clocks, absent))
 
     # -- computers --------------------------------------------------------------------------------------------------
 
@@ -191,33 +233,57 @@ class Room:
         for seat in self.battle.waiting():
             if seat not in self._thinking and not self._has_person(seat):
                 self._thinking[seat] = asyncio.create_task(self._decide(seat))
+            elif seat not in self._passing and self._is_passed(seat):
+                self._passing[seat] = asyncio.create_task(self._pass(seat))
 
     def _has_person(self, seat: int) -> bool:
         """Whether a person may answer: where a side decides together, its computers leave it to the people."""
         form = self.battle.form_for(seat)
-        return form is None or not set(self.row.people).isdisjoint((form.seat, *form.party))
+        return form is None or not set(self.battle.people).isdisjoint((form.seat, *form.party))
+
+    def _is_passed(self, seat: int) -> bool:
+        """Whether a person wants this reaction passed by itself; what is secret is so only whatever it holds."""
+        habit, form = self.battle.habits.get(seat, "ask"), self.battle.form_for(seat)
+        if habit == "ask" or form is None or form.party or self._by_hand == self.battle.revision:
+            return False
+        is_wanted = habit == "always" or not form.secret and has_only_passes(form)
+        return is_wanted and self.battle.is_reaction(seat) and declining(form, self._table(seat)) is not None
+
+    def _table(self, seat: int) -> Any:
+        return self.battle.match.table_for(seat)
+
+    async def _pass(self, seat: int) -> None:
+        revision = self.battle.revision
+        try:
+            await asyncio.sleep(PASS_SECONDS)
+            form = self.battle.form_for(seat)
+            if form is not None and revision == self.battle.revision and self._is_passed(seat):
+                await self.try_to_write(Gave(seat, declining(form, self._table(seat))))
+        finally:
+            self._passing.pop(seat, None)
+        self.think()
 
     async def _decide(self, seat: int) -> None:
         revision = self.battle.revision
         try:
-            answer = await self._decision(seat)
+            answer = await self.decision(seat)
         finally:
             self._thinking.pop(seat, None)
         try:
             if seat in self.battle.waiting() and await self.write(Gave(seat, answer), revision):
-                await self.write(Gave(seat, self._any(seat)), revision)
+                await self.write(Gave(seat, self.any_answer(seat)), revision)
         except Outdated:
             self.think()
 
-    async def _decision(self, seat: int) -> Any:
-        level, seed = self.row.chairs[seat].level, chance.whim()
+    async def decision(self, seat: int) -> Any:
+        level, seed = self.chair(seat).level or "greedy", chance.whim()
         try:
             return await self._thinkers.decide(self.battle.match, seat, level, seed, self._limits.think_seconds)
         except Exception:  # whatever befalls a computer, the battle goes on
             log.exception("battle %s: seat %d could not decide", self.row.id, seat)
-            return self._any(seat)
+            return self.any_answer(seat)
 
-    def _any(self, seat: int) -> Any:
+    def any_answer(self, seat: int) -> Any:
         """Any legal answer, as plain data."""
         seat_view = self.battle.match.seat_view(seat)
         answer = any_answer(seat_view.decision, seat_view, stream_of(chance.whim()))
@@ -233,17 +299,20 @@ class Room:
     def brief(self) -> Brief:
         battle = self.battle
         names = tuple(seat.name for seat in battle.state.seats)
-        return Brief(battle.state.round, battle.revision, battle.waiting(), battle.is_over, battle.outcome, names)
+        gone, due = tuple(sorted(battle.relieved)), self.time.clock.next_end(battle)
+        waiting, is_over = battle.waiting(), battle.is_over
+        return Brief(battle.state.round, battle.revision, waiting, is_over, battle.outcome, names, gone, due)
 
     async def note(self) -> None:
         """Keep the summary for lists, if it has changed."""
-        text = msgspec.json.encode(self.brief()).decode()
-        if text != self._brief:
-            self._brief = text
-            await self._store.note(self.row.id, text)
+        noted = (msgspec.json.encode(self.brief()).decode(), self.time.due())
+        if noted != self._noted:
+            self._noted = noted
+            await self._store.note(self.row.id, *noted)
 
     def close(self) -> None:
-        for task in self._thinking.values():
+        self.time.close()
+        for task in (*self._thinking.values(), *self._passing.values()):
             task.cancel()
         for connection in tuple(self.connections):
             connection.cut_off()

@@ -1,18 +1,23 @@
 """All battles that somebody looks at. A room is built from the book when it is needed and forgotten when it is not."""
 
 import asyncio
+import logging
 import time
 
 from grognard.engine.match import ScriptFault
 from grognard.games import TITLES, find
 
+from . import clock
 from .battle import Battle
 from .entries import Voided
 from .limits import Limits
 from .room import Room
 from .store import BattleRow, Store
 from .thinkers import Thinkers
+from .timekeeper import look
 
+log = logging.getLogger("grognard.server")
+DUE_AT_ONCE = 20
 FORGET_SECONDS = 300.0
 NOTED_AT_ONCE = 25
 
@@ -66,6 +71,8 @@ class Rooms:
         await self.forget_some()
         room = Room(row, battle, self._store, self._thinkers, self._limits)
         room.taken = set(await self._store.held(id))
+        await room.time.learn_times()
+        await room.time.learn_seen()
         self._rooms[id] = room
         await room.catch_up()
         return room
@@ -103,6 +110,27 @@ class Rooms:
     async def note_all(self) -> None:
         """Keep the summaries of all battles that have changed."""
         await asyncio.gather(*(room.note() for room in self.all_live()))
+
+    async def tick(self) -> None:
+        """Look at every clock here."""
+        for room in self.all_live():
+            try:
+                await room.time.tick()
+            except Exception:  # the next look tries again
+                log.exception("battle %s: the clock could not be read", room.row.id)
+
+    async def tick_others(self) -> None:
+        """Keep who was seen; then look at the clocks that run though nobody is there."""
+        seen = [await room.time.news() for room in self.all_live()]
+        await self._store.saw([seat for seats in seen for seat in seats], clock.stamp(clock.wall()))
+        for id in await self._store.due(clock.stamp(clock.wall() - clock.GRACE), DUE_AT_ONCE):
+            try:
+                room = await self.find(id)
+            except OtherVersion:  # it waits until its rules are installed again
+                await self._store.postpone(id)
+                continue
+            if room is not None:
+                await look(room)
 
     async def catch_up(self, id: str) -> None:
         room = self._rooms.get(id)

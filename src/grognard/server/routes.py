@@ -27,7 +27,9 @@ from .bodies import (
 from .described import described
 from .desk import Desk, as_json
 from .entries import Agreed, AnyEntry, Asked, Resigned
+from .exports import LogDocument, as_text, document
 from .keys import hashed
+from .leaflet import as_page
 from .lobby import Order, Refuse
 from .messages import Looked, MomentList
 from .records import record_lines
@@ -42,18 +44,19 @@ Step = Annotated[int, Query(ge=0, le=10_000_000)]
 def routes(desk: Desk) -> APIRouter:
     """All routes under /api."""
     router = APIRouter(prefix="/api")
-    _add_games(router)
+    _add_games(router, desk)
     _add_battles(router, desk)
     _add_makers(router, desk)
     _add_deeds(router, desk)
     _add_looks_back(router, desk)
+    _add_exports(router, desk)
     return router
 
 
-def _add_games(router: APIRouter) -> None:
+def _add_games(router: APIRouter, desk: Desk) -> None:
     @router.get("/games", **described(GameCards))
     async def games() -> Response:
-        return as_json(lobby.games())
+        return as_json(lobby.games(desk.limits))
 
     @router.get("/games/{game}/rules", **described(ClauseCards, None, 404))
     async def rules(game: str) -> Response:
@@ -186,20 +189,21 @@ async def _linked(desk: Desk, id: str, reply: Response) -> Response:
     return reply
 
 
-def _add_looks_back(router: APIRouter, desk: Desk) -> None:
-    async def seen(id: str, seat: int, request: Request) -> tuple[Room, int]:
-        """The room, and the seat through whose eyes this browser may look."""
-        client = desk.client_of(request, Response())
-        return await desk.room(id), seat if seat in await _held_by(desk, id, client) else SPECTATOR
+async def _seen(desk: Desk, id: str, seat: int, request: Request) -> tuple[Room, int]:
+    """The room, and the seat through whose eyes this browser may look."""
+    client = desk.client_of(request, Response())
+    return await desk.room(id), seat if seat in await _held_by(desk, id, client) else SPECTATOR
 
+
+def _add_looks_back(router: APIRouter, desk: Desk) -> None:
     @router.get("/battles/{id}/replay", **described(Looked, None, 404, 409))
     async def replay(id: str, request: Request, at: Step = 0, seat: Seat = SPECTATOR) -> Response:
-        room, eyes = await seen(id, seat, request)
+        room, eyes = await _seen(desk, id, seat, request)
         return as_json(room.showing.looked(eyes, at))
 
     @router.get("/battles/{id}/moments", **described(MomentList, None, 404, 409))
     async def moments(id: str, request: Request, seat: Seat = SPECTATOR) -> Response:
-        room, eyes = await seen(id, seat, request)
+        room, eyes = await _seen(desk, id, seat, request)
         return as_json(room.showing.moments(eyes))
 
     @router.get("/battles/{id}/record", **described(JSON_LINES, None, 404, 409))
@@ -224,3 +228,19 @@ def _add_looks_back(router: APIRouter, desk: Desk) -> None:
         room = await desk.room(id)
         looks, view = part(room.row.header.game, "looks"), room.showing.view(SPECTATOR)
         return Response(picture(view, looks.LOOKS, looks.scene(view)), media_type="image/svg+xml")
+
+
+def _add_exports(router: APIRouter, desk: Desk) -> None:
+    """The log to take away: of a seat that this browser holds, else as watchers read it."""
+
+    @router.get("/battles/{id}/log.json", **described(LogDocument, None, 404, 409))
+    async def log_json(id: str, request: Request, seat: Seat = SPECTATOR) -> Response:
+        return as_json(document(*await _seen(desk, id, seat, request)))
+
+    @router.get("/battles/{id}/log.txt", **described("text/plain", None, 404, 409))
+    async def log_text(id: str, request: Request, seat: Seat = SPECTATOR) -> Response:
+        return Response(as_text(document(*await _seen(desk, id, seat, request))), media_type="text/plain")
+
+    @router.get("/battles/{id}/log.html", **described("text/html", None, 404, 409))
+    async def log_page(id: str, request: Request, seat: Seat = SPECTATOR) -> Response:
+        return Response(as_page(document(*await _seen(desk, id, seat, request))), media_type="text/html")

@@ -8,7 +8,7 @@ from grognard.engine.codec import AnyDecision
 from grognard.engine.decisions import Choose
 from grognard.engine.dice import Hidden
 from grognard.engine.events import AnyEvent
-from grognard.engine.looks import Scene
+from grognard.engine.looks import Looks, Scene
 from grognard.engine.state import State
 from grognard.engine.view import SPECTATOR, redact
 from grognard.games import optional_part, part
@@ -17,6 +17,7 @@ from .battle import Battle
 from .chronicle import Chronicle
 from .connection import Connection, common
 from .messages import CanUndo, LogLine, Looked, Moment, MomentList, Number, Shown, WantedDice
+from .timings import Absence, Timing
 
 MOST_HINTS = 40
 
@@ -29,10 +30,15 @@ class Showing:
         self._game = battle.header.game
         looks = part(self._game, "looks")
         self._lexicon = looks.LEXICON
-        self._looks = looks.LOOKS
+        self._looks: Looks = looks.LOOKS
         self._scene = looks.scene
         self._chronicles: dict[int, Chronicle] = {}
         self._hints: tuple[int, int, dict[str, str]] = (-1, -1, {})
+
+    @property
+    def score(self) -> str:
+        """The counter of the seats that is their score, if the game keeps one."""
+        return self._looks.score
 
     def log(self, seat: int) -> tuple[LogLine, ...]:
         return self.chronicle(seat).lines()
@@ -60,7 +66,14 @@ class Showing:
 
     # -- the whole table --------------------------------------------------------------------------------------------
 
-    def shown(self, connection: Connection, thinking: tuple[int, ...], secret: str) -> Shown:
+    def shown(
+        self,
+        connection: Connection,
+        thinking: tuple[int, ...],
+        secret: str,
+        clocks: tuple[Timing, ...] = (),
+        absent: tuple[Absence, ...] = (),
+    ) -> Shown:
         """What a connection must be told now; it is noted as told."""
         battle, seat, told = self.battle, connection.seat, connection.told
         chronicle = self.chronicle(seat)
@@ -81,6 +94,9 @@ class Showing:
             groups=self._groups_for(seat),
             waiting=battle.waiting(),
             thinking=thinking,
+            clocks=clocks,
+            absent=absent,
+            reactions=battle.habits.get(seat, "ask"),
             undo=self._undo(connection),
             takeback=self._takeback(seat),
             offers=tuple(battle.offers.values()),

@@ -9,16 +9,19 @@ from typing import Any
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
+from grognard import __version__
 from grognard.engine.decisions import Refusal
 from grognard.games import find
 
+from .battle import ABSENCE
 from .connection import Connection
-from .entries import Agreed, AnyEntry, Asked, Gave, Resigned, Typed, Undid
+from .entries import Agreed, AnyEntry, Asked, Gave, Habit, Relieved, Resigned, Returned, Typed, Undid
 from .limits import Bucket, Limits
 from .messages import (
     Answering,
     AnySaid,
     Carded,
+    Claiming,
     Consenting,
     Drawing,
     Fault,
@@ -27,9 +30,12 @@ from .messages import (
     Looking,
     Ping,
     Pong,
+    Preferring,
     Reading,
     Refused,
+    Relieving,
     Resigning,
+    Returning,
     Rolling,
     Sitting,
     Stale,
@@ -47,6 +53,8 @@ from .wording import answer_in_words
 log = logging.getLogger("grognard.server")
 _decoder: msgspec.json.Decoder[AnySaid] = msgspec.json.Decoder(AnySaid)
 MALFORMED, RATE, TOO_LARGE, IDLE, FULL = 4400, 4429, 4413, 4408, 4503
+STAND_IN = "greedy"
+"""The computer that takes the seat of somebody who has gone."""
 Join = Callable[[str], Awaitable[int | None]]
 """Claims the seat of a key for the browser; None if the key fits no seat."""
 
@@ -212,7 +220,8 @@ class Live:
         entry = self._entry(said)
         if entry is None:
             return
-        revision, seat = said.revision, getattr(said, "seat", -1)  # type: ignore[union-attr]
+        revision: int = getattr(said, "revision", self._room.battle.revision)
+        seat = getattr(said, "seat", -1)
         try:
             refusals: tuple[Refusal, ...] = await self._room.write(entry, revision)
         except Outdated:
@@ -244,6 +253,14 @@ class Live:
         if seat not in self._connection.seats:
             self._not_yours(seat)
             return None
+        if seat in self._room.battle.relieved and not isinstance(said, Returning | Preferring):
+            words = "the computer plays this seat: take it back first"
+            self._connection.send(Refused(self._room.battle.revision, seat, (Refusal(ABSENCE, words),)))
+            return None
+        return self._deed(said, seat) or self._change(said, seat)
+
+    def _deed(self, said: AnySaid, seat: int) -> AnyEntry | None:
+        """Answers, and what is offered and agreed."""
         match said:
             case Answering():
                 return Gave(seat, said.answer)
@@ -257,6 +274,20 @@ class Live:
                 return Agreed(seat, said.to, said.yes)
             case Resigning():
                 return Resigned(seat)
+            case _:
+                return None
+
+    def _change(self, said: AnySaid, seat: int) -> AnyEntry | None:
+        """What concerns seats that were left, and how a seat wants to be asked."""
+        match said:
+            case Relieving():
+                return Relieved(seat, said.of, STAND_IN)
+            case Claiming():
+                return self._room.time.claim(seat, said.of)
+            case Returning():
+                return Returned(seat)
+            case Preferring() if self._room.battle.habits.get(seat, "ask") != said.reactions:
+                return Habit(seat, said.reactions)
             case _:
                 return None
 
@@ -276,10 +307,12 @@ def _welcome(room: Room, connection: Connection) -> Welcome:
         game=rules.id,
         game_title=rules.title,
         version=rules.version,
+        program=__version__,
         scenario=row.header.scenario,
         scenario_title=facts.title if facts is not None else row.header.scenario,
         summary=facts.summary if facts is not None else "",
         options=row.header.options,
+        pace=row.pace,
         dice=row.dice,
         commitment=row.header.commitment,
         measuring=rules.facts.measuring_first or rules.facts.measuring_option in row.header.options,

@@ -16,7 +16,8 @@ from grognard.engine.ruleset import Header
 
 from .database import open_database
 from .entries import AnyEntry, read, written
-from .tables import battles, entries, holders, keys
+from .tables import battles, entries, holders, keys, presence
+from .timings import PaceName
 from .writer import Writer
 
 T = TypeVar("T")
@@ -43,6 +44,8 @@ class BattleRow(Struct, frozen=True):
     next: str = ""
     brief: str = ""
     changed: str = ""
+    pace: PaceName = "none"
+    due: str = ""
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -97,6 +100,8 @@ class Store:
             "header": _text(row.header),
             "seats": _text(row.chairs),
             "brief": row.brief,
+            "pace": row.pace,
+            "due": row.due,
         }
 
         def work(connection: Connection) -> None:
@@ -112,9 +117,9 @@ class Store:
         found = await self._read(lambda c: c.execute(select(battles).where(battles.c.id == id)).first())
         return None if found is None else _row(found)
 
-    async def note(self, id: str, brief: str) -> None:
-        """The summary for lists."""
-        values = {"brief": brief, "changed": now()}
+    async def note(self, id: str, brief: str, due: str = "") -> None:
+        """The summary for lists, and when the clock must be looked at."""
+        values = {"brief": brief, "changed": now(), "due": due}
         await self._writer.do(lambda c: c.execute(update(battles).where(battles.c.id == id).values(values)))
 
     async def link(self, id: str, next: str) -> bool:
@@ -152,13 +157,15 @@ class Store:
 
     # -- the book ---------------------------------------------------------------------------------------------------
 
-    async def append(self, id: str, number: int, entry: AnyEntry) -> bool:
-        """Write an entry for good; False if somebody else has written this number."""
-        values = {"battle": id, "number": number, "data": written(entry), "at": now()}
+    async def append(self, id: str, number: int, entry: AnyEntry, at: str = "", due: str = "") -> bool:
+        """Write an entry for good, with when its clock must be looked at; False if the number is taken."""
+        values = {"battle": id, "number": number, "data": written(entry), "at": at or now()}
 
         def work(connection: Connection) -> bool:
             insert = self._insert(entries).values(values).on_conflict_do_nothing().returning(entries.c.number)
             done = connection.execute(insert).first() is not None
+            if done and due:
+                connection.execute(update(battles).where(battles.c.id == id).values(due=due))
             if done and self.is_shared:
                 payload = {"channel": CHANNEL, "payload": f"{self.process} {id}"}
                 connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
@@ -172,6 +179,37 @@ class Store:
         rows = await self._read(lambda c: c.execute(query.order_by(entries.c.number)).all())
         return [(number, read(data)) for number, data in rows]
 
+    async def times(self, id: str, after: int = 0) -> dict[int, str]:
+        """When the entries of a battle with a higher number were written."""
+        query = select(entries.c.number, entries.c.at).where(entries.c.battle == id, entries.c.number > after)
+        rows = await self._read(lambda c: c.execute(query).all())
+        return {row.number: row.at for row in rows}
+
+    # -- time and absence -------------------------------------------------------------------------------------------
+
+    async def due(self, by: str, most: int) -> list[str]:
+        """Battles whose clock must be looked at by now, the oldest first."""
+        query = select(battles.c.id).where(battles.c.due != "", battles.c.due <= by).order_by(battles.c.due).limit(most)
+        return [id for (id,) in await self._read(lambda c: c.execute(query).all())]
+
+    async def postpone(self, id: str) -> None:
+        """Look at the clock of a battle no more, until something is written to it."""
+        await self._writer.do(lambda c: c.execute(update(battles).where(battles.c.id == id).values(due="")))
+
+    async def saw(self, seats: Sequence[tuple[str, int]], at: str) -> None:
+        """Somebody is at these seats, each given with its battle."""
+        rows = [{"battle": id, "seat": seat, "seen": at} for id, seat in seats]
+        insert = self._insert(presence)
+        change = insert.on_conflict_do_update(index_elements=["battle", "seat"], set_={"seen": insert.excluded.seen})
+        if rows:
+            await self._writer.do(lambda c: c.execute(change, rows))
+
+    async def last_seen(self, id: str) -> dict[int, str]:
+        """When somebody was last at each seat of a battle."""
+        query = select(presence.c.seat, presence.c.seen).where(presence.c.battle == id)
+        rows = await self._read(lambda c: c.execute(query).all())
+        return {row.seat: row.seen for row in rows}
+
 
 def _text(thing: Any) -> str:
     return msgspec.json.encode(thing).decode()
@@ -182,5 +220,5 @@ def _row(found: Any) -> BattleRow:
     chairs = msgspec.json.decode(found.seats, type=tuple[Chair, ...])
     return BattleRow(
         found.id, found.created, found.name, found.dice, header, found.secret, chairs, found.next, found.brief,
-        found.changed,
+        found.changed, found.pace, found.due,
     )  # fmt: skip

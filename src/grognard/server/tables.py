@@ -19,8 +19,12 @@ battles = Table(
     Column("seats", Text, nullable=False),
     Column("brief", Text, nullable=False),
     Column("next", Text, nullable=False),
+    Column("pace", Text, nullable=False, server_default="none"),
+    Column("due", Text, nullable=False, server_default=""),
+    Index("battles_by_due", "due"),
 )
-"""A battle: what it was started from. `brief` is a summary for lists, only a cache; `next` names the rematch."""
+"""A battle: what it was started from. `brief` is a summary for lists, only a cache; `next` names the rematch; `due`
+says when its clock must be looked at though nobody is there."""
 
 keys = Table(
     "keys",
@@ -40,6 +44,15 @@ holders = Table(
     Index("holders_by_client", "client"),
 )
 """The browsers that hold a seat, by hash of their cookie."""
+
+presence = Table(
+    "presence",
+    METADATA,
+    Column("battle", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("seen", Text, nullable=False),
+)
+"""When somebody was last at a seat."""
 
 entries = Table(
     "entries",

@@ -26,6 +26,8 @@ class DiceWanted(Exception):
 class CommittedTape:
     """Committed dice that remember what they threw."""
 
+    people: tuple[int, ...] = ()
+
     def __init__(self, secret: bytes) -> None:
         self._dice = CommittedDice(secret)
         self.throws: list[TapeThrow] = []
@@ -49,7 +51,7 @@ class TypedTape:
     def __init__(self, secret: bytes, people: tuple[int, ...]) -> None:
         self.throws: list[TapeThrow] = []
         self._secret = secret
-        self._people = people
+        self.people = people
         self.load((), 0)
 
     def load(self, faces: Sequence[Faces], number: int) -> None:
@@ -57,7 +59,7 @@ class TypedTape:
         self._own = CommittedDice(self._secret + number.to_bytes(8, "big"))
 
     def throw(self, roll: Roll) -> Faces:
-        if isinstance(roll, Hidden) and roll.seat not in self._people:
+        if isinstance(roll, Hidden) and roll.seat not in self.people:
             return self._own.throw(roll)
         if not self._queue:
             raise DiceWanted(roll)

@@ -1,5 +1,6 @@
 /** The server's HTTP side, as the lobby and the dialogs use it. */
 
+import { mine, paces } from "../clock/paces.svelte";
 import type { ClauseCard, ClauseCards, DiceCard, GameCard, GameCards, LookCard, Made, NewBattle, ScenarioCard, Summaries, Summary } from "../wire";
 
 export type { ClauseCard as Clause, DiceCard as FairDice, GameCard, Made as Created, NewBattle as BattleWish, ScenarioCard, Summary };
@@ -36,10 +37,14 @@ function wordsOfFault(fault: unknown): string {
 const at = encodeURIComponent;
 
 export const api = {
-  games: async () => (await ask<GameCards>("games")).games,
+  games: async () => {
+    const found = await ask<GameCards>("games");
+    paces.all = found.paces;
+    return found.games;
+  },
   rules: async (game: string) => (await ask<ClauseCards>(`games/${at(game)}/rules`)).clauses,
   looks: (game: string) => ask<LookCard>(`games/${at(game)}/looks`),
-  mine: async () => (await ask<Summaries>("battles")).battles,
+  mine: async () => (mine.battles = (await ask<Summaries>("battles")).battles),
   create: (wish: NewBattle) => ask<Made>("battles", wish),
   join: (battle: string, key: string) => ask<Summary>(`battles/${at(battle)}/join`, { key }),
   rematch: (battle: string) => ask<Made>(`battles/${at(battle)}/rematch`, {}),

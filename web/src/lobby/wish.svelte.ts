@@ -1,5 +1,5 @@
 /** The battle being set up in the lobby: edited by its form, sent as one wish. */
-import type { GameCard, NewBattle, ScenarioCard, WantedSeat } from "../wire";
+import type { GameCard, NewBattle, PaceCard, ScenarioCard, WantedSeat } from "../wire";
 
 export type Company = "computer" | "friend" | "here";
 
@@ -16,6 +16,7 @@ export class Wish {
   options = $state<string[]>([]);
   dice = $state<"committed" | "typed">("committed");
   name = $state("");
+  pace = $state<PaceCard["name"]>("none");
 
   choose(game: GameCard, scenario?: ScenarioCard): void {
     this.game = game;
@@ -61,7 +62,8 @@ export class Wish {
   get body(): NewBattle | null {
     if (!this.game || !this.scenario) return null;
     const { options, dice, name, forces } = this;
-    return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name };
+    const pace = this.company === "friend" && dice === "committed" ? this.pace : "none";
+    return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name, pace };
   }
 }
 

@@ -6,9 +6,11 @@ import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, SecretStream } from "./fairdice";
 import { length, percent, shortClause, shortPercent, signed } from "./figures";
 import { labelOf, shortName } from "./naming";
+import { reportOf } from "./report";
+import { fileName } from "./saving";
 import { bySection, marked, search } from "./search";
 import { centralBand, chanceOf, luckOf, successChances } from "./statistics";
-import type { LogLine } from "../wire";
+import type { LogLine, Welcome } from "../wire";
 import fair from "./fairdice.sample.json";
 
 describe("committed dice", () => {
@@ -151,5 +153,28 @@ describe("the log", () => {
       line(4, "blind roll"), line(5, "Stretch 2", { kind: "round" }), line(6, "blind roll"),
     ];
     expect(folded(log).map(({ line: one, times }) => [one.id, times])).toEqual([[0, 1], [1, 1], [3, 1], [4, 2], [5, 1], [6, 1]]);
+  });
+});
+
+describe("a report of a ruling", () => {
+  const line = (id: number, text: string): LogLine => ({ id, kind: "line", round: 2, activation: -1, text, clause: "game.shoot.cover", refs: [], seat: 0, step: id + 1, dice: null });
+  const welcome = { game_title: "The Game", version: "3", program: "0.1.0", scenario_title: "The Hill", options: ["free_measuring"], dice: "committed", commitment: "abcd" } as unknown as Welcome;
+  const ruling = { line: line(1, "Second"), log: [line(0, "First"), line(1, "Second"), line(2, "Third")], welcome, revision: 9, seat: 1, rule: { title: "Cover", text: "Half of them." }, outcome: null, secret: "", note: " It was behind the wall. " };
+
+  it("names clause, versions, dice and place, and ends where the ruling stands", () => {
+    const text = reportOf(ruling);
+    for (const words of ["game.shoot.cover (Cover)", "Half of them.", "rules 3", "Grognard 0.1.0", "free measuring", "fingerprint abcd", "line 1, step 2, round 2", "revision 9", "side B", "It was behind the wall.", "First"])
+      expect(text).toContain(words);
+    expect(text).not.toContain("Third");
+    expect(text).not.toContain("secret");
+  });
+
+  it("opens the dice when they are opened", () => {
+    expect(reportOf({ ...ruling, secret: "ff00" })).toContain("secret ff00");
+  });
+
+  it("is saved under a plain name", () => {
+    expect(fileName("Fire! & Smoke", "txt")).toBe("fire-smoke.txt");
+    expect(fileName("?", "json")).toBe("battle.json");
   });
 });

@@ -1,0 +1,163 @@
+"""The log of a battle to take away, as one seat may read it: as data, and from that as text and as a page.
+
+The shape of the data is told in docs/log.md.
+"""
+
+from datetime import datetime
+from typing import Literal
+
+from msgspec import Struct
+
+from grognard import __version__
+from grognard.engine.state import Outcome
+from grognard.engine.view import SPECTATOR
+from grognard.engine.words import letter
+from grognard.games import find
+
+from .messages import LogLine
+from .room import Room
+from .timings import PaceName
+
+HEADINGS = ("round", "phase", "activation")
+
+
+class Named(Struct, frozen=True):
+    """Something with an id: a game, a scenario; `version` is empty where it has none."""
+
+    id: str
+    title: str
+    version: str = ""
+
+
+class AgreedOption(Struct, frozen=True):
+    """A rule of the house that the battle was played with."""
+
+    name: str
+    words: str
+
+
+class Force(Struct, frozen=True):
+    """A side: its letter, who played it, and the units of it that the reader knows of."""
+
+    seat: int
+    letter: str
+    name: str
+    who: Literal["person", "computer"]
+    level: str
+    units: tuple[str, ...]
+
+
+class LogDocument(Struct, frozen=True):
+    """A log with all that is needed to read it; `eyes` is the seat that it was written for, -1 for watchers."""
+
+    format: Literal["grognard-log/1"]
+    program: str
+    battle: str
+    name: str
+    game: Named
+    scenario: Named
+    options: tuple[AgreedOption, ...]
+    pace: PaceName
+    dice: Literal["committed", "typed"]
+    commitment: str
+    secret: str
+    created: str
+    eyes: int
+    seats: tuple[Force, ...]
+    outcome: Outcome | None
+    lines: tuple[LogLine, ...]
+
+
+def document(room: Room, eyes: int) -> LogDocument:
+    """The log as a seat, or a watcher, may read it now."""
+    row, battle, rules = room.row, room.battle, find(room.row.header.game)
+    titles = {facts.id: facts.title for facts in rules.scenarios()}
+    words = dict(rules.facts.options)
+    return LogDocument(
+        format="grognard-log/1",
+        program=__version__,
+        battle=row.id,
+        name=row.name,
+        game=Named(rules.id, rules.title, rules.version),
+        scenario=Named(row.header.scenario, titles.get(row.header.scenario, row.header.scenario)),
+        options=tuple(AgreedOption(name, words.get(name, "")) for name in row.header.options),
+        pace=row.pace,
+        dice=row.dice,
+        commitment=row.header.commitment,
+        secret=row.secret if battle.is_over and row.dice == "committed" else "",
+        created=row.created,
+        eyes=eyes,
+        seats=_forces(room, eyes),
+        outcome=battle.outcome,
+        lines=room.showing.log(eyes),
+    )
+
+
+def _forces(room: Room, eyes: int) -> tuple[Force, ...]:
+    units = [unit for unit in room.battle.match.view(eyes).units if unit.id >= 0 and unit.name]
+    return tuple(
+        Force(
+            card.seat, card.letter, card.name, card.who, card.level,
+            tuple(dict.fromkeys(unit.name for unit in units if unit.seat == card.seat)),
+        )
+        for card in room.seats()
+    )  # fmt: skip
+
+
+def facts_of(log: LogDocument) -> list[tuple[str, str]]:
+    """What stands above the log: label and words."""
+    forces = (
+        (f"Side {one.letter}", f"{one.name} ({_who(one)}): {', '.join(one.units) or 'as played'}") for one in log.seats
+    )
+    options = (
+        "; ".join(f"{one.name.replace('_', ' ').replace('-', ' ')} ({one.words})" for one in log.options) or "none"
+    )
+    dice = f"sealed, fingerprint {log.commitment}" if log.dice == "committed" else "real dice, typed in"
+    rows = [
+        ("Scenario", f"{log.scenario.title}, {log.game.title}, rules {log.game.version}"),
+        *forces,
+        ("Options", options),
+        ("Pace", {"none": "no clock", "live": "live", "slow": "by turns, days"}[log.pace]),
+        ("Dice", dice),
+        ("Secret", log.secret),
+        ("Read by", "a watcher" if log.eyes == SPECTATOR else f"side {letter(log.eyes)}"),
+        ("Begun", _day(log.created)),
+        ("Program", f"Grognard {log.program}"),
+        ("Outcome", _ending(log)),
+    ]
+    return [(label, words) for label, words in rows if words]
+
+
+def _day(stamp: str) -> str:
+    return datetime.fromisoformat(stamp).strftime("%d %B %Y, %H:%M UTC").lstrip("0")
+
+
+def _who(force: Force) -> str:
+    return "a person" if force.who == "person" else f"computer, {force.level}"
+
+
+def _ending(log: LogDocument) -> str:
+    if log.outcome is None:
+        return "not over yet"
+    winners = " and ".join(map(letter, log.outcome.winners))
+    return f"{winners} won: {log.outcome.reason}" if winners else f"a draw: {log.outcome.reason}"
+
+
+def title_of(log: LogDocument) -> str:
+    return log.name or log.scenario.title
+
+
+def as_text(log: LogDocument) -> str:
+    """Rounds to the left, activations under them, lines with their clause."""
+    facts = facts_of(log)
+    width = max(len(label) for label, _ in facts) + 2
+    head = [title_of(log), "=" * len(title_of(log)), *(f"{label:<{width}}{words}" for label, words in facts)]
+    return "\n".join([*head, *(_text_line(line) for line in log.lines)]) + "\n"
+
+
+def _text_line(line: LogLine) -> str:
+    if line.kind == "round":
+        return f"\n{line.text}"
+    if line.kind in HEADINGS:
+        return f"  {line.text}"
+    return f"    {line.text}{f'  [{line.clause}]' if line.clause else ''}"

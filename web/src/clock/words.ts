@@ -1,0 +1,41 @@
+/** Spans of time in words: minutes and seconds while they count, else hours and days. */
+import type { PaceCard } from "../wire";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** What is left, in milliseconds, as a clock shows it. */
+export function left(span: number): string {
+  const all = Math.max(0, Math.ceil(span / 1000) * 1000);
+  if (all >= DAY) return `${counted(Math.floor(all / DAY), "day")} ${Math.floor((all % DAY) / HOUR)} h`;
+  if (all >= HOUR) return `${Math.floor(all / HOUR)} h ${Math.floor((all % HOUR) / MINUTE)} min`;
+  return `${Math.floor(all / MINUTE)}:${String(Math.floor((all % MINUTE) / 1000)).padStart(2, "0")}`;
+}
+
+/** What is left, to be read out. */
+export function spokenLeft(span: number): string {
+  if (span >= HOUR) return left(span);
+  const seconds = Math.max(0, Math.ceil(span / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return [minutes ? counted(minutes, "minute") : "", seconds % 60 || !minutes ? counted(seconds % 60, "second") : ""].filter(Boolean).join(" ");
+}
+
+/** A whole span such as a pace gives, in seconds. */
+export function span(seconds: number): string {
+  for (const [size, word] of [[86400, "day"], [3600, "hour"], [60, "minute"]] as const)
+    if (seconds > size || (seconds === size && size > 60)) return counted(Math.round(seconds / size), word);
+  return counted(seconds, "second");
+}
+
+export const PACES: Record<PaceCard["name"], string> = { none: "No clock", live: "Live", slow: "By turns" };
+
+/** What a pace means. */
+export function paceWords(pace: PaceCard | undefined): string {
+  if (!pace?.decision) return "Everybody takes the time it takes.";
+  return `${span(pace.reaction)} for a reaction, ${span(pace.decision)} for any other decision; then the battle goes on without you.`;
+}
