@@ -135,6 +135,7 @@ def test_a_vehicle_without_legs_moves_one_inch() -> None:
     assert why_not(battle, "run") == "evolved.move.immobilized"
     assert why_not(battle, "engage") == "evolved.move.immobilized"
     battle.choose("normal")
+    assert battle.decision.prompt.endswith("up to 1 inch")
     assert clauses(tried(battle, a, (10, 11.01))) == {"evolved.move.immobilized"}
     assert tried(battle, a, (10, 11)) == ()
 

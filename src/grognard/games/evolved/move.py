@@ -144,7 +144,7 @@ def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...],
     return Move(
         seat=seat_of(game, unit),
         name="move",
-        prompt=f"{name(game, unit)}: {LABELS[option].lower()}, up to {shown(most)} inches",
+        prompt=f"{name(game, unit)}: {LABELS[option].lower()}, up to {shown(most)}",
         clause=CLAUSES[option],
         about=(unit_ref(unit),),
         movers=who if most else (),
@@ -164,7 +164,8 @@ def _rules(game: Game, option: str, acts: Acts, who: tuple[Mover, ...]) -> Rules
 
 
 def shown(hundredths: int) -> str:
-    return f"{hundredths // 100}" if hundredths % 100 == 0 else f"{hundredths / 100:.1f}"
+    number = f"{hundredths // 100}" if hundredths % 100 == 0 else f"{hundredths / 100:.1f}"
+    return f"{number} inch" if hundredths == 100 else f"{number} inches"
 
 
 @implements("evolved.unit.cohesion-broken")

@@ -80,7 +80,7 @@ def _sound(
 
 @lru_cache(maxsize=1024)
 def _option(option: str, most: int, unit: Ref) -> Option:
-    far = f", up to {move.shown(most)} inches" if option != HOLD else ""
+    far = f", up to {move.shown(most)}" if option != HOLD else ""
     return Option(option, move.LABELS[option] + far, move.CLAUSES[option], unit)
 
 

@@ -5,10 +5,10 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.kit import overwatch as kit
 
-from . import engage, shoot, status
+from . import engage, los, shoot, status
 from .acts import Acts
 from .cards import Weapon
-from .terms import OVERWATCH, enemy_units, has, is_in_play, is_option, name, ref, seat_of
+from .terms import OVERWATCH, enemy_units, has, is_in_play, is_option, members, name, ref, seat_of
 
 
 @implements("evolved.drill.overwatch", "evolved.drill.overwatch-limits", "evolved.absent.reactions")
@@ -32,18 +32,19 @@ def watchers(game: Game, mover: int) -> list[int]:
 @implements("evolved.drill.overwatch-engaged")
 def can_fire_at(game: Game, unit: int, mover: int) -> bool:
     """On overwatch, not grounded, with a weapon that can be aimed at the mover; engaged only by the mover itself, which
-    is in nobody else's melee unless in this unit's too."""
+    is a target in close combat only to those it engages."""
     if not has(game, unit, OVERWATCH) or status.is_grounded(game, unit) or _is_held_by_others(game, unit, mover):
+        return False
+    if engage.is_engaged(game, mover) and not engage.is_engaged(game, unit):
+        return False
+    if not los.does_any_see(game, members(game, unit), members(game, mover)):
         return False
     return bool(weapons_for(game, unit, mover, Acts(overwatch=True)))
 
 
 def _is_held_by_others(game: Game, unit: int, mover: int) -> bool:
-    """Whether the unit is in a melee without the mover, or the mover in one without the unit."""
     models = game.state.models
     pairs = [{models[a].unit, models[b].unit} for a, b in engage.contacts(game)]
-    if {unit, mover} not in pairs and engage.is_engaged(game, mover):
-        return True
     return bool([1 for pair in pairs if unit in pair and mover not in pair])
 
 

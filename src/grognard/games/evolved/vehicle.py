@@ -26,8 +26,8 @@ from .terms import (
     DRIVE,
     KNOCKED_DOWN,
     LEGS,
-    ORDERS_GIVEN,
     STRENGTH,
+    USED,
     commander,
     figure_of,
     has,
@@ -189,18 +189,18 @@ def destroyed(game: Game, model: int) -> Script[None]:
 def _step_out(game: Game, model: int) -> int:
     """The ace with full health in a unit of his own, not yet placed; he takes his command and his price with him.
 
-    Where the vehicle has had its activation this round, he has had it too; orders he has given are given.
+    Where the vehicle has had its activation this round, he has had it too; so with orders he has given.
     """
     piece = game.state.models[model]
     seat, clause = seat_of(game, piece.unit), "evolved.vehicle.ace-on-foot"
     done = has(game, piece.unit, DONE) or game.state.acting == piece.unit
     price = _price_of_ace(game, piece.unit)
     foot = new_unit(game, seat, role.on_foot(game, model), (DONE,) if done else (), price, clause)
+    used = [(model_ref(foot), key, number) for key, number in piece.counters.items() if number and key.startswith(USED)]
+    if used:
+        game.count(clause, *used)
     if price:
         game.count(clause, (unit_ref(piece.unit), COST, -price))
-    given = piece.counters.get(ORDERS_GIVEN, 0)
-    if given:
-        game.count(clause, (model_ref(foot), ORDERS_GIVEN, given))
     if commander(game, seat) == model:
         units.take_command(game, seat, foot, clause)
     return foot
