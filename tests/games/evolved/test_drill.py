@@ -3,12 +3,14 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.dice import stream_of
 from grognard.engine.events import Counted, Moved
 from grognard.engine.view import redact
 from grognard.games.evolved import cover, drill, lane, status, strategic
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position
-from tests.games.evolved.acting import is_over, row, tags, why_not
+from grognard.games.evolved.terms import OVERWATCH
+from tests.games.evolved.acting import is_over, row, shifted, tags
 
 
 def squad(card: str = "sierra-troopers", number: int = 3, far: float = 25, **how: object) -> tuple[Position, int]:
@@ -222,34 +224,117 @@ def why_not_drill(p: Position, unit: int, key: str) -> bool:
     return bool(battle.refused((key,)))
 
 
-@pytest.mark.parametrize(
-    ("card", "near", "clause_of"),
-    [
-        ("panther", 40, "evolved.drill.infantry-only"),
-        ("iron-raptors", 11.5, "evolved.drill.engaged-grounded"),
-        ("hellcats", 40, "evolved.drill.split-fire"),
-    ],
-)
-@clause("evolved.drill.infantry-only", "evolved.drill.engaged-grounded", "evolved.drill.split-fire")
-def test_why_no_drill_is_called_at_the_start(card: str, near: float, clause_of: str) -> None:
+# -- overwatch -----------------------------------------------------------------------------------------------------
+
+
+def watched(**how: object) -> tuple[Position, int, int]:
+    """Troopers on overwatch of seat 1, a Thrall squad of seat 0 ten inches away."""
+    p = Position(options=("overwatch",))
+    thralls = p.unit("thralls", [(10, 10), (11.5, 10.3)])
+    troopers = p.unit("sierra-troopers", row(3, (10, 22)), seat=1, tags=["overwatch"], **how)  # type: ignore[arg-type]
+    return p, thralls, troopers
+
+
+@clause("evolved.drill.overwatch")
+def test_a_watching_unit_fires_once_after_an_enemy_movement() -> None:
+    p, thralls, troopers = watched(special={2: "grenade-launcher"})
+    dice = [("Assault rifle", (5, 1)), ("damage", (5,)), ("Grenade", (1,))]
+    battle = p.activate(thralls, dice).choose("normal")
+    battle.walk(shifted(battle, p.models(thralls), 0, 2))
+    assert (battle.asks, battle.decision.seat) == ("overwatch", 1)
+    battle.choose(f"u{troopers}")
+    assert battle.asks == "weapon"
+    battle.choose("assault-rifle")
+    assert len(battle.state.units[thralls].members) == 1, "losses are removed before it goes on"
+    battle.choose("grenade-launcher").finish()
+    assert OVERWATCH not in tags(battle, troopers)
+    assert battle.state.acting == thralls, "the rest of the activation follows"
+    assert battle.asks == "step"
+
+
+@clause("evolved.drill.overwatch")
+def test_it_may_hold_its_fire_and_keep_the_drill() -> None:
+    p, thralls, troopers = watched()
+    battle = p.activate(thralls).choose("normal")
+    battle.walk(shifted(battle, p.models(thralls), 0, 2)).choose("none")
+    assert OVERWATCH in tags(battle, troopers)
+
+
+@clause("evolved.drill.overwatch")
+@pytest.mark.parametrize(("act", "offered"), [("hold", True), ("normal", True), ("shot", False), ("run", False)])
+def test_who_has_shot_or_run_cannot_watch(act: str, offered: bool) -> None:
+    p, troopers = squad(options=("overwatch",))
+    battle = p.activate(troopers, [("Assault rifle", (1, 1, 1))] if act == "shot" else [])
+    if act == "run":
+        battle.choose("run").walk({})
+        assert is_over(battle, troopers)
+        return
+    battle.choose("hold" if act == "shot" else act)
+    if act == "normal":
+        battle.walk({})
+    battle.choose("fire:assault-rifle" if act == "shot" else "done")
+    assert battle.asks == "drill"
+    assert ("overwatch" in battle.options()) is offered
+
+
+@clause("evolved.drill.overwatch")
+def test_without_the_option_there_is_no_overwatch() -> None:
     p = Position()
-    unit = p.vehicle(card, (10, 10)) if card == "panther" else p.unit(card, row(2, (10, 10)))
-    p.unit("thralls", [(10, near)], seat=1)
-    assert why_not(p.activate(unit), "split-fire") == clause_of
+    thralls = p.unit("thralls", row(2, (10, 10)))
+    p.unit("sierra-troopers", row(3, (10, 22)), seat=1, tags=["overwatch"])
+    battle = p.activate(thralls).choose("normal")
+    battle.walk(shifted(battle, p.models(thralls), 0, 2))
+    assert battle.asks == "step"
 
 
-@clause("evolved.drill.list", "evolved.drill.timing", "evolved.drill.overwatch", "evolved.drill.one-at-a-time")
-def test_why_a_drill_is_not_called_at_the_end() -> None:
-    p, troopers = squad()
-    battle = p.activate(troopers).choose("hold").choose("done")
-    assert [why_not(battle, key) for key in ("overwatch", "knee", "split-fire")] == [
-        "evolved.drill.list", "evolved.drill.list", "evolved.drill.timing",
-    ]  # fmt: skip
-    q, shooters = squad(options=("overwatch",))
-    battle = q.activate(shooters, [(1, 1, 1)]).choose("hold").choose("fire:assault-rifle")
-    assert why_not(battle, "overwatch") == "evolved.drill.overwatch"
-    dug = Position(options=("knee",))
-    kodiaks = dug.unit("red-kodiaks", row(4, (10, 10)), officer=0)
-    dug.unit("thralls", [(10, 40)], seat=1)
-    battle = dug.activate(kodiaks).choose(f"dig-in:m{dug.models(kodiaks)[0]}").choose("hold").choose("knee")
-    assert (battle.options(), why_not(battle, "knee")) == (["take-cover"], "evolved.drill.one-at-a-time")
+@clause("evolved.drill.overwatch-limits")
+def test_only_a_unit_that_moved_triggers_it() -> None:
+    p, thralls, _troopers = watched()
+    still = p.activate(thralls).choose("normal").walk({})
+    assert still.asks != "overwatch"
+    held = p.activate(thralls).choose("hold")
+    assert held.asks != "overwatch"
+    far = Position(options=("overwatch",))
+    thralls = far.unit("thralls", row(2, (10, 10)))
+    far.unit("sierra-troopers", row(3, (10, 40)), seat=1, tags=["overwatch"])
+    moved = far.activate(thralls).choose("normal")
+    moved.walk(shifted(moved, far.models(thralls), 0, 2))
+    assert moved.asks != "overwatch", "out of range"
+
+
+@clause("evolved.drill.overwatch-limits")
+def test_all_volleys_go_at_the_unit_that_moved_and_the_next_round_is_untouched() -> None:
+    p, thralls, troopers = watched()
+    p.unit("hellcats", [(11, 18)])
+    battle = p.activate(thralls, [("Assault rifle", (1, 1, 1))]).choose("normal")
+    battle.walk(shifted(battle, p.models(thralls), 0, 2)).choose(f"u{troopers}")
+    (roll,) = battle.rolls("Assault rifle")
+    assert battle.asks != "target", "the nearer Hellcat is no target"
+    assert roll.need == 5
+    assert "done" not in tags(battle, troopers), "it is still to be activated, and may shoot"
+
+
+@clause("evolved.drill.overwatch-engaged", "evolved.drill.overwatch")
+def test_example_overwatch_charge() -> None:
+    """evolved.example.overwatch-charge: the charged unit fires first, then loses the drill, then is attacked."""
+    p, thralls, troopers = watched()
+    dice = [("Assault rifle", (5, 1, 1)), ("damage", (5,)), ("evolved.cc", (1, 1))]
+    battle = p.activate(thralls, dice).choose("engage")
+    battle.walk({p.models(thralls)[0]: [(10, 20)], p.models(thralls)[1]: [(11.5, 20.2)]})
+    assert battle.asks == "overwatch", "although both are engaged now"
+    battle.choose(f"u{troopers}")
+    battle.finish()
+    assert OVERWATCH not in tags(battle, troopers)
+    rolls = [roll.clause.split(".")[1] for roll in battle.rolls()]
+    assert rolls.index("shoot") < rolls.index("cc")
+    assert len(battle.rolls("evolved.cc")[0].faces) == 2, "one Thrall was left to attack"
+
+
+@clause("evolved.drill.overwatch-engaged")
+def test_who_is_engaged_by_somebody_else_loses_the_drill() -> None:
+    p, _thralls, troopers = watched()
+    brutes = p.unit("brutes", [(20, 20)])
+    battle = p.activate(brutes, [(1, 1, 1)]).choose("engage")
+    form = battle.decision
+    battle.answer(form.sample(stream_of("brute"), battle.game.table)).choose("none")
+    assert OVERWATCH not in tags(battle, troopers), "it held its fire and is engaged now"

@@ -141,13 +141,15 @@ def test_a_weapon_whose_gunners_are_dead_is_lost_at_the_end_of_the_activation() 
     assert battle.state.units[team].members == ()
 
 
-@clause("evolved.role.support-abandoned", "evolved.strategic.status")
-def test_a_weapon_whose_last_gunner_burns_to_death_is_lost_before_anybody_activates_it() -> None:
+@clause("evolved.role.support-abandoned", "evolved.status.burning")
+def test_a_weapon_whose_last_gunner_burns_is_lost_with_the_status_step() -> None:
+    """Nobody is activated then; the weapon alone has neither a leader nor an activation of its own."""
     p = Position()
-    team = p.unit("sierra-mortar", [CREW[0], CREW[2]], profiles=["sierra-gunner", "mortar"], tags=["burning"])
+    team = p.unit("red-flame", [(10, 24), (11.5, 24)], profiles=["red-flame-gunner", "flamethrower"], tags=["burning"])
+    p.unit("red-hammer", [(5, 5), (6.5, 5)])
     p.unit("thralls", [(45, 45)], seat=1)
-    dice = [("Flames: damage", (10,)), ("flames", (1,))]
-    battle = p.play(dice, phase="strategic", step="status", active=0).choose(f"m{p.models(team)[0]}")
+    battle = p.play([("Flames", 9), ("flames", 1)], phase="strategic", step="status", active=0)
+    battle.choose(f"m{p.models(team)[0]}")
     assert battle.asks == "first"
     assert battle.state.units[team].members == ()
 

@@ -41,11 +41,8 @@ def can_fire_at(game: Game, unit: int, mover: int) -> bool:
 
 
 def _is_held_by_others(game: Game, unit: int, mover: int) -> bool:
-    """Whether the unit is in a melee without the mover, or the mover in one without the unit."""
     models = game.state.models
     pairs = [{models[a].unit, models[b].unit} for a, b in engage.contacts(game)]
-    if {unit, mover} not in pairs and engage.is_engaged(game, mover):
-        return True
     return bool([1 for pair in pairs if unit in pair and mover not in pair])
 
 

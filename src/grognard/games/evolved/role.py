@@ -77,7 +77,7 @@ def _haulers(game: Game, weapon: int) -> tuple[int, ...]:
 
 @implements("evolved.role.support-abandoned")
 def remove_abandoned(game: Game) -> Script[None]:
-    """At the end of an activation or of the status step: support weapons whose gunners are all dead are lost."""
+    """At the end of an activation, or when the flames have taken theirs: support weapons without gunners are lost."""
     for unit in abandoned(game):
         yield from damage.remove(game, units.support_weapons(game, unit), "evolved.role.support-abandoned")
 

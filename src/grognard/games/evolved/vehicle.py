@@ -197,7 +197,7 @@ def destroyed(game: Game, model: int) -> Script[None]:
 def _step_out(game: Game, model: int) -> int:
     """The ace with full health in a unit of his own, not yet placed; he takes his command and his price with him.
 
-    Where the vehicle has had its activation this round, he has had it too; orders he has given are given.
+    Where the vehicle has had its activation this round, he has had it too; so with orders he has given.
     """
     piece = game.state.models[model]
     seat, clause = seat_of(game, piece.unit), "evolved.vehicle.ace-on-foot"
