@@ -222,7 +222,8 @@ def choose_target(
 def barred(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Barred, ...]:
     """Why an enemy unit is not on offer, or one of the own side."""
     open_ones = candidates(game, unit, acts, only)
-    near = units_in_range(game, bearers(game, unit, weapon, acts), weapon.range)
+    able = bearers(game, unit, weapon, acts)
+    near = units_in_range(game, able, weapon.range) if able else frozenset()
     return (
         *[_reason(game, weapon, other, other in open_ones, other in near, acts) for other in enemy_units(game, unit)],
         *[_own(unit_ref(other)) for other in units_in_play(game, seat_of(game, unit))],

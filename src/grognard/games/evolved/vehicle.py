@@ -33,6 +33,7 @@ from .terms import (
     figure_of,
     has,
     is_immobilized,
+    is_infantry,
     is_so,
     leader,
     members,
@@ -119,6 +120,8 @@ def take(game: Game, model: int, box: int, lost: int) -> None:
 
 def lost_weapons(game: Game, unit: int) -> list[str]:
     """The weapons of a unit's vehicles of which one is silent for good."""
+    if is_infantry(game, unit):
+        return []
     models = game.state.models
     arms = [(id, key, arm.id) for id in members(game, unit) for key, arm in arms_of(figure_of(game, id))]
     return [arm for id, key, arm in arms if not models[id].counters.get(key, 0)]
