@@ -182,6 +182,8 @@ def _detours(form: Move, answer: tuple[Path, ...], table: Table) -> Iterator[Pat
         if id not in most:
             continue
         start, steps = (path[0], path[1:]) if first else (table.place(id), path)
+        if _price(table, start, steps, form) <= space.length(start, path[-1:]) + DETOUR:
+            continue  # even a straight way would not be so much shorter
         ground = _after(table, answer[:index]) if table.is_solid(id) else table
         ignore = () if table.is_solid(id) else tuple([model for model, _ in answer])
         best = space.shortest(ground, id, path[-1], most[id], form.passes, ignore, start)

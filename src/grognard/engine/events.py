@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -133,6 +134,12 @@ class Counted(Event, frozen=True, gc=False):
     changes: tuple[tuple[Ref, str, int, int], ...]
 
 
+@lru_cache(maxsize=1024)
+def _watched_by(tags: Tags) -> frozenset[str]:
+    """The tags, and the beginnings that stand for all tags of a kind: the same few change again and again."""
+    return frozenset([*tags, *[tag[: tag.find(":") + 1] for tag in tags if ":" in tag]])
+
+
 class Tagged(Event, frozen=True, gc=False):
     """Tags change: (piece, added, dropped)."""
 
@@ -142,7 +149,7 @@ class Tagged(Event, frozen=True, gc=False):
 
     def touches(self, watched: Watched) -> int:
         words = [tag for _, adds, drops in self.changes for tag in adds + drops]
-        changed = {*words, *[tag[: tag.find(":") + 1] for tag in words if ":" in tag]}
+        changed = _watched_by(tuple(words) if len(words) < 3 else tuple(dict.fromkeys(words)))
         for number, tags in enumerate(watched):
             if not tags.isdisjoint(changed):
                 return number

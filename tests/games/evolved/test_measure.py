@@ -65,8 +65,9 @@ def test_exactly_equal_counts_as_within() -> None:
     game = p.game()
     assert measure.within(game, 0, 1, 400)
     assert not measure.within(game, 0, 1, 399)
-    assert measure.near(game, 0, (0, 1, 2), 400) == (1,)
-    assert measure.near(game, 0, (0, 1, 2), 416) == (1, 2)
+    assert measure.is_near(game, 0, (0, 1, 2), 400)
+    assert not measure.is_near(game, 0, (0, 2), 415)
+    assert measure.is_near(game, 0, (0, 2), 416)
     assert measure.inches(5 / 2) == 250, "half of 5 inches is not rounded"
 
 

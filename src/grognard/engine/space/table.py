@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..events import Formed, Moved, Placed, Removed
-from ..state import AREA, Feature, Model, Point, State, feature_ref, model_ref, number_of
+from ..state import AREA, Feature, Model, Point, State, Tags, feature_ref, model_ref, number_of
 from .areas import Areas
 from .shapes import CLEARANCE, counted_turn, is_convex
 
@@ -66,9 +66,8 @@ class Terrain:
         self._rows: dict[tuple[int, ...], Ints] = {}
 
     @staticmethod
-    def of(features: Sequence[Feature], kernels: Kernels) -> "Terrain":
-        nothing = Terrain(kernels.numbers(()).reshape(-1, 2), kernels.numbers(()).reshape(-1, 9), {})
-        return nothing.plus(features, kernels)
+    def of(features: Sequence[Feature]) -> "Terrain":
+        return _laid(tuple([(one.id, one.kind, one.outline, one.height, one.solid, one.tags) for one in features]))
 
     def plus(self, features: Sequence[Feature], kernels: Kernels) -> "Terrain":
         """The same terrain with some more elements."""
@@ -136,6 +135,15 @@ class Terrain:
         return self.outlines()[self.row_of[feature]]
 
 
+@lru_cache(maxsize=64)
+def _laid(shapes: tuple[tuple[int, str, tuple[Point, ...], int, bool, Tags], ...]) -> Terrain:
+    """Terrain of such elements: most battles are fought on one that was laid out before, and it never changes."""
+    kernels = Kernels()
+    nothing = Terrain(kernels.numbers(()).reshape(-1, 2), kernels.numbers(()).reshape(-1, 9), {})
+    features = [Feature(id, kind, outline, high, solid, {}, tags) for id, kind, outline, high, solid, tags in shapes]
+    return nothing.plus(features, kernels)
+
+
 class Table:
     """Bases (x, y, radius, size, seat, present, solid, unit; row = model id), terrain and board of one state."""
 
@@ -157,7 +165,7 @@ class Table:
         kernels = Kernels()
         rows = [number for model in state.models for number in _row(model, state)]
         bases, edges = kernels.numbers(rows).reshape(-1, 8), kernels.numbers(state.board)
-        return Table(bases, state.board, edges, Terrain.of(state.features, kernels), kernels)
+        return Table(bases, state.board, edges, Terrain.of(state.features), kernels)
 
     def follow(self, event: Any, after: State) -> "Table":
         """The table after an event that led to the state `after`."""
@@ -179,7 +187,10 @@ class Table:
         return table
 
     def with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
-        points = [number for id, place in places if not isinstance(place, str) for number in (id, *place)]
+        points: list[int] = []
+        for id, place in places:
+            if not isinstance(place, str):
+                points += (id, *place)
         if points and (min(points) < 0 or max(points) > FARTHEST):
             for id, place in places:
                 if not isinstance(place, str):
@@ -221,7 +232,7 @@ class Table:
         return Table(self.bases, self.board, self.edges, self.terrain.without(feature, self.kernels), self.kernels)
 
     def _with_terrain(self, after: State) -> "Table":
-        return Table(self.bases, self.board, self.edges, Terrain.of(after.features, self.kernels), self.kernels)
+        return Table(self.bases, self.board, self.edges, Terrain.of(after.features), self.kernels)
 
     def place(self, model: int) -> Point:
         """Where a model stands (its last place when it has left the table)."""

@@ -15,7 +15,7 @@ from grognard.engine.moves import Place
 from grognard.engine.script import Game, Script, remembered_places, remembered_ranks
 from grognard.engine.state import Point, model_ref, number_of, unit_ref
 
-from . import damage, engage, vehicle
+from . import damage, engage, measure, vehicle
 from . import unit as units
 from .attack import Attack
 from .profiles import figure
@@ -177,7 +177,7 @@ def whisperers(game: Game, unit: int) -> list[int]:
 
 def _is_near(game: Game, model: int, unit: int, reach: int) -> bool:
     group = members(game, unit)
-    return model in group or any(space.gap_within(game.table, model, id, reach) for id in group)
+    return model in group or measure.is_near(game, model, group, reach)
 
 
 @implements("evolved.ability.ace-pilot")

@@ -164,6 +164,8 @@ def _shoot(game: Game, unit: int, acts: Acts) -> Script[bool]:
     while not is_stopped(game, unit):
         kinds = [arm for arm in shoot.kinds(game, unit, acts) if shoot.has_target(game, unit, arm, acts)]
         fight = (FIGHT,) if is_vehicle(game, unit) and cc.can_attack(game, unit) else ()
+        if not kinds and not fight:
+            return False  # nobody would be asked, and most often it is so
         (key,) = yield Choose(
             seat=seat_of(game, unit),
             name="step",

@@ -8,7 +8,7 @@ from grognard.engine.chain import Branch, Chain, Reroll, Volley
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.script import Game
-from grognard.engine.space import pairs_within
+from grognard.engine.space import is_any_within, pairs_within
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
 from . import ability, order, status, vehicle
@@ -78,12 +78,14 @@ def label_of(game: Game, target: str) -> str:
 def touches(game: Game, unit: int) -> tuple[Touch, ...]:
     """Every model that can attack, each of its close combat weapons, and the types of enemies within its reach."""
     foes = models_in_play(game, enemy(seat_of(game, unit)))
+    able = [id for id in members(game, unit) if status.can_act(game, id)]
+    arms = [(id, arm) for id in able for arm in close_weapons(game, id)]
+    if not arms or not is_any_within(game.table, able, foes, max([arm.reach for _, arm in arms])):
+        return ()
     found: dict[Touch, None] = {}
-    for id in members(game, unit) if foes else ():
-        if status.can_act(game, id):
-            for arm in close_weapons(game, id):
-                for _, foe in pairs_within(game.table, (id,), foes, arm.reach, NO_WALL):
-                    found[id, arm.id, type_of(game, foe)] = None
+    for id, arm in arms:
+        for _, foe in pairs_within(game.table, (id,), foes, arm.reach, NO_WALL):
+            found[id, arm.id, type_of(game, foe)] = None
     return tuple(found)
 
 

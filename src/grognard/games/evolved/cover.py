@@ -118,6 +118,8 @@ def is_too_close(game: Game, unit: int, target: int, obstacle: Ref) -> bool:
     """Whether the shooting leader, firing or not, is within an inch of the obstacle's edge that faces the target."""
     number, chief, group = number_of(obstacle), leader(game, unit), members(game, target)
     if obstacle[0] == "f":
+        if not space.gap_to_feature_within(game.table, chief, number, CLOSE):
+            return False  # then no edge of it is so near
         nearest = min(group, key=lambda id: (space.gap_to_feature(game.table, id, number), id))
         return space.gap_to_far_edge(game.table, chief, number, game.table.place(nearest)) <= CLOSE
     nearest = space.closest(game.table, number, group)[0]

@@ -59,11 +59,9 @@ def units_within(game: Game, one: int, other: int, limit: int) -> bool:
 
 
 @implements("evolved.measure.within")
-def near(game: Game, model: int, others: tuple[int, ...], limit: int) -> tuple[int, ...]:
-    """Those of the others who are within a distance of a model."""
-    place, radius = base(game, model)
-    found = space.near_point(game.table, others, place, limit + radius)
-    return tuple([id for id in found if id != model]) if model in found else found
+def is_near(game: Game, model: int, others: tuple[int, ...], limit: int) -> bool:
+    """Whether one of the others is within a distance of a model."""
+    return space.is_any_within(game.table, (model,), others, limit)
 
 
 def nearest_first(game: Game, origins: Sequence[int], models: Sequence[int]) -> list[tuple[int, ...]]:

@@ -59,11 +59,12 @@ def _barred(key: str, clause: str, words: str) -> Barred:
 def _ways(game: Game, unit: int, acts: Acts, keys: tuple[str, ...]) -> tuple[Option, ...]:
     """The options with how far they lead: of those with sound legs by their cards and orders alone."""
     group = members(game, unit)
-    if acts.forfeited or [1 for id in group if is_immobilized(game, id)]:
+    on_foot = is_infantry(game, unit)
+    if acts.forfeited or (not on_foot and [1 for id in group if is_immobilized(game, id)]):
         far = [max([move.allowance(game, id, key, acts) for id in group]) for key in keys]
         return tuple([_option(key, most, ref(unit)) for key, most in zip(keys, far, strict=True)])
     tags = game.state.units[unit].tags
-    more = order.charge(tags) if is_infantry(game, unit) else ability.engage_bonus(game, unit)
+    more = order.charge(tags) if on_foot else ability.engage_bonus(game, unit)
     return _sound(ref(unit), profiles_of(game, unit), keys, acts.engaged_at_start, tags, more)
 
 

@@ -10,7 +10,7 @@ from grognard.engine.state import Ref, Tags, model_ref
 from . import ability
 from . import unit as units
 from .acts import ENGAGE, HOLD, RUN, Acts
-from .measure import near
+from .measure import is_near
 from .profiles import figure
 from .terms import (
     GROUNDED,
@@ -76,7 +76,7 @@ def _may_give(game: Game, model: int) -> bool:
 def _inspires(game: Game, model: int, unit: int) -> bool:
     if game.state.models[model].unit == unit:
         return True
-    return bool(near(game, model, members(game, unit), units.inspiration(game, model)))
+    return is_near(game, model, members(game, unit), units.inspiration(game, model))
 
 
 def offer(game: Game, unit: int) -> Script[None]:

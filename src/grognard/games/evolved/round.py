@@ -7,11 +7,11 @@ from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Began
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Ref, model_ref
+from grognard.engine.state import model_ref
 
 from . import role, scenario
 from . import unit as units
-from .terms import DONE, commander, figure_of, is_alive, members, name, ref
+from .terms import DONE, commander, figure_of, is_alive, members, ref
 
 NO_PASS = Barred("none", "evolved.activation.no-pass", "a side with a unit left to activate must activate one")
 
@@ -82,13 +82,13 @@ def choose_first(game: Game) -> Script[None]:
 
 def ready(game: Game, seat: int) -> list[int]:
     """The seat's units that are still to be activated this round."""
-    fresh = [unit.id for unit in game.state.units if unit.seat == seat and unit.members and DONE not in unit.tags]
-    return [unit for unit in fresh if units.can_be_activated(game, unit)]
+    own = [unit.id for unit in game.state.units if unit.seat == seat and unit.members]
+    return [unit for unit in own if units.can_be_activated(game, unit)]
 
 
 def is_any_ready(game: Game, seat: int) -> bool:
     for unit in game.state.units:
-        if unit.seat == seat and unit.members and DONE not in unit.tags and units.can_be_activated(game, unit.id):
+        if unit.seat == seat and unit.members and units.can_be_activated(game, unit.id):
             return True
     return False
 
@@ -98,8 +98,8 @@ def turn(game: Game) -> Script[None]:
     """The seat whose turn it is must activate one of its units that has not been yet; lost ones are no longer there."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    units = ready(game, seat)
-    if not units:
+    able, pieces = ready(game, seat), game.state.units
+    if not able:
         pass_turn(game)
         return
     (key,) = yield Choose(
@@ -107,15 +107,15 @@ def turn(game: Game) -> Script[None]:
         name="turn",
         prompt="Which unit is activated?",
         clause="evolved.activation.alternate",
-        options=tuple([_unit_option(ref(unit), name(game, unit)) for unit in units]),
+        options=tuple([_unit_option(unit, pieces[unit].name) for unit in able]),
         barred=_done(game, seat),
     )
     game.tell(Began("evolved.activation.once", step="act", acting=int(key[1:])))
 
 
 @lru_cache(maxsize=256)
-def _unit_option(unit: Ref, words: str) -> Option:
-    return Option(unit, words, "evolved.activation.once", unit)
+def _unit_option(unit: int, words: str) -> Option:
+    return Option(ref(unit), words, "evolved.activation.once", ref(unit))
 
 
 def _done(game: Game, seat: int) -> tuple[Barred, ...]:

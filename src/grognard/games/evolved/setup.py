@@ -212,18 +212,23 @@ def deploy(game: Game) -> Script[None]:
     assert seat is not None, "somebody deploys"
     left = to_deploy(game, seat)
     if left:
-        options = tuple(Option(ref(one.id), one.name, clause, ref(one.id)) for one in left)
+        options = tuple([_unit_option(one.id, one.name) for one in left])
         (key,) = yield Choose(seat=seat, name="deploy", prompt="Deploy which unit?", clause=clause, options=options)
         yield from deploying.set_down(game, number_of(key), placing(game, number_of(key)))
     _next_to_deploy(game, seat)
 
 
+@lru_cache(maxsize=256)
+def _unit_option(unit: int, words: str) -> Option:
+    return Option(ref(unit), words, "evolved.setup.deployment", ref(unit))
+
+
 def _next_to_deploy(game: Game, seat: int) -> None:
     completely = scenario(game.state.scenario).deploys_first == seat
     order = (seat, 1 - seat) if completely else (1 - seat, seat)
-    following = [one for one in order if to_deploy(game, one)]
-    if following:
-        game.tell(Began("evolved.setup.deployment", step="deploy", seat=following[0]))
+    following = next((one for one in order if to_deploy(game, one)), None)
+    if following is not None:
+        game.tell(Began("evolved.setup.deployment", step="deploy", seat=following))
     else:
         game.tell(Began("evolved.round.phases", phase="strategic", step="command", seat=-1))
 

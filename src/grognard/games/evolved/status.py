@@ -17,6 +17,7 @@ from .terms import (
     grounded_models,
     has,
     is_alive,
+    is_infantry,
     is_so,
     is_soldier,
     members,
@@ -113,6 +114,8 @@ def get_up(game: Game, unit: int) -> bool:
 @implements("evolved.status.knocked-down-stand")
 def stand_up(game: Game, unit: int) -> tuple[int, ...]:
     """Vehicles that were down stand up; those have forfeited their movement."""
+    if is_infantry(game, unit):
+        return ()
     models = game.state.models
     down = tuple([id for id in members(game, unit) if KNOCKED_DOWN in models[id].tags])
     if down:

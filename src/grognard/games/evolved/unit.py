@@ -15,7 +15,6 @@ from .terms import (
     WAITING,
     commander,
     figure_of,
-    has,
     is_gunner,
     is_in_play,
     is_infantry,
@@ -37,7 +36,8 @@ NEIGHBOUR = 200
 @implements("evolved.unit.definition")
 def can_be_activated(game: Game, unit: int) -> bool:
     """A unit acts as a whole and once a round: on the table or waiting behind the edge, not yet activated."""
-    return not has(game, unit, DONE) and (is_in_play(game, unit) or has(game, unit, WAITING))
+    tags = game.state.units[unit].tags
+    return DONE not in tags and (is_in_play(game, unit) or WAITING in tags)
 
 
 @implements("evolved.unit.no-splitting")
