@@ -2,15 +2,19 @@
 
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from grognard.engine.chain import Branch
 from grognard.engine.clauses import clause
 from grognard.engine.dice import Modifiers
 from grognard.engine.events import Counted, Tagged
 from grognard.engine.script import Game, Script
-from grognard.games.evolved import damage, shoot, volley
+from grognard.games.evolved import cover, damage, shoot, vehicle, volley
 from grognard.games.evolved.acts import HOLD, Acts
 from grognard.games.evolved.attack import Attack
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
+from grognard.games.evolved.profiles import figure, weapon
 from tests.games.evolved.fire import fighting, file, firing, lost, refs, row
 
 RIFLE = "assault-rifle"
@@ -164,3 +168,52 @@ def test_the_lower_evasion_counts_on_equal_numbers() -> None:
     p.unit("hellcats", [(10, 24)])
     p.unit("sierra-troopers", [(10, 26)])
     assert [volley.evasion_of(p.game(), ids) for ids in ((0,), (1,), (0, 1), (1, 0))] == [3, 2, 2, 2]
+
+
+@clause("evolved.cover.too-close")
+@pytest.mark.parametrize(("thick", "close"), [(1.5, False), (1.0, True)])
+def test_the_edge_that_counts_faces_the_target_nearest_to_the_wall(thick: float, close: bool) -> None:
+    """A leader at the wall, one Thrall behind him and one beyond it: the far edge counts, whoever was named first."""
+    p = Position()
+    p.unit("sierra-troopers", [(20, 20)])
+    p.unit("thralls", [(12, 20), (23, 20)], seat=1)
+    p.wall(20.5, 15, 20.5 + thick, 25)
+    assert cover.is_too_close(p.game(), 0, 1, "f0") is close
+
+
+# -- parts of vehicles -----------------------------------------------------------------------------------------------
+
+
+@clause("evolved.vehicle.parts")
+def test_boxes_of_further_weapons_of_an_arm_are_numbered() -> None:
+    card = replace(figure("panther"), boxes=(("legs", 3), ("right-arm", 1), ("right-arm", 2), ("core", 4)))
+    assert vehicle.box_keys(card) == ("legs", "right-arm", "right-arm.2", "core")
+
+
+@clause("evolved.vehicle.arm-choice")
+def test_while_dice_are_rolled_the_attacker_names_the_weapon_hit() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.vehicle("jaguar", (22, 24), seat=1)
+
+    def ask(game: Game) -> Script[int]:
+        gunnery = volley.Gunnery(game, Attack(0, 0, weapon(RIFLE), (0,)))
+        return (yield from gunnery.box(Branch("m1"), (1, 2), vehicle.boxes(game, 1)))
+
+    battle = p.script(ask)
+    assert (battle.asks, battle.decision.seat, battle.decision.about) == ("weapon-hit", 0, ("m1",))
+    assert battle.choose("2").finish().result == 2
+
+
+@clause("evolved.vehicle.location", "evolved.vehicle.excess", "evolved.vehicle.core-destroyed")
+def test_hits_go_on_one_by_one_until_the_core_is_gone() -> None:
+    """Three hits of 2 on a core of 1: the first is enough; the location roll names the machine and its attacker."""
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.vehicle("panther", (22, 24), seat=1, core=1)
+    attack = Attack(0, 0, weapon("heavy-autocannon"), (0,))
+    battle = p.script(lambda game: vehicle.suffer(game, attack, 1, 3), (10,)).finish()
+    (roll,) = battle.rolls()
+    assert (roll.seat, roll.clause) == (0, "evolved.vehicle.location")
+    assert figure("panther").name in roll.purpose
+    assert lost(battle) == refs(1)
