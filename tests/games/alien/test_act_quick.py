@@ -1,7 +1,11 @@
 """Quick and free acts of a combat turn: moves, small acts, interrupts."""
 
+from grognard.cli.chronicle import spoken
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, combat, small
+from grognard.engine.events import Counted, Linked
+from grognard.engine.script import Game, Script
+from grognard.engine.words import describe
+from grognard.games.alien import act, combat, deeds, small
 from grognard.games.alien.terms import FULL, QUICK, are_adjacent, grappled_by, marker_of
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, rooms, shoot, spent, strike, tags
 
@@ -236,3 +240,18 @@ def test_the_chassis_that_cannot_move_still_acts() -> None:
     keys = menu(p, android)
     assert "partial-cover" in keys
     assert not [key for key in keys if key.split(":")[0] in ("move", "peek", "close")]
+
+
+@clause("alien.act.orders-effect", "alien.combat.action-pool")
+def test_the_log_says_who_gave_the_order_and_what_was_used() -> None:
+    p = rooms()
+    officer, kid = p.pc("officer", "A1", CALM, gear=[]), p.pc("kid", "A1", CALM, gear=[])
+    dice = [("orders", *faces(1, 8))]
+
+    def lead(game: Game) -> Script[None]:
+        combat.spend(game, officer, "quick")
+        yield from deeds.order(game, officer, str(kid))
+
+    r = p.script(lead, dice, **FIGHT).finish()
+    told = [describe(event, r.state, spoken(r.state)) for event in r.match.log if isinstance(event, Counted | Linked)]
+    assert told == ["Officer: quick actions used +1, now 1", "Officer has orders for Kid"]

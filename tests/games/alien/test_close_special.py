@@ -1,14 +1,19 @@
 """Special attacks of close combat, and grapples from the first grip to the last."""
 
+from collections.abc import Callable
+
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, close, combat, panic, special, xeno
+from grognard.engine.events import Placed
+from grognard.engine.script import Game, Script
+from grognard.games.alien import act, broken, close, combat, panic, special, xeno
 from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,
     faces,
+    facing,
     health,
     parts_of,
     rooms,
@@ -180,3 +185,25 @@ def test_neither_the_held_nor_the_holder_can_interrupt() -> None:
     assert not combat.can_interrupt(game, kid)
     assert not combat.can_interrupt(game, guard)
     assert combat.can_interrupt(game, other)
+
+
+@clause("alien.close.disarm", "alien.ranged.launcher", "alien.broken.drop")
+def test_a_launcher_under_a_rifle_is_not_dropped_by_itself() -> None:
+    p, marine, _ = facing(gear=[])
+    guard = p.npc("security-guard", "A1", seen=True, gear=[])
+    rifle = p.item("m41a-pulse-rifle", guard, "held")
+    p.item("combat-knife", guard, "held")
+    r = p.script(lambda game: special.disarm(game, marine, guard), **FIGHT)
+    names = [option.label for option in r.decision.options]
+    assert "M41A Pulse Rifle" in names
+    assert "U1 Grenade Launcher" not in names
+    dropped = [event.markers for event in p.script(_falling(guard), **FIGHT).events(Placed)]
+    assert [[marker.id for marker in markers] for markers in dropped] == [[rifle, rifle + 1]]
+
+
+def _falling(who: int) -> Callable[[Game], Script[None]]:
+    def fall(game: Game) -> Script[None]:
+        broken.fall(game, who)
+        yield from ()
+
+    return fall

@@ -208,8 +208,24 @@ def test_the_broken_make_one_move_which_counts_as_a_quick_action() -> None:
     r.choose("move:A2").finish()
     assert r.state.models[kid].counters[QUICK] == 1
     assert r.match.is_over
-    p.hurt(kid, quick=1)
+    p.hurt(kid, quick=2)
     assert p.script(lambda game: act.crawl_turn(game, kid), **FIGHT).match.is_over
+
+
+@clause("alien.broken.actions", "alien.combat.action-pool")
+def test_who_was_broken_in_spite_of_a_defence_may_still_crawl_away() -> None:
+    p = rooms()
+    kid = p.pc("kid", "A1", "broken", health=0, gear=[], quick=1)
+    assert "move:A2" in p.script(lambda game: act.crawl_turn(game, kid), **FIGHT).options()
+
+
+@clause("alien.combat.lost-turn", "alien.damage.stun")
+def test_a_lost_turn_is_a_turn_in_which_the_stunned_roll() -> None:
+    p = rooms()
+    kid = p.pc("kid", "A1", "stunned", "lost-turn", "panic:7", CALM, gear=[], stun=1)
+    r = p.script(lambda game: turns.take_turn(game, kid), [("withstand", 6, 2)], **FIGHT).finish()
+    assert not {"stunned", "lost-turn", "panic:7"} & set(tags(r, kid))
+    assert not combat.can_quick(r.game, kid)
 
 
 # -- turns and allowances ----------------------------------------------------------------------------------------------

@@ -228,3 +228,25 @@ def test_a_group_that_shares_a_card_holds_off_as_one() -> None:
     r.choose("hold:7")
     assert (r.asks, r.state.acting) == ("turn", kid)
     assert [r.state.models[guard].counters.get("turns", 0) for guard in guards] == [0, 0]
+
+
+@clause("alien.combat.hold-limits", "alien.crit.round-limit")
+def test_a_death_roll_moves_with_the_card() -> None:
+    p = rooms()
+    kid, medic = p.pc("kid", "A1", CALM, "injured", "ambush", gear=[]), p.pc("medic", "A1", CALM, gear=[])
+    pilot = p.pc("pilot", "A1", CALM, gear=[])
+    p.marker("injury", kid, row=61, limit=1)
+    r = p.fight([kid, medic, pilot], [("death", 6, 2)]).choose("hold:2")
+    assert (r.state.acting, r.rolls("death")) == (medic, [])
+    assert "ambush" in r.state.models[kid].tags
+    r.choose("done").choose("done")
+    assert (r.state.acting, len(r.rolls("death"))) == (pilot, 1)
+
+
+@clause("alien.combat.hold", "alien.combat.deck")
+def test_a_card_that_came_after_the_deck_is_not_mistaken_for_the_ten() -> None:
+    p, (kid, medic), (drone,) = crowd(2, "drone", 1)
+    dealt = ((3, 3, 0, kid), (110, 10, 1, drone), (10, 10, 0, medic))
+    r = p.fight(cards=tuple(Card(id, "order", index, seat, f"m{who}", True) for id, index, seat, who in dealt))
+    assert r.options().count("hold:10") == 1
+    assert r.choose("hold:10").state.acting == medic

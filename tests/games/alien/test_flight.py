@@ -168,3 +168,10 @@ def test_outside_combat_the_fleeing_run_one_zone_a_stretch() -> None:
     p.npc("drone", "A1", seen=True)
     battle = run(p, lambda game: responses.takes_stretch(game, kid))
     assert battle.state.models[kid].place == "A3"
+
+
+@clause("alien.panic.frenzy")
+def test_a_frenzy_is_at_persons_and_creatures_not_at_machines() -> None:
+    p = room("A1", "A2")
+    kid, _, medic = p.pc("kid", "A1", gear=()), p.ally("sentry-gun", "A1"), p.pc("medic", "A2", gear=())
+    assert flight.targets(p.game(**FIGHT), kid) == [medic]

@@ -15,8 +15,10 @@ from grognard.engine.dice import Roll, SeededDice
 from grognard.engine.oddsbook import Figures
 from grognard.engine.script import Game
 from grognard.games.alien import dice, pools
+from grognard.games.alien.aim import Aim, question_of
 from grognard.games.alien.dice import Attempt
-from grognard.games.alien.oddsbook import BOOK
+from grognard.games.alien.gear import weapons
+from grognard.games.alien.oddsbook import BOOK, as_odds, burst_spread
 from grognard.games.alien.pools import ALWAYS, BEST, FAIL, NEVER, Question, solve
 from grognard.odds.question import Unanswerable, read
 from grognard.odds.report import as_data
@@ -260,3 +262,28 @@ def test_json_and_faults() -> None:
 def test_every_clause_of_the_book_exists() -> None:
     clauses = Catalogue.load("grognard.games.alien").clauses
     assert [id for test in BOOK.tests for id in test.clauses if id not in clauses] == []
+
+
+def test_a_burst_of_those_without_nerves_by_hand() -> None:
+    """Two dice that only the first roll has, one that stays, and no stress dice: 3, 1 and 1 dice."""
+    values = tuple(Fraction(number) for number in range(40))
+    odds = as_odds(burst_spread(Question(3, values=values, once=2, tension=0), 1))
+    hit = [1 - Fraction(5, 6) ** number for number in (3, 1)]
+    assert odds.mean() == Fraction(3, 6) + hit[0] * Fraction(1, 6) + hit[0] * hit[1] * Fraction(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("who", "gear", "tension", "once"),
+    [
+        ("android", "m41a-pulse-rifle", 0, 2),
+        ("rifleman", "m41a-pulse-rifle", 1, 2),
+        ("smartgunner", "m56-smartgun", 1, 0),
+    ],
+)
+def test_the_odds_of_a_burst_know_aim_and_nerves(who: str, gear: str, tension: int, once: int) -> None:
+    p = room("A1", "A2")
+    shooter, drone = p.pc(who, "A1", "aimed", "response:shakes", gear=[gear]), p.npc("drone", "A2", seen=True)
+    game = p.game(phase="combat", step="turn", round=1)
+    arm = next(arm for arm in weapons(game, shooter) if arm.card.id == gear)
+    question, _ = question_of(game, Aim(shooter, drone, arm), "burst", NEVER)
+    assert (question.tension, question.once, question.had) == (tension, once, frozenset({4}))

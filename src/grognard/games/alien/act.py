@@ -303,7 +303,7 @@ def free_acts(game: Game, who: int, things: list[Option]) -> list[Option]:
 @implements("alien.combat.broken-cards", "alien.act.move-actions")
 def crawl_turn(game: Game, who: int) -> Script[None]:
     """The broken make one move a round, or rally themselves if they have it in them; nothing else."""
-    if not combat.can_quick(game, who) or model_of(game, who).counters.get(QUICK) or not _is_conscious(game, who):
+    if not combat.can_quick(game, who) or not _is_conscious(game, who):
         return
     found = [] if grappler_of(game, who) is not None else moves(game, who)
     found += [option for option in broken.options(game, who) if option.key == f"{broken.RALLY}:{who}"]

@@ -10,7 +10,7 @@ from grognard.engine.dice import total as sum_of
 from grognard.engine.script import Game
 from grognard.engine.solve import Odds
 
-from . import close, damage, dice, fight, gear, ranged, stress, synth
+from . import close, damage, dice, fight, gear, ranged, stress, synth, talent
 from .attempt import Attempt
 from .fight import BURST, WEAK
 from .gear import Arm
@@ -19,6 +19,7 @@ from .pools import Question, solve
 from .shot import Shot
 from .terms import AIMED, has, has_response
 
+FOR_ONE_ROLL = ("alien.combat.ambush", "alien.dice.help", "alien.act.orders-effect")
 SPARE = 33
 """Values are given for more successes than any roll can bring."""
 
@@ -73,9 +74,22 @@ def question_of(game: Game, aim: Aim, mode: str, push: int) -> tuple[Question, M
         jumpy=has_response(game, aim.who, stress.JUMPY),
         deflated=stress.bars_push(game, aim.who) if synth.has_nerves(game, aim.who) else True,
         values=_values(game, aim, mode, base + nerves + SPARE),
+        had=frozenset(number for number, what in enumerate(stress.RESPONSES, 1) if has_response(game, aim.who, what)),
         short=max(0, 1 - sum_of(parts)),
+        once=_once(game, aim, parts) if mode.startswith(BURST) else 0,
+        tension=stress.raised_by(game, aim.who, talent.burst_stress(game, aim.who)),
     )
     return question, parts
+
+
+def _once(game: Game, aim: Aim, parts: Modifiers) -> int:
+    """The dice among these that the further rolls of a burst do not have."""
+    gone = set(FOR_ONE_ROLL)
+    if not aim.arm.card.has("smart-sight"):
+        gone.add("alien.ranged.aim")
+    if not close.is_restrained(game, aim.victim, aim.who):
+        gone.add("alien.close.unaware")
+    return sum([part.amount for part in parts if part.clause in gone])
 
 
 def spread_of(question: Question, mode: str) -> Odds:

@@ -87,7 +87,7 @@ def fall(game: Game, who: int) -> None:
     panic.stop(game, who, "alien.broken.no-stress")
     cover.lose(game, who)
     close.let_go(game, who, "alien.broken.drop")
-    for thing in gear.held(game, who):
+    for thing in gear.in_hands(game, who):
         if gear.card(thing).hands == TWO_HANDED:
             gear.drop(game, who, thing.id, "alien.broken.drop")
     game.tag(clause, model_ref(who), (BROKEN,), (RESTING, OVERKILL, "aimed", "guarding", "hidden"))

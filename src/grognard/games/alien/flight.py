@@ -10,7 +10,7 @@ from grognard.engine.state import Link, Marker, model_ref, number_of
 
 from . import close, combat, gear, move, panic, ranged, zone
 from . import range as bands
-from .cards import ADJACENT, SHORT, Weapon
+from .cards import ADJACENT, SHORT, Machine, Weapon
 from .terms import (
     BROKEN,
     COMBAT,
@@ -19,6 +19,7 @@ from .terms import (
     SEALED,
     are_adjacent,
     are_enemies,
+    being_of,
     everybody,
     grappler_of,
     has,
@@ -140,11 +141,14 @@ def panic_holds(game: Game, who: int, row: int) -> bool:
 
 
 def targets(game: Game, who: int) -> list[int]:
-    """Everybody in sight who stands, friend or foe."""
+    """Everybody in sight who stands, friend or foe: persons and creatures, not machines."""
     return [
         other
         for other in everybody(game)
-        if other != who and not has(game, other, BROKEN) and _is_seen(game, who, other)
+        if other != who
+        and not has(game, other, BROKEN)
+        and not isinstance(being_of(game, other), Machine)
+        and _is_seen(game, who, other)
     ]
 
 

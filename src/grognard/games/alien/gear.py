@@ -240,6 +240,11 @@ def held(game: Game, who: int) -> list[Marker]:
     return [marker for marker in own if HELD in marker.tags or not rifles.isdisjoint(marker.tags)]
 
 
+def in_hands(game: Game, who: int) -> list[Marker]:
+    """What can be dropped or struck from the hands: what is fitted to something goes with it."""
+    return [marker for marker in held(game, who) if HELD in marker.tags]
+
+
 def weapons(game: Game, who: int) -> tuple[Arm, ...]:
     """The weapons somebody can use now: in the hands, within a swap, and the body's own."""
     return _arms(game, who, can_swap(game, who), char.hands(game, who))

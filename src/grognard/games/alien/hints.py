@@ -11,7 +11,7 @@ from . import act, small
 from .aim import aim_of, modes_of, question_of, spread_of
 from .pools import NEVER, rows_of
 from .scenario import scenario
-from .stress import price_of_push, resolve
+from .stress import price_of_push, raised_by, resolve
 from .stretch import MOST_SMALL_ACTS
 from .terms import DARK, FULL, QUICK, SMALL_ACTS, VACUUM, count_of, stress
 
@@ -67,7 +67,8 @@ def _push(game: Game, form: Decision, key: str) -> str:
     who, dice, fresh = int(form.about[0][1:]), int(base), int(nerves)
     more = 1 - Fraction(5, 6) ** (dice + fresh)
     shown = 1 - Fraction(5, 6) ** fresh
-    rows = rows_of(stress(game, who) + price_of_push(game, who), resolve(game, who))
+    level = stress(game, who) + raised_by(game, who, price_of_push(game, who))
+    rows = rows_of(level, resolve(game, who))
     spoilt = shown * Fraction(rows.get(7, 0), 6)
     ruin = f", {float(spoilt):.0%} that all fails" if spoilt else ""
     return f"one more success {float(more):.0%}, a stress response {float(shown):.0%}{ruin}"

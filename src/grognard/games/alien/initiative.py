@@ -291,9 +291,9 @@ def use(game: Game, card: Card) -> None:
     game.tell(Dealt("alien.combat.round", card.pile, card.owner, left))
 
 
-def is_given_away(game: Game, card: Card) -> bool:
-    """Whether a card that had come up lies there again, in exchange for another."""
-    return any(one.pile == card.pile and one.id == card.id for one in game.state.cards)
+def is_given_away(game: Game, card: int) -> bool:
+    """Whether a card that had come up lies there again, in exchange for another: what belongs to the turn waits."""
+    return any(one.pile == ORDER and one.index == card < DECK[-1] for one in game.state.cards)
 
 
 def holder(card: Card) -> int:
@@ -354,6 +354,7 @@ def hold_options(game: Game, who: int, card: int) -> list[Option]:
     swapped = counter(game.state, CLOCK, CHANGED)
     if swapped >> card & 1:
         return []
+    later = {other.index: other for other in reversed(cards_left(game)) if other.pile == ORDER}
     return [
         Option(
             f"hold:{other.index}",
@@ -361,8 +362,8 @@ def hold_options(game: Game, who: int, card: int) -> list[Option]:
             "alien.combat.hold",
             other.subject,
         )
-        for other in cards_left(game)
-        if other.pile == ORDER and other.index > card and not swapped >> other.index & 1 and _is_taker(game, who, other)
+        for other in reversed(later.values())
+        if other.index > card and not swapped >> other.index & 1 and _is_taker(game, who, other)
     ]
 
 
@@ -374,7 +375,7 @@ def _is_taker(game: Game, who: int, card: Card) -> bool:
 def hold(game: Game, who: int, card: int, wanted: int) -> None:
     """Swap: the other one acts at once on this card, and cannot refuse."""
     clause = "alien.combat.hold"
-    theirs = next(one for one in game.state.cards if one.pile == ORDER and one.index == wanted)
+    theirs = next(one for one in cards_left(game) if one.pile == ORDER and one.index == wanted)
     other = holder(theirs)
     given = Card(card, ORDER, card, theirs.owner, theirs.subject, True)
     taken = Card(wanted, ORDER, wanted, seat_of(game, who), model_ref(who), True)

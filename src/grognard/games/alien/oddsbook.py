@@ -129,15 +129,16 @@ def _goes_on(part: pools.Part, number: int) -> bool:
 
 
 def _next(question: Question, response: int) -> Question:
-    """The next roll of a burst: 1 stress more, and what the last response does (must agree with stress.suffer)."""
+    """The next roll of a burst: more stress, and what the last response does (must agree with stress.suffer)."""
     if response == JUMPY and question.deflated:
         response = 0
-    if response in question.had or (response == JUMPY and question.jumpy):
-        return replace(question, stress=question.stress + 2)
-    after = replace(question, stress=question.stress + 1, had=question.had | ({response} if response else set()))
-    if response == SHAKES:
-        dice = question.base - question.short - 2
-        return replace(after, base=max(1, dice), short=max(0, 1 - dice))
+    had_it = response in question.had or (response == JUMPY and question.jumpy)
+    dice = question.base - question.short - question.once - (2 if response == SHAKES and not had_it else 0)
+    stress = question.stress + question.tension + had_it
+    after = replace(question, base=max(1, dice), short=max(0, 1 - dice), once=0, stress=stress)
+    if had_it:
+        return after
+    after = replace(after, had=question.had | ({response} if response else set()))
     if response == DEFLATED:
         return replace(after, deflated=True, jumpy=False)
     return replace(after, jumpy=question.jumpy or response == JUMPY)

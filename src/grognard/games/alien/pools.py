@@ -36,6 +36,10 @@ class Question(Struct, frozen=True, cache_hash=True):
     """Responses that came before in the same action."""
     short: int = 0
     """Dice that penalties would take below the one base die that is always rolled."""
+    once: int = 0
+    """Dice that only the first roll of a burst has: those of an aim, an ambush, help."""
+    tension: int = 1
+    """Stress of each further roll of a burst; none for those without nerves."""
 
     @property
     def level_after_push(self) -> int:

@@ -21,7 +21,7 @@ def kinds(game: Game, who: int, victim: int) -> list[str]:
     found = [SHOVE]
     if grappler_of(game, victim) is None and grappled_by(game, who) is None:
         found.append(GRAPPLE)
-    if not is_xeno(game, victim) and gear.held(game, victim):
+    if not is_xeno(game, victim) and gear.in_hands(game, victim):
         found.append(DISARM)
     if blocked_by(game, who, victim):
         found.append(PASS)
@@ -42,7 +42,7 @@ def attack(game: Game, who: int, victim: int, kind: str) -> Script[bool]:
 @implements("alien.close.disarm")
 def disarm(game: Game, who: int, victim: int) -> Script[None]:
     """The opponent drops one held item of the attacker's choice."""
-    held = gear.held(game, victim)
+    held = gear.in_hands(game, victim)
     if not held:
         return
     options = tuple(

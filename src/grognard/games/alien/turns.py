@@ -113,7 +113,7 @@ def turn(game: Game) -> Script[None]:
     for who in acting_on(game, cards[0]):
         if is_taking_turns(game, who):
             yield from take_turn(game, who, cards[0].index)
-        if initiative.is_given_away(game, cards[0]):
+        if initiative.is_given_away(game, cards[0].index):
             break  # a group holds off as one
     scen.check_end(game)
 
@@ -150,9 +150,10 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     yield from _act(game, who, card)
     if game.state.outcome is not None:
         return
-    yield from crit.turn_end(game, who)
-    prey.fading(game, who)
-    _turn_over(game, who)
+    if not initiative.is_given_away(game, card):
+        yield from crit.turn_end(game, who)
+        prey.fading(game, who)
+        _turn_over(game, who)
     initiative.uncover(game)
     if was_seen or model_of(game, who).known is None:
         game.tell(Began("alien.combat.turn", acting=-1))
@@ -189,6 +190,7 @@ def _act(game: Game, who: int, card: int) -> Script[None]:
     elif sentry.is_gun(game, who):
         yield from sentry.turn(game, who)
     elif has(game, who, LOST_TURN):
+        yield from damage.recover(game, who)
         yield from panic.turn(game, who)
         combat.lose_turn(game, who)
     elif (yield from damage.recover(game, who)):

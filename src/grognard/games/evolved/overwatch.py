@@ -31,9 +31,11 @@ def watchers(game: Game, mover: int) -> list[int]:
 
 @implements("evolved.drill.overwatch-engaged")
 def can_fire_at(game: Game, unit: int, mover: int) -> bool:
-    """On overwatch, not grounded, with sight of the mover and a weapon for it; engaged only by the mover itself, which
-    is in nobody else's melee unless in this unit's too."""
+    """On overwatch, not grounded, with a weapon that can be aimed at the mover; engaged only by the mover itself, which
+    is a target in close combat only to those it engages."""
     if not has(game, unit, OVERWATCH) or status.is_grounded(game, unit) or _is_held_by_others(game, unit, mover):
+        return False
+    if engage.is_engaged(game, mover) and not engage.is_engaged(game, unit):
         return False
     if not los.does_any_see(game, members(game, unit), members(game, mover)):
         return False
