@@ -48,6 +48,18 @@ def test_an_apesuit_keeps_it_off_while_it_has_armor() -> None:
     assert has(game, who, FACEHUGGED)
 
 
+@clause("alien.gear.apesuit")
+def test_an_apesuit_keeps_it_off_under_better_armor_too() -> None:
+    p, who, beast = couple()
+    p.item("m3-armor", who, "worn")
+    suit = p.item("apesuit", who, "worn")
+    assert not hugger.can_embrace(p.game(), who)
+    game = p.game()
+    game.count("alien.acid.armor", (f"k{suit}", "armor-lost", 1))
+    assert hugger.can_embrace(game, who)
+    assert has(game, beast, "hostile")
+
+
 @clause("alien.hugger.embrace")
 def test_androids_are_no_hosts() -> None:
     p, who, beast = couple("service-android")

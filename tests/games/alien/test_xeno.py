@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice import total
-from grognard.games.alien import damage, xeno, zone
+from grognard.games.alien import damage, prey, ref, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import attacks, creatures
 from grognard.games.alien.terms import (
@@ -88,8 +88,12 @@ def test_sentries_keep_to_the_hive_unless_the_queen_leaves_it() -> None:
     game = p.game()
     assert [xeno.keeps_to_hive(game, who, "A2") for who in (sentry, soldier)] == [False, True]
     assert xeno.keeps_to_hive(game, sentry, "A1")
+    p.border("A1", "A2")
+    assert [ref.path(p.game(), who, "A2") for who in (sentry, soldier)] == [[], ["A2"]]
+    assert [prey.exits(p.game(), who) for who in (sentry, soldier)] == [[], ["A2"]]
     p.npc("queen", "A2")
     assert xeno.keeps_to_hive(p.game(), sentry, "A2")
+    assert ref.path(p.game(), sentry, "A2") == ["A2"]
 
 
 @clause("alien.xeno.silent-assassin")

@@ -255,7 +255,7 @@ def test_who_peeks_sees_the_whole_next_zone_until_moving() -> None:
     assert zone.sees(s.game, foe, who)
     assert range.band(s.game, who, foe) == 2
     assert not zone.sees(s.game, who, far)
-    move.step_back(s.game, who, "alien.act.quick-move-close")
+    list(move.step_back(s.game, who, "alien.act.quick-move-close"))
     assert not zone.sees_zone(s.game, who, "A3")
 
 

@@ -44,8 +44,7 @@ def is_hugger(game: Game, who: int) -> bool:
 @implements("alien.gear.apesuit")
 def is_shielded(game: Game, who: int) -> bool:
     """An APEsuit keeps a Facehugger off while it has armor left."""
-    suit = gear.worn_suit(game, who)
-    return suit is not None and suit.kind == "apesuit" and gear.armor(game, who) > 0
+    return gear.cannot_be_hugged(game, who)
 
 
 def can_embrace(game: Game, who: int) -> bool:

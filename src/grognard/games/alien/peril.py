@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import crit, damage, dice, gear, stress
+from . import crit, damage, dice, gear, ref, stress
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -109,10 +109,14 @@ def decompress(game: Game) -> None:
     """A breached zone empties, then one neighbouring open zone per stretch."""
     if not _are_any(game.zones, BREACHED, VACUUM):
         return
-    for feature in game.state.features:
-        if BREACHED in feature.tags and VACUUM not in feature.tags:
-            game.tag("alien.hazard.decompression", feature_ref(feature.id), (VACUUM,))
-            return
+    fresh = [one for one in game.state.features if BREACHED in one.tags and VACUUM not in one.tags]
+    _spread_vacuum(game)
+    for feature in fresh:
+        game.tag("alien.hazard.decompression", feature_ref(feature.id), (VACUUM,))
+
+
+def _spread_vacuum(game: Game) -> None:
+    """One zone more, from those that were empty before."""
     for feature in game.state.features:
         if len(feature.zones) == 1 and VACUUM in feature.tags:
             for other in game.zones.neighbours(feature.zones[0], lets_air):
@@ -246,7 +250,7 @@ def take_rad(game: Game, who: int) -> Script[None]:
     clause = "alien.hazard.radiation"
     game.count(clause, (model_ref(who), RADS, 1))
     pools = (Pool(count_of(game, who, RADS), (6,)),)
-    points = yield Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),))
+    points = yield ref.roll_for(game, who, Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),)))
     if points:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
 

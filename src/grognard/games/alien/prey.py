@@ -6,7 +6,7 @@ from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import combat, move, ref, stealth, zone
+from . import combat, move, ref, stealth, xeno, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
@@ -36,14 +36,20 @@ HIVE_STAGES = ("V", "VI")
 CALLED = {"queen": "sentry"}
 
 
-def exits(game: Game, who: int) -> list[str]:
-    """The neighbouring zones a creature could go to now."""
+def neighbours(game: Game, who: int) -> list[str]:
+    """The neighbouring zones that are open to a creature, whoever stands in the way."""
     return game.zones.neighbours(zone_of(game, who), lambda border: zone.can_pass(game, who, border))
 
 
+def exits(game: Game, who: int) -> list[str]:
+    """Those it could go to now: nobody blocks the way, and a Sentry keeps to its hive."""
+    near = [at for at in neighbours(game, who) if xeno.keeps_to_hive(game, who, at)]
+    return [at for at in near if not move.holders(game, who, at)]
+
+
 def free_exits(game: Game, who: int) -> list[str]:
-    """Those without an enemy in them."""
-    foes = {zone_of(game, other) for other in crew(game)}
+    """Those without an enemy that it sees or knows of."""
+    foes = ref.foes_known(game, who)
     return [exit for exit in exits(game, who) if exit not in foes]
 
 
@@ -156,12 +162,13 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
 
 def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
     """Away from the crew, by crawlspaces and dark zones if it can; how many zones it went."""
-    gone = 0
+    gone, foes = 0, ref.foes_known(game, who)
     for _ in range(steps):
-        ways = free_exits(game, who)
+        foes |= ref.foes_known(game, who)
+        ways = [way for way in exits(game, who) if way not in foes]
         if not ways or not is_there(game, who):
             break
-        way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest_foe(game, id)))
+        way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest(game, id, foes)))
         yield from move.enter(game, who, way, clause)
         gone += 1
     return gone
@@ -171,9 +178,9 @@ def is_crawl(game: Game, id: str) -> bool:
     return game.zones.zone(id).kind == "crawl"
 
 
-def _nearest_foe(game: Game, id: str) -> int:
+def _nearest(game: Game, id: str, foes: set[str]) -> int:
     away = game.zones.distances(id, lambda border: True)
-    return min((away.get(zone_of(game, who), 99) for who in crew(game)), default=99)
+    return min((away.get(at, 99) for at in foes), default=99)
 
 
 def escape(game: Game, who: int) -> Script[None]:
@@ -237,7 +244,7 @@ def reinforcements(game: Game, who: int, attack: str) -> list[int]:
 
 def summon(game: Game, caller: int, other: int) -> None:
     """It appears in a zone beside the caller's and acts from the next round."""
-    ways = exits(game, caller) or [zone_of(game, caller)]
+    ways = neighbours(game, caller) or [zone_of(game, caller)]
     at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
     game.tag("alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
     game.tell(Placed("alien.xeno.signature", models=((other, at),)))

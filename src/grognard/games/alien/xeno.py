@@ -107,6 +107,11 @@ def keeps_to_hive(game: Game, who: int, id: str) -> bool:
     """Sentries do not leave the hive zones unless the Queen does."""
     if model_of(game, who).profile != "sentry" or is_zone(game, id, HIVE):
         return True
+    return is_queen_out(game)
+
+
+def is_queen_out(game: Game) -> bool:
+    """Whether a Queen has left the hive zones."""
     queens = [other for other in everybody(game) if model_of(game, other).profile == "queen"]
     return any(not is_zone(game, zone_of(game, queen), HIVE) for queen in queens)
 
