@@ -411,3 +411,16 @@ def test_the_rads_of_somebody_unseen_are_not_shown(seen: bool) -> None:
     r = p.script(lambda game: peril.take_rad(game, guard), [("radiation", 2)]).finish()
     (rolled,) = r.events(Rolled)
     assert rolled.secret is not seen
+
+
+@clause("alien.hazard.vacuum", "alien.broken.no-stress", "alien.panic.triggers")
+def test_who_collapses_is_broken_in_every_way() -> None:
+    p = Position()
+    p.zone("A1", VACUUM)
+    who, friend = p.pc("kid", "A1", "panic:7", "response:deflated", gear=()), p.pc("medic", "A1", gear=())
+    p.item("mk50-suit", friend, "worn")
+    dice = [("to act", (2, 2, 2, 2, 2, 2, 2)), ("panic", 1)]
+    ended = p.script(peril.round_start, dice, phase="combat", step="round-start").finish()
+    assert has(ended.game, who, BROKEN)
+    assert not has(ended.game, who, "panic:7")
+    assert len(ended.rolls("panic")) == 1

@@ -1,12 +1,13 @@
 """Facehuggers: the embrace, its course, removal, blindness and swarms; and what is born of it."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.games.alien import burster, hugger
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, model_of
+from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, marker_of, model_of
 
 
 def couple(host: str = "colonist", *tags: str) -> tuple[Position, int, int]:
@@ -198,3 +199,19 @@ def test_a_young_one_is_grown_up_after_a_shift() -> None:
     assert model_of(game, young).place is None
     grown = game.state.models[-1]
     assert (grown.profile, grown.place, grown.known) == ("drone", "A1", (1,))
+
+
+@clause("alien.hugger.embrace", "alien.broken.drop", "alien.broken.no-stress")
+def test_the_embraced_are_broken_in_every_way() -> None:
+    p = Position()
+    p.zone("A1")
+    who, friend = p.pc("rifleman", "A1", "panic:7"), p.pc("kid", "A1", "seen:egg-borne", gear=())
+    beast = p.npc("facehugger", "A1", seen=True)
+    p.adjacent(who, beast)
+    rifle = p.find(who, "m41a-pulse-rifle")
+    p._markers = [replace(m, tags=("held",)) if m.id == rifle else m for m in p._markers]
+    ended = p.script(lambda game: hugger.seize(game, beast, who), [("panic", 1)], phase="combat", step="turn")
+    assert not has(ended.game, who, "panic:7")
+    assert marker_of(ended.game, rifle).at == "A1", "two hands are needed for it"
+    assert len(ended.rolls("panic")) == 1, "who sees it rolls for panic"
+    assert not has(ended.game, friend, BROKEN)

@@ -311,3 +311,16 @@ def test_an_old_neomorph_dies() -> None:
     xeno.stretch_passed(game)
     assert has(game, neomorph, DEAD)
     assert model_of(game, neomorph).counters["~age"] == 240
+
+
+@clause("alien.xeno.zero-again")
+def test_an_explosion_ends_one_that_only_seems_dead_and_nobody_hears_of_it() -> None:
+    p, _, drone = duel()
+    p.tag(drone, DEAD, "~rises")
+    p.hurt(drone, **{"~health": 0})
+    game = p.game()
+    xeno.finish_feigned(game, "A1", 2, armor_piercing=False)
+    assert has(game, drone, "~rises"), "its armor holds"
+    xeno.finish_feigned(game, "A1", 3, armor_piercing=False)
+    assert not has(game, drone, "~rises")
+    assert has(game, drone, DEAD)

@@ -7,7 +7,7 @@ from grognard.engine.script import Game, Script, counter
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
-from . import crit, damage, dice, gear, peril, ref, stress
+from . import crit, damage, dice, gear, peril, ref, stress, xeno
 from .terms import (
     BROKEN,
     BURNING,
@@ -160,6 +160,7 @@ def blast(game: Game, at: str, power: int) -> Script[None]:
     if not successes:
         return
     points = -(-power // 3) + successes - 1
+    xeno.finish_feigned(game, at, points, armor_piercing=False)
     for who in who_is_in(game, at):
         yield from damage.hit(
             game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who))

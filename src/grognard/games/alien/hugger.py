@@ -6,7 +6,7 @@ from grognard.engine.events import Linked, Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import burster, damage, dice, gear
+from . import broken, burster, damage, dice, gear, panic
 from .profiles import rows
 from .terms import (
     BROKEN,
@@ -21,6 +21,7 @@ from .terms import (
     health,
     health_key,
     is_human,
+    is_pc,
     is_zone,
     items_of,
     model_of,
@@ -68,11 +69,22 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
     ref = model_ref(victim)
     if health(game, victim):
         game.count(clause, (ref, health_key(game, victim), -health(game, victim)))
-    game.tag(clause, ref, (BROKEN, FACEHUGGED, UNCONSCIOUS))
+    if not has(game, victim, BROKEN):
+        broken.fall(game, victim)
+    game.tag(clause, ref, (FACEHUGGED, UNCONSCIOUS))
     game.tag(clause, model_ref(hugger), (OUT,))
     timer = Marker(next_id(game.state.markers), EMBRACE, on=ref, known=model_of(game, victim).known)
     game.tell(Linked(clause, (Link(EMBRACE, model_ref(hugger), ref),)))
     game.tell(Placed(clause, markers=(timer,)))
+
+
+@implements("alien.panic.triggers")
+def seize(game: Game, hugger: int, victim: int) -> Script[None]:
+    """The embrace and its effect on those who see a PC broken by it."""
+    was_broken = has(game, victim, BROKEN)
+    embrace(game, hugger, victim)
+    if is_pc(game, victim) and has(game, victim, FACEHUGGED) and not was_broken:
+        yield from panic.saw_broken(game, victim, hugger)
 
 
 def hugger_on(game: Game, victim: int) -> int | None:

@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import crit, damage, dice, gear, ref, stress
+from . import broken, crit, damage, dice, gear, panic, ref, stress
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -27,6 +27,7 @@ from .terms import (
     health_key,
     is_android,
     is_human,
+    is_pc,
     is_xeno,
     is_zone,
     model_of,
@@ -87,14 +88,18 @@ def _gasp(game: Game, who: int) -> Script[None]:
     parts = (Modifier(-rounds, clause, "rounds without air"),) if rounds else ()
     rollout = yield from dice.skill_roll(game, dice.Attempt(who, "survival", parts, clause=clause, purpose="to act"))
     if not rollout.successes:
-        collapse(game, who, clause)
+        yield from collapse(game, who, clause)
 
 
-def collapse(game: Game, who: int, clause: str) -> None:
-    """Health drops to 0 without a critical injury."""
+@implements("alien.broken.no-stress", "alien.broken.drop")
+def collapse(game: Game, who: int, clause: str) -> Script[None]:
+    """Health drops to 0 without a critical injury; in all else it is to be broken, also for those who see it."""
     if health(game, who):
         game.count(clause, (model_ref(who), health_key(game, who), -health(game, who)))
-    game.tag(clause, model_ref(who), (BROKEN,))
+    if not has(game, who, BROKEN):
+        broken.fall(game, who)
+        if is_pc(game, who):
+            yield from panic.saw_broken(game, who, None)
 
 
 @implements("alien.hazard.decompression")
@@ -187,8 +192,7 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
     if cause == "sleep":
         game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
     else:
-        collapse(game, who, "alien.hazard.fatigue-broken")
-    yield from ()
+        yield from collapse(game, who, "alien.hazard.fatigue-broken")
 
 
 def relieve(game: Game, who: int, cause: str) -> None:
@@ -267,7 +271,7 @@ def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
     for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
         if is_exposed(game, who) and not has(game, who, DEAD):
-            collapse(game, who, "alien.hazard.vacuum")
+            yield from collapse(game, who, "alien.hazard.vacuum")
             yield from crit.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")
     yield from _wants(game, "stretch")

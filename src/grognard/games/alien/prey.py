@@ -6,14 +6,17 @@ from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import combat, move, ref, stealth, xeno, zone
+from . import close, combat, move, ref, stealth, xeno, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
 from .terms import (
     ACTIVE,
     CAPTURED,
+    DEAD,
+    FACEHUGGED,
     HIVE,
+    OUT,
     PASSIVE,
     UNCONSCIOUS,
     adjacent_to,
@@ -31,7 +34,9 @@ from .terms import (
     zone_of,
 )
 
-CARRIES, FADING, REAR, RETURNS = "carries", "fading", "~rear:", "returns"
+CARRIES, FADING, SEDATED, REAR, RETURNS = "carries", "fading", "sedated", "~rear:", "returns"
+SHIFT = 60
+"""Stretches of a shift."""
 HIVE_STAGES = ("V", "VI")
 CALLED = {"queen": "sentry"}
 
@@ -77,8 +82,43 @@ def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[Non
 
 def fade(game: Game, who: int, victim: int) -> None:
     """The victim of a capture loses consciousness for a shift and is carried off."""
-    game.tag("alien.xeno.captured", model_ref(victim), (UNCONSCIOUS,))
+    _sedate(game, victim)
     game.tell(Linked("alien.xeno.captured", (Link(CARRIES, model_ref(who), model_ref(victim)),)))
+
+
+@implements("alien.xeno.captured")
+def _sedate(game: Game, victim: int) -> None:
+    """Unconscious for a shift; whoever the victim held is free."""
+    close.let_go(game, victim, "alien.close.grapple-end")
+    game.tag("alien.xeno.captured", model_ref(victim), (UNCONSCIOUS,))
+    game.count("alien.xeno.captured", (model_ref(victim), SEDATED, SHIFT - count_of(game, victim, SEDATED)))
+
+
+def is_sedated(game: Game, who: int) -> bool:
+    """Asleep from the sting of a hive, out of which MEDICAL AID wakes; not under a Facehugger or out of play."""
+    return count_of(game, who, SEDATED) > 0 and not has(game, who, DEAD, OUT, FACEHUGGED)
+
+
+def wake(game: Game, who: int, clause: str) -> None:
+    """Awake, and whoever carried the sleeper off has lost him."""
+    game.tag(clause, model_ref(who), (), (UNCONSCIOUS, CAPTURED))
+    game.count(clause, (model_ref(who), SEDATED, -count_of(game, who, SEDATED)))
+    ref_ = model_ref(who)
+    links = tuple(link for link in game.state.links if link.kind == CARRIES and link.b == ref_)
+    if links:
+        game.tell(Linked(clause, dropped=links))
+
+
+def sleep_on(game: Game) -> None:
+    """A stretch: the poison has done its work on all who were stung; a shift after it they wake."""
+    for who in everybody(game):
+        if left := count_of(game, who, FADING):
+            game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
+            _sedate(game, who)
+        elif count_of(game, who, SEDATED) == 1:
+            wake(game, who, "alien.xeno.captured")
+        elif count_of(game, who, SEDATED):
+            game.count("alien.xeno.captured", (model_ref(who), SEDATED, -1))
 
 
 @implements("alien.xeno.captured")
@@ -130,7 +170,7 @@ def fading(game: Game, who: int) -> None:
         if captor is not None:
             fade(game, captor, who)
         else:
-            game.tag("alien.xeno.captured", model_ref(who), (UNCONSCIOUS,))
+            _sedate(game, who)
 
 
 def is_captor(game: Game, who: int) -> bool:

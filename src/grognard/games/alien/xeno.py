@@ -199,7 +199,7 @@ def _hunt(game: Game, who: int) -> Script[None]:
         return
     host = hugger.unmoving_host(game, who) if hugger.is_hugger(game, who) else None
     if host is not None:
-        hugger.embrace(game, who, host)
+        yield from hugger.seize(game, who, host)
         return
     signature.lapse(game, who)
     victim = yield from ref.target(game, who)
@@ -283,6 +283,16 @@ def at_zero(game: Game, who: int) -> Script[None]:
         yield from _mourn(game, who)
 
 
+@implements("alien.xeno.zero-again")
+def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
+    """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
+    feigned = [model.id for model in game.state.models if model.place == at and RISES in model.tags]
+    for who in feigned:
+        blow = damage.Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
+        if damage.after_armor(game, blow) > 0:
+            game.tag("alien.xeno.zero-again", model_ref(who), (), (RISES,))
+
+
 def _recover(game: Game, who: int) -> None:
     game.count("alien.xeno.zero", (model_ref(who), health_key(game, who), 1))
 
@@ -326,5 +336,6 @@ def stretch_passed(game: Game) -> None:
             game.count("alien.xeno.neo-lifespan", (model_ref(who), AGE, 1))
             if count_of(game, who, AGE) >= LIFESPAN:
                 damage.die(game, who, "alien.xeno.neo-lifespan")
+    prey.sleep_on(game)
     for at, profile in prey.stretch_passed(game):
         egg.born(game, profile, at, "alien.xeno.signature", (referee(game),))
