@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import burster, hugger
+from grognard.games.alien import burster, hugger, prey, xeno
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, marker_of, model_of
@@ -215,3 +215,22 @@ def test_the_embraced_are_broken_in_every_way() -> None:
     assert marker_of(ended.game, rifle).at == "A1", "two hands are needed for it"
     assert len(ended.rolls("panic")) == 1, "who sees it rolls for panic"
     assert not has(ended.game, friend, BROKEN)
+
+
+@clause("alien.burster.growth")
+def test_one_that_got_away_comes_back_grown_after_a_shift() -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3"):
+        p.zone(at)
+    p.border("A1", "A2", "door")
+    p.border("A2", "A3", "door")
+    p.ally("colonist", "A1", gear=())
+    young = p.npc("chestburster", "A1", seen=True)
+    ended = p.script(lambda game: prey.escape(game, young), phase="combat", step="turn").finish()
+    assert model_of(ended.game, young).place is None
+    for _ in range(59):
+        xeno.stretch_passed(ended.game)
+    assert all(model.profile != "drone" for model in ended.game.state.models)
+    xeno.stretch_passed(ended.game)
+    (grown,) = [model for model in ended.game.state.models if model.profile == "drone"]
+    assert (grown.place, grown.known) == ("A3", (1,))

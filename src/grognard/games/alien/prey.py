@@ -6,7 +6,7 @@ from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import close, combat, move, ref, stealth, xeno, zone
+from . import burster, close, combat, move, ref, stealth, xeno, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
@@ -223,19 +223,19 @@ def _nearest(game: Game, id: str, foes: set[str]) -> int:
     return min((away.get(at, 99) for at in foes), default=99)
 
 
+@implements("alien.burster.growth")
 def escape(game: Game, who: int) -> Script[None]:
-    """Chestbursters and Bloodbursters run: two zones, and gone once out of sight."""
+    """Chestbursters and Bloodbursters run: two zones, and gone once out of sight, to come back grown."""
     yield from flee(game, who, "alien.xeno.signature")
     if any(zone.sees(game, foe, who) for foe in crew(game)):
         return
-    is_neo = model_of(game, who).profile == "bloodburster"
-    at, delay = zone_of(game, who), 0
-    if is_neo:
+    kind, at, delay = model_of(game, who).profile, zone_of(game, who), SHIFT
+    if kind == "bloodburster":
         delay = yield Hidden.of(Total(referee(game), "alien.xeno.signature", "stretches until it returns", (6,)))
     game.tell(Removed("alien.xeno.signature", (model_ref(who),), "left"))
-    if is_neo:
-        egg = Marker(next_id(game.state.markers), RETURNS, at, counters={"stretches": delay}, known=(referee(game),))
-        game.tell(Placed("alien.xeno.signature", markers=(egg,)))
+    id, grown = next_id(game.state.markers), (burster.ADULTS[kind],)
+    back = Marker(id, RETURNS, at, counters={"stretches": delay}, tags=grown, known=(referee(game),))
+    game.tell(Placed("alien.xeno.signature", markers=(back,)))
 
 
 def stretch_passed(game: Game) -> list[tuple[str, str]]:
@@ -246,7 +246,7 @@ def stretch_passed(game: Game) -> list[tuple[str, str]]:
             game.count("alien.xeno.signature", (marker_ref(marker.id), "stretches", -1))
             if marker.counters.get("stretches", 0) <= 1 and isinstance(marker.at, str):
                 game.tell(Removed("alien.xeno.signature", (marker_ref(marker.id),), "spent"))
-                back.append((marker.at, "neomorph-juvenile"))
+                back.append((marker.at, marker.tags[0]))
     return back
 
 
