@@ -24,6 +24,7 @@ from .terms import (
     count_of,
     crew,
     everybody,
+    grappler_of,
     has,
     is_egg,
     is_there,
@@ -73,7 +74,10 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
 
 
 def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
-    """Both go into a zone and are Adjacent there."""
+    """Both go into a zone and are Adjacent there; a third who held the victim has lost it."""
+    holder = grappler_of(game, victim)
+    if holder is not None and holder != who:
+        close.let_go(game, holder, "alien.close.grapple-end")
     move.shift(game, (victim,), to, clause)
     yield from move.enter(game, who, to, clause)
     if is_there(game, who) and is_there(game, victim):
@@ -184,6 +188,9 @@ def is_captor(game: Game, who: int) -> bool:
 @implements("alien.xeno.charger-front")
 def remember_rear(game: Game, who: int, came_from: str) -> None:
     """A Charger's back is towards the zone it came from."""
+    card = being_of(game, who)
+    if not isinstance(card, Creature) or card.rear_armor is None:
+        return
     old = tuple(tag for tag in model_of(game, who).tags if tag.startswith(REAR))
     game.tell(Tagged("alien.xeno.charger-front", ((model_ref(who), (REAR + came_from,), old),)))
 
@@ -202,6 +209,9 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
 
 def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
     """Away from the crew, by crawlspaces and dark zones if it can; how many zones it went."""
+    if grappler_of(game, who) is not None:
+        return 0
+    close.let_go(game, who, "alien.close.grapple")
     gone, foes = 0, ref.foes_known(game, who)
     for _ in range(steps):
         foes |= ref.foes_known(game, who)
@@ -209,7 +219,9 @@ def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
         if not ways or not is_there(game, who):
             break
         way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest(game, id, foes)))
+        start = zone_of(game, who)
         yield from move.enter(game, who, way, clause)
+        remember_rear(game, who, start)
         gone += 1
     return gone
 

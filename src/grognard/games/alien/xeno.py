@@ -8,11 +8,13 @@ from grognard.engine.state import Feature, model_ref
 from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
 from .cards import Creature
 from .terms import (
+    AMBUSH,
     DEAD,
     HIVE,
     LOST_TURN,
     OUT,
     RISES,
+    SAC,
     SPEED_LOST,
     STUNNED,
     are_adjacent,
@@ -32,9 +34,10 @@ from .terms import (
     zone_of,
 )
 
-WOUNDED, LAST_BREATH, SAC, AGE = "~wounded", "~last-breath", "egg-sac", "~age"
+WOUNDED, LAST_BREATH, AGE = "~wounded", "~last-breath", "~age"
 YOUNG_STAGES = ("I", "II", "III", "neo III")
 DOOR_DICE, DOOR_DAMAGE = 10, 2
+FROM_HIDING = "from-hiding"
 LIFESPAN = 240
 """Four shifts of sixty stretches."""
 
@@ -70,7 +73,16 @@ def armor(game: Game, who: int, is_fire: bool = False, attacker: int | None = No
 @implements("alien.xeno.charger-front")
 def is_front(game: Game, who: int, attacker: int) -> bool:
     """Every attacker but those in the zone it came from and those who strike from hiding."""
-    return prey.REAR + zone_of(game, attacker) not in model_of(game, who).tags and not has(game, attacker, "hidden")
+    if has(game, attacker, "hidden", FROM_HIDING):
+        return False
+    return prey.REAR + zone_of(game, attacker) not in model_of(game, who).tags
+
+
+def note_hiding(game: Game, attacker: int, who: int) -> None:
+    """Whoever strikes at a Charger out of hiding or ambush strikes from behind, for that turn."""
+    card = being_of(game, who)
+    if isinstance(card, Creature) and card.rear_armor is not None and has(game, attacker, "hidden", AMBUSH):
+        game.tag("alien.xeno.charger-front", model_ref(attacker), (FROM_HIDING,))
 
 
 @implements("alien.xeno.no-defence")
@@ -215,6 +227,7 @@ def _hunt(game: Game, who: int) -> Script[None]:
 def approach(game: Game, who: int, victim: int) -> Script[None]:
     """Two zones, or one zone and then to Adjacent range; a locked door on the way is battered instead."""
     steps = zones_per_move(game, who)
+    close.let_go(game, who, "alien.close.grapple")
     while steps and is_there(game, who):
         here, goal = zone_of(game, who), zone_of(game, victim)
         if here == goal:
@@ -231,6 +244,7 @@ def approach(game: Game, who: int, victim: int) -> Script[None]:
         entered = yield from move.enter(game, who, free[0], "alien.xeno.move")
         if entered is False:
             return
+        prey.remember_rear(game, who, here)
         steps -= 1
 
 
