@@ -234,3 +234,16 @@ def test_one_that_got_away_comes_back_grown_after_a_shift() -> None:
     xeno.stretch_passed(ended.game)
     (grown,) = [model for model in ended.game.state.models if model.profile == "drone"]
     assert (grown.place, grown.known) == ("A3", (1,))
+
+
+@clause("alien.hugger.remove")
+@pytest.mark.parametrize(("tags", "lives"), [((), False), (("numbed",), True)])
+def test_to_kill_it_on_a_face_is_to_tear_it_off(tags: tuple[str, ...], lives: bool) -> None:
+    p, who, beast = couple("colonist", *tags)
+    game = p.game()
+    hugger.embrace(game, beast, who)
+    p._models, p._links, p._markers = list(game.state.models), list(game.state.links), list(game.state.markers)
+    ended = p.script(lambda game: xeno.at_zero(game, beast), phase="combat", step="turn").finish()
+    assert has(ended.game, beast, DEAD)
+    assert has(ended.game, who, DEAD) is not lives
+    assert not has(ended.game, who, FACEHUGGED)

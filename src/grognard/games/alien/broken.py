@@ -136,7 +136,7 @@ def can_treat(game: Game, healer: int, patient: int) -> bool:
     an injury and while not broken."""
     if not can_act(game, healer) or not is_there(game, patient) or not is_human(game, patient):
         return False
-    if not prey.is_sedated(game, patient) and not _needs_aid(game, patient):
+    if not prey.is_sedated(game, patient) and not needs_aid(game, patient):
         return False
     if healer == patient:
         return not has(game, patient, BROKEN)
@@ -145,7 +145,7 @@ def can_treat(game: Game, healer: int, patient: int) -> bool:
     return zone_of(game, healer) == zone_of(game, patient)
 
 
-def _needs_aid(game: Game, patient: int) -> bool:
+def needs_aid(game: Game, patient: int) -> bool:
     return not has(game, patient, *BEYOND_HELP) and (has(game, patient, BROKEN) or crit.is_dying(game, patient))
 
 

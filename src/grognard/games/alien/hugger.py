@@ -155,17 +155,27 @@ def remove(game: Game, who: int, victim: int) -> Script[bool]:
     )
     if not rollout.successes:
         return False
+    damage.die(game, hugger, clause)
+    yield from tear_off(game, hugger)
+    return True
+
+
+@implements("alien.hugger.remove")
+def tear_off(game: Game, hugger: int) -> Script[None]:
+    """A Facehugger dies on a face: so does the host unless numbed, who may be impregnated all the same."""
+    clause, ref = "alien.hugger.remove", model_ref(hugger)
+    victim = next((number_of(link.b) for link in game.state.links if link.kind == EMBRACE and link.a == ref), None)
+    if victim is None:
+        return
     timer = timer_of(game, victim)
     stretches = timer.counters.get(STRETCHES, 0)
-    faces = yield Thrown(seat_of(game, who), clause, "whether it came too late", (6,) * stretches)
+    faces = yield Thrown(seat_of(game, victim), clause, "whether it came too late", (6,) * stretches)
     game.tell(Removed(clause, (marker_ref(timer.id),), "spent"))
     release(game, victim, clause)
-    damage.die(game, hugger, clause)
     if not has(game, victim, NUMBED):
         damage.die(game, victim, clause)
     elif 1 in faces:
         impregnate(game, victim, model_of(game, hugger).profile)
-    return True
 
 
 @implements("alien.hugger.blind")

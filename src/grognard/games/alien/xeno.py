@@ -265,7 +265,7 @@ def batter(game: Game, who: int, border: Feature) -> Script[None]:
     roll = Count(referee(game), "alien.xeno.doors", "to break the door", (Pool(DOOR_DICE, (6,)),))
     successes = yield ref.roll_for(game, who, roll)
     if successes:
-        door.strike(game, border, DOOR_DAMAGE, successes, piercing=True)
+        door.strike(game, border, DOOR_DAMAGE, successes, piercing=True, at=zone_of(game, who))
 
 
 # -- zero Health ---------------------------------------------------------------------------------------------------
@@ -278,6 +278,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     is_finished = has(game, who, LAST_BREATH, RISES)
     if card_of(game, who).stage in YOUNG_STAGES or is_finished or opt.are_fragile(game):
         damage.die(game, who, "alien.xeno.zero")
+        yield from hugger.tear_off(game, who)
         yield from _mourn(game, who)
         return
     face = yield Hidden.of(Total(referee(game), "alien.xeno.zero", "whether it is dead", (6,)))
