@@ -376,3 +376,13 @@ def test_a_queen_on_her_sac_walks_nowhere_between_fights() -> None:
     p.zone("A1")
     queen = p.npc("queen", "A1", "egg-sac")
     assert not stalk.is_due(p.game(), queen)
+
+
+@clause("alien.xeno.zero", "alien.xeno.recover")
+def test_nobody_recovers_from_its_last_breath() -> None:
+    p, _, drone = duel()
+    p.tag(drone, xeno.LAST_BREATH)
+    p.hurt(drone, **{"~health": 0})
+    game = p.game()
+    xeno.stretch_passed(game)
+    assert (has(game, drone, DEAD), health(game, drone)) == (True, 0)

@@ -344,6 +344,9 @@ def stretch_passed(game: Game) -> None:
     for who in npcs(game):
         if not is_xeno(game, who):
             continue
+        if has(game, who, LAST_BREATH):
+            damage.die(game, who, "alien.xeno.zero")
+            continue
         missing = card_of(game, who).health - health(game, who)
         if missing > 0 and not ref.has_moved(game, who):
             game.count("alien.xeno.recover", (model_ref(who), health_key(game, who), missing))
