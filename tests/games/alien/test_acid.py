@@ -126,3 +126,26 @@ def test_in_combat_a_hole_takes_ten_rounds() -> None:
     assert not game.zones.between("A1", "C1")
     list(acid.round_start(game))
     assert game.zones.between("A1", "C1")
+
+
+@clause("alien.acid.continue")
+def test_a_second_splash_does_not_wash_off_the_first() -> None:
+    p, marine, drone = beside()
+    p.hurt(marine, acid=6)
+    harmless = p.script(lambda game: damage.hit(game, wound(drone, 3)), dice=[dice(11, 0)]).finish()
+    assert count_of(harmless.game, marine, ACID) == 6
+    p.hurt(marine, health=4)
+    both = p.script(lambda game: damage.hit(game, wound(drone, 3)), dice=[dice(11, 1)]).finish()
+    again = both.game.state
+    p._models = list(again.models)
+    burn = p.script(acid.round_start, dice=[dice(6, 0), dice(6, 1)]).finish()
+    assert (health(burn.game, marine), count_of(burn.game, marine, ACID)) == (2, 3)
+
+
+@clause("alien.acid.armor", "alien.gear.apesuit")
+def test_acid_eats_the_suit_that_stops_it() -> None:
+    p, marine, drone = beside()
+    vest, ape = p.item("m3-armor", marine, "worn"), p.item("apesuit", marine, "worn")
+    ended = p.script(lambda game: damage.hit(game, wound(drone, 3)), dice=[dice(11, 2)]).finish()
+    lost = [marker_of(ended.game, one).counters.get(ARMOR_LOST, 0) for one in (vest, ape)]
+    assert (health(ended.game, marine), lost) == (4, [0, 2])

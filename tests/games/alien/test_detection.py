@@ -300,3 +300,17 @@ def test_a_facehugger_seen_first_is_not_roused_before_the_next_action() -> None:
     assert detection.meetings(s.game) == []
     stealth.rouse(s.game, who)
     assert [found.npcs for found in detection.meetings(s.game)] == [(hugger,)]
+
+
+@clause("alien.gear.table", "alien.stealth.detection")
+def test_binoculars_help_against_those_far_off() -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3"):
+        p.zone(at)
+    p.border("A1", "A2")
+    p.border("A2", "A3")
+    p.sight("A1", "A2", "A3")
+    who = p.pc("kid", "A1", gear=("binoculars",))
+    near, far = p.npc("security-guard", "A2"), p.npc("security-guard", "A3")
+    dice = [detection.pool(p.game(), who, (other,)).number for other in (near, far)]
+    assert dice[1] == dice[0] + 2

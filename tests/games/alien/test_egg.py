@@ -134,3 +134,15 @@ def test_an_egg_at_zero_health_dies_with_its_content() -> None:
     ended = p.script(lambda game: damage.hit(game, hit)).finish()
     assert has(ended.game, ovomorph, DEAD)
     assert egg.is_destroyed(ended.game, ovomorph)
+
+
+@clause("alien.egg.hatched", "alien.egg.open")
+def test_what_leaps_out_attacks_the_host_it_felt() -> None:
+    p, host, ovomorph = nest()
+    p.tag(host, "full-cover")
+    p.zone("A2")
+    p.border("A1", "A2")
+    p.ally("colonist", "A2", gear=())
+    dice = [("signature", 3), ("tail grapple", 1)]
+    fight = p.script(lambda game: egg.hatch(game, ovomorph), dice, phase=COMBAT, step="turn", round=1).finish()
+    assert has(fight.game, host, "prone")

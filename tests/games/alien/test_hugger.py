@@ -1,12 +1,13 @@
 """Facehuggers: the embrace, its course, removal, blindness and swarms; and what is born of it."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import burster, hugger
+from grognard.games.alien import burster, hugger, prey, xeno
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, model_of
+from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, marker_of, model_of
 
 
 def couple(host: str = "colonist", *tags: str) -> tuple[Position, int, int]:
@@ -46,6 +47,18 @@ def test_an_apesuit_keeps_it_off_while_it_has_armor() -> None:
     game.count("alien.acid.armor", (f"k{suit}", "armor-lost", 1))
     hugger.embrace(game, beast, who)
     assert has(game, who, FACEHUGGED)
+
+
+@clause("alien.gear.apesuit")
+def test_an_apesuit_keeps_it_off_under_better_armor_too() -> None:
+    p, who, beast = couple()
+    p.item("m3-armor", who, "worn")
+    suit = p.item("apesuit", who, "worn")
+    assert not hugger.can_embrace(p.game(), who)
+    game = p.game()
+    game.count("alien.acid.armor", (f"k{suit}", "armor-lost", 1))
+    assert hugger.can_embrace(game, who)
+    assert has(game, beast, "hostile")
 
 
 @clause("alien.hugger.embrace")
@@ -186,3 +199,51 @@ def test_a_young_one_is_grown_up_after_a_shift() -> None:
     assert model_of(game, young).place is None
     grown = game.state.models[-1]
     assert (grown.profile, grown.place, grown.known) == ("drone", "A1", (1,))
+
+
+@clause("alien.hugger.embrace", "alien.broken.drop", "alien.broken.no-stress")
+def test_the_embraced_are_broken_in_every_way() -> None:
+    p = Position()
+    p.zone("A1")
+    who, friend = p.pc("rifleman", "A1", "panic:7"), p.pc("kid", "A1", "seen:egg-borne", gear=())
+    beast = p.npc("facehugger", "A1", seen=True)
+    p.adjacent(who, beast)
+    rifle = p.find(who, "m41a-pulse-rifle")
+    p._markers = [replace(m, tags=("held",)) if m.id == rifle else m for m in p._markers]
+    ended = p.script(lambda game: hugger.seize(game, beast, who), [("panic", 1)], phase="combat", step="turn")
+    assert not has(ended.game, who, "panic:7")
+    assert marker_of(ended.game, rifle).at == "A1", "two hands are needed for it"
+    assert len(ended.rolls("panic")) == 1, "who sees it rolls for panic"
+    assert not has(ended.game, friend, BROKEN)
+
+
+@clause("alien.burster.growth")
+def test_one_that_got_away_comes_back_grown_after_a_shift() -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3"):
+        p.zone(at)
+    p.border("A1", "A2", "door")
+    p.border("A2", "A3", "door")
+    p.ally("colonist", "A1", gear=())
+    young = p.npc("chestburster", "A1", seen=True)
+    ended = p.script(lambda game: prey.escape(game, young), phase="combat", step="turn").finish()
+    assert model_of(ended.game, young).place is None
+    for _ in range(59):
+        xeno.stretch_passed(ended.game)
+    assert all(model.profile != "drone" for model in ended.game.state.models)
+    xeno.stretch_passed(ended.game)
+    (grown,) = [model for model in ended.game.state.models if model.profile == "drone"]
+    assert (grown.place, grown.known) == ("A3", (1,))
+
+
+@clause("alien.hugger.remove")
+@pytest.mark.parametrize(("tags", "lives"), [((), False), (("numbed",), True)])
+def test_to_kill_it_on_a_face_is_to_tear_it_off(tags: tuple[str, ...], lives: bool) -> None:
+    p, who, beast = couple("colonist", *tags)
+    game = p.game()
+    hugger.embrace(game, beast, who)
+    p._models, p._links, p._markers = list(game.state.models), list(game.state.links), list(game.state.markers)
+    ended = p.script(lambda game: xeno.at_zero(game, beast), phase="combat", step="turn").finish()
+    assert has(ended.game, beast, DEAD)
+    assert has(ended.game, who, DEAD) is not lives
+    assert not has(ended.game, who, FACEHUGGED)

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import dice, move, xeno, zone
+from grognard.games.alien import dice, move, prey, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import are_adjacent, has, zone_of
 
@@ -169,3 +169,40 @@ def test_a_xenomorph_comes_up_to_a_blocker_before_it_can_pass() -> None:
     s.choose("none")
     assert zone_of(s.game, drone) == "A1"
     assert s.rolls("get past")
+
+
+@clause("alien.move.drag", "alien.hazard.zero-g")
+@pytest.mark.parametrize(("sixes", "end"), [(0, "A1"), (1, "A2")])
+def test_who_drifts_leaves_the_body_where_it_is(sixes: int, end: str) -> None:
+    p = Position()
+    p.zone("A1", "zero-g")
+    p.zone("A2")
+    p.border("A1", "A2")
+    who, body = p.ally("marine-grunt", "A1", gear=()), p.ally("colonist", "A1", "broken", gear=())
+    drift = (6,) * sixes + (2,) * (3 - sixes)
+    dice = [("drag", (6, 2, 2, 2, 2, 2)), ("gravity", drift)]
+    game = p.script(lambda game: move.drag(game, who, body, "A2", CLAUSE), dice).finish().game
+    assert [zone_of(game, one) for one in (who, body)] == [end, end]
+
+
+@clause("alien.move.drag", "alien.hazard.fire")
+def test_a_body_dragged_into_fire_burns_too() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2", fire=6)
+    p.border("A1", "A2")
+    who, body = p.ally("marine-grunt", "A1", gear=()), p.ally("crew-hand", "A1", "broken", gear=(), health=0)
+    p.tag(body, "named")
+    fire = ("fire", (2, 2, 2, 2, 2, 2))
+    dice = [("drag", (6, 2, 2, 2, 2, 2)), fire, fire]
+    p.script(lambda game: move.drag(game, who, body, "A2", CLAUSE), dice).finish()
+
+
+@clause("alien.move.blocking", "alien.xeno.move")
+def test_nobody_flees_through_a_blocked_door() -> None:
+    p, door = doorway()
+    who = p.ally("marine-grunt", "A1")
+    drone = p.npc("drone", "A1", seen=True)
+    p.tag(who, f"at:{door}")
+    game = p.script(lambda game: prey.flee(game, drone, "alien.ref.retreat")).finish().game
+    assert zone_of(game, drone) == "A1"

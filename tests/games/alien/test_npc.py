@@ -168,3 +168,24 @@ def test_showing_oneself_with_a_drawn_weapon_means_a_fight() -> None:
         p.npc("security-guard", "A2", attitude="wary")
         s = meeting(p, {who: 1})
         assert s.state.phase == phase, "there is nothing else to do here than to show oneself"
+
+
+@clause("alien.npc.tactics")
+def test_they_go_to_a_fallen_comrade_first() -> None:
+    p = hall()
+    p.pc("officer", "A2", gear=("vp-70ma6-pistol",))
+    medic = p.npc("corpsman", "A1", seen=True, gear=())
+    leader = p.npc("mercenary-leader", "A1", "broken", seen=True, health=0)
+    s = turn(p, medic, ("first aid", (6, 2, 2, 2, 2, 2, 2, 2)))
+    assert are_adjacent(s.game, medic, leader)
+    assert not has(s.game, leader, "broken")
+
+
+@clause("alien.npc.tactics")
+def test_badly_hurt_they_close_in_and_wait() -> None:
+    p = hall()
+    unarmed = p.pc("kid", "A1", gear=())
+    guard = p.npc("security-guard", "A1", seen=True, health=1)
+    s = turn(p, guard)
+    assert are_adjacent(s.game, guard, unarmed)
+    assert combat.can_interrupt(s.game, guard)

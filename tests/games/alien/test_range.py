@@ -102,8 +102,7 @@ def test_stepping_back_and_leaving_end_it_except_for_the_grappled() -> None:
     held = p.npc("colonist", "A1", seen=True)
     p.adjacent(who, friend)
     p.grapple(who, held)
-    game = p.game()
-    move.step_back(game, who, "alien.act.quick-move-close")
+    game = p.script(lambda game: move.step_back(game, who, "alien.act.quick-move-close")).game
     assert adjacent_to(game, who) == [held]
     game = p.script(lambda game: move.enter(game, who, "A2", "alien.act.quick-move-zone")).game
     assert adjacent_to(game, who) == [held]

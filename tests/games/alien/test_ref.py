@@ -254,10 +254,22 @@ def test_stage_five_defends_the_hive() -> None:
     p.zone("A1", hive=True)
     p.zone("A2")
     p.border("A1", "A2")
+    p.pc("medic", "A1")
     soldier, drone = p.npc("soldier", "A1", health=1), p.npc("drone", "A1", health=1)
     assert not ref.retreats(p.game(), soldier)
     assert ref.retreats(p.game(), drone)
     assert prey.exits(p.game(), soldier) == ["A2"]
+
+
+@clause("alien.ref.retreat", "alien.ref.fair")
+def test_it_withdraws_from_those_it_knows_of_and_not_from_others() -> None:
+    p = corridor(3)
+    p.pc("medic", "A1", "hidden")
+    p.pc("pilot", "A2", "hidden")
+    drone = p.npc("drone", "A1", health=1, seen=True)
+    assert not ref.retreats(p.game(), drone), "it knows of nobody"
+    p.pc("kid", "A1")
+    assert ref.refuges(p.game(), drone) == ["A2"], "nobody told it who hides behind the door"
 
 
 @clause("alien.ref.drop-choice")

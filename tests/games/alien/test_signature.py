@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, damage, prey, signature, turns, xeno
+from grognard.games.alien import act, broken, damage, prey, signature, turns, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
     ACTIVE,
@@ -286,3 +286,34 @@ def test_nobody_strikes_at_who_is_dead_of_the_bite() -> None:
     p, who, stalker = duel("stalker")
     ended = attack(p, stalker, who, [("signature", 6), ("Headbite", faces(9, 1))]).finish()
     assert has(ended.game, who, DEAD)
+
+
+@clause("alien.xeno.signature", "alien.broken.first-aid")
+def test_medical_aid_or_a_shift_wakes_the_captive() -> None:
+    p = Position()
+    p.zone("A1")
+    medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", gear=())
+    soldier = p.npc("soldier", "A1", seen=True)
+    p.adjacent(medic, kid)
+    game = p.game(phase="combat", step="turn", round=1)
+    prey.fade(game, soldier, kid)
+    assert has(game, kid, UNCONSCIOUS)
+    p._models, p._links = list(game.state.models), list(game.state.links)
+    aid = p.script(lambda game: broken.first_aid(game, medic, kid), [("first aid", faces(10, 1))], phase="combat")
+    while not aid.match.is_over:
+        aid.choose("keep")
+    assert (has(aid.game, kid, UNCONSCIOUS), prey.carried_by(aid.game, soldier)) == (False, None)
+    assert broken.can_treat(game, medic, kid)
+    p.hurt(kid, sedated=1)
+    slept = p.game()
+    xeno.stretch_passed(slept)
+    assert not has(slept, kid, UNCONSCIOUS)
+
+
+@clause("alien.xeno.captured")
+def test_the_poison_does_its_work_though_the_fight_is_over() -> None:
+    p, who, _ = duel("soldier")
+    p.hurt(who, fading=2)
+    game = p.game()
+    xeno.stretch_passed(game)
+    assert (has(game, who, UNCONSCIOUS), count_of(game, who, "fading")) == (True, 0)

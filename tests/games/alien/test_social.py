@@ -233,3 +233,11 @@ def test_a_talk_is_an_action_of_the_stretch() -> None:
     assert s.asks == "request"
     assert s.options() == ["pass", "give"]
     assert npc.INSULT == 2
+
+
+@clause("alien.npc.attitude")
+@pytest.mark.parametrize(("attitude", "turns"), [("wary", True), ("friendly", False)])
+def test_only_the_wary_take_a_bad_request_amiss(attitude: str, turns: bool) -> None:
+    p, who, guard = envoys(attitude)
+    s = talk(p, who, guard, 0, 2, "give")
+    assert has(s.game, guard, "hostile") is turns

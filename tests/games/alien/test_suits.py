@@ -194,3 +194,11 @@ def test_the_fallen_can_be_stripped_once_they_are_down_in_sight() -> None:
     assert gear.armor(game, who) == 0
     damage.die(game, guard, "alien.broken.npc")
     assert all(thing.known is not None for thing in items_of(game, guard))
+
+
+@clause("alien.gear.autodoc", "alien.hugger.embrace")
+def test_no_machine_treats_the_facehugged() -> None:
+    p = rooms()
+    who = p.pc("officer", "A2")
+    p.pc("pilot", "A2", BROKEN, "facehugged", "unconscious", health=0)
+    assert medicine.machine_patients(p.game(), who) == []

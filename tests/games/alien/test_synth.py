@@ -5,7 +5,9 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.games.alien import act, broken, char, combat, damage, dice, hugger, panic, peril, push, synth
 from grognard.games.alien.dice import Attempt, Throw
+from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import characters
+from grognard.games.alien.terms import grappler_of
 from tests.games.alien.nerves import FIGHT, health, rolling, room, run, stress, tags
 
 
@@ -155,3 +157,14 @@ def test_armor_keeps_the_secret() -> None:
     spy = p.pc("kid", "A1", "~android", gear=("m3-armor",))
     battle = run(p, lambda game: damage.hit(game, damage.Hit(spy, 1, "alien.damage.sequence")))
     assert "~android" in tags(battle, spy)
+
+
+@clause("alien.synth.zero", "alien.close.grapple-end")
+def test_a_shut_down_android_lets_go() -> None:
+    p = Position()
+    p.zone("A1")
+    android, guard = p.pc("android", "A1"), p.npc("security-guard", "A1", seen=True)
+    p.grapple(android, guard)
+    game = p.game()
+    synth.shut_down(game, android, "alien.synth.zero")
+    assert grappler_of(game, guard) is None

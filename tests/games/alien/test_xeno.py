@@ -6,12 +6,13 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice import total
-from grognard.games.alien import damage, xeno, zone
+from grognard.games.alien import close, damage, prey, ref, stalk, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import attacks, creatures
 from grognard.games.alien.terms import (
     DEAD,
     are_adjacent,
+    grappler_of,
     has,
     health,
     model_of,
@@ -88,8 +89,12 @@ def test_sentries_keep_to_the_hive_unless_the_queen_leaves_it() -> None:
     game = p.game()
     assert [xeno.keeps_to_hive(game, who, "A2") for who in (sentry, soldier)] == [False, True]
     assert xeno.keeps_to_hive(game, sentry, "A1")
+    p.border("A1", "A2")
+    assert [ref.path(p.game(), who, "A2") for who in (sentry, soldier)] == [[], ["A2"]]
+    assert [prey.exits(p.game(), who) for who in (sentry, soldier)] == [[], ["A2"]]
     p.npc("queen", "A2")
     assert xeno.keeps_to_hive(p.game(), sentry, "A2")
+    assert ref.path(p.game(), sentry, "A2") == ["A2"]
 
 
 @clause("alien.xeno.silent-assassin")
@@ -145,10 +150,10 @@ def test_workers_flee_and_do_not_attack() -> None:
 @clause("alien.xeno.queen-sac")
 def test_a_queen_on_her_sac_spends_a_turn_to_get_free() -> None:
     p, who, queen = duel("queen")
-    p.tag(queen, xeno.SAC)
+    p.tag(queen, "egg-sac")
     assert xeno.dice_for(p.game(), queen, "mobility") == 0
     ended = p.script(lambda game: xeno.turn(game, queen), phase="combat", step="turn", round=1).finish()
-    assert not has(ended.game, queen, xeno.SAC)
+    assert not has(ended.game, queen, "egg-sac")
     assert health(ended.game, who) == 4
     assert xeno.dice_for(ended.game, queen, "mobility") == 6
 
@@ -307,3 +312,77 @@ def test_an_old_neomorph_dies() -> None:
     xeno.stretch_passed(game)
     assert has(game, neomorph, DEAD)
     assert model_of(game, neomorph).counters["~age"] == 240
+
+
+@clause("alien.xeno.zero-again")
+def test_an_explosion_ends_one_that_only_seems_dead_and_nobody_hears_of_it() -> None:
+    p, _, drone = duel()
+    p.tag(drone, DEAD, "~rises")
+    p.hurt(drone, **{"~health": 0})
+    game = p.game()
+    xeno.finish_feigned(game, "A1", 2, armor_piercing=False)
+    assert has(game, drone, "~rises"), "its armor holds"
+    xeno.finish_feigned(game, "A1", 3, armor_piercing=False)
+    assert not has(game, drone, "~rises")
+    assert has(game, drone, DEAD)
+
+
+# -- where moves meet other rules ----------------------------------------------------------------------------------
+
+
+@clause("alien.xeno.charger-front")
+def test_a_chargers_back_is_where_it_last_came_from() -> None:
+    p, who, charger = row_of_zones("charger", 3, 2)
+    behind = p.ally("marine-grunt", "A0", gear=())
+    ended = p.script(lambda game: xeno.approach(game, charger, who), phase="combat", step="turn", round=1).finish()
+    assert zone_of(ended.game, charger) == "A2"
+    assert [xeno.armor(ended.game, charger, False, one) for one in (who, behind)] == [5, 5]
+    between = p.ally("marine-grunt", "A1", gear=())
+    ended = p.script(lambda game: xeno.approach(game, charger, who), phase="combat", step="turn", round=1).finish()
+    assert xeno.armor(ended.game, charger, False, between) == 3
+
+
+@clause("alien.xeno.charger-front")
+def test_a_blow_out_of_hiding_finds_the_weaker_armor() -> None:
+    p, who, charger = duel("charger", "marine-grunt", "hidden")
+    p.item("combat-knife", who, "held")
+    p.adjacent(who, charger)
+    blow = p.script(lambda game: close.open_attack(game, who, charger), phase="combat", step="turn", round=1).finish()
+    assert not has(blow.game, who, "hidden")
+    assert xeno.armor(blow.game, charger, False, who) == 3
+
+
+@clause("alien.close.grapple", "alien.xeno.move")
+def test_a_creature_lets_go_before_it_moves() -> None:
+    p, held, drone = duel()
+    p.grapple(drone, held)
+    fled = p.script(lambda game: prey.flee(game, drone, "alien.ref.retreat"), phase="combat", step="turn").finish()
+    assert (zone_of(fled.game, drone), zone_of(fled.game, held)) == ("A2", "A1")
+    assert grappler_of(fled.game, held) is None
+
+
+@clause("alien.close.grapple", "alien.xeno.zero")
+def test_no_desperate_escape_out_of_a_grapple() -> None:
+    p, holder, drone = duel()
+    p.grapple(holder, drone)
+    ended = finish_off(p, drone, [("dead", 3)])
+    assert zone_of(ended.game, drone) == "A1"
+    assert are_adjacent(ended.game, holder, drone)
+
+
+@clause("alien.xeno.queen-sac")
+def test_a_queen_on_her_sac_walks_nowhere_between_fights() -> None:
+    p = Position()
+    p.zone("A1")
+    queen = p.npc("queen", "A1", "egg-sac")
+    assert not stalk.is_due(p.game(), queen)
+
+
+@clause("alien.xeno.zero", "alien.xeno.recover")
+def test_nobody_recovers_from_its_last_breath() -> None:
+    p, _, drone = duel()
+    p.tag(drone, xeno.LAST_BREATH)
+    p.hurt(drone, **{"~health": 0})
+    game = p.game()
+    xeno.stretch_passed(game)
+    assert (has(game, drone, DEAD), health(game, drone)) == (True, 0)

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import door, move, range, ref, small, stealth, work, zone
+from grognard.games.alien import door, move, range, ref, small, stealth, work, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import LOCKED, WRECKED, has, who_is_in, zone_of
 from tests.games.alien.prowl import BLIND, act
@@ -255,7 +255,7 @@ def test_who_peeks_sees_the_whole_next_zone_until_moving() -> None:
     assert zone.sees(s.game, foe, who)
     assert range.band(s.game, who, foe) == 2
     assert not zone.sees(s.game, who, far)
-    move.step_back(s.game, who, "alien.act.quick-move-close")
+    list(move.step_back(s.game, who, "alien.act.quick-move-close"))
     assert not zone.sees_zone(s.game, who, "A3")
 
 
@@ -337,3 +337,19 @@ def test_an_open_door_can_be_shut_in_passing() -> None:
     s = act(p, 0, "shut:A2", dice=[BLIND, BLIND])
     assert zone_of(s.game, 0) == "A2"
     assert not zone.is_open(zone.border_of(s.game, way))
+
+
+@clause("alien.ref.noise", "alien.stealth.alert", "alien.zone.break-door")
+def test_a_door_broken_in_a_fight_is_heard() -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3", "A4"):
+        p.zone(at)
+    door_id = p.border("A1", "A2", "door", points=1, locked=True)
+    p.border("A2", "A3", "door")
+    p.border("A3", "A4", "door")
+    drone = p.npc("drone", "A1", seen=True)
+    near, far = p.npc("soldier", "A3", active=False), p.npc("drone", "A4", active=False)
+    dice = [("break the door", (6, 6, 6, *(2,) * 7))]
+    batter = p.script(lambda game: xeno.batter(game, drone, zone.border_of(game, door_id)), dice, phase="combat")
+    game = batter.finish().game
+    assert [has(game, one, "~active") for one in (near, far)] == [True, False]

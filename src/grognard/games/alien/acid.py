@@ -16,6 +16,7 @@ from .terms import (
     being_of,
     count_of,
     everybody,
+    is_there,
     is_xeno,
     item_ref,
     model_of,
@@ -28,6 +29,8 @@ HOLE, BELOW, FLOOR, ROUNDS = "acid-hole", "below:", "floor", "rounds"
 FLOOR_ARMOR = 2
 """An inner bulkhead, where the scenario names no other floor."""
 ROUNDS_TO_A_HOLE = 10
+KEYS = (ACID, *(f"{ACID}:{number}" for number in range(2, 7)))
+"""Counters of splashes at work on one victim: each has dice of its own."""
 
 
 @implements("alien.acid.dice")
@@ -44,26 +47,38 @@ def splash(game: Game, creature: int, lost: int) -> Script[None]:
     dice = splash_dice(card, lost)
     for victim in adjacent_to(game, creature):
         if not is_xeno(game, victim):
-            yield from _strike(game, creature, victim, dice)
+            yield from _strike(game, creature, victim, dice, burning(game, victim))
     yield from _eat_floor(game, creature, dice)
 
 
-def _strike(game: Game, creature: int | None, victim: int, dice: int) -> Script[None]:
+def burning(game: Game, who: int) -> list[int]:
+    """The dice of every splash that still works on somebody, the strongest first."""
+    return [dice for key in KEYS if (dice := count_of(game, who, key))]
+
+
+def _keep(game: Game, who: int, some: list[int]) -> None:
+    wanted = sorted(some, reverse=True)[: len(KEYS)] + [0] * len(KEYS)
+    rows = [(model_ref(who), key, now - count_of(game, who, key)) for key, now in zip(KEYS, wanted, strict=False)]
+    if changed := [row for row in rows if row[2]]:
+        game.count("alien.acid.continue", *changed)
+
+
+def _strike(game: Game, creature: int | None, victim: int, dice: int, others: list[int]) -> Script[int]:
+    """One roll; with damage it works on beside those of other splashes. The dice it will have next."""
     pools = (Pool(dice, (6,)),)
     roll = Count(referee(game), "alien.acid.dice", "acid", pools, (model_ref(victim),))
     points = yield ref.roll_for(game, victim, roll)
     keeps_on = (dice + 1) // 2 if points else 0
-    change = keeps_on - count_of(game, victim, ACID)
-    if change:
-        game.count("alien.acid.continue", (model_ref(victim), ACID, change))
+    _keep(game, victim, [*others, keeps_on])
     if points:
         yield from _burn(game, creature, victim, points)
+    return keeps_on
 
 
 @implements("alien.acid.armor")
 def _burn(game: Game, creature: int | None, victim: int, points: int) -> Script[None]:
     """Each point that reaches armor is taken by it and costs it a level for good."""
-    suit = gear.worn_suit(game, victim)
+    suit = gear.worn_suit(game, victim, "acid")
     level = gear.armor(game, victim, "acid")
     yield from damage.hit(game, damage.Hit(victim, points, "alien.acid.dice", source=creature, kind="acid"))
     eaten = min(level, points)
@@ -75,9 +90,10 @@ def _burn(game: Game, creature: int | None, victim: int, points: int) -> Script[
 def round_start(game: Game) -> Script[None]:
     """Acid that did damage strikes again with half the dice, until a roll does none."""
     for victim in everybody(game):
-        dice = count_of(game, victim, ACID)
-        if dice:
-            yield from _strike(game, None, victim, dice)
+        due, kept = burning(game, victim), [0]
+        for index, dice in enumerate(due):
+            if is_there(game, victim):
+                kept.append((yield from _strike(game, None, victim, dice, [*kept, *due[index + 1 :]])))
     _age_holes(game)
 
 

@@ -343,8 +343,7 @@ def _close_in(game: Game, who: int, other: str) -> Script[None]:
 
 
 def _step_back(game: Game, who: int, _: str) -> Script[None]:
-    move.step_back(game, who, "alien.act.quick-move-close")
-    yield from ()
+    yield from move.step_back(game, who, "alien.act.quick-move-close")
 
 
 def _attack(game: Game, who: int, _: str) -> Script[None]:

@@ -8,7 +8,7 @@ from grognard.engine.events import Counted, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, feature_ref, model_ref
 
-from . import barrier, close, combat, cover, dice, hazard, opposed, ranged, ref, talent, zone
+from . import barrier, close, combat, cover, dice, hazard, opposed, ranged, ref, talent, xeno, zone
 from . import range as bands
 from .attempt import Attempt
 from .cards import Weapon
@@ -55,6 +55,7 @@ def explode(game: Game, shot: Shot) -> Script[None]:
         yield from ranged.strike(game, shot, left - saved)
         for one, escape in dodges:
             yield from _sweep(game, shot, one, escape, rollout.successes - saved)
+        _sweep_fallen(game, shot, zone_of(game, shot.victim), rollout.successes - saved)
     ranged.check_jam(game, shot, rollout.messed_up)
     if not saved:
         yield from ranged.use_ammo(game, shot)
@@ -79,6 +80,12 @@ def _sweep(game: Game, shot: Shot, one: int, escape: Attempt | None, successes: 
     if successes > 0:
         level = barrier.level_for(game, one) if has(game, one, FULL_COVER, PARTIAL_COVER) else 0
         yield from ranged.strike(game, replace(shot, victim=one, spot=False), successes, level)
+
+
+def _sweep_fallen(game: Game, shot: Shot, at: str, successes: int) -> None:
+    if not shot.card.is_stun:
+        piercing = shot.card.has("armor-piercing")
+        xeno.finish_feigned(game, at, shot.card.damage + successes - 1, piercing)
 
 
 # -- smoke and fire ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from grognard.engine.dice import Modifiers
 from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.state import model_ref
 
-from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, stress, synth, talent, xeno
+from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, prey, stress, synth, talent, xeno
 from .attempt import Attempt, part
 from .cards import Character, Creature, Machine
 from .terms import (
@@ -136,13 +136,17 @@ def can_treat(game: Game, healer: int, patient: int) -> bool:
     an injury and while not broken."""
     if not can_act(game, healer) or not is_there(game, patient) or not is_human(game, patient):
         return False
-    if has(game, patient, *BEYOND_HELP) or not (has(game, patient, BROKEN) or crit.is_dying(game, patient)):
+    if not prey.is_sedated(game, patient) and not needs_aid(game, patient):
         return False
     if healer == patient:
         return not has(game, patient, BROKEN)
     if game.state.phase == COMBAT:
         return are_adjacent(game, healer, patient)
     return zone_of(game, healer) == zone_of(game, patient)
+
+
+def needs_aid(game: Game, patient: int) -> bool:
+    return not has(game, patient, *BEYOND_HELP) and (has(game, patient, BROKEN) or crit.is_dying(game, patient))
 
 
 def patients(game: Game, healer: int) -> list[int]:
@@ -179,6 +183,8 @@ def treated(game: Game, patient: int, successes: int) -> None:
     if not successes:
         crit.worsen(game, patient)
         return
+    if prey.is_sedated(game, patient):
+        prey.wake(game, patient, "alien.xeno.captured")
     if has(game, patient, BROKEN) and not has(game, patient, UNCONSCIOUS):
         get_up(game, patient, successes, "alien.broken.first-aid")
     crit.stabilize(game, patient)
@@ -213,10 +219,10 @@ def rally(game: Game, leader: int, broken: int) -> Script[bool]:
     return rollout.successes > 0
 
 
-@remembered_posts(BROKEN, INJURED)
+@remembered_posts(BROKEN, INJURED, UNCONSCIOUS)
 def is_anybody_down(game: Game, at: str) -> bool:
     """Whether somebody in a zone may need first aid or a rally."""
-    return any(has(game, other, BROKEN, INJURED) for other in who_is_in(game, at))
+    return any(has(game, other, BROKEN, INJURED, UNCONSCIOUS) for other in who_is_in(game, at))
 
 
 def options(game: Game, who: int) -> tuple[Option, ...]:

@@ -7,7 +7,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, model_ref
 
-from . import combat, cover, damage, dice, gear, npc, opposed, ranged, ref, stress, supply, talent
+from . import combat, cover, damage, dice, gear, npc, opposed, ranged, ref, stress, supply, talent, xeno
 from .attempt import Attempt
 from .cards import MEDIUM, Weapon
 from .profiles import weapon as weapon_card
@@ -206,6 +206,7 @@ def open_attack(game: Game, who: int, victim: int) -> Script[int]:
     """The attacker shows, a crew member attacked by his own is shaken, and somebody else may be put in the way."""
     if is_unaware(game, victim, who):
         game.tag("alien.close.unaware", model_ref(who), (f"{UNSEEN_BY}{victim}",))
+    xeno.note_hiding(game, who, victim)
     yield from combat.show(game, who)
     combat.join(game, victim)
     if has(game, victim, WARY, FRIENDLY):

@@ -9,7 +9,8 @@ from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.state import model_ref
 
 from . import dice, hugger, opposed, opt, stealth, talent, zone
-from .cards import Character
+from . import range as bands
+from .cards import LONG, Character
 from .terms import (
     EVEN_ODDS,
     GUARDING,
@@ -118,6 +119,7 @@ def parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
 def attempt(game: Game, who: int, looked_for: tuple[int, ...]) -> dice.Attempt:
     """A passive OBSERVATION roll: stress dice count, but it is not pushed and brings no stress response."""
     clause = "alien.stealth.detection"
+    is_far = all((bands.band(game, who, other) or 0) >= LONG for other in looked_for)
     return dice.Attempt(
         who,
         "observation",
@@ -126,6 +128,7 @@ def attempt(game: Game, who: int, looked_for: tuple[int, ...]) -> dice.Attempt:
         can_push=False,
         clause=clause,
         purpose="detection",
+        task="far" if is_far else "",
     )
 
 

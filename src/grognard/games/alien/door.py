@@ -141,8 +141,11 @@ def attack_parts() -> tuple[Modifier, ...]:
 
 
 @implements("alien.zone.break-door", "alien.zone.break-time")
-def strike(game: Game, border: Feature, damage: int, successes: int, piercing: bool = False) -> int:
-    """A hit on a door in combat: what its armor leaves adds up over all attacks; the points lost."""
+def strike(game: Game, border: Feature, damage: int, successes: int, piercing: bool = False, at: str = "") -> int:
+    """A hit on a door in combat: what its armor leaves adds up over all attacks; the points lost.
+
+    When it breaks, that is noise in the zone of whoever struck it.
+    """
     border = zone.border_of(game, border.id)
     if not successes or not can_breach(border, damage, piercing):
         return 0
@@ -151,6 +154,7 @@ def strike(game: Game, border: Feature, damage: int, successes: int, piercing: b
     ref_ = feature_ref(border.id)
     if lost == points_of(border):
         wreck(game, border, "alien.zone.break-door")
+        ref.noise(game, at or border.zones[0], HEARD_BY_PASSIVE, "alien.ref.noise")
     elif lost:
         change = points_of(border) - lost - border.counters.get(POINTS, 0)
         game.count("alien.zone.break-door", (ref_, POINTS, change))

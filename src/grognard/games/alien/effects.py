@@ -251,7 +251,7 @@ def _face_grapple(game: Game, who: int, victim: int, row: Attack) -> Script[None
 def _final_embrace(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     left = yield from signature.roll(game, who, victim, row)
     if left:
-        hugger.embrace(game, who, victim)
+        yield from hugger.seize(game, who, victim)
 
 
 def _escape(game: Game, who: int, victim: int, row: Attack) -> Script[None]:

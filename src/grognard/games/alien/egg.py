@@ -6,7 +6,7 @@ from grognard.engine.events import Formed, Linked
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import Known, Link, Model, Unit, model_ref, number_of
 
-from . import combat, dice, hugger, signature
+from . import combat, dice, hugger, ref, signature
 from .cards import Creature
 from .profiles import being
 from .terms import (
@@ -101,7 +101,12 @@ def hatch(game: Game, egg: int) -> Script[None]:
         combat.begin(game, "alien.egg.hatched", surprise=(young,))
         return
     combat.join(game, young)
-    yield from signature.attack(game, young)
+    victim = yield from ref.target(game, young)
+    if victim is None or zone_of(game, victim) != zone_of(game, egg):
+        near = (who for who in who_is_in(game, zone_of(game, egg)) if is_host(game, who))
+        victim = next(near, None)
+    if victim is not None:
+        yield from signature.attack(game, young, victim)
 
 
 def release(game: Game, egg: int, known: Known = None) -> int:

@@ -177,10 +177,10 @@ def armor(game: Game, who: int, against: str = "") -> int:
     return max((level(marker, own, against) for marker, own in suits(game, who)), default=0)
 
 
-def worn_suit(game: Game, who: int) -> Marker | None:
+def worn_suit(game: Game, who: int, against: str = "") -> Marker | None:
     """The suit that protects best, sealed ones first among equals."""
     found = suits(game, who)
-    best = max(found, key=lambda pair: (level(*pair), "vacuum" in pair[1].features), default=None)
+    best = max(found, key=lambda pair: (level(pair[0], pair[1], against), "vacuum" in pair[1].features), default=None)
     return None if best is None else best[0]
 
 

@@ -7,7 +7,7 @@ from grognard.engine.script import Game, Script, counter
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
-from . import crit, damage, dice, peril, ref, stress
+from . import crit, damage, dice, gear, peril, ref, stress, xeno
 from .terms import (
     BROKEN,
     BURNING,
@@ -160,6 +160,7 @@ def blast(game: Game, at: str, power: int) -> Script[None]:
     if not successes:
         return
     points = -(-power // 3) + successes - 1
+    xeno.finish_feigned(game, at, points, armor_piercing=False)
     for who in who_is_in(game, at):
         yield from damage.hit(
             game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who))
@@ -168,9 +169,11 @@ def blast(game: Game, at: str, power: int) -> Script[None]:
 
 @implements("alien.hazard.zero-g")
 def modifiers(game: Game, who: int, skill: str) -> Modifiers:
-    if skill in WEIGHTLESS and is_zone(game, zone_of(game, who), ZERO_G):
-        return (Modifier(-2, "alien.hazard.zero-g", "no gravity"),)
-    return ()
+    if skill not in WEIGHTLESS or not is_zone(game, zone_of(game, who), ZERO_G):
+        return ()
+    helps = skill == "mobility" and gear.has_feature(game, who, ZERO_G)
+    suit = (Modifier(2, "alien.gear.suit", "suit"),) if helps else ()
+    return (Modifier(-2, "alien.hazard.zero-g", "no gravity"), *suit)
 
 
 @implements("alien.hazard.zero-g")

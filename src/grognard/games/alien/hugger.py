@@ -6,7 +6,7 @@ from grognard.engine.events import Linked, Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import burster, damage, dice, gear
+from . import broken, burster, damage, dice, gear, panic
 from .profiles import rows
 from .terms import (
     BROKEN,
@@ -21,6 +21,7 @@ from .terms import (
     health,
     health_key,
     is_human,
+    is_pc,
     is_zone,
     items_of,
     model_of,
@@ -44,8 +45,7 @@ def is_hugger(game: Game, who: int) -> bool:
 @implements("alien.gear.apesuit")
 def is_shielded(game: Game, who: int) -> bool:
     """An APEsuit keeps a Facehugger off while it has armor left."""
-    suit = gear.worn_suit(game, who)
-    return suit is not None and suit.kind == "apesuit" and gear.armor(game, who) > 0
+    return gear.cannot_be_hugged(game, who)
 
 
 def can_embrace(game: Game, who: int) -> bool:
@@ -69,11 +69,22 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
     ref = model_ref(victim)
     if health(game, victim):
         game.count(clause, (ref, health_key(game, victim), -health(game, victim)))
-    game.tag(clause, ref, (BROKEN, FACEHUGGED, UNCONSCIOUS))
+    if not has(game, victim, BROKEN):
+        broken.fall(game, victim)
+    game.tag(clause, ref, (FACEHUGGED, UNCONSCIOUS))
     game.tag(clause, model_ref(hugger), (OUT,))
     timer = Marker(next_id(game.state.markers), EMBRACE, on=ref, known=model_of(game, victim).known)
     game.tell(Linked(clause, (Link(EMBRACE, model_ref(hugger), ref),)))
     game.tell(Placed(clause, markers=(timer,)))
+
+
+@implements("alien.panic.triggers")
+def seize(game: Game, hugger: int, victim: int) -> Script[None]:
+    """The embrace and its effect on those who see a PC broken by it."""
+    was_broken = has(game, victim, BROKEN)
+    embrace(game, hugger, victim)
+    if is_pc(game, victim) and has(game, victim, FACEHUGGED) and not was_broken:
+        yield from panic.saw_broken(game, victim, hugger)
 
 
 def hugger_on(game: Game, victim: int) -> int | None:
@@ -144,17 +155,27 @@ def remove(game: Game, who: int, victim: int) -> Script[bool]:
     )
     if not rollout.successes:
         return False
+    damage.die(game, hugger, clause)
+    yield from tear_off(game, hugger)
+    return True
+
+
+@implements("alien.hugger.remove")
+def tear_off(game: Game, hugger: int) -> Script[None]:
+    """A Facehugger dies on a face: so does the host unless numbed, who may be impregnated all the same."""
+    clause, ref = "alien.hugger.remove", model_ref(hugger)
+    victim = next((number_of(link.b) for link in game.state.links if link.kind == EMBRACE and link.a == ref), None)
+    if victim is None:
+        return
     timer = timer_of(game, victim)
     stretches = timer.counters.get(STRETCHES, 0)
-    faces = yield Thrown(seat_of(game, who), clause, "whether it came too late", (6,) * stretches)
+    faces = yield Thrown(seat_of(game, victim), clause, "whether it came too late", (6,) * stretches)
     game.tell(Removed(clause, (marker_ref(timer.id),), "spent"))
     release(game, victim, clause)
-    damage.die(game, hugger, clause)
     if not has(game, victim, NUMBED):
         damage.die(game, victim, clause)
     elif 1 in faces:
         impregnate(game, victim, model_of(game, hugger).profile)
-    return True
 
 
 @implements("alien.hugger.blind")

@@ -147,8 +147,9 @@ def _stretch(game: Game) -> int:
 
 def machine_patients(game: Game, who: int) -> list[int]:
     """Whom a machine could treat: the broken and the dying in the zone who are human."""
-    here = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
-    return [one for one in here if is_human(game, one) and (has(game, one, BROKEN) or crit.is_dying(game, one))]
+    near = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
+    here = [one for one in near if is_human(game, one) and not has(game, one, *broken.BEYOND_HELP)]
+    return [one for one in here if has(game, one, BROKEN) or crit.is_dying(game, one)]
 
 
 @implements("alien.gear.autodoc")

@@ -33,6 +33,7 @@ from .terms import (
     is_crew,
     is_egg,
     is_pc,
+    is_there,
     is_xeno,
     knows_of,
     model_of,
@@ -64,7 +65,7 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     """Several go into a zone at once; whoever is held by one of them comes along."""
     arriving: list[int] = []
     for who in movers:
-        drifts = not is_xeno(game, who) and (yield from hazard.drifts(game, who))
+        drifts = yield from _drifts(game, who)
         arriving += () if drifts else (who,)
     if not arriving:
         return False
@@ -75,6 +76,15 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
         scen.entered(game, who)
     yield from stealth.reveal_seen(game)
     return True
+
+
+@implements("alien.hazard.zero-g")
+def _drifts(game: Game, who: int) -> Script[bool]:
+    """Without gravity every move of those who cannot cling to the walls needs a roll."""
+    if is_xeno(game, who):
+        return False
+    drifts = yield from hazard.drifts(game, who)
+    return drifts
 
 
 def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
@@ -122,7 +132,7 @@ def close_in(game: Game, who: int, other: int, clause: str = "alien.act.quick-mo
     """From Short to Adjacent, also across a passage that the other one blocks."""
     if are_adjacent(game, who, other):
         return True
-    if not bands.can_be_adjacent(game, who, other):
+    if not bands.can_be_adjacent(game, who, other) or (yield from _drifts(game, who)):
         return False
     settle(game, who, clause)
     bands.make_adjacent(game, who, other, clause)
@@ -143,8 +153,10 @@ def _beside(game: Game, a: int, b: int) -> Script[None]:
 
 
 @implements("alien.act.quick-move-close")
-def step_back(game: Game, who: int, clause: str) -> None:
+def step_back(game: Game, who: int, clause: str) -> Script[None]:
     """From Adjacent to Short range of everybody."""
+    if (yield from _drifts(game, who)):
+        return
     settle(game, who, clause)
     bands.end_adjacency(game, who, clause)
     gear.moved(game, who)
@@ -152,6 +164,8 @@ def step_back(game: Game, who: int, clause: str) -> None:
 
 def go_to_door(game: Game, who: int, border: Feature, clause: str) -> Script[None]:
     """Stand at a door, hatch or access point of the zone and look through it."""
+    if (yield from _drifts(game, who)):
+        return
     settle(game, who, clause)
     bands.end_adjacency(game, who, clause)
     game.tag(clause, model_ref(who), (f"{AT}{border.id}",))
@@ -307,9 +321,12 @@ def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
     if not rollout.successes:
         gear.moved(game, who)
         return False
-    shift(game, (body,), to, clause)
     moved = yield from enter(game, who, to, clause)
-    bands.make_adjacent(game, who, body, clause)
+    if moved:
+        shift(game, (body,), to, clause)
+        bands.make_adjacent(game, who, body, clause)
+        if is_there(game, body):
+            yield from hazard.entered(game, body)
     return moved
 
 

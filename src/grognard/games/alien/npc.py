@@ -13,6 +13,7 @@ from .terms import (
     FULL,
     FULL_COVER,
     HOSTILE,
+    NAMED,
     PARTIAL_COVER,
     PRONE,
     QUICK,
@@ -136,8 +137,8 @@ def comrade(game: Game, who: int) -> int | None:
     """A named comrade in the zone who is down and can be treated."""
     for other in who_is_in(game, zone_of(game, who)):
         card = being_of(game, other)
-        named = isinstance(card, Character) and not card.is_minor and other in npcs(game)
-        if other != who and named and has(game, other, BROKEN) and broken.can_treat(game, who, other):
+        named = isinstance(card, Character) and (not card.is_minor or has(game, other, NAMED)) and other in npcs(game)
+        if other != who and named and has(game, other, BROKEN) and broken.needs_aid(game, other):
             return other
     return None
 
@@ -210,6 +211,8 @@ def _brawl(game: Game, who: int, victim: int) -> Script[None]:
     if not are_adjacent(game, who, victim) and combat.can_quick(game, who):
         combat.spend(game, who, QUICK)
         yield from move.close_in(game, who, victim, CLAUSE)
+        if keeps_back(game, who):
+            return
     if are_adjacent(game, who, victim) and combat.can_full(game, who) and can_act(game, who):
         combat.spend(game, who, FULL)
         yield from close.attack(game, who, victim, _blade(game, who, victim))

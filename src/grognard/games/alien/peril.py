@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import crit, damage, dice, gear, stress
+from . import broken, crit, damage, dice, gear, panic, ref, stress
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -27,6 +27,7 @@ from .terms import (
     health_key,
     is_android,
     is_human,
+    is_pc,
     is_xeno,
     is_zone,
     model_of,
@@ -87,14 +88,18 @@ def _gasp(game: Game, who: int) -> Script[None]:
     parts = (Modifier(-rounds, clause, "rounds without air"),) if rounds else ()
     rollout = yield from dice.skill_roll(game, dice.Attempt(who, "survival", parts, clause=clause, purpose="to act"))
     if not rollout.successes:
-        collapse(game, who, clause)
+        yield from collapse(game, who, clause)
 
 
-def collapse(game: Game, who: int, clause: str) -> None:
-    """Health drops to 0 without a critical injury."""
+@implements("alien.broken.no-stress", "alien.broken.drop")
+def collapse(game: Game, who: int, clause: str) -> Script[None]:
+    """Health drops to 0 without a critical injury; in all else it is to be broken, also for those who see it."""
     if health(game, who):
         game.count(clause, (model_ref(who), health_key(game, who), -health(game, who)))
-    game.tag(clause, model_ref(who), (BROKEN,))
+    if not has(game, who, BROKEN):
+        broken.fall(game, who)
+        if is_pc(game, who):
+            yield from panic.saw_broken(game, who, None)
 
 
 @implements("alien.hazard.decompression")
@@ -109,10 +114,14 @@ def decompress(game: Game) -> None:
     """A breached zone empties, then one neighbouring open zone per stretch."""
     if not _are_any(game.zones, BREACHED, VACUUM):
         return
-    for feature in game.state.features:
-        if BREACHED in feature.tags and VACUUM not in feature.tags:
-            game.tag("alien.hazard.decompression", feature_ref(feature.id), (VACUUM,))
-            return
+    fresh = [one for one in game.state.features if BREACHED in one.tags and VACUUM not in one.tags]
+    _spread_vacuum(game)
+    for feature in fresh:
+        game.tag("alien.hazard.decompression", feature_ref(feature.id), (VACUUM,))
+
+
+def _spread_vacuum(game: Game) -> None:
+    """One zone more, from those that were empty before."""
     for feature in game.state.features:
         if len(feature.zones) == 1 and VACUUM in feature.tags:
             for other in game.zones.neighbours(feature.zones[0], lets_air):
@@ -183,8 +192,7 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
     if cause == "sleep":
         game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
     else:
-        collapse(game, who, "alien.hazard.fatigue-broken")
-    yield from ()
+        yield from collapse(game, who, "alien.hazard.fatigue-broken")
 
 
 def relieve(game: Game, who: int, cause: str) -> None:
@@ -246,7 +254,7 @@ def take_rad(game: Game, who: int) -> Script[None]:
     clause = "alien.hazard.radiation"
     game.count(clause, (model_ref(who), RADS, 1))
     pools = (Pool(count_of(game, who, RADS), (6,)),)
-    points = yield Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),))
+    points = yield ref.roll_for(game, who, Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),)))
     if points:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
 
@@ -263,7 +271,7 @@ def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
     for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
         if is_exposed(game, who) and not has(game, who, DEAD):
-            collapse(game, who, "alien.hazard.vacuum")
+            yield from collapse(game, who, "alien.hazard.vacuum")
             yield from crit.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")
     yield from _wants(game, "stretch")

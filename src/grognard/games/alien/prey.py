@@ -6,14 +6,17 @@ from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import combat, move, ref, stealth, zone
+from . import burster, close, combat, move, ref, stealth, xeno, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
 from .terms import (
     ACTIVE,
     CAPTURED,
+    DEAD,
+    FACEHUGGED,
     HIVE,
+    OUT,
     PASSIVE,
     UNCONSCIOUS,
     adjacent_to,
@@ -21,6 +24,7 @@ from .terms import (
     count_of,
     crew,
     everybody,
+    grappler_of,
     has,
     is_egg,
     is_there,
@@ -31,19 +35,27 @@ from .terms import (
     zone_of,
 )
 
-CARRIES, FADING, REAR, RETURNS = "carries", "fading", "~rear:", "returns"
+CARRIES, FADING, SEDATED, REAR, RETURNS = "carries", "fading", "sedated", "~rear:", "returns"
+SHIFT = 60
+"""Stretches of a shift."""
 HIVE_STAGES = ("V", "VI")
 CALLED = {"queen": "sentry"}
 
 
-def exits(game: Game, who: int) -> list[str]:
-    """The neighbouring zones a creature could go to now."""
+def neighbours(game: Game, who: int) -> list[str]:
+    """The neighbouring zones that are open to a creature, whoever stands in the way."""
     return game.zones.neighbours(zone_of(game, who), lambda border: zone.can_pass(game, who, border))
 
 
+def exits(game: Game, who: int) -> list[str]:
+    """Those it could go to now: nobody blocks the way, and a Sentry keeps to its hive."""
+    near = [at for at in neighbours(game, who) if xeno.keeps_to_hive(game, who, at)]
+    return [at for at in near if not move.holders(game, who, at)]
+
+
 def free_exits(game: Game, who: int) -> list[str]:
-    """Those without an enemy in them."""
-    foes = {zone_of(game, other) for other in crew(game)}
+    """Those without an enemy that it sees or knows of."""
+    foes = ref.foes_known(game, who)
     return [exit for exit in exits(game, who) if exit not in foes]
 
 
@@ -62,7 +74,10 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
 
 
 def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
-    """Both go into a zone and are Adjacent there."""
+    """Both go into a zone and are Adjacent there; a third who held the victim has lost it."""
+    holder = grappler_of(game, victim)
+    if holder is not None and holder != who:
+        close.let_go(game, holder, "alien.close.grapple-end")
     move.shift(game, (victim,), to, clause)
     yield from move.enter(game, who, to, clause)
     if is_there(game, who) and is_there(game, victim):
@@ -71,8 +86,43 @@ def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[Non
 
 def fade(game: Game, who: int, victim: int) -> None:
     """The victim of a capture loses consciousness for a shift and is carried off."""
-    game.tag("alien.xeno.captured", model_ref(victim), (UNCONSCIOUS,))
+    _sedate(game, victim)
     game.tell(Linked("alien.xeno.captured", (Link(CARRIES, model_ref(who), model_ref(victim)),)))
+
+
+@implements("alien.xeno.captured")
+def _sedate(game: Game, victim: int) -> None:
+    """Unconscious for a shift; whoever the victim held is free."""
+    close.let_go(game, victim, "alien.close.grapple-end")
+    game.tag("alien.xeno.captured", model_ref(victim), (UNCONSCIOUS,))
+    game.count("alien.xeno.captured", (model_ref(victim), SEDATED, SHIFT - count_of(game, victim, SEDATED)))
+
+
+def is_sedated(game: Game, who: int) -> bool:
+    """Asleep from the sting of a hive, out of which MEDICAL AID wakes; not under a Facehugger or out of play."""
+    return count_of(game, who, SEDATED) > 0 and not has(game, who, DEAD, OUT, FACEHUGGED)
+
+
+def wake(game: Game, who: int, clause: str) -> None:
+    """Awake, and whoever carried the sleeper off has lost him."""
+    game.tag(clause, model_ref(who), (), (UNCONSCIOUS, CAPTURED))
+    game.count(clause, (model_ref(who), SEDATED, -count_of(game, who, SEDATED)))
+    ref_ = model_ref(who)
+    links = tuple(link for link in game.state.links if link.kind == CARRIES and link.b == ref_)
+    if links:
+        game.tell(Linked(clause, dropped=links))
+
+
+def sleep_on(game: Game) -> None:
+    """A stretch: the poison has done its work on all who were stung; a shift after it they wake."""
+    for who in everybody(game):
+        if left := count_of(game, who, FADING):
+            game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
+            _sedate(game, who)
+        elif count_of(game, who, SEDATED) == 1:
+            wake(game, who, "alien.xeno.captured")
+        elif count_of(game, who, SEDATED):
+            game.count("alien.xeno.captured", (model_ref(who), SEDATED, -1))
 
 
 @implements("alien.xeno.captured")
@@ -124,7 +174,7 @@ def fading(game: Game, who: int) -> None:
         if captor is not None:
             fade(game, captor, who)
         else:
-            game.tag("alien.xeno.captured", model_ref(who), (UNCONSCIOUS,))
+            _sedate(game, who)
 
 
 def is_captor(game: Game, who: int) -> bool:
@@ -138,6 +188,9 @@ def is_captor(game: Game, who: int) -> bool:
 @implements("alien.xeno.charger-front")
 def remember_rear(game: Game, who: int, came_from: str) -> None:
     """A Charger's back is towards the zone it came from."""
+    card = being_of(game, who)
+    if not isinstance(card, Creature) or card.rear_armor is None:
+        return
     old = tuple(tag for tag in model_of(game, who).tags if tag.startswith(REAR))
     game.tell(Tagged("alien.xeno.charger-front", ((model_ref(who), (REAR + came_from,), old),)))
 
@@ -156,13 +209,19 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
 
 def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
     """Away from the crew, by crawlspaces and dark zones if it can; how many zones it went."""
-    gone = 0
+    if grappler_of(game, who) is not None:
+        return 0
+    close.let_go(game, who, "alien.close.grapple")
+    gone, foes = 0, ref.foes_known(game, who)
     for _ in range(steps):
-        ways = free_exits(game, who)
+        foes |= ref.foes_known(game, who)
+        ways = [way for way in exits(game, who) if way not in foes]
         if not ways or not is_there(game, who):
             break
-        way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest_foe(game, id)))
+        way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest(game, id, foes)))
+        start = zone_of(game, who)
         yield from move.enter(game, who, way, clause)
+        remember_rear(game, who, start)
         gone += 1
     return gone
 
@@ -171,24 +230,24 @@ def is_crawl(game: Game, id: str) -> bool:
     return game.zones.zone(id).kind == "crawl"
 
 
-def _nearest_foe(game: Game, id: str) -> int:
+def _nearest(game: Game, id: str, foes: set[str]) -> int:
     away = game.zones.distances(id, lambda border: True)
-    return min((away.get(zone_of(game, who), 99) for who in crew(game)), default=99)
+    return min((away.get(at, 99) for at in foes), default=99)
 
 
+@implements("alien.burster.growth")
 def escape(game: Game, who: int) -> Script[None]:
-    """Chestbursters and Bloodbursters run: two zones, and gone once out of sight."""
+    """Chestbursters and Bloodbursters run: two zones, and gone once out of sight, to come back grown."""
     yield from flee(game, who, "alien.xeno.signature")
     if any(zone.sees(game, foe, who) for foe in crew(game)):
         return
-    is_neo = model_of(game, who).profile == "bloodburster"
-    at, delay = zone_of(game, who), 0
-    if is_neo:
+    kind, at, delay = model_of(game, who).profile, zone_of(game, who), SHIFT
+    if kind == "bloodburster":
         delay = yield Hidden.of(Total(referee(game), "alien.xeno.signature", "stretches until it returns", (6,)))
     game.tell(Removed("alien.xeno.signature", (model_ref(who),), "left"))
-    if is_neo:
-        egg = Marker(next_id(game.state.markers), RETURNS, at, counters={"stretches": delay}, known=(referee(game),))
-        game.tell(Placed("alien.xeno.signature", markers=(egg,)))
+    id, grown = next_id(game.state.markers), (burster.ADULTS[kind],)
+    back = Marker(id, RETURNS, at, counters={"stretches": delay}, tags=grown, known=(referee(game),))
+    game.tell(Placed("alien.xeno.signature", markers=(back,)))
 
 
 def stretch_passed(game: Game) -> list[tuple[str, str]]:
@@ -199,7 +258,7 @@ def stretch_passed(game: Game) -> list[tuple[str, str]]:
             game.count("alien.xeno.signature", (marker_ref(marker.id), "stretches", -1))
             if marker.counters.get("stretches", 0) <= 1 and isinstance(marker.at, str):
                 game.tell(Removed("alien.xeno.signature", (marker_ref(marker.id),), "spent"))
-                back.append((marker.at, "neomorph-juvenile"))
+                back.append((marker.at, marker.tags[0]))
     return back
 
 
@@ -237,7 +296,7 @@ def reinforcements(game: Game, who: int, attack: str) -> list[int]:
 
 def summon(game: Game, caller: int, other: int) -> None:
     """It appears in a zone beside the caller's and acts from the next round."""
-    ways = exits(game, caller) or [zone_of(game, caller)]
+    ways = neighbours(game, caller) or [zone_of(game, caller)]
     at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
     game.tag("alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
     game.tell(Placed("alien.xeno.signature", models=((other, at),)))

@@ -13,7 +13,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
-from . import gear, npc, prey, zone
+from . import gear, npc, prey, xeno, zone
 from .cards import Creature
 from .options import HUMAN_REFEREE
 from .relations import links_from
@@ -177,7 +177,9 @@ def walk_of(game: Game, who: int) -> str:
     if not is_xeno(game, who):
         return HUMAN
     kind = being_of(game, who).id
-    return HIVE if kind == "sentry" else BIG if kind in zone.CRAMPED else AGILE
+    if kind == "sentry" and not xeno.is_queen_out(game):
+        return HIVE
+    return BIG if kind in zone.CRAMPED else AGILE
 
 
 def _passes(zones: Zones, walk: str, border: Feature) -> bool:
@@ -321,15 +323,21 @@ def retreats(game: Game, who: int) -> bool:
         return False
     if card.stage == LAST_STAGE and is_zone(game, zone_of(game, who), HIVE):
         return False
-    return bool(refuges(game, who))
+    return bool(foes_known(game, who)) and bool(refuges(game, who))
 
 
 def refuges(game: Game, who: int) -> list[str]:
     """Neighbouring zones without a visible enemy that it can go to."""
     here = zone_of(game, who)
     ways = game.zones.neighbours(here, lambda border: can_go(game, who, border))
-    foes = {zone_of(game, other) for other in crew(game)}
+    foes = foes_known(game, who)
     return [at for at in ways if at not in foes]
+
+
+@implements("alien.ref.fair")
+def foes_known(game: Game, who: int) -> set[str]:
+    """The zones in which it sees somebody of the crew or believes somebody to be."""
+    return {zone_of(game, other) for other in crew(game) if zone.sees(game, who, other)} | {*known_zones(game, who)}
 
 
 # -- small matters --------------------------------------------------------------------------------------------------

@@ -145,7 +145,15 @@ def roll(game: Game, who: int, victim: int, row: Attack, number: int = 0) -> Scr
 
 @implements("alien.xeno.attack-damage", "alien.xeno.exact-damage")
 def wound(
-    game: Game, who: int, victim: int, row: Attack, left: int, *, exact: bool = False, base: int = 0, kills: bool = False
+    game: Game,
+    who: int,
+    victim: int,
+    row: Attack,
+    left: int,
+    *,
+    exact: bool = False,
+    base: int = 0,
+    kills: bool = False,
 ) -> Script[int]:
     """Base damage plus 1 for each success after the first, unless it is exactly its base; armor counts."""
     points = (base or row.damage) + (0 if exact else left - 1)

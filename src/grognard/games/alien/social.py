@@ -122,7 +122,7 @@ def persuade(game: Game, who: int, other: int, request: str = "pass") -> Script[
         yield from _agree(game, who, other, request)
         return True
     _refuse(game, other, request)
-    if resisted - rollout.successes >= npc.INSULT:
+    if resisted - rollout.successes >= npc.INSULT and has(game, other, WARY):
         npc.turn_hostile(game, other, "alien.npc.attitude")
     return False
 

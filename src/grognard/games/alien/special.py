@@ -10,7 +10,7 @@ from grognard.engine.state import Feature, Marker, marker_ref, model_ref
 from . import close, cover, dice, door, gear, move, ref, supply, zone
 from . import range as bands
 from .attempt import Attempt
-from .terms import grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of
+from .terms import grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of, zone_of
 
 Effect = Callable[[Game, int, int], Script[None]]
 DISARM, PASS, SHOVE, GRAPPLE = "disarm", "pass", "shove", "grapple"
@@ -114,6 +114,6 @@ def strike_door(game: Game, who: int, border: Feature, thing: Marker | None) -> 
         two_arms=card.hands == 2,
     )
     rollout = yield from dice.skill_roll(game, attempt)
-    door.strike(game, border, card.damage, rollout.successes, card.has("armor-piercing"))
+    door.strike(game, border, card.damage, rollout.successes, card.has("armor-piercing"), zone_of(game, who))
     if thing is not None and card.power:
         yield from supply.used(game, thing.id, who)

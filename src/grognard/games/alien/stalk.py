@@ -21,6 +21,7 @@ from .terms import (
     LEG,
     MET_TAG,
     MOVED,
+    SAC,
     SEARCHING,
     SECRET_FROM,
     SHUT_IN,
@@ -73,10 +74,10 @@ def is_due(game: Game, npc: int) -> bool:
     return npc in _restless(game) and count_of(game, npc, STRETCH_DONE) != now(game)
 
 
-@remembered_roles(ACTIVE, SHUT_IN, *HELPLESS)
+@remembered_roles(ACTIVE, SHUT_IN, SAC, *HELPLESS)
 def _restless(game: Game) -> list[int]:
-    """The NPCs that are active and free to act."""
-    active = [npc for npc in npcs(game) if has(game, npc, ACTIVE) and not has(game, npc, SHUT_IN)]
+    """The NPCs that are active and free to act; a Queen on her sac stays there."""
+    active = [npc for npc in npcs(game) if has(game, npc, ACTIVE) and not has(game, npc, SHUT_IN, SAC)]
     return [npc for npc in active if not is_egg(game, npc) and can_act(game, npc)]
 
 

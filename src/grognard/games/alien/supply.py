@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import gear, talent
-from .cards import Suit, Weapon
+from .cards import Weapon
 from .terms import NUMBER, RATING, is_option, is_pc, item_card, items_of, marker_of, pcs, seat_of
 
 MOST_DICE = 6
@@ -120,9 +120,8 @@ def breathe_all(game: Game) -> Script[None]:
 
 def air_of(game: Game, who: int) -> Marker | None:
     """The suit whose air is breathed."""
-    suit = gear.worn_suit(game, who)
-    card = None if suit is None else item_card(suit)
-    return suit if isinstance(card, Suit) and card.air else None
+    sealed = [(marker, own) for marker, own in gear.suits(game, who) if own.air]
+    return max(sealed, key=lambda pair: "vacuum" in pair[1].features, default=(None, None))[0]
 
 
 @implements("alien.supply.air-tracked")

@@ -114,7 +114,10 @@ def suffer(game: Game, who: int, row: int) -> None:
 
 
 def shut_down(game: Game, who: int, clause: str) -> None:
-    """Out of play for good."""
+    """Out of play for good; whoever it held is free."""
+    from . import close
+
+    close.let_go(game, who, "alien.close.grapple-end")
     game.tag(clause, model_ref(who), (f"{FLAW}{SHUTDOWN}", OUT))
 
 

@@ -217,7 +217,7 @@ def _act_freely(game: Game, who: int, card: int) -> Script[None]:
 @implements("alien.combat.ambush-scope", "alien.ranged.aim-lost")
 def _turn_over(game: Game, who: int) -> None:
     """What lasts for one turn only: the aim, the advantage of an ambush."""
-    gone = tuple(tag for tag in (AMBUSH, SURPRISE, "aimed") if has(game, who, tag))
+    gone = tuple(tag for tag in (AMBUSH, SURPRISE, "aimed", xeno.FROM_HIDING) if has(game, who, tag))
     if gone:
         game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
 

@@ -8,11 +8,13 @@ from grognard.engine.state import Feature, model_ref
 from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
 from .cards import Creature
 from .terms import (
+    AMBUSH,
     DEAD,
     HIVE,
     LOST_TURN,
     OUT,
     RISES,
+    SAC,
     SPEED_LOST,
     STUNNED,
     are_adjacent,
@@ -32,9 +34,10 @@ from .terms import (
     zone_of,
 )
 
-WOUNDED, LAST_BREATH, SAC, AGE = "~wounded", "~last-breath", "egg-sac", "~age"
+WOUNDED, LAST_BREATH, AGE = "~wounded", "~last-breath", "~age"
 YOUNG_STAGES = ("I", "II", "III", "neo III")
 DOOR_DICE, DOOR_DAMAGE = 10, 2
+FROM_HIDING = "from-hiding"
 LIFESPAN = 240
 """Four shifts of sixty stretches."""
 
@@ -70,7 +73,16 @@ def armor(game: Game, who: int, is_fire: bool = False, attacker: int | None = No
 @implements("alien.xeno.charger-front")
 def is_front(game: Game, who: int, attacker: int) -> bool:
     """Every attacker but those in the zone it came from and those who strike from hiding."""
-    return prey.REAR + zone_of(game, attacker) not in model_of(game, who).tags and not has(game, attacker, "hidden")
+    if has(game, attacker, "hidden", FROM_HIDING):
+        return False
+    return prey.REAR + zone_of(game, attacker) not in model_of(game, who).tags
+
+
+def note_hiding(game: Game, attacker: int, who: int) -> None:
+    """Whoever strikes at a Charger out of hiding or ambush strikes from behind, for that turn."""
+    card = being_of(game, who)
+    if isinstance(card, Creature) and card.rear_armor is not None and has(game, attacker, "hidden", AMBUSH):
+        game.tag("alien.xeno.charger-front", model_ref(attacker), (FROM_HIDING,))
 
 
 @implements("alien.xeno.no-defence")
@@ -107,6 +119,11 @@ def keeps_to_hive(game: Game, who: int, id: str) -> bool:
     """Sentries do not leave the hive zones unless the Queen does."""
     if model_of(game, who).profile != "sentry" or is_zone(game, id, HIVE):
         return True
+    return is_queen_out(game)
+
+
+def is_queen_out(game: Game) -> bool:
+    """Whether a Queen has left the hive zones."""
     queens = [other for other in everybody(game) if model_of(game, other).profile == "queen"]
     return any(not is_zone(game, zone_of(game, queen), HIVE) for queen in queens)
 
@@ -194,7 +211,7 @@ def _hunt(game: Game, who: int) -> Script[None]:
         return
     host = hugger.unmoving_host(game, who) if hugger.is_hugger(game, who) else None
     if host is not None:
-        hugger.embrace(game, who, host)
+        yield from hugger.seize(game, who, host)
         return
     signature.lapse(game, who)
     victim = yield from ref.target(game, who)
@@ -210,6 +227,7 @@ def _hunt(game: Game, who: int) -> Script[None]:
 def approach(game: Game, who: int, victim: int) -> Script[None]:
     """Two zones, or one zone and then to Adjacent range; a locked door on the way is battered instead."""
     steps = zones_per_move(game, who)
+    close.let_go(game, who, "alien.close.grapple")
     while steps and is_there(game, who):
         here, goal = zone_of(game, who), zone_of(game, victim)
         if here == goal:
@@ -226,6 +244,7 @@ def approach(game: Game, who: int, victim: int) -> Script[None]:
         entered = yield from move.enter(game, who, free[0], "alien.xeno.move")
         if entered is False:
             return
+        prey.remember_rear(game, who, here)
         steps -= 1
 
 
@@ -246,7 +265,7 @@ def batter(game: Game, who: int, border: Feature) -> Script[None]:
     roll = Count(referee(game), "alien.xeno.doors", "to break the door", (Pool(DOOR_DICE, (6,)),))
     successes = yield ref.roll_for(game, who, roll)
     if successes:
-        door.strike(game, border, DOOR_DAMAGE, successes, piercing=True)
+        door.strike(game, border, DOOR_DAMAGE, successes, piercing=True, at=zone_of(game, who))
 
 
 # -- zero Health ---------------------------------------------------------------------------------------------------
@@ -259,6 +278,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     is_finished = has(game, who, LAST_BREATH, RISES)
     if card_of(game, who).stage in YOUNG_STAGES or is_finished or opt.are_fragile(game):
         damage.die(game, who, "alien.xeno.zero")
+        yield from hugger.tear_off(game, who)
         yield from _mourn(game, who)
         return
     face = yield Hidden.of(Total(referee(game), "alien.xeno.zero", "whether it is dead", (6,)))
@@ -276,6 +296,16 @@ def at_zero(game: Game, who: int) -> Script[None]:
     else:
         damage.die(game, who, "alien.xeno.zero")
         yield from _mourn(game, who)
+
+
+@implements("alien.xeno.zero-again")
+def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
+    """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
+    feigned = [model.id for model in game.state.models if model.place == at and RISES in model.tags]
+    for who in feigned:
+        blow = damage.Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
+        if damage.after_armor(game, blow) > 0:
+            game.tag("alien.xeno.zero-again", model_ref(who), (), (RISES,))
 
 
 def _recover(game: Game, who: int) -> None:
@@ -314,6 +344,9 @@ def stretch_passed(game: Game) -> None:
     for who in npcs(game):
         if not is_xeno(game, who):
             continue
+        if has(game, who, LAST_BREATH):
+            damage.die(game, who, "alien.xeno.zero")
+            continue
         missing = card_of(game, who).health - health(game, who)
         if missing > 0 and not ref.has_moved(game, who):
             game.count("alien.xeno.recover", (model_ref(who), health_key(game, who), missing))
@@ -321,5 +354,6 @@ def stretch_passed(game: Game) -> None:
             game.count("alien.xeno.neo-lifespan", (model_ref(who), AGE, 1))
             if count_of(game, who, AGE) >= LIFESPAN:
                 damage.die(game, who, "alien.xeno.neo-lifespan")
+    prey.sleep_on(game)
     for at, profile in prey.stretch_passed(game):
         egg.born(game, profile, at, "alien.xeno.signature", (referee(game),))
