@@ -18,13 +18,13 @@ WAYS = ((60, -50), (-60, -50), (70, 20), (-70, 20), (0, 60))
 
 def on_a_phone(people: People, words: str) -> Person:
     person = people.person(*PHONE)
-    person.play_now("at43")
+    person.play_now("evolved")
     until(person, words)
     return person
 
 
 def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: People) -> None:
-    person = on_a_phone(people, r"(combat move|rush), up to")
+    person = on_a_phone(people, ", up to")
     finger, lens = Finger(person), person.page.locator(".lens")
     leader = middle(person.page.locator(".plane > .world .unit.acting .fig use").first)
     for way in WAYS:
@@ -41,7 +41,7 @@ def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: Peop
         if not person.page.locator(".ghost.off").count():
             break
         person.page.keyboard.press("Escape")
-    expect(person.page.locator(".callout.used")).to_contain_text("cm")
+    expect(person.page.locator(".callout.used")).to_contain_text("inch")
     confirm = person.prompt.get_by_role("button", name="Confirm move")
     assert box(confirm)["height"] >= BIG
     assert box(confirm)["width"] > PHONE[0] * 0.85
@@ -51,8 +51,8 @@ def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: Peop
 
 def test_a_mouse_needs_no_lens(people: People) -> None:
     person = people.person()
-    person.play_now("at43")
-    until(person, r"(combat move|rush), up to")
+    person.play_now("evolved")
+    until(person, ", up to")
     leader = middle(person.page.locator(".unit.acting .fig use").first)
     person.page.mouse.move(*leader)
     person.page.mouse.down()
@@ -63,7 +63,7 @@ def test_a_mouse_needs_no_lens(people: People) -> None:
 
 
 def test_a_resting_finger_opens_the_card_and_does_nothing_else(people: People) -> None:
-    person = on_a_phone(people, r"(combat move|rush), up to")
+    person = on_a_phone(people, ", up to")
     finger = Finger(person)
     name = re.sub(r":.*", "", person.prompt.locator("h2").inner_text())
     finger.rest(middle(person.page.locator(".unit.acting .fig use").first))
@@ -87,14 +87,20 @@ def test_a_resting_finger_names_a_room_and_who_is_in_it(people: People) -> None:
     expect(person.page.locator("[data-details]")).to_contain_text("Lit; Rifleman A, Rifleman B")
 
 
-def test_nothing_of_the_page_lies_over_the_table_of_a_phone_that_asks(people: People) -> None:
+def test_a_phone_frames_the_targets_and_lays_nothing_over_the_table(people: People) -> None:
     person = on_a_phone(people, r"at whom\?")
+    table, prompt = box(person.page.locator(".r-table")), box(person.prompt)
+    targets = person.page.locator(".outline.pickable").all()
+    assert targets
+    for x, y in map(middle, targets):
+        assert table["x"] < x < table["x"] + table["width"]
+        assert table["y"] < y < prompt["y"]
     expect(person.page.locator(".zoom")).to_be_hidden()
     expect(person.page.locator(".tabletop .chip")).to_be_hidden()
     whole = person.prompt.get_by_role("button", name="Show the whole table")
     whole.tap()
     person.page.wait_for_timeout(300)
-    sheet, table, prompt = box(person.page.locator(".sheet")), box(person.page.locator(".r-table")), box(person.prompt)
+    sheet = box(person.page.locator(".sheet"))
     assert sheet["x"] >= table["x"] - 1
     assert sheet["x"] + sheet["width"] <= table["x"] + table["width"] + 1
     assert sheet["y"] + sheet["height"] <= prompt["y"] + 1
@@ -102,12 +108,3 @@ def test_nothing_of_the_page_lies_over_the_table_of_a_phone_that_asks(people: Pe
         name = box(tag)
         assert name["x"] >= table["x"] - 1
         assert name["x"] + name["width"] <= table["x"] + table["width"] + 1
-
-
-def test_targets_of_a_choice_are_framed_on_a_phone(people: People) -> None:
-    person = on_a_phone(people, r"at whom\?")
-    table, prompt = box(person.page.locator(".r-table")), box(person.prompt)
-    for outline in person.page.locator(".outline.pickable").all():
-        x, y = middle(outline)
-        assert table["x"] < x < table["x"] + table["width"]
-        assert table["y"] < y < prompt["y"]
