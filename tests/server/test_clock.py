@@ -191,6 +191,22 @@ def test_a_battle_that_nobody_plays_any_more_goes_to_sleep(tmp_path: Path, monke
     run(tmp_path, monkeypatch, work, "slow")
 
 
+def test_a_battle_whose_rules_are_not_installed_is_looked_at_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(glass: Hourglass) -> None:
+        room = await begun(glass)
+        await answer(room)
+        glass.rooms.close()
+        glass.now += 10 * SLOW.decision
+        monkeypatch.setattr(type(find("at43")), "version", "99")
+        assert await glass.store.due(clock.stamp(glass.now), 9) == [glass.id]
+        await glass.rooms.tick_others()
+        assert await glass.store.due(clock.stamp(glass.now), 9) == []
+
+    run(tmp_path, monkeypatch, work, "slow")
+
+
 def test_undoing_gains_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(glass: Hourglass) -> None:
         room = await begun(glass)

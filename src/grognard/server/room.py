@@ -163,10 +163,11 @@ class Room:
                 raise Outdated
             return await self._play(self.battle.number + 1, entry)
 
-    async def try_to_write(self, entry: AnyEntry) -> None:
+    async def try_to_write(self, entry: AnyEntry, revision: int | None = None) -> tuple[Refusal, ...]:
         """Write something that is of no use any more when somebody was quicker."""
         with contextlib.suppress(Outdated):
-            await self.write(entry, self.battle.revision)
+            return await self.write(entry, self.battle.revision if revision is None else revision)
+        return ()
 
     async def _play(self, number: int, entry: AnyEntry) -> tuple[Refusal, ...]:
         """Play an entry of the book and show what came of it."""

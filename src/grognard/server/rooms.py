@@ -126,11 +126,12 @@ class Rooms:
         for id in await self._store.due(clock.stamp(clock.wall() - clock.GRACE), DUE_AT_ONCE):
             try:
                 room = await self.find(id)
+                if room is not None:
+                    await look(room)
             except OtherVersion:  # it waits until its rules are installed again
                 await self._store.postpone(id)
-                continue
-            if room is not None:
-                await look(room)
+            except Exception:  # the others must not wait for this one
+                log.exception("battle %s: the clock could not be read", id)
 
     async def catch_up(self, id: str) -> None:
         room = self._rooms.get(id)

@@ -1,7 +1,6 @@
 """Beside a room: its clock and who is there. Answers for those whose time has run out, tells who has gone."""
 
 import asyncio
-import contextlib
 from typing import TYPE_CHECKING
 
 from grognard.engine.decisions import Refusal
@@ -137,8 +136,8 @@ class Timekeeper:
                 return
             answer = declining(form, room.battle.match.table_for(seat))
             answer = await room.decision(seat) if answer is None else answer
-            if await room.write(Lapsed(seat, answer), revision) and seat in room.battle.waiting():
-                await room.try_to_write(Lapsed(seat, room.any_answer(seat)))
+            if await room.try_to_write(Lapsed(seat, answer), revision) and seat in room.battle.waiting():
+                await room.try_to_write(Lapsed(seat, room.any_answer(seat)), revision)
         finally:
             self._lapsing.pop(seat, None)
 
@@ -153,7 +152,6 @@ class Timekeeper:
 
 async def look(room: "Room") -> None:
     """Look at the clock of a battle that nobody is at, and note when to look again."""
-    with contextlib.suppress(Exception):
-        await room.time.tick()
+    await room.time.tick()
     await room.time.settle()
     await room.note()
