@@ -149,7 +149,7 @@ def test_how_many_misses_are_rolled_again(blows: bool) -> None:
 def test_who_burns() -> None:
     p = Position()
     unit = p.unit("sierra-troopers", row(10, 2), special={1: "missile-tube"}, tags=["burning"])
-    battle = p.script(lambda game: status.burn(game, unit), [("Flames: damage, 1 die need 6", 5), ("flames", 1)])
+    battle = p.script(lambda game: status.burn(game, unit), [("Flames: damage, 1 die needs 6", 5), ("flames", 1)])
     rule = "evolved.status.burning"
     assert asked(battle) == (0, "burn", "Sierra Troopers burns: who takes the impact?", rule, ("u0",), "")
     assert offers(battle) == [
