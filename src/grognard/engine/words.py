@@ -94,14 +94,20 @@ def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
         return state.units[id].name
     if kind == "m":
         return _model(id, state, lexicon)
-    pieces: dict[str, Sequence[Any]] = {"f": state.features, "k": state.markers}
-    found = next((piece for piece in pieces.get(kind, ()) if piece.id == id), None)
+    pieces: Sequence[Any] = state.features if kind == "f" else state.markers if kind == "k" else ()
+    found = next((piece for piece in pieces if piece.id == id), None)
     if found is None:
         return {"c": "a card"}.get(kind, ref)
     if lexicon.places:
         return _on_map(found, lexicon)
-    alike = [piece for piece in pieces[kind] if piece.kind == found.kind]
+    alike = [piece for piece in pieces if piece.kind == found.kind]
     return lexicon.label(found.kind) if len(alike) == 1 else f"{lexicon.label(found.kind)} {ref}"
+
+
+def terrain_of(refs: Sequence[Ref], state: State, lexicon: Lexicon) -> str:
+    """The kinds of some terrain, each once."""
+    kinds = {feature_ref(feature.id): feature.kind for feature in state.features}
+    return ", ".join(dict.fromkeys(lexicon.label(kinds[ref]) for ref in refs))
 
 
 def _model(id: int, state: State, lexicon: Lexicon) -> str:

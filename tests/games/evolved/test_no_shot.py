@@ -60,7 +60,7 @@ def test_a_weapon_against_vehicles_is_not_kept_back_by_close_combat() -> None:
     p, own = fight(20, special={1: "missile-tube"})
     battle = p.activate(own).choose("hold")
     assert why_not(battle, RIFLE) == "evolved.shoot.no-engaged-target"
-    assert why_not(battle, MISSILE) == "evolved.shoot.los-needed"
+    assert why_not(battle, MISSILE) == "evolved.weapon.locked-shot-targets"
 
 
 @clause("evolved.shoot.once", "evolved.move.forfeit-not-twice")

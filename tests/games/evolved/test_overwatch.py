@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.terms import OVERWATCH
-from tests.games.evolved.acting import row, tags
+from tests.games.evolved.acting import row, shifted, tags
 
 
 @clause("evolved.drill.overwatch-engaged")

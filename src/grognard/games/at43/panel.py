@@ -12,7 +12,7 @@ from grognard.engine.script import Game
 from grognard.engine.sightlines import lines_between
 from grognard.engine.state import Ref, State, model_ref, number_of, unit_ref
 from grognard.engine.view import SeatView
-from grognard.engine.words import name_of
+from grognard.engine.words import terrain_of
 
 from . import cover, drill, move, overwatch
 from .attack import Aim
@@ -94,7 +94,7 @@ def _cover(game: Game, unit: int, aim: Aim) -> tuple[Shelter, ...]:
     band = None if may_measure(game) else 1
     holds = cover.is_under_cover(game, unit, aim.unit, aim.vehicle, band)
     need = drill.cover_need(game, aim.unit) if holds else IMPOSSIBLE
-    words = ", ".join(dict.fromkeys(name_of(ref, game.state, LEXICON).rpartition(" ")[0] for ref in by))
+    words = terrain_of(by, game.state, LEXICON)
     text = f"{covered} of {len(aim.models)} behind {words}"
     return (Shelter(aim.ref, covered, len(aim.models), by, f"{need}+", holds, "at43.cover.half-unit", text),)
 

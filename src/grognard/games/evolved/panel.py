@@ -9,7 +9,7 @@ from grognard.engine.sightlines import drawn_lines
 from grognard.engine.space import ordered_by_distance
 from grognard.engine.state import Ref, State, model_ref, number_of, unit_ref
 from grognard.engine.view import SeatView
-from grognard.engine.words import name_of
+from grognard.engine.words import terrain_of
 
 from . import cc, combat, cover, los, overwatch, shoot, target, volley
 from . import weapon as traits
@@ -119,7 +119,7 @@ def _cover(game: Game, unit: int, arm: Weapon, aim: Aim, firing: tuple[int, ...]
     if not covered and not bonus:
         return ()
     by = tuple(dict.fromkeys(ref for id in covered for ref in _behind(game, unit, aim, origin, id, drilled)))
-    words = ", ".join(dict.fromkeys(name_of(ref, game.state, LEXICON).rpartition(" ")[0] for ref in by))
+    words = terrain_of(by, game.state, LEXICON)
     text = f"{len(covered)} of {len(aim.models)} behind {words or 'cover'}: Evasion +{bonus}"
     number, clause = len(aim.models), "evolved.cover.half-unit"
     return (Shelter(aim.ref, len(covered), number, by, f"+{bonus}", bonus > 0, clause, text),)
