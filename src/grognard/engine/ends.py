@@ -182,12 +182,16 @@ def _detours(form: Move, answer: tuple[Path, ...], table: Table) -> Iterator[Pat
         if id not in most:
             continue
         start, steps = (path[0], path[1:]) if first else (table.place(id), path)
-        if _price(table, start, steps, form) <= space.length(start, path[-1:]) + DETOUR:
+        cost = _price(table, start, steps, form)
+        if cost <= space.length(start, path[-1:]) + DETOUR:
             continue  # even a straight way would not be so much shorter
         ground = _after(table, answer[:index]) if table.is_solid(id) else table
         ignore = () if table.is_solid(id) else tuple([model for model, _ in answer])
+        least = space.least_length(ground, id, path[-1], most[id], form.passes, ignore, start)
+        if least is None or cost <= least + DETOUR:
+            continue
         best = space.shortest(ground, id, path[-1], most[id], form.passes, ignore, start)
-        if best is not None and _price(ground, start, steps, form) > _price(ground, start, best, form) + DETOUR:
+        if best is not None and cost > _price(ground, start, best, form) + DETOUR:
             yield id, path
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from .jit import kernel, lean
 from .kernels import FIRST, LAST, RADIUS, RING, Ints, X, Y, divided, root
-from .kernels_move import is_leg_free, leg, mark_blockers
+from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg, mark_blockers
 
 COST, PARENT, STATUS, REST, BEFORE, AFTER, INSIDE = 2, 3, 4, 5, 6, 8, 10
 A_CORNER = 6
@@ -215,3 +215,20 @@ def shortest(
         return path
     frame = np.array([radius, board[0], board[1], allowance * 100, leaps], np.int64)
     return search(sx, sy, gx, gy, frame, bases, way, points, pieces, corners)
+
+
+@kernel
+def least_length(
+    bases: Ints, mover: int, sx: int, sy: int, gx: int, gy: int, allowance: int, passes: int, ignore: Ints,
+    points: Ints, pieces: Ints, hindering: Ints, corners: Ints, board: Ints,
+) -> int:  # fmt: skip
+    """The length of the shortest way from s to g, if the mover may stand there, in ten-thousandths; -1: none."""
+    radius, total = bases[mover, RADIUS], 0
+    if not is_end_free(gx, gy, radius, mover, bases, ignore, points, pieces, board):
+        return -1
+    way = in_the_way(bases, mover, sx, sy, allowance, passes, ignore)
+    path = shortest(sx, sy, gx, gy, radius, allowance, passes & LEAPS, bases, way, points, hindering, corners, board)
+    for index in range(len(path)):
+        total += leg(sx, sy, path[index, 0], path[index, 1])
+        sx, sy = path[index, 0], path[index, 1]
+    return total if len(path) else -1

@@ -146,6 +146,19 @@ def shortest(
     return path if cost <= 100 * allowance else None
 
 
+def least_length(
+    table: Table, model: int, goal: Point, allowance: int, passes: int, ignore: Ids, start: Point
+) -> int | None:  # fmt: skip
+    """The length in ten-thousandths of the shortest path to the goal, if there is one; on slow ground the cheapest
+    one takes no less."""
+    kernels, terrain = table.kernels, table.terrain
+    found = kernels.path.least_length(
+        table.bases, model, *start, *goal, allowance, passes, kernels.ids(tuple(ignore)), terrain.points,
+        terrain.pieces, terrain.hindering(passes), terrain.corners(table.radius(model), kernels), table.edges,
+    )  # fmt: skip
+    return None if found < 0 else int(found)
+
+
 def length(start: Point, path: Path) -> int:
     """The length of a path in ten-thousandths, each leg rounded up."""
     total = 0

@@ -7,7 +7,16 @@ from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
 from .nine import nine_any, nine_groups, nine_lines, nine_sees, on_lines
-from .paths import crossed, end_faults, is_legal_move, is_legal_placing, path_faults, reach, shortest
+from .paths import (
+    crossed,
+    end_faults,
+    is_legal_move,
+    is_legal_placing,
+    least_length,
+    path_faults,
+    reach,
+    shortest,
+)
 from .plane import (
     closest,
     count_near,
@@ -71,6 +80,7 @@ def warm_up() -> None:
     end_faults(table, ((0, (800, 500)),))
     is_legal_move(table, ((0, ((500, 600),)),), {0: 300}, 1, (0,), (0, 250, 1000))
     shortest(table, 0, (2500, 1200), 3000, 1)
+    least_length(table, 0, (2500, 1200), 3000, 1, (), (500, 500))
     crossed(table, ((500, 500), (2500, 600)), 125, (1, 2))
     reach(table, 0, 300, 1, 100)
     chain_faults(table, ((0, (500, 500)), (1, (800, 500))), 0, 250, 1000)
