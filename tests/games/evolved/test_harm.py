@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from grognard.engine.chain import Branch
 from grognard.engine.clauses import clause
 from grognard.engine.dice import Modifiers
-from grognard.engine.events import Counted, Tagged
+from grognard.engine.events import Counted, Noted, Removed, Tagged
 from grognard.engine.script import Game, Script
-from grognard.games.evolved import cover, damage, shoot, vehicle, volley
+from grognard.games.evolved import cover, damage, shoot, unit, vehicle, volley
 from grognard.games.evolved.acts import HOLD, Acts
 from grognard.games.evolved.attack import Attack
 from grognard.games.evolved.position import Position
@@ -217,3 +217,33 @@ def test_hits_go_on_one_by_one_until_the_core_is_gone() -> None:
     assert (roll.seat, roll.clause) == (0, "evolved.vehicle.location")
     assert figure("panther").name in roll.purpose
     assert lost(battle) == refs(1)
+
+
+@clause("evolved.vehicle.immobilized-in-unit")
+@pytest.mark.parametrize(("more", "gone"), [(0, []), (0.01, ["m2"])])
+def test_an_immobilized_vehicle_stays_within_its_leaders_inspiration_range(more: float, gone: list[str]) -> None:
+    """A comrade beside it is not enough: the leader, who stands farther off, must inspire it too."""
+    p = Position()
+    p.vehicle("t50", [(6, 24)])
+    game = p.game()
+    reach, base = unit.inspiration(game, 0) / 100, game.state.models[0].radius / 100
+    far = 6 + 2 * base + reach + more
+    q = Position()
+    q.vehicle("t50", [(6, 24), (far, 24 + 2 * base + 1), (far, 24)])
+    q.hurt(2, legs=0)
+    battle = q.script(lambda game: vehicle.abandon(game, 0)).finish()
+    assert lost(battle) == gone
+    told = [(one.text, one.clause, one.refs) for one in battle.events(Noted)]
+    name = game.state.units[0].name
+    left = (f"{name} leaves a vehicle behind", "evolved.vehicle.immobilized-in-unit", ("u0",))
+    assert told == ([left] if gone else [])
+
+
+@clause("evolved.damage.immediate")
+def test_what_becomes_of_the_removed_is_told() -> None:
+    p = Position()
+    p.unit("thralls", row(10, 2))
+    battle = p.script(lambda game: damage.remove(game, (0,), "evolved.status.burning", "spent")).finish()
+    assert [(one.clause, one.refs, one.fate) for one in battle.events(Removed)] == [
+        ("evolved.status.burning", ("m0",), "spent")
+    ]
