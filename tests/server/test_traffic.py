@@ -55,9 +55,10 @@ def heard(folder: Path, reverse: bool, pace: PaceName = "none") -> tuple[list[st
     prepare(database, pace)
     with Server(database) as server:
         first, second = (server.visit().sit("battle", key) for key in KEYS)
-        watcher = server.visit().sit("battle")
-        if pace != "none":
+        if pace != "none":  # the clock starts by itself: whoever comes later must not meet that moment
             first.until(lambda state: state["clocks"])
+            second.until(lambda state: state["clocks"])
+        watcher = server.visit().sit("battle")
         settle(first, second, watcher)
         for number in range(40):
             if is_row(first) and is_row(second):
