@@ -250,3 +250,31 @@ def test_a_card_that_came_after_the_deck_is_not_mistaken_for_the_ten() -> None:
     r = p.fight(cards=tuple(Card(id, "order", index, seat, f"m{who}", True) for id, index, seat, who in dealt))
     assert r.options().count("hold:10") == 1
     assert r.choose("hold:10").state.acting == medic
+
+
+@clause("alien.combat.deck-overflow", "alien.combat.deck-last")
+@pytest.mark.parametrize(
+    ("allies", "shared"),
+    [
+        (("marine-grunt", "marine-grunt", "colonist", "colonist"), 2),
+        (("marine-grunt", "colonist", "child", "corpsman"), 1),
+    ],
+)
+def test_allied_npcs_share_cards_too_so_that_everybody_has_turns(allies: tuple[str, ...], shared: int) -> None:
+    p, people, soldiers = crowd(6, "soldier", 2)
+    friends = [p.ally(kind, "A1", gear=[]) for kind in allies]
+    dealt = order(drawn(p, (1,) * (6 + shared + 2)).finish())
+    assert [len(dealt[who]) for who in people] == [1] * 6
+    assert len(dealt[soldiers[0]]) == 2
+    assert sum(len(dealt.get(who, ())) for who in friends) == shared
+
+
+@clause("alien.combat.hold-once", "alien.combat.deck-overflow")
+def test_nobody_of_a_group_holds_off_after_another_has_acted() -> None:
+    p, (kid,), _ = crowd(1)
+    first, second = (p.ally("marine-grunt", "A1", f"~shares:{kid + 1}", gear=[]) for _ in range(2))
+    cards = (Card(3, "order", 3, 0, f"m{first}", True), Card(7, "order", 7, 0, f"m{kid}", True))
+    r = p.fight(cards=cards)
+    assert "hold:7" in r.options()
+    r.choose("done")
+    assert (r.state.acting, "hold:7" in r.options()) == (second, False)

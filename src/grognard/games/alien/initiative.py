@@ -34,6 +34,7 @@ from .terms import (
     has_talent,
     is_crew,
     is_option,
+    is_pc,
     model_of,
     name_of,
     referee,
@@ -76,17 +77,20 @@ def by_kind(game: Game, hands: list[Hand]) -> list[Hand]:
     """NPCs of the same kind share cards, one for each point of Speed."""
     groups: dict[str, list[Hand]] = {}
     for hand in hands:
-        kind = f"pc {hand.leader}" if is_crew(game, hand.leader) else model_of(game, hand.leader).profile
+        who = hand.leader
+        kind = f"pc {who}" if is_pc(game, who) else f"{seat_of(game, who)} {model_of(game, who).profile}"
         groups.setdefault(kind, []).append(hand)
     return [_together(group) for group in groups.values()]
 
 
 @implements("alien.combat.deck-last")
 def by_side(game: Game, hands: list[Hand]) -> list[Hand]:
-    """All NPCs as one group, with one card for each point of the highest Speed among them."""
-    crew = [hand for hand in hands if is_crew(game, hand.leader)]
-    others = [hand for hand in hands if not is_crew(game, hand.leader)]
-    return [*crew, _together(others)] if others else crew
+    """All NPCs of a side as one group, with one card for each point of the highest Speed among them."""
+    found = [hand for hand in hands if is_pc(game, hand.leader)]
+    for is_ours in (True, False):
+        side = [hand for hand in hands if hand not in found and is_crew(game, hand.leader) is is_ours]
+        found += [_together(side)] if side else []
+    return found
 
 
 def _together(group: list[Hand]) -> Hand:

@@ -110,11 +110,12 @@ def turn(game: Game) -> Script[None]:
         game.tell(Began("alien.combat.round-end", step=ROUND_END, acting=-1))
         return
     initiative.use(game, cards[0])
-    for who in acting_on(game, cards[0]):
+    card = cards[0].index
+    for number, who in enumerate(acting_on(game, cards[0])):
         if is_taking_turns(game, who):
-            yield from take_turn(game, who, cards[0].index)
-        if initiative.is_given_away(game, cards[0].index):
-            break  # a group holds off as one
+            yield from take_turn(game, who, 0 if number else card)
+        if initiative.is_given_away(game, card):
+            break  # a group holds off as one, before any of it has acted
     scen.check_end(game)
 
 
