@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Choose
 from grognard.engine.events import Placed
 from grognard.engine.script import Game, Script
 from grognard.games.alien import act, broken, close, combat, panic, special, xeno
@@ -194,6 +195,7 @@ def test_a_launcher_under_a_rifle_is_not_dropped_by_itself() -> None:
     rifle = p.item("m41a-pulse-rifle", guard, "held")
     p.item("combat-knife", guard, "held")
     r = p.script(lambda game: special.disarm(game, marine, guard), **FIGHT)
+    assert isinstance(r.decision, Choose)
     names = [option.label for option in r.decision.options]
     assert "M41A Pulse Rifle" in names
     assert "U1 Grenade Launcher" not in names

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Choose
 from grognard.games.alien import dice, push
 from grognard.games.alien.dice import Attempt, Throw
 from tests.games.alien.nerves import rolling, room, run, stress, tags
@@ -143,5 +144,6 @@ def test_the_question_names_the_price(mark: str, levels: int) -> None:
     p = room()
     kid = p.pc("kid", "A1", mark, gear=())
     battle = rolling(p, Attempt(kid, "comtech"), (2, 2, 2, 2, 2), (2,) * 6)
+    assert isinstance(battle.decision, Choose)
     assert battle.decision.options[0].label == f"Push: +{levels} stress, roll again"
     assert stress(battle.choose("push"), kid) == levels
