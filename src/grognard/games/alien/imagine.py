@@ -14,8 +14,8 @@ from grognard.engine.view import is_referee
 
 from . import setup, zone
 from .cards import Creature
-from .profiles import being
-from .signature import BONUS
+from .profiles import attacks, being
+from .signature import BONUS, ROW
 from .terms import ACTIVE, ADJACENT, ALERTED, ALLY, DEAD, HEALTH, LAST_ATTACK, PC, SET_ON, crew
 
 
@@ -38,18 +38,34 @@ def imagine(view: State, seat: int, pick: Stream) -> State:
         units=units + view.units[len(units) :],
         features=features,
         markers=_joined(view.markers, whole.markers),
-        links=(*view.links, *_grudges(view, pick)),
+        links=(*view.links, *_grudges(view, models + later, pick)),
     )
 
 
-def _grudges(view: State, pick: Stream) -> Iterator[Link]:
-    """On whom creatures beside the crew may be set by what they did before."""
+def _grudges(view: State, models: tuple[Model, ...], pick: Stream) -> Iterator[Link]:
+    """On whom creatures beside the crew may be set by the attack they made last."""
     for link in view.links:
-        if link.kind == ADJACENT and pick.below(2):
+        if link.kind == ADJACENT and pick.below(4):
             ends = sorted((link.a, link.b), key=lambda ref: is_own(view.models[number_of(ref)]))
-            if isinstance(being(view.models[number_of(ends[0])].profile), Creature):
-                bonus = {BONUS: 1 + pick.below(2)} if pick.below(2) else {}
-                yield Link(SET_ON, ends[0], ends[1], bonus, (len(view.seats) - 1,))
+            chain = _chain(models[number_of(ends[0])])
+            if chain:
+                yield Link(SET_ON, ends[0], ends[1], chain, (len(view.seats) - 1,))
+
+
+def _chain(model: Model) -> dict[str, int]:
+    """What the last attack of a creature means for its next one."""
+    card, last = being(model.profile), model.counters.get(LAST_ATTACK, 0)
+    if not isinstance(card, Creature) or not card.attacks or not last:
+        return {}
+    table = attacks(card.attacks)
+    fixed = {ROW: len(table)}
+    chains = {
+        "skittering-menace": {BONUS: 1},
+        "tail-grapple": {BONUS: 2},
+        "face-grapple": fixed,
+        "ready-to-kill": fixed,
+    }
+    return chains.get(table[last - 1].id, {})
 
 
 def _joined(known: tuple[Any, ...], whole: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -78,8 +94,14 @@ def _with_secrets(model: Model, pick: Stream) -> Model:
     most = being(model.profile).health
     left = 0 if DEAD in model.tags else max(1, most - pick.below(max(1, most // 2)))
     tags = with_tags(model.tags, (ACTIVE, ALERTED), ())
-    counters = with_counter(with_counter(model.counters, f"~{HEALTH}", left), LAST_ATTACK, pick.below(7))
+    counters = with_counter(with_counter(model.counters, f"~{HEALTH}", left), LAST_ATTACK, _last_attack(model, pick))
     return replace(model, counters=counters, tags=tags)
+
+
+def _last_attack(model: Model, pick: Stream) -> int:
+    card = being(model.profile)
+    rows = len(attacks(card.attacks)) if isinstance(card, Creature) and card.attacks else 0
+    return pick.below(rows + 1)
 
 
 def is_own(model: Model) -> bool:
