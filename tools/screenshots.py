@@ -20,7 +20,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"
 START = "from grognard.cli import main; main()"
 DESKTOP, PHONE = (1440, 900), (390, 844)
 MOST_ANSWERS = 90
-DECK_ANSWERS = 46
+MOMENTS = (("deck", "alien", "cold-tow", 46, True), ("mechs", "evolved", "sector-echo", 34, False))
+"""Further pictures: name, battle, how many answers in, by night or day."""
 PROMPT = "section.prompt[aria-label=Decision]"
 
 
@@ -126,14 +127,14 @@ def tour(browser: Browser, address: str, game: str, scenario: str) -> None:
             photograph(page, "lobby")
 
 
-def deck(browser: Browser, address: str) -> None:
-    """A map of zones some stretches in, by night."""
-    with context_of(browser, DESKTOP, dark=True) as context:
+def moment(browser: Browser, address: str, name: str, game: str, scenario: str, answers: int, dark: bool) -> None:
+    """A battle so many answers in."""
+    with context_of(browser, DESKTOP, dark) as context:
         page = context.new_page()
-        start(page, address, "alien", "cold-tow")
-        for _ in range(DECK_ANSWERS):
+        start(page, address, game, scenario)
+        for _ in range(answers):
             answer(page)
-        photograph(page, "deck")
+        photograph(page, name)
 
 
 def main() -> None:
@@ -142,8 +143,8 @@ def main() -> None:
         found = next((path for name in NAMES if (path := shutil.which(name))), None)
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         tour(browser, address, game, scenario)
-        if not game:
-            deck(browser, address)
+        for moment_of in () if game else MOMENTS:
+            moment(browser, address, *moment_of)
         browser.close()
 
 

@@ -25,8 +25,8 @@ def test_a_study_is_played_on_where_it_stopped(tmp_path: Path, monkeypatch: pyte
         return Bout(index, first, second, 2, 3, 6, 100, "d")
 
     monkeypatch.setattr(balance, "play_bout", bout)
-    balance.run(tmp_path, 4, 3, "x")
-    balance.run(tmp_path, 4, 5, "x")
+    balance.run(tmp_path, 4, 3, "x", jobs=1)
+    balance.run(tmp_path, 4, 5, "x", jobs=2)
     assert calls == [0, 1, 2, 3, 4]
     assert [one.index for one in played(tmp_path / "bouts.jsonl")] == calls
 

@@ -300,13 +300,13 @@ def test_what_he_has_used_this_round_stays_used() -> None:
 
 @clause("evolved.vehicle.ace-on-foot")
 def test_vehicle_and_ace_count_apart() -> None:
-    """Lowery's LEO for 170: the vehicle counts at its plain price of 135, he with the rest."""
+    """Lowery's LEO for 145: the vehicle counts at its plain price of 110, he with the rest."""
     p = Position()
     p.unit("sierra-troopers", [(10, 24)])
     p.vehicle("leo", (22, 24), seat=1, pilot="lowery-aboard", core=1)
-    p._units[1] = replace(p._units[1], counters={**p._units[1].counters, "cost": 170})
+    p._units[1] = replace(p._units[1], counters={**p._units[1].counters, "cost": 145})
     battle = struck(p, 1, "assault-rifle", 9).put({"m2": (22, 24)})
-    assert [unit.counters["cost"] for unit in battle.state.units[1:]] == [135, 35]
+    assert [unit.counters["cost"] for unit in battle.state.units[1:]] == [110, 35]
 
 
 @clause("evolved.vehicle.ace-ejects")
