@@ -62,7 +62,7 @@ def run(folder: Path, forces: int, battles: int, seed: str, jobs: int) -> None:
     start, done = time.perf_counter(), {bout.index for bout in played(file)}
     left = [index for index in range(battles) if index not in done]
     with Pool(jobs) as pool:
-        for count, ended in enumerate(pool.imap_unordered(partial(bout, taking_part, seed), left), 1):
+        for count, ended in enumerate(pool.imap(partial(bout, taking_part, seed), left), 1):
             keep(file, ended)
             if count % 20 == 0:
                 print(f"{len(done) + count} battles, {(time.perf_counter() - start) / count:.2f} s each", flush=True)
