@@ -187,8 +187,7 @@ def successes(
         return 0
     if need <= AUTOMATIC:
         return dice
-    verb = "need" if dice > 1 else "needs"
-    shown = f"{purpose}, {dice} {'dice' if dice > 1 else 'die'} {verb} {need}{'+' if need < sides else ''}"
+    shown = f"{purpose}, {dice} {'dice need' if dice > 1 else 'die needs'} {need}{'+' if need < sides else ''}"
     count: int = yield Count(seat, clause, shown, (Pool(dice, (need,), sides),), about, parts)
     return count
 

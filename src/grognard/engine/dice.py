@@ -54,7 +54,9 @@ class Roll(Struct, frozen=True, gc=False, tag=True):
 
     @property
     def subjects(self) -> tuple[Ref, ...]:
-        return ()
+        """The pieces it is about, where a kind of roll names any."""
+        found: tuple[Ref, ...] = getattr(self, "about", ())
+        return found
 
     @property
     def modifiers(self) -> Modifiers:
@@ -127,10 +129,6 @@ class Count(Roll, frozen=True, gc=False):
         return self.pools[0].cuts[0]
 
     @property
-    def subjects(self) -> tuple[Ref, ...]:
-        return self.about
-
-    @property
     def modifiers(self) -> Modifiers:
         return self.parts
 
@@ -145,10 +143,6 @@ class Total(Roll, frozen=True, gc=False):
 
     def dice(self) -> Sequence[int]:
         return self.sides
-
-    @property
-    def subjects(self) -> tuple[Ref, ...]:
-        return self.about
 
     def read(self, faces: Faces) -> int:
         weights = self.weights or (1,) * len(faces)

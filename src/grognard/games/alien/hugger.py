@@ -78,7 +78,6 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
     game.tell(Placed(clause, markers=(timer,)))
 
 
-@implements("alien.panic.triggers")
 def seize(game: Game, hugger: int, victim: int) -> Script[None]:
     """The embrace and its effect on those who see a PC broken by it."""
     was_broken = has(game, victim, BROKEN)

@@ -78,7 +78,6 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     return True
 
 
-@implements("alien.hazard.zero-g")
 def _drifts(game: Game, who: int) -> Script[bool]:
     """Without gravity every move of those who cannot cling to the walls needs a roll."""
     if is_xeno(game, who):
@@ -247,13 +246,12 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     return [(to, border) for to, border in found if not is_barred(game, who, border)]
 
 
-@implements("alien.move.prone", "alien.vehicle.where")
+@implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
     """On the feet: neither down nor held there, nor aboard a vehicle, which is to be left first."""
     return not has(game, who, PRONE) and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 
 
-@implements("alien.xeno.signature")
 def is_held_down(game: Game, who: int) -> bool:
     """In the grip of a Facehugger's tail, which ends when the creature acts again or dies."""
     holders = (int(other) for other in endings(model_of(game, who).tags, HELD_DOWN))

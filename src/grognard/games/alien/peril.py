@@ -91,7 +91,6 @@ def _gasp(game: Game, who: int) -> Script[None]:
         yield from collapse(game, who, clause)
 
 
-@implements("alien.broken.no-stress", "alien.broken.drop")
 def collapse(game: Game, who: int, clause: str) -> Script[None]:
     """Health drops to 0 without a critical injury; in all else it is to be broken, also for those who see it."""
     if health(game, who):

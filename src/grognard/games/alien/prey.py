@@ -235,7 +235,6 @@ def _nearest(game: Game, id: str, foes: set[str]) -> int:
     return min((away.get(at, 99) for at in foes), default=99)
 
 
-@implements("alien.burster.growth")
 def escape(game: Game, who: int) -> Script[None]:
     """Chestbursters and Bloodbursters run: two zones, and gone once out of sight, to come back grown."""
     yield from flee(game, who, "alien.xeno.signature")

@@ -283,7 +283,6 @@ def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None)
     )
 
 
-@implements("alien.cover.direction")
 def barrier_of(game: Game, shot: Shot) -> int:
     """The level of what the victim is behind: nothing at arm's length, where cover does not help."""
     return 0 if is_at_hand(game, shot) else cover.level(game, shot.victim)

@@ -108,7 +108,6 @@ def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
         yield from effects.EFFECTS[row.id](game, who, victim, row)
 
 
-@implements("alien.ref.target")
 def _human_instead(game: Game, who: int, victim: int) -> Script[int]:
     """Capture and embrace go to a human of the zone rather than to an android."""
     if is_human(game, victim):
