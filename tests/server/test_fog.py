@@ -39,7 +39,7 @@ def test_a_tracker_shows_pings_and_fades_with_the_stretch() -> None:
 
 
 def test_who_goes_out_of_sight_leaves_a_mark_until_seen_again() -> None:
-    battle = with_a_tracker()
+    battle = start("severance", "human", "greedy")
     showing = Showing(battle)
     chronicle = showing.chronicle(0)
     for _ in range(200):

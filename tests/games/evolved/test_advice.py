@@ -56,7 +56,7 @@ def test_volleys_in_the_open_are_worth_their_mean_losses() -> None:
     p = Position()
     own, foe = p.unit("sierra-troopers", row(10, 8)), p.unit("thralls", row(20, 8), seat=1)
     game = p.game()
-    assert fire(game, own, foe, 1000) == pytest.approx(8 * 0.6 * 0.6 * 90 / 8)
+    assert fire(game, own, foe, 1000) == pytest.approx(8 * 0.6 * 0.6 * 82 / 8)
     assert fire(game, own, foe, 1801) == 0.0
     assert blows(game, foe, own) > blows(game, own, foe) > 0
 

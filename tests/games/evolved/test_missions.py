@@ -78,7 +78,7 @@ def test_sector_echo() -> None:
 
 def test_hold_the_tunnel() -> None:
     mission = scenario("hold-the-tunnel")
-    assert (mission.budgets, mission.rounds, mission.fixed) == ((420, 480), 6, True)
+    assert (mission.budgets, mission.rounds, mission.fixed) == ((420, 460), 6, True)
     assert (mission.deploys_first, mission.first_command, mission.tie_winner) == (0, 1, 0)
     assert terrain("hold-the-tunnel") == {
         "rock": [(0, 10, 0, 48), (38, 48, 0, 48)],
@@ -131,8 +131,8 @@ def test_artificial_twilight() -> None:
     assert mission.sides[1].forward.numbers == (0, 3400, 4800, 4800)
     assert mission.sides[1].forward_card == "thralls"
     assert [unit[:2] for unit in force("evolved-500")] == [
+        ("thralls", 10),
         ("thralls", 9),
-        ("thralls", 8),
         ("thralls", 8),
         ("brutes", 3),
         ("techno-brute", 1),

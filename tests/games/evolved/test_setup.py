@@ -100,7 +100,7 @@ def test_example_no_damage_possible() -> None:
 @clause("evolved.setup.mission-first")
 def test_the_mission_is_chosen_first_and_gives_the_points() -> None:
     assert [seat.counters["budget"] for seat in opening().seats] == [500, 500]
-    assert [seat.counters["budget"] for seat in opening("hold-the-tunnel").seats] == [420, 480]
+    assert [seat.counters["budget"] for seat in opening("hold-the-tunnel").seats] == [420, 460]
     with pytest.raises(FileFaults, match="over the budget"):
         opening("training-ground", ("usa-500",))
     with pytest.raises(FileFaults, match="fixed"):

@@ -28,10 +28,12 @@ def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon] = 
     once = [_barred(id, *ONCE) for id in dict.fromkeys(acts.fired)]
     if acts.reached:
         return (*once, ONLY_BLITZ, *SPENT)
-    kept = [_barred(id, *ENGAGED) for id in _kept(game, unit, acts)] if engage.engaged_units(game) else ()
+    held = _kept(game, unit, acts) if engage.engaged_units(game) else ()
+    kept = [_barred(id, *ENGAGED) for id in held if id not in acts.fired]
     lost = [_barred(id, *DESTROYED) for id in vehicle.lost_weapons(game, unit)]
+    told = {bar.key for bar in (*once, *kept, *lost)}
     silent = [arm for arm, _, _ in target.armament(game, unit).values() if arm not in offered]
-    why = [_barred(arm.id, *target.why_silent(game, unit, arm, acts)) for arm in silent]
+    why = [_barred(arm.id, *target.why_silent(game, unit, arm, acts)) for arm in silent if f"fire:{arm.id}" not in told]
     return (*once, *kept, *lost, *why, NO_TARGET, NO_BLOWS, *SPENT)
 
 
