@@ -101,6 +101,11 @@ def _viewers(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[in
     return tuple(dict(pairs))
 
 
+def _vehicle(figure: str, unit: str, number: int) -> str:
+    """A vehicle as people tell it apart: by its unit, unless it is all of it and bears its name."""
+    return figure if number == 1 and figure == unit else f"{figure} of {unit}"
+
+
 @remembered_ranks
 def _foes(
     game: Game, seat: int, infantry_too: bool, only: Ref | None
@@ -111,7 +116,7 @@ def _foes(
     for unit in units_in_play(game, seat) if only is None else [number_of(only)]:
         group, words = members(game, unit), name(game, unit)
         if not is_infantry(game, unit):
-            options += [_option(model_ref(id), f"{figure_of(game, id).name} of {words}") for id in group]
+            options += [_option(model_ref(id), _vehicle(figure_of(game, id).name, words, len(group))) for id in group]
             groups += [(id,) for id in group]
         elif infantry_too:
             options.append(_option(unit_ref(unit), words))
