@@ -206,3 +206,15 @@ def test_nobody_flees_through_a_blocked_door() -> None:
     p.tag(who, f"at:{door}")
     game = p.script(lambda game: prey.flee(game, drone, "alien.ref.retreat")).finish().game
     assert zone_of(game, drone) == "A1"
+
+
+@clause("alien.ref.retreat")
+def test_nobody_flees_back_to_where_he_came_from() -> None:
+    """A dead end behind it: it stays there instead of running into the room it has just left."""
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2")
+    drone = p.npc("drone", "A1")
+    game = p.script(lambda game: prey.flee(game, drone, "alien.ref.retreat", 2)).finish().game
+    assert zone_of(game, drone) == "A2"

@@ -85,6 +85,15 @@ def test_what_a_xenomorph_does_when_it_sees_first(stalked: int, even: bool, acti
     assert s.state.models[drone].known == (1,)
 
 
+@clause("alien.ref.win-detect", "alien.ref.retreat")
+def test_a_creature_that_needs_rest_does_not_ambush() -> None:
+    p = corridor(3, "open", cluttered=True)
+    p.pc("medic", "A2", "seen:adult", gear=())
+    drone = p.npc("drone", "A3", active=True, health=1, **secretly(stalk=6))
+    s = meeting(p, {drone: 1}, even=True)
+    assert (s.state.phase == "combat", has(s.game, drone, "hidden")) == (False, True)
+
+
 @clause("alien.ref.win-detect-human")
 @pytest.mark.parametrize(
     ("guards", "pcs", "plan"), [(1, 1, "ambush"), (1, 2, "withdraw"), (2, 3, "ambush"), (2, 4, "withdraw")]

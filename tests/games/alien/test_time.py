@@ -6,7 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.script import Game, Script
 from grognard.games.alien import stalk, time
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.terms import MET_TAG, has
 
 
 def room() -> Position:
@@ -43,6 +43,8 @@ def test_after_combat_only_those_outside_it_still_move() -> None:
     assert not stalk.is_due(s.game, fighter)
     assert stalk.is_due(s.game, outside)
     assert not has(s.game, fighter, "~alerted")
+    assert has(s.game, fighter, MET_TAG), "who has fought the crew is not rolled for again in this stretch"
+    assert not has(s.game, outside, MET_TAG)
 
 
 def _after(game: Game) -> Script[None]:

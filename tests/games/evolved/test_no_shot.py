@@ -71,6 +71,8 @@ def test_what_has_been_fired_and_the_movement_are_spent_in_the_drill_step() -> N
     battle = p.activate(own, dice=((1,) * 6,)).choose("hold").choose(RIFLE)
     assert battle.asks == "drill"
     assert why_not(battle, RIFLE) == "evolved.shoot.once"
-    keys = [bar.key for bar in battle.decision.barred if bar.key.startswith("fire:")]
+    form = battle.decision
+    assert isinstance(form, Choose)
+    keys = [bar.key for bar in form.barred if bar.key.startswith("fire:")]
     assert len(keys) == len(set(keys)), "one reason for each"
     assert why_not(battle, "run") == "evolved.move.forfeit-not-twice"

@@ -208,20 +208,21 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
 
 
 def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
-    """Away from the crew, by crawlspaces and dark zones if it can; how many zones it went."""
+    """Away from the crew and never back, by crawlspaces and dark zones if it can; how many zones it went."""
     if grappler_of(game, who) is not None:
         return 0
     close.let_go(game, who, "alien.close.grapple")
-    gone, foes = 0, ref.foes_known(game, who)
+    gone, foes, behind = 0, ref.foes_known(game, who), {zone_of(game, who)}
     for _ in range(steps):
         foes |= ref.foes_known(game, who)
-        ways = [way for way in exits(game, who) if way not in foes]
+        ways = [way for way in exits(game, who) if way not in foes | behind]
         if not ways or not is_there(game, who):
             break
         way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest(game, id, foes)))
         start = zone_of(game, who)
         yield from move.enter(game, who, way, clause)
         remember_rear(game, who, start)
+        behind.add(way)
         gone += 1
     return gone
 

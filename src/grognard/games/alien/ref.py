@@ -317,13 +317,17 @@ def _steps(game: Game, a: str, b: str) -> int:
 
 @implements("alien.ref.retreat")
 def retreats(game: Game, who: int) -> bool:
-    """Below a quarter of its Health a creature withdraws if it can; stage V in its hive never does."""
+    """A creature that has had enough withdraws if it can."""
+    return has_had_enough(game, who) and bool(foes_known(game, who)) and bool(refuges(game, who))
+
+
+@implements("alien.ref.retreat")
+def has_had_enough(game: Game, who: int) -> bool:
+    """Below a quarter of its Health a creature seeks rest, not prey; stage V in its hive never does."""
     card = being_of(game, who)
     if not isinstance(card, Creature) or health(game, who) >= -(-card.health // 4):
         return False
-    if card.stage == LAST_STAGE and is_zone(game, zone_of(game, who), HIVE):
-        return False
-    return bool(foes_known(game, who)) and bool(refuges(game, who))
+    return not (card.stage == LAST_STAGE and is_zone(game, zone_of(game, who), HIVE))
 
 
 def refuges(game: Game, who: int) -> list[str]:

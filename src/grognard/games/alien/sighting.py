@@ -205,8 +205,9 @@ def _npcs_saw_first(game: Game, meeting: Meeting, even: int) -> Script[None]:
 
 @implements("alien.ref.win-detect")
 def xeno_plan(game: Game, meeting: Meeting, even: int, was_passive: bool) -> str:
-    """Ambush out of close in or hunt, or when roused just now; else hide or withdraw at even odds, if it can."""
-    if was_passive or max(count_of(game, one, STALK) for one in meeting.npcs) >= CLOSES_IN:
+    """Ambush out of close in or hunt, or when roused just now; else, and when it needs rest, hide or withdraw."""
+    is_after_them = was_passive or max(count_of(game, one, STALK) for one in meeting.npcs) >= CLOSES_IN
+    if is_after_them and not all(ref.has_had_enough(game, one) for one in meeting.npcs):
         return "ambush"
     wishes = ("hide", "withdraw") if even else ("withdraw", "hide")
     return next((wish for wish in wishes if _can(game, meeting, wish)), "ambush")

@@ -186,6 +186,13 @@ def lose_sight(game: Game, npc: int) -> None:
 
 
 @implements("alien.stealth.once")
+def mark_met(game: Game, npc: int) -> None:
+    """Somebody in sight whom the crew has fought: no roll is made for this meeting any more."""
+    if not has(game, npc, MET_TAG) and is_in_sight_of_crew(game, npc):
+        game.tag("alien.stealth.once", model_ref(npc), (MET_TAG,))
+
+
+@implements("alien.stealth.once")
 def forget_unseen(game: Game) -> None:
     """Whoever is out of sight is lost from the crew's map; eggs stay where they were seen."""
     for npc in _fleeting(game):

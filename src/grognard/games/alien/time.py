@@ -164,6 +164,7 @@ def after_combat(game: Game) -> None:
     for who in everybody(game):
         if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
             stalk.mark_done(game, who)
+            stealth.mark_met(game, who)
     drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
     for who in drops:
         game.tag(clause, f"m{who}", (), (ALERTED,))
