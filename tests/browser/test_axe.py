@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
-from tests.browser.test_hands import AXE, set_up
+from tests.browser.test_hands import AXE, play_to_the_curtain, set_up
 
 SCREENS = {"desktop": (1440, 900, False), "phone": (390, 844, True)}
 
@@ -30,13 +30,7 @@ def test_typed_dice(person: Person) -> None:
 
 def test_the_curtain(person: Person) -> None:
     set_up(person, "Same screen")
-    curtain = person.page.locator("[data-curtain]")
-    for _ in range(14):
-        expect(person.prompt.or_(curtain).first).to_be_visible()
-        if curtain.count():
-            break
-        person.answer()
-    expect(curtain).to_be_visible()
+    play_to_the_curtain(person)
     assert person.axe(AXE) == []
 
 

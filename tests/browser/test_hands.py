@@ -4,7 +4,7 @@ import re
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
@@ -126,9 +126,8 @@ def set_up(person: Person, company: str, dice: str = "") -> None:
     person.sit_down()
 
 
-def test_two_people_at_one_screen_see_a_curtain_between_their_secrets(people: People) -> None:
-    person = people.person()
-    set_up(person, "Same screen")
+def play_to_the_curtain(person: Person) -> Locator:
+    """Answer until the screen is to be handed over."""
     curtain = person.page.locator("[data-curtain]")
     for _ in range(14):
         expect(person.prompt.or_(curtain).first).to_be_visible()
@@ -136,6 +135,13 @@ def test_two_people_at_one_screen_see_a_curtain_between_their_secrets(people: Pe
             break
         person.answer()
     expect(curtain).to_be_visible()
+    return curtain
+
+
+def test_two_people_at_one_screen_see_a_curtain_between_their_secrets(people: People) -> None:
+    person = people.person()
+    set_up(person, "Same screen")
+    curtain = play_to_the_curtain(person)
     curtain.click()
     expect(person.prompt).to_be_visible()
 
