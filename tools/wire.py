@@ -11,7 +11,7 @@ from typing import Any
 import msgspec.inspect as inspect
 
 from grognard.engine.events import AnyEvent
-from grognard.server import bodies, messages
+from grognard.server import bodies, messages, speech
 
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "web" / "src" / "wire.ts"
@@ -61,7 +61,7 @@ class Export:
         if name not in self.types:
             self.types[name] = ""
             tag = [f'{info.tag_field}: "{info.tag}"'] if info.tag_field else []
-            is_asked = issubclass(info.cls, (messages.Said, *REQUESTS))
+            is_asked = issubclass(info.cls, (speech.Said, *REQUESTS))
             fields = [
                 f"{_key(one.encode_name)}{'?' if is_asked and not one.required else ''}: {self.of(one.type)}"
                 for one in info.fields

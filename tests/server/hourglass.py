@@ -17,7 +17,7 @@ from grognard.server.room import Room
 from grognard.server.rooms import Rooms
 from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
-from grognard.server.timings import PaceName
+from grognard.server.timings import DelayName, PaceName
 
 START = 1_800_000_000.0
 Message = dict[str, Any]
@@ -42,6 +42,7 @@ class Hourglass:
         """Somebody sits down at these seats, or watches."""
         room = await self.room()
         connection = Connection(f"client-{seats}", set(seats), 10_000)
+        await room.past.opened(not seats)
         room.enter(connection)
         room.show(connection, again=True)
         return connection
@@ -77,12 +78,15 @@ def last_state(connection: Connection) -> Message:
 Work = Callable[[Hourglass], Awaitable[None]]
 
 
-def run(folder: Path, patch: pytest.MonkeyPatch, work: Work, pace: PaceName = "live", scenario: str = "fire") -> None:
+def run(
+    folder: Path, patch: pytest.MonkeyPatch, work: Work, pace: PaceName = "live", scenario: str = "fire",
+    delay: DelayName = "none",
+) -> None:  # fmt: skip
     async def main() -> None:
         patch.setattr(clock, "wall", lambda: START)
         patch.setattr("grognard.server.chance.dice_secret", lambda: bytes(32))
         store = Store.open(str(folder / "battles.db"))
-        wish = NewBattle("at43", scenario, (WantedSeat("me"), WantedSeat("friend")), pace=pace)
+        wish = NewBattle("at43", scenario, (WantedSeat("me"), WantedSeat("friend")), pace=pace, delay=delay)
         made = await make(ordered(wish, "client"), store)
         glass = Hourglass(store, made.battle)
         patch.setattr(clock, "wall", lambda: glass.now)

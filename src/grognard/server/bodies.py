@@ -11,7 +11,7 @@ from grognard.engine.words import Lexicon
 
 from .messages import SeatCard
 from .tape import TapeThrow
-from .timings import PaceName
+from .timings import DelayName, PaceName
 
 
 class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +30,7 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["committed", "typed"] = "committed"
     name: str = ""
     pace: PaceName = "none"
+    delay: DelayName = "none"
 
 
 class Key(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +91,8 @@ class Summary(Struct, frozen=True):
     pace: PaceName
     due: str
     """When the next time runs out, if one does: ISO 8601, UTC."""
+    delay: DelayName
+    """How far behind its watchers are."""
 
 
 class Summaries(Struct, frozen=True):

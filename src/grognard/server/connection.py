@@ -14,6 +14,8 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 class Told(Struct):
     """What a connection knows: lines of the log, and how far the events have been shown."""
 
+    source: object = None
+    """Whose words they were: of the battle as it is, or as it was."""
     seat: int = -2
     epoch: int = -1
     step: int = 0

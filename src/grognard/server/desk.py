@@ -10,6 +10,7 @@ from msgspec import Struct
 from grognard.engine.words import letter
 from grognard.games import TITLES, find
 
+from .battle import Battle
 from .bodies import Refusing, Summary
 from .keys import COOKIE, hashed, is_key, new_key
 from .limits import Limits, Turnstile
@@ -110,10 +111,10 @@ class Desk:
 
     # -- summaries --------------------------------------------------------------------------------------------------
 
-    def summary(self, row: BattleRow, you: tuple[int, ...]) -> Summary:
-        """A battle in a list: of a live one as it stands, else as it was last noted."""
+    def summary(self, row: BattleRow, you: tuple[int, ...], past: Battle | None = None) -> Summary:
+        """A battle in a list: of a live one as it stands, or as it was for who is behind; else as it was last noted."""
         room = self.rooms.live(row.id)
-        brief = room.brief() if room is not None else _noted(row)
+        brief = room.brief(past) if room is not None else _noted(row)
         header = row.header
         rules = find(header.game) if header.game in TITLES else None
         titles = {facts.id: facts.title for facts in rules.scenarios()} if rules is not None else {}
@@ -128,8 +129,8 @@ class Desk:
             dice=row.dice,
             commitment=header.commitment,
             created=row.created,
-            changed=row.changed,
-            seats=room.seats() if room is not None else _seats(row, brief, you),
+            changed=row.changed if past is None else row.created,
+            seats=room.seats(past) if room is not None else _seats(row, brief, you),
             you=you,
             round=brief.round,
             revision=brief.revision,
@@ -139,6 +140,7 @@ class Desk:
             next=row.next,
             pace=row.pace,
             due=brief.due,
+            delay=row.delay,
         )
 
 

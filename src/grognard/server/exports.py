@@ -14,7 +14,9 @@ from grognard.engine.view import SPECTATOR
 from grognard.engine.words import letter
 from grognard.games import find
 
+from .battle import Battle
 from .messages import LogLine
+from .past import Window
 from .room import Room
 from .timings import PaceName
 
@@ -68,9 +70,9 @@ class LogDocument(Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
-def document(room: Room, eyes: int) -> LogDocument:
+def document(room: Room, window: Window, eyes: int) -> LogDocument:
     """The log as a seat, or a watcher, may read it now."""
-    row, battle, rules = room.row, room.battle, find(room.row.header.game)
+    row, battle, rules = room.row, window.battle, find(room.row.header.game)
     titles = {facts.id: facts.title for facts in rules.scenarios()}
     words = dict(rules.facts.options)
     return LogDocument(
@@ -87,20 +89,20 @@ def document(room: Room, eyes: int) -> LogDocument:
         secret=row.secret if battle.is_over and row.dice == "committed" else "",
         created=row.created,
         eyes=eyes,
-        seats=_forces(room, eyes),
+        seats=_forces(room, battle, eyes),
         outcome=battle.outcome,
-        lines=room.showing.log(eyes),
+        lines=window.showing.log(eyes),
     )
 
 
-def _forces(room: Room, eyes: int) -> tuple[Force, ...]:
-    units = [unit for unit in room.battle.match.view(eyes).units if unit.id >= 0 and unit.name]
+def _forces(room: Room, battle: Battle, eyes: int) -> tuple[Force, ...]:
+    units = [unit for unit in battle.match.view(eyes).units if unit.id >= 0 and unit.name]
     return tuple(
         Force(
             card.seat, card.letter, card.name, card.who, card.level,
             tuple(dict.fromkeys(unit.name for unit in units if unit.seat == card.seat)),
         )
-        for card in room.seats()
+        for card in room.seats(battle)
     )  # fmt: skip
 
 

@@ -30,6 +30,10 @@ class Limits(Struct, frozen=True):
     """After so long a computer's answer is replaced by any legal one."""
     waiting_messages: int = 256
     """Messages to a slow client before it is cut off."""
+    rulers_a_second: float = 1.0
+    ruler_burst: int = 6
+    """Rulers that a seat may show the others, each for so long."""
+    ruler_seconds: float = 15.0
     tick_seconds: float = 0.5
     """How often the clocks of battles are looked at, and below those of battles that nobody is at."""
     presence_seconds: float = 10.0

@@ -31,9 +31,10 @@ from .bodies import (
 )
 from .keys import hashed, new_battle_id, new_key
 from .limits import Limits
+from .past import Window
 from .room import Room
 from .store import BattleRow, Chair, Store, now
-from .timings import PaceName
+from .timings import DelayName, PaceName
 
 LEVELS = (("greedy", "takes the best single step it sees"), ("random", "gives any legal answer"))
 MOST_NAME = 80
@@ -58,6 +59,7 @@ class Order(Struct, frozen=True):
     holders: tuple[tuple[int, str], ...] = ()
     at: int = 0
     pace: PaceName = "none"
+    delay: DelayName = "none"
 
 
 # -- what can be played ---------------------------------------------------------------------------------------------
@@ -126,7 +128,7 @@ def ordered(wish: NewBattle, client: str) -> Order:
         header = rules.header(wish.scenario, players, wish.forces, tuple(options))
     except FileFaults as found:
         raise Refuse(422, "faults", "The forces cannot be used.", tuple(map(str, found.faults))) from None
-    return Order(header, wish.seats, client, wish.dice, wish.name, pace=wish.pace)
+    return Order(header, wish.seats, client, wish.dice, wish.name, pace=wish.pace, delay=wish.delay)
 
 
 def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[str]:
@@ -165,7 +167,7 @@ async def make(order: Order, store: Store) -> Made:
     )
     id = new_battle_id()
     row = BattleRow(id, now(), order.name, order.dice, header, secret.hex(), chairs, brief=_brief(header))
-    row = replace(row, pace=order.pace)
+    row = replace(row, pace=order.pace, delay=order.delay)
     mine = [(seat, order.client) for seat, wanted in enumerate(order.seats) if wanted.who == "me"]
     hashes = [(seat, hashed(key)) for seat, key in keys.items()]
     await store.create(row, hashes, sorted({*mine, *order.holders}))
@@ -197,13 +199,14 @@ def rematch(room: Room, client: str, held: dict[int, set[str]]) -> Order:
         for one in held.get((seat + 1) % number, set())
     )
     players = tuple(chair.level if chair.who == "computer" else "human" for chair in chairs)
-    return Order(replace(old.header, seats=players), seats, client, old.dice, old.name, holders, pace=old.pace)
+    order = Order(replace(old.header, seats=players), seats, client, old.dice, old.name, holders)
+    return replace(order, pace=old.pace, delay=old.delay)
 
 
-def branch(room: Room, wish: WhatIf, client: str, seat: int) -> Order:
+def branch(row: BattleRow, window: Window, wish: WhatIf, client: str, seat: int) -> Order:
     """What if: from the newest moment between scripts, with what the seat cannot know invented anew."""
-    battle, rules = room.battle, find(room.row.header.game)
-    chronicle = room.showing.chronicle(seat)
+    battle, rules = window.battle, find(row.header.game)
+    chronicle = window.showing.chronicle(seat)
     chronicle.lines()
     place = chronicle.place_of(min(max(wish.at, 0), chronicle.steps))
     place, state = battle.match.checkpoint_at(place)
@@ -214,7 +217,7 @@ def branch(room: Room, wish: WhatIf, client: str, seat: int) -> Order:
         WantedSeat("me") if one == own else WantedSeat("computer", "greedy") for one in range(len(state.seats))
     )
     players = tuple("human" if wanted.who == "me" else "greedy" for wanted in seats)
-    old = room.row.header
+    old = row.header
     header = Header(old.game, old.version, old.scenario, players, (), state.options, position=state)
-    name = f"What if, {room.row.name or 'round'} {state.round}"[:MOST_NAME]
+    name = f"What if, {row.name or 'round'} {state.round}"[:MOST_NAME]
     return Order(header, seats, client, "committed", name, at=chronicle.step_at(place))

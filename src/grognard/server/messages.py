@@ -12,14 +12,8 @@ from grognard.engine.looks import LastSeen, Scene
 from grognard.engine.panels import Overlay, UnitCard
 from grognard.engine.state import Outcome, Place, Point, Ref, State
 
-from .timings import Absence, PaceName, Reactions, Timing
-
-Number = int | None
-"""What a client numbers its questions with; it is given back."""
-
-
-class Said(Struct, frozen=True, tag_field="type", tag=str.lower):
-    """Anything a client may send."""
+from .speech import Laid, Laying, Number, Said, Told
+from .timings import Absence, DelayName, PaceName, Reactions, Timing
 
 
 class Hello(Said, frozen=True):
@@ -161,12 +155,9 @@ AnySaid = (
     | Reading
     | Looking
     | Listing
+    | Laying
     | Ping
 )
-
-
-class Told(Struct, frozen=True, tag_field="type", tag=str.lower):
-    """Anything the server may send."""
 
 
 class SeatCard(Struct, frozen=True):
@@ -194,6 +185,9 @@ class Welcome(Told, frozen=True):
     summary: str
     options: tuple[str, ...]
     pace: PaceName
+    delay: DelayName
+    """How far behind watchers are; `late` says whether this visitor is one of them."""
+    late: bool
     dice: Literal["committed", "typed"]
     commitment: str
     measuring: bool
@@ -377,4 +371,18 @@ class Pong(Told, frozen=True):
     n: Number = None
 
 
-AnyTold = Welcome | Presence | Shown | Stale | Refused | Tried | Suggested | Carded | Looked | MomentList | Fault | Pong
+AnyTold = (
+    Welcome
+    | Presence
+    | Shown
+    | Stale
+    | Refused
+    | Tried
+    | Suggested
+    | Carded
+    | Looked
+    | MomentList
+    | Laid
+    | Fault
+    | Pong
+)

@@ -29,9 +29,9 @@ class Listener:
         thread = threading.Thread(target=self._listen, args=(loop, heard), name="listener", daemon=True)
         thread.start()
         while True:
-            id = await heard.get()
+            id, _, words = (await heard.get()).partition(" ")
             try:
-                await self._rooms.catch_up(id) if id else await self._catch_up_all()
+                await (self._rooms.hear(id, words) if id else self._catch_up_all())
             except Exception:  # the next notice tries again
                 log.exception("battle %s could not catch up", id)
 
@@ -60,11 +60,11 @@ class Listener:
             _put(loop, heard, "")
             while not self._is_closed.is_set():
                 for notice in connection.notifies(timeout=POLL_SECONDS):
-                    process, _, id = notice.payload.partition(" ")
+                    process, _, news = notice.payload.partition(" ")
                     if process != self._store.process:
-                        _put(loop, heard, id)
+                        _put(loop, heard, news)
 
 
-def _put(loop: asyncio.AbstractEventLoop, heard: Any, id: str) -> None:
+def _put(loop: asyncio.AbstractEventLoop, heard: Any, news: str) -> None:
     if not loop.is_closed():
-        loop.call_soon_threadsafe(heard.put_nowait, id)
+        loop.call_soon_threadsafe(heard.put_nowait, news)

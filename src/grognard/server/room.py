@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.engine.codec import to_json
 from grognard.engine.decisions import Refusal
@@ -22,8 +23,10 @@ from .battle import Battle
 from .connection import Connection
 from .entries import AnyEntry, Gave, Habit, Relieved, Returned, Undid, Voided, without_void
 from .limits import Limits
-from .messages import AnyTold, Presence, SeatCard
+from .messages import Presence, SeatCard
 from .passing import declining, has_only_passes
+from .past import Past
+from .rulers import Rulers
 from .showing import Showing
 from .store import BattleRow, Chair, Store
 from .thinkers import Thinkers, any_answer
@@ -71,6 +74,8 @@ class Room:
         self._passing: dict[int, asyncio.Task[None]] = {}
         self._noted = (row.brief, row.due)
         self.time = Timekeeper(self, store, limits.pace(row.pace))
+        self.past = Past(self, store)
+        self.rulers = Rulers(self, store, limits)
         self._by_hand = -1
         """The revision at which an answer was taken back: what is asked there is not passed by itself."""
 
@@ -91,13 +96,14 @@ class Room:
         """Seats that somebody sits at now."""
         return {seat for connection in self.connections for seat in connection.seats}
 
-    def chair(self, seat: int) -> Chair:
-        level = self.battle.relieved.get(seat)
+    def chair(self, seat: int, battle: Battle | None = None) -> Chair:
+        level = (battle or self.battle).relieved.get(seat)
         return self.row.chairs[seat] if level is None else Chair("computer", level)
 
-    def seats(self) -> tuple[SeatCard, ...]:
+    def seats(self, battle: Battle | None = None) -> tuple[SeatCard, ...]:
+        """Who sits where, as the battle has it now, or as another knows it."""
         here = self.here
-        rows = ((seat, self.chair(seat.id)) for seat in self.battle.state.seats)
+        rows = ((seat, self.chair(seat.id, battle)) for seat in self.battle.state.seats)
         return tuple(
             SeatCard(
                 seat.id,
@@ -141,11 +147,10 @@ class Room:
         self.tell_presence()
 
     def tell_presence(self) -> None:
-        self._tell_all(Presence(self.seats(), self.watchers, self.is_warm))
-
-    def _tell_all(self, message: AnyTold) -> None:
+        present = Presence(self.seats(), self.watchers, self.is_warm)
         for connection in tuple(self.connections):
-            connection.send(message)
+            late = self.past.covers(connection)
+            connection.send(replace(present, seats=self.seats(self.past.window(True).battle)) if late else present)
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
@@ -177,6 +182,7 @@ class Room:
             log.exception("battle %s: the rules broke down on entry %d", self.row.id, number)
             await self._void(number, str(fault))
             return (Refusal(FAULT, "the rules broke down on this; it was not counted"),)
+        self.past.note(number)
         if self.time.clock.pace.alone:
             self._noted = ("", "")  # the store was told to look at the clock soon
         if isinstance(entry, Undid):
@@ -194,6 +200,7 @@ class Room:
         self.battle = await asyncio.to_thread(Room.build, self.row, book)
         self.battle.revision = max(self.battle.revision, revision + 1)
         self.showing = Showing(self.battle)
+        self.past.forget()
         for connection in tuple(self.connections):
             self.show(connection, again=True)
 
@@ -211,16 +218,18 @@ class Room:
     # -- showing ----------------------------------------------------------------------------------------------------
 
     def show_all(self, of: int | None = None) -> None:
-        """Show everybody the table, or only who sits at one seat."""
+        """Show everybody the table, or only who sits at one seat; who is behind is shown it when it is time."""
         for connection in tuple(self.connections):
-            if of is not None and of not in connection.seats:
-                continue
-            self.show(connection)
+            if (of is None or of in connection.seats) and not self.past.covers(connection):
+                self.show(connection)
 
     def show(self, connection: Connection, again: bool = False) -> None:
         """Send the table; `again` sends the whole log, for who may have lost some of it."""
         if again:
             connection.told = type(connection.told)()
+        if self.past.covers(connection):
+            self.past.show(connection)
+            return
         connection.choose_seat(self.battle.waiting())
         thinking, clocks, absent = tuple(sorted(self._thinking)), self.time.timings(), self.time.absences()
         connection.send(self.showing.shown(connection, thinking, self.row.secret, clocks, absent))
@@ -297,10 +306,11 @@ class Room:
 
     # -- lists ------------------------------------------------------------------------------------------------------
 
-    def brief(self) -> Brief:
-        battle = self.battle
+    def brief(self, past: Battle | None = None) -> Brief:
+        """Of the battle as it is, or as it was: then no time runs out."""
+        battle = past or self.battle
         names = tuple(seat.name for seat in battle.state.seats)
-        gone, due = tuple(sorted(battle.relieved)), self.time.clock.next_end(battle)
+        gone, due = tuple(sorted(battle.relieved)), self.time.clock.next_end(battle) if past is None else ""
         waiting, is_over = battle.waiting(), battle.is_over
         return Brief(battle.state.round, battle.revision, waiting, is_over, battle.outcome, names, gone, due)
 

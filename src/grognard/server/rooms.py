@@ -116,6 +116,7 @@ class Rooms:
         for room in self.all_live():
             try:
                 await room.time.tick()
+                await room.past.tick()
             except Exception:  # the next look tries again
                 log.exception("battle %s: the clock could not be read", room.row.id)
 
@@ -133,9 +134,14 @@ class Rooms:
             except Exception:  # the others must not wait for this one
                 log.exception("battle %s: the clock could not be read", id)
 
-    async def catch_up(self, id: str) -> None:
+    async def hear(self, id: str, words: str) -> None:
+        """News of another server: something was written, or said in these words."""
         room = self._rooms.get(id)
-        if room is not None:
+        if room is None:
+            return
+        if words:
+            room.rulers.hear(words)
+        else:
             await room.catch_up()
 
     def close(self) -> None:

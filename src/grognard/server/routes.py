@@ -32,6 +32,7 @@ from .keys import hashed
 from .leaflet import as_page
 from .lobby import Order, Refuse
 from .messages import Looked, MomentList
+from .past import Window
 from .records import record_lines
 from .room import Outdated, Room
 
@@ -92,8 +93,9 @@ def _add_battles(router: APIRouter, desk: Desk) -> None:
 
 async def _summary(desk: Desk, id: str, client: str) -> Summary:
     room = await desk.room(id)
-    row = await desk.store.find(id)
-    return desk.summary(row or room.row, await _held_by(desk, id, client))
+    row, held = await desk.store.find(id), await _held_by(desk, id, client)
+    window = await room.past.opened(not held)
+    return desk.summary(row or room.row, held, window.battle if window.is_late else None)
 
 
 async def _held_by(desk: Desk, id: str, client: str) -> tuple[int, ...]:
@@ -144,7 +146,8 @@ def _add_makers(router: APIRouter, desk: Desk) -> None:
         room = await desk.room(id)
         held = await _held_by(desk, id, client)
         seat = wish.seat if wish.seat in held else min(held, default=SPECTATOR)
-        return await made(lobby.branch(room, wish, client, seat), request, response)
+        window = await room.past.opened(not held)
+        return await made(lobby.branch(room.row, window, wish, client, seat), request, response)
 
 
 def _add_deeds(router: APIRouter, desk: Desk) -> None:
@@ -189,22 +192,23 @@ async def _linked(desk: Desk, id: str, reply: Response) -> Response:
     return reply
 
 
-async def _seen(desk: Desk, id: str, seat: int, request: Request) -> tuple[Room, int]:
-    """The room, and the seat through whose eyes this browser may look."""
-    client = desk.client_of(request, Response())
-    return await desk.room(id), seat if seat in await _held_by(desk, id, client) else SPECTATOR
+async def _seen(desk: Desk, id: str, seat: int, request: Request) -> tuple[Room, Window, int]:
+    """The room, what of it this browser may look at, and the seat through whose eyes."""
+    held = await _held_by(desk, id, desk.client_of(request, Response()))
+    room = await desk.room(id)
+    return room, await room.past.opened(not held), seat if seat in held else SPECTATOR
 
 
 def _add_looks_back(router: APIRouter, desk: Desk) -> None:
     @router.get("/battles/{id}/replay", **described(Looked, None, 404, 409))
     async def replay(id: str, request: Request, at: Step = 0, seat: Seat = SPECTATOR) -> Response:
-        room, eyes = await _seen(desk, id, seat, request)
-        return as_json(room.showing.looked(eyes, at))
+        _, window, eyes = await _seen(desk, id, seat, request)
+        return as_json(window.showing.looked(eyes, at))
 
     @router.get("/battles/{id}/moments", **described(MomentList, None, 404, 409))
     async def moments(id: str, request: Request, seat: Seat = SPECTATOR) -> Response:
-        room, eyes = await _seen(desk, id, seat, request)
-        return as_json(room.showing.moments(eyes))
+        _, window, eyes = await _seen(desk, id, seat, request)
+        return as_json(window.showing.moments(eyes))
 
     @router.get("/battles/{id}/record", **described(JSON_LINES, None, 404, 409))
     async def record(id: str) -> Response:
@@ -224,9 +228,9 @@ def _add_looks_back(router: APIRouter, desk: Desk) -> None:
         return as_json(DiceCard(room.row.header.commitment, room.row.secret, throws))
 
     @router.get("/battles/{id}/picture.svg", **described("image/svg+xml", None, 404, 409))
-    async def picture_of(id: str) -> Response:
-        room = await desk.room(id)
-        looks, view = part(room.row.header.game, "looks"), room.showing.view(SPECTATOR)
+    async def picture_of(id: str, request: Request) -> Response:
+        room, window, _ = await _seen(desk, id, SPECTATOR, request)
+        looks, view = part(room.row.header.game, "looks"), window.showing.view(SPECTATOR)
         return Response(picture(view, looks.LOOKS, looks.scene(view)), media_type="image/svg+xml")
 
 

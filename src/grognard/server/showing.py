@@ -15,8 +15,9 @@ from grognard.games import optional_part, part
 
 from .battle import Battle
 from .chronicle import Chronicle
-from .connection import Connection, common
-from .messages import CanUndo, LogLine, Looked, Moment, MomentList, Number, Shown, WantedDice
+from .connection import Connection, Told, common
+from .messages import CanUndo, LogLine, Looked, Moment, MomentList, Shown, WantedDice
+from .speech import Number
 from .timings import Absence, Timing
 
 MOST_HINTS = 40
@@ -75,6 +76,8 @@ class Showing:
         absent: tuple[Absence, ...] = (),
     ) -> Shown:
         """What a connection must be told now; it is noted as told."""
+        if connection.told.source is not self:
+            connection.told = Told(source=self)
         battle, seat, told = self.battle, connection.seat, connection.told
         chronicle = self.chronicle(seat)
         lines, step = chronicle.lines(), chronicle.steps

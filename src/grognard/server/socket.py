@@ -48,6 +48,8 @@ from .messages import (
 )
 from .panelling import card_of, tried
 from .room import Outdated, Room
+from .rulers import may_measure
+from .speech import Laying
 from .wording import answer_in_words
 
 log = logging.getLogger("grognard.server")
@@ -159,16 +161,33 @@ class Live:
                 self._connection.send(Pong(said.n))
             case Sitting():
                 self._sit(said.seat)
-            case Reading():
-                self._connection.send(Carded(said.n, card_of(self._room.battle, self._connection.seat, said.unit)))
-            case Looking():
-                self._connection.send(self._room.showing.looked(self._connection.seat, said.at, said.n))
-            case Listing():
-                self._connection.send(self._room.showing.moments(self._connection.seat, said.n))
+            case Reading() | Looking() | Listing():
+                self._look(said)
+            case Laying():
+                await self._lay(said)
             case Trying() | Suggesting():
                 await self._ask(said)
             case _:
                 await self._write(said)
+
+    def _look(self, said: Reading | Looking | Listing) -> None:
+        """What may be read at any time: of the battle as this visitor may see it."""
+        window, seat = self._room.past.window(not self._connection.seats), self._connection.seat
+        match said:
+            case Reading():
+                self._connection.send(Carded(said.n, card_of(window.battle, seat, said.unit)))
+            case Looking():
+                self._connection.send(window.showing.looked(seat, said.at, said.n))
+            case Listing():
+                self._connection.send(window.showing.moments(seat, said.n))
+
+    async def _lay(self, said: Laying) -> None:
+        if said.seat not in self._connection.seats:
+            self._not_yours(said.seat, said.n)
+            return
+        fault = await self._room.rulers.lay(said, self._connection)
+        if fault is not None:
+            self._connection.send(fault)
 
     async def _hello(self, said: Hello) -> None:
         if said.key:
@@ -178,9 +197,11 @@ class Live:
             else:
                 self._connection.seats.add(seat)
                 self._connection.seat = seat if self._connection.seat < 0 else self._connection.seat
+        await self._room.past.opened(not self._connection.seats)
         self._room.enter(self._connection)
         self._connection.send(_welcome(self._room, self._connection))
         self._room.show(self._connection, again=True)
+        self._room.rulers.show(self._connection)
 
     def _sit(self, seat: int) -> None:
         if seat >= 0 and seat not in self._connection.seats:
@@ -245,6 +266,9 @@ class Live:
         """What goes into the book, if the seat is theirs."""
         if isinstance(said, Rolling):
             wanted = self._room.battle.wanted
+            if not self._connection.seats:
+                self._not_yours(-1)
+                return None
             if wanted is not None and self._room.battle.dice_seat() not in self._connection.seats:
                 self._not_yours(self._room.battle.dice_seat())
                 return None
@@ -313,12 +337,14 @@ def _welcome(room: Room, connection: Connection) -> Welcome:
         summary=facts.summary if facts is not None else "",
         options=row.header.options,
         pace=row.pace,
+        delay=row.delay,
+        late=room.past.covers(connection),
         dice=row.dice,
         commitment=row.header.commitment,
-        measuring=rules.facts.measuring_first or rules.facts.measuring_option in row.header.options,
+        measuring=may_measure(row.header),
         sides=next((int(die[1:]) for die in rules.facts.dice if die[1:].isdigit()), 6),
         you=tuple(sorted(connection.seats)),
-        seats=room.seats(),
+        seats=room.seats(room.past.window(not connection.seats).battle),
         watchers=room.watchers,
         warm=room.is_warm,
     )

@@ -17,7 +17,7 @@ from grognard.engine.ruleset import Header
 from .database import open_database
 from .entries import AnyEntry, read, written
 from .tables import battles, entries, holders, keys, presence
-from .timings import PaceName
+from .timings import DelayName, PaceName
 from .writer import Writer
 
 T = TypeVar("T")
@@ -46,6 +46,7 @@ class BattleRow(Struct, frozen=True):
     changed: str = ""
     pace: PaceName = "none"
     due: str = ""
+    delay: DelayName = "none"
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -102,6 +103,7 @@ class Store:
             "brief": row.brief,
             "pace": row.pace,
             "due": row.due,
+            "delay": row.delay,
         }
 
         def work(connection: Connection) -> None:
@@ -167,11 +169,19 @@ class Store:
             if done and due:
                 connection.execute(update(battles).where(battles.c.id == id).values(due=due))
             if done and self.is_shared:
-                payload = {"channel": CHANNEL, "payload": f"{self.process} {id}"}
-                connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
+                self._notify(connection, id)
             return done
 
         return bool(await self._writer.do(work))
+
+    async def tell(self, id: str, words: str) -> None:
+        """Say something to the other servers at a battle; nothing is kept."""
+        if self.is_shared:
+            await self._writer.do(lambda connection: self._notify(connection, f"{id} {words}"))
+
+    def _notify(self, connection: Connection, words: str) -> None:
+        payload = {"channel": CHANNEL, "payload": f"{self.process} {words}"}
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
 
     async def book(self, id: str, after: int = 0) -> list[tuple[int, AnyEntry]]:
         """The entries of a battle with a higher number, in order."""
@@ -220,5 +230,5 @@ def _row(found: Any) -> BattleRow:
     chairs = msgspec.json.decode(found.seats, type=tuple[Chair, ...])
     return BattleRow(
         found.id, found.created, found.name, found.dice, header, found.secret, chairs, found.next, found.brief,
-        found.changed, found.pace, found.due,
+        found.changed, found.pace, found.due, found.delay,
     )  # fmt: skip

@@ -21,6 +21,7 @@ battles = Table(
     Column("next", Text, nullable=False),
     Column("pace", Text, nullable=False, server_default="none"),
     Column("due", Text, nullable=False, server_default=""),
+    Column("delay", Text, nullable=False, server_default="none"),
     Index("battles_by_due", "due"),
 )
 """A battle: what it was started from. `brief` is a summary for lists, only a cache; `next` names the rematch; `due`

@@ -56,7 +56,7 @@ class Timekeeper:
 
     async def learn_times(self) -> None:
         """When entries were written, as the store knows."""
-        if self.clock.is_running:
+        if self.clock.is_running or self._room.row.delay != "none":
             times = await self._store.times(self._room.row.id, max(self.clock.times, default=0))
             self.clock.times.update({number: clock.seconds_of(at) for number, at in times.items()})
 

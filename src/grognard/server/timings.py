@@ -5,6 +5,8 @@ from typing import Literal
 from msgspec import Struct
 
 PaceName = Literal["none", "live", "slow"]
+DelayName = Literal["none", "1m", "5m", "15m", "round"]
+"""How far behind the battle watchers are; `round`: they see it as it stood when the round before began."""
 Reactions = Literal["ask", "idle", "always"]
 """What is done with a reaction: ask; pass where nothing but passing is open; always pass."""
 

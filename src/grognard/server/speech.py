@@ -1,0 +1,34 @@
+"""What all messages of the wire are made of, and the ruler that a seat may show to the others."""
+
+from msgspec import Struct, field
+
+from grognard.engine.state import Point
+
+Number = int | None
+"""What a client numbers its questions with; it is given back."""
+
+
+class Said(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Anything a client may send."""
+
+
+class Told(Struct, frozen=True, tag_field="type", tag=str.lower):
+    """Anything the server may send."""
+
+
+class Laying(Said, frozen=True, tag="ruler"):
+    """Show a ruler to the others; without ends: take it away."""
+
+    seat: int
+    start: Point | None = field(name="from", default=None)
+    end: Point | None = field(name="to", default=None)
+    n: Number = None
+
+
+class Laid(Told, frozen=True, tag="ruler"):
+    """A ruler that a seat shows: two points of the plane, and for how many milliseconds; 0: it is taken away."""
+
+    seat: int
+    start: Point = field(name="from")
+    end: Point = field(name="to")
+    left: int
