@@ -116,3 +116,28 @@ def test_ones_own_wish_for_motion_outdoes_the_system(people: People) -> None:
     motion.get_by_role("button", name="Reduced").click()
     person.page.reload()
     assert person.page.evaluate(MOTION) == 0
+
+
+def test_columns_change_sides_and_stay_so(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    expect(person.prompt).to_be_visible()
+    unit, log = person.page.locator(".r-left"), person.page.locator(".r-right")
+    usual = box(unit), box(log)
+    assert usual[0]["x"] < usual[1]["x"]
+    person.page.get_by_role("button", name="Settings").click()
+    person.page.get_by_role("button", name="Swap the columns").click()
+    person.page.keyboard.press("Escape")
+    again(person)
+    assert box(unit)["x"] > box(log)["x"] == 0
+    assert (box(unit)["width"], box(log)["width"]) == (usual[0]["width"], usual[1]["width"])
+    assert spills(person) == []
+    edge = person.page.get_by_role("separator", name="Width of the left column")  # where the log stands now
+    edge.focus()
+    person.page.keyboard.press("ArrowRight")
+    assert box(log)["width"] > usual[1]["width"]
+    person.page.keyboard.press("y")
+    assert box(unit)["x"] == 0
+    person.page.set_viewport_size({"width": 1000, "height": 800})
+    person.page.keyboard.press("y")
+    assert box(log)["x"] == 0

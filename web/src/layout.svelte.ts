@@ -1,5 +1,6 @@
-/** How the page is laid out at this screen, remembered in this browser: widths of the columns, what is hidden or folded. */
+/** How the page is laid out at this screen, remembered in this browser: widths and sides of the columns, what is hidden or folded. */
 
+/** The column of unit and table, and that of attack, dice and log; named after where they stand unless they are swapped. */
 export type Side = "left" | "right";
 
 export interface Kept {
@@ -7,6 +8,8 @@ export interface Kept {
   left: number;
   right: number;
   hidden: Record<Side, boolean>;
+  /** Whether unit and table stand on the right, attack and log on the left. */
+  swapped: boolean;
   folded: Record<string, boolean>;
   filter: string;
 }
@@ -15,7 +18,7 @@ const PLACE = "grognard.layout";
 export const USUAL: Record<Side, number> = { left: 17.75, right: 22 };
 export const LEAST: Record<Side, number> = { left: 14, right: 16 };
 export const MOST: Record<Side, number> = { left: 30, right: 40 };
-const FIRST: Kept = { ...USUAL, hidden: { left: false, right: false }, folded: {}, filter: "all" };
+const FIRST: Kept = { ...USUAL, hidden: { left: false, right: false }, swapped: false, folded: {}, filter: "all" };
 
 /** A width that a column may have. */
 export function within(side: Side, width: number): number {
@@ -29,7 +32,7 @@ export function read(text: string | null): Kept {
     const kept = JSON.parse(text ?? "{}") as Partial<Kept>;
     const hidden = { left: kept.hidden?.left === true, right: kept.hidden?.right === true };
     const widths = { left: within("left", kept.left ?? NaN), right: within("right", kept.right ?? NaN) };
-    return { ...widths, hidden, folded: { ...kept.folded }, filter: String(kept.filter ?? FIRST.filter) };
+    return { ...widths, hidden, swapped: kept.swapped === true, folded: { ...kept.folded }, filter: String(kept.filter ?? FIRST.filter) };
   } catch {
     return { ...FIRST, hidden: { ...FIRST.hidden }, folded: {} };
   }
@@ -41,6 +44,7 @@ class Layout {
   width(side: Side): number { return this.#kept[side]; }
   isHidden(side: Side): boolean { return this.#kept.hidden[side]; }
   isFolded(panel: string): boolean { return this.#kept.folded[panel] ?? false; }
+  get isSwapped(): boolean { return this.#kept.swapped; }
   get filter(): string { return this.#kept.filter; }
   set filter(filter: string) {
     this.#kept.filter = filter;
@@ -54,6 +58,10 @@ class Layout {
   }
   toggle(side: Side): void {
     this.#kept.hidden[side] = !this.#kept.hidden[side];
+    this.#keep();
+  }
+  swap(): void {
+    this.#kept.swapped = !this.#kept.swapped;
     this.#keep();
   }
   fold(panel: string): void {

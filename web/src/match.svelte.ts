@@ -2,7 +2,7 @@
 import { draft } from "./draft.svelte";
 import { liveAddress, Socket, type Connection, type Message } from "./socket";
 import { ui } from "./ui.svelte";
-import type { Event, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
+import type { Event, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
@@ -32,12 +32,15 @@ class Battle {
   suggested = $state.raw<Suggested | null>(null);
   fault = $state.raw<Wrong | null>(null);
   isSending = $state(false);
+  /** Rulers that seats show, by seat, each for its time. */
+  rulers = $state.raw<Record<number, Laid>>({});
 
   #socket: Socket | null = null;
   #key = "";
   #n = 0;
   #wanted: Record<string, unknown> | null = null;
   #asking: { n: number; what: Record<string, unknown>; since: number } = { n: 0, what: {}, since: 0 };
+  #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #listeners = new Set<(message: Message) => void>();
 
   /** The seat at this screen; -1 watches. */
@@ -76,6 +79,7 @@ class Battle {
     this.log = [];
     this.events = [];
     this.refusals = [];
+    this.rulers = {};
     draft.begin(null);
   }
 
@@ -142,6 +146,7 @@ class Battle {
       case "suggested": this.#advise(message as unknown as Suggested); break;
       case "refused": this.#refuse(message as unknown as Refused); break;
       case "looked": if (ui.replay) this.looked = message as unknown as Looked; break;
+      case "ruler": this.#lay(message as unknown as Laid); break;
       case "error": this.#stumble(message as unknown as Wrong); break;
     }
     for (const listener of this.#listeners) listener(message);
@@ -154,8 +159,16 @@ class Battle {
     if (wrong.code !== "stale") this.fault = wrong;
   }
 
+  #lay(laid: Laid): void {
+    clearTimeout(this.#timers[laid.seat]);
+    const { [laid.seat]: _, ...others } = this.rulers;
+    this.rulers = laid.left ? { ...others, [laid.seat]: laid } : others;
+    if (laid.left) this.#timers[laid.seat] = setTimeout(() => this.#lay({ ...laid, left: 0 }), laid.left);
+  }
+
   #greet(welcome: Welcome): void {
     this.welcome = welcome;
+    this.rulers = {};
     void this.#dress(welcome.game);
     if (this.#key && location.hash.includes(this.#key)) history.replaceState(null, "", `#/battle/${this.id}`);
   }

@@ -1,7 +1,7 @@
 // What the person at this screen looks at: nothing of it is sent. Panels and board share it.
 import type { Ref } from "./wire";
 
-export const LAYERS = ["reach", "sight", "threat", "units", "control", "zones", "tags", "ruler"] as const;
+export const LAYERS = ["reach", "sight", "threat", "units", "control", "zones", "tags", "names", "ruler"] as const;
 export type Layer = (typeof LAYERS)[number];
 export type Tab = "table" | "units" | "log" | "dice";
 
@@ -13,7 +13,7 @@ class Ui {
   /** Pieces lit up because a log line or an option names them. */
   highlighted = $state.raw<ReadonlySet<Ref>>(new Set());
   layers = $state<Record<Layer, boolean>>({
-    reach: true, sight: true, threat: true, units: true, control: true, zones: true, tags: true, ruler: false,
+    reach: true, sight: true, threat: true, units: true, control: true, zones: true, tags: true, names: false, ruler: false,
   });
   /** The step shown instead of the present one; null: live. */
   replay = $state<{ at: number } | null>(null);
@@ -23,8 +23,13 @@ class Ui {
   /** Which dialog of the panels is open. */
   dialog = $state<string | null>(null);
   motion = $state(true);
+  /** Whether the key is held that calls for every name. */
+  isCalling = $state(false);
   /** Words read out at once: prompts and refusals. */
   said = $state("");
+
+  /** Whether everything on the table is named: as long as the key is held, or for good. */
+  get isNaming(): boolean { return this.isCalling || this.layers.names; }
 
   highlight(refs: Iterable<Ref>): void {
     this.highlighted = new Set(refs);

@@ -44,8 +44,8 @@ class Rulers:
         self._shown: dict[int, tuple[Laid, float]] = {}
         self._buckets: dict[int, Bucket] = {}
 
-    async def lay(self, said: Laying, by: Connection) -> Fault | None:
-        """Show a ruler to everybody but its own screen, at other servers too; else the reason why not."""
+    async def lay(self, said: Laying) -> Fault | None:
+        """Show a ruler to everybody, at other servers too; else the reason why not."""
         why = self._refusal(said)
         if why is not None:
             return why
@@ -53,7 +53,7 @@ class Rulers:
             laid = Laid(said.seat, TAKEN, TAKEN, 0)
         else:
             laid = Laid(said.seat, said.start, said.end, round(1000 * self._limits.ruler_seconds))
-        self._tell(laid, by)
+        self._tell(laid)
         await self._store.tell(self._room.row.id, _encoder.encode(laid).decode())
         return None
 
@@ -72,12 +72,12 @@ class Rulers:
         """A ruler that somebody shows at another server."""
         self._tell(_decoder.decode(text))
 
-    def _tell(self, laid: Laid, by: Connection | None = None) -> None:
+    def _tell(self, laid: Laid) -> None:
         self._shown.pop(laid.seat, None)
         if laid.left:
             self._shown[laid.seat] = (laid, time.monotonic() + laid.left / 1000)
         for connection in tuple(self._room.connections):
-            if connection is not by and not self._room.past.covers(connection):
+            if not self._room.past.covers(connection):
                 connection.send(laid)
 
     def show(self, connection: Connection) -> None:

@@ -185,7 +185,7 @@ class Live:
         if said.seat not in self._connection.seats:
             self._not_yours(said.seat, said.n)
             return
-        fault = await self._room.rulers.lay(said, self._connection)
+        fault = await self._room.rulers.lay(said)
         if fault is not None:
             self._connection.send(fault)
 

@@ -1,5 +1,6 @@
 // Where the person looks: one transform over everything. Pictures are laid out at `raster` and scaled while zooming.
 import type { Spot } from "./geometry";
+import type { Box } from "./labels";
 
 const MOST = 4;
 const SETTLE = 140;
@@ -11,6 +12,8 @@ const FOOT = 116;
 const TALLEST = 0.34;
 /** Room at the upper edge of a narrow table for its button, so that it covers no piece; while something is asked the prompt has it. */
 const HEAD = 60;
+/** However much the prompt covers, so many pixels of the table count as in sight. */
+const LOWEST = 90;
 /** Pixels between what must be seen and the edge. */
 const MARGIN = 10;
 
@@ -27,6 +30,8 @@ class Camera {
   foot = $state(0);
   /** While the table moves by itself it does so softly. */
   isGliding = $state(false);
+  /** Where it stood when it last came to rest: labels keep to what can be seen from there. */
+  #rest = $state.raw<{ x: number; y: number; zoom: number }>({ x: 0, y: 0, zoom: 1 });
   #board: Spot = [1, 1];
   #timer: ReturnType<typeof setTimeout> | null = null;
   /** Whether the person has moved the table since it was last laid out. */
@@ -46,6 +51,15 @@ class Camera {
   }
   get least(): number {
     return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;
+  }
+
+  /** The part of the table that is in sight, in pixels of a table drawn at this zoom. */
+  seen(at: number): Box {
+    const { x, y, zoom } = this.#rest;
+    const [left, top] = [Math.max(0, -x / zoom), Math.max(0, -y / zoom)];
+    const right = Math.min(this.#board[0], (this.width - x) / zoom);
+    const bottom = Math.min(this.#board[1], (Math.max(this.height - this.foot, LOWEST) - y) / zoom);
+    return { x: left * at, y: top * at, width: Math.max(right - left, 0) * at, height: Math.max(bottom - top, 0) * at };
   }
 
   resize(width: number, height: number): void {
@@ -73,6 +87,7 @@ class Camera {
     this.y = head + (height - this.#board[1] * this.zoom) / 2;
     this.#isFitted = true;
     this.isByHand = true; // whole at the person's wish, or before anything is asked
+    this.#stand();
   }
 
   /** Look at a box of the table. */
@@ -84,6 +99,7 @@ class Camera {
     this.x = filling(this.width / 2 - ((left + right) / 2) * this.zoom, this.#board[0] * this.zoom, this.width);
     this.y = head + filling(height / 2 - ((top + bottom) / 2) * this.zoom, this.#board[1] * this.zoom, height);
     this.#isFitted = this.isByHand = false;
+    this.#stand();
     this.#settle();
   }
 
@@ -101,6 +117,7 @@ class Camera {
     setTimeout(() => (this.isGliding = false), 260);
     this.x += dx;
     this.y += dy;
+    this.#stand();
   }
 
   /** By how much a box must move to come into sight. */
@@ -118,6 +135,7 @@ class Camera {
     this.#isFitted = false;
     this.isByHand = true;
     this.#hold();
+    this.#settle();
   }
 
   zoomAt(factor: number, at: Spot = [this.width / 2, this.height / 2]): void {
@@ -147,7 +165,14 @@ class Camera {
 
   #settle(): void {
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.raster = this.zoom), SETTLE);
+    this.#timer = setTimeout(() => {
+      this.raster = this.zoom;
+      this.#stand();
+    }, SETTLE);
+  }
+
+  #stand(): void {
+    this.#rest = { x: this.x, y: this.y, zoom: this.zoom };
   }
 }
 

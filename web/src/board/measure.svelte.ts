@@ -1,7 +1,8 @@
 // A ruler anybody may lay where the rules let him measure first; where they do not it stays in the box and says why.
+// It is private until it is shown to the others on purpose.
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
-import type { Model, Point } from "../wire";
+import type { Laid, Model, Point, State } from "../wire";
 import { far, inWords } from "./geometry";
 import { modelAt } from "./pieces";
 
@@ -28,6 +29,7 @@ class Ruler {
 
   /** Put it back into the box. */
   lift(): void {
+    this.hide();
     this.start = this.end = null;
     ui.layers.ruler = false;
   }
@@ -40,16 +42,47 @@ class Ruler {
 
   grab(at: Point): boolean {
     if (!ui.layers.ruler || !this.isAllowed) return false;
+    this.hide();
     [this.start, this.#from] = this.#on(at);
     [this.end, this.#to] = [this.start, this.#from];
     this.isHeld = true;
     return true;
   }
   drag(at: Point): void {
-    [this.end, this.#to] = this.#on(at);
+    const [width, depth] = battle.shown?.board ?? at;
+    [this.end, this.#to] = this.#on([Math.min(Math.max(at[0], 0), width), Math.min(Math.max(at[1], 0), depth)]);
   }
   drop(): void {
     this.isHeld = false;
+  }
+  /** From one place to another, without a hand. */
+  lay(from: Point, to: Point): void {
+    ui.layers.ruler = true;
+    if (!this.grab(from)) return;
+    this.drag(to);
+    this.drop();
+  }
+
+  get isLaid(): boolean {
+    return this.start !== null && this.end !== null && far(this.start, this.end) > 0;
+  }
+  /** Whether the others see it now: what this seat shows is what lies here. */
+  get isShown(): boolean {
+    const shown = battle.rulers[battle.seat];
+    return this.isLaid && shown !== undefined && isSame(shown.from, this.start) && isSame(shown.to, this.end);
+  }
+  get canShow(): boolean {
+    return this.isAllowed && battle.seat >= 0 && battle.mode === "live" && ui.layers.ruler && this.isLaid;
+  }
+  /** Show it to the others, or take it away again; false where there is nothing to show. */
+  share(): boolean {
+    if (!this.canShow) return false;
+    if (this.isShown) this.hide();
+    else battle.send({ type: "ruler", from: this.start, to: this.end });
+    return true;
+  }
+  hide(): void {
+    if (this.isShown) battle.send({ type: "ruler" });
   }
 
   /** How far the piece it starts at may go now, in hundredths; null where it is not asked to. */
@@ -60,12 +93,42 @@ class Ruler {
   }
 
   /** From end to end, and where it lies on bases from edge to edge, in hundredths. */
-  get lengths(): { whole: number; gap: number | null } {
-    if (!this.start || !this.end) return { whole: 0, gap: null };
-    const whole = far(this.start, this.end);
-    const bases = (this.#from?.radius ?? 0) + (this.#to && this.#to.id !== this.#from?.id ? this.#to.radius : 0);
-    return { whole, gap: bases ? Math.max(0, whole - bases) : null };
+  get lengths(): Lengths {
+    return this.start && this.end ? lengthsOf(this.start, this.end, this.#from, this.#to) : { whole: 0, gap: null };
   }
+
+  /** Rulers of others, with their lengths as this screen sees the table. */
+  get others(): { laid: Laid; lengths: Lengths }[] {
+    const [table, isOwn] = [battle.view, this.isShown];
+    if (!table || battle.mode !== "live") return [];
+    return Object.values(battle.rulers).filter((laid) => !(isOwn && laid.seat === battle.seat)).map((laid) => ({ laid, lengths: measured(table, laid) }));
+  }
+}
+
+export interface Lengths { whole: number; gap: number | null }
+
+function lengthsOf(start: Point, end: Point, from: Model | null, to: Model | null): Lengths {
+  const whole = far(start, end);
+  const bases = (from?.radius ?? 0) + (to && to.id !== from?.id ? to.radius : 0);
+  return { whole, gap: bases ? Math.max(0, whole - bases) : null };
+}
+
+/** A ruler that lies on the middle of bases lies on these bases. */
+export function measured(table: State, { from, to }: Pick<Laid, "from" | "to">): Lengths {
+  const on = (at: Point): Model | null => {
+    const model = modelAt(table, at, 0);
+    return model && isSame(model.place as Point, at) ? model : null;
+  };
+  return lengthsOf(from, to, on(from), on(to));
+}
+
+/** A length for people: between bases and from the middle, where it lies on bases. */
+export function lengthInWords({ whole, gap }: Lengths, unit: string): string {
+  return gap === null ? `${inWords(whole)} ${unit}` : `${inWords(gap)} ${unit} between bases, ${inWords(whole)} from the middle`;
+}
+
+function isSame(a: Point, b: Point | null): boolean {
+  return b !== null && a[0] === b[0] && a[1] === b[1];
 }
 
 /** Whether a length lies within a limit, and by how much; in hundredths. */

@@ -1,5 +1,5 @@
 /** Spans of time in words: minutes and seconds while they count, else hours and days. */
-import type { PaceCard } from "../wire";
+import type { PaceCard, Summary } from "../wire";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,6 +33,12 @@ export function span(seconds: number): string {
 }
 
 export const PACES: Record<PaceCard["name"], string> = { none: "No clock", live: "Live", slow: "By turns" };
+
+/** How far behind watchers are, as a choice, and as said of one who watches. */
+export const DELAYS: Record<Summary["delay"], [string, string]> = {
+  none: ["Live", ""], "1m": ["1 min later", "1 min behind"], "5m": ["5 min later", "5 min behind"], "15m": ["15 min later", "15 min behind"],
+  round: ["A round later", "a round behind"],
+};
 
 /** What a pace means. */
 export function paceWords(pace: PaceCard | undefined): string {

@@ -1,5 +1,5 @@
 /** The battle being set up in the lobby: edited by its form, sent as one wish. */
-import type { GameCard, NewBattle, PaceCard, ScenarioCard, WantedSeat } from "../wire";
+import type { GameCard, NewBattle, PaceCard, ScenarioCard, Summary, WantedSeat } from "../wire";
 
 export type Company = "computer" | "friend" | "here";
 
@@ -17,6 +17,7 @@ export class Wish {
   dice = $state<"committed" | "typed">("committed");
   name = $state("");
   pace = $state<PaceCard["name"]>("none");
+  delay = $state<Summary["delay"]>("none");
 
   choose(game: GameCard, scenario?: ScenarioCard): void {
     this.game = game;
@@ -61,9 +62,9 @@ export class Wish {
 
   get body(): NewBattle | null {
     if (!this.game || !this.scenario) return null;
-    const { options, dice, name, forces } = this;
+    const { options, dice, name, forces, delay } = this;
     const pace = this.company === "friend" && dice === "committed" ? this.pace : "none";
-    return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name, pace };
+    return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name, pace, delay };
   }
 }
 

@@ -13,7 +13,7 @@ import { replay } from "./replay.svelte";
 
 const LAYERS: [Layer, string, string][] = [
   ["reach", "r", "Reach"], ["sight", "l", "Lines of sight"], ["threat", "t", "Threat"], ["units", "u", "Outlines of units"],
-  ["control", "c", "Control of objectives"], ["zones", "z", "Zones"], ["tags", "g", "Names of units"], ["ruler", "m", "Ruler"],
+  ["control", "c", "Control of objectives"], ["zones", "z", "Zones"], ["tags", "g", "Names of units"], ["names", "i", "Every name (or hold Alt)"], ["ruler", "m", "Ruler"],
 ];
 const WAYS: [string, string, number, number][] = [["w", "up", 0, 1], ["a", "left", -1, 0], ["s", "down", 0, -1], ["d", "right", 1, 0]];
 
@@ -67,7 +67,8 @@ function tableKeys(): Command[] {
 }
 
 function overlayKeys(): Command[] {
-  return LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => (layer === "ruler" ? ruler.toggle() : ui.toggle(layer))) }));
+  const share: Command = { id: "ruler-show", words: "Show the ruler to all, or take it away", keys: ["o"], group: "Overlays", run: inBattle(() => ruler.share()) };
+  return [...LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => (layer === "ruler" ? ruler.toggle() : ui.toggle(layer))) })), share];
 }
 
 function replayKeys(): Command[] {
@@ -89,6 +90,7 @@ function pageKeys(): Command[] {
     { id: "keys", words: "This list", keys: ["?"], group, run: () => void (ui.dialog = ui.dialog === "keys" ? null : "keys") },
     { id: "left", words: "Left column", keys: ["q"], group, run: inBattle(() => layout.toggle("left")) },
     { id: "right", words: "Right column", keys: ["e"], group, run: inBattle(() => layout.toggle("right")) },
+    { id: "swap", words: "Swap the columns", keys: ["y"], group, run: inBattle(() => layout.swap()) },
     { id: "rules", words: "Rules of what is asked", keys: ["x"], group, run: inBattle(() => void (ui.clause = battle.decision?.clause ?? null)) },
   ];
 }

@@ -62,6 +62,7 @@ export const HELP: [string, string][] = [
   ["ok · cancel · undo", "confirms, drops or takes back"],
   ["best", "takes what the computer suggests"],
   ["look alpha", "selects a unit and reads it out"],
+  ["measure alpha to grim · show", "lays the ruler from leader to leader, and shows it to all"],
   ["rule cover", "opens the rules with these words"],
   ["step 12 · live", "goes to a moment of the battle, and back"],
 ];

@@ -1,7 +1,10 @@
 /** Carries a typed command out on the open decision. What is allowed only the engine says. */
+import { isPoint } from "../board/geometry";
+import { lengthInWords, ruler } from "../board/measure.svelte";
 import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
+import type { Point, State } from "../wire";
 import { undoOrAsk } from "./asking";
 import { HELP, matching, parse, unitNamed, type Spoken } from "./command";
 import { spoken } from "./naming";
@@ -21,6 +24,8 @@ const VERBS: Record<string, Verb> = {
   hint: suggest,
   rule: openRules,
   rules: openRules,
+  measure,
+  show: () => (ruler.share() ? "Shown to all." : ruler.why || "Lay the ruler first: measure alpha to grim."),
   look: select,
   select,
   step: (said) => (replay.go(Number(said.words[1] ?? 0)), `Step ${said.words[1]}.`),
@@ -103,6 +108,24 @@ function put(said: Spoken): string {
   });
   battle.try(leader === undefined ? { to } : { drag: leader, to, ...(via.length ? { via } : {}) });
   return "Trying.";
+}
+
+/** From leader to leader, or between the places typed. */
+function measure(said: Spoken): string {
+  const view = battle.shown;
+  if (!ruler.isAllowed || !view) return ruler.why;
+  const names = said.text.replace(/^\s*measure\s*(from\s+)?/i, "").split(/\s+to\s+|,\s+(?!\d)/);
+  const ends = said.points.length === 2 ? said.points : names.map((name) => placeOf(view, name));
+  const [from, to] = ends;
+  if (ends.length !== 2 || !from || !to) return "Between whom? Type measure alpha to grim.";
+  ruler.lay(from, to);
+  return `${lengthInWords(ruler.lengths, battle.looks?.unit_of_length ?? "")}.`;
+}
+
+function placeOf(view: State, name: string): Point | null {
+  const unit = unitNamed(view.units.filter((one) => one.members.length), parse(name)[0]?.words ?? []);
+  const place = unit ? view.models[unit.leader ?? unit.members[0] ?? -1]?.place : null;
+  return isPoint(place) ? place : null;
 }
 
 function select(said: Spoken): string {

@@ -1,0 +1,102 @@
+"""Names on the table: inside what can be seen, all of them while Alt is held, and by a switch for who has no Alt."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+
+CUT = """() => {
+    const seen = document.querySelector('.plane').getBoundingClientRect();
+    const sheet = document.querySelector('.prompt')?.getBoundingClientRect();
+    const bottom = sheet ? Math.min(seen.bottom, sheet.top) : seen.bottom;
+    const around = (nodes) => {
+        const boxes = nodes.map((node) => node.getBoundingClientRect());
+        const least = (side) => Math.min(...boxes.map((b) => b[side]));
+        const most = (side) => Math.max(...boxes.map((b) => b[side]));
+        return { left: least('left'), right: most('right'), top: least('top'), bottom: most('bottom') };
+    };
+    const leaves = (b) =>
+        b.left < seen.left - 1 || b.right > seen.right + 1 || b.top < seen.top - 1 || b.bottom > bottom + 1;
+    const isIn = (b) =>
+        b.right > seen.left + 6 && b.left < seen.right - 6 && b.bottom > seen.top + 6 && b.top < bottom - 6;
+    const units = [...document.querySelectorAll('.unit')];
+    const visible = units.filter((unit) => isIn(around([...unit.querySelectorAll('.fig')])));
+    const names = visible.map((unit) => unit.getAttribute('aria-label').split(',')[0]);
+    const words = (tag) => tag.textContent.trim();
+    return [...document.querySelectorAll('.ly-tags .tag')]
+        .filter((tag) => names.some((name) => words(tag).startsWith(name)) && leaves(around([tag])))
+        .map((tag) => `${words(tag)} ${JSON.stringify(around([tag]))} above ${bottom}`);
+}"""
+
+
+def cut(person: Person) -> list[str]:
+    """Names of units in sight that the edge of the table cuts."""
+    person.page.wait_for_timeout(450)
+    found: list[str] = person.page.evaluate(CUT)
+    return found
+
+
+@pytest.mark.parametrize("game", ["at43", "evolved"])
+def test_a_phone_cuts_no_name_of_a_unit_in_sight(people: People, game: str) -> None:
+    person = people.person(390, 844)
+    person.play_now(game)
+    for _ in range(16):
+        expect(person.prompt).to_be_visible()
+        assert cut(person) == []
+        person.answer()
+    expect(person.prompt).to_be_visible()
+    for factor in (-400, -300):
+        at: Any = person.page.locator(".plane").bounding_box()
+        person.page.mouse.move(at["x"] + 120, at["y"] + 90)
+        person.page.mouse.wheel(0, factor)
+        assert cut(person) == []
+
+
+def names(person: Person) -> int:
+    return person.page.locator(".ly-tags .tag").count()
+
+
+def test_alt_names_everything_as_long_as_it_is_held(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    expect(person.prompt).to_be_visible()
+    usual = names(person)
+    person.page.keyboard.down("Alt")
+    expect(person.page.locator(".tag.site").first).to_be_visible()
+    assert names(person) > usual
+    person.page.keyboard.up("Alt")
+    expect(person.page.locator(".tag.site")).to_have_count(0)
+
+
+def test_a_switch_names_everything_without_a_key_held(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    expect(person.prompt).to_be_visible()
+    person.page.get_by_role("button", name="Names").click()
+    expect(person.page.locator(".tag.site").first).to_be_visible()
+    person.page.reload()
+    person.sit_down()
+    expect(person.page.locator(".tag.site").first).to_be_visible()
+    person.page.keyboard.press("i")
+    expect(person.page.locator(".tag.site")).to_have_count(0)
+
+
+def test_names_on_a_map_of_zones_by_key_and_on_a_phone_by_a_setting(people: People) -> None:
+    person = people.person()
+    person.play_now("alien")
+    expect(person.prompt).to_be_visible()
+    person.page.keyboard.down("Alt")
+    expect(person.page.locator(".ly-names .tag")).to_have_count(2)
+    expect(person.page.locator(".ly-names")).to_contain_text("Rifleman A")
+    person.page.keyboard.up("Alt")
+    expect(person.page.locator(".ly-names")).to_have_count(0)
+    phone = people.person(390, 844)
+    phone.play_now("alien")
+    expect(phone.prompt).to_be_visible()
+    phone.page.get_by_role("button", name="Settings").click()
+    phone.page.get_by_label("Every name on the table").check()
+    phone.page.keyboard.press("Escape")
+    expect(phone.page.locator(".ly-names .tag")).to_have_count(2)
