@@ -100,3 +100,36 @@ def test_names_on_a_map_of_zones_by_key_and_on_a_phone_by_a_setting(people: Peop
     phone.page.get_by_label("Every name on the table").check()
     phone.page.keyboard.press("Escape")
     expect(phone.page.locator(".ly-names .tag")).to_have_count(2)
+
+
+def test_numbers_of_the_prompt_stand_at_the_pieces(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    for _ in range(30):
+        expect(person.prompt).to_be_visible()
+        if person.page.locator("[data-digit]").count():
+            break
+        person.answer()
+    numbers = person.page.locator("[data-digit]").all_text_contents()
+    shown = person.prompt.locator(".opt kbd").all_inner_texts()
+    assert len(numbers) > 1
+    assert set(numbers) <= set(shown)
+    labels = person.prompt.locator(".opt b").all_inner_texts()
+    assert len(set(labels)) == len(labels), "options that look alike cannot be told apart"
+
+
+def test_a_phone_keeps_who_acts_and_his_targets_in_sight_on_a_map_of_zones(people: People) -> None:
+    person = people.person(390, 844)
+    person.play_now("alien")
+    lost = """() => {
+        const [seen, sheet] = ['.plane', '.prompt'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return [...document.querySelectorAll('.zpiece')].filter((node) => node.querySelector('.selr, .choosable'))
+            .map((node) => node.getBoundingClientRect())
+            .filter((b) => b.left < seen.left || b.right > seen.right || b.top < seen.top || b.bottom > sheet.top)
+            .length;
+    }"""
+    for _ in range(6):
+        expect(person.prompt).to_be_visible()
+        person.page.wait_for_timeout(450)
+        assert person.page.evaluate(lost) == 0, person.prompt.locator("h2").inner_text()
+        person.answer()

@@ -119,3 +119,16 @@ def test_a_delay_is_asked_for_in_the_lobby(people: People) -> None:
     person.sit_down()
     person.page.get_by_role("button", name=re.compile("Battle: ")).click()
     expect(person.page.get_by_role("dialog")).to_contain_text("Watchers are a round behind")
+
+
+def test_alt_and_a_click_point_for_everybody_also_where_nobody_may_measure(people: People) -> None:
+    first, second, watcher = meet(people, game="at43", scenario="fire")
+    at = box(first.page.locator(".plane"))
+    first.page.keyboard.down("Alt")
+    first.page.mouse.click(at["x"] + 300, at["y"] + 240)
+    first.page.keyboard.up("Alt")
+    for person in (second, watcher):
+        expect(ruler(person, "A")).to_contain_text("here")
+        expect(person.page.locator("[data-said]")).to_contain_text("points at")
+    first.type("point 20,20")
+    assert "Pointed" in first.said()

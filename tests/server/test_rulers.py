@@ -136,3 +136,15 @@ def test_a_ruler_is_seen_at_another_server(fresh_postgres: str) -> None:
     for browser in (here, there):
         browser.close()
     nursery.close()
+
+
+def test_anybody_who_plays_may_point_but_not_on_a_map_of_zones(browser: Browser, other: Browser) -> None:
+    made = browser.create("me", "friend")
+    first, second = browser.sit(made["battle"]), other.sit(made["battle"], made["seats"][1]["key"])
+    spot = {"from": [1000, 2000], "to": [1000, 2000]}
+    second.send(type="ruler", seat=1, **spot)
+    assert rulers(second) == [{"type": "ruler", "seat": 1, **spot, "left": 5_000}]
+    assert rulers(first) == rulers(second)
+    assert second.ask(type="ruler", seat=1, **ENDS)["code"] == "no-measuring"
+    deck = browser.create("me", "computer", game="alien", scenario="corridor")
+    assert browser.sit(deck["battle"]).ask(type="ruler", seat=0, **spot)["code"] == "no-measuring"

@@ -34,6 +34,7 @@ class Limits(Struct, frozen=True):
     ruler_burst: int = 6
     """Rulers that a seat may show the others, each for so long."""
     ruler_seconds: float = 15.0
+    pointer_seconds: float = 5.0
     tick_seconds: float = 0.5
     """How often the clocks of battles are looked at, and below those of battles that nobody is at."""
     presence_seconds: float = 10.0

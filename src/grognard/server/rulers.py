@@ -1,6 +1,7 @@
 """Rulers that seats show each other on purpose: two points of the plane for a few seconds. Nothing of it is kept.
 
-Where the rules let nobody measure first, nobody shows a ruler either; a map of zones has nothing to lay one on.
+Where the rules let nobody measure first, nobody shows a ruler either; one without any length only points at a spot,
+which anybody may do. A map of zones has nothing to lay one on.
 """
 
 import time
@@ -52,14 +53,15 @@ class Rulers:
         if said.start is None or said.end is None:
             laid = Laid(said.seat, TAKEN, TAKEN, 0)
         else:
-            laid = Laid(said.seat, said.start, said.end, round(1000 * self._limits.ruler_seconds))
+            seconds = self._limits.pointer_seconds if said.start == said.end else self._limits.ruler_seconds
+            laid = Laid(said.seat, said.start, said.end, round(1000 * seconds))
         self._tell(laid)
         await self._store.tell(self._room.row.id, _encoder.encode(laid).decode())
         return None
 
     def _refusal(self, said: Laying) -> Fault | None:
-        board = self._room.battle.state.board
-        if board == NO_PLANE or not may_measure(self._room.row.header):
+        board, is_pointing = self._room.battle.state.board, said.start == said.end
+        if board == NO_PLANE or not (is_pointing or may_measure(self._room.row.header)):
             return Fault("no-measuring", "Measuring comes after declaring in this battle.", said.n)
         if said.start is None or said.end is None:
             return None if said.seat in self._shown else Fault("no-ruler", "No ruler of yours is shown.", said.n)

@@ -17,7 +17,7 @@ class Told(Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Laying(Said, frozen=True, tag="ruler"):
-    """Show a ruler to the others; without ends: take it away."""
+    """Show a ruler to the others, or point at a spot: both ends there; without ends: take it away."""
 
     seat: int
     start: Point | None = field(name="from", default=None)

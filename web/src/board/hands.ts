@@ -37,6 +37,7 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
   }
   function grab(spot: Spot, event: PointerEvent): boolean {
     const at = paper().back(spot);
+    if (event.altKey) return false; // points, see click
     if (ruler.grab(at)) return true;
     return battle.mode === "live" && tool.grab(table(), at, inHundredths(slackOf(event, GRIP)), event.shiftKey);
   }
@@ -46,7 +47,7 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
     grab,
     drag: (spot) => (ruler.isHeld ? ruler : tool).drag(paper().back(spot)),
     drop: () => (ruler.isHeld ? ruler : tool).drop(),
-    click: (spot, event) => tool.click(table(), refAt(spot, slackOf(event, FINGER)), paper().back(spot), event.shiftKey),
+    click: (spot, event) => (event.altKey && ruler.point(paper().back(spot))) || tool.click(table(), refAt(spot, slackOf(event, FINGER)), paper().back(spot), event.shiftKey),
     press: (spot) => details.open(refAt(spot, FINGER)),
     finger: (spot) => (lens.at = spot),
   });

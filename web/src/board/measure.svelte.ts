@@ -81,6 +81,12 @@ class Ruler {
     else battle.send({ type: "ruler", from: this.start, to: this.end });
     return true;
   }
+  /** Point at a spot for everybody; nothing is measured, so any battle on a plane lets one. */
+  point(at: Point): boolean {
+    const [width, depth] = battle.shown?.board ?? [0, 0];
+    if (battle.seat < 0 || battle.mode !== "live" || at[0] < 0 || at[1] < 0 || at[0] > width || at[1] > depth) return false;
+    return battle.send({ type: "ruler", from: at, to: at }) > 0;
+  }
   hide(): void {
     if (this.isShown) battle.send({ type: "ruler" });
   }
@@ -103,6 +109,10 @@ class Ruler {
     if (!table || battle.mode !== "live") return [];
     return Object.values(battle.rulers).filter((laid) => !(isOwn && laid.seat === battle.seat)).map((laid) => ({ laid, lengths: measured(table, laid) }));
   }
+}
+
+export function isPointer(laid: Pick<Laid, "from" | "to">): boolean {
+  return isSame(laid.from, laid.to);
 }
 
 export interface Lengths { whole: number; gap: number | null }

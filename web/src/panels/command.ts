@@ -63,6 +63,7 @@ export const HELP: [string, string][] = [
   ["best", "takes what the computer suggests"],
   ["look alpha", "selects a unit and reads it out"],
   ["measure alpha to grim · show", "lays the ruler from leader to leader, and shows it to all"],
+  ["point grim", "points at a unit or a place for everybody, as Alt and a click do"],
   ["rule cover", "opens the rules with these words"],
   ["step 12 · live", "goes to a moment of the battle, and back"],
 ];

@@ -25,6 +25,7 @@ const VERBS: Record<string, Verb> = {
   rule: openRules,
   rules: openRules,
   measure,
+  point,
   show: () => (ruler.share() ? "Shown to all." : ruler.why || "Lay the ruler first: measure alpha to grim."),
   look: select,
   select,
@@ -120,6 +121,14 @@ function measure(said: Spoken): string {
   if (ends.length !== 2 || !from || !to) return "Between whom? Type measure alpha to grim.";
   ruler.lay(from, to);
   return `${lengthInWords(ruler.lengths, battle.looks?.unit_of_length ?? "")}.`;
+}
+
+/** Show everybody a unit or a place. */
+function point(said: Spoken): string {
+  const view = battle.shown;
+  const at = view ? (said.points[0] ?? placeOf(view, said.words.slice(1).join(" "))) : null;
+  if (!at) return "At what? Type point alpha, or point 48.6,73.2.";
+  return ruler.point(at) ? "Pointed at it." : "Only who plays points, and on the table.";
 }
 
 function placeOf(view: State, name: string): Point | null {
