@@ -141,3 +141,26 @@ def test_columns_change_sides_and_stay_so(people: People) -> None:
     person.page.set_viewport_size({"width": 1000, "height": 800})
     person.page.keyboard.press("y")
     assert box(log)["x"] == 0
+
+
+def test_the_tab_key_comes_to_the_table_before_the_columns(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    expect(person.prompt).to_be_visible()
+    order: list[str] = person.page.evaluate(
+        """() => [...document.querySelectorAll('.shell > *')].map((node) => node.className.split(' ')[0])"""
+    )
+    wanted = ["r-top", "r-centre", "r-left", "r-right", "r-foot"]
+    assert [one for one in order if one in wanted] == wanted
+
+
+def test_the_coach_says_what_the_battle_is_about_and_a_phone_does_too(people: People) -> None:
+    person, phone = people.person(), people.person(390, 844)
+    for one in (person, phone):
+        one.play_now("at43")
+        expect(one.prompt).to_be_visible()
+    expect(person.page.locator(".coach .goal")).to_contain_text("Break the enemy's object")
+    brief = phone.page.get_by_role("region", name="What it is about")
+    expect(brief).to_contain_text("Break the enemy's object")
+    phone.answer()
+    expect(brief).to_have_count(0)

@@ -17,9 +17,27 @@ from tests.server.table import Browser, Seat, Server
 HOSTILE = 10_000
 TYPES = (
     *("hello", "answer", "try", "suggest", "undo", "takeback", "draw", "consent", "resign", "dice", "sit", "card"),
-    *("look", "moments", "ruler", "ping", "state", "drop table", "", "__class__"),
+    *("look", "moments", "ruler", "say", "ping", "state", "drop table", "", "__class__"),
 )
-KEYS = ("type", "revision", "seat", "answer", "draft", "n", "key", "from", "to", "yes", "faces", "unit", "at", "x")
+KEYS = (
+    *(
+        "type",
+        "revision",
+        "seat",
+        "answer",
+        "draft",
+        "n",
+        "key",
+        "from",
+        "to",
+        "yes",
+        "faces",
+        "unit",
+        "at",
+        "text",
+        "x",
+    ),
+)
 LOOSE = Limits(
     requests_a_second=10_000, request_burst=10_000, creations_a_minute=10_000, messages_a_second=1e9,
     message_burst=1_000_000, strikes=1_000_000, waiting_messages=100_000,
@@ -55,7 +73,7 @@ def hostile(chance: random.Random) -> str:
     if kind == 0:
         return chance.choice(("", "{", "[" * 3000, "nul", '{"type":', "é{", "{}" * 9, '"hello"', "0"))
     message = {key: thing(chance) for key in chance.sample(KEYS, chance.randrange(1, 7))}
-    message["type"] = chance.choice(TYPES[:16]) if kind < 8 else thing(chance)
+    message["type"] = chance.choice(TYPES[:17]) if kind < 8 else thing(chance)
     if message["type"] == "resign":
         message["seat"] = 1
     if kind < 6:

@@ -33,7 +33,7 @@ from grognard.server.entries import (
     without_void,
     written,
 )
-from grognard.server.migrations.versions import v0001_battles, v0002_clocks, v0003_delays
+from grognard.server.migrations.versions import v0001_battles, v0002_clocks, v0003_around
 from grognard.server.store import BattleRow, Chair, Store
 from grognard.server.tables import METADATA
 
@@ -168,7 +168,7 @@ def test_migrations_lead_to_the_tables_of_the_program(database: str) -> None:
 def test_the_first_migration_has_none_before_it() -> None:
     assert (v0001_battles.revision, v0001_battles.down_revision) == ("0001", None)
     assert (v0002_clocks.revision, v0002_clocks.down_revision) == ("0002", "0001")
-    assert (v0003_delays.revision, v0003_delays.down_revision) == ("0003", "0002")
+    assert (v0003_around.revision, v0003_around.down_revision) == ("0003", "0002")
 
 
 def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
@@ -176,6 +176,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
     with engine.begin() as connection:
         for words in (
             "ALTER TABLE battles DROP COLUMN delay",
+            "DROP TABLE talk",
             "DROP TABLE presence",
             "DROP INDEX battles_by_due",
             "ALTER TABLE battles DROP COLUMN due",

@@ -2,7 +2,7 @@
 import { draft } from "./draft.svelte";
 import { liveAddress, Socket, type Connection, type Message } from "./socket";
 import { ui } from "./ui.svelte";
-import type { Event, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, State, Suggested, Tried, Welcome, Wrong } from "./wire";
+import type { Event, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, Spoken, State, Suggested, Tried, Welcome, Wrong } from "./wire";
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
@@ -20,6 +20,8 @@ class Battle {
   looked = $state.raw<Looked | null>(null);
   /** When it came, by this machine's clock: what is left of a time counts from here. */
   heard = $state(0);
+  /** When this visitor was last welcomed, by this machine's clock. */
+  greeted = 0;
   log = $state.raw<LogLine[]>([]);
   /** What happened since the view before, played as motion and dice; `ticks` counts these batches. */
   events = $state.raw<Event[]>([]);
@@ -34,6 +36,9 @@ class Battle {
   isSending = $state(false);
   /** Rulers that seats show, by seat, each for its time. */
   rulers = $state.raw<Record<number, Laid>>({});
+
+  /** What people have said to each other here. */
+  talk = $state.raw<Spoken[]>([]);
 
   #socket: Socket | null = null;
   #key = "";
@@ -80,6 +85,7 @@ class Battle {
     this.events = [];
     this.refusals = [];
     this.rulers = {};
+    this.talk = [];
     draft.begin(null);
   }
 
@@ -147,6 +153,7 @@ class Battle {
       case "refused": this.#refuse(message as unknown as Refused); break;
       case "looked": if (ui.replay) this.looked = message as unknown as Looked; break;
       case "ruler": this.#lay(message as unknown as Laid); break;
+      case "spoken": this.#hearken(message as unknown as Spoken); break;
       case "error": this.#stumble(message as unknown as Wrong); break;
     }
     for (const listener of this.#listeners) listener(message);
@@ -166,8 +173,14 @@ class Battle {
     if (laid.left) this.#timers[laid.seat] = setTimeout(() => this.#lay({ ...laid, left: 0 }), laid.left);
   }
 
+  /** Who comes back is told again what he has heard. */
+  #hearken(spoken: Spoken): void {
+    if (spoken.id > (this.talk.at(-1)?.id ?? 0)) this.talk = [...this.talk, spoken];
+  }
+
   #greet(welcome: Welcome): void {
     this.welcome = welcome;
+    this.greeted = Date.now();
     this.rulers = {};
     void this.#dress(welcome.game);
     if (this.#key && location.hash.includes(this.#key)) history.replaceState(null, "", `#/battle/${this.id}`);

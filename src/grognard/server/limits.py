@@ -35,6 +35,12 @@ class Limits(Struct, frozen=True):
     """Rulers that a seat may show the others, each for so long."""
     ruler_seconds: float = 15.0
     pointer_seconds: float = 5.0
+    words_characters: int = 240
+    words_a_second: float = 0.5
+    words_burst: int = 6
+    words_a_battle: int = 1000
+    words_shown: int = 60
+    """What people say to each other: how long, how often, how much, and how much of it who comes later hears."""
     tick_seconds: float = 0.5
     """How often the clocks of battles are looked at, and below those of battles that nobody is at."""
     presence_seconds: float = 10.0

@@ -12,7 +12,7 @@ from grognard.engine.looks import LastSeen, Scene
 from grognard.engine.panels import Overlay, UnitCard
 from grognard.engine.state import Outcome, Place, Point, Ref, State
 
-from .speech import Laid, Laying, Number, Said, Told
+from .speech import Laid, Laying, Number, Said, Saying, Spoken, Told
 from .timings import Absence, DelayName, PaceName, Reactions, Timing
 
 
@@ -156,6 +156,7 @@ AnySaid = (
     | Looking
     | Listing
     | Laying
+    | Saying
     | Ping
 )
 
@@ -383,6 +384,7 @@ AnyTold = (
     | Looked
     | MomentList
     | Laid
+    | Spoken
     | Fault
     | Pong
 )

@@ -39,6 +39,7 @@ class Listener:
         """The connection was lost for a while: anything may have been missed."""
         for room in self._rooms.all_live():
             await room.catch_up()
+            await room.talk.catch_up()
 
     def close(self) -> None:
         self._is_closed.set()

@@ -29,6 +29,7 @@ from .past import Past
 from .rulers import Rulers
 from .showing import Showing
 from .store import BattleRow, Chair, Store
+from .talk import Talk
 from .thinkers import Thinkers, any_answer
 from .timekeeper import Timekeeper
 
@@ -76,6 +77,7 @@ class Room:
         self.time = Timekeeper(self, store, limits.pace(row.pace))
         self.past = Past(self, store)
         self.rulers = Rulers(self, store, limits)
+        self.talk = Talk(self, store, limits)
         self._by_hand = -1
         """The revision at which an answer was taken back: what is asked there is not passed by itself."""
 

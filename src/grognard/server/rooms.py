@@ -73,6 +73,7 @@ class Rooms:
         room.taken = set(await self._store.held(id))
         await room.time.learn_times()
         await room.time.learn_seen()
+        await room.talk.catch_up()
         self._rooms[id] = room
         await room.catch_up()
         return room
@@ -143,6 +144,7 @@ class Rooms:
             room.rulers.hear(words)
         else:
             await room.catch_up()
+            await room.talk.catch_up()
 
     def close(self) -> None:
         for room in self.all_live():

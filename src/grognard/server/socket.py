@@ -49,7 +49,7 @@ from .messages import (
 from .panelling import card_of, tried
 from .room import Outdated, Room
 from .rulers import may_measure
-from .speech import Laying
+from .speech import Laying, Saying
 from .wording import answer_in_words
 
 log = logging.getLogger("grognard.server")
@@ -163,8 +163,8 @@ class Live:
                 self._sit(said.seat)
             case Reading() | Looking() | Listing():
                 self._look(said)
-            case Laying():
-                await self._lay(said)
+            case Laying() | Saying():
+                await self._share(said)
             case Trying() | Suggesting():
                 await self._ask(said)
             case _:
@@ -181,11 +181,13 @@ class Live:
             case Listing():
                 self._connection.send(window.showing.moments(seat, said.n))
 
-    async def _lay(self, said: Laying) -> None:
+    async def _share(self, said: Laying | Saying) -> None:
+        """What is for the others and no part of the battle: a ruler, words."""
         if said.seat not in self._connection.seats:
             self._not_yours(said.seat, said.n)
             return
-        fault = await self._room.rulers.lay(said)
+        room = self._room
+        fault = await (room.rulers.lay(said) if isinstance(said, Laying) else room.talk.say(said))
         if fault is not None:
             self._connection.send(fault)
 
@@ -202,6 +204,7 @@ class Live:
         self._connection.send(_welcome(self._room, self._connection))
         self._room.show(self._connection, again=True)
         self._room.rulers.show(self._connection)
+        self._room.talk.show(self._connection)
 
     def _sit(self, seat: int) -> None:
         if seat >= 0 and seat not in self._connection.seats:

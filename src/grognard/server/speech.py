@@ -1,4 +1,4 @@
-"""What all messages of the wire are made of, and the ruler that a seat may show to the others."""
+"""What all messages of the wire are made of, and what people tell each other beside the battle: rulers and words."""
 
 from msgspec import Struct, field
 
@@ -32,3 +32,20 @@ class Laid(Told, frozen=True, tag="ruler"):
     start: Point = field(name="from")
     end: Point = field(name="to")
     left: int
+
+
+class Saying(Said, frozen=True, tag="say"):
+    """Say something to everybody at the table."""
+
+    seat: int
+    text: str
+    n: Number = None
+
+
+class Spoken(Told, frozen=True):
+    """What somebody said; the number grows, `at` is when it was (ISO 8601, UTC)."""
+
+    id: int
+    seat: int
+    text: str
+    at: str

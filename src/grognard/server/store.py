@@ -16,7 +16,7 @@ from grognard.engine.ruleset import Header
 
 from .database import open_database
 from .entries import AnyEntry, read, written
-from .tables import battles, entries, holders, keys, presence
+from .tables import battles, entries, holders, keys, presence, talk
 from .timings import DelayName, PaceName
 from .writer import Writer
 
@@ -194,6 +194,24 @@ class Store:
         query = select(entries.c.number, entries.c.at).where(entries.c.battle == id, entries.c.number > after)
         rows = await self._read(lambda c: c.execute(query).all())
         return {row.number: row.at for row in rows}
+
+    # -- what people say --------------------------------------------------------------------------------------------
+
+    async def say(self, id: str, seat: int, words: str) -> None:
+        values = {"battle": id, "seat": seat, "text": words, "at": now()}
+
+        def work(connection: Connection) -> None:
+            connection.execute(talk.insert(), values)
+            if self.is_shared:
+                self._notify(connection, id)
+
+        await self._writer.do(work)
+
+    async def talk(self, id: str, after: int, most: int) -> list[tuple[int, int, str, str]]:
+        """What was said at a battle since, in order."""
+        query = select(talk.c.id, talk.c.seat, talk.c.text, talk.c.at).where(talk.c.battle == id, talk.c.id > after)
+        rows = await self._read(lambda c: c.execute(query.order_by(talk.c.id).limit(most)).all())
+        return [(row.id, row.seat, row.text, row.at) for row in rows]
 
     # -- time and absence -------------------------------------------------------------------------------------------
 

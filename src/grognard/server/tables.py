@@ -55,6 +55,18 @@ presence = Table(
 )
 """When somebody was last at a seat."""
 
+talk = Table(
+    "talk",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("battle", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Index("talk_by_battle", "battle"),
+)
+"""What people said to each other at a battle."""
+
 entries = Table(
     "entries",
     METADATA,

@@ -9,6 +9,7 @@ import { where } from "../routes.svelte";
 import { ui, type Layer } from "../ui.svelte";
 import { undoOrAsk } from "./asking";
 import { bookmarks } from "./bookmarks.svelte";
+import { talk } from "./talk.svelte";
 import { replay } from "./replay.svelte";
 
 const LAYERS: [Layer, string, string][] = [
@@ -90,6 +91,7 @@ function pageKeys(): Command[] {
     { id: "keys", words: "This list", keys: ["?"], group, run: () => void (ui.dialog = ui.dialog === "keys" ? null : "keys") },
     { id: "left", words: "Left column", keys: ["q"], group, run: inBattle(() => layout.toggle("left")) },
     { id: "right", words: "Right column", keys: ["e"], group, run: inBattle(() => layout.toggle("right")) },
+    { id: "talk", words: "Say something", keys: ["shift+enter"], group, run: inBattle(() => talk.open()) },
     { id: "swap", words: "Swap the columns", keys: ["y"], group, run: inBattle(() => layout.swap()) },
     { id: "rules", words: "Rules of what is asked", keys: ["x"], group, run: inBattle(() => void (ui.clause = battle.decision?.clause ?? null)) },
   ];

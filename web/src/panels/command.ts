@@ -64,6 +64,7 @@ export const HELP: [string, string][] = [
   ["look alpha", "selects a unit and reads it out"],
   ["measure alpha to grim · show", "lays the ruler from leader to leader, and shows it to all"],
   ["point grim", "points at a unit or a place for everybody, as Alt and a click do"],
+  ["say good luck", "says it to everybody at the table"],
   ["rule cover", "opens the rules with these words"],
   ["step 12 · live", "goes to a moment of the battle, and back"],
 ];

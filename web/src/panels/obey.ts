@@ -8,6 +8,7 @@ import type { Point, State } from "../wire";
 import { undoOrAsk } from "./asking";
 import { HELP, matching, parse, unitNamed, type Spoken } from "./command";
 import { spoken } from "./naming";
+import { talk } from "./talk.svelte";
 import { replay } from "./replay.svelte";
 
 type Verb = (said: Spoken) => string;
@@ -24,6 +25,7 @@ const VERBS: Record<string, Verb> = {
   hint: suggest,
   rule: openRules,
   rules: openRules,
+  say: (said) => (talk.say(said.text.replace(/^\s*say\s+/i, "")) ? "Said." : "Say what? Type say good luck."),
   measure,
   point,
   show: () => (ruler.share() ? "Shown to all." : ruler.why || "Lay the ruler first: measure alpha to grim."),

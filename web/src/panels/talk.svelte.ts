@@ -1,0 +1,61 @@
+/** Words at the table: what has been read, what is new, and the way to say something. */
+import { layout } from "../layout.svelte";
+import { battle } from "../match.svelte";
+import { ui } from "../ui.svelte";
+import type { Spoken } from "../wire";
+
+/** Must agree with words_characters of the server's limits. */
+export const LONGEST = 240;
+/** So long somebody's words stand over the table, in milliseconds. */
+const STANDS = 9000;
+/** Words that come so soon after one has come oneself were said before, in milliseconds. */
+const ARRIVAL = 1500;
+
+class Talk {
+  #read = $state(0);
+  /** The newest words of somebody else, for a while. */
+  bubble = $state.raw<Spoken | null>(null);
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  /** Whether there is somebody to talk to. */
+  get isUseful(): boolean {
+    return battle.talk.length > 0 || (battle.welcome?.seats.filter((seat) => seat.who === "person").length ?? 0) > 1;
+  }
+  get isOpen(): boolean {
+    return this.isUseful && layout.filter === "talk";
+  }
+  get unread(): number {
+    return battle.talk.filter((spoken) => spoken.id > this.#read && !this.isOwn(spoken)).length;
+  }
+  isOwn(spoken: Spoken): boolean {
+    return battle.welcome?.you.includes(spoken.seat) ?? false;
+  }
+
+  /** Words have come: those of others stand over the table, unless they were said before one came. */
+  hear(last: Spoken): void {
+    if (this.isOwn(last) || Date.now() - battle.greeted < ARRIVAL) return;
+    if (!this.isOpen) this.bubble = last;
+    ui.said = `${battle.view?.seats[last.seat]?.name ?? "Somebody"} says: ${last.text}`;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.bubble = null), STANDS);
+  }
+  read(): void {
+    this.#read = battle.talk.at(-1)?.id ?? 0;
+    this.bubble = null;
+  }
+  open(): boolean {
+    if (!this.isUseful) return false;
+    layout.filter = "talk";
+    if (layout.isHidden("right")) layout.toggle("right");
+    if (layout.isFolded("log")) layout.fold("log");
+    ui.tab = "log";
+    setTimeout(() => document.getElementById("say")?.focus());
+    return true;
+  }
+  say(text: string): boolean {
+    const words = text.trim().slice(0, LONGEST);
+    return words !== "" && battle.seat >= 0 && battle.send({ type: "say", text: words }) > 0;
+  }
+}
+
+export const talk = new Talk();
