@@ -32,6 +32,23 @@ def test_the_replay_goes_back_and_returns_to_the_present(people: People) -> None
     assert person.revision() == live
 
 
+def test_a_replay_plays_faster_when_asked(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    for _ in range(4):
+        expect(person.prompt).to_be_visible()
+        person.answer()
+    bar = person.page.get_by_role("group", name="Replay")
+    bar.get_by_role("button", name="Speed of the replay: 1 times").click()
+    person.page.keyboard.press("\\")
+    expect(bar.get_by_role("button", name="Speed of the replay: 4 times")).to_be_visible()
+    number = len(set(person.page.locator(".lg .line").all_inner_texts()))
+    bar.get_by_role("button", name="Play", exact=True).click()
+    expect(bar.get_by_role("button", name="Pause")).to_be_visible()
+    expect(bar.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=max(4000, 400 * number))
+    expect(bar.locator(".chip.good")).to_be_visible()
+
+
 def test_a_link_to_a_moment_opens_that_moment(people: People) -> None:
     person = people.person()
     person.play_now()

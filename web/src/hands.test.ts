@@ -69,6 +69,8 @@ describe("the layout", () => {
       left: 20, right: USUAL.right, hidden: { left: false, right: true }, folded: { dice: true },
     });
     expect(read('{"left": 900, "right": -4}')).toMatchObject({ left: MOST.left, right: LEAST.right });
+    expect(read('{"swapped": true}').swapped).toBe(true);
+    expect(read('{"swapped": "yes"}').swapped).toBe(false);
     expect(read("no layout at all")).toMatchObject(USUAL);
     expect(within("left", NaN)).toBe(USUAL.left);
   });

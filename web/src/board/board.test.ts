@@ -5,6 +5,7 @@ import { concerned, grown } from "./concern";
 import { hull, lengthOf, Paper, softened } from "./geometry";
 import { bestSpot, overlap, textWidth } from "./labels";
 import { facings, figureScale, holder, label, symbolOf } from "./looks";
+import { lengthInWords, measured } from "./measure.svelte";
 import { outline } from "./outline";
 import { MATERIALS, texture } from "./textures";
 import { within } from "./tool.svelte";
@@ -26,6 +27,14 @@ test("the picture turns north up and comes back exactly", () => {
   expect(paper.at([1000, 600])).toEqual([100, 0]);
   expect(paper.back(paper.at([123, 457]))).toEqual([123, 457]);
   expect(new Paper([4800, 4800], "inch").width).toBeCloseTo(1219.2);
+});
+
+test("a ruler that others show is measured on one's own table, from base to base where it lies on their middles", () => {
+  expect(measured(table, { from: [100, 100], to: [400, 500] })).toEqual({ whole: 500, gap: 375 });
+  expect(measured(table, { from: [100, 100], to: [100, 500] })).toEqual({ whole: 400, gap: 150 });
+  expect(measured(table, { from: [700, 100], to: [1000, 500] })).toEqual({ whole: 500, gap: null });
+  expect(measured(table, { from: [101, 100], to: [401, 500] }).gap).toBeNull();
+  expect(lengthInWords({ whole: 500, gap: 375 }, "cm")).toBe("3.8 cm between bases, 5.0 from the middle");
 });
 
 test("a hull leaves out what lies inside", () => {

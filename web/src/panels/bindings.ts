@@ -78,6 +78,7 @@ function replayKeys(): Command[] {
     { id: "replay-back", words: "One moment back", keys: [","], group, run: inBattle(() => replay.step(-1)) },
     { id: "replay-on", words: "One moment on", keys: ["."], group, run: inBattle(() => replay.step(1)) },
     { id: "replay-play", words: "Play or pause", keys: ["p"], group, run: inBattle(() => replay.toggle()) },
+    { id: "replay-speed", words: "Faster, then slow again", keys: ["\\"], group, run: inBattle(() => replay.hasten()) },
     { id: "replay-first", words: "First moment", keys: ["home"], group, run: inBattle(() => replay.first()) },
     { id: "bookmark", words: "Bookmark this moment", keys: ["k"], group, run: inBattle(() => bookmarks.toggle(replay.at)) },
     { id: "replay-live", words: "Back to live", keys: ["end"], group, run: inBattle(() => replay.live()) },

@@ -4,9 +4,12 @@ import { ui } from "../ui.svelte";
 import { stopsOf } from "./chronicle";
 
 const PACE = 700;
+/** How many times as fast as usual a replay may go. */
+const SPEEDS = [0.5, 1, 2, 4];
 
 class Replay {
   isPlaying = $state(false);
+  speed = $state(1);
   #timer: ReturnType<typeof setInterval> | null = null;
 
   get at(): number {
@@ -39,9 +42,21 @@ class Replay {
     if (this.isPlaying) return this.pause();
     if (!ui.replay) this.first();
     this.isPlaying = true;
+    this.#run();
+  }
+
+  #run(): void {
+    if (this.#timer) clearInterval(this.#timer);
     this.#timer = setInterval(() => {
       if (!ui.replay || !this.step(1)) this.pause();
-    }, PACE);
+    }, PACE / this.speed);
+  }
+
+  /** The next faster speed, after the fastest the slowest. */
+  hasten(): void {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length] ?? 1;
+    if (this.isPlaying) this.#run();
+    ui.said = `Replay ${this.speed} times as fast`;
   }
 
   pause(): void {
