@@ -136,6 +136,9 @@ def test_columns_change_sides_and_stay_so(people: People) -> None:
     edge.focus()
     person.page.keyboard.press("ArrowRight")
     assert box(log)["width"] > usual[1]["width"]
+    person.page.keyboard.press("q")
+    expect(log).to_be_hidden()
+    person.page.keyboard.press("q")
     person.page.keyboard.press("y")
     assert box(unit)["x"] == 0
     person.page.set_viewport_size({"width": 1000, "height": 800})

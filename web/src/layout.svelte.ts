@@ -56,6 +56,10 @@ class Layout {
     this.#kept.hidden[side] = false;
     this.#keep();
   }
+  /** The column that stands on a side now. */
+  standing(at: Side): Side {
+    return this.isSwapped ? (at === "left" ? "right" : "left") : at;
+  }
   toggle(side: Side): void {
     this.#kept.hidden[side] = !this.#kept.hidden[side];
     this.#keep();

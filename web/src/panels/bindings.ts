@@ -90,8 +90,8 @@ function pageKeys(): Command[] {
   return [
     { id: "command", words: "Command line, or search in the lobby", keys: ["/"], group, run: openCommand },
     { id: "keys", words: "This list", keys: ["?"], group, run: () => void (ui.dialog = ui.dialog === "keys" ? null : "keys") },
-    { id: "left", words: "Left column", keys: ["q"], group, run: inBattle(() => layout.toggle("left")) },
-    { id: "right", words: "Right column", keys: ["e"], group, run: inBattle(() => layout.toggle("right")) },
+    { id: "left", words: "Left column", keys: ["q"], group, run: inBattle(() => layout.toggle(layout.standing("left"))) },
+    { id: "right", words: "Right column", keys: ["e"], group, run: inBattle(() => layout.toggle(layout.standing("right"))) },
     { id: "talk", words: "Say something", keys: ["shift+enter"], group, run: inBattle(() => talk.open()) },
     { id: "swap", words: "Swap the columns", keys: ["y"], group, run: inBattle(() => layout.swap()) },
     { id: "rules", words: "Rules of what is asked", keys: ["x"], group, run: inBattle(() => void (ui.clause = battle.decision?.clause ?? null)) },

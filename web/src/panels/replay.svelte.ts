@@ -48,7 +48,8 @@ class Replay {
   #run(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = setInterval(() => {
-      if (!ui.replay || !this.step(1)) this.pause();
+      if (!ui.replay) this.pause();
+      else if (!this.step(1)) this.live();
     }, PACE / this.speed);
   }
 
