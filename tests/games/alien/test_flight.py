@@ -1,8 +1,11 @@
 """Flight, frenzy and catatonia: the panic responses that last."""
 
+import pytest
+
 from grognard.engine.clauses import clause
-from grognard.games.alien import combat, flight, panic, responses
+from grognard.games.alien import combat, flight, panic, responses, stretch
 from tests.games.alien.nerves import FIGHT, count, room, run, stress, tags
+from tests.games.alien.prowl import meeting
 from tests.games.alien.test_panic import rows, suffering
 
 
@@ -175,3 +178,60 @@ def test_a_frenzy_is_at_persons_and_creatures_not_at_machines() -> None:
     p = room("A1", "A2")
     kid, _, medic = p.pc("kid", "A1", gear=()), p.ally("sentry-gun", "A1"), p.pc("medic", "A2", gear=())
     assert flight.targets(p.game(**FIGHT), kid) == [medic]
+
+
+# -- frenzy outside combat ---------------------------------------------------------------------------------------------
+
+
+@clause("alien.panic.frenzy", "alien.combat.start")
+def test_a_frenzy_in_stealth_opens_a_fight() -> None:
+    p = room()
+    marine, kid = p.pc("roughneck", "A1", gear=()), p.pc("kid", "A1", gear=())
+    p.adjacent(marine, kid)
+    battle = suffering(p, marine, 11, ("attack", (2,) * 7), ("panic", 1))
+    while battle.asks:
+        battle.choose(battle.options()[-1])
+    assert (battle.state.phase, battle.state.step) == ("combat", "round-start")
+    assert not any("surprise" in model.tags for model in battle.state.models)
+
+
+@clause("alien.panic.frenzy", "alien.combat.end")
+def test_the_frenzied_are_a_side_of_their_own() -> None:
+    p = room("A1", "A2", "A3")
+    marine, kid = p.pc("roughneck", "A1", "panic:11"), p.pc("kid", "A1")
+    assert combat.is_over(p.game(**FIGHT))
+    p.link("frenzy", marine, kid)
+    assert not combat.is_over(p.game(**FIGHT))
+    assert combat.is_over(p.game(**{**FIGHT, "round": 60}))
+    p.put(kid, "A3")
+    assert combat.is_over(p.game(**FIGHT))
+    p.put(kid, "A1")
+    p.tag(kid, "broken")
+    assert combat.is_over(p.game(**FIGHT))
+
+
+@clause("alien.panic.frenzy", "alien.combat.start")
+@pytest.mark.parametrize("victim", [True, False])
+def test_the_frenzied_go_on_in_the_next_stretch(victim: bool) -> None:
+    p = room()
+    marine, kid = p.pc("roughneck", "A1", "panic:11", gear=()), p.pc("kid", "A1", gear=())
+    if victim:
+        p.link("frenzy", marine, kid)
+    throws = () if victim else (("attack", (2,) * 7),)
+    battle = run(p, lambda game: stretch.spend_stretch(game, marine), *throws)
+    while battle.asks:
+        battle.choose(battle.options()[-1])
+    assert battle.state.phase == "combat"
+
+
+@clause("alien.panic.frenzy", "alien.stealth.winner-options")
+def test_who_falls_upon_what_the_crew_saw_first_leaves_no_choice() -> None:
+    p = room()
+    marine = p.pc("roughneck", "A1", gear=(), stress=9)
+    drone = p.npc("drone", "A1", active=False)
+    battle = meeting(p, {marine: 1}, ("panic", 6), ("attack", (2,) * 7))
+    while battle.asks in ("push", "overkill"):
+        battle.choose(battle.options()[-1])
+    assert battle.asks == ""
+    assert battle.state.phase == "combat"
+    assert "~alerted" in battle.state.models[drone].tags

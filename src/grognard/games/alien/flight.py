@@ -8,7 +8,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, model_ref, number_of
 
-from . import close, combat, gear, move, panic, ranged, zone
+from . import close, combat, gear, move, opening, panic, ranged, zone
 from . import range as bands
 from .cards import ADJACENT, SHORT, Machine, Weapon
 from .terms import (
@@ -20,6 +20,7 @@ from .terms import (
     are_adjacent,
     are_enemies,
     being_of,
+    can_act,
     everybody,
     grappler_of,
     has,
@@ -190,14 +191,14 @@ def fall_upon_nearest(game: Game, who: int) -> Script[None]:
     victim = yield from picked(game, who, some, "frenzy", FRENZY_CLAUSE)
     old = tuple(link for link in links_of(game, FRENZY, who) if link.a == model_ref(who))
     game.tell(Linked(FRENZY_CLAUSE, (Link(FRENZY, model_ref(who), model_ref(victim)),), old))
+    opening.forced(game)
     yield from assault(game, who, victim, FRENZY_CLAUSE)
 
 
 @implements("alien.panic.frenzy")
 def rage_on(game: Game, who: int) -> Script[bool]:
     """Attack the same victim each turn until one of the two is broken; then the frenzy is over."""
-    ref = model_ref(who)
-    victim = next((number_of(link.b) for link in links_of(game, FRENZY, who) if link.a == ref), None)
+    victim = victim_of(game, who)
     if victim is None and targets(game, who):
         combat.spend(game, who, "full")
         yield from fall_upon_nearest(game, who)
@@ -208,6 +209,28 @@ def rage_on(game: Game, who: int) -> Script[bool]:
     combat.spend(game, who, "full")
     yield from assault(game, who, victim, FRENZY_CLAUSE)
     return True
+
+
+def victim_of(game: Game, who: int) -> int | None:
+    """Whom somebody in frenzy has fallen upon."""
+    ref = model_ref(who)
+    return next((number_of(link.b) for link in links_of(game, FRENZY, who) if link.a == ref), None)
+
+
+@implements("alien.panic.frenzy")
+def is_at_bay(game: Game, who: int) -> bool:
+    """Somebody in frenzy sees a victim that stands: the two fight, whatever side they are on."""
+    victim = victim_of(game, who) if panic_holds(game, who, 11) and can_act(game, who) else None
+    return victim is not None and not has(game, victim, BROKEN) and is_there(game, victim) and zone.sees(game, who, victim)
+
+
+@implements("alien.panic.frenzy")
+def rage_in_stretch(game: Game, who: int) -> Script[None]:
+    """Outside combat: back at the victim, or at the nearest in sight, and so into a fight; else nothing of use."""
+    if is_at_bay(game, who):
+        opening.forced(game)
+    elif victim_of(game, who) is None and targets(game, who):
+        yield from fall_upon_nearest(game, who)
 
 
 @implements("alien.panic.out-of-turn")

@@ -217,16 +217,18 @@ def _keep_fleeing(game: Game, who: int) -> Script[None]:
         yield from _catatonic(game, who, None)
 
 
-@implements("alien.panic.freeze", "alien.panic.flee")
+@implements("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
 def takes_stretch(game: Game, who: int) -> Script[bool]:
     """Outside combat: the frozen lose the action of the stretch, the fleeing run one zone on or stay where it is safe,
-    the frenzied do nothing of use. False if the PC is free to act."""
+    the frenzied open a fight. False if the PC is free to act."""
     worst = max(panic_rows(game, who), default=0)
     if worst in FROZEN:
         frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
         game.tag("alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
     elif worst == FLEE:
         yield from _keep_fleeing(game, who)
+    elif worst == FRENZY:
+        yield from flight.rage_in_stretch(game, who)
     return worst >= FREEZE
 
 

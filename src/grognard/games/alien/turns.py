@@ -155,6 +155,8 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
         yield from crit.turn_end(game, who)
         prey.fading(game, who)
         _turn_over(game, who)
+    else:
+        peril.hold_on(game, who)
     initiative.uncover(game)
     if was_seen or model_of(game, who).known is None:
         game.tell(Began("alien.combat.turn", acting=-1))
