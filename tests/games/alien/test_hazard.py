@@ -229,18 +229,6 @@ def test_acting_in_the_gale_needs_a_roll(sixes: int, acts: bool) -> None:
     assert calm.script(lambda game: peril.can_act(game, there)).finish().result
 
 
-@clause("alien.hazard.decompression", "alien.combat.hold-limits")
-def test_who_holds_off_in_the_gale_rolls_once() -> None:
-    p, first = alone("breached")
-    second = p.ally("colonist", "A1", gear=())
-    gale = ("gale", faces(6, 1))
-    r = p.fight([first, second], [gale, gale]).choose("hold:2")
-    assert r.state.acting == second
-    r.choose("done")
-    assert (r.state.acting, r.asks) == (first, "turn")
-    assert len(r.finish().rolls("gale")) == 2
-
-
 # -- want, disease, rays -------------------------------------------------------------------------------------------
 
 

@@ -221,7 +221,9 @@ def victim_of(game: Game, who: int) -> int | None:
 def is_at_bay(game: Game, who: int) -> bool:
     """Somebody in frenzy sees a victim that stands: the two fight, whatever side they are on."""
     victim = victim_of(game, who) if panic_holds(game, who, 11) and can_act(game, who) else None
-    return victim is not None and not has(game, victim, BROKEN) and is_there(game, victim) and zone.sees(game, who, victim)
+    return (
+        victim is not None and not has(game, victim, BROKEN) and is_there(game, victim) and zone.sees(game, who, victim)
+    )
 
 
 @implements("alien.panic.frenzy")

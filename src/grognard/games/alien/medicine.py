@@ -180,9 +180,7 @@ def _occupy(game: Game, machine: int) -> None:
 
 def _by_machine(game: Game, machine: int, patient: int, what: str, purpose: str) -> dice.Attempt:
     own, clause = dice_of(marker_of(game, machine), what), "alien.gear.autodoc"
-    return dice.Attempt(
-        patient, "medical-aid", dice=own, passive=True, can_push=False, clause=clause, purpose=purpose
-    )
+    return dice.Attempt(patient, "medical-aid", dice=own, passive=True, can_push=False, clause=clause, purpose=purpose)
 
 
 # -- suits ---------------------------------------------------------------------------------------------------------
