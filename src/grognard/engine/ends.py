@@ -87,8 +87,11 @@ def _toward_refusals(
     if not places or not space.is_any_farther(table, places, toward.targets):
         return
     bases = bases_of(table, toward.targets)
+    reach = dict(toward.reaches)
     for id, path in answer:
-        if table.is_present(id) and is_farther(bases, table.place(id), path[-1]):
+        if not table.is_present(id) or not is_farther(bases, table.place(id), path[-1]):
+            continue
+        if id not in reach or not space.is_any_within(after, (id,), toward.targets, reach[id]):
             yield form.refusal("farther", "ends farther from the enemy than it began", path[-1], id)
 
 

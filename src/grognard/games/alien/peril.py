@@ -135,7 +135,7 @@ def _spread_vacuum(game: Game) -> None:
 
 @implements("alien.hazard.decompression")
 def can_act(game: Game, who: int) -> Script[bool]:
-    """While the air rushes out everybody in the zone needs a SURVIVAL roll to act each turn, one for a turn held off."""
+    """While the air rushes out everybody in the zone needs a SURVIVAL roll to act each turn; held off or not."""
     if not _is_in_gale(game, who):
         return True
     if braced := count_of(game, who, BRACED):
