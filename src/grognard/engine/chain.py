@@ -160,8 +160,8 @@ class Calls:
         yield from ()
         return among[0]
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
-        """A box has lost points; these are left in all boxes."""
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
+        """A box has lost points; these are left in all boxes. It is of the row that was rolled, or took its place."""
         yield from ()
 
 
@@ -381,7 +381,7 @@ def _strike(
     among = standing(plan, face, boxes)
     box = among[0] if len(among) == 1 else (yield from calls.box(branch, among, boxes))
     left = without(boxes, box, volley.damage)
-    yield from calls.struck(branch, box, boxes[box] - left[box], left)
+    yield from calls.struck(branch, box, boxes[box] - left[box], left, box in plan.rows[face - 1])
     return left
 
 

@@ -282,7 +282,12 @@ def test_a_support_weapon_comes_on_with_a_gunner_beside_it() -> None:
     alone = {first: 20.0, second: 21.5, gun: 24.2}
     paths = tuple((id, ((round(x * 100), 4725), (round(x * 100), 4400))) for id, x in alone.items())
     assert {refusal.clause for refusal in battle.refused(paths)} == {"evolved.role.support-move"}
-    battle.walk({id: [(x, 47.25), (x, 44)] for id, x in (alone | {gun: 23.5}).items()})
+    beside = alone | {gun: 23.5}
+    starts = {first: 20.0, second: 21.5, gun: 24.8}
+    parted = tuple((id, ((round(starts[id] * 100), 4725), (round(x * 100), 4400))) for id, x in beside.items())
+    refusals = battle.refused(parted)
+    assert [refusal.clause for refusal in refusals] == ["evolved.role.support-move"], "a gunner starts beside it too"
+    battle.walk({id: [(x, 47.25), (x, 44)] for id, x in beside.items()})
     assert is_in_play(battle.game, unit)
     assert is_in_play(enter(p, unit).choose("normal").answer(()).game, unit), "the first way on keeps them together too"
 

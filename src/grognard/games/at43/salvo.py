@@ -183,8 +183,8 @@ class Gunnery(Calls):
     def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
         return (yield from vehicle.choose_weapon(self.game, int(branch.to[1:]), among, self.seat))
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
-        vehicle.take(self.game, int(branch.to[1:]), box, lost)
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
+        vehicle.take(self.game, int(branch.to[1:]), box, lost, is_rolled)
         yield from ()
 
     def rerolls(self, chain: Chain, volley: Volley, reroll: Reroll, most: int) -> Script[int]:
