@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.moves import Move
-from grognard.games.evolved import cc, move, order
+from grognard.games.evolved import cc, move
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.declared import declared
 from grognard.games.evolved.position import Position

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from grognard.engine.chain import Branch, Calls, Chain, Volley, rolled, standing
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted
 from grognard.engine.decisions import Choose
+from grognard.engine.events import Counted
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.engine.script import Game, Script
 from grognard.games.evolved import cc, damage, order, shoot, vehicle, volley
