@@ -8,6 +8,7 @@ from grognard.engine.solve import Odds, solve
 from grognard.kit import parts as kit
 
 from . import vehicle
+from .ability import MEDIC_NEED
 from .basics import IMPOSSIBLE, chart_cell, close_combat_need, damage_need, morale_need, shooting_need
 
 PROPULSION, FRAME, FIRST_WEAPON = 0, 1, 2
@@ -29,6 +30,8 @@ _VICTIMS = (
     Key("structure", "structure points of each fighter", 1, 99, "1"),
 )
 _COVER = Key("cover", "number that cancels an impact, 0 without cover", default="0", choices=(NO_COVER, 2, 3, 4, 5, 6))
+_MEDIC = Key("medic", "1 if a medic treats the first who would be lost", 0, 1, "0")
+_HYPER = Key("hyper", "1 if failed damage tests are rolled again (hyper nanonucleus)", 0, 1, "0")
 _EXTRA = Key("extra", "extra re-rolls for each weapon, as fire at will gives", 0, 1, "0")
 
 
@@ -44,7 +47,9 @@ def _volley(given: Given, need: int, clause: str) -> Volley:
 def _losses(given: Given, need: int, clause: str) -> Figures:
     pierce = damage_need(given["penetration"], given["protection"])
     cover = given.values.get("cover", (NO_COVER,))[0] or IMPOSSIBLE
-    victims = Wear((Victim((pierce,), given["structure"], given["targets"]),), "at43.shoot.damage")
+    line = (Victim((pierce,), given["structure"], given["targets"]),)
+    mercy = MEDIC_NEED if given["medic"] else 0
+    victims = Wear(line, "at43.shoot.damage", mercy=mercy, twice=bool(given["hyper"]))
     branch = Branch("target", None, Thin((cover,), 1, "at43.cover.roll"), victims)
     (odds,) = solve(Chain(0, (_volley(given, need, clause),), (branch,)))
     return Figures(odds, "losses", needs=(("attack", need), ("cover", cover), ("damage", pierce)))
@@ -123,7 +128,10 @@ def _vehicle_chances(odds: Odds, weapons: tuple[int, ...]) -> tuple[tuple[str, F
 
 _TABLE = ("at43.basics.resolution-table", "at43.basics.impossible", "at43.basics.automatic")
 _POOLED = ("at43.shoot.rerolls", "at43.shoot.reroll-once")
-_LOST = ("at43.shoot.damage", "at43.basics.damage-test", "at43.damage.infantry", "at43.damage.multi-structure")
+_LOST = (
+    "at43.shoot.damage", "at43.basics.damage-test", "at43.damage.infantry", "at43.damage.multi-structure",
+    "at43.ability.medic", "at43.routine.hyper-nanonucleus",
+)  # fmt: skip
 
 BOOK = Oddsbook(
     "at43",
@@ -140,6 +148,8 @@ BOOK = Oddsbook(
                 _COVER,
                 *_PIERCING,
                 *_VICTIMS,
+                _MEDIC,
+                _HYPER,
             ),
             ("at43.shoot.dice", "at43.basics.shooting-test", *_POOLED, "at43.cover.roll", *_LOST, *_TABLE),
             _shoot,
@@ -154,6 +164,8 @@ BOOK = Oddsbook(
                 *_SALVO,
                 *_PIERCING,
                 *_VICTIMS,
+                _MEDIC,
+                _HYPER,
             ),
             ("at43.melee.roll", "at43.basics.close-combat-test", *_POOLED, "at43.melee.losses", *_LOST, *_TABLE),
             _melee,
