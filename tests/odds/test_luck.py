@@ -6,18 +6,17 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.chain import Chain, Wear, need_of
+from grognard.engine.chain import Chain, Victim, Wear, need_of
 from grognard.engine.solve import solve
 from tests.odds.shapes import MIXED, chain, cover, reroll, soldiers, target, volley, wear
-from tests.odds.shapes import Victim as Piece
 
-HERO = wear(Piece((4, 2), 1, 2), Piece((4, 2), 2))
+HERO = wear(Victim((4, 2), 1, 2), Victim((4, 2), 2))
 CHAINS = {
     "one volley": chain(volley(4, 1), target(soldiers(3, 4))),
     "cover": chain(volley(4, 1), target(soldiers(2, 3), cover(5))),
     "more hits than men": chain(volley(5, 1), target(soldiers(2, 2))),
     "structure": chain(volley(5, 1), target(soldiers(2, 3, structure=2))),
-    "structure and damage": chain(volley(4, 1, damage=2), target(wear(Piece((4,), 3), Piece((4,), 1)))),
+    "structure and damage": chain(volley(4, 1, damage=2), target(wear(Victim((4,), 3), Victim((4,), 1)))),
     "no hit can be": chain(volley(3, 1), target(soldiers(2, 7))),
     "mixed protection": chain(volley(4, 1), target(MIXED)),
     "two volleys": chain((volley(2, 1), volley(3, 1, damage=2, name="Gauss gun")), target(HERO, cover(6))),
@@ -56,6 +55,7 @@ def brute(chain: Chain) -> dict[int, Fraction]:
 
 def lucky(one: Chain, **luck: object) -> Chain:
     (branch,) = one.branches
+    assert isinstance(branch.effect, Wear)
     return replace(one, branches=(replace(branch, effect=replace(branch.effect, **luck)),))
 
 
