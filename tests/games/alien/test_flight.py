@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import combat, flight, panic, responses, stretch
+from grognard.games.alien import combat, flight, move, panic, responses, stretch
+from grognard.games.alien.terms import has
 from tests.games.alien.nerves import FIGHT, count, room, run, stress, tags
 from tests.games.alien.prowl import meeting
 from tests.games.alien.test_panic import rows, suffering
@@ -235,3 +236,60 @@ def test_who_falls_upon_what_the_crew_saw_first_leaves_no_choice() -> None:
     assert battle.asks == ""
     assert battle.state.phase == "combat"
     assert "~alerted" in battle.state.models[drone].tags
+
+
+# -- held, down, aboard ------------------------------------------------------------------------------------------------
+
+
+@clause("alien.panic.frenzy", "alien.close.grapple")
+def test_the_frenzied_who_are_held_can_only_try_to_break_free() -> None:
+    p = room()
+    kid, drone = p.pc("kid", "A1", "panic:11", "seen:adult", gear=("combat-knife",)), p.npc("drone", "A1", seen=True)
+    p.grapple(drone, kid)
+    p.link("frenzy", kid, drone)
+    battle = run(p, lambda game: panic.turn(game, kid), ("grip", (2,) * 2), ("grip", (2,) * 8), **FIGHT)
+    if battle.asks == "push":
+        battle.choose("keep")
+    assert (battle.result, count(battle, kid, "full"), battle.rolls("attack")) == (True, 1, [])
+
+
+@clause("alien.panic.seek-cover", "alien.close.grapple")
+def test_who_is_held_takes_no_cover_and_screams() -> None:
+    p = room("A1", "A2", marks=("cluttered",))
+    kid, drone = p.pc("kid", "A1", "seen:adult", stress=2), p.npc("drone", "A1", seen=True)
+    p.grapple(drone, kid)
+    battle = suffering(p, kid, 8, **FIGHT)
+    assert (rows(battle, kid), "full-cover" in tags(battle, kid)) == ([9], False)
+
+
+@clause("alien.move.drag", "alien.close.grapple-end")
+def test_nobody_drags_a_comrade_out_of_a_grip() -> None:
+    p = room("A1", "A2")
+    kid, medic, drone = p.pc("kid", "A1", "broken"), p.pc("medic", "A1"), p.npc("drone", "A1", seen=True)
+    assert move.can_drag(p.game(**FIGHT), medic, kid)
+    p.grapple(drone, kid)
+    assert not move.can_drag(p.game(**FIGHT), medic, kid)
+
+
+@clause("alien.panic.flee", "alien.move.prone", "alien.vehicle.where")
+def test_flight_begins_on_the_feet_and_outside() -> None:
+    p = room("A1", "A2", "A3")
+    kid, car = p.pc("kid", "A2", "prone", "seen:adult"), p.npc("nr-9-atv", "A2", seen=True, attitude="friendly")
+    drone = p.npc("drone", "A1", seen=True)
+    p.link("rides", kid, car)
+    battle = suffering(p, kid, 10, source=drone, **FIGHT)
+    assert (battle.state.models[kid].place, "prone" in tags(battle, kid)) == ("A3", False)
+    assert not [link for link in battle.state.links if link.kind == "rides"]
+    assert count(battle, kid, "quick") == 0, "at once it costs nothing"
+    p.tag(kid, "panic:10")
+    later = run(p, lambda game: panic.turn(game, kid), **FIGHT)
+    assert (later.state.models[kid].place, count(later, kid, "quick")) == ("A2", 2), "later each is a quick action"
+    assert not has(later.game, kid, "prone")
+
+
+@clause("alien.panic.flee-where")
+def test_nobody_flees_out_of_the_grip_of_a_tail() -> None:
+    p = room("A1", "A2")
+    kid, hugger = p.pc("kid", "A1", "prone"), p.npc("facehugger", "A1", seen=True)
+    p.tag(kid, f"held-down:{hugger}")
+    assert flight.ways(p.game(**FIGHT), kid, hugger) == []

@@ -8,7 +8,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, model_ref, number_of
 
-from . import close, combat, gear, move, opening, panic, ranged, zone
+from . import close, combat, gear, move, opening, panic, ranged, vehicle, zone
 from . import range as bands
 from .cards import ADJACENT, SHORT, Machine, Weapon
 from .terms import (
@@ -16,6 +16,7 @@ from .terms import (
     COMBAT,
     FRENZY,
     LOCKED,
+    PRONE,
     SEALED,
     are_adjacent,
     are_enemies,
@@ -55,7 +56,7 @@ def known_enemies(game: Game, who: int) -> list[int]:
 @implements("alien.panic.flee-where")
 def ways(game: Game, who: int, source: int | None) -> list[str]:
     """Neighbouring zones without a visible enemy, those not nearer to the source before others."""
-    if grappler_of(game, who) is not None:
+    if grappler_of(game, who) is not None or move.is_held_down(game, who):
         return []
     here = zone_of(game, who)
     out = dict.fromkeys(
@@ -97,8 +98,23 @@ def run(game: Game, who: int, source: int | None) -> Script[bool]:
     to = yield from _picked_way(game, who, ways(game, who, source))
     if not to:
         return False
+    while _is_delayed(game, who):
+        _get_going(game, who)
     yield from move.enter(game, who, to, FLEE_CLAUSE)
     return True
+
+
+def _is_delayed(game: Game, who: int) -> bool:
+    return has(game, who, PRONE) or vehicle.vehicle_of(game, who) is not None
+
+
+@implements("alien.panic.out-of-turn")
+def _get_going(game: Game, who: int) -> None:
+    """What comes before any move: out of a vehicle, then on the feet; free where the move is."""
+    if vehicle.vehicle_of(game, who) is not None:
+        vehicle.leave(game, who)
+    else:
+        move.stand_up(game, who, "alien.act.quick-stand")
 
 
 def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
@@ -123,6 +139,9 @@ def run_on(game: Game, who: int) -> Script[bool]:
         source = min(foes, key=lambda foe: _away(game, zone_of(game, who), zone_of(game, foe)), default=None)
         if game.state.phase == COMBAT:
             combat.spend(game, who, "quick")
+            if _is_delayed(game, who):
+                _get_going(game, who)
+                continue
         if not (yield from run(game, who, source)):
             return False
         if game.state.phase != COMBAT:
@@ -238,12 +257,17 @@ def rage_in_stretch(game: Game, who: int) -> Script[None]:
 @implements("alien.panic.out-of-turn")
 def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """With the weapon in hand of the highest base damage; to Adjacent first, for free, if only close combat is open.
-    A victim out of reach is followed."""
+    A victim out of reach is followed; who is held can do nothing but try to break free."""
+    if grappler_of(game, who) is not None:
+        yield from close.break_free(game, who)
+        return
     shooter = best_weapon(game, who, victim, ranged_only=True)
     if shooter is not None and not are_adjacent(game, who, victim):
         yield from ranged.attack(game, who, victim, shooter)
         return
     band = bands.band(game, who, victim)
+    while band != ADJACENT and _is_delayed(game, who):
+        _get_going(game, who)
     if band == SHORT:
         yield from move.close_in(game, who, victim, clause)
     elif band is None or band > SHORT:
