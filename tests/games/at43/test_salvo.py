@@ -1,6 +1,8 @@
 """A salvo as dice: pools and re-rolls, heroes, the order of resolving, mixed Protection."""
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 import pytest
 
@@ -338,3 +340,27 @@ def test_hints_name_bands_of_equal_odds_once() -> None:
         "expected within 20 cm 1.50, 40 cm 1.00, 50 cm 0.50"
     )
     assert hints._by_range([(band, 1.0) for band in range(6)]) == "1.00 expected at any range"
+
+
+@clause("at43.weapon.area-cap", "at43.weapon.area-cover", "at43.weapon.indirect-all-miss")
+@pytest.mark.parametrize("indirect", [0, 1])
+@pytest.mark.parametrize(("radius", "cover"), [(25, 0), (60, 0), (60, 5)])
+def test_the_oddsbook_counts_losses_of_blasts(indirect: int, radius: int, cover: int) -> None:
+    """Two dice at 4+; every fall of every die against the figures: one man with one hit, two with two."""
+    test = find_test(BOOK, "area")
+    words = f"accuracy=3 range=3 weapons=2 radius={radius} touched=1,2 indirect={indirect} cover={cover}"
+    figures = test.work(read(test, [*words.split(), "penetration=5", "protection=6"]))
+    attack, guard, damage = (dict(figures.needs)[name] for name in ("attack", "cover", "damage"))
+    throws = list(product(range(1, 7), repeat=2))
+    one = Fraction(sum(shield < guard and face >= damage for shield, face in throws), 36)
+    chances: dict[int, Fraction] = {}
+    for dice in throws:
+        hits = sum(face >= attack for face in dice)
+        men = (hits or 1) if hits or indirect else 0
+        impacts = 2 if radius * max(1, hits) > 100 else 1
+        for through in product((True, False), repeat=men * impacts):
+            lost = sum(any(through[man * impacts : (man + 1) * impacts]) for man in range(men))
+            chance = prod((one if hit else 1 - one for hit in through), start=Fraction(1, 36))
+            chances[lost] = chances.get(lost, Fraction(0)) + chance
+    found = {number: figures.odds.chance(number) for number in range(len(figures.odds.weights))}
+    assert {number: chance for number, chance in found.items() if chance} == chances
