@@ -124,7 +124,6 @@ def _target(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: 
     return Branch(aim.ref, None, cover_of(game, unit, aim, weapons, band), effect)
 
 
-@implements("at43.ability.medic")
 def _mercy(game: Game, unit: int, foe: int, band: int | None) -> int:
     """What the medic of the target needs for the first who falls, as odds suppose he is treated; nothing if that one
     is the medic himself. Who is closest is not looked at where the Range is only supposed."""

@@ -194,7 +194,6 @@ def _unit_losses(game: Game, record: Salvo, unit: int, taken: Taken) -> Script[N
         yield from damage.suffer(game, model, taken.points, record)
 
 
-@implements("at43.ability.medic")
 def _hit_by_hit(game: Game, record: Salvo, unit: int, chain: Chain, taken: Taken) -> Script[None]:
     """Success after success: where a medic lets one off, what follows falls on others than it would have."""
     for volley, kept, failed in zip(chain.volleys, taken.kept, taken.failed, strict=True):
