@@ -3,7 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import combat, flight, move, panic, responses, stretch
+from grognard.games.alien import combat, flight, move, panic, responses, stretch, talent
+from grognard.games.alien import stress as calm
+from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has
 from tests.games.alien.nerves import FIGHT, count, room, run, stress, tags
 from tests.games.alien.prowl import meeting
@@ -293,3 +295,31 @@ def test_nobody_flees_out_of_the_grip_of_a_tail() -> None:
     kid, hugger = p.pc("kid", "A1", "prone"), p.npc("facehugger", "A1", seen=True)
     p.tag(kid, f"held-down:{hugger}")
     assert flight.ways(p.game(**FIGHT), kid, hugger) == []
+
+
+@clause("alien.talent.overkill", "alien.combat.start", "alien.combat.surprise")
+def test_overkill_outside_combat_opens_the_fight_with_the_first_card() -> None:
+    p = room()
+    marine = p.pc("rifleman", "A1", gear=(), stress=9)
+    p.npc("drone", "A1", active=False)
+    battle = meeting(p, {marine: 1}, ("panic", 6)).choose("yes")
+    assert (battle.asks, battle.state.phase) == ("", "combat"), "nobody hides or withdraws any more"
+    assert {"surprise", "overkill"} <= set(tags(battle, marine))
+
+
+@clause("alien.panic.flee-where", "alien.panic.safe-flight", "alien.talent.overkill", "alien.stress.safe-area")
+@pytest.mark.parametrize(("attitude", "is_foe"), [("hostile", True), ("wary", False), ("friendly", False)])
+def test_only_the_hostile_are_enemies_to_fear_or_to_rage_at(attitude: str, is_foe: bool) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2", "door", closed=False)
+    kid = p.pc("kid", "A1", gear=())
+    guard = p.npc("security-guard", "A2", seen=True, attitude=attitude)
+    game = p.game(**FIGHT)
+    assert flight.known_enemies(game, kid) == [guard] * is_foe
+    assert flight.ways(game, kid, None) == (["A2"] if not is_foe else [])
+    assert flight.is_safe(game, kid) is not is_foe
+    p.put(guard, "A1")
+    assert talent.foes_in_sight(p.game(**FIGHT), kid) == [guard] * is_foe
+    assert calm.is_safe(p.game(), "A1") is not is_foe, "the door is watched"

@@ -19,12 +19,12 @@ from .terms import (
     PRONE,
     SEALED,
     are_adjacent,
-    are_enemies,
     being_of,
     can_act,
     everybody,
     grappler_of,
     has,
+    is_foe,
     is_there,
     item_card,
     knows_of,
@@ -46,7 +46,7 @@ def known_enemies(game: Game, who: int) -> list[int]:
     return [
         other
         for other in everybody(game)
-        if are_enemies(game, who, other) and knows_of(game, who, model_of(game, other).known)
+        if is_foe(game, who, other) and knows_of(game, who, model_of(game, other).known)
     ]
 
 

@@ -24,10 +24,11 @@ def _fight(other: int, name: str) -> Option:
 
 
 @implements("alien.combat.start")
-def forced(game: Game) -> None:
-    """An attack in panic, made at once and out of turn: cards are drawn as usual after it."""
+def forced(game: Game, first: tuple[int, ...] = ()) -> None:
+    """An attack in panic. Made at once and out of turn, cards are drawn as usual after it; who will make it in his turn
+    has the first card."""
     if game.state.phase != COMBAT:
-        combat.begin(game, "alien.combat.start")
+        combat.begin(game, "alien.combat.start", surprise=first)
 
 
 @implements("alien.combat.start", "alien.combat.surprise-or-ambush")

@@ -236,8 +236,13 @@ known_others, who_is_in = presence.known_others, presence.who_is_in
 
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
-    """Crew against hostile NPCs; a creature let loose is the enemy of all but its kind."""
+    """Crew against NPCs; a creature let loose is the enemy of all but its kind."""
     return is_crew(game, a) != is_crew(game, b) or is_xeno(game, a) != is_xeno(game, b)
+
+
+def is_foe(game: Game, who: int, other: int) -> bool:
+    """An enemy of somebody of the crew, as far as its attitude shows: the friendly and the wary are none."""
+    return are_enemies(game, who, other) and not has(game, other, FRIENDLY, WARY)
 
 
 def knows_of(game: Game, who: int, known: Known) -> bool:
