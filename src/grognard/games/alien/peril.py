@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import broken, burden, crit, damage, dice, gear, panic, ref, stress
+from . import broken, crit, damage, dice, gear, panic, ref, stress
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -38,8 +38,6 @@ from .terms import (
 BREACHED, WANT, SICK, VIRULENCE = "breached", "want:", "sick", "virulence"
 SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
-BRACED = "braced"
-"""The round, by its number, in which somebody has rolled to act and then held off."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
 HOW_OFTEN = {"air": "round", "food": "shift", "sleep": "shift"}
@@ -135,27 +133,15 @@ def _spread_vacuum(game: Game) -> None:
 
 @implements("alien.hazard.decompression")
 def can_act(game: Game, who: int) -> Script[bool]:
-    """While the air rushes out everybody in the zone needs a SURVIVAL roll to act each turn; held off or not."""
-    if not _is_in_gale(game, who):
+    """While the air rushes out everybody in the zone needs a SURVIVAL roll to act each turn."""
+    if not is_in_gale(game, who):
         return True
-    if braced := count_of(game, who, BRACED):
-        game.count("alien.hazard.decompression", (model_ref(who), BRACED, -braced))
-        if braced == burden.moment(game) + 1:
-            return True
     attempt = dice.Attempt(who, "survival", clause="alien.hazard.decompression", purpose="to act in the gale")
     rollout = yield from dice.skill_roll(game, attempt)
     return bool(rollout.successes)
 
 
-@implements("alien.hazard.decompression")
-def hold_on(game: Game, who: int) -> None:
-    """Somebody who has rolled and then holds off acts later in the round by the same roll."""
-    if _is_in_gale(game, who):
-        by = burden.moment(game) + 1 - count_of(game, who, BRACED)
-        game.count("alien.hazard.decompression", (model_ref(who), BRACED, by))
-
-
-def _is_in_gale(game: Game, who: int) -> bool:
+def is_in_gale(game: Game, who: int) -> bool:
     at = zone_of(game, who)
     return is_zone(game, at, BREACHED) and not is_zone(game, at, VACUUM) and not is_xeno(game, who)
 
