@@ -183,6 +183,22 @@ BOOK = Oddsbook(
             (DICE,),
         ),
         OddsTest(
+            "melee",
+            "Like attackers in close combat: fighters lost",
+            (
+                Key("accuracy", "Accuracy of the close combat weapon"),
+                Key("combat", "Combat of the defender"),
+                *_SALVO,
+                *_PIERCING,
+                *_VICTIMS,
+                _MEDIC,
+                _HYPER,
+            ),
+            ("at43.melee.roll", "at43.basics.close-combat-test", *_POOLED, "at43.melee.losses", *_LOST, *_TABLE),
+            _melee,
+            (DICE,),
+        ),
+        OddsTest(
             "area",
             "One blast of like area weapons, direct or indirect: fighters lost of those it touches",
             (
@@ -210,22 +226,6 @@ BOOK = Oddsbook(
                 *_TABLE,
             ),
             _area,
-            (Limit(("weapons", "rate"), 40),),
-        ),
-        OddsTest(
-            "melee",
-            "Like attackers in close combat: fighters lost",
-            (
-                Key("accuracy", "Accuracy of the close combat weapon"),
-                Key("combat", "Combat of the defender"),
-                *_SALVO,
-                *_PIERCING,
-                *_VICTIMS,
-                _MEDIC,
-                _HYPER,
-            ),
-            ("at43.melee.roll", "at43.basics.close-combat-test", *_POOLED, "at43.melee.losses", *_LOST, *_TABLE),
-            _melee,
             (DICE,),
         ),
         OddsTest(
