@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch, Calls, Chain, Volley, rolled, standing
+from grognard.engine.chain import Branch, Chain, Volley, standing
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Choose
 from grognard.engine.events import Counted
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
+from grognard.engine.rolling import Calls, rolled
 from grognard.engine.script import Game, Script
 from grognard.games.evolved import cc, damage, order, shoot, vehicle, volley
 from grognard.games.evolved.acts import Acts

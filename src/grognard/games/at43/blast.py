@@ -1,11 +1,12 @@
 """Blasts and flames: area weapons, indirect fire with its drift, and projection weapons."""
 
 from grognard.engine import space
-from grognard.engine.chain import Branch, Chain, rolled
+from grognard.engine.chain import Branch, Chain
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Each, Total, Trial
 from grognard.engine.events import Decided
+from grognard.engine.rolling import rolled
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Point, Ref, model_ref, number_of, unit_ref
 

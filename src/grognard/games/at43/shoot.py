@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch, Calls, Chain, Locate, Taken, Victim, Wear, need_of, rolled
+from grognard.engine.chain import Branch, Chain, Locate, Taken, Victim, Wear, need_of
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Each, Trial
 from grognard.engine.events import Decided
+from grognard.engine.rolling import Calls, rolled
 from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 

@@ -4,10 +4,11 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch, Calls, Chain, Locate, Reroll, Victim, Volley, Wear
+from grognard.engine.chain import Branch, Chain, Locate, Reroll, Victim, Volley, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.rolling import Calls
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
