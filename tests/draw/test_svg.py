@@ -9,7 +9,8 @@ from grognard.draw.ink import Paper, number, text_width
 from grognard.draw.pieces import Box
 from grognard.draw.svg import picture
 from grognard.engine.looks import Looks, Scene
-from grognard.engine.state import State
+from grognard.engine.state import State, feature_ref
+from grognard.games import find
 from grognard.games.at43.looks import LOOKS, scene, unknown_figures
 from grognard.games.at43.position import Position
 
@@ -82,3 +83,10 @@ def test_small_shapes() -> None:
     assert text_width("WWW", 10) > text_width("iii", 10)
     assert Box(0, 0, 10, 10).overlap(Box(5, 5, 10, 10)) == 25
     assert Box(0, 0, 10, 10).overlap(Box(10, 0, 5, 5)) == 0
+
+
+def test_the_scene_says_whose_the_mission_objects_are() -> None:
+    rules = find("at43")
+    start = rules.setup(rules.header("fire", ("random", "random"), (), ()))
+    kinds = {feature_ref(piece.id): piece.kind for piece in start.features}
+    assert {kinds[ref]: owner for ref, owner in scene(start).objects.items()} == {"container": 0, "generator": 1}

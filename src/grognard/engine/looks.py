@@ -146,6 +146,8 @@ class Scene(Struct, frozen=True):
     goal: int = 0
     edges: tuple[tuple[int, Point, Point], ...] = ()
     """Stretches of board edge from which a seat comes on."""
+    objects: dict[str, int] = {}
+    """Terrain that is a seat's to guard and the others' to break, by its ref."""
     hull: tuple[Point, ...] = ()
     """The outline around a map of zones, x to the right and y downwards as in the outlines of its zones."""
     names: dict[str, str] = {}

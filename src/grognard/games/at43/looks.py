@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
-from grognard.engine.state import State
+from grognard.engine.state import State, feature_ref
 from grognard.engine.words import Lexicon
 from grognard.kit.missions import edge_line
 
 from .profiles import profiles, terrains
 from .scenario import Deployment, scenario
+from .terms import object_owner
 
 LEXICON = Lexicon(
     unit="cm",
@@ -112,7 +113,9 @@ def scene(state: State) -> Scene:
         for side, place in enumerate(mission.deployment)
         if place.kind == "edge"
     )
-    return Scene(mission.title, tuple(zones), mission.rounds, mission.goal, edges)
+    owners = {feature_ref(piece.id): object_owner(piece) for piece in state.features}
+    objects = {ref: owner for ref, owner in owners.items() if owner is not None}
+    return Scene(mission.title, tuple(zones), mission.rounds, mission.goal, edges, objects)
 
 
 def _zone(seat: int, place: Deployment) -> Iterator[Zone]:
