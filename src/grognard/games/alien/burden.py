@@ -66,6 +66,7 @@ def strength(game: Game, who: int) -> int:
     return own.attributes["strength"] if isinstance(own, Character) else 99
 
 
+@remembered_bearers
 @implements("alien.gear.encumbrance")
 def is_over(game: Game, who: int) -> bool:
     """Above twice Strength."""

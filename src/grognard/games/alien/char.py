@@ -77,9 +77,10 @@ def stress_level(game: Game, who: int) -> int:
 @implements("alien.char.hands")
 def hands(game: Game, who: int) -> int:
     """Two, unless an arm is gone."""
+    if synth.is_one_handed(game, who):
+        return 1
     hurt = injuries_of(game, who)
-    lost = bool(hurt) and any(injury.counters.get(ROW) == SEVERED_ARM for injury in hurt)
-    return 1 if lost or synth.is_one_handed(game, who) else HANDS
+    return 1 if hurt and any(injury.counters.get(ROW) == SEVERED_ARM for injury in hurt) else HANDS
 
 
 @implements("alien.char.hands")

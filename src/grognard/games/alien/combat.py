@@ -182,14 +182,11 @@ def can_full(game: Game, who: int) -> bool:
 @implements("alien.combat.turn", "alien.combat.action-pool")
 def can_quick(game: Game, who: int) -> bool:
     """A full and a quick action, or two quick ones: two things in all."""
-    counters = model_of(game, who).counters
-    if synth.is_slow_witted(game, who):
+    model = model_of(game, who)
+    counters = model.counters
+    if synth.HEAD in model.tags:
         return not counters.get(FULL) and not counters.get(QUICK)
     return counters.get(FULL, 0) + counters.get(QUICK, 0) <= 1
-
-
-def can_spend(game: Game, who: int, kind: str) -> bool:
-    return can_full(game, who) if kind == FULL else kind != QUICK or can_quick(game, who)
 
 
 @implements("alien.combat.action-pool")

@@ -49,13 +49,13 @@ def offers(game: Game, who: int, full: bool) -> list[Option]:
     """Cover that can be taken now and is better than what is there."""
     if has(game, who, FULL_COVER) or (not full and has(game, who, PARTIAL_COVER)):
         return []
-    key, word = ("full-cover", "full") if full else ("partial-cover", "partial")
-    clause = "alien.cover.full" if full else "alien.cover.partial"
-    return [_offer(key, word, clause, place) for place in places(game, who)]
+    return [_offer(full, place) for place in places(game, who)]
 
 
 @lru_cache(512)
-def _offer(key: str, word: str, clause: str, place: str) -> Option:
+def _offer(full: bool, place: str) -> Option:
+    key, word = ("full-cover", "full") if full else ("partial-cover", "partial")
+    clause = "alien.cover.full" if full else "alien.cover.partial"
     if place:
         return Option(f"{key}:{place}", f"Take {word} cover beside the door", clause, place)
     return Option(key, f"Take {word} cover", clause)

@@ -109,7 +109,7 @@ def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
         prompt=f"{name_of(game, who)} flees: where to?",
         clause="alien.panic.flee-where",
         about=(model_ref(who),),
-        options=tuple(Option(to, to, FLEE_CLAUSE, zone.ref_towards(game, zone_of(game, who), to)) for to in some),
+        options=tuple(Option(to, to, FLEE_CLAUSE, zone.ref_towards(game.zones, zone_of(game, who), to)) for to in some),
     )
     return str(to)
 

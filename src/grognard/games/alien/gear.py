@@ -45,6 +45,7 @@ from .terms import (
     marker_of,
     number_in,
     remembered_bearers,
+    remembered_heaps,
     seat_of,
     zone_of,
 )
@@ -70,7 +71,7 @@ class Arm(Struct, frozen=True, gc=False):
 @implements("alien.gear.over-limit")
 def can_move(game: Game, who: int) -> bool:
     """Not with more than the absolute limit; androids and NPCs above twice Strength move once a round or stretch."""
-    if not isinstance(being_of(game, who), Character) or not is_over(game, who):
+    if not is_over(game, who) or type(being_of(game, who)) is not Character:
         return True
     if is_overloaded(game, who):
         return False
@@ -325,13 +326,25 @@ def take(game: Game, who: int, marker: int, clause: str) -> None:
 
 
 def loose(game: Game, who: int) -> list[Marker]:
-    """What lies in the zone or on bodies there, in plain view of this one's seat, and can be carried."""
-    seat, here = seat_of(game, who), zone_of(game, who)
-    on_bodies = [thing for body in burden.bodies(game, who) for thing in items_of(game, body)]
-    found = [*items_in(game, here), *on_bodies]
-    if not found:
-        return found
-    return [one for one in found if _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)]
+    """What lies in the zone or on bodies there, open to this one's seat and to be carried; not to be changed."""
+    seat = seat_of(game, who)
+    lying = _loose_in(game, zone_of(game, who), seat)
+    bodies = burden.bodies(game, who)
+    return [*lying, *(one for body in bodies for one in _loose_on(game, body, seat))] if bodies else lying
+
+
+@remembered_heaps
+def _loose_in(game: Game, at: str, seat: int) -> list[Marker]:
+    return [one for one in items_in(game, at) if _can_be_had(one, seat)]
+
+
+@remembered_bearers
+def _loose_on(game: Game, body: int, seat: int) -> list[Marker]:
+    return [one for one in items_of(game, body) if _can_be_had(one, seat)]
+
+
+def _can_be_had(one: Marker, seat: int) -> bool:
+    return _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)
 
 
 def lay_open(game: Game, who: int, clause: str) -> None:

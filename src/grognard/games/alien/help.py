@@ -36,7 +36,7 @@ NEAR_TASKS = ("close-combat", "first-aid", "grapple")
 @implements("alien.dice.help")
 def can_help(game: Game, helper: int, who: int, near: bool = False) -> bool:
     """From the same zone, or Adjacent where that is needed; nobody who is paranoid gives or gets help."""
-    if helper == who or not can_act(game, helper) or is_crew(game, helper) != is_crew(game, who):
+    if helper == who or is_crew(game, helper) != is_crew(game, who) or not can_act(game, helper):
         return False
     if has(game, helper, "panic:5") or not takes_help(game, who):
         return False
@@ -56,11 +56,11 @@ def give_help(game: Game, helper: int, who: int) -> None:
 
 def help_options(game: Game, helper: int) -> tuple[Option, ...]:
     """Whom somebody may offer help now, as keys `help:<id>`."""
-    return tuple(
-        _option(who, name_of(game, who))
-        for who in who_is_in(game, zone_of(game, helper))
-        if can_help(game, helper, who) and can_act(game, who)
-    )
+    near = who_is_in(game, zone_of(game, helper))
+    if len(near) < 2:
+        return ()
+    able = [who for who in near if can_act(game, who) and can_help(game, helper, who)]
+    return tuple([_option(who, name_of(game, who)) for who in able])
 
 
 @lru_cache(256)

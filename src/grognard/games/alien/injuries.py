@@ -97,7 +97,8 @@ def modifiers(game: Game, who: int, skill: str, two_arms: bool = False) -> Modif
 @implements("alien.crit.move-full")
 def moves_slowly(game: Game, who: int) -> bool:
     """Each quick move action costs a full action; the one move of the broken is still allowed."""
-    return any(kind(marker).slows for marker in injuries(game, who))
+    found = injuries(game, who)
+    return bool(found) and any(kind(marker).slows for marker in found)
 
 
 def is_one_armed(game: Game, who: int) -> bool:

@@ -28,6 +28,7 @@ from .terms import (
     being_of,
     can_act,
     endings,
+    everybody,
     grappled_by,
     has,
     is_crew,
@@ -205,12 +206,13 @@ def blockers(game: Game, who: int, border: Feature) -> list[int]:
 
 @remembered_posts(AT)
 def _posted(game: Game) -> dict[int, list[int]]:
-    """Who stands at which border."""
+    """Who of the living stands at which border."""
     found: dict[int, list[int]] = {}
-    for model in game.state.models:
-        if model.place is not None:
-            for border in endings(model.tags, AT):
-                found.setdefault(int(border), []).append(model.id)
+    models = game.state.models
+    for who in everybody(game):
+        border = zone.post_of(models[who].tags)
+        if border >= 0:
+            found.setdefault(border, []).append(who)
     return found
 
 
@@ -224,6 +226,8 @@ def _crawlers(game: Game, border: Feature, here: str) -> list[int]:
 def reachable_blockers(game: Game, who: int) -> list[int]:
     """Enemies across a passage of the zone who can be closed in on because they block it."""
     here, posted = zone_of(game, who), _posted(game)
+    if not posted and not zone.is_narrow(game.zones, here):
+        return NOBODY
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
     found = [other for border in near for other in blockers(game, who, border)]
     return [other for other in dict.fromkeys(found) if zone_of(game, other) != here]
@@ -235,13 +239,13 @@ def is_barred(game: Game, who: int, border: Feature) -> bool:
 
 
 def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """Where somebody can go now: passable, and nobody in the way."""
+    """Where somebody can go now: passable, and nobody in the way; not to be changed."""
     if not is_free(game, who) or not bands.can_leave(game, who):
         return []
     found = zone.ways_out(game, who)
-    if not zone.is_crawl(game, zone_of(game, who)):
+    if not zone.is_narrow(game.zones, zone_of(game, who)):
         posted = _posted(game)
-        if not any(border.id in posted or border.kind in NARROW for _, border in found):
+        if not posted or not [border for _, border in found if border.id in posted]:
             return found
     return [(to, border) for to, border in found if not is_barred(game, who, border)]
 
@@ -249,13 +253,14 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
 @implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
     """On the feet: neither down nor held there, nor aboard a vehicle, which is to be left first."""
-    return not has(game, who, PRONE) and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
+    tags = game.state.models[who].tags
+    return PRONE not in tags and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 
 
 def is_held_down(game: Game, who: int) -> bool:
     """In the grip of a Facehugger's tail, which ends when the creature acts again or dies."""
-    holders = (int(other) for other in endings(model_of(game, who).tags, HELD_DOWN))
-    return any(can_act(game, other) for other in holders)
+    holders = endings(model_of(game, who).tags, HELD_DOWN)
+    return bool(holders) and any(can_act(game, int(other)) for other in holders)
 
 
 def holders(game: Game, who: int, to: str) -> list[int]:

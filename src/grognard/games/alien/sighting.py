@@ -167,7 +167,9 @@ def _withdraw_crew(game: Game, meeting: Meeting) -> Script[None]:
         ways = retreats(game, who, meeting.npcs)
         if not ways:
             continue
-        options = tuple(Option(to, f"To {to}", clause, zone.ref_towards(game, zone_of(game, who), to)) for to in ways)
+        options = tuple(
+            Option(to, f"To {to}", clause, zone.ref_towards(game.zones, zone_of(game, who), to)) for to in ways
+        )
         seat = game.state.units[who].seat
         (to,) = yield Choose(
             seat=seat,

@@ -5,6 +5,7 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.script import Game, Script
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, marker_ref
 
 from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, zone
@@ -27,6 +28,7 @@ from .terms import (
 
 ACTS = ("peek", "lock", "unlock", "take", "give", "reload", "lamp", "inject", "cell", "draw", "scan", "stand")
 RULE = "alien.stealth.small-acts"
+DRAW = "draw:"
 
 
 @implements("alien.stealth.small-acts")
@@ -41,13 +43,21 @@ def options(game: Game, who: int) -> list[Option]:
 
 def peeks(game: Game, who: int) -> list[Option]:
     """Doors, hatches and access points of the zone to look through."""
-    if not move.is_free(game, who) or not gear.can_move(game, who):
-        return []
-    at = zone.at_border(game, who)
+    return peeks_from(game, who) if move.is_free(game, who) and gear.can_move(game, who) else []
+
+
+def peeks_from(game: Game, who: int) -> list[Option]:
+    """The same for somebody who is known to be able to move; not to be changed."""
+    at = zone.post_of(game.state.models[who].tags)
+    return _peeks(game.zones, zone_of(game, who), zone.gait_of(game, who), at)
+
+
+@mapped
+def _peeks(zones: Zones, here: str, gait: zone.Gait, at: int) -> list[Option]:
     return [
         _peek(border.kind, to, feature_ref(border.id))
-        for to, border in zone.passages(game, who)
-        if border is not at and not zone.is_open(border)
+        for to, border in zone.walks(zones, here, gait)
+        if border.id != at and not zone.is_open(border)
     ]
 
 
@@ -69,7 +79,24 @@ def _item(kind: str, label: str, id: int, to: int = -1) -> Option:
 
 def own_things(game: Game, who: int) -> list[Option]:
     """Reload, change a power cell, switch a lamp, take something else into the hands; not to be changed."""
-    return _own_things(game, who, char.hands(game, who) if gear.can_swap(game, who) else 0)
+    return _own_things(game, who, _drawing_hands(game, who))
+
+
+def uses_and_draws(game: Game, who: int) -> tuple[list[Option], list[Option]]:
+    """The same as two lists: what is taken into the hands comes apart; not to be changed."""
+    return _uses_and_draws(game, who, _drawing_hands(game, who))
+
+
+def _drawing_hands(game: Game, who: int) -> int:
+    """The hands that may take something now."""
+    return char.hands(game, who) if gear.can_swap(game, who) else 0
+
+
+@remembered_bearers
+def _uses_and_draws(game: Game, who: int, hands: int) -> tuple[list[Option], list[Option]]:
+    things = _own_things(game, who, hands)
+    draws = [thing for thing in things if thing.key.startswith(DRAW)]
+    return [thing for thing in things if thing not in draws], draws
 
 
 @remembered_bearers

@@ -6,6 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_sights
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
 from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, work, zone
@@ -116,12 +117,19 @@ def options(game: Game, who: int) -> tuple[Option, ...]:
 def _moves(game: Game, who: int) -> list[Option]:
     if not gear.can_move(game, who):
         return []
-    found = []
-    for to, border in move.ways(game, who):
-        found.append(_move(to, zone.ref_towards(game, zone_of(game, who), to)))
+    steps = _steps(game.zones, zone_of(game, who))
+    return [option for to, border in move.ways(game, who) for option in steps[to, border.id]]
+
+
+@mapped
+def _steps(zones: Zones, here: str) -> dict[tuple[str, int], list[Option]]:
+    """Moves out of a zone by where they lead and the border they cross; through a door it is left as one likes."""
+    found = {}
+    for to, border in zones.borders(here):
+        options = found[to, border.id] = [_move(to, zone.ref_towards(zones, here, to))]
         if zone.is_door(border):
             leave = _shut_behind if AJAR in border.tags else _leave_open
-            found.append(leave(to, feature_ref(border.id)))
+            options.append(leave(to, feature_ref(border.id)))
     return found
 
 
@@ -284,7 +292,7 @@ def _lead(game: Game, who: int) -> Script[None]:
     if not common:
         finish(game, (who,))
         return
-    moves = tuple(_move(to, zone.ref_towards(game, zone_of(game, who), to)) for to in common)
+    moves = tuple(_move(to, zone.ref_towards(game.zones, zone_of(game, who), to)) for to in common)
     (key,) = yield Choose(
         seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))
     )

@@ -170,9 +170,12 @@ def name_of(game: Game, who: int) -> str:
 def has(game: Game, who: int, tag: str, *others: str) -> bool:
     """Whether a being has any of these tags."""
     own = game.state.models[who].tags
-    if others:
-        return tag in own or not frozenset(others).isdisjoint(own)
-    return tag in own
+    if tag in own:
+        return True
+    for other in others:
+        if other in own:
+            return True
+    return False
 
 
 def zone_of(game: Game, who: int) -> str:
@@ -299,7 +302,7 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 
 
 items_of, items_in, injuries_of = things.items_of, things.items_in, things.injuries_of
-remembered_bearers = things.remembered_bearers
+remembered_bearers, remembered_heaps = things.remembered_bearers, things.remembered_heaps
 
 
 def item_card(marker: Marker) -> Item | None:

@@ -4,14 +4,14 @@ from functools import wraps
 from operator import attrgetter
 from typing import Any, cast
 
-from grognard.engine.script import Game, Question, remembered_things
+from grognard.engine.script import THINGS, Game, Question, remembered_things
 from grognard.engine.state import Marker, Ref, model_ref
 
 from .profiles import items
 
 INJURY = "injury"
 LAST = None
-"""Where the markers are kept, as they were when they were last sorted; the other keys are bearers."""
+"""Where the markers are kept, as they were when they were last sorted; the other keys are bearers and zones."""
 _ID = attrgetter("id")
 
 
@@ -25,7 +25,9 @@ def remembered_bearers(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, who: int, *more: Any) -> Any:
-        answers = _borne(game).setdefault(f"m{who}", {})
+        answers = game.memory[THINGS].get(who)
+        if answers is None:
+            answers = _borne(game, who, f"m{who}")
         key = (question, more)
         if key not in answers:
             answers[key] = question(game, who, *more)
@@ -33,7 +35,9 @@ def remembered_bearers(question: Question) -> Question:
 
     @wraps(question)
     def ask_alone(game: Game, who: int) -> Any:
-        answers = _borne(game).setdefault(f"m{who}", {})
+        answers = game.memory[THINGS].get(who)
+        if answers is None:
+            answers = _borne(game, who, f"m{who}")
         if question not in answers:
             answers[question] = question(game, who)
         return answers[question]
@@ -41,11 +45,28 @@ def remembered_bearers(question: Question) -> Question:
     return cast(Question, ask_alone if question.__code__.co_argcount == 2 else ask)
 
 
-@remembered_things
-def _borne(game: Game) -> dict[Any, dict[Any, Any]]:
-    """The answers of `remembered_bearers` questions that still hold, by bearer."""
+def remembered_heaps(question: Question) -> Question:
+    """A question about what lies in one zone, and nothing else: its answer is kept until that changes."""
+
+    @wraps(question)
+    def ask(game: Game, at: str, *more: Any) -> Any:
+        answers = game.memory[THINGS].get(at)
+        if answers is None:
+            answers = _borne(game, at, at)
+        key = (question, more)
+        if key not in answers:
+            answers[key] = question(game, at, *more)
+        return answers[key]
+
+    return cast(Question, ask)
+
+
+def _borne(game: Game, key: int | str, at: Ref) -> dict[Any, Any]:
+    """The answers about a bearer or a zone that still hold; at hand under a key until any marker changes."""
     _lying(game)
-    return game.borne
+    answers: dict[Any, Any] = game.borne.setdefault(at, {})
+    game.memory[THINGS][key] = answers
+    return answers
 
 
 def items_in(game: Game, zone: str) -> list[Marker]:

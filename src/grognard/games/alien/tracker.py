@@ -50,8 +50,11 @@ def options(game: Game, who: int) -> list[Option]:
     """A scan: once a stretch, in combat as a quick action."""
     if game.state.phase != COMBAT and has(game, who, SCANNED):
         return []
+    found = trackers(game, who)
+    if not found:
+        return []
     clause = "alien.stealth.tracker-combat" if game.state.phase == COMBAT else "alien.stealth.tracker"
-    return [_option(thing, clause) for thing, _ in trackers(game, who)]
+    return [_option(thing, clause) for thing, _ in found]
 
 
 def _option(thing: Marker, clause: str) -> Option:

@@ -8,10 +8,11 @@ from grognard.engine.script import Game, remembered_things
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Ref, Tags, feature_ref, model_ref
 
-from .cards import Machine
+from .cards import Creature, Machine
 from .profiles import item
 from .terms import (
     AJAR,
+    ALLY,
     AT,
     BAY,
     CLUTTERED,
@@ -21,6 +22,7 @@ from .terms import (
     HIDDEN,
     LIT,
     LOCKED,
+    PC,
     PRONE,
     SEALED,
     SIGHT_LINE,
@@ -36,6 +38,8 @@ from .terms import (
     is_crew,
     is_xeno,
     is_zone,
+    items_of,
+    remembered_bearers,
     who_is_in,
     zone_of,
 )
@@ -44,6 +48,8 @@ ROOM, CORRIDOR, CRAWL, GROUND = "room", "corridor", "crawl", "ground"
 OPEN, DOOR, HATCH, ACCESS = "open", "door", "hatch", "access"
 LOADER = "power-loader"
 CRAMPED = ("praetorian", "charger", "queen")
+Gait = tuple[bool, bool, bool]
+"""Of the crew, a creature, too big for crawlspaces: what decides where somebody on foot can go."""
 
 
 @mapped
@@ -115,16 +121,9 @@ def fits(game: Game, who: int, border: Feature) -> bool:
     return not _wears_loader(game, who)
 
 
+@remembered_bearers
 def _wears_loader(game: Game, who: int) -> bool:
-    found = _loaders(game)
-    return bool(found) and model_ref(who) in found
-
-
-@remembered_things
-def _loaders(game: Game) -> set[Ref]:
-    """Who wears a power loader."""
-    worn = [marker for marker in game.state.markers if marker.kind == LOADER and WORN in marker.tags]
-    return {marker.on for marker in worn if marker.on is not None}
+    return any(thing.kind == LOADER and WORN in thing.tags for thing in items_of(game, who))
 
 
 def is_drivable(game: Game, zone: str) -> bool:
@@ -132,35 +131,58 @@ def is_drivable(game: Game, zone: str) -> bool:
     return feature.kind == GROUND or BAY in feature.tags
 
 
+def gait_of(game: Game, who: int) -> Gait:
+    """How a being on foot gets about."""
+    tags, card = game.state.models[who].tags, being_of(game, who)
+    is_big = card.id in CRAMPED if type(card) is Creature else _wears_loader(game, who)
+    return PC in tags or ALLY in tags, type(card) is Creature, is_big
+
+
 def passages(game: Game, who: int) -> list[tuple[str, Feature]]:
     """All borders of the zone that a being can pass, with what lies behind; not to be changed."""
     here = zone_of(game, who)
-    if isinstance(being_of(game, who), Machine):
+    if type(being_of(game, who)) is Machine:
         return [(to, border) for to, border in game.zones.borders(here) if can_pass(game, who, border)]
-    creature = is_xeno(game, who)
-    is_big = being_of(game, who).id in CRAMPED if creature else _wears_loader(game, who)
-    return _passages(game.zones, here, is_crew(game, who), creature, is_big)
+    return walks(game.zones, here, gait_of(game, who))
 
 
 @mapped
-def _passages(zones: Zones, here: str, of_crew: bool, creature: bool, is_big: bool) -> list[tuple[str, Feature]]:
-    near = [(to, border) for to, border in zones.borders(here) if _lets_through(border, of_crew, creature)]
+def walks(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]]:
+    """The borders of a zone that those of a gait can pass, with what lies behind; not to be changed."""
+    of_crew, is_creature, is_big = gait
+    near = [(to, border) for to, border in zones.borders(here) if _lets_through(border, of_crew, is_creature)]
     return [(to, border) for to, border in near if not is_big or border.kind not in (ACCESS, CRAWL)]
 
 
 def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """The neighbouring zones a being can go to, each with its first passable border."""
+    """The neighbouring zones a being can go to, each with its first passable border; not to be changed."""
+    if type(being_of(game, who)) is Machine:
+        return _first_of_each(passages(game, who))
+    return _ways_out(game.zones, zone_of(game, who), gait_of(game, who))
+
+
+@mapped
+def _ways_out(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]]:
+    return _first_of_each(walks(zones, here, gait))
+
+
+def _first_of_each(passages: list[tuple[str, Feature]]) -> list[tuple[str, Feature]]:
     found: dict[str, Feature] = {}
-    for other, border in passages(game, who):
-        if other not in found:
-            found[other] = border
+    for other, border in passages:
+        found.setdefault(other, border)
     return list(found.items())
 
 
-def ref_towards(game: Game, here: str, to: str) -> Ref:
+@mapped
+def is_narrow(zones: Zones, here: str) -> bool:
+    """A crawlspace, or a zone that one opens into: bodies there may be in the way."""
+    return zones.zone(here).kind == CRAWL or any(border.kind in (ACCESS, CRAWL) for _, border in zones.borders(here))
+
+
+def ref_towards(zones: Zones, here: str, to: str) -> Ref:
     """What stands for a way on offer: the zone, or while the crew has not seen that, the border it knows."""
-    there = game.zones.zone(to)
-    borders = game.zones.between(here, to)
+    there = zones.zone(to)
+    borders = zones.between(here, to)
     return feature_ref(there.id if there.known is None or not borders else borders[0].id)
 
 
@@ -236,7 +258,7 @@ def _look_along(zones: Zones, zone: str, line: tuple[str, ...], seen: dict[str, 
 
 
 @lru_cache(4096)
-def _post(tags: Tags) -> int:
+def post_of(tags: Tags) -> int:
     """The id of the border that somebody with these tags stands at; -1 for none."""
     return next((int(tag[len(AT) :]) for tag in tags if tag.startswith(AT)), -1)
 
@@ -244,13 +266,13 @@ def _post(tags: Tags) -> int:
 @implements("alien.zone.at-door")
 def at_border(game: Game, who: int) -> Feature | None:
     """The door, hatch or access point somebody stands at."""
-    id = _post(game.state.models[who].tags)
+    id = post_of(game.state.models[who].tags)
     return None if id < 0 else _by_id(game.zones).get(id)
 
 
 def peeks_into(game: Game, who: int) -> str:
     """The zone that somebody at a door looks into; empty for none."""
-    id = _post(game.state.models[who].tags)
+    id = post_of(game.state.models[who].tags)
     return "" if id < 0 else _peeked(game.zones, id, zone_of(game, who))
 
 
@@ -325,7 +347,7 @@ def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
 
 def zones_seen(game: Game, who: int) -> list[str]:
     """All zones that somebody looks into; not to be changed."""
-    return _views(game.zones, zone_of(game, who), _post(game.state.models[who].tags))
+    return _views(game.zones, zone_of(game, who), post_of(game.state.models[who].tags))
 
 
 @mapped
@@ -343,7 +365,7 @@ def _views(zones: Zones, here: str, post: int) -> list[str]:
 def nearby(game: Game, a: int, b: int) -> bool:
     """In the same zone, or one open border away and in sight."""
     here, there = zone_of(game, a), zone_of(game, b)
-    return bool(here) and (here == there or (_is_next_door(game.zones, here, there) and sees(game, a, b)))
+    return bool(here) and (here == there or (there in _next_door(game.zones, here) and sees(game, a, b)))
 
 
 @implements("alien.zone.nearby")
@@ -354,19 +376,18 @@ def can_talk(game: Game, a: int, b: int) -> bool:
         return False
     if here == there:
         return True
-    radios = _radios(game)
-    return (model_ref(a) in radios and model_ref(b) in radios) or _is_next_door(game.zones, here, there)
+    return there in _next_door(game.zones, here) or (_has_radio(game, a) and _has_radio(game, b))
 
 
 @mapped
-def _is_next_door(zones: Zones, a: str, b: str) -> bool:
-    return any(is_open(border) for border in zones.between(a, b))
+def _next_door(zones: Zones, here: str) -> frozenset[str]:
+    """The zones beyond open borders."""
+    return frozenset([other for other, border in zones.borders(here) if is_open(border)])
 
 
-@remembered_things
-def _radios(game: Game) -> set[Ref]:
-    """Who carries a radio."""
-    return {marker.on for marker in game.state.markers if marker.on is not None and _is_radio(marker.kind)}
+@remembered_bearers
+def _has_radio(game: Game, who: int) -> bool:
+    return any(_is_radio(thing.kind) for thing in items_of(game, who))
 
 
 @cache
