@@ -261,13 +261,14 @@ def _near(other: int, name: str) -> Option:
 
 def within_reach(game: Game, who: int) -> list[int]:
     """Whom somebody could close in on: everybody known in the zone, and blockers across a passage."""
-    here = [other for other in who_is_in(game, zone_of(game, who)) if other != who]
+    near, beside = who_is_in(game, zone_of(game, who)), adjacent_to(game, who)
     return [
         other
-        for other in (*here, *move.reachable_blockers(game, who))
-        if knows_of(game, who, model_of(game, other).known)
+        for other in (*near, *move.reachable_blockers(game, who))
+        if other != who
+        and other not in beside
+        and knows_of(game, who, model_of(game, other).known)
         and not has(game, other, "hidden")
-        and not are_adjacent(game, who, other)
         and bands.can_be_adjacent(game, who, other)
     ]
 

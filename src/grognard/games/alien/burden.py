@@ -5,6 +5,7 @@ from grognard.engine.script import Game, remembered_roster
 from grognard.engine.state import Marker, Model
 
 from .cards import Character, Item
+from .profiles import item, with_feature
 from .terms import (
     ALLY,
     COMBAT,
@@ -15,7 +16,6 @@ from .terms import (
     STRETCH,
     being_of,
     endings,
-    item_card,
     items_of,
     number_in,
     remembered_bearers,
@@ -29,7 +29,7 @@ FREE, MOST = 2, 4
 
 
 def card(marker: Marker) -> Item:
-    found = item_card(marker)
+    found = item(marker.kind)
     assert found is not None, f"{marker.kind} is no item"
     return found
 
@@ -45,7 +45,7 @@ def weight_of(marker: Marker) -> int:
 @implements("alien.gear.worn")
 def is_carried(marker: Marker) -> bool:
     """Worn armor counts; mounted and powered gear without weight is not carried at all."""
-    return "fixed" not in card(marker).features
+    return marker.kind not in with_feature("fixed")
 
 
 @remembered_bearers

@@ -156,11 +156,8 @@ def _persuade(game: Game, who: int, other: str) -> Script[None]:
 @implements("alien.act.full-orders")
 def orders(game: Game, who: int) -> list[Option]:
     """Anybody of the own side within speaking or radio range who can still act on an order."""
-    return [
-        _order(other, name_of(game, other))
-        for other in _able(game)
-        if other != who and zone.can_talk(game, who, other) and help.may_try(game, who, "orders", other)
-    ]
+    near = zone.within_call(game, who, _able(game))
+    return [_order(other, name_of(game, other)) for other in near if help.may_try(game, who, "orders", other)]
 
 
 @remembered_roster(*HELPLESS)

@@ -77,12 +77,12 @@ def suits(game: Game, who: int) -> list[Option]:
     """Suits to put on in a hurry, a power loader to get into or out of."""
     found = []
     for thing, card in (*_own_suits(game, who), *_suits_in(game, zone_of(game, who))):
-        if not knows_of(game, who, thing.known):
+        is_worn, ref = WORN in thing.tags, marker_ref(thing.id)
+        if (is_worn and "loader" not in card.features) or not knows_of(game, who, thing.known):
             continue
-        ref = marker_ref(thing.id)
-        if WORN not in thing.tags and medicine.can_wear(game, who, thing):
+        if not is_worn and medicine.can_wear(game, who, thing):
             found.append(Option(f"suit:{ref}", f"Put on {card.name}", "alien.gear.suit", ref))
-        elif WORN in thing.tags and "loader" in card.features:
+        elif is_worn:
             found.append(Option(f"unsuit:{ref}", "Get out of the power loader", "alien.gear.loader", ref))
     return found
 
@@ -137,8 +137,8 @@ def guns(game: Game, who: int) -> list[Option]:
     """Sentry guns of the zone that can be reloaded by hand."""
     return [
         Option(f"reload-gun:{gun}", "Reload the sentry gun", "alien.ranged.sentry-details", model_ref(gun))
-        for gun in everybody(game)
-        if sentry.is_gun(game, gun) and sentry.can_reload(game, who, gun)
+        for gun in sentry.guns(game)
+        if sentry.can_reload(game, who, gun)
     ]
 
 

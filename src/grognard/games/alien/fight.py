@@ -63,7 +63,9 @@ def can_shoot(game: Game, who: int, arms: Sequence["Arm"]) -> bool:
     for arm in arms:
         if arm.marker is None or arm.card.group == "close" or not ranged.is_ready(game, who, arm.marker, arm.card):
             continue
-        if _targets(game, who, arm.card) or blast.zone_options(game, who, arm.marker, arm.card):
+        if not arm.card.has("smoke") and ranged.has_target(game, who, arm.card, has(game, who, AIMED)):
+            return True
+        if blast.zone_options(game, who, arm.marker, arm.card):
             return True
     return False
 

@@ -17,7 +17,7 @@ from grognard.engine.state import Known, Marker, Tags, marker_ref, model_ref, ne
 from . import burden, char, muster, stress, synth
 from .burden import is_carried, is_over, is_overloaded, moment
 from .cards import Character, Item, Suit, Weapon
-from .profiles import weapon
+from .profiles import item, weapon, with_feature
 from .terms import (
     ARMOR_LOST,
     CLIPPED,
@@ -112,8 +112,7 @@ def bonus(game: Game, who: int, skill: str, task: str = "") -> Modifiers:
 @remembered_bearers
 def _aids(game: Game, who: int, skill: str) -> list[tuple[Marker, Item]]:
     """What somebody carries that changes rolls of a skill."""
-    own = [(marker, card(marker)) for marker in items_of(game, who)]
-    return [(marker, item) for marker, item in own if item.bonus.get(skill)]
+    return [(marker, own) for marker in items_of(game, who) if (own := card(marker)).bonus.get(skill)]
 
 
 def clause_of(own: Item) -> str:
@@ -162,7 +161,7 @@ def shift_now(game: Game) -> int:
 @remembered_bearers
 def suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
     """The armor and suits somebody wears."""
-    worn = ((marker, item_card(marker)) for marker in items_of(game, who) if WORN in marker.tags)
+    worn = [(marker, item(marker.kind)) for marker in items_of(game, who) if WORN in marker.tags]
     return [(marker, own) for marker, own in worn if isinstance(own, Suit)]
 
 
@@ -197,6 +196,7 @@ def holds_air(game: Game, who: int) -> bool:
     return any("vacuum" in own.features and marker.counters.get(RATING) for marker, own in suits(game, who))
 
 
+@remembered_bearers
 @implements("alien.gear.loader")
 def wears_loader(game: Game, who: int) -> bool:
     """Who wears a power loader cannot dodge, take cover or enter crawlspaces."""
@@ -214,14 +214,14 @@ def has_feature(game: Game, who: int, feature: str) -> bool:
 @remembered_bearers
 def lamps(game: Game, who: int) -> list[Marker]:
     """Lamps in the hand or clipped on, and the head light of a suit worn."""
-    return [marker for marker in items_of(game, who) if _is_lamp(marker)]
+    lights = with_feature("head-light") | with_feature("lamp")
+    return [marker for marker in items_of(game, who) if marker.kind in lights and _is_ready(marker)]
 
 
-def _is_lamp(marker: Marker) -> bool:
-    features = card(marker).features
-    if "head-light" in features:
-        return WORN in marker.tags
-    return "lamp" in features and (HELD in marker.tags or CLIPPED in marker.tags)
+def _is_ready(lamp: Marker) -> bool:
+    if lamp.kind in with_feature("head-light"):
+        return WORN in lamp.tags
+    return HELD in lamp.tags or CLIPPED in lamp.tags
 
 
 @implements("alien.gear.lamp")
@@ -255,8 +255,9 @@ def weapons(game: Game, who: int) -> tuple[Arm, ...]:
 def _arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
     body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
     ready = {one.id for one in held(game, who)}
-    own = [(marker, item_card(marker)) for marker in items_of(game, who) if can_swap or marker.id in ready]
-    return (*(Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands), Arm(body))
+    own = [(marker, item(marker.kind)) for marker in items_of(game, who) if can_swap or marker.id in ready]
+    arms = [Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands]
+    return (*arms, Arm(body))
 
 
 @implements("alien.char.hands")

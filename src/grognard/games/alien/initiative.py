@@ -3,6 +3,9 @@
 What the crew sees is dealt first, as if there were nothing else; hidden NPCs draw in secret from the cards left.
 """
 
+from functools import lru_cache
+from operator import attrgetter
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -10,8 +13,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option, Order
 from grognard.engine.dice import Draw, Hidden
 from grognard.engine.events import Counted, Dealt, Tagged
-from grognard.engine.script import Game, Script, counter, remembered_roster
-from grognard.engine.state import CLOCK, Card, model_ref, number_of
+from grognard.engine.script import Game, Script, remembered_roster
+from grognard.engine.state import CLOCK, Card, Ref, model_ref, number_of
 
 from . import combat, hugger, opt, talent
 from .cards import Creature
@@ -45,6 +48,7 @@ DECK = tuple(range(1, 11))
 LAST_CARDS = "last-cards"
 """Counter: bits of the cards drawn last, for those who may keep them."""
 HESITANT = "panic:6"
+_ORDERLY = attrgetter("index", "pile", "id")
 Dealing = dict[int, list[int]]
 """The cards of each combatant or group, by the one they are dealt to."""
 
@@ -286,7 +290,7 @@ def _remember(game: Game, dealt: Dealing) -> None:
 def cards_left(game: Game) -> list[Card]:
     """All cards of the round not yet used, lowest first."""
     cards = [card for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)]
-    return sorted(cards, key=lambda card: (card.index, card.pile, card.id))
+    return sorted(cards, key=_ORDERLY)
 
 
 def use(game: Game, card: Card) -> None:
@@ -297,7 +301,7 @@ def use(game: Game, card: Card) -> None:
 
 def is_given_away(game: Game, card: int) -> bool:
     """Whether a card that had come up lies there again, in exchange for another: what belongs to the turn waits."""
-    return any(one.pile == ORDER and one.index == card < DECK[-1] for one in game.state.cards)
+    return bool([one for one in game.state.cards if one.pile == ORDER and one.index == card < DECK[-1]])
 
 
 def holder(card: Card) -> int:
@@ -323,7 +327,8 @@ def _sharing(game: Game) -> dict[str, list[int]]:
 
 def uncover(game: Game) -> None:
     """Cards of NPCs that have come into sight lie open from now on, those of NPCs out of sight no longer do."""
-    if not any(_is_misplaced(game, card) for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)):
+    cards = game.state.cards
+    if not cards or not [card for card in cards if card.pile in (ORDER, SECRET_ORDER) and _is_misplaced(game, card)]:
         return
     for pile, other in ((SECRET_ORDER, ORDER), (ORDER, SECRET_ORDER)):
         cards = [card for card in game.state.cards if card.pile == pile]
@@ -355,20 +360,20 @@ def _turn_over(game: Game, moved: list[Card], pile: str, other: str) -> None:
 @implements("alien.combat.hold", "alien.combat.hold-limits", "alien.combat.hold-once")
 def hold_options(game: Game, who: int, card: int) -> list[Option]:
     """Later cards that somebody may take in exchange; each card changes hands but once a round."""
-    swapped = counter(game.state, CLOCK, CHANGED)
+    swapped = game.state.clock.get(CHANGED, 0)
     if swapped >> card & 1:
         return []
     later = {other.index: other for other in reversed(cards_left(game)) if other.pile == ORDER}
     return [
-        Option(
-            f"hold:{other.index}",
-            f"Hold off: card {other.index} of {name_of(game, holder(other))}",
-            "alien.combat.hold",
-            other.subject,
-        )
+        _hold(other.index, name_of(game, holder(other)), other.subject)
         for other in reversed(later.values())
         if other.index > card and not swapped >> other.index & 1 and _is_taker(game, who, other)
     ]
+
+
+@lru_cache(1024)
+def _hold(card: int, name: str, subject: Ref | None) -> Option:
+    return Option(f"hold:{card}", f"Hold off: card {card} of {name}", "alien.combat.hold", subject)
 
 
 def _is_taker(game: Game, who: int, card: Card) -> bool:

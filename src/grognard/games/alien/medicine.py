@@ -7,7 +7,7 @@ from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import broken, burden, crit, dice, gear, stress
 from .cards import Character, Suit
-from .profiles import suits
+from .profiles import suits, with_feature
 from .terms import (
     BROKEN,
     COMBAT,
@@ -50,7 +50,8 @@ LOADER_SKILL = 2
 
 @remembered_bearers
 def doses(game: Game, who: int) -> list[Marker]:
-    return [marker for marker in items_of(game, who) if "drug" in gear.card(marker).features]
+    drugs = with_feature("drug")
+    return [marker for marker in items_of(game, who) if marker.kind in drugs]
 
 
 @implements("alien.gear.table")

@@ -192,7 +192,8 @@ def blockers(game: Game, who: int, border: Feature) -> list[int]:
     """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
     around = _posted(game).get(border.id, NOBODY)
     if border.kind in NARROW:
-        around = [*around, *_crawlers(game, border, zone_of(game, who))]
+        inside = _crawlers(game, border, zone_of(game, who))
+        around = [*around, *inside] if inside else around
     if not around or (is_xeno(game, who) and being_of(game, who).size == LARGE):
         return []
     return [
@@ -216,10 +217,11 @@ def _posted(game: Game) -> dict[int, list[int]]:
     return found
 
 
-def _crawlers(game: Game, border: Feature, here: str) -> list[int]:
+def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
     """Those inside a crawlspace on the other side."""
-    inside = [at for at in border.zones if at != here and zone.is_crawl(game, at)]
-    return [other for at in inside for other in who_is_in(game, at)]
+    a, b = border.zones
+    there = b if a == here else a
+    return who_is_in(game, there) if zone.is_crawl(game, there) else ()
 
 
 @implements("alien.move.block-reach")
@@ -243,11 +245,13 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     if not is_free(game, who) or not bands.can_leave(game, who):
         return []
     found = zone.ways_out(game, who)
-    if not zone.is_narrow(game.zones, zone_of(game, who)):
-        posted = _posted(game)
-        if not posted or not [border for _, border in found if border.id in posted]:
-            return found
-    return [(to, border) for to, border in found if not is_barred(game, who, border)]
+    here, posted = zone_of(game, who), _posted(game)
+    if zone.is_crawl(game, here):
+        return [(to, border) for to, border in found if not is_barred(game, who, border)]
+    if not posted and not zone.is_narrow(game.zones, here):
+        return found
+    held = [b for _, b in found if (b.id in posted or b.kind in NARROW) and blockers(game, who, b)]
+    return [(to, border) for to, border in found if border not in held] if held else found
 
 
 @implements("alien.move.prone")

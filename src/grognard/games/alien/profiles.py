@@ -55,6 +55,7 @@ __all__ = [
     "suits",
     "weapon",
     "weapons",
+    "with_feature",
 ]
 
 T = TypeVar("T")
@@ -148,6 +149,12 @@ def items() -> Mapping[str, Item]:
 @cache
 def item(id: str) -> Item | None:
     return items().get(id)
+
+
+@cache
+def with_feature(feature: str) -> frozenset[str]:
+    """The items that have a feature."""
+    return frozenset([id for id, card in items().items() if feature in card.features])
 
 
 @cache

@@ -84,9 +84,10 @@ def _has_scope(game: Game, who: int) -> bool:
 @implements("alien.ranged.los", "alien.ranged.max-range")
 def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> bool:
     """In line of sight, or known to be behind full cover, and not too far."""
-    if victim == who or not is_there(game, victim) or has(game, victim, HIDDEN):
+    model = model_of(game, victim)
+    if victim == who or HIDDEN in model.tags or not is_there(game, victim):
         return False
-    if not knows_of(game, who, model_of(game, victim).known):
+    if model.known is not None and not knows_of(game, who, model.known):
         return False
     band = bands.band(game, who, victim)
     return band is not None and band <= farthest(game, who, card, aimed)
@@ -96,6 +97,15 @@ def targets(game: Game, who: int, card: Weapon, aimed: bool = False) -> list[int
     """All whom somebody may shoot at: friends only where they may fight each other."""
     friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
     return [v for v in everybody(game) if v not in friends and can_target(game, who, v, card, aimed)]
+
+
+def has_target(game: Game, who: int, card: Weapon, aimed: bool) -> bool:
+    """Whether there is anybody to shoot at."""
+    friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
+    for victim in everybody(game):
+        if victim not in friends and can_target(game, who, victim, card, aimed):
+            return True
+    return False
 
 
 def is_thrown(card: Weapon) -> bool:

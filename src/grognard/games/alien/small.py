@@ -17,7 +17,6 @@ from .terms import (
     can_act,
     has,
     is_crew,
-    item_card,
     items_of,
     marker_of,
     name_of,
@@ -68,7 +67,8 @@ def _peek(kind: str, to: str, ref: str) -> Option:
 
 def takes(game: Game, who: int) -> list[Option]:
     """Loose things in plain view that can still be carried."""
-    return [_item("take", f"Pick up {burden.card(thing).name}", thing.id) for thing in gear.loose(game, who)]
+    found = gear.loose(game, who)
+    return [_item("take", f"Pick up {burden.card(thing).name}", thing.id) for thing in found] if found else []
 
 
 @lru_cache(1024)
@@ -105,9 +105,7 @@ def _own_things(game: Game, who: int, hands: int) -> list[Option]:
     found = []
     lamps = {lamp.id for lamp in gear.lamps(game, who)}
     for thing in items_of(game, who):
-        card = item_card(thing)
-        if card is None:
-            continue
+        card = burden.card(thing)
         if isinstance(card, Weapon) and ranged.can_reload(game, who, thing):
             found.append(_item("reload", f"Reload {card.name}", thing.id))
         if card.power and supply.can_change_cell(game, who, thing.id):

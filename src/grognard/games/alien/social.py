@@ -53,11 +53,11 @@ FACTORS = tuple(str(row[0]) for row in rows("alien.negotiation"))
 
 def talks(game: Game, who: int) -> list[Option]:
     """Those of the others somebody can talk to now: known, not hostile, within speaking range."""
-    return [
-        _talk(other, name_of(game, other))
-        for other in _people(game)
-        if can_address(game, who, other) and requests(game, other)
-    ]
+    people = _people(game)
+    if not people:
+        return []
+    near = [other for other in zone.within_call(game, who, people) if can_address(game, who, other)]
+    return [_talk(other, name_of(game, other)) for other in near if requests(game, other)]
 
 
 @lru_cache(256)

@@ -240,7 +240,11 @@ known_others, who_is_in = presence.known_others, presence.who_is_in
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
     """Crew against hostile NPCs; a creature let loose is the enemy of all but its kind."""
-    return is_crew(game, a) != is_crew(game, b) or is_xeno(game, a) != is_xeno(game, b)
+    models = game.state.models
+    one, other = models[a], models[b]
+    if (PC in one.tags or ALLY in one.tags) != (PC in other.tags or ALLY in other.tags):
+        return True
+    return one.profile != other.profile and is_xeno(game, a) != is_xeno(game, b)
 
 
 def knows_of(game: Game, who: int, known: Known) -> bool:

@@ -21,7 +21,7 @@ def items_of(game: Game, who: int) -> list[Marker]:
 
 
 def remembered_bearers(question: Question) -> Question:
-    """A question about what one being carries, and nothing else: its answer is kept until that changes."""
+    """A question about what one being carries and its injuries alone: its answer is kept until these change."""
 
     @wraps(question)
     def ask(game: Game, who: int, *more: Any) -> Any:
@@ -92,7 +92,7 @@ def _shift(game: Game, found: dict[Ref | None, list[Marker]], old: Marker, new: 
     """A marker has changed: it may be elsewhere now, and answers about who had it and who has it no longer hold."""
     start, end = _key(old), _key(new)
     for at in (start, end):
-        game.borne.pop(at, None)
+        game.borne.pop(at.removeprefix(INJURY) if at else at, None)
         found[at] = [marker for marker in found.get(at, ()) if marker.id != new.id]
     found[end] = sorted([*found[end], new], key=_ID)
 

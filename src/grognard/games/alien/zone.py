@@ -379,6 +379,20 @@ def can_talk(game: Game, a: int, b: int) -> bool:
     return there in _next_door(game.zones, here) or (_has_radio(game, a) and _has_radio(game, b))
 
 
+def within_call(game: Game, who: int, others: list[int]) -> list[int]:
+    """Those of the others whom somebody can talk to."""
+    models, here = game.state.models, zone_of(game, who)
+    if not here:
+        return []
+    near, has_radio = _next_door(game.zones, here), _has_radio(game, who)
+    found = []
+    for other in others:
+        there = models[other].place
+        if other != who and (there == here or there in near or (has_radio and there and _has_radio(game, other))):
+            found.append(other)
+    return found
+
+
 @mapped
 def _next_door(zones: Zones, here: str) -> frozenset[str]:
     """The zones beyond open borders."""
