@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagged
 from grognard.engine.script import Game, Script, counter, remembered_sights
-from grognard.engine.state import CLOCK, model_ref, unit_ref
+from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 
 from . import crit, damage, initiative, scen, stealth, synth, time, zone
 from .cards import Creature, Machine
@@ -27,6 +27,7 @@ from .terms import (
     HELPLESS,
     HELPS,
     HIDDEN,
+    INJURED,
     LOST_TURN,
     ORDER,
     ORDERED,
@@ -49,7 +50,6 @@ from .terms import (
     WARY,
     being_of,
     can_act,
-    count_of,
     crew,
     everybody,
     grappled_by,
@@ -67,6 +67,7 @@ from .terms import (
 NO_PARTS: Modifiers = ()
 AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
 GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
+ABSENT = frozenset(GONE)
 LULL, LONGEST_LULL = "~lull", 10
 """Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
 LONGEST_FIGHT = 60
@@ -134,19 +135,19 @@ def spend_ambush(game: Game, who: int) -> None:
 @implements("alien.setup.mode-scope", "alien.combat.join", "alien.combat.broken-cards")
 def is_fighting(game: Game, who: int) -> bool:
     """All of the crew wherever they are; NPCs that are alerted or seen by a PC; the broken and stunned too."""
-    if has(game, who, *GONE):
+    tags, card = model_of(game, who).tags, being_of(game, who)
+    if not ABSENT.isdisjoint(tags):
         return False
     if is_crew(game, who):
         return True
-    card = being_of(game, who)
     if isinstance(card, Machine):
         return bool(card.weapon)
     if isinstance(card, Creature):
         if not card.speed or card.stage == "I":
             return False
-    elif has(game, who, FRIENDLY, WARY):
+    elif FRIENDLY in tags or WARY in tags:
         return False
-    if has(game, who, ALERTED):
+    if ALERTED in tags:
         return True
     return stealth.is_near_sight(game, who) and any(zone.sees(game, pc, who) for pc in pcs(game))
 
@@ -221,19 +222,14 @@ def can_interrupt(game: Game, who: int) -> bool:
 
 def is_frozen(game: Game, who: int) -> bool:
     """Something keeps somebody from going on with the turn: stun, or panic that takes it."""
-    return has(game, who, STUNNED) or any(row >= FROZEN for row in panic_rows(game, who))
+    rows = panic_rows(game, who)
+    return has(game, who, STUNNED) or (bool(rows) and max(rows) >= FROZEN)
 
 
 @implements("alien.combat.action-pool", "alien.combat.round-start")
 def renew(game: Game) -> None:
     """Every allowance anew, and with it what lasts for a round."""
-    keys = (FULL, QUICK, TURNS)
-    rows = [
-        (model_ref(who), key, -count_of(game, who, key), 0)
-        for who in everybody(game)
-        for key in keys
-        if count_of(game, who, key)
-    ]
+    rows = _spent(game, (FULL, QUICK, TURNS))
     changed = counter(game.state, CLOCK, CHANGED)
     if changed:
         rows.append((CLOCK, CHANGED, -changed, 0))
@@ -242,6 +238,12 @@ def renew(game: Game) -> None:
     ordered = tuple(link for link in game.state.links if link.kind == ORDERED)
     if ordered:
         game.tell(Linked("alien.act.orders-effect", dropped=ordered))
+
+
+def _spent(game: Game, keys: tuple[str, ...]) -> list[tuple[Ref, str, int, int]]:
+    """Changes that bring everybody's counters of these keys to nothing."""
+    counters = [(who, game.state.models[who].counters) for who in everybody(game)]
+    return [(model_ref(who), key, -own[key], 0) for who, own in counters if own for key in keys if key in own]
 
 
 def open_turns(game: Game) -> None:
@@ -259,7 +261,9 @@ def must_go_on(game: Game) -> bool:
         model = model_of(game, who)
         if OUT in model.tags:
             continue
-        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or crit.is_dying_by_rounds(game, who):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters):
+            return True
+        if INJURED in model.tags and crit.is_dying_by_rounds(game, who):
             return True
     return False
 
@@ -339,12 +343,7 @@ def end(game: Game, clause: str = "alien.combat.end") -> None:
 
 
 def _forget_counts(game: Game, clause: str) -> None:
-    rows = [
-        (model_ref(who), key, -count_of(game, who, key), 0)
-        for who in everybody(game)
-        for key in (FULL, QUICK, TURNS, initiative.LAST_CARDS)
-        if count_of(game, who, key)
-    ]
+    rows = _spent(game, (FULL, QUICK, TURNS, initiative.LAST_CARDS))
     rows += [
         (CLOCK, key, -counter(game.state, CLOCK, key), 0)
         for key in (CHANGED, TRACKED, LULL)

@@ -58,7 +58,7 @@ def meetings(game: Game) -> list[Meeting]:
     if opt.simple_stealth(game):
         return []
     sides: dict[str, list[int]] = {}
-    for one in _unmet(game):
+    for one in stealth.near_sight(game, _unmet(game)):
         if stealth.is_in_sight_of_crew(game, one):
             sides.setdefault(side_of(game, one), []).append(one)
     return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]

@@ -36,6 +36,7 @@ from .terms import (
 )
 
 CARRIES, FADING, SEDATED, REAR, RETURNS = "carries", "fading", "sedated", "~rear:", "returns"
+STUNG = frozenset({FADING, SEDATED})
 SHIFT = 60
 """Stretches of a shift."""
 HIVE_STAGES = ("V", "VI")
@@ -116,6 +117,8 @@ def wake(game: Game, who: int, clause: str) -> None:
 def sleep_on(game: Game) -> None:
     """A stretch: the poison has done its work on all who were stung; a shift after it they wake."""
     for who in everybody(game):
+        if STUNG.isdisjoint(model_of(game, who).counters):
+            continue
         if left := count_of(game, who, FADING):
             game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
             _sedate(game, who)

@@ -4,6 +4,8 @@ Steps: PCs act one by one, each act that may create sight is followed by a secre
 the referee's beings move in secret, one roll more, and the end of the stretch.
 """
 
+from collections.abc import Iterable
+
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Revealed, Tagged
 from grognard.engine.script import (
@@ -38,7 +40,6 @@ from .terms import (
     being_of,
     can_act,
     crew,
-    endings,
     everybody,
     has,
     is_crew,
@@ -77,7 +78,18 @@ def zones_in_view(game: Game) -> frozenset[str]:
 def is_near_sight(game: Game, npc: int) -> bool:
     """Whether it is in a zone that the crew looks into, at a border, or Adjacent to somebody; others nobody sees."""
     model = game.state.models[npc]
-    return model.place in zones_in_view(game) or bool(endings(model.tags, AT)) or bool(adjacent_to(game, npc))
+    return model.place in zones_in_view(game) or zone.post_of(model.tags) >= 0 or bool(adjacent_to(game, npc))
+
+
+def near_sight(game: Game, some: Iterable[int]) -> list[int]:
+    """Those of some for whom `is_near_sight` holds."""
+    models, seen = game.state.models, zones_in_view(game)
+    found = []
+    for npc in some:
+        model = models[npc]
+        if model.place in seen or zone.post_of(model.tags) >= 0 or adjacent_to(game, npc):
+            found.append(npc)
+    return found
 
 
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
@@ -138,7 +150,7 @@ def _hidden_things(game: Game) -> list[Marker]:
 def _beings_seen(game: Game) -> list[Ref]:
     refs: list[Ref] = []
     in_combat = game.state.phase == COMBAT
-    for who in _unknown(game):
+    for who in near_sight(game, _unknown(game)):
         tags = model_of(game, who).tags
         if AMBUSH in tags or (not in_combat and not is_plain(game, who)):
             continue

@@ -7,7 +7,7 @@ from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import feature_ref, model_ref
+from grognard.engine.state import Tags, feature_ref, model_ref
 
 from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, work, zone
 from .terms import (
@@ -306,7 +306,7 @@ def begin_stretch(game: Game) -> None:
     """Everybody may act again."""
     rows, counts = [], []
     for who in crew(game):
-        gone = tuple(tag for tag in model_of(game, who).tags if tag in (ACTED, "scanned") or tag.startswith(FROM))
+        gone = _of_the_stretch(model_of(game, who).tags)
         if gone:
             rows.append((model_ref(who), (), gone))
         if count_of(game, who, SMALL_ACTS):
@@ -315,3 +315,8 @@ def begin_stretch(game: Game) -> None:
         game.tell(Tagged(SEQUENCE, tuple(rows)))
     if counts:
         game.tell(Counted(SEQUENCE, tuple(counts)))
+
+
+@lru_cache(1024)
+def _of_the_stretch(tags: Tags) -> Tags:
+    return tuple([tag for tag in tags if tag in (ACTED, "scanned") or tag.startswith(FROM)])

@@ -104,11 +104,12 @@ def clear(game: Game, clause: str) -> None:
 @implements("alien.stealth.tracker-combat")
 def round_passed(game: Game) -> None:
     """A new round: what moved in the last one is what a tracker shows in this."""
-    rows = []
+    rows, models = [], game.state.models
     for npc in everybody(game):
-        if is_crew(game, npc):
+        counters = models[npc].counters
+        was, now = counters.get(WAS_MOVING, 0), counters.get(MOVED, 0)
+        if (not was and not now) or is_crew(game, npc):
             continue
-        was, now = count_of(game, npc, WAS_MOVING), count_of(game, npc, MOVED)
         if was != now:
             rows.append((model_ref(npc), WAS_MOVING, now - was, now))
         if now:
