@@ -6,8 +6,8 @@ Each decision has its own judge, by name; what nobody judges is all the same. Go
 from collections.abc import Callable
 
 from grognard.engine.decisions import Answer, Choose, Decision
-from grognard.engine.dice import Stream
 from grognard.engine.script import Game
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from . import advice_fight, plans

@@ -7,9 +7,9 @@ eye, that is over the band guessed and its neighbours.
 from collections.abc import Callable
 
 from grognard.engine.decisions import Allocate, Answer, Choose, Order
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from .advice_fire import aim_worth, fight_worth, overwatch_worth, shot_worth, target_worth

@@ -6,11 +6,11 @@ from math import hypot
 
 from grognard.engine.bounds import propose, propose_place
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game
 from grognard.engine.space.shapes import cross, shift
 from grognard.engine.state import Point
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 from grognard.kit.advice import points_to_try
 
