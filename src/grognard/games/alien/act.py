@@ -8,7 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Ref, feature_ref, model_ref
+from grognard.engine.state import Feature, feature_ref, model_ref
 
 from . import (
     broken,
@@ -240,17 +240,12 @@ def moves(game: Game, who: int) -> list[Option]:
 @mapped
 def _steps(zones: Zones, here: str) -> dict[tuple[str, int], Option]:
     """Moves out of a zone by where they lead and the border they cross."""
-    return {(to, border.id): _to(to, _way_ref(zones, to, border)) for to, border in zones.borders(here)}
+    return {(to, border.id): _to(zones, to, border) for to, border in zones.borders(here)}
 
 
-def _way_ref(zones: Zones, to: str, border: Feature) -> Ref:
-    """The zone a way leads to, or only the border while nobody of the crew has seen beyond it."""
-    beyond = zones.zone(to)
-    return feature_ref(beyond.id if beyond.known is None else border.id)
-
-
-@lru_cache(256)
-def _to(to: str, ref: str) -> Option:
+def _to(zones: Zones, to: str, border: Feature) -> Option:
+    """Named by the zone it leads to, or only by the border while nobody of the crew has seen beyond it."""
+    ref = feature_ref(border.id if zones.zone(to).known is not None else zones.zone(to).id)
     return Option(f"move:{to}", f"Move to {to}", "alien.act.quick-move-zone", ref)
 
 

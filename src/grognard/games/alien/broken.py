@@ -245,7 +245,7 @@ def _option(game: Game, what: str, who: int, clause: str) -> Option:
 @implements("alien.broken.own", "alien.broken.own-when")
 def stretch_passed(game: Game) -> None:
     """Who was broken for a full stretch stands up with 1 Health; not the facehugged, captured or unconscious."""
-    for who in everybody(game):
+    for who in _down(game):
         if not has(game, who, BROKEN) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
             continue
         if count_of(game, who, BROKEN_AGE):

@@ -12,13 +12,18 @@ from .terms import (
     DEAD,
     FITTED,
     HELPLESS,
+    LOST_ITEM,
     PC,
+    PUT_AWAY,
     STRETCH,
     being_of,
     endings,
+    items_in,
     items_of,
     number_in,
     remembered_bearers,
+    remembered_heaps,
+    seat_of,
     zone_of,
 )
 
@@ -101,3 +106,35 @@ def _is_body(model: Model) -> bool:
     return DEAD in model.tags or (
         PC not in model.tags and ALLY not in model.tags and not HELPLESS.isdisjoint(model.tags)
     )
+
+
+def loose(game: Game, who: int) -> list[Marker]:
+    """What lies in the zone or on bodies there, open to this one's seat and to be carried; not to be changed."""
+    seat = seat_of(game, who)
+    lying = _loose_in(game, zone_of(game, who), seat)
+    fallen = bodies(game, who)
+    return [*lying, *(one for body in fallen for one in _loose_on(game, body, seat))] if fallen else lying
+
+
+@remembered_heaps
+def _loose_in(game: Game, at: str, seat: int) -> list[Marker]:
+    return [one for one in items_in(game, at) if _can_be_had(one, seat)]
+
+
+@remembered_bearers
+def _loose_on(game: Game, body: int, seat: int) -> list[Marker]:
+    return [one for one in items_of(game, body) if _can_be_had(one, seat)]
+
+
+def _can_be_had(one: Marker, seat: int) -> bool:
+    return _is_in_view(one, seat) and is_carried(one) and not is_fitted(one)
+
+
+def _is_in_view(marker: Marker, seat: int) -> bool:
+    return (
+        (marker.known is None or seat in marker.known) and PUT_AWAY not in marker.tags and LOST_ITEM not in marker.tags
+    )
+
+
+def is_fitted(marker: Marker) -> bool:
+    return bool(marker.tags and endings(marker.tags, FITTED))

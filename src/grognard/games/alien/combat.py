@@ -8,12 +8,14 @@ from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 
 from . import crit, damage, initiative, scen, stealth, synth, time, zone
 from .cards import Creature, Machine
+from .profiles import being
 from .terms import (
     ACID,
     ACTIVE,
     AIMED,
     AIRLESS,
     ALERTED,
+    ALLY,
     AMBUSH,
     AT,
     BURNING,
@@ -34,6 +36,7 @@ from .terms import (
     OUT,
     OVERKILL,
     PASSIVE,
+    PC,
     QUICK,
     RISES,
     ROUND_START,
@@ -135,10 +138,11 @@ def spend_ambush(game: Game, who: int) -> None:
 @implements("alien.setup.mode-scope", "alien.combat.join", "alien.combat.broken-cards")
 def is_fighting(game: Game, who: int) -> bool:
     """All of the crew wherever they are; NPCs that are alerted or seen by a PC; the broken and stunned too."""
-    tags, card = model_of(game, who).tags, being_of(game, who)
+    model = game.state.models[who]
+    tags, card = model.tags, being(model.profile)
     if not ABSENT.isdisjoint(tags):
         return False
-    if is_crew(game, who):
+    if PC in tags or ALLY in tags:
         return True
     if isinstance(card, Machine):
         return bool(card.weapon)
@@ -176,14 +180,14 @@ def enemies(game: Game) -> list[int]:
 @implements("alien.combat.turn", "alien.combat.action-pool")
 def can_full(game: Game, who: int) -> bool:
     """A full action is left: none used, and at most one quick action."""
-    counters = model_of(game, who).counters
+    counters = game.state.models[who].counters
     return not counters.get(FULL) and counters.get(QUICK, 0) <= 1
 
 
 @implements("alien.combat.turn", "alien.combat.action-pool")
 def can_quick(game: Game, who: int) -> bool:
     """A full and a quick action, or two quick ones: two things in all."""
-    model = model_of(game, who)
+    model = game.state.models[who]
     counters = model.counters
     if synth.HEAD in model.tags:
         return not counters.get(FULL) and not counters.get(QUICK)
@@ -258,7 +262,7 @@ def open_turns(game: Game) -> None:
 def must_go_on(game: Game) -> bool:
     """A PC burns, has acid at work, suffocates, is stunned or bleeds on a limit of a round."""
     for who in pcs(game):
-        model = model_of(game, who)
+        model = game.state.models[who]
         if OUT in model.tags:
             continue
         if STUNNED in model.tags or not URGENT.isdisjoint(model.counters):

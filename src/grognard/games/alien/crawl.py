@@ -46,8 +46,7 @@ def note_way(game: Game, who: int, start: str) -> None:
             game.tell(Tagged("alien.crawl.features", ((model_ref(who), (), gone),)))
         return
     game.tell(Tagged("alien.crawl.features", ((model_ref(who), (CAME + start,), gone),)))
-    others = [o for o in who_is_in(game, here) if o != who and knows_of(game, who, model_of(game, o).known)]
-    change = max((depth(game, other) for other in others), default=0) + 1 - depth(game, who)
+    change = max((depth(game, other) for other in company(game, who)), default=0) + 1 - depth(game, who)
     if change:
         game.count("alien.crawl.features", (model_ref(who), _depth_key(game, who), change))
 
@@ -72,8 +71,13 @@ def is_stuck(game: Game, who: int, border: Feature) -> bool:
     if not zone.is_crawl(game, here):
         return False
     to = border.zones[1] if border.zones[0] == here else border.zones[0]
-    others = [o for o in who_is_in(game, here) if o != who and knows_of(game, who, model_of(game, o).known)]
-    return any(_is_between(game, who, other, to) for other in others)
+    return any(_is_between(game, who, other, to) for other in company(game, who))
+
+
+def company(game: Game, who: int) -> list[int]:
+    """The others in the same zone, as far as known."""
+    here, models = who_is_in(game, zone_of(game, who)), game.state.models
+    return [other for other in here if other != who and knows_of(game, who, models[other].known)]
 
 
 def _is_between(game: Game, who: int, other: int, to: str) -> bool:

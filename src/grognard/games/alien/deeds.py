@@ -101,7 +101,8 @@ def _are_people_about(game: Game) -> bool:
 
 
 def has_machines(game: Game) -> bool:
-    return any(is_there(game, other) for other in _machines(game))
+    machines = _machines(game)
+    return bool(machines) and any(is_there(game, other) for other in machines)
 
 
 @remembered_ranks

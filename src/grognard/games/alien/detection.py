@@ -67,7 +67,8 @@ def meetings(game: Game) -> list[Meeting]:
 @remembered_sights(MET_TAG, HIDDEN, SHUT_IN, *HELPLESS)
 def _unmet(game: Game) -> list[int]:
     """The NPCs that are rolled for once they are seen."""
-    found = [one for one in npcs(game) if not has(game, one, MET_TAG, HIDDEN)]
+    models = game.state.models
+    found = [one for one in npcs(game) if MET_TAG not in models[one].tags and HIDDEN not in models[one].tags]
     return [one for one in found if not stealth.is_plain(game, one)]
 
 

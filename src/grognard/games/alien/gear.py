@@ -15,7 +15,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import Known, Marker, Tags, marker_ref, model_ref, next_id
 
 from . import burden, char, muster, stress, synth
-from .burden import is_carried, is_over, is_overloaded, moment
+from .burden import is_over, is_overloaded, moment
 from .cards import Character, Item, Suit, Weapon
 from .profiles import item, weapon, with_feature
 from .terms import (
@@ -37,21 +37,17 @@ from .terms import (
     WORN,
     being_of,
     count_of,
-    endings,
     is_crew,
     item_card,
-    items_in,
     items_of,
     marker_of,
     number_in,
     remembered_bearers,
-    remembered_heaps,
-    seat_of,
     zone_of,
 )
 
 CLAWS, FISTS = "loader-claws", "unarmed"
-card, load = burden.card, burden.load
+card, load, loose = burden.card, burden.load, burden.loose
 
 
 class Arm(Struct, frozen=True, gc=False):
@@ -263,12 +259,12 @@ def _arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
 @implements("alien.char.hands")
 def can_swap(game: Game, who: int) -> bool:
     """Swapping what is in the hands is free, in combat once a turn."""
-    return game.state.phase != COMBAT or count_of(game, who, SWAPPED) != moment(game)
+    return game.state.phase != COMBAT or game.state.models[who].counters.get(SWAPPED, 0) != moment(game)
 
 
 def can_draw(marker: Marker, hands: int) -> bool:
     """Whether a thing carried can be taken in hand: a launcher goes with its rifle, a clipped lamp needs no hand."""
-    if HELD in marker.tags or CLIPPED in marker.tags or _is_fitted(marker):
+    if HELD in marker.tags or CLIPPED in marker.tags or burden.is_fitted(marker):
         return False
     return 0 < card(marker).hands <= hands
 
@@ -326,43 +322,11 @@ def take(game: Game, who: int, marker: int, clause: str) -> None:
     game.tell(Placed(clause, markers=tuple(taken)))
 
 
-def loose(game: Game, who: int) -> list[Marker]:
-    """What lies in the zone or on bodies there, open to this one's seat and to be carried; not to be changed."""
-    seat = seat_of(game, who)
-    lying = _loose_in(game, zone_of(game, who), seat)
-    bodies = burden.bodies(game, who)
-    return [*lying, *(one for body in bodies for one in _loose_on(game, body, seat))] if bodies else lying
-
-
-@remembered_heaps
-def _loose_in(game: Game, at: str, seat: int) -> list[Marker]:
-    return [one for one in items_in(game, at) if _can_be_had(one, seat)]
-
-
-@remembered_bearers
-def _loose_on(game: Game, body: int, seat: int) -> list[Marker]:
-    return [one for one in items_of(game, body) if _can_be_had(one, seat)]
-
-
-def _can_be_had(one: Marker, seat: int) -> bool:
-    return _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)
-
-
 def lay_open(game: Game, who: int, clause: str) -> None:
     """Whoever falls in sight has no pockets any more: everybody sees what can be taken."""
     own = tuple(marker_ref(thing.id) for thing in items_of(game, who) if thing.known is not None)
     if own and game.state.models[who].known is None:
         game.tell(Revealed(clause, own))
-
-
-def _is_in_view(marker: Marker, seat: int) -> bool:
-    return (
-        (marker.known is None or seat in marker.known) and PUT_AWAY not in marker.tags and LOST_ITEM not in marker.tags
-    )
-
-
-def _is_fitted(marker: Marker) -> bool:
-    return bool(marker.tags and endings(marker.tags, FITTED))
 
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:

@@ -23,7 +23,6 @@ from .terms import (
     has,
     is_crew,
     is_pc,
-    model_of,
     name_of,
     who_is_in,
     zone_of,
@@ -59,8 +58,11 @@ def help_options(game: Game, helper: int) -> tuple[Option, ...]:
     near = who_is_in(game, zone_of(game, helper))
     if len(near) < 2:
         return ()
-    able = [who for who in near if can_act(game, who) and can_help(game, helper, who)]
-    return tuple([_option(who, name_of(game, who)) for who in able])
+    mine, models = is_crew(game, helper), game.state.models
+    if not can_act(game, helper) or "panic:5" in models[helper].tags:
+        return ()
+    able = [who for who in near if who != helper and is_crew(game, who) == mine and can_act(game, who)]
+    return tuple([_option(who, name_of(game, who)) for who in able if takes_help(game, who)])
 
 
 @lru_cache(256)
@@ -119,7 +121,8 @@ def use_up(game: Game, who: int) -> None:
 @implements("alien.dice.retry")
 def may_try(game: Game, who: int, task: str, target: int | None = None) -> bool:
     """Not again in the turn, or outside combat the stretch, in which it failed."""
-    return _tried(task, target) not in model_of(game, who).tags
+    tags = game.state.models[who].tags
+    return not endings(tags, TRIED) or _tried(task, target) not in tags
 
 
 def _tried(task: str, target: int | None) -> str:
@@ -147,7 +150,7 @@ def turn_begins(game: Game, who: int) -> None:
 
 
 def forget_tries(game: Game, who: int) -> None:
-    tries = endings(model_of(game, who).tags, TRIED)
+    tries = endings(game.state.models[who].tags, TRIED)
     if tries:
         game.tag("alien.dice.retry", model_ref(who), (), tuple([TRIED + what for what in tries]))
 

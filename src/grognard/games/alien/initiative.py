@@ -306,7 +306,7 @@ def is_given_away(game: Game, card: int) -> bool:
 
 def holder(card: Card) -> int:
     assert card.subject is not None, "an initiative card belongs to somebody"
-    return number_of(card.subject)
+    return int(card.subject[1:])
 
 
 @implements("alien.combat.deck-overflow", "alien.combat.deck-last")
@@ -327,8 +327,8 @@ def _sharing(game: Game) -> dict[str, list[int]]:
 
 def uncover(game: Game) -> None:
     """Cards of NPCs that have come into sight lie open from now on, those of NPCs out of sight no longer do."""
-    cards = game.state.cards
-    if not cards or not [card for card in cards if card.pile in (ORDER, SECRET_ORDER) and _is_misplaced(game, card)]:
+    lying = game.state.cards
+    if not [card for card in lying if card.pile in (ORDER, SECRET_ORDER) and _is_misplaced(game, card)]:
         return
     for pile, other in ((SECRET_ORDER, ORDER), (ORDER, SECRET_ORDER)):
         cards = [card for card in game.state.cards if card.pile == pile]
@@ -341,7 +341,7 @@ def _is_misplaced(game: Game, card: Card) -> bool:
     who = holder(card)
     if card.pile == SECRET_ORDER:
         return not is_secret(game, who)
-    return model_of(game, who).known is not None
+    return game.state.models[who].known is not None
 
 
 def _turn_over(game: Game, moved: list[Card], pile: str, other: str) -> None:
@@ -377,7 +377,8 @@ def _hold(card: int, name: str, subject: Ref | None) -> Option:
 
 
 def _is_taker(game: Game, who: int, card: Card) -> bool:
-    return holder(card) != who and can_act(game, holder(card))
+    other = holder(card)
+    return other != who and can_act(game, other)
 
 
 @implements("alien.combat.hold")

@@ -12,7 +12,7 @@ from grognard.engine.state import Marker
 
 from .attempt import part
 from .profiles import rows
-from .terms import INJURED, ROW, has, injuries_of, model_of
+from .terms import INJURED, ROW, has, injuries_of
 
 TABLE = "alien.critical-injuries"
 ROUND, STRETCH, SHIFT = 1, 2, 3
@@ -72,7 +72,7 @@ def kind(marker: Marker) -> Injury:
 
 def injuries(game: Game, who: int) -> list[Marker]:
     """The injuries somebody has; quick for those who have none."""
-    return injuries_of(game, who) if INJURED in model_of(game, who).tags else []
+    return injuries_of(game, who) if INJURED in game.state.models[who].tags else []
 
 
 def has_injury(game: Game, who: int, row: int) -> bool:

@@ -8,7 +8,7 @@ from grognard.engine.events import Moved, Tagged
 from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
 from grognard.engine.state import Feature, Tags, model_ref
 
-from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, zone
+from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, walks, zone
 from . import range as bands
 from .terms import (
     AIMED,
@@ -46,6 +46,7 @@ LEFT_BEHIND = (PARTIAL_COVER, FULL_COVER, HIDDEN, GUARDING, RESTING, AIMED)
 """States that any move ends."""
 LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
 """Whoever has one of these can be dragged."""
+SLACK = frozenset(LIMP)
 LARGE = "large"
 HELD_DOWN = "held-down:"
 """Tag of a victim; ends with the Facehugger whose tail holds it."""
@@ -228,7 +229,7 @@ def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
 def reachable_blockers(game: Game, who: int) -> list[int]:
     """Enemies across a passage of the zone who can be closed in on because they block it."""
     here, posted = zone_of(game, who), _posted(game)
-    if not posted and not zone.is_narrow(game.zones, here):
+    if not posted and not walks.is_narrow(game.zones, here):
         return NOBODY
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
     found = [other for border in near for other in blockers(game, who, border)]
@@ -244,11 +245,11 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     """Where somebody can go now: passable, and nobody in the way; not to be changed."""
     if not is_free(game, who) or not bands.can_leave(game, who):
         return []
-    found = zone.ways_out(game, who)
+    found = walks.ways_out(game, who)
     here, posted = zone_of(game, who), _posted(game)
-    if zone.is_crawl(game, here):
+    if zone.is_crawl(game, here) and crawl.company(game, who):
         return [(to, border) for to, border in found if not is_barred(game, who, border)]
-    if not posted and not zone.is_narrow(game.zones, here):
+    if not posted and not walks.is_narrow(game.zones, here):
         return found
     held = [b for _, b in found if (b.id in posted or b.kind in NARROW) and blockers(game, who, b)]
     return [(to, border) for to, border in found if border not in held] if held else found
@@ -263,19 +264,18 @@ def is_free(game: Game, who: int) -> bool:
 
 def is_held_down(game: Game, who: int) -> bool:
     """In the grip of a Facehugger's tail, which ends when the creature acts again or dies."""
-    holders = endings(model_of(game, who).tags, HELD_DOWN)
+    holders = endings(game.state.models[who].tags, HELD_DOWN)
     return bool(holders) and any(can_act(game, int(other)) for other in holders)
 
 
 def holders(game: Game, who: int, to: str) -> list[int]:
     """Enemies who hold every way into a neighbouring zone; none if one way is free."""
     found: list[int] = []
-    for border in game.zones.between(zone_of(game, who), to):
-        if zone.can_pass(game, who, border):
-            held = blockers(game, who, border)
-            if not held:
-                return []
-            found += held
+    for border in [border for other, border in walks.passages(game, who) if other == to]:
+        held = blockers(game, who, border)
+        if not held:
+            return []
+        found += held
     return found
 
 
@@ -313,7 +313,8 @@ def limp_at(game: Game, at: str) -> list[int]:
 
 @remembered_roles(*LIMP)
 def _limp(game: Game) -> list[int]:
-    return [model.id for model in game.state.models if model.known is None and has(game, model.id, *LIMP)]
+    models = game.state.models
+    return [model.id for model in models if model.known is None and not SLACK.isdisjoint(model.tags)]
 
 
 def can_drag(game: Game, who: int, body: int) -> bool:

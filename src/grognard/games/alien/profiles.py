@@ -44,6 +44,7 @@ __all__ = [
     "careers",
     "characters",
     "creatures",
+    "is_creature",
     "item",
     "items",
     "machines",
@@ -103,6 +104,12 @@ def being(id: str) -> Being:
     if id.startswith(OWN):
         return msgspec.json.decode(id[len(OWN) :], type=Character)
     return beings()[id]
+
+
+@cache
+def is_creature(id: str) -> bool:
+    """Whether a profile is that of a Xenomorph."""
+    return type(being(id)) is Creature
 
 
 OWN = "own:"

@@ -102,10 +102,7 @@ def targets(game: Game, who: int, card: Weapon, aimed: bool = False) -> list[int
 def has_target(game: Game, who: int, card: Weapon, aimed: bool) -> bool:
     """Whether there is anybody to shoot at."""
     friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
-    for victim in everybody(game):
-        if victim not in friends and can_target(game, who, victim, card, aimed):
-            return True
-    return False
+    return any(v not in friends and can_target(game, who, v, card, aimed) for v in everybody(game))
 
 
 def is_thrown(card: Weapon) -> bool:

@@ -36,8 +36,8 @@ def links_of(game: Game, kind: str, who: int) -> list[Link]:
 
 
 @remembered_links
-def _beside(game: Game) -> dict[int, list[int]]:
-    """Who is Adjacent to whom."""
+def beside(game: Game) -> dict[int, list[int]]:
+    """Who is Adjacent to whom; not to be changed."""
     found: dict[int, list[int]] = {}
     for link in game.state.links:
         if link.kind == ADJACENT:
@@ -50,12 +50,12 @@ def _beside(game: Game) -> dict[int, list[int]]:
 
 
 def are_adjacent(game: Game, a: int, b: int) -> bool:
-    return b in _beside(game).get(a, ())
+    return b in beside(game).get(a, ())
 
 
 def adjacent_to(game: Game, who: int) -> list[int]:
     """Those Adjacent to a being, by id; not to be changed."""
-    return _beside(game).get(who, [])
+    return beside(game).get(who, [])
 
 
 @remembered_links

@@ -8,7 +8,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, marker_ref
 
-from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, zone
+from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, walks, zone
 from .cards import Weapon
 from .terms import (
     HELD,
@@ -48,14 +48,14 @@ def peeks(game: Game, who: int) -> list[Option]:
 def peeks_from(game: Game, who: int) -> list[Option]:
     """The same for somebody who is known to be able to move; not to be changed."""
     at = zone.post_of(game.state.models[who].tags)
-    return _peeks(game.zones, zone_of(game, who), zone.gait_of(game, who), at)
+    return _peeks(game.zones, zone_of(game, who), walks.gait_of(game, who), at)
 
 
 @mapped
-def _peeks(zones: Zones, here: str, gait: zone.Gait, at: int) -> list[Option]:
+def _peeks(zones: Zones, here: str, gait: walks.Gait, at: int) -> list[Option]:
     return [
         _peek(border.kind, to, feature_ref(border.id))
-        for to, border in zone.walks(zones, here, gait)
+        for to, border in walks.borders_for(zones, here, gait)
         if border.id != at and not zone.is_open(border)
     ]
 

@@ -65,7 +65,8 @@ def now(game: Game) -> int:
 @implements("alien.stealth.npc-move", "alien.stealth.tracker")
 def begin_phase(game: Game) -> None:
     """The PCs have acted: nobody of the referee's has moved yet in this stretch."""
-    stale = [(model_ref(n), MOVED, -count_of(game, n, MOVED), 0) for n in npcs(game) if count_of(game, n, MOVED)]
+    moved = [(npc, game.state.models[npc].counters.get(MOVED, 0)) for npc in npcs(game)]
+    stale = [(model_ref(npc), MOVED, -number, 0) for npc, number in moved if number]
     if stale:
         game.tell(Counted("alien.stealth.npc-move", tuple(stale)))
 

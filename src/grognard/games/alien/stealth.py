@@ -5,6 +5,7 @@ the referee's beings move in secret, one roll more, and the end of the stretch.
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Revealed, Tagged
@@ -21,6 +22,8 @@ from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref,
 
 from . import combat, dice, hugger, panic, ref, scen, zone
 from .cards import Creature, Machine
+from .profiles import being
+from .relations import beside
 from .terms import (
     ALLY,
     AMBUSH,
@@ -44,6 +47,7 @@ from .terms import (
     has,
     is_crew,
     is_there,
+    is_xeno,
     model_of,
     name_of,
     pcs,
@@ -83,13 +87,8 @@ def is_near_sight(game: Game, npc: int) -> bool:
 
 def near_sight(game: Game, some: Iterable[int]) -> list[int]:
     """Those of some for whom `is_near_sight` holds."""
-    models, seen = game.state.models, zones_in_view(game)
-    found = []
-    for npc in some:
-        model = models[npc]
-        if model.place in seen or zone.post_of(model.tags) >= 0 or adjacent_to(game, npc):
-            found.append(npc)
-    return found
+    models, seen, near = game.state.models, zones_in_view(game), beside(game)
+    return [npc for npc in some if models[npc].place in seen or npc in near or zone.post_of(models[npc].tags) >= 0]
 
 
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
@@ -105,10 +104,14 @@ def is_in_sight_of_crew(game: Game, npc: int) -> bool:
 @implements("alien.stealth.no-detection")
 def is_plain(game: Game, npc: int) -> bool:
     """Needs no detection roll to be noticed: eggs, Workers, machines, the shut in, whoever cannot act."""
-    card = being_of(game, npc)
-    if isinstance(card, Machine) or (isinstance(card, Creature) and (card.stage == "I" or card.id in UNAWARE)):
-        return True
-    return has(game, npc, SHUT_IN) or not can_act(game, npc)
+    model = game.state.models[npc]
+    return _is_plain_kind(model.profile) or SHUT_IN in model.tags or not can_act(game, npc)
+
+
+@cache
+def _is_plain_kind(profile: str) -> bool:
+    card = being(profile)
+    return isinstance(card, Machine) or (isinstance(card, Creature) and (card.stage == "I" or card.id in UNAWARE))
 
 
 @implements("alien.stealth.entry-look", "alien.setup.hidden-info")
@@ -246,7 +249,7 @@ def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
 def _frightening(game: Game) -> list[int]:
     """The creatures the crew knows of that frighten, the dead included."""
     seen = [model.id for model in game.state.models if model.known is None and model.place is not None]
-    return [who for who in seen if panic.fright_of(game, who)]
+    return [who for who in seen if is_xeno(game, who) and panic.fright_of(game, who)]
 
 
 # -- hiding and searching -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Tags, feature_ref, model_ref
 
-from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, work, zone
+from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, walks, work, zone
 from .terms import (
     ACTED,
     AJAR,
@@ -59,7 +59,8 @@ def ready(game: Game) -> list[int]:
 
 @remembered_sights(ACTED, *HELPLESS)
 def _ready(game: Game) -> list[int]:
-    return [who for who in crew(game) if can_act(game, who) and not has(game, who, ACTED)]
+    models = game.state.models
+    return [who for who in crew(game) if ACTED not in models[who].tags and can_act(game, who)]
 
 
 @implements("alien.stealth.sequence", "alien.stealth.pc-action")
@@ -106,7 +107,7 @@ def options(game: Game, who: int) -> tuple[Option, ...]:
     if stealth.can_hide(game, who):
         found.append(HIDE)
     here = zone_of(game, who)
-    if any(other != who and zone_of(game, other) == here for other in ready(game)):
+    if [other for other in ready(game) if other != who and zone_of(game, other) == here]:
         found.append(GROUP)
     found += work.options(game, who)
     if count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS:
@@ -126,7 +127,7 @@ def _steps(zones: Zones, here: str) -> dict[tuple[str, int], list[Option]]:
     """Moves out of a zone by where they lead and the border they cross; through a door it is left as one likes."""
     found = {}
     for to, border in zones.borders(here):
-        options = found[to, border.id] = [_move(to, zone.ref_towards(zones, here, to))]
+        options = found[to, border.id] = [_move(to, walks.ref_towards(zones, here, to))]
         if zone.is_door(border):
             leave = _shut_behind if AJAR in border.tags else _leave_open
             options.append(leave(to, feature_ref(border.id)))
@@ -292,7 +293,7 @@ def _lead(game: Game, who: int) -> Script[None]:
     if not common:
         finish(game, (who,))
         return
-    moves = tuple(_move(to, zone.ref_towards(game.zones, zone_of(game, who), to)) for to in common)
+    moves = tuple(_move(to, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in common)
     (key,) = yield Choose(
         seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))
     )

@@ -21,7 +21,7 @@ from grognard.engine.state import (
 )
 
 from . import presence, relations, things
-from .profiles import Being, Character, Creature, Item, being, item
+from .profiles import Being, Character, Creature, Item, being, is_creature, item
 
 # -- modes (state.phase) -------------------------------------------------------------------------------------------
 SETUP, STEALTH, SOCIAL, COMBAT = "setup", "stealth", "social", "combat"
@@ -199,7 +199,7 @@ def is_crew(game: Game, who: int) -> bool:
 
 
 def is_xeno(game: Game, who: int) -> bool:
-    return type(being(game.state.models[who].profile)) is Creature
+    return is_creature(game.state.models[who].profile)
 
 
 def is_egg(game: Game, who: int) -> bool:
@@ -244,12 +244,12 @@ def are_enemies(game: Game, a: int, b: int) -> bool:
     one, other = models[a], models[b]
     if (PC in one.tags or ALLY in one.tags) != (PC in other.tags or ALLY in other.tags):
         return True
-    return one.profile != other.profile and is_xeno(game, a) != is_xeno(game, b)
+    return is_creature(one.profile) != is_creature(other.profile)
 
 
 def knows_of(game: Game, who: int, known: Known) -> bool:
     """Whether a being may know of a piece: the crew of what its seat knows, the referee's beings of everything."""
-    return known is None or not is_crew(game, who) or seat_of(game, who) in known
+    return known is None or not is_crew(game, who) or game.state.units[who].seat in known
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------

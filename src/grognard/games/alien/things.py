@@ -25,9 +25,7 @@ def remembered_bearers(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, who: int, *more: Any) -> Any:
-        answers = game.memory[THINGS].get(who)
-        if answers is None:
-            answers = _borne(game, who, f"m{who}")
+        answers = _borne(game, who)
         key = (question, more)
         if key not in answers:
             answers[key] = question(game, who, *more)
@@ -35,9 +33,9 @@ def remembered_bearers(question: Question) -> Question:
 
     @wraps(question)
     def ask_alone(game: Game, who: int) -> Any:
-        answers = game.memory[THINGS].get(who)
+        answers = game.borne.get(who) if _sorted in game.memory[THINGS] else None
         if answers is None:
-            answers = _borne(game, who, f"m{who}")
+            answers = _borne(game, who)
         if question not in answers:
             answers[question] = question(game, who)
         return answers[question]
@@ -50,9 +48,7 @@ def remembered_heaps(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, at: str, *more: Any) -> Any:
-        answers = game.memory[THINGS].get(at)
-        if answers is None:
-            answers = _borne(game, at, at)
+        answers = _borne(game, at)
         key = (question, more)
         if key not in answers:
             answers[key] = question(game, at, *more)
@@ -61,11 +57,10 @@ def remembered_heaps(question: Question) -> Question:
     return cast(Question, ask)
 
 
-def _borne(game: Game, key: int | str, at: Ref) -> dict[Any, Any]:
-    """The answers about a bearer or a zone that still hold; at hand under a key until any marker changes."""
+def _borne(game: Game, at: int | str) -> dict[Any, Any]:
+    """The answers about a bearer or a zone that still hold."""
     _lying(game)
     answers: dict[Any, Any] = game.borne.setdefault(at, {})
-    game.memory[THINGS][key] = answers
     return answers
 
 
@@ -73,31 +68,36 @@ def items_in(game: Game, zone: str) -> list[Marker]:
     return _lying(game).get(zone, [])
 
 
-@remembered_things
-def _lying(game: Game) -> dict[Ref | None, list[Marker]]:
+def _sorted(game: Game) -> dict[Ref | None, list[Marker]]:
     """Things by zone and by bearer, injuries by `injury` and bearer. Few of them change at a time."""
     now = game.state.markers
+    found: dict[Ref | None, list[Marker]]
     before, found = game.borne.get(LAST, ((), {}))
     changes = [(old, new) for old, new in zip(before, now, strict=False) if old is not new]
-    if len(before) != len(now) or [new for old, new in changes if old.id != new.id]:
+    if len(before) == len(now) and not [new for old, new in changes if old.id != new.id]:
+        for old, new in changes:
+            _shift(game, found, old, new)
+    else:
         game.borne.clear()
-        found = _sorted_out(now)
-    for old, new in changes:
-        _shift(game, found, old, new)
+        found = _from_scratch(now)
     game.borne[LAST] = (now, found)
     return found
+
+
+_lying = remembered_things(_sorted)
 
 
 def _shift(game: Game, found: dict[Ref | None, list[Marker]], old: Marker, new: Marker) -> None:
     """A marker has changed: it may be elsewhere now, and answers about who had it and who has it no longer hold."""
     start, end = _key(old), _key(new)
     for at in (start, end):
-        game.borne.pop(at.removeprefix(INJURY) if at else at, None)
         found[at] = [marker for marker in found.get(at, ()) if marker.id != new.id]
     found[end] = sorted([*found[end], new], key=_ID)
+    for marker in (old, new):
+        game.borne.pop(marker.at if marker.on is None else int(marker.on[1:]), None)
 
 
-def _sorted_out(markers: tuple[Marker, ...]) -> dict[Ref | None, list[Marker]]:
+def _from_scratch(markers: tuple[Marker, ...]) -> dict[Ref | None, list[Marker]]:
     found: dict[Ref | None, list[Marker]] = {}
     for marker in markers:
         at = _key(marker)

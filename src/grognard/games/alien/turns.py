@@ -1,13 +1,14 @@
 """The scripts of combat mode: start of a round, one script a card, what is rolled in secret, end of a round."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Count, Hidden, Pool
 from grognard.engine.events import Began
 from grognard.engine.script import Game, Script, counter
-from grognard.engine.state import CLOCK, Card, model_ref
+from grognard.engine.state import CLOCK, Card, Tags, model_ref
 
 from . import (
     acid,
@@ -218,9 +219,14 @@ def _act_freely(game: Game, who: int, card: int) -> Script[None]:
 @implements("alien.combat.ambush-scope", "alien.ranged.aim-lost")
 def _turn_over(game: Game, who: int) -> None:
     """What lasts for one turn only: the aim, the advantage of an ambush."""
-    gone = tuple(tag for tag in (AMBUSH, SURPRISE, "aimed", xeno.FROM_HIDING) if has(game, who, tag))
+    gone = _passing(model_of(game, who).tags)
     if gone:
         game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
+
+
+@lru_cache(1024)
+def _passing(tags: Tags) -> Tags:
+    return tuple([tag for tag in (AMBUSH, SURPRISE, "aimed", xeno.FROM_HIDING) if tag in tags])
 
 
 # -- the end of a round --------------------------------------------------------------------------------------------
@@ -271,11 +277,11 @@ def _keep_track(game: Game, hunters: list[int], lost: list[int], kept: list[tupl
     """Who was kept track of is known to all enemies; of the others they no longer know the zone."""
     followed = {who for foe, who in kept if foe in hunters}
     if lost:
+        places: dict[str, int] = {}
+        for who in crew(game):
+            if who in followed or who not in lost:
+                places[zone_of(game, who)] = places.get(zone_of(game, who), 0) + 1
         for foe in hunters:
-            places: dict[str, int] = {}
-            for who in crew(game):
-                if who in followed or who not in lost:
-                    places[zone_of(game, who)] = places.get(zone_of(game, who), 0) + 1
             ref.learn(game, foe, places, "alien.combat.leave", anew=True)
     trackers = len({foe for foe, _ in kept if foe in hunters})
     change = trackers - counter(game.state, CLOCK, TRACKED)

@@ -182,6 +182,8 @@ def _is_held_up(game: Game, who: int) -> Script[bool]:
 
 def _forget_hold(game: Game, who: int) -> None:
     """A Facehugger's tail holds its victim down only until the creature acts again."""
+    if not hugger.is_hugger(game, who):
+        return
     tag = f"{move.HELD_DOWN}{who}"
     for other in everybody(game):
         if has(game, other, tag):

@@ -5,14 +5,13 @@ from itertools import pairwise
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_things
-from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Ref, Tags, feature_ref, model_ref
+from grognard.engine.space.zones import Graph, Zones, distances, mapped
+from grognard.engine.state import Feature, Model, Ref, Tags, model_ref
 
-from .cards import Creature, Machine
+from .cards import Machine
 from .profiles import item
 from .terms import (
     AJAR,
-    ALLY,
     AT,
     BAY,
     CLUTTERED,
@@ -22,7 +21,6 @@ from .terms import (
     HIDDEN,
     LIT,
     LOCKED,
-    PC,
     PRONE,
     SEALED,
     SIGHT_LINE,
@@ -48,8 +46,6 @@ ROOM, CORRIDOR, CRAWL, GROUND = "room", "corridor", "crawl", "ground"
 OPEN, DOOR, HATCH, ACCESS = "open", "door", "hatch", "access"
 LOADER = "power-loader"
 CRAMPED = ("praetorian", "charger", "queen")
-Gait = tuple[bool, bool, bool]
-"""Of the crew, a creature, too big for crawlspaces: what decides where somebody on foot can go."""
 
 
 @mapped
@@ -97,12 +93,12 @@ def is_door(border: Feature) -> bool:
 @implements("alien.zone.borders", "alien.crawl.enter")
 def can_pass(game: Game, who: int, border: Feature) -> bool:
     """Whether a being could go through now, by what its side knows; a blocker is another matter (`move.blockers`)."""
-    if not _lets_through(border, is_crew(game, who), is_xeno(game, who)):
+    if not lets_through(border, is_crew(game, who), is_xeno(game, who)):
         return False
     return fits(game, who, border)
 
 
-def _lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
+def lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
     if not is_passable(border) or (of_crew and not is_known(border)):
         return False
     return GAP not in border.tags or is_creature  # else only a jump or climb leads across (alien.act.full-jump)
@@ -118,72 +114,17 @@ def fits(game: Game, who: int, border: Feature) -> bool:
         return True
     if is_xeno(game, who):
         return card.id not in CRAMPED
-    return not _wears_loader(game, who)
+    return not wears_loader(game, who)
 
 
 @remembered_bearers
-def _wears_loader(game: Game, who: int) -> bool:
+def wears_loader(game: Game, who: int) -> bool:
     return any(thing.kind == LOADER and WORN in thing.tags for thing in items_of(game, who))
 
 
 def is_drivable(game: Game, zone: str) -> bool:
     feature = game.zones.zone(zone)
     return feature.kind == GROUND or BAY in feature.tags
-
-
-def gait_of(game: Game, who: int) -> Gait:
-    """How a being on foot gets about."""
-    tags, card = game.state.models[who].tags, being_of(game, who)
-    is_big = card.id in CRAMPED if type(card) is Creature else _wears_loader(game, who)
-    return PC in tags or ALLY in tags, type(card) is Creature, is_big
-
-
-def passages(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """All borders of the zone that a being can pass, with what lies behind; not to be changed."""
-    here = zone_of(game, who)
-    if type(being_of(game, who)) is Machine:
-        return [(to, border) for to, border in game.zones.borders(here) if can_pass(game, who, border)]
-    return walks(game.zones, here, gait_of(game, who))
-
-
-@mapped
-def walks(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]]:
-    """The borders of a zone that those of a gait can pass, with what lies behind; not to be changed."""
-    of_crew, is_creature, is_big = gait
-    near = [(to, border) for to, border in zones.borders(here) if _lets_through(border, of_crew, is_creature)]
-    return [(to, border) for to, border in near if not is_big or border.kind not in (ACCESS, CRAWL)]
-
-
-def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """The neighbouring zones a being can go to, each with its first passable border; not to be changed."""
-    if type(being_of(game, who)) is Machine:
-        return _first_of_each(passages(game, who))
-    return _ways_out(game.zones, zone_of(game, who), gait_of(game, who))
-
-
-@mapped
-def _ways_out(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]]:
-    return _first_of_each(walks(zones, here, gait))
-
-
-def _first_of_each(passages: list[tuple[str, Feature]]) -> list[tuple[str, Feature]]:
-    found: dict[str, Feature] = {}
-    for other, border in passages:
-        found.setdefault(other, border)
-    return list(found.items())
-
-
-@mapped
-def is_narrow(zones: Zones, here: str) -> bool:
-    """A crawlspace, or a zone that one opens into: bodies there may be in the way."""
-    return zones.zone(here).kind == CRAWL or any(border.kind in (ACCESS, CRAWL) for _, border in zones.borders(here))
-
-
-def ref_towards(zones: Zones, here: str, to: str) -> Ref:
-    """What stands for a way on offer: the zone, or while the crew has not seen that, the border it knows."""
-    there = zones.zone(to)
-    borders = zones.between(here, to)
-    return feature_ref(there.id if there.known is None or not borders else borders[0].id)
 
 
 # -- what a zone is -------------------------------------------------------------------------------------------------
@@ -298,12 +239,18 @@ def line_length(game: Game, a: int, b: int) -> int | None:
         if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
             return 0
         return 0 if are_adjacent(game, a, b) else None
-    if are_adjacent(game, a, b):
+    if b in adjacent_to(game, a):
         return 0
     steps = sight_from(zones, here).get(there)
-    if steps is None and (peeks_into(game, a) == there or peeks_into(game, b) == here):
+    if steps is None and (_looks(zones, models[a], there) or _looks(zones, models[b], here)):
         steps = 1
     return steps
+
+
+def _looks(zones: Zones, model: Model, into: str) -> bool:
+    """Whether somebody looks into a zone through the border he stands at."""
+    post = post_of(model.tags)
+    return post >= 0 and _peeked(zones, post, str(model.place)) == into
 
 
 @implements("alien.zone.crawl-los")
@@ -342,7 +289,9 @@ def sees_zone(game: Game, who: int, zone: str) -> bool:
 def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
     """All zones that somebody of these is in or looks into."""
     nothing: frozenset[str] = frozenset()
-    return nothing.union(*[zones_seen(game, who) for who in some])
+    models, zones = game.state.models, game.zones
+    posts = dict.fromkeys([(models[who].place, post_of(models[who].tags)) for who in some])
+    return nothing.union(*[_views(zones, here, post) for here, post in posts if type(here) is str])
 
 
 def zones_seen(game: Game, who: int) -> list[str]:
@@ -411,8 +360,13 @@ def _is_radio(kind: str) -> bool:
 
 
 @mapped
+def _unsealed(zones: Zones) -> Graph:
+    return zones.graph(lambda border: SEALED not in border.tags)
+
+
+@mapped
 def _distances(zones: Zones, zone: str) -> dict[str, int]:
-    return zones.distances(zone, lambda border: SEALED not in border.tags)
+    return distances(_unsealed(zones), zone)
 
 
 @implements("alien.zone.distance")
