@@ -15,7 +15,7 @@ Graph = dict[str, list[str]]
 class Zones:
     """The graph of a tuple of features: those with one zone are zones, those with two are borders."""
 
-    __slots__ = ("_borders", "_zones", "features", "known")
+    __slots__ = ("_borders", "_crossings", "_zones", "features", "known")
 
     def __init__(self, features: tuple[Feature, ...]) -> None:
         self.features = features
@@ -24,7 +24,8 @@ class Zones:
         sized = [(len(feature.zones), feature) for feature in features]
         self._zones = {feature.zones[0]: feature for size, feature in sized if size == 1}
         borders: dict[str, list[tuple[str, Feature]]] = {zone: [] for zone in self._zones}
-        for feature in [feature for size, feature in sized if size == 2]:
+        self._crossings = [feature for size, feature in sized if size == 2]
+        for feature in self._crossings:
             for zone, other in (feature.zones, feature.zones[::-1]):
                 if zone in borders:
                     borders[zone].append((other, feature))
@@ -56,8 +57,13 @@ class Zones:
         return list(dict.fromkeys([other for other, border in self.borders(zone) if passes(border)]))
 
     def graph(self, passes: Passes) -> Graph:
-        """The neighbours of every zone through borders that can be crossed."""
-        return {zone: self.neighbours(zone, passes) for zone in self._borders}
+        """The neighbours of every zone through borders that can be crossed, in the order of the borders."""
+        found: dict[str, dict[str, None]] = {zone: {} for zone in self._borders}
+        for border in self._crossings:
+            if passes(border):
+                a, b = border.zones
+                found[a][b] = found[b][a] = None
+        return {zone: [*others] for zone, others in found.items()}
 
     def distances(self, start: str, passes: Passes, most: int = 99) -> dict[str, int]:
         """How many borders away every zone is that can be reached within `most`."""

@@ -12,6 +12,7 @@ from grognard.engine.state import Feature, feature_ref, model_ref
 
 from . import (
     broken,
+    char,
     close,
     combat,
     cover,
@@ -192,12 +193,13 @@ def menu(game: Game, who: int, card: int = 0) -> list[Option]:
     if grappled_by(game, who) is not None:
         return [*([GRAPPLE_ATTACK] if can_full else ()), LET_GO, DONE]
     can_quick = can_full if synth.is_slow_witted(game, who) else combat.can_quick(game, who)
-    arms = gear.weapons(game, who) if can_full else ()
+    can_swap, hands = gear.can_swap(game, who), char.hands(game, who)
+    arms = gear.arms(game, who, can_swap, hands) if can_full else ()
     found = full_acts(game, who, arms) if can_full else []
     found += deeds.options(game, who, can_full, can_quick)
     if can_full if move_price(game, who) == FULL else can_quick:
         found += moves(game, who)
-    uses, draws = small.uses_and_draws(game, who)
+    uses, draws = small.uses_and_draws(game, who, hands if can_swap else 0)
     if can_quick:
         found += quick_acts(game, who, arms)
         found += uses

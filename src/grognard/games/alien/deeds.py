@@ -65,8 +65,9 @@ def options(game: Game, who: int, can_full: bool, can_quick: bool) -> list[Optio
     mixed = [*orders(game, who), *scen.tasks_at(game, who), *broken.options(game, who)]
     if has_machines(game):
         mixed += devices.machines(game, who)
-    found += [option for option in mixed if _is_payable(game, who, option.key, can_full, can_quick)]
-    return found
+    if not can_full or not can_quick:
+        mixed = [option for option in mixed if _is_payable(game, who, option.key, can_full, can_quick)]
+    return found + mixed
 
 
 def _full(game: Game, who: int, here: str) -> list[Option]:

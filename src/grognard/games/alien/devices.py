@@ -78,19 +78,20 @@ def suits(game: Game, who: int) -> list[Option]:
     found = []
     for thing, card in (*_own_suits(game, who), *_suits_in(game, zone_of(game, who))):
         is_worn, ref = WORN in thing.tags, marker_ref(thing.id)
-        if (is_worn and "loader" not in card.features) or not knows_of(game, who, thing.known):
+        if not knows_of(game, who, thing.known):
             continue
         if not is_worn and medicine.can_wear(game, who, thing):
             found.append(Option(f"suit:{ref}", f"Put on {card.name}", "alien.gear.suit", ref))
-        elif is_worn:
+        elif is_worn and "loader" in card.features:
             found.append(Option(f"unsuit:{ref}", "Get out of the power loader", "alien.gear.loader", ref))
     return found
 
 
 @remembered_bearers
 def _own_suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
-    """The suits somebody carries."""
-    return _suits_among(items_of(game, who))
+    """The suits somebody carries that can be put on or left."""
+    own = _suits_among(items_of(game, who))
+    return [(thing, card) for thing, card in own if WORN not in thing.tags or "loader" in card.features]
 
 
 @remembered_heaps

@@ -244,16 +244,17 @@ def in_hands(game: Game, who: int) -> list[Marker]:
 
 def weapons(game: Game, who: int) -> tuple[Arm, ...]:
     """The weapons somebody can use now: in the hands, within a swap, and the body's own."""
-    return _arms(game, who, can_swap(game, who), char.hands(game, who))
+    return arms(game, who, can_swap(game, who), char.hands(game, who))
 
 
 @remembered_bearers
-def _arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
+def arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
+    """The same for somebody with so many hands, who may swap what is in them or not."""
     body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
     ready = {one.id for one in held(game, who)}
     own = [(marker, item(marker.kind)) for marker in items_of(game, who) if can_swap or marker.id in ready]
-    arms = [Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands]
-    return (*arms, Arm(body))
+    found = [Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands]
+    return (*found, Arm(body))
 
 
 @implements("alien.char.hands")

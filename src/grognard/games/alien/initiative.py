@@ -195,6 +195,8 @@ def _keep_all(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> No
 def _keep_own(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
     """A Combat Veteran may keep the card of the last round."""
     for one in who:
+        if LAST_CARDS not in model_of(game, one).counters:
+            continue
         kept = [card for card in last_cards(game, one) if card in deck]
         if kept and one not in dealt and (yield from talent.keeps_card(game, one, kept[0])):
             deck.remove(kept[0])
@@ -250,7 +252,10 @@ def _share(game: Game, hands: list[Hand]) -> None:
     rows = []
     for hand in hands:
         for one in hand.members:
-            old = tuple(tag for tag in model_of(game, one).tags if tag.startswith(SHARES) and tag != tags.get(one))
+            noted = endings(model_of(game, one).tags, SHARES)
+            if not noted and one not in tags:
+                continue
+            old = tuple([SHARES + leader for leader in noted if SHARES + leader != tags.get(one)])
             new = (tags[one],) if one in tags and tags[one] not in model_of(game, one).tags else ()
             if old or new:
                 rows.append((model_ref(one), new, old))

@@ -12,6 +12,7 @@ from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehic
 from . import range as bands
 from .terms import (
     AIMED,
+    ALLY,
     AT,
     BROKEN,
     DEAD,
@@ -20,6 +21,7 @@ from .terms import (
     HIDDEN,
     MOVED,
     PARTIAL_COVER,
+    PC,
     PRONE,
     RESTING,
     UNCONSCIOUS,
@@ -191,29 +193,30 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
 @implements("alien.move.blocking", "alien.move.block-xeno")
 def blockers(game: Game, who: int, border: Feature) -> list[int]:
     """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
-    around = _posted(game).get(border.id, NOBODY)
+    around = _posted(game, _side(game, who)).get(border.id, NOBODY)
     if border.kind in NARROW:
         inside = _crawlers(game, border, zone_of(game, who))
-        around = [*around, *inside] if inside else around
+        if inside:
+            around = [*around, *(other for other in inside if are_enemies(game, who, other))]
     if not around or (is_xeno(game, who) and being_of(game, who).size == LARGE):
         return []
-    return [
-        other
-        for other in around
-        if are_enemies(game, who, other)
-        and knows_of(game, who, model_of(game, other).known)
-        and is_blocking(game, other, border)
-    ]
+    models = game.state.models
+    return [o for o in around if knows_of(game, who, models[o].known) and is_blocking(game, o, border)]
 
 
-@remembered_posts(AT)
-def _posted(game: Game) -> dict[int, list[int]]:
-    """Who of the living stands at which border."""
+def _side(game: Game, who: int) -> tuple[bool, bool]:
+    """What makes others enemies: to be of the crew, to be a creature (see `are_enemies`)."""
+    return is_crew(game, who), is_xeno(game, who)
+
+
+@remembered_posts(AT, PC, ALLY)
+def _posted(game: Game, side: tuple[bool, bool]) -> dict[int, list[int]]:
+    """Who of the living enemies of a side stands at which border."""
     found: dict[int, list[int]] = {}
     models = game.state.models
     for who in everybody(game):
         border = zone.post_of(models[who].tags)
-        if border >= 0:
+        if border >= 0 and _side(game, who) != side:
             found.setdefault(border, []).append(who)
     return found
 
@@ -228,7 +231,7 @@ def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
 @implements("alien.move.block-reach")
 def reachable_blockers(game: Game, who: int) -> list[int]:
     """Enemies across a passage of the zone who can be closed in on because they block it."""
-    here, posted = zone_of(game, who), _posted(game)
+    here, posted = zone_of(game, who), _posted(game, _side(game, who))
     if not posted and not walks.is_narrow(game.zones, here):
         return NOBODY
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
@@ -246,9 +249,9 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     if not is_free(game, who) or not bands.can_leave(game, who):
         return []
     found = walks.ways_out(game, who)
-    here, posted = zone_of(game, who), _posted(game)
-    if zone.is_crawl(game, here) and crawl.company(game, who):
-        return [(to, border) for to, border in found if not is_barred(game, who, border)]
+    here, posted = zone_of(game, who), _posted(game, _side(game, who))
+    if zone.is_crawl(game, here):
+        found = crawl.open_ways(game, who, found)
     if not posted and not walks.is_narrow(game.zones, here):
         return found
     held = [b for _, b in found if (b.id in posted or b.kind in NARROW) and blockers(game, who, b)]

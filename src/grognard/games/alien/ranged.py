@@ -95,14 +95,20 @@ def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> 
 
 def targets(game: Game, who: int, card: Weapon, aimed: bool = False) -> list[int]:
     """All whom somebody may shoot at: friends only where they may fight each other."""
-    friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
-    return [v for v in everybody(game) if v not in friends and can_target(game, who, v, card, aimed)]
+    return [victim for victim in _others(game, who) if can_target(game, who, victim, card, aimed)]
 
 
 def has_target(game: Game, who: int, card: Weapon, aimed: bool) -> bool:
     """Whether there is anybody to shoot at."""
+    for victim in _others(game, who):
+        if can_target(game, who, victim, card, aimed):
+            return True
+    return False
+
+
+def _others(game: Game, who: int) -> list[int]:
     friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
-    return any(v not in friends and can_target(game, who, v, card, aimed) for v in everybody(game))
+    return [one for one in everybody(game) if one not in friends]
 
 
 def is_thrown(card: Weapon) -> bool:

@@ -79,21 +79,12 @@ def _item(kind: str, label: str, id: int, to: int = -1) -> Option:
 
 def own_things(game: Game, who: int) -> list[Option]:
     """Reload, change a power cell, switch a lamp, take something else into the hands; not to be changed."""
-    return _own_things(game, who, _drawing_hands(game, who))
-
-
-def uses_and_draws(game: Game, who: int) -> tuple[list[Option], list[Option]]:
-    """The same as two lists: what is taken into the hands comes apart; not to be changed."""
-    return _uses_and_draws(game, who, _drawing_hands(game, who))
-
-
-def _drawing_hands(game: Game, who: int) -> int:
-    """The hands that may take something now."""
-    return char.hands(game, who) if gear.can_swap(game, who) else 0
+    return _own_things(game, who, char.hands(game, who) if gear.can_swap(game, who) else 0)
 
 
 @remembered_bearers
-def _uses_and_draws(game: Game, who: int, hands: int) -> tuple[list[Option], list[Option]]:
+def uses_and_draws(game: Game, who: int, hands: int) -> tuple[list[Option], list[Option]]:
+    """The same with so many hands that may take something, as two lists: what they take comes apart."""
     things = _own_things(game, who, hands)
     draws = [thing for thing in things if thing.key.startswith(DRAW)]
     return [thing for thing in things if thing not in draws], draws

@@ -25,7 +25,9 @@ def remembered_bearers(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, who: int, *more: Any) -> Any:
-        answers = _borne(game, who)
+        answers = game.borne.get(who) if _sorted in game.memory[THINGS] else None
+        if answers is None:
+            answers = _borne(game, who)
         key = (question, more)
         if key not in answers:
             answers[key] = question(game, who, *more)
@@ -48,7 +50,9 @@ def remembered_heaps(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, at: str, *more: Any) -> Any:
-        answers = _borne(game, at)
+        answers = game.borne.get(at) if _sorted in game.memory[THINGS] else None
+        if answers is None:
+            answers = _borne(game, at)
         key = (question, more)
         if key not in answers:
             answers[key] = question(game, at, *more)

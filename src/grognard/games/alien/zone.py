@@ -6,10 +6,11 @@ from itertools import pairwise
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_things
 from grognard.engine.space.zones import Graph, Zones, distances, mapped
-from grognard.engine.state import Feature, Model, Ref, Tags, model_ref
+from grognard.engine.state import Feature, Ref, Tags, model_ref
 
 from .cards import Machine
 from .profiles import item
+from .relations import beside
 from .terms import (
     AJAR,
     AT,
@@ -239,18 +240,15 @@ def line_length(game: Game, a: int, b: int) -> int | None:
         if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
             return 0
         return 0 if are_adjacent(game, a, b) else None
-    if b in adjacent_to(game, a):
+    near = beside(game)
+    if a in near and b in near[a]:
         return 0
     steps = sight_from(zones, here).get(there)
-    if steps is None and (_looks(zones, models[a], there) or _looks(zones, models[b], here)):
-        steps = 1
-    return steps
-
-
-def _looks(zones: Zones, model: Model, into: str) -> bool:
-    """Whether somebody looks into a zone through the border he stands at."""
-    post = post_of(model.tags)
-    return post >= 0 and _peeked(zones, post, str(model.place)) == into
+    if steps is not None:
+        return steps
+    own, other = post_of(models[a].tags), post_of(models[b].tags)
+    is_seen = own >= 0 and _peeked(zones, own, here) == there
+    return 1 if is_seen or (other >= 0 and _peeked(zones, other, there) == here) else None
 
 
 @implements("alien.zone.crawl-los")
