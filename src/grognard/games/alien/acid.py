@@ -54,7 +54,7 @@ def splash(game: Game, creature: int, lost: int) -> Script[None]:
 
 def burning(game: Game, who: int) -> list[int]:
     """The dice of every splash that still works on somebody, the strongest first."""
-    counters = model_of(game, who).counters
+    counters = game.state.models[who].counters
     return [] if ACIDS.isdisjoint(counters) else [counters[key] for key in KEYS if key in counters]
 
 

@@ -13,6 +13,7 @@ from .terms import (
     FITTED,
     HELPLESS,
     LOST_ITEM,
+    NUMBER,
     PC,
     PUT_AWAY,
     STRETCH,
@@ -20,7 +21,6 @@ from .terms import (
     endings,
     items_in,
     items_of,
-    number_in,
     remembered_bearers,
     remembered_heaps,
     seat_of,
@@ -44,7 +44,7 @@ def weight_of(marker: Marker) -> int:
     """In quarters of a regular item; reloads, single shots and a launcher under its rifle add nothing."""
     if marker.tags and endings(marker.tags, FITTED):
         return 0
-    return card(marker).weight * number_in(marker)
+    return card(marker).weight * marker.counters.get(NUMBER, 1)
 
 
 @implements("alien.gear.worn")
@@ -57,7 +57,8 @@ def is_carried(marker: Marker) -> bool:
 @implements("alien.gear.encumbrance")
 def load(game: Game, who: int) -> int:
     """What somebody carries, in quarters."""
-    return sum([weight_of(marker) for marker in items_of(game, who) if is_carried(marker)])
+    fixed = with_feature("fixed")
+    return sum([weight_of(marker) for marker in items_of(game, who) if marker.kind not in fixed])
 
 
 @implements("alien.gear.rows")

@@ -94,7 +94,7 @@ def hands(game: Game, who: int) -> int:
 
 @remembered_bearers
 def _has_lost_arm(game: Game, who: int) -> bool:
-    return any(injury.counters.get(ROW) == SEVERED_ARM for injury in injuries_of(game, who))
+    return bool([injury for injury in injuries_of(game, who) if injury.counters.get(ROW) == SEVERED_ARM])
 
 
 @implements("alien.char.hands")

@@ -196,7 +196,7 @@ def holds_air(game: Game, who: int) -> bool:
 @implements("alien.gear.loader")
 def wears_loader(game: Game, who: int) -> bool:
     """Who wears a power loader cannot dodge, take cover or enter crawlspaces."""
-    return any("loader" in own.features for _, own in suits(game, who))
+    return bool([own for _, own in suits(game, who) if "loader" in own.features])
 
 
 def has_feature(game: Game, who: int, feature: str) -> bool:
@@ -263,11 +263,9 @@ def can_swap(game: Game, who: int) -> bool:
     return game.state.phase != COMBAT or game.state.models[who].counters.get(SWAPPED, 0) != moment(game)
 
 
-def can_draw(marker: Marker, hands: int) -> bool:
-    """Whether a thing carried can be taken in hand: a launcher goes with its rifle, a clipped lamp needs no hand."""
-    if HELD in marker.tags or CLIPPED in marker.tags or burden.is_fitted(marker):
-        return False
-    return 0 < card(marker).hands <= hands
+def can_draw(marker: Marker) -> bool:
+    """Whether a thing that needs hands is not in them: a launcher goes with its rifle, a clipped lamp needs no hand."""
+    return HELD not in marker.tags and CLIPPED not in marker.tags and not burden.is_fitted(marker)
 
 
 def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") -> None:

@@ -43,7 +43,8 @@ def can_help(game: Game, helper: int, who: int, near: bool = False) -> bool:
 
 
 def takes_help(game: Game, who: int) -> bool:
-    return not has(game, who, "panic:5", "trauma:distrustful")
+    tags = game.state.models[who].tags
+    return "panic:5" not in tags and "trauma:distrustful" not in tags
 
 
 @implements("alien.dice.help-combat", "alien.dice.help-stealth")
@@ -61,7 +62,7 @@ def help_options(game: Game, helper: int) -> tuple[Option, ...]:
     mine, models = is_crew(game, helper), game.state.models
     if not can_act(game, helper) or "panic:5" in models[helper].tags:
         return ()
-    able = [who for who in near if who != helper and is_crew(game, who) == mine and can_act(game, who)]
+    able = [who for who in near if who != helper and can_act(game, who) and is_crew(game, who) == mine]
     return tuple([_option(who, name_of(game, who)) for who in able if takes_help(game, who)])
 
 

@@ -10,6 +10,7 @@ from grognard.engine.state import Feature, Tags, model_ref
 
 from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, walks, zone
 from . import range as bands
+from .profiles import is_creature
 from .terms import (
     AIMED,
     ALLY,
@@ -193,7 +194,8 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
 @implements("alien.move.blocking", "alien.move.block-xeno")
 def blockers(game: Game, who: int, border: Feature) -> list[int]:
     """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
-    around = _posted(game, _side(game, who)).get(border.id, NOBODY)
+    posted = _posted(game, _side(game, who))
+    around = posted.get(border.id, NOBODY) if posted else NOBODY
     if border.kind in NARROW:
         inside = _crawlers(game, border, zone_of(game, who))
         if inside:
@@ -206,7 +208,8 @@ def blockers(game: Game, who: int, border: Feature) -> list[int]:
 
 def _side(game: Game, who: int) -> tuple[bool, bool]:
     """What makes others enemies: to be of the crew, to be a creature (see `are_enemies`)."""
-    return is_crew(game, who), is_xeno(game, who)
+    model = game.state.models[who]
+    return PC in model.tags or ALLY in model.tags, is_creature(model.profile)
 
 
 @remembered_posts(AT, PC, ALLY)

@@ -1,5 +1,7 @@
 """Panic: when it is rolled, what the total means beside earlier panic, and how it ends."""
 
+from functools import cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Total
@@ -10,6 +12,7 @@ from grognard.engine.state import model_ref
 from . import burden, dice, help, responses, stress, synth, talent, trauma, zone
 from .attempt import Attempt
 from .cards import Creature
+from .profiles import being
 from .terms import (
     BROKEN,
     CAPTURED,
@@ -27,7 +30,6 @@ from .terms import (
     SHAKEN,
     SHOWED,
     UNCONSCIOUS,
-    being_of,
     can_act,
     count_of,
     endings,
@@ -61,7 +63,12 @@ def can_panic(game: Game, who: int) -> bool:
 @implements("alien.panic.first-sight")
 def fright_of(game: Game, creature: int) -> str:
     """The kind that counts for first sight; none for eggs and Workers."""
-    card = being_of(game, creature)
+    return _fright(game.state.models[creature].profile)
+
+
+@cache
+def _fright(profile: str) -> str:
+    card = being(profile)
     return card.fright if isinstance(card, Creature) else ""
 
 

@@ -76,7 +76,7 @@ def round_start(game: Game) -> Script[None]:
     for who in everybody(game):
         if airless and is_exposed(game, who):
             yield from _gasp(game, who)
-        elif AIRLESS in model_of(game, who).counters:
+        elif AIRLESS in game.state.models[who].counters:
             game.count("alien.hazard.vacuum", (model_ref(who), AIRLESS, -count_of(game, who, AIRLESS)))
     yield from _irradiate(game, "round")
     yield from _wants(game, "round")

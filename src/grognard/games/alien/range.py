@@ -37,7 +37,7 @@ def band_of(borders: int) -> int:
 @implements("alien.range.bands")
 def band(game: Game, a: int, b: int) -> int | None:
     """The range between two beings, cover and hiding left out; None without a line of sight."""
-    if are_adjacent(game, a, b):
+    if b in adjacent_to(game, a):
         return ADJACENT
     borders = zone.line_length(game, a, b)
     return None if borders is None else band_of(borders)

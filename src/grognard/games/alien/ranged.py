@@ -48,7 +48,6 @@ from .terms import (
     items_of,
     knows_of,
     marker_of,
-    model_of,
     seat_of,
     zone_of,
 )
@@ -84,7 +83,7 @@ def _has_scope(game: Game, who: int) -> bool:
 @implements("alien.ranged.los", "alien.ranged.max-range")
 def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> bool:
     """In line of sight, or known to be behind full cover, and not too far."""
-    model = model_of(game, victim)
+    model = game.state.models[victim]
     if victim == who or HIDDEN in model.tags or not is_there(game, victim):
         return False
     if model.known is not None and not knows_of(game, who, model.known):

@@ -1,9 +1,10 @@
 """Relations of beings, as `terms` speaks of them: Adjacent, grapples, and links of any kind."""
 
-from grognard.engine.script import Game, remembered_links
+from grognard.engine.script import LINKS, Game, remembered_links
 from grognard.engine.state import Link, Ref, model_ref, number_of
 
 ADJACENT, GRAPPLE = "adjacent", "grapple"
+NOBODY: list[int] = []
 
 
 def pair(kind: str, a: int, b: int) -> Link:
@@ -35,8 +36,7 @@ def links_of(game: Game, kind: str, who: int) -> list[Link]:
     return [link for link in game.state.links if link.kind == kind and ref in (link.a, link.b)]
 
 
-@remembered_links
-def beside(game: Game) -> dict[int, list[int]]:
+def _beside(game: Game) -> dict[int, list[int]]:
     """Who is Adjacent to whom; not to be changed."""
     found: dict[int, list[int]] = {}
     for link in game.state.links:
@@ -49,13 +49,18 @@ def beside(game: Game) -> dict[int, list[int]]:
     return found
 
 
+beside = remembered_links(_beside)
+
+
 def are_adjacent(game: Game, a: int, b: int) -> bool:
-    return b in beside(game).get(a, ())
+    return b in adjacent_to(game, a)
 
 
 def adjacent_to(game: Game, who: int) -> list[int]:
-    """Those Adjacent to a being, by id; not to be changed."""
-    return beside(game).get(who, [])
+    """Those Adjacent to a being, by id; not to be changed. Asked so often that it looks itself."""
+    kept = game.memory[LINKS]
+    found: dict[int, list[int]] = kept[_beside] if _beside in kept else beside(game)
+    return found.get(who, NOBODY)
 
 
 @remembered_links

@@ -274,8 +274,9 @@ def exits(game: Game, who: int) -> tuple[Option, ...]:
     """Leaving, alone or with somebody who cannot walk or has given up: `exit` and `exit:<id>`."""
     if not can_leave(game, who) or not gear.can_move(game, who):
         return ()
-    here = [other.id for other in game.state.models if other.place == zone_of(game, who)]
-    along = [(other, name_of(game, other)) for other in here if _can_be_brought(game, who, other)]
+    here = zone_of(game, who)
+    near = [other.id for other in game.state.models if other.place == here]
+    along = [(other, name_of(game, other)) for other in near if _can_be_brought(game, who, other)]
     with_one = [Option(f"exit:{o}", f"Leave the map with {name}", ALONE.clause, model_ref(o)) for o, name in along]
     return (ALONE, *with_one)
 

@@ -97,13 +97,13 @@ def _own_things(game: Game, who: int, hands: int) -> list[Option]:
     lamps = {lamp.id for lamp in gear.lamps(game, who)}
     for thing in items_of(game, who):
         card = burden.card(thing)
-        if isinstance(card, Weapon) and ranged.can_reload(game, who, thing):
+        if type(card) is Weapon and ranged.can_reload(game, who, thing):
             found.append(_item("reload", f"Reload {card.name}", thing.id))
         if card.power and supply.can_change_cell(game, who, thing.id):
             found.append(_item("cell", f"New power cell for {card.name}", thing.id))
         if thing.id in lamps:
             found.append(_item("lamp", f"Switch {card.name} {'off' if LIT in thing.tags else 'on'}", thing.id))
-        if gear.can_draw(thing, hands):
+        if 0 < card.hands <= hands and gear.can_draw(thing):
             found.append(_item("draw", f"Take {card.name} in hand", thing.id))
     return found
 

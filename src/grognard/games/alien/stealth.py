@@ -133,7 +133,9 @@ def _places_seen(game: Game) -> list[Ref]:
     if not hidden and not things:
         return []
     seen = zones_in_view(game)
-    refs = [feature_ref(feature.id) for feature in hidden if not seen.isdisjoint(feature.zones)]
+    refs = []
+    if not seen.isdisjoint(_hidden_zones(game.zones)):
+        refs = [feature_ref(feature.id) for feature in hidden if not seen.isdisjoint(feature.zones)]
     return refs + [marker_ref(thing.id) for thing in things if thing.at in seen]
 
 
@@ -141,6 +143,13 @@ def _places_seen(game: Game) -> list[Ref]:
 def _hidden_places(zones: Zones) -> list[Feature]:
     """The zones and borders that the crew has not seen."""
     return [feature for feature in zones.features if feature.known is not None and 0 < len(feature.zones) < 3]
+
+
+@mapped
+def _hidden_zones(zones: Zones) -> set[str]:
+    """Where there is a zone or a border that the crew has not seen."""
+    found: set[str] = set()
+    return found.union(*[feature.zones for feature in _hidden_places(zones)])
 
 
 @remembered_things

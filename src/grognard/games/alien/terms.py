@@ -31,6 +31,7 @@ ROUND_START, DRAW, TURN, ROUND_END, LEAVE, CLOSE = "round-start", "draw", "turn"
 # -- counters of beings; those of NPCs are `~` keys, so that nobody but the referee reads them ----------------------
 HEALTH, STRESS, FULL, QUICK = "health", "stress", "full", "quick"
 ARMOR_LOST, RADS, SPEED_LOST, BURNING, ACID, AIRLESS = "armor-lost", "rads", "speed-lost", "burning", "acid", "airless"
+SECRET_HEALTH = f"~{HEALTH}"
 LAST_ATTACK, STALK, MOVED = "~last-attack", "~stalk", "~moved"
 
 # -- tags of beings ------------------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def knows_of(game: Game, who: int, known: Known) -> bool:
 
 
 def health_key(game: Game, who: int) -> str:
-    return HEALTH if is_crew(game, who) else f"~{HEALTH}"
+    return HEALTH if is_crew(game, who) else SECRET_HEALTH
 
 
 def health(game: Game, who: int) -> int:

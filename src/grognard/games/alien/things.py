@@ -10,14 +10,18 @@ from grognard.engine.state import Marker, Ref, model_ref
 from .profiles import items
 
 INJURY = "injury"
+NOTHING: list[Marker] = []
 LAST = None
 """Where the markers are kept, as they were when they were last sorted; the other keys are bearers and zones."""
 _ID = attrgetter("id")
 
 
 def items_of(game: Game, who: int) -> list[Marker]:
-    """What a being carries, in the order it got it."""
-    return _lying(game).get(f"m{who}", [])
+    """What a being carries, in the order it got it; not to be changed."""
+    kept = game.memory[THINGS]
+    found: dict[Ref | None, list[Marker]] = kept[_sorted] if _sorted in kept else _lying(game)
+
+    return found.get(f"m{who}", NOTHING)
 
 
 def remembered_bearers(question: Question) -> Question:

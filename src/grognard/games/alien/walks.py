@@ -5,7 +5,8 @@ from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Ref, feature_ref
 
 from . import zone
-from .cards import Creature, Machine
+from .cards import Machine
+from .profiles import is_creature
 from .terms import ALLY, PC, being_of, zone_of
 
 Gait = tuple[bool, bool, bool]
@@ -14,9 +15,10 @@ Gait = tuple[bool, bool, bool]
 
 def gait_of(game: Game, who: int) -> Gait:
     """How a being on foot gets about."""
-    tags, card = game.state.models[who].tags, being_of(game, who)
-    is_big = card.id in zone.CRAMPED if type(card) is Creature else zone.wears_loader(game, who)
-    return PC in tags or ALLY in tags, type(card) is Creature, is_big
+    model = game.state.models[who]
+    tags, is_xeno = model.tags, is_creature(model.profile)
+    is_big = model.profile in zone.CRAMPED if is_xeno else zone.wears_loader(game, who)
+    return PC in tags or ALLY in tags, is_xeno, is_big
 
 
 def passages(game: Game, who: int) -> list[tuple[str, Feature]]:

@@ -1,6 +1,6 @@
 """Zones and their borders: who can pass, what is lit, who sees whom and where, doors that are locked or broken."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from grognard.engine.clauses import implements
@@ -9,7 +9,7 @@ from grognard.engine.space.zones import Graph, Zones, distances, mapped
 from grognard.engine.state import Feature, Ref, Tags, model_ref
 
 from .cards import Machine
-from .profiles import item
+from .profiles import with_feature
 from .relations import beside
 from .terms import (
     AJAR,
@@ -120,7 +120,7 @@ def fits(game: Game, who: int, border: Feature) -> bool:
 
 @remembered_bearers
 def wears_loader(game: Game, who: int) -> bool:
-    return any(thing.kind == LOADER and WORN in thing.tags for thing in items_of(game, who))
+    return bool([thing for thing in items_of(game, who) if thing.kind == LOADER and WORN in thing.tags])
 
 
 def is_drivable(game: Game, zone: str) -> bool:
@@ -348,13 +348,8 @@ def _next_door(zones: Zones, here: str) -> frozenset[str]:
 
 @remembered_bearers
 def _has_radio(game: Game, who: int) -> bool:
-    return any(_is_radio(thing.kind) for thing in items_of(game, who))
-
-
-@cache
-def _is_radio(kind: str) -> bool:
-    card = item(kind)
-    return card is not None and ("comm" in card.features or card.id == "comm-unit")
+    radios = with_feature("comm")
+    return bool([thing for thing in items_of(game, who) if thing.kind in radios or thing.kind == "comm-unit"])
 
 
 @mapped
