@@ -28,7 +28,6 @@ from .terms import (
     has,
     is_crew,
     is_xeno,
-    model_of,
     npcs,
     referee,
     zone_of,
@@ -105,7 +104,8 @@ def guard_parts(game: Game, who: int) -> Modifiers:
 @implements("alien.xeno.silent-assassin")
 def silence_parts(game: Game, looked_for: tuple[int, ...]) -> Modifiers:
     """Drones are hard to make out, unless something plainer is with them."""
-    return SILENT if all(model_of(game, other).profile == "drone" for other in looked_for) else NO_PARTS
+    models = game.state.models
+    return NO_PARTS if [other for other in looked_for if models[other].profile != "drone"] else SILENT
 
 
 def parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
@@ -120,7 +120,7 @@ def parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
 def attempt(game: Game, who: int, looked_for: tuple[int, ...]) -> dice.Attempt:
     """A passive OBSERVATION roll: stress dice count, but it is not pushed and brings no stress response."""
     clause = "alien.stealth.detection"
-    is_far = all((bands.band(game, who, other) or 0) >= LONG for other in looked_for)
+    is_far = not [other for other in looked_for if (bands.band(game, who, other) or 0) < LONG]
     return dice.Attempt(
         who,
         "observation",

@@ -71,7 +71,7 @@ def speed(game: Game, who: int) -> int:
 def lone_hands(game: Game, who: list[int]) -> list[Hand]:
     """Everybody for himself, but swarms together."""
     swarms = {members[0]: members for members in hugger.swarms(game) if all(one in who for one in members)}
-    swarming = {one for members in swarms.values() for one in members}
+    swarming = [one for members in swarms.values() for one in members]
     hands = [Hand(one, (one,), speed(game, one)) for one in who if one not in swarming]
     return hands + [Hand(first, members, hugger.shared_speed(len(members))) for first, members in swarms.items()]
 
@@ -212,9 +212,10 @@ def _draw_rest(game: Game, hands: list[Hand], deck: list[int], dealt: Dealing) -
     """One throw for all who draw; who has Fast Reflexes draws two and keeps one."""
     wanted = [(hand, hand.cards - len(dealt.get(hand.leader, ()))) for hand in hands]
     wanted = [(hand, number) for hand, number in wanted if number > 0]
-    spare = len(deck) - sum(number for _, number in wanted)
-    quick = [hand.leader for hand, _ in wanted if talent.cards_drawn(game, hand.leader) > 1][: max(0, spare)]
-    number = min(len(deck), sum(number for _, number in wanted) + len(quick))
+    total = sum([number for _, number in wanted])
+    quick = [hand.leader for hand, _ in wanted if talent.cards_drawn(game, hand.leader) > 1]
+    quick = quick[: max(0, len(deck) - total)]
+    number = min(len(deck), total + len(quick))
     places = yield Draw(referee(game), "alien.combat.deck", "initiative", len(deck), number)
     drawn = [deck[place] for place in places]
     for hand, number in wanted:
@@ -265,16 +266,13 @@ def _share(game: Game, hands: list[Hand]) -> None:
 
 def _lay(game: Game, pile: str, dealt: Dealing) -> None:
     """The cards on the table, owner by owner."""
-    owners = sorted({seat_of(game, who) for who in dealt})
     base = 0 if pile == ORDER else 100
-    for owner in owners:
-        cards = tuple(
-            Card(base + number, pile, number, owner, model_ref(who), True)
-            for who, numbers in sorted(dealt.items())
-            if seat_of(game, who) == owner
-            for number in sorted(numbers)
-        )
-        game.tell(Dealt("alien.combat.deck", pile, owner, cards))
+    owned: dict[int, list[Card]] = {}
+    for who, numbers in sorted(dealt.items()):
+        owner, ref = seat_of(game, who), model_ref(who)
+        owned.setdefault(owner, []).extend([Card(base + n, pile, n, owner, ref, True) for n in sorted(numbers)])
+    for owner, cards in sorted(owned.items()):
+        game.tell(Dealt("alien.combat.deck", pile, owner, tuple(cards)))
     _remember(game, dealt)
 
 

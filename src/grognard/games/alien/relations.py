@@ -5,6 +5,7 @@ from grognard.engine.state import Link, Ref, model_ref, number_of
 
 ADJACENT, GRAPPLE = "adjacent", "grapple"
 NOBODY: list[int] = []
+NONE: dict[Ref, list[Link]] = {}
 
 
 def pair(kind: str, a: int, b: int) -> Link:
@@ -12,14 +13,22 @@ def pair(kind: str, a: int, b: int) -> Link:
     return Link(kind, model_ref(min(a, b)), model_ref(max(a, b)))
 
 
-@remembered_links
 def links_from(game: Game, kind: str) -> dict[Ref, list[Link]]:
-    """The links of a kind by where they begin."""
-    found: dict[Ref, list[Link]] = {}
+    """The links of a kind by where they begin; not to be changed."""
+    kept = game.memory[LINKS]
+    found: dict[str, dict[Ref, list[Link]]] = kept[_by_kind] if _by_kind in kept else _sorted_links(game)
+    return found.get(kind, NONE)
+
+
+def _by_kind(game: Game) -> dict[str, dict[Ref, list[Link]]]:
+    """All links by kind and by where they begin."""
+    found: dict[str, dict[Ref, list[Link]]] = {}
     for link in game.state.links:
-        if link.kind == kind:
-            found.setdefault(link.a, []).append(link)
+        found.setdefault(link.kind, {}).setdefault(link.a, []).append(link)
     return found
+
+
+_sorted_links = remembered_links(_by_kind)
 
 
 def are_linked(game: Game, kind: str, a: int, b: int) -> bool:
@@ -39,8 +48,8 @@ def links_of(game: Game, kind: str, who: int) -> list[Link]:
 def _beside(game: Game) -> dict[int, list[int]]:
     """Who is Adjacent to whom; not to be changed."""
     found: dict[int, list[int]] = {}
-    for link in game.state.links:
-        if link.kind == ADJACENT:
+    for links in links_from(game, ADJACENT).values():
+        for link in links:
             a, b = number_of(link.a), number_of(link.b)
             found.setdefault(a, []).append(b)
             found.setdefault(b, []).append(a)
@@ -68,7 +77,7 @@ def _holds(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     """Who holds whom, and who is held by whom."""
     held: dict[int, int] = {}
     holders: dict[int, int] = {}
-    for link in game.state.links:
+    for link in game.state.links if links_from(game, GRAPPLE) else ():
         if link.kind == GRAPPLE:
             a, b = number_of(link.a), number_of(link.b)
             held.setdefault(a, b)

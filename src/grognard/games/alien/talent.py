@@ -127,7 +127,7 @@ def burst_stress(game: Game, who: int) -> int:
 @implements("alien.talent.stealthy")
 def stealthy_parts(game: Game, group: Sequence[int]) -> Modifiers:
     """-2 for those who would detect a group that is stealthy to the last."""
-    if group and all(has_talent(game, who, "stealthy") for who in group):
+    if group and not [who for who in group if not has_talent(game, who, "stealthy")]:
         return (part(-2, "alien.talent.stealthy", "stealthy"),)
     return ()
 

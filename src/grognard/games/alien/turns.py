@@ -123,9 +123,8 @@ def turn(game: Game) -> Script[None]:
 def is_taking_turns(game: Game, who: int) -> bool:
     """Still there; one that only seems dead has its turn too."""
     model = model_of(game, who)
-    return (
-        model.place is not None and (DEAD not in model.tags or RISES in model.tags) and not has(game, who, *combat.GONE)
-    )
+    is_up = DEAD not in model.tags or RISES in model.tags
+    return model.place is not None and is_up and combat.ABSENT.isdisjoint(model.tags)
 
 
 @implements("alien.combat.deck-overflow", "alien.combat.deck-last")
@@ -135,7 +134,7 @@ def acting_on(game: Game, card: Card) -> list[int]:
     group = initiative.sharers(game, holder)
     if len(group) == 1:
         return group
-    if all(hugger.is_hugger(game, one) for one in group):
+    if not [one for one in group if not hugger.is_hugger(game, one)]:
         return [min(group, key=lambda one: (count_of(game, one, SWARM_TURNS), one))]
     return [one for one in group if count_of(game, one, TURNS) < initiative.speed(game, one)]
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_things
 from grognard.engine.space.zones import Graph, Zones, distances, mapped
-from grognard.engine.state import Feature, Ref, Tags, model_ref
+from grognard.engine.state import Feature, Place, Ref, Tags, model_ref
 
 from .cards import Machine
 from .profiles import with_feature
@@ -134,11 +134,10 @@ def is_drivable(game: Game, zone: str) -> bool:
 @implements("alien.zone.light", "alien.gear.lamp")
 def is_lit(game: Game, zone: str) -> bool:
     """Lit by itself, or by a lamp that somebody in it carries."""
-    return not is_zone(game, zone, DARK) or any(_carries_light(game, who) for who in who_is_in(game, zone))
-
-
-def _carries_light(game: Game, who: int) -> bool:
-    return model_ref(who) in _lit(game)
+    if not is_zone(game, zone, DARK):
+        return True
+    lit = _lit(game)
+    return bool(lit) and any(model_ref(who) in lit for who in who_is_in(game, zone))
 
 
 @remembered_things
@@ -286,9 +285,14 @@ def sees_zone(game: Game, who: int, zone: str) -> bool:
 
 def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
     """All zones that somebody of these is in or looks into."""
+    models = game.state.models
+    return _in_view(game.zones, tuple([(models[who].place, post_of(models[who].tags)) for who in some]))
+
+
+@mapped
+def _in_view(zones: Zones, posts: tuple[tuple[Place | None, int], ...]) -> frozenset[str]:
+    """What is seen from zones and borders: mostly the same until somebody of those moves."""
     nothing: frozenset[str] = frozenset()
-    models, zones = game.state.models, game.zones
-    posts = dict.fromkeys([(models[who].place, post_of(models[who].tags)) for who in some])
     return nothing.union(*[_views(zones, here, post) for here, post in posts if type(here) is str])
 
 
