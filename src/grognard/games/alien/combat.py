@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagg
 from grognard.engine.script import Game, Script, counter, remembered_sights
 from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 
-from . import crit, damage, initiative, scen, stealth, synth, time, zone
+from . import crit, damage, initiative, scen, stealth, synth, time, views
 from .cards import Creature, Machine
 from .profiles import being
 from .terms import (
@@ -153,7 +153,7 @@ def is_fighting(game: Game, who: int) -> bool:
         return False
     if ALERTED in tags:
         return True
-    return stealth.is_near_sight(game, who) and any(zone.sees(game, pc, who) for pc in pcs(game))
+    return stealth.is_near_sight(game, who) and bool(views.seen_of(game, who, pcs(game)))
 
 
 @remembered_sights(*GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
@@ -295,7 +295,8 @@ def is_over(game: Game) -> bool:
 
 def is_in_sight(game: Game) -> bool:
     """Whether an enemy and a PC of the fight see each other."""
-    return any(zone.sees(game, pc, foe) for foe in enemies(game) for pc in pcs(game) if not has(game, pc, OUT))
+    mine = [pc for pc in pcs(game) if not has(game, pc, OUT)]
+    return any(views.seen_of(game, foe, mine) for foe in enemies(game))
 
 
 @implements("alien.combat.end")
@@ -313,7 +314,7 @@ def overrun(game: Game) -> None:
     foes = [who for who in enemies(game) if not has(game, who, FLEEING)]
     places = {zone_of(game, who) for who in foes}
     fallen = [who for who in crew(game) if zone_of(game, who) in places and not has(game, who, OUT)]
-    in_fight = [who for who in crew(game) if who in fallen or any(zone.has_line(game, who, foe) for foe in foes)]
+    in_fight = [who for who in crew(game) if who in fallen or views.in_line(game, who, foes)]
     if not fallen or any(can_act(game, who) for who in in_fight):
         return
     for who in fallen:

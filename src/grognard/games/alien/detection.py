@@ -8,7 +8,7 @@ from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.state import model_ref
 
-from . import dice, hugger, opposed, opt, stealth, talent, zone
+from . import dice, hugger, opposed, opt, stealth, talent, views, zone
 from . import range as bands
 from .cards import LONG, Character
 from .terms import (
@@ -72,7 +72,7 @@ def _unmet(game: Game) -> list[int]:
 
 
 def seers(game: Game, side: list[int]) -> tuple[int, ...]:
-    return tuple(who for who in crew(game) if any(zone.sees(game, who, one) for one in side))
+    return tuple([who for who in crew(game) if views.seen_of(game, who, side)])
 
 
 def side_of(game: Game, one: int) -> str:

@@ -305,7 +305,8 @@ def _freed(marker: Marker, *adds: str) -> Tags:
 
 def together(game: Game, marker: int) -> list[Marker]:
     """A thing and what is fitted to it."""
-    return [one for one in game.state.markers if one.id == marker or f"{FITTED}{marker}" in one.tags]
+    fitted = f"{FITTED}{marker}"
+    return [one for one in game.state.markers if one.id == marker or fitted in one.tags]
 
 
 def take(game: Game, who: int, marker: int, clause: str) -> None:

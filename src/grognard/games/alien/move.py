@@ -216,11 +216,10 @@ def _side(game: Game, who: int) -> tuple[bool, bool]:
 def _posted(game: Game, side: tuple[bool, bool]) -> dict[int, list[int]]:
     """Who of the living enemies of a side stands at which border."""
     found: dict[int, list[int]] = {}
-    models = game.state.models
-    for who in everybody(game):
-        border = zone.post_of(models[who].tags)
-        if border >= 0 and _side(game, who) != side:
-            found.setdefault(border, []).append(who)
+    models, post_of = game.state.models, zone.post_of
+    for who in [who for who in everybody(game) if post_of(models[who].tags) >= 0]:
+        if _side(game, who) != side:
+            found.setdefault(post_of(models[who].tags), []).append(who)
     return found
 
 

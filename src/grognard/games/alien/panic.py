@@ -9,7 +9,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref
 
-from . import burden, dice, help, responses, stress, synth, talent, trauma, zone
+from . import burden, dice, help, responses, stress, synth, talent, trauma, views, zone
 from .attempt import Attempt
 from .cards import Creature
 from .profiles import being
@@ -131,7 +131,7 @@ def _note_round(game: Game, who: int) -> None:
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
 def saw_broken(game: Game, victim: int, source: int | None) -> Script[None]:
     """Every PC who sees another become broken rolls once, in roster order."""
-    for who in [who for who in pcs(game) if who != victim and zone.sees(game, who, victim)]:
+    for who in views.seen_of(game, victim, [who for who in pcs(game) if who != victim]):
         yield from panic(game, who, source, "alien.panic.triggers")
 
 

@@ -1,5 +1,7 @@
 """Who is there, as `terms` speaks of it: the living on the map by side and by zone, and whom the crew knows of."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from grognard.engine.script import ROSTER, Game, remembered_posts, remembered_roles, remembered_roster
@@ -80,6 +82,6 @@ def residents(game: Game) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     models = game.state.models
     for who in cast(game).everybody:
-        place = str(models[who].place)
+        place: Any = models[who].place
         found[place] = (*found[place], who) if place in found else (who,)
     return found

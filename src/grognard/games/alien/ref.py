@@ -13,7 +13,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_towards
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
-from . import gear, npc, prey, xeno, zone
+from . import gear, npc, prey, views, xeno, zone
 from .cards import Creature
 from .options import HUMAN_REFEREE
 from .relations import links_from
@@ -113,9 +113,8 @@ def forget(game: Game, who: int, clause: str) -> None:
 def see(game: Game, who: int, clause: str) -> None:
     """An NPC takes in the PCs and allies it has in sight."""
     seen: dict[str, int] = {}
-    for other in crew(game):
-        if zone.sees(game, who, other):
-            seen[zone_of(game, other)] = seen.get(zone_of(game, other), 0) + 1
+    for other in views.seen_of(game, who, crew(game)):
+        seen[zone_of(game, other)] = seen.get(zone_of(game, other), 0) + 1
     if seen:
         learn(game, who, seen, clause, anew=True)
 
@@ -282,7 +281,7 @@ def roll_at(game: Game, at: str, roll: Roll) -> Roll:
 
 def candidates(game: Game, who: int) -> list[int]:
     """Those it sees, and if none of them stands those whose zone it knows; the standing before the broken."""
-    seen = [other for other in crew(game) if zone.sees(game, who, other)]
+    seen = views.seen_of(game, who, crew(game))
     if not [other for other in seen if DOWN.isdisjoint(game.state.models[other].tags)]:
         places = known_zones(game, who)
         seen += [other for other in crew(game) if zone_of(game, other) in places and other not in seen]
@@ -351,7 +350,8 @@ def refuges(game: Game, who: int) -> list[str]:
 @implements("alien.ref.fair")
 def foes_known(game: Game, who: int) -> set[str]:
     """The zones in which it sees somebody of the crew or believes somebody to be."""
-    return {zone_of(game, other) for other in crew(game) if zone.sees(game, who, other)} | {*known_zones(game, who)}
+    seen = views.seen_of(game, who, crew(game))
+    return {zone_of(game, other) for other in seen} | {*known_zones(game, who)}
 
 
 # -- small matters --------------------------------------------------------------------------------------------------

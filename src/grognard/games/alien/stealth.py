@@ -20,7 +20,7 @@ from grognard.engine.script import (
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 
-from . import combat, dice, hugger, panic, ref, scen, zone
+from . import combat, dice, hugger, panic, ref, scen, views, zone
 from .cards import Creature, Machine
 from .profiles import being
 from .relations import beside
@@ -88,17 +88,13 @@ def is_near_sight(game: Game, npc: int) -> bool:
 def near_sight(game: Game, some: Iterable[int]) -> list[int]:
     """Those of some for whom `is_near_sight` holds."""
     models, seen, near = game.state.models, zones_in_view(game), beside(game)
-    return [npc for npc in some if models[npc].place in seen or npc in near or zone.post_of(models[npc].tags) >= 0]
+    post_of = zone.post_of
+    return [npc for npc in some if models[npc].place in seen or npc in near or post_of(models[npc].tags) >= 0]
 
 
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
     """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
-    if not is_near_sight(game, npc):
-        return False
-    for who in crew(game):
-        if zone.sees(game, who, npc):
-            return True
-    return False
+    return is_near_sight(game, npc) and bool(views.seen_of(game, npc, crew(game)))
 
 
 @implements("alien.stealth.no-detection")

@@ -5,6 +5,7 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from grognard.engine.pieces import index_of
 from grognard.engine.script import Game
@@ -171,18 +172,18 @@ def name_of(game: Game, who: int) -> str:
 def has(game: Game, who: int, tag: str, *others: str) -> bool:
     """Whether a being has any of these tags."""
     own = game.state.models[who].tags
-    if tag in own:
-        return True
-    for other in others:
-        if other in own:
-            return True
-    return False
+    if others:
+        for other in others:
+            if other in own:
+                return True
+    return tag in own
 
 
 def zone_of(game: Game, who: int) -> str:
     """The zone a being is in; empty when it is not on the map."""
-    place = game.state.models[who].place
-    return place if type(place) is str else ""
+    place: Any = game.state.models[who].place
+    found: str = place or ""
+    return found
 
 
 def is_pc(game: Game, who: int) -> bool:

@@ -1,7 +1,8 @@
 """Things, as `terms` speaks of them: what each being carries, what lies in each zone, and injuries beside them."""
 
 from functools import wraps
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any, cast
 
 from grognard.engine.script import THINGS, Game, Question, remembered_things
@@ -81,7 +82,7 @@ def _sorted(game: Game) -> dict[Ref | None, list[Marker]]:
     now = game.state.markers
     found: dict[Ref | None, list[Marker]]
     before, found = game.borne.get(LAST, ((), {}))
-    changes = [(old, new) for old, new in zip(before, now, strict=False) if old is not new]
+    changes = [*compress(zip(before, now, strict=False), map(is_not, before, now))]
     if len(before) == len(now) and not [new for old, new in changes if old.id != new.id]:
         for old, new in changes:
             _shift(game, found, old, new)

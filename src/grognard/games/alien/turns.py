@@ -37,8 +37,8 @@ from . import (
     time,
     tracker,
     trauma,
+    views,
     xeno,
-    zone,
 )
 from .scenario import scenario
 from .terms import (
@@ -245,7 +245,7 @@ def lost_from_sight(game: Game) -> list[int]:
     if scenario(game.state.scenario).is_drill:
         return []  # nobody leaves a drill
     foes, mine = combat.enemies(game), [who for who in crew(game) if combat.is_fighting(game, who)]
-    return [who for who in mine if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)]
+    return [who for who in mine if has(game, who, HIDDEN) or not views.in_line(game, who, foes)]
 
 
 @implements("alien.combat.leave", "alien.combat.leave-when", "alien.combat.end")
@@ -253,9 +253,7 @@ def leave(game: Game) -> Script[None]:
     """Each enemy rolls OBSERVATION for everyone out of sight, without an action; so do PCs for NPCs that flee."""
     game.tell(Began("alien.combat.leave", step=CLOSE))
     foes, lost = combat.enemies(game), lost_from_sight(game)
-    fled = [
-        foe for foe in foes if has(game, foe, FLEEING) and not any(zone.has_line(game, foe, pc) for pc in pcs(game))
-    ]
+    fled = [foe for foe in foes if has(game, foe, FLEEING) and not views.in_line(game, foe, pcs(game))]
     hunters = [foe for foe in foes if foe not in fled]
     watchers = [pc for pc in pcs(game) if can_act(game, pc)]
     tries = [(foe, who) for foe in hunters for who in lost] + [(pc, foe) for foe in fled for pc in watchers]

@@ -214,11 +214,12 @@ def at_border(game: Game, who: int) -> Feature | None:
 def peeks_into(game: Game, who: int) -> str:
     """The zone that somebody at a door looks into; empty for none."""
     id = post_of(game.state.models[who].tags)
-    return "" if id < 0 else _peeked(game.zones, id, zone_of(game, who))
+    return "" if id < 0 else peeked(game.zones, id, zone_of(game, who))
 
 
 @mapped
-def _peeked(zones: Zones, id: int, here: str) -> str:
+def peeked(zones: Zones, id: int, here: str) -> str:
+    """The zone that one looks into through a border; empty for none."""
     border = _by_id(zones).get(id)
     if border is None or not is_passable(border):
         return ""
@@ -246,8 +247,8 @@ def line_length(game: Game, a: int, b: int) -> int | None:
     if steps is not None:
         return steps
     own, other = post_of(models[a].tags), post_of(models[b].tags)
-    is_seen = own >= 0 and _peeked(zones, own, here) == there
-    return 1 if is_seen or (other >= 0 and _peeked(zones, other, there) == here) else None
+    is_seen = own >= 0 and peeked(zones, own, here) == there
+    return 1 if is_seen or (other >= 0 and peeked(zones, other, there) == here) else None
 
 
 @implements("alien.zone.crawl-los")
@@ -305,8 +306,8 @@ def zones_seen(game: Game, who: int) -> list[str]:
 def _views(zones: Zones, here: str, post: int) -> list[str]:
     """What is seen from a zone, and through the border one stands at."""
     seen = list(sight_from(zones, here)) if here else []
-    peeked = "" if post < 0 else _peeked(zones, post, here)
-    return [*seen, peeked] if peeked and peeked not in seen else seen
+    through = "" if post < 0 else peeked(zones, post, here)
+    return [*seen, through] if through and through not in seen else seen
 
 
 # -- nearness -------------------------------------------------------------------------------------------------------
