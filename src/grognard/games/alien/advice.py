@@ -34,7 +34,7 @@ def appraise(seat_view: SeatView, answer: Answer) -> float:
     if form.advised:
         return float(key == form.advised)
     judge = JUDGES.get(form.name)
-    return judge(Game(seat_view.view), form, key) if judge is not None else 0.0
+    return judge(seat_view.game, form, key) if judge is not None else 0.0
 
 
 def _who(form: Decision) -> int:
