@@ -170,7 +170,6 @@ FULL_ACTS = ("attack", "special", "break-free", "grapple-attack", "full-cover", 
 
 
 def is_slow(game: Game, who: int) -> bool:
-    """Every move is a full action."""
     return synth.moves_slowly(game, who) or injuries.moves_slowly(game, who)
 
 
@@ -183,10 +182,7 @@ def move_price(game: Game, who: int) -> str:
 
 
 def menu(game: Game, who: int, card: int = 0) -> list[Option]:
-    """Everything open to somebody now, by what the own side knows; ending the turn last.
-
-    Dropping what is held, and taking something else in hand once a turn, is free.
-    """
+    """Everything open to somebody now, by what the own side knows: what is free next to last, ending the turn last."""
     can_full = combat.can_full(game, who)
     if grappler_of(game, who) is not None:
         return [*([BREAK_FREE] if can_full else ()), DONE]

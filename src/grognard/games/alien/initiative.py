@@ -330,8 +330,7 @@ def _sharing(game: Game) -> dict[str, list[int]]:
 
 def uncover(game: Game) -> None:
     """Cards of NPCs that have come into sight lie open from now on, those of NPCs out of sight no longer do."""
-    lying = game.state.cards
-    if not [card for card in lying if card.pile in (ORDER, SECRET_ORDER) and _is_misplaced(game, card)]:
+    if not [card for card in cards_left(game) if _is_misplaced(game, card)]:
         return
     for pile, other in ((SECRET_ORDER, ORDER), (ORDER, SECRET_ORDER)):
         cards = [card for card in game.state.cards if card.pile == pile]

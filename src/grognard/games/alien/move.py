@@ -194,7 +194,7 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
 @implements("alien.move.blocking", "alien.move.block-xeno")
 def blockers(game: Game, who: int, border: Feature) -> list[int]:
     """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
-    posted = _posted(game, _side(game, who))
+    posted = _posted(game, *_side(game, who))
     around = posted.get(border.id, NOBODY) if posted else NOBODY
     if border.kind in NARROW:
         inside = _crawlers(game, border, zone_of(game, who))
@@ -213,12 +213,12 @@ def _side(game: Game, who: int) -> tuple[bool, bool]:
 
 
 @remembered_posts(AT, PC, ALLY)
-def _posted(game: Game, side: tuple[bool, bool]) -> dict[int, list[int]]:
+def _posted(game: Game, of_crew: bool, creature: bool) -> dict[int, list[int]]:
     """Who of the living enemies of a side stands at which border."""
     found: dict[int, list[int]] = {}
     models, post_of = game.state.models, zone.post_of
     for who in [who for who in everybody(game) if post_of(models[who].tags) >= 0]:
-        if _side(game, who) != side:
+        if _side(game, who) != (of_crew, creature):
             found.setdefault(post_of(models[who].tags), []).append(who)
     return found
 
@@ -233,7 +233,7 @@ def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
 @implements("alien.move.block-reach")
 def reachable_blockers(game: Game, who: int) -> list[int]:
     """Enemies across a passage of the zone who can be closed in on because they block it."""
-    here, posted = zone_of(game, who), _posted(game, _side(game, who))
+    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
     if not posted and not walks.is_narrow(game.zones, here):
         return NOBODY
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
@@ -251,7 +251,7 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     if not is_free(game, who) or not bands.can_leave(game, who):
         return []
     found = walks.ways_out(game, who)
-    here, posted = zone_of(game, who), _posted(game, _side(game, who))
+    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
     if zone.is_crawl(game, here):
         found = crawl.open_ways(game, who, found)
     if not posted and not walks.is_narrow(game.zones, here):

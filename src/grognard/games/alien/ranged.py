@@ -94,18 +94,10 @@ def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> 
 
 def targets(game: Game, who: int, card: Weapon, aimed: bool = False) -> list[int]:
     """All whom somebody may shoot at: friends only where they may fight each other."""
-    return [victim for victim in _others(game, who) if can_target(game, who, victim, card, aimed)]
+    return [victim for victim in not_friends(game, who) if can_target(game, who, victim, card, aimed)]
 
 
-def has_target(game: Game, who: int, card: Weapon, aimed: bool) -> bool:
-    """Whether there is anybody to shoot at."""
-    for victim in _others(game, who):
-        if can_target(game, who, victim, card, aimed):
-            return True
-    return False
-
-
-def _others(game: Game, who: int) -> list[int]:
+def not_friends(game: Game, who: int) -> list[int]:
     friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
     return [one for one in everybody(game) if one not in friends]
 
