@@ -38,7 +38,7 @@ HIDDEN = Card(7, "row", 0, 1, "u1", known=(1,))
 SENTENCES: list[tuple[Event, str]] = [
     (Began("c", round=2, phase="activation", seat=1, acting=0), "Round 2, activation phase, B to play, Alpha acts"),
     (Began("c"), "Next"),
-    (Formed("c", ALPHA), "A: Alpha is 2 models, led by m0"),
+    (Formed("c", ALPHA), "A: Alpha has 2 models, one of them leads"),
     (Formed("c", Unit(1, 1, "men", "Omega", ())), "B: nobody is left of Omega"),
     (Counted("c", (("m2", "lp", 1, 1),)), "Omega: LP +1, now 1"),
     (Tagged("c", (("k5", ("held:1",), ("held:0",)),)), "drop point: held by B, no longer held by A"),

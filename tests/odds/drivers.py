@@ -6,8 +6,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from grognard.engine.chain import CALLS, Calls, Chain, Taken, rolled
+from grognard.engine.chain import Chain, Taken
 from grognard.engine.dice import Dice, Roll
+from grognard.engine.rolling import CALLS, Calls, rolled
 
 Reading = Callable[[Taken], int]
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from grognard.engine.chain import Branch, Calls, Chain, Reroll, Victim, Volley, handed_out, standing
+from grognard.engine.chain import Branch, Chain, Reroll, Victim, Volley, standing
 from grognard.engine.dice import ScriptedDice, Thrown
+from grognard.engine.rolling import Calls, handed_out
 from grognard.engine.script import Script
 from tests.odds.drivers import run
 from tests.odds.shapes import between, chain, cover, mech, reroll, soldiers, target, vehicle, volley, wear
@@ -129,7 +130,7 @@ class Offers(Calls):
         yield from ()
         return among[-1]
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
         self.seen.append((branch.to, box, lost, boxes))
         yield from ()
 

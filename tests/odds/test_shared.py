@@ -9,9 +9,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.chain import Calls, Chain, Locate, Reroll, Taken, Volley, rolled
+from grognard.engine.chain import Chain, Locate, Reroll, Taken, Volley
 from grognard.engine.dice import Roll, ScriptedDice
 from grognard.engine.prospects import stages_of
+from grognard.engine.rolling import Calls, rolled
 from grognard.engine.script import Script
 from grognard.engine.solve import solve
 from tests.odds.drivers import run, walked

@@ -256,8 +256,8 @@ def _formed(event: Formed, state: State, lexicon: Lexicon) -> str:
         return f"{unit.name} belongs to {letter(unit.seat)}"
     if not unit.members:
         return f"{letter(unit.seat)}: nobody is left of {unit.name}"
-    lead = f", led by m{unit.leader}" if unit.leader is not None and len(unit.members) > 1 else ""
-    return f"{letter(unit.seat)}: {unit.name} is {_counted(len(unit.members), 'model')}{lead}"
+    lead = ", one of them leads" if unit.leader is not None and len(unit.members) > 1 else ""
+    return f"{letter(unit.seat)}: {unit.name} has {_counted(len(unit.members), 'model')}{lead}"
 
 
 def _moved(event: Moved, state: State, lexicon: Lexicon) -> str:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.chain import successes
 from grognard.engine.clauses import Catalogue, clause
 from grognard.engine.dice import Count, Pool
+from grognard.engine.rolling import successes
 from grognard.games.at43.basics import (
     AUTOMATIC,
     IMPOSSIBLE,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.engine.chain import handed_out
 from grognard.engine.clauses import clause
 from grognard.engine.events import Removed, Rolled
+from grognard.engine.rolling import handed_out
 from grognard.games.evolved import damage, shoot
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.attack import Attack

@@ -1,11 +1,12 @@
 """Blasts and flames: area weapons, indirect fire with its drift, and projection weapons."""
 
 from grognard.engine import space
-from grognard.engine.chain import Branch, Chain, rolled
+from grognard.engine.chain import Branch, Chain
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Each, Total, Trial
 from grognard.engine.events import Decided
+from grognard.engine.rolling import rolled
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Point, Ref, model_ref, number_of, unit_ref
 
@@ -106,7 +107,11 @@ def drifted(game: Game, record: Salvo, weapon: Weapon, place: Point, misses: int
 @implements("at43.weapon.area-cap", "at43.weapon.indirect-hits", "at43.weapon.indirect-all-miss")
 def extent(weapon: Weapon, hits: int) -> tuple[int, int]:
     """Radius and impacts on each: the weapon's radius for every hit (once if all missed), beyond 10 cm two impacts."""
-    radius = weapon.radius * max(1, hits)
+    return extent_of(weapon.radius, hits)
+
+
+def extent_of(radius: int, hits: int) -> tuple[int, int]:
+    radius *= max(1, hits)
     return (radius, 1) if radius <= LARGEST else (LARGEST, 2)
 
 

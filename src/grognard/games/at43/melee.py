@@ -2,9 +2,10 @@
 
 from msgspec import Struct
 
-from grognard.engine.chain import Branch, Chain, Reroll, Victim, Volley, Wear, rolled, successes
+from grognard.engine.chain import Branch, Chain, Reroll, Victim, Volley, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Allocate, Bin, Choose, Lot, Option, Order
+from grognard.engine.rolling import rolled, successes
 from grognard.engine.script import Game, Script
 from grognard.engine.space import pairs_within
 from grognard.engine.state import Ref, feature_of, model_ref, number_of, unit_ref

@@ -1,8 +1,8 @@
 """Morale: valiant, disorganised, in rout. Tests on activation and when a vehicle of a unit is lost."""
 
-from grognard.engine.chain import successes
 from grognard.engine.clauses import implements
 from grognard.engine.events import Removed
+from grognard.engine.rolling import successes
 from grognard.engine.script import Game, Script
 
 from . import damage, drill, mission, vehicle

@@ -1,10 +1,11 @@
 """Explosions: aimed grenades and rockets, indirect fire with its drift, and what happens inside the area."""
 
 from grognard.engine import space
-from grognard.engine.chain import Branch, Chain, rolled
+from grognard.engine.chain import Branch, Chain
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifier, Modifiers, Total
+from grognard.engine.rolling import rolled
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Point, model_ref, number_of, unit_ref
 

@@ -1,9 +1,10 @@
 """Close combat: the melee of an activated unit, divided into combats that are fought one after the other."""
 
-from grognard.engine.chain import Taken, rolled
+from grognard.engine.chain import Taken
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Allocate, Bin, Lot, Option, Order
 from grognard.engine.events import Decided
+from grognard.engine.rolling import rolled
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref, unit_ref
 

@@ -1,10 +1,10 @@
 """Damage: what a test needs, who takes it, who is removed. Everything that eliminates a model goes through here."""
 
-from grognard.engine.chain import successes
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Each, Trial
 from grognard.engine.events import Removed
+from grognard.engine.rolling import successes
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 from grognard.kit.closest import choose_equals
@@ -91,7 +91,7 @@ def eliminate(game: Game, attack: Attack, unit: int, victims: tuple[int, ...]) -
     there = tuple([id for id in victims if game.state.models[id].place is not None])
     if not there:
         return
-    saved = (yield from medic.save(game, unit, there)) if attack.at_range else ()
+    saved = (yield from medic.save(game, unit, there, attack.weapon.damage)) if attack.at_range else ()
     yield from remove(game, tuple([id for id in there if id not in saved]), "evolved.damage.soldier")
 
 

@@ -1,9 +1,10 @@
 """Shooting: which weapons a unit may fire, and a volley from the declaration to the losses."""
 
-from grognard.engine.chain import Branch, Chain, Taken, rolled
+from grognard.engine.chain import Branch, Chain, Taken
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option, Order
 from grognard.engine.events import Decided
+from grognard.engine.rolling import rolled
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 

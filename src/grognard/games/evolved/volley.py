@@ -4,10 +4,11 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch, Calls, Chain, Locate, Reroll, Victim, Volley, Wear
+from grognard.engine.chain import Branch, Chain, Locate, Reroll, Victim, Volley, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.rolling import Calls
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 
@@ -213,8 +214,8 @@ class Gunnery(Calls):
     def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
         return (yield from vehicle.choose_weapon(self.game, number_of(branch.to), among, self.attack.seat))
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
-        vehicle.take(self.game, number_of(branch.to), box, lost)
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
+        vehicle.take(self.game, number_of(branch.to), box, lost, is_rolled)
         yield from ()
 
     def reassigned(self, branch: Branch, kept: tuple[int, ...]) -> Script[tuple[int, ...]]:
