@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import door, move, range, ref, small, stealth, work, xeno, zone
+from grognard.games.alien import door, move, range, ref, small, stealth, walks, work, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import LOCKED, WRECKED, has, who_is_in, zone_of
 from tests.games.alien.prowl import BLIND, act
@@ -54,9 +54,9 @@ def test_hiding_needs_clutter_or_a_door() -> None:
 def test_a_blocked_border_is_crossed_through_its_door_alone() -> None:
     p = deck()
     who = p.pc("medic", "A2")
-    assert [to for to, _ in zone.ways_out(p.game(), who)] == ["A1", "A3"]
+    assert [to for to, _ in walks.ways_out(p.game(), who)] == ["A1", "A3"]
     walled = p.pc("pilot", "A4")
-    assert zone.ways_out(p.game(), walled) == []
+    assert walks.ways_out(p.game(), walled) == []
 
 
 @clause("alien.zone.doors")

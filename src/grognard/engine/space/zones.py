@@ -1,6 +1,5 @@
 """A map of zones: rooms and corridors joined by borders. The game says who may pass what; this counts and walks."""
 
-from collections import deque
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar, cast
@@ -9,24 +8,30 @@ from grognard.engine.state import Feature
 
 Passes = Callable[[Feature], bool]
 """Whether a border can be crossed, for the question at hand."""
+Graph = dict[str, list[str]]
+"""The neighbours of every zone."""
 
 
 class Zones:
     """The graph of a tuple of features: those with one zone are zones, those with two are borders."""
 
-    __slots__ = ("_borders", "_zones", "features", "known")
+    __slots__ = ("_borders", "_crossings", "_zones", "features", "known")
 
     def __init__(self, features: tuple[Feature, ...]) -> None:
         self.features = features
         self.known: dict[Any, Any] = {}
         """Answers of a game's own questions about this map as it is: sight, ways."""
-        self._zones = {feature.zones[0]: feature for feature in features if len(feature.zones) == 1}
-        self._borders: dict[str, list[tuple[str, Feature]]] = {zone: [] for zone in self._zones}
-        for feature in features:
-            if len(feature.zones) == 2:
-                a, b = feature.zones
-                self._borders.setdefault(a, []).append((b, feature))
-                self._borders.setdefault(b, []).append((a, feature))
+        sized = [(len(feature.zones), feature) for feature in features]
+        self._zones = {feature.zones[0]: feature for size, feature in sized if size == 1}
+        borders: dict[str, list[tuple[str, Feature]]] = {zone: [] for zone in self._zones}
+        self._crossings = [feature for size, feature in sized if size == 2]
+        for feature in self._crossings:
+            for zone, other in (feature.zones, feature.zones[::-1]):
+                if zone in borders:
+                    borders[zone].append((other, feature))
+                else:
+                    borders[zone] = [(other, feature)]
+        self._borders = borders
 
     def __contains__(self, zone: object) -> bool:
         return zone in self._zones
@@ -49,31 +54,48 @@ class Zones:
         return [border for other, border in self.borders(a) if other == b]
 
     def neighbours(self, zone: str, passes: Passes) -> list[str]:
-        return list(dict.fromkeys(other for other, border in self.borders(zone) if passes(border)))
+        return list(dict.fromkeys([other for other, border in self.borders(zone) if passes(border)]))
+
+    def graph(self, passes: Passes) -> Graph:
+        """The neighbours of every zone through borders that can be crossed, in the order of the borders."""
+        found: dict[str, dict[str, None]] = {zone: {} for zone in self._borders}
+        for border in self._crossings:
+            if passes(border):
+                a, b = border.zones
+                found[a][b] = found[b][a] = None
+        return {zone: [*others] for zone, others in found.items()}
 
     def distances(self, start: str, passes: Passes, most: int = 99) -> dict[str, int]:
         """How many borders away every zone is that can be reached within `most`."""
-        found, queue = {start: 0}, deque([start])
-        while queue:
-            zone = queue.popleft()
-            if found[zone] == most:
-                continue
-            for other, border in self.borders(zone):
-                if other not in found and passes(border):
-                    found[other] = found[zone] + 1
-                    queue.append(other)
-        return found
+        return distances(self.graph(passes), start, most)
 
     def distance(self, a: str, b: str, passes: Passes) -> int | None:
         return self.distances(a, passes).get(b)
 
     def steps_towards(self, start: str, goal: str, passes: Passes) -> list[str]:
         """The neighbours of a zone that begin a shortest way to another one, in the order of the borders."""
-        away = self.distances(goal, passes)
-        here = away.get(start)
-        if here is None or here == 0:
-            return []
-        return [other for other in self.neighbours(start, passes) if away.get(other) == here - 1]
+        graph = self.graph(passes)
+        return steps_towards(graph, start, distances(graph, goal))
+
+
+def distances(graph: Graph, start: str, most: int = 99) -> dict[str, int]:
+    """How many steps away every zone is that can be reached within `most`; the nearest first."""
+    found, edge, steps = {start: 0}, [start], 0
+    while edge and steps < most:
+        steps += 1
+        beyond: dict[str, int] = {}
+        for zone in edge:
+            for other in graph.get(zone, ()):
+                if other not in found:
+                    beyond[other] = found[other] = steps
+        edge = [*beyond]
+    return found
+
+
+def steps_towards(graph: Graph, start: str, away: dict[str, int]) -> list[str]:
+    """The neighbours of a zone that are one step nearer to where these distances begin."""
+    here = away.get(start, 0)
+    return [other for other in graph.get(start, ()) if away.get(other) == here - 1] if here else []
 
 
 Question = TypeVar("Question", bound=Callable[..., Any])
@@ -97,4 +119,11 @@ def mapped(question: Question) -> Question:
             answer = zones.known[question, about] = question(zones, about)
         return answer
 
-    return cast(Question, ask_one if question.__code__.co_argcount == 2 else ask)
+    @wraps(question)
+    def ask_alone(zones: Zones) -> Any:
+        known = zones.known
+        if question not in known:
+            known[question] = question(zones)
+        return known[question]
+
+    return cast(Question, {1: ask_alone, 2: ask_one}.get(question.__code__.co_argcount, ask))

@@ -30,6 +30,7 @@ FLOOR_ARMOR = 2
 """An inner bulkhead, where the scenario names no other floor."""
 ROUNDS_TO_A_HOLE = 10
 KEYS = (ACID, *(f"{ACID}:{number}" for number in range(2, 7)))
+ACIDS = frozenset(KEYS)
 """Counters of splashes at work on one victim: each has dice of its own."""
 
 
@@ -53,7 +54,8 @@ def splash(game: Game, creature: int, lost: int) -> Script[None]:
 
 def burning(game: Game, who: int) -> list[int]:
     """The dice of every splash that still works on somebody, the strongest first."""
-    return [dice for key in KEYS if (dice := count_of(game, who, key))]
+    counters = game.state.models[who].counters
+    return [] if ACIDS.isdisjoint(counters) else [counters[key] for key in KEYS if key in counters]
 
 
 def _keep(game: Game, who: int, some: list[int]) -> None:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, Ref, feature_ref, model_ref
+from grognard.engine.space.zones import Zones, mapped
+from grognard.engine.state import Feature, feature_ref, model_ref
 
 from . import (
     broken,
+    char,
     close,
     combat,
     cover,
@@ -53,7 +55,7 @@ from .terms import (
 if TYPE_CHECKING:
     from .gear import Arm
 
-FREE, DRAW = "free", "draw:"
+FREE = "free"
 Run = Callable[[Game, int, str], Script[None]]
 DONE = Option("done", "End the turn", "alien.combat.turn")
 ATTACK = Option("attack", "Attack", "alien.act.full-ranged")
@@ -154,7 +156,7 @@ def cost_of(game: Game, who: int, key: str) -> str:
     if kind in FREE_ACTS:
         return FREE
     cost = deeds.cost(game, who, kind, what) if is_deed(kind) else FULL if kind in FULL_ACTS else QUICK
-    if is_move(kind) and (injuries.moves_slowly(game, who) or synth.moves_slowly(game, who)):
+    if is_move(kind) and is_slow(game, who):
         return FULL
     return FULL if cost == QUICK and synth.is_slow_witted(game, who) else cost
 
@@ -167,37 +169,38 @@ FREE_ACTS = ("drop", "let-go", "draw")
 FULL_ACTS = ("attack", "special", "break-free", "grapple-attack", "full-cover", "break")
 
 
-def quick_price(game: Game, who: int) -> str:
-    return FULL if synth.is_slow_witted(game, who) else QUICK
+def is_slow(game: Game, who: int) -> bool:
+    return synth.moves_slowly(game, who) or injuries.moves_slowly(game, who)
 
 
 def move_price(game: Game, who: int) -> str:
     """What a move costs; nothing buys one for those who cannot move."""
-    slow = injuries.moves_slowly(game, who) or synth.moves_slowly(game, who)
-    return FULL if slow else quick_price(game, who)
+    return FULL if synth.is_slow_witted(game, who) or is_slow(game, who) else QUICK
 
 
 # -- what is on offer ----------------------------------------------------------------------------------------------
 
 
 def menu(game: Game, who: int, card: int = 0) -> list[Option]:
-    """Everything open to somebody now, by what the own side knows; ending the turn last."""
+    """Everything open to somebody now, by what the own side knows: what is free next to last, ending the turn last."""
     can_full = combat.can_full(game, who)
     if grappler_of(game, who) is not None:
         return [*([BREAK_FREE] if can_full else ()), DONE]
     if grappled_by(game, who) is not None:
         return [*([GRAPPLE_ATTACK] if can_full else ()), LET_GO, DONE]
-    can_quick = combat.can_spend(game, who, quick_price(game, who))
-    arms = gear.weapons(game, who) if can_full else ()
+    can_quick = can_full if synth.is_slow_witted(game, who) else combat.can_quick(game, who)
+    can_swap, hands = gear.can_swap(game, who), char.hands(game, who)
+    arms = gear.arms(game, who, can_swap, hands) if can_full else ()
     found = full_acts(game, who, arms) if can_full else []
     found += deeds.options(game, who, can_full, can_quick)
-    if combat.can_spend(game, who, move_price(game, who)):
+    if can_full if move_price(game, who) == FULL else can_quick:
         found += moves(game, who)
-    things = small.own_things(game, who)
+    uses, draws = small.uses_and_draws(game, who, hands if can_swap else 0)
     if can_quick:
         found += quick_acts(game, who, arms)
-        found += [thing for thing in things if not thing.key.startswith(DRAW)]
-    found += free_acts(game, who, things)
+        found += uses
+    found += devices.drops(game, who)
+    found += draws
     if card:
         found += initiative.hold_options(game, who, card)
     found.append(DONE)
@@ -221,24 +224,26 @@ def moves(game: Game, who: int) -> list[Option]:
     """To a neighbouring zone, close in, step back, to a door; with somebody to drag; off the map."""
     if not move.is_free(game, who) or synth.cannot_move(game, who) or not gear.can_move(game, who):
         return []
-    found = [_to(to, _way_ref(game, to, border)) for to, border in move.ways(game, who)]
+    steps = _steps(game.zones, zone_of(game, who))
+    found = [steps[to, border.id] for to, border in move.ways(game, who)]
     found += [_near(other, name_of(game, other)) for other in within_reach(game, who)]
     if adjacent_to(game, who):
         found.append(BACK)
-    found += small.peeks(game, who)
+    found += small.peeks_from(game, who)
     found += deeds.drags(game, who)
     found += scen.exits(game, who)
     return found
 
 
-def _way_ref(game: Game, to: str, border: Feature) -> Ref:
-    """The zone a way leads to, or only the border while nobody of the crew has seen beyond it."""
-    beyond = game.zones.zone(to)
-    return feature_ref(beyond.id if beyond.known is None else border.id)
+@mapped
+def _steps(zones: Zones, here: str) -> dict[tuple[str, int], Option]:
+    """Moves out of a zone by where they lead and the border they cross."""
+    return {(to, border.id): _to(zones, to, border) for to, border in zones.borders(here)}
 
 
-@lru_cache(256)
-def _to(to: str, ref: str) -> Option:
+def _to(zones: Zones, to: str, border: Feature) -> Option:
+    """Named by the zone it leads to, or only by the border while nobody of the crew has seen beyond it."""
+    ref = feature_ref(border.id if zones.zone(to).known is not None else zones.zone(to).id)
     return Option(f"move:{to}", f"Move to {to}", "alien.act.quick-move-zone", ref)
 
 
@@ -249,13 +254,14 @@ def _near(other: int, name: str) -> Option:
 
 def within_reach(game: Game, who: int) -> list[int]:
     """Whom somebody could close in on: everybody known in the zone, and blockers across a passage."""
-    here = [other for other in who_is_in(game, zone_of(game, who)) if other != who]
+    near, beside = who_is_in(game, zone_of(game, who)), adjacent_to(game, who)
     return [
         other
-        for other in (*here, *move.reachable_blockers(game, who))
-        if knows_of(game, who, model_of(game, other).known)
+        for other in (*near, *move.reachable_blockers(game, who))
+        if other != who
+        and other not in beside
+        and knows_of(game, who, model_of(game, other).known)
         and not has(game, other, "hidden")
-        and not are_adjacent(game, who, other)
         and bands.can_be_adjacent(game, who, other)
     ]
 
@@ -287,14 +293,6 @@ def _can_aim(game: Game, who: int, arms: Sequence["Arm"]) -> bool:
     if model_of(game, who).counters.get(QUICK):
         return False
     return any(arm.marker is not None and arm.card.far and ranged.is_loaded(arm.marker, arm.card) for arm in arms)
-
-
-def free_acts(game: Game, who: int, things: list[Option]) -> list[Option]:
-    """Dropping what is held; taking something else in hand, once a turn."""
-    found = devices.drops(game, who)
-    if gear.can_swap(game, who):
-        return [*found, *(thing for thing in things if thing.key.startswith(DRAW))]
-    return found
 
 
 # -- the broken ----------------------------------------------------------------------------------------------------

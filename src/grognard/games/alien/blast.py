@@ -6,7 +6,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.events import Counted, Tagged
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, feature_ref, model_ref
+from grognard.engine.space.zones import Zones, mapped
+from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 
 from . import barrier, close, combat, cover, dice, hazard, opposed, ranged, ref, talent, xeno, zone
 from . import range as bands
@@ -137,12 +138,17 @@ def fill_with_smoke(game: Game, at: str) -> None:
     game.count("alien.ranged.smoke", (feature, SMOKE_ROUNDS, SMOKE_LASTS))
 
 
+@mapped
+def _smoky(zones: Zones) -> list[Feature]:
+    return [feature for feature in zones.features if SMOKE_ROUNDS in feature.counters]
+
+
 @implements("alien.ranged.smoke")
 def thin_smoke(game: Game) -> None:
     """A round has passed; after six of them, or with the fight, smoke is gone."""
     counts, tags = [], []
-    for feature in game.state.features:
-        left = feature.counters.get(SMOKE_ROUNDS, 0)
+    for feature in _smoky(game.zones):
+        left = feature.counters[SMOKE_ROUNDS]
         if left:
             counts.append((feature_ref(feature.id), SMOKE_ROUNDS, -1, left - 1))
             if left == 1:

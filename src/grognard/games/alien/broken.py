@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifiers
-from grognard.engine.script import Game, Script, remembered_posts
+from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref
 
 from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, prey, stress, synth, talent, xeno
@@ -219,10 +219,15 @@ def rally(game: Game, leader: int, broken: int) -> Script[bool]:
     return rollout.successes > 0
 
 
-@remembered_posts(BROKEN, INJURED, UNCONSCIOUS)
 def is_anybody_down(game: Game, at: str) -> bool:
     """Whether somebody in a zone may need first aid or a rally."""
-    return any(has(game, other, BROKEN, INJURED, UNCONSCIOUS) for other in who_is_in(game, at))
+    down, models = _down(game), game.state.models
+    return bool(down) and at in [models[who].place for who in down]
+
+
+@remembered_roster(BROKEN, INJURED, UNCONSCIOUS)
+def _down(game: Game) -> list[int]:
+    return [who for who in everybody(game) if has(game, who, BROKEN, INJURED, UNCONSCIOUS)]
 
 
 def options(game: Game, who: int) -> tuple[Option, ...]:
@@ -240,7 +245,7 @@ def _option(game: Game, what: str, who: int, clause: str) -> Option:
 @implements("alien.broken.own", "alien.broken.own-when")
 def stretch_passed(game: Game) -> None:
     """Who was broken for a full stretch stands up with 1 Health; not the facehugged, captured or unconscious."""
-    for who in everybody(game):
+    for who in _down(game):
         if not has(game, who, BROKEN) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
             continue
         if count_of(game, who, BROKEN_AGE):

@@ -5,20 +5,25 @@ from grognard.engine.script import Game, remembered_roster
 from grognard.engine.state import Marker, Model
 
 from .cards import Character, Item
+from .profiles import item, with_feature
 from .terms import (
     ALLY,
     COMBAT,
     DEAD,
     FITTED,
     HELPLESS,
+    LOST_ITEM,
+    NUMBER,
     PC,
+    PUT_AWAY,
     STRETCH,
     being_of,
     endings,
-    item_card,
+    items_in,
     items_of,
-    number_in,
     remembered_bearers,
+    remembered_heaps,
+    seat_of,
     zone_of,
 )
 
@@ -29,7 +34,7 @@ FREE, MOST = 2, 4
 
 
 def card(marker: Marker) -> Item:
-    found = item_card(marker)
+    found = item(marker.kind)
     assert found is not None, f"{marker.kind} is no item"
     return found
 
@@ -39,20 +44,21 @@ def weight_of(marker: Marker) -> int:
     """In quarters of a regular item; reloads, single shots and a launcher under its rifle add nothing."""
     if marker.tags and endings(marker.tags, FITTED):
         return 0
-    return card(marker).weight * number_in(marker)
+    return card(marker).weight * marker.counters.get(NUMBER, 1)
 
 
 @implements("alien.gear.worn")
 def is_carried(marker: Marker) -> bool:
     """Worn armor counts; mounted and powered gear without weight is not carried at all."""
-    return "fixed" not in card(marker).features
+    return marker.kind not in with_feature("fixed")
 
 
 @remembered_bearers
 @implements("alien.gear.encumbrance")
 def load(game: Game, who: int) -> int:
     """What somebody carries, in quarters."""
-    return sum([weight_of(marker) for marker in items_of(game, who) if is_carried(marker)])
+    fixed = with_feature("fixed")
+    return sum([weight_of(marker) for marker in items_of(game, who) if marker.kind not in fixed])
 
 
 @implements("alien.gear.rows")
@@ -66,6 +72,7 @@ def strength(game: Game, who: int) -> int:
     return own.attributes["strength"] if isinstance(own, Character) else 99
 
 
+@remembered_bearers
 @implements("alien.gear.encumbrance")
 def is_over(game: Game, who: int) -> bool:
     """Above twice Strength."""
@@ -100,3 +107,35 @@ def _is_body(model: Model) -> bool:
     return DEAD in model.tags or (
         PC not in model.tags and ALLY not in model.tags and not HELPLESS.isdisjoint(model.tags)
     )
+
+
+def loose(game: Game, who: int) -> list[Marker]:
+    """What lies in the zone or on bodies there, open to this one's seat and to be carried; not to be changed."""
+    seat = seat_of(game, who)
+    lying = _loose_in(game, zone_of(game, who), seat)
+    fallen = bodies(game, who)
+    return [*lying, *(one for body in fallen for one in _loose_on(game, body, seat))] if fallen else lying
+
+
+@remembered_heaps
+def _loose_in(game: Game, at: str, seat: int) -> list[Marker]:
+    return [one for one in items_in(game, at) if _can_be_had(one, seat)]
+
+
+@remembered_bearers
+def _loose_on(game: Game, body: int, seat: int) -> list[Marker]:
+    return [one for one in items_of(game, body) if _can_be_had(one, seat)]
+
+
+def _can_be_had(one: Marker, seat: int) -> bool:
+    return _is_in_view(one, seat) and is_carried(one) and not is_fitted(one)
+
+
+def _is_in_view(marker: Marker, seat: int) -> bool:
+    return (
+        (marker.known is None or seat in marker.known) and PUT_AWAY not in marker.tags and LOST_ITEM not in marker.tags
+    )
+
+
+def is_fitted(marker: Marker) -> bool:
+    return bool(marker.tags and endings(marker.tags, FITTED))

@@ -9,7 +9,19 @@ from grognard.engine.state import Marker
 from . import synth, talent
 from .cards import ATTRIBUTES, SKILLS, Being, Character, Creature
 from .profiles import careers, item
-from .terms import HELD, ROW, SPEED_LOST, STRESS, being_of, count_of, injuries_of, items_of, model_of, talents
+from .terms import (
+    HELD,
+    ROW,
+    SPEED_LOST,
+    STRESS,
+    being_of,
+    count_of,
+    injuries_of,
+    items_of,
+    model_of,
+    remembered_bearers,
+    talents,
+)
 
 ATTRIBUTE_POINTS = 14
 SKILL_POINTS = 10
@@ -77,9 +89,12 @@ def stress_level(game: Game, who: int) -> int:
 @implements("alien.char.hands")
 def hands(game: Game, who: int) -> int:
     """Two, unless an arm is gone."""
-    hurt = injuries_of(game, who)
-    lost = bool(hurt) and any(injury.counters.get(ROW) == SEVERED_ARM for injury in hurt)
-    return 1 if lost or synth.is_one_handed(game, who) else HANDS
+    return 1 if synth.is_one_handed(game, who) or _has_lost_arm(game, who) else HANDS
+
+
+@remembered_bearers
+def _has_lost_arm(game: Game, who: int) -> bool:
+    return bool([injury for injury in injuries_of(game, who) if injury.counters.get(ROW) == SEVERED_ARM])
 
 
 @implements("alien.char.hands")

@@ -4,16 +4,18 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
 from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagged
 from grognard.engine.script import Game, Script, counter, remembered_sights
-from grognard.engine.state import CLOCK, model_ref, unit_ref
+from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 
-from . import crit, damage, flight, initiative, scen, stealth, synth, time, zone
+from . import crit, damage, flight, initiative, scen, stealth, synth, time, views
 from .cards import Creature, Machine
+from .profiles import being
 from .terms import (
     ACID,
     ACTIVE,
     AIMED,
     AIRLESS,
     ALERTED,
+    ALLY,
     AMBUSH,
     AT,
     BURNING,
@@ -27,12 +29,14 @@ from .terms import (
     HELPLESS,
     HELPS,
     HIDDEN,
+    INJURED,
     LOST_TURN,
     ORDER,
     ORDERED,
     OUT,
     OVERKILL,
     PASSIVE,
+    PC,
     QUICK,
     RISES,
     ROUND_START,
@@ -49,7 +53,6 @@ from .terms import (
     WARY,
     being_of,
     can_act,
-    count_of,
     crew,
     everybody,
     grappled_by,
@@ -67,6 +70,7 @@ from .terms import (
 NO_PARTS: Modifiers = ()
 AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
 GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
+ABSENT = frozenset(GONE)
 LULL, LONGEST_LULL = "~lull", 10
 """Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
 LONGEST_FIGHT = 60
@@ -134,21 +138,22 @@ def spend_ambush(game: Game, who: int) -> None:
 @implements("alien.setup.mode-scope", "alien.combat.join", "alien.combat.broken-cards")
 def is_fighting(game: Game, who: int) -> bool:
     """All of the crew wherever they are; NPCs that are alerted or seen by a PC; the broken and stunned too."""
-    if has(game, who, *GONE):
+    model = game.state.models[who]
+    tags, card = model.tags, being(model.profile)
+    if not ABSENT.isdisjoint(tags):
         return False
-    if is_crew(game, who):
+    if PC in tags or ALLY in tags:
         return True
-    card = being_of(game, who)
     if isinstance(card, Machine):
         return bool(card.weapon)
     if isinstance(card, Creature):
         if not card.speed or card.stage == "I":
             return False
-    elif has(game, who, FRIENDLY, WARY):
+    elif FRIENDLY in tags or WARY in tags:
         return False
-    if has(game, who, ALERTED):
+    if ALERTED in tags:
         return True
-    return stealth.is_near_sight(game, who) and any(zone.sees(game, pc, who) for pc in pcs(game))
+    return stealth.is_near_sight(game, who) and bool(views.seen_of(game, who, pcs(game)))
 
 
 @remembered_sights(*GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
@@ -175,21 +180,18 @@ def enemies(game: Game) -> list[int]:
 @implements("alien.combat.turn", "alien.combat.action-pool")
 def can_full(game: Game, who: int) -> bool:
     """A full action is left: none used, and at most one quick action."""
-    counters = model_of(game, who).counters
+    counters = game.state.models[who].counters
     return not counters.get(FULL) and counters.get(QUICK, 0) <= 1
 
 
 @implements("alien.combat.turn", "alien.combat.action-pool")
 def can_quick(game: Game, who: int) -> bool:
     """A full and a quick action, or two quick ones: two things in all."""
-    counters = model_of(game, who).counters
-    if synth.is_slow_witted(game, who):
+    model = game.state.models[who]
+    counters = model.counters
+    if synth.HEAD in model.tags:
         return not counters.get(FULL) and not counters.get(QUICK)
     return counters.get(FULL, 0) + counters.get(QUICK, 0) <= 1
-
-
-def can_spend(game: Game, who: int, kind: str) -> bool:
-    return can_full(game, who) if kind == FULL else kind != QUICK or can_quick(game, who)
 
 
 @implements("alien.combat.action-pool")
@@ -224,19 +226,14 @@ def can_interrupt(game: Game, who: int) -> bool:
 
 def is_frozen(game: Game, who: int) -> bool:
     """Something keeps somebody from going on with the turn: stun, or panic that takes it."""
-    return has(game, who, STUNNED) or any(row >= FROZEN for row in panic_rows(game, who))
+    rows = panic_rows(game, who)
+    return has(game, who, STUNNED) or (bool(rows) and max(rows) >= FROZEN)
 
 
 @implements("alien.combat.action-pool", "alien.combat.round-start")
 def renew(game: Game) -> None:
     """Every allowance anew, and with it what lasts for a round."""
-    keys = (FULL, QUICK, TURNS)
-    rows = [
-        (model_ref(who), key, -count_of(game, who, key), 0)
-        for who in everybody(game)
-        for key in keys
-        if count_of(game, who, key)
-    ]
+    rows = _spent(game, (FULL, QUICK, TURNS))
     changed = counter(game.state, CLOCK, CHANGED)
     if changed:
         rows.append((CLOCK, CHANGED, -changed, 0))
@@ -245,6 +242,12 @@ def renew(game: Game) -> None:
     ordered = tuple(link for link in game.state.links if link.kind == ORDERED)
     if ordered:
         game.tell(Linked("alien.act.orders-effect", dropped=ordered))
+
+
+def _spent(game: Game, keys: tuple[str, ...]) -> list[tuple[Ref, str, int, int]]:
+    """Changes that bring everybody's counters of these keys to nothing."""
+    counters = [(who, game.state.models[who].counters) for who in everybody(game)]
+    return [(model_ref(who), key, -own[key], 0) for who, own in counters if own for key in keys if key in own]
 
 
 def open_turns(game: Game) -> None:
@@ -259,10 +262,12 @@ def open_turns(game: Game) -> None:
 def must_go_on(game: Game) -> bool:
     """A PC burns, has acid at work, suffocates, is stunned or bleeds on a limit of a round."""
     for who in pcs(game):
-        model = model_of(game, who)
+        model = game.state.models[who]
         if OUT in model.tags:
             continue
-        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or crit.is_dying_by_rounds(game, who):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters):
+            return True
+        if INJURED in model.tags and crit.is_dying_by_rounds(game, who):
             return True
     return False
 
@@ -293,7 +298,8 @@ def is_over(game: Game) -> bool:
 
 def is_in_sight(game: Game) -> bool:
     """Whether an enemy and a PC of the fight see each other."""
-    return any(zone.sees(game, pc, foe) for foe in enemies(game) for pc in pcs(game) if not has(game, pc, OUT))
+    mine = [pc for pc in pcs(game) if not has(game, pc, OUT)]
+    return any(views.seen_of(game, foe, mine) for foe in enemies(game))
 
 
 @implements("alien.combat.end")
@@ -311,7 +317,7 @@ def overrun(game: Game) -> None:
     foes = [who for who in enemies(game) if not has(game, who, FLEEING)]
     places = {zone_of(game, who) for who in foes}
     fallen = [who for who in crew(game) if zone_of(game, who) in places and not has(game, who, OUT)]
-    in_fight = [who for who in crew(game) if who in fallen or any(zone.has_line(game, who, foe) for foe in foes)]
+    in_fight = [who for who in crew(game) if who in fallen or views.in_line(game, who, foes)]
     if not fallen or any(can_act(game, who) for who in in_fight):
         return
     for who in fallen:
@@ -345,12 +351,7 @@ def end(game: Game, clause: str = "alien.combat.end") -> None:
 
 
 def _forget_counts(game: Game, clause: str) -> None:
-    rows = [
-        (model_ref(who), key, -count_of(game, who, key), 0)
-        for who in everybody(game)
-        for key in (FULL, QUICK, TURNS, initiative.LAST_CARDS)
-        if count_of(game, who, key)
-    ]
+    rows = _spent(game, (FULL, QUICK, TURNS, initiative.LAST_CARDS))
     rows += [
         (CLOCK, key, -counter(game.state, CLOCK, key), 0)
         for key in (CHANGED, TRACKED, LULL)

@@ -40,22 +40,22 @@ def _spots(zones: Zones, here: str, seat: int | None) -> list[str]:
 @implements("alien.cover.partial", "alien.cover.full")
 def places(game: Game, who: int) -> list[str]:
     """Where somebody can take cover: `` for the clutter of the zone, else the ref of a door to stand beside."""
-    seat = None if not is_crew(game, who) else seat_of(game, who)
-    spots = _spots(game.zones, zone_of(game, who), seat)
+    spots = _spots(game.zones, zone_of(game, who), seat_of(game, who) if is_crew(game, who) else None)
     return [] if spots and (has(game, who, PRONE) or gear.wears_loader(game, who)) else spots
 
 
 def offers(game: Game, who: int, full: bool) -> list[Option]:
     """Cover that can be taken now and is better than what is there."""
-    if has(game, who, FULL_COVER) or (not full and has(game, who, PARTIAL_COVER)):
+    tags = game.state.models[who].tags
+    if FULL_COVER in tags or (not full and PARTIAL_COVER in tags):
         return []
-    key, word = ("full-cover", "full") if full else ("partial-cover", "partial")
-    clause = "alien.cover.full" if full else "alien.cover.partial"
-    return [_offer(key, word, clause, place) for place in places(game, who)]
+    return [_offer(full, place) for place in places(game, who)]
 
 
 @lru_cache(512)
-def _offer(key: str, word: str, clause: str, place: str) -> Option:
+def _offer(full: bool, place: str) -> Option:
+    key, word = ("full-cover", "full") if full else ("partial-cover", "partial")
+    clause = "alien.cover.full" if full else "alien.cover.partial"
     if place:
         return Option(f"{key}:{place}", f"Take {word} cover beside the door", clause, place)
     return Option(key, f"Take {word} cover", clause)

@@ -16,7 +16,6 @@ from .terms import (
     SEALING,
     STRETCH,
     WRECKED,
-    count_of,
     endings,
     is_crew,
     is_zone,
@@ -29,6 +28,7 @@ from .terms import (
 )
 
 TORCH = "cutting-torch"
+SECRET_DEPTH = f"~{DEPTH}"
 
 
 @implements("alien.crawl.features")
@@ -46,19 +46,18 @@ def note_way(game: Game, who: int, start: str) -> None:
             game.tell(Tagged("alien.crawl.features", ((model_ref(who), (), gone),)))
         return
     game.tell(Tagged("alien.crawl.features", ((model_ref(who), (CAME + start,), gone),)))
-    others = [o for o in who_is_in(game, here) if o != who and knows_of(game, who, model_of(game, o).known)]
-    change = max((depth(game, other) for other in others), default=0) + 1 - depth(game, who)
+    change = max((depth(game, other) for other in company(game, who)), default=0) + 1 - depth(game, who)
     if change:
         game.count("alien.crawl.features", (model_ref(who), _depth_key(game, who), change))
 
 
 def depth(game: Game, who: int) -> int:
     """Who is further inside a crawlspace: a higher number came later, as far as those who count know."""
-    return count_of(game, who, _depth_key(game, who))
+    return game.state.models[who].counters.get(_depth_key(game, who), 0)
 
 
 def _depth_key(game: Game, who: int) -> str:
-    return DEPTH if is_crew(game, who) else f"~{DEPTH}"
+    return DEPTH if is_crew(game, who) else SECRET_DEPTH
 
 
 def came_from(game: Game, who: int) -> str:
@@ -72,15 +71,27 @@ def is_stuck(game: Game, who: int, border: Feature) -> bool:
     if not zone.is_crawl(game, here):
         return False
     to = border.zones[1] if border.zones[0] == here else border.zones[0]
-    others = [o for o in who_is_in(game, here) if o != who and knows_of(game, who, model_of(game, o).known)]
-    return any(_is_between(game, who, other, to) for other in others)
+    return not open_ways(game, who, [(to, border)])
 
 
-def _is_between(game: Game, who: int, other: int, to: str) -> bool:
-    """Those who came earlier lie ahead of the mover, those who came later lie where they came from."""
-    if depth(game, other) < depth(game, who):
-        return to != came_from(game, who)
-    return depth(game, other) > depth(game, who) and to == came_from(game, other)
+def open_ways(game: Game, who: int, ways: list[tuple[str, Feature]]) -> list[tuple[str, Feature]]:
+    """Ways out of a crawlspace past nobody: those who came earlier lie ahead, those who came later where they came
+    from."""
+    others = company(game, who)
+    if not others:
+        return ways
+    own, start = depth(game, who), came_from(game, who)
+    depths = [(other, depth(game, other)) for other in others]
+    if [other for other, number in depths if number < own]:
+        ways = [way for way in ways if way[0] == start]
+    taken = [came_from(game, other) for other, number in depths if number > own]
+    return [way for way in ways if way[0] not in taken]
+
+
+def company(game: Game, who: int) -> list[int]:
+    """The others in the same zone, as far as known."""
+    here, models = who_is_in(game, zone_of(game, who)), game.state.models
+    return [other for other in here if other != who and knows_of(game, who, models[other].known)]
 
 
 # -- seals ----------------------------------------------------------------------------------------------------------

@@ -151,7 +151,8 @@ def is_running(marker: Marker) -> bool:
 
 
 def running(game: Game, who: int) -> list[Marker]:
-    return [marker for marker in injuries.injuries(game, who) if is_running(marker)]
+    found = injuries.injuries(game, who)
+    return [marker for marker in found if is_running(marker)] if found else []
 
 
 def is_dying(game: Game, who: int) -> bool:

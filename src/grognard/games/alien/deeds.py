@@ -65,8 +65,9 @@ def options(game: Game, who: int, can_full: bool, can_quick: bool) -> list[Optio
     mixed = [*orders(game, who), *scen.tasks_at(game, who), *broken.options(game, who)]
     if has_machines(game):
         mixed += devices.machines(game, who)
-    found += [option for option in mixed if _is_payable(game, who, option.key, can_full, can_quick)]
-    return found
+    if not can_full or not can_quick:
+        mixed = [option for option in mixed if _is_payable(game, who, option.key, can_full, can_quick)]
+    return found + mixed
 
 
 def _full(game: Game, who: int, here: str) -> list[Option]:
@@ -101,7 +102,8 @@ def _are_people_about(game: Game) -> bool:
 
 
 def has_machines(game: Game) -> bool:
-    return any(is_there(game, other) for other in _machines(game))
+    machines = _machines(game)
+    return bool(machines) and any(is_there(game, other) for other in machines)
 
 
 @remembered_ranks
@@ -156,11 +158,8 @@ def _persuade(game: Game, who: int, other: str) -> Script[None]:
 @implements("alien.act.full-orders")
 def orders(game: Game, who: int) -> list[Option]:
     """Anybody of the own side within speaking or radio range who can still act on an order."""
-    return [
-        _order(other, name_of(game, other))
-        for other in _able(game)
-        if other != who and zone.can_talk(game, who, other) and help.may_try(game, who, "orders", other)
-    ]
+    near = zone.within_call(game, who, _able(game))
+    return [_order(other, name_of(game, other)) for other in near if help.may_try(game, who, "orders", other)]
 
 
 @remembered_roster(*HELPLESS)

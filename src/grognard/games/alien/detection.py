@@ -8,7 +8,7 @@ from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.state import model_ref
 
-from . import dice, hugger, opposed, opt, stealth, talent, zone
+from . import dice, hugger, opposed, opt, stealth, talent, views, zone
 from . import range as bands
 from .cards import LONG, Character
 from .terms import (
@@ -28,7 +28,6 @@ from .terms import (
     has,
     is_crew,
     is_xeno,
-    model_of,
     npcs,
     referee,
     zone_of,
@@ -58,7 +57,7 @@ def meetings(game: Game) -> list[Meeting]:
     if opt.simple_stealth(game):
         return []
     sides: dict[str, list[int]] = {}
-    for one in _unmet(game):
+    for one in stealth.near_sight(game, _unmet(game)):
         if stealth.is_in_sight_of_crew(game, one):
             sides.setdefault(side_of(game, one), []).append(one)
     return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]
@@ -67,12 +66,13 @@ def meetings(game: Game) -> list[Meeting]:
 @remembered_sights(MET_TAG, HIDDEN, SHUT_IN, *HELPLESS)
 def _unmet(game: Game) -> list[int]:
     """The NPCs that are rolled for once they are seen."""
-    found = [one for one in npcs(game) if not has(game, one, MET_TAG, HIDDEN)]
+    models = game.state.models
+    found = [one for one in npcs(game) if MET_TAG not in models[one].tags and HIDDEN not in models[one].tags]
     return [one for one in found if not stealth.is_plain(game, one)]
 
 
 def seers(game: Game, side: list[int]) -> tuple[int, ...]:
-    return tuple(who for who in crew(game) if any(zone.sees(game, who, one) for one in side))
+    return tuple([who for who in crew(game) if views.seen_of(game, who, side)])
 
 
 def side_of(game: Game, one: int) -> str:
@@ -104,7 +104,8 @@ def guard_parts(game: Game, who: int) -> Modifiers:
 @implements("alien.xeno.silent-assassin")
 def silence_parts(game: Game, looked_for: tuple[int, ...]) -> Modifiers:
     """Drones are hard to make out, unless something plainer is with them."""
-    return SILENT if all(model_of(game, other).profile == "drone" for other in looked_for) else NO_PARTS
+    models = game.state.models
+    return NO_PARTS if [other for other in looked_for if models[other].profile != "drone"] else SILENT
 
 
 def parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
@@ -119,7 +120,7 @@ def parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
 def attempt(game: Game, who: int, looked_for: tuple[int, ...]) -> dice.Attempt:
     """A passive OBSERVATION roll: stress dice count, but it is not pushed and brings no stress response."""
     clause = "alien.stealth.detection"
-    is_far = all((bands.band(game, who, other) or 0) >= LONG for other in looked_for)
+    is_far = not [other for other in looked_for if (bands.band(game, who, other) or 0) < LONG]
     return dice.Attempt(
         who,
         "observation",

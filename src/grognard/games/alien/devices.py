@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script, remembered_things
+from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import dice, fight, gear, hazard, medicine, sentry, talent, vehicle
@@ -26,6 +26,7 @@ from .terms import (
     model_of,
     name_of,
     remembered_bearers,
+    remembered_heaps,
     zone_of,
 )
 
@@ -75,22 +76,32 @@ def _drop(game: Game, who: int, what: str) -> Script[None]:
 def suits(game: Game, who: int) -> list[Option]:
     """Suits to put on in a hurry, a power loader to get into or out of."""
     found = []
-    for thing, card in _wearables(game, who, zone_of(game, who)):
+    for thing, card in (*_own_suits(game, who), *_suits_in(game, zone_of(game, who))):
+        is_worn, ref = WORN in thing.tags, marker_ref(thing.id)
         if not knows_of(game, who, thing.known):
             continue
-        ref = marker_ref(thing.id)
-        if WORN not in thing.tags and medicine.can_wear(game, who, thing):
+        if not is_worn and medicine.can_wear(game, who, thing):
             found.append(Option(f"suit:{ref}", f"Put on {card.name}", "alien.gear.suit", ref))
-        elif WORN in thing.tags and "loader" in card.features:
+        elif is_worn and "loader" in card.features:
             found.append(Option(f"unsuit:{ref}", "Get out of the power loader", "alien.gear.loader", ref))
     return found
 
 
-@remembered_things
-def _wearables(game: Game, who: int, here: str) -> list[tuple[Marker, Suit]]:
-    """The suits somebody carries or finds in the zone."""
-    own = [(thing, item_card(thing)) for thing in (*items_of(game, who), *items_in(game, here))]
-    return [(thing, card) for thing, card in own if isinstance(card, Suit)]
+@remembered_bearers
+def _own_suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
+    """The suits somebody carries that can be put on or left."""
+    own = _suits_among(items_of(game, who))
+    return [(thing, card) for thing, card in own if WORN not in thing.tags or "loader" in card.features]
+
+
+@remembered_heaps
+def _suits_in(game: Game, at: str) -> list[tuple[Marker, Suit]]:
+    """The suits that lie in a zone."""
+    return _suits_among(items_in(game, at))
+
+
+def _suits_among(things: list[Marker]) -> list[tuple[Marker, Suit]]:
+    return [(thing, card) for thing in things if isinstance(card := item_card(thing), Suit)]
 
 
 def _suit(game: Game, who: int, what: str) -> Script[None]:
@@ -127,8 +138,8 @@ def guns(game: Game, who: int) -> list[Option]:
     """Sentry guns of the zone that can be reloaded by hand."""
     return [
         Option(f"reload-gun:{gun}", "Reload the sentry gun", "alien.ranged.sentry-details", model_ref(gun))
-        for gun in everybody(game)
-        if sentry.is_gun(game, gun) and sentry.can_reload(game, who, gun)
+        for gun in sentry.guns(game)
+        if sentry.can_reload(game, who, gun)
     ]
 
 

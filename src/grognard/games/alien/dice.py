@@ -5,7 +5,6 @@ from typing import Any
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Count, Modifiers, Pool, Total
-from grognard.engine.dice import total as sum_of
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
@@ -94,7 +93,7 @@ def all_parts(game: Game, attempt: Attempt) -> Modifiers:
 
 @implements("alien.dice.minimum")
 def base_dice(parts: Modifiers) -> int:
-    return max(LEAST_DICE, sum_of(parts))
+    return max(LEAST_DICE, sum([part.amount for part in parts]))
 
 
 @implements("alien.dice.stress", "alien.dice.npc-rolls", "alien.dice.modifiers")

@@ -41,9 +41,14 @@ def full_eggs(game: Game) -> list[int]:
     return [who for who in everybody(game) if is_egg(game, who) and not has(game, who, EMPTY)]
 
 
-def has_host_near(game: Game, egg: int) -> bool:
-    """Somebody who moves or breathes freely; the hive keeps those in its cocoons for later."""
-    return any(is_host(game, who) and not has(game, who, COCOONED) for who in who_is_in(game, zone_of(game, egg)))
+def stirred(game: Game) -> list[int]:
+    """Eggs beside somebody who moves or breathes freely; the hive keeps those in its cocoons for later."""
+    eggs = full_eggs(game)
+    if not eggs:
+        return []
+    hosts = [who for who in everybody(game) if is_host(game, who) and not has(game, who, COCOONED)]
+    places = {zone_of(game, who) for who in hosts}
+    return [egg for egg in eggs if zone_of(game, egg) in places]
 
 
 @implements("alien.egg.open")
@@ -52,14 +57,14 @@ def watch(game: Game) -> Script[None]:
 
     What nobody of the crew sees is rolled in secret.
     """
-    stirred = [egg for egg in full_eggs(game) if has_host_near(game, egg)]
-    seen = [egg for egg in stirred if model_of(game, egg).known is None]
+    disturbed = stirred(game)
+    seen = [egg for egg in disturbed if model_of(game, egg).known is None]
     if seen:
         faces = yield _roll(game, len(seen))
         for egg, face in zip(seen, faces, strict=True):
             if face == 1:
                 yield from hatch(game, egg)
-    unseen = [egg for egg in stirred if egg not in seen]
+    unseen = [egg for egg in disturbed if egg not in seen]
     if unseen:
         faces = yield Hidden.of(_roll(game, len(unseen)))
         for egg, face in zip(unseen, faces, strict=True):
@@ -83,9 +88,10 @@ def hatch_unseen(game: Game, egg: int) -> None:
 @implements("alien.egg.adjacent")
 def adjacent(game: Game, who: int) -> Script[None]:
     """A host who comes or stays Adjacent to an egg rolls MOBILITY or disturbs it; it costs no action."""
-    if not is_host(game, who):
+    beside = adjacent_to(game, who)
+    if not beside or not is_host(game, who):
         return
-    for egg in adjacent_to(game, who):
+    for egg in beside:
         if _is_full(game, egg):
             attempt = dice.Attempt(who, "mobility", clause="alien.egg.adjacent", purpose="not to disturb the egg")
             rollout = yield from dice.skill_roll(game, attempt)

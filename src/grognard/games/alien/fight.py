@@ -75,7 +75,17 @@ def can_shoot(game: Game, who: int, arms: Sequence["Arm"]) -> bool:
     for arm in arms:
         if arm.marker is None or arm.card.group == "close" or not ranged.is_ready(game, who, arm.marker, arm.card):
             continue
-        if _targets(game, who, arm.card) or blast.zone_options(game, who, arm.marker, arm.card):
+        if not arm.card.has("smoke") and _has_target(game, who, arm.card):
+            return True
+        if blast.zone_options(game, who, arm.marker, arm.card):
+            return True
+    return False
+
+
+def _has_target(game: Game, who: int, card: Weapon) -> bool:
+    aimed = has(game, who, AIMED)
+    for victim in ranged.not_friends(game, who):
+        if ranged.can_target(game, who, victim, card, aimed):
             return True
     return False
 

@@ -8,7 +8,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, model_ref, number_of
 
-from . import close, combat, gear, move, opening, panic, ranged, vehicle, zone
+from . import close, combat, gear, move, opening, panic, ranged, vehicle, walks, zone
 from . import range as bands
 from .cards import ADJACENT, SHORT, Machine, Weapon
 from .terms import (
@@ -61,7 +61,7 @@ def ways(game: Game, who: int, source: int | None) -> list[str]:
     here = zone_of(game, who)
     out = dict.fromkeys(
         to
-        for to, border in zone.ways_out(game, who)
+        for to, border in walks.ways_out(game, who)
         if LOCKED not in border.tags and not move.is_barred(game, who, border)
     )
     empty = [to for to in out if not _holds_enemy(game, who, to)]
@@ -126,7 +126,9 @@ def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
         prompt=f"{name_of(game, who)} flees: where to?",
         clause="alien.panic.flee-where",
         about=(model_ref(who),),
-        options=tuple(Option(to, to, FLEE_CLAUSE, zone.ref_towards(game, zone_of(game, who), to)) for to in some),
+        options=tuple(
+            Option(to, to, FLEE_CLAUSE, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in some
+        ),
     )
     return str(to)
 
@@ -293,7 +295,7 @@ def strike(game: Game, who: int, victim: int) -> Script[None]:
 def follow(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """A step towards somebody out of reach."""
     steps = game.zones.steps_towards(zone_of(game, who), zone_of(game, victim), zone.is_passable)
-    open_steps = [to for to, border in zone.ways_out(game, who) if to in steps and LOCKED not in border.tags]
+    open_steps = [to for to, border in walks.ways_out(game, who) if to in steps and LOCKED not in border.tags]
     if open_steps and grappler_of(game, who) is None:
         yield from move.enter(game, who, open_steps[0], clause)
 

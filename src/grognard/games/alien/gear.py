@@ -15,9 +15,9 @@ from grognard.engine.script import Game
 from grognard.engine.state import Known, Marker, Tags, marker_ref, model_ref, next_id
 
 from . import burden, char, muster, stress, synth
-from .burden import is_carried, is_over, is_overloaded, moment
+from .burden import is_over, is_overloaded, moment
 from .cards import Character, Item, Suit, Weapon
-from .profiles import weapon
+from .profiles import item, weapon, with_feature
 from .terms import (
     ARMOR_LOST,
     CLIPPED,
@@ -37,20 +37,17 @@ from .terms import (
     WORN,
     being_of,
     count_of,
-    endings,
     is_crew,
     item_card,
-    items_in,
     items_of,
     marker_of,
     number_in,
     remembered_bearers,
-    seat_of,
     zone_of,
 )
 
 CLAWS, FISTS = "loader-claws", "unarmed"
-card, load = burden.card, burden.load
+card, load, loose = burden.card, burden.load, burden.loose
 
 
 class Arm(Struct, frozen=True, gc=False):
@@ -70,7 +67,7 @@ class Arm(Struct, frozen=True, gc=False):
 @implements("alien.gear.over-limit")
 def can_move(game: Game, who: int) -> bool:
     """Not with more than the absolute limit; androids and NPCs above twice Strength move once a round or stretch."""
-    if not isinstance(being_of(game, who), Character) or not is_over(game, who):
+    if not is_over(game, who) or type(being_of(game, who)) is not Character:
         return True
     if is_overloaded(game, who):
         return False
@@ -111,8 +108,7 @@ def bonus(game: Game, who: int, skill: str, task: str = "") -> Modifiers:
 @remembered_bearers
 def _aids(game: Game, who: int, skill: str) -> list[tuple[Marker, Item]]:
     """What somebody carries that changes rolls of a skill."""
-    own = [(marker, card(marker)) for marker in items_of(game, who)]
-    return [(marker, item) for marker, item in own if item.bonus.get(skill)]
+    return [(marker, own) for marker in items_of(game, who) if (own := card(marker)).bonus.get(skill)]
 
 
 def clause_of(own: Item) -> str:
@@ -161,7 +157,7 @@ def shift_now(game: Game) -> int:
 @remembered_bearers
 def suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
     """The armor and suits somebody wears."""
-    worn = ((marker, item_card(marker)) for marker in items_of(game, who) if WORN in marker.tags)
+    worn = [(marker, item(marker.kind)) for marker in items_of(game, who) if WORN in marker.tags]
     return [(marker, own) for marker, own in worn if isinstance(own, Suit)]
 
 
@@ -196,10 +192,11 @@ def holds_air(game: Game, who: int) -> bool:
     return any("vacuum" in own.features and marker.counters.get(RATING) for marker, own in suits(game, who))
 
 
+@remembered_bearers
 @implements("alien.gear.loader")
 def wears_loader(game: Game, who: int) -> bool:
     """Who wears a power loader cannot dodge, take cover or enter crawlspaces."""
-    return any("loader" in own.features for _, own in suits(game, who))
+    return bool([own for _, own in suits(game, who) if "loader" in own.features])
 
 
 def has_feature(game: Game, who: int, feature: str) -> bool:
@@ -213,14 +210,14 @@ def has_feature(game: Game, who: int, feature: str) -> bool:
 @remembered_bearers
 def lamps(game: Game, who: int) -> list[Marker]:
     """Lamps in the hand or clipped on, and the head light of a suit worn."""
-    return [marker for marker in items_of(game, who) if _is_lamp(marker)]
+    lights = with_feature("head-light") | with_feature("lamp")
+    return [marker for marker in items_of(game, who) if marker.kind in lights and _is_ready(marker)]
 
 
-def _is_lamp(marker: Marker) -> bool:
-    features = card(marker).features
-    if "head-light" in features:
-        return WORN in marker.tags
-    return "lamp" in features and (HELD in marker.tags or CLIPPED in marker.tags)
+def _is_ready(lamp: Marker) -> bool:
+    if lamp.kind in with_feature("head-light"):
+        return WORN in lamp.tags
+    return HELD in lamp.tags or CLIPPED in lamp.tags
 
 
 @implements("alien.gear.lamp")
@@ -247,28 +244,28 @@ def in_hands(game: Game, who: int) -> list[Marker]:
 
 def weapons(game: Game, who: int) -> tuple[Arm, ...]:
     """The weapons somebody can use now: in the hands, within a swap, and the body's own."""
-    return _arms(game, who, can_swap(game, who), char.hands(game, who))
+    return arms(game, who, can_swap(game, who), char.hands(game, who))
 
 
 @remembered_bearers
-def _arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
+def arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
+    """The same for somebody with so many hands, who may swap what is in them or not."""
     body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
     ready = {one.id for one in held(game, who)}
-    own = [(marker, item_card(marker)) for marker in items_of(game, who) if can_swap or marker.id in ready]
-    return (*(Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands), Arm(body))
+    own = [(marker, item(marker.kind)) for marker in items_of(game, who) if can_swap or marker.id in ready]
+    found = [Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands]
+    return (*found, Arm(body))
 
 
 @implements("alien.char.hands")
 def can_swap(game: Game, who: int) -> bool:
     """Swapping what is in the hands is free, in combat once a turn."""
-    return game.state.phase != COMBAT or count_of(game, who, SWAPPED) != moment(game)
+    return game.state.phase != COMBAT or game.state.models[who].counters.get(SWAPPED, 0) != moment(game)
 
 
-def can_draw(marker: Marker, hands: int) -> bool:
-    """Whether a thing carried can be taken in hand: a launcher goes with its rifle, a clipped lamp needs no hand."""
-    if HELD in marker.tags or CLIPPED in marker.tags or _is_fitted(marker):
-        return False
-    return 0 < card(marker).hands <= hands
+def can_draw(marker: Marker) -> bool:
+    """Whether a thing that needs hands is not in them: a launcher goes with its rifle, a clipped lamp needs no hand."""
+    return HELD not in marker.tags and CLIPPED not in marker.tags and not burden.is_fitted(marker)
 
 
 def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") -> None:
@@ -308,7 +305,8 @@ def _freed(marker: Marker, *adds: str) -> Tags:
 
 def together(game: Game, marker: int) -> list[Marker]:
     """A thing and what is fitted to it."""
-    return [one for one in game.state.markers if one.id == marker or f"{FITTED}{marker}" in one.tags]
+    fitted = f"{FITTED}{marker}"
+    return [one for one in game.state.markers if one.id == marker or fitted in one.tags]
 
 
 def take(game: Game, who: int, marker: int, clause: str) -> None:
@@ -324,31 +322,11 @@ def take(game: Game, who: int, marker: int, clause: str) -> None:
     game.tell(Placed(clause, markers=tuple(taken)))
 
 
-def loose(game: Game, who: int) -> list[Marker]:
-    """What lies in the zone or on bodies there, in plain view of this one's seat, and can be carried."""
-    seat, here = seat_of(game, who), zone_of(game, who)
-    on_bodies = [thing for body in burden.bodies(game, who) for thing in items_of(game, body)]
-    found = [*items_in(game, here), *on_bodies]
-    if not found:
-        return found
-    return [one for one in found if _is_in_view(one, seat) and is_carried(one) and not _is_fitted(one)]
-
-
 def lay_open(game: Game, who: int, clause: str) -> None:
     """Whoever falls in sight has no pockets any more: everybody sees what can be taken."""
     own = tuple(marker_ref(thing.id) for thing in items_of(game, who) if thing.known is not None)
     if own and game.state.models[who].known is None:
         game.tell(Revealed(clause, own))
-
-
-def _is_in_view(marker: Marker, seat: int) -> bool:
-    return (
-        (marker.known is None or seat in marker.known) and PUT_AWAY not in marker.tags and LOST_ITEM not in marker.tags
-    )
-
-
-def _is_fitted(marker: Marker) -> bool:
-    return bool(marker.tags and endings(marker.tags, FITTED))
 
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:

@@ -110,6 +110,9 @@ def _spread_from(game: Game, at: str, intensity: int) -> Script[None]:
 def round_start(game: Game) -> Script[None]:
     """Spread of fire, then damage from burning zones and burning bodies; acid comes next, then vacuum."""
     yield from spread(game)
+    models = game.state.models
+    if not _burns(game.zones) and not [who for who in everybody(game) if BURNING in models[who].counters]:
+        return
     for who in everybody(game):
         if BURNING not in model_of(game, who).counters and not _burns(game.zones):
             continue

@@ -23,7 +23,6 @@ from .terms import (
     has,
     is_crew,
     is_pc,
-    model_of,
     name_of,
     who_is_in,
     zone_of,
@@ -36,7 +35,7 @@ NEAR_TASKS = ("close-combat", "first-aid", "grapple")
 @implements("alien.dice.help")
 def can_help(game: Game, helper: int, who: int, near: bool = False) -> bool:
     """From the same zone, or Adjacent where that is needed; nobody who is paranoid gives or gets help."""
-    if helper == who or not can_act(game, helper) or is_crew(game, helper) != is_crew(game, who):
+    if helper == who or is_crew(game, helper) != is_crew(game, who) or not can_act(game, helper):
         return False
     if has(game, helper, "panic:5") or not takes_help(game, who):
         return False
@@ -44,7 +43,8 @@ def can_help(game: Game, helper: int, who: int, near: bool = False) -> bool:
 
 
 def takes_help(game: Game, who: int) -> bool:
-    return not has(game, who, "panic:5", "trauma:distrustful")
+    tags = game.state.models[who].tags
+    return "panic:5" not in tags and "trauma:distrustful" not in tags
 
 
 @implements("alien.dice.help-combat", "alien.dice.help-stealth")
@@ -56,11 +56,14 @@ def give_help(game: Game, helper: int, who: int) -> None:
 
 def help_options(game: Game, helper: int) -> tuple[Option, ...]:
     """Whom somebody may offer help now, as keys `help:<id>`."""
-    return tuple(
-        _option(who, name_of(game, who))
-        for who in who_is_in(game, zone_of(game, helper))
-        if can_help(game, helper, who) and can_act(game, who)
-    )
+    near = who_is_in(game, zone_of(game, helper))
+    if len(near) < 2:
+        return ()
+    mine, models = is_crew(game, helper), game.state.models
+    if not can_act(game, helper) or "panic:5" in models[helper].tags:
+        return ()
+    able = [who for who in near if who != helper and can_act(game, who) and is_crew(game, who) == mine]
+    return tuple([_option(who, name_of(game, who)) for who in able if takes_help(game, who)])
 
 
 @lru_cache(256)
@@ -119,7 +122,8 @@ def use_up(game: Game, who: int) -> None:
 @implements("alien.dice.retry")
 def may_try(game: Game, who: int, task: str, target: int | None = None) -> bool:
     """Not again in the turn, or outside combat the stretch, in which it failed."""
-    return _tried(task, target) not in model_of(game, who).tags
+    tags = game.state.models[who].tags
+    return not endings(tags, TRIED) or _tried(task, target) not in tags
 
 
 def _tried(task: str, target: int | None) -> str:
@@ -147,7 +151,7 @@ def turn_begins(game: Game, who: int) -> None:
 
 
 def forget_tries(game: Game, who: int) -> None:
-    tries = endings(model_of(game, who).tags, TRIED)
+    tries = endings(game.state.models[who].tags, TRIED)
     if tries:
         game.tag("alien.dice.retry", model_ref(who), (), tuple([TRIED + what for what in tries]))
 

@@ -39,7 +39,7 @@ STILL = (BROKEN, UNCONSCIOUS, "panic:12", "cocooned", "captured")
 
 
 def is_hugger(game: Game, who: int) -> bool:
-    return model_of(game, who).profile in KINDS
+    return game.state.models[who].profile in KINDS
 
 
 @implements("alien.gear.apesuit")

@@ -3,6 +3,9 @@
 What the crew sees is dealt first, as if there were nothing else; hidden NPCs draw in secret from the cards left.
 """
 
+from functools import lru_cache
+from operator import attrgetter
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -10,8 +13,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option, Order
 from grognard.engine.dice import Draw, Hidden
 from grognard.engine.events import Counted, Dealt, Tagged
-from grognard.engine.script import Game, Script, counter, remembered_roster
-from grognard.engine.state import CLOCK, Card, model_ref, number_of
+from grognard.engine.script import Game, Script, remembered_roster
+from grognard.engine.state import CLOCK, Card, Ref, model_ref, number_of
 
 from . import combat, hugger, opt, talent
 from .cards import Creature
@@ -45,6 +48,7 @@ DECK = tuple(range(1, 11))
 LAST_CARDS = "last-cards"
 """Counter: bits of the cards drawn last, for those who may keep them."""
 HESITANT = "panic:6"
+_ORDERLY = attrgetter("index", "pile", "id")
 Dealing = dict[int, list[int]]
 """The cards of each combatant or group, by the one they are dealt to."""
 
@@ -67,7 +71,7 @@ def speed(game: Game, who: int) -> int:
 def lone_hands(game: Game, who: list[int]) -> list[Hand]:
     """Everybody for himself, but swarms together."""
     swarms = {members[0]: members for members in hugger.swarms(game) if all(one in who for one in members)}
-    swarming = {one for members in swarms.values() for one in members}
+    swarming = [one for members in swarms.values() for one in members]
     hands = [Hand(one, (one,), speed(game, one)) for one in who if one not in swarming]
     return hands + [Hand(first, members, hugger.shared_speed(len(members))) for first, members in swarms.items()]
 
@@ -191,6 +195,8 @@ def _keep_all(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> No
 def _keep_own(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
     """A Combat Veteran may keep the card of the last round."""
     for one in who:
+        if LAST_CARDS not in model_of(game, one).counters:
+            continue
         kept = [card for card in last_cards(game, one) if card in deck]
         if kept and one not in dealt and (yield from talent.keeps_card(game, one, kept[0])):
             deck.remove(kept[0])
@@ -206,9 +212,10 @@ def _draw_rest(game: Game, hands: list[Hand], deck: list[int], dealt: Dealing) -
     """One throw for all who draw; who has Fast Reflexes draws two and keeps one."""
     wanted = [(hand, hand.cards - len(dealt.get(hand.leader, ()))) for hand in hands]
     wanted = [(hand, number) for hand, number in wanted if number > 0]
-    spare = len(deck) - sum(number for _, number in wanted)
-    quick = [hand.leader for hand, _ in wanted if talent.cards_drawn(game, hand.leader) > 1][: max(0, spare)]
-    number = min(len(deck), sum(number for _, number in wanted) + len(quick))
+    total = sum([number for _, number in wanted])
+    quick = [hand.leader for hand, _ in wanted if talent.cards_drawn(game, hand.leader) > 1]
+    quick = quick[: max(0, len(deck) - total)]
+    number = min(len(deck), total + len(quick))
     places = yield Draw(referee(game), "alien.combat.deck", "initiative", len(deck), number)
     drawn = [deck[place] for place in places]
     for hand, number in wanted:
@@ -246,7 +253,10 @@ def _share(game: Game, hands: list[Hand]) -> None:
     rows = []
     for hand in hands:
         for one in hand.members:
-            old = tuple(tag for tag in model_of(game, one).tags if tag.startswith(SHARES) and tag != tags.get(one))
+            noted = endings(model_of(game, one).tags, SHARES)
+            if not noted and one not in tags:
+                continue
+            old = tuple([SHARES + leader for leader in noted if SHARES + leader != tags.get(one)])
             new = (tags[one],) if one in tags and tags[one] not in model_of(game, one).tags else ()
             if old or new:
                 rows.append((model_ref(one), new, old))
@@ -256,16 +266,13 @@ def _share(game: Game, hands: list[Hand]) -> None:
 
 def _lay(game: Game, pile: str, dealt: Dealing) -> None:
     """The cards on the table, owner by owner."""
-    owners = sorted({seat_of(game, who) for who in dealt})
     base = 0 if pile == ORDER else 100
-    for owner in owners:
-        cards = tuple(
-            Card(base + number, pile, number, owner, model_ref(who), True)
-            for who, numbers in sorted(dealt.items())
-            if seat_of(game, who) == owner
-            for number in sorted(numbers)
-        )
-        game.tell(Dealt("alien.combat.deck", pile, owner, cards))
+    owned: dict[int, list[Card]] = {}
+    for who, numbers in sorted(dealt.items()):
+        owner, ref = seat_of(game, who), model_ref(who)
+        owned.setdefault(owner, []).extend([Card(base + n, pile, n, owner, ref, True) for n in sorted(numbers)])
+    for owner, cards in sorted(owned.items()):
+        game.tell(Dealt("alien.combat.deck", pile, owner, tuple(cards)))
     _remember(game, dealt)
 
 
@@ -286,7 +293,7 @@ def _remember(game: Game, dealt: Dealing) -> None:
 def cards_left(game: Game) -> list[Card]:
     """All cards of the round not yet used, lowest first."""
     cards = [card for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)]
-    return sorted(cards, key=lambda card: (card.index, card.pile, card.id))
+    return sorted(cards, key=_ORDERLY)
 
 
 def use(game: Game, card: Card) -> None:
@@ -297,12 +304,12 @@ def use(game: Game, card: Card) -> None:
 
 def is_given_away(game: Game, card: int) -> bool:
     """Whether a card that had come up lies there again, in exchange for another: what belongs to the turn waits."""
-    return any(one.pile == ORDER and one.index == card < DECK[-1] for one in game.state.cards)
+    return bool([one for one in game.state.cards if one.pile == ORDER and one.index == card < DECK[-1]])
 
 
 def holder(card: Card) -> int:
     assert card.subject is not None, "an initiative card belongs to somebody"
-    return number_of(card.subject)
+    return int(card.subject[1:])
 
 
 @implements("alien.combat.deck-overflow", "alien.combat.deck-last")
@@ -323,7 +330,7 @@ def _sharing(game: Game) -> dict[str, list[int]]:
 
 def uncover(game: Game) -> None:
     """Cards of NPCs that have come into sight lie open from now on, those of NPCs out of sight no longer do."""
-    if not any(_is_misplaced(game, card) for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)):
+    if not [card for card in cards_left(game) if _is_misplaced(game, card)]:
         return
     for pile, other in ((SECRET_ORDER, ORDER), (ORDER, SECRET_ORDER)):
         cards = [card for card in game.state.cards if card.pile == pile]
@@ -336,7 +343,7 @@ def _is_misplaced(game: Game, card: Card) -> bool:
     who = holder(card)
     if card.pile == SECRET_ORDER:
         return not is_secret(game, who)
-    return model_of(game, who).known is not None
+    return game.state.models[who].known is not None
 
 
 def _turn_over(game: Game, moved: list[Card], pile: str, other: str) -> None:
@@ -355,24 +362,25 @@ def _turn_over(game: Game, moved: list[Card], pile: str, other: str) -> None:
 @implements("alien.combat.hold", "alien.combat.hold-limits", "alien.combat.hold-once")
 def hold_options(game: Game, who: int, card: int) -> list[Option]:
     """Later cards that somebody may take in exchange; each card changes hands but once a round."""
-    swapped = counter(game.state, CLOCK, CHANGED)
+    swapped = game.state.clock.get(CHANGED, 0)
     if swapped >> card & 1:
         return []
     later = {other.index: other for other in reversed(cards_left(game)) if other.pile == ORDER}
     return [
-        Option(
-            f"hold:{other.index}",
-            f"Hold off: card {other.index} of {name_of(game, holder(other))}",
-            "alien.combat.hold",
-            other.subject,
-        )
+        _hold(other.index, name_of(game, holder(other)), other.subject)
         for other in reversed(later.values())
         if other.index > card and not swapped >> other.index & 1 and _is_taker(game, who, other)
     ]
 
 
+@lru_cache(1024)
+def _hold(card: int, name: str, subject: Ref | None) -> Option:
+    return Option(f"hold:{card}", f"Hold off: card {card} of {name}", "alien.combat.hold", subject)
+
+
 def _is_taker(game: Game, who: int, card: Card) -> bool:
-    return holder(card) != who and can_act(game, holder(card))
+    other = holder(card)
+    return other != who and can_act(game, other)
 
 
 @implements("alien.combat.hold")

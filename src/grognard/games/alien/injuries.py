@@ -12,7 +12,7 @@ from grognard.engine.state import Marker
 
 from .attempt import part
 from .profiles import rows
-from .terms import INJURED, ROW, has, injuries_of, model_of
+from .terms import INJURED, ROW, has, injuries_of
 
 TABLE = "alien.critical-injuries"
 ROUND, STRETCH, SHIFT = 1, 2, 3
@@ -72,7 +72,7 @@ def kind(marker: Marker) -> Injury:
 
 def injuries(game: Game, who: int) -> list[Marker]:
     """The injuries somebody has; quick for those who have none."""
-    return injuries_of(game, who) if INJURED in model_of(game, who).tags else []
+    return injuries_of(game, who) if INJURED in game.state.models[who].tags else []
 
 
 def has_injury(game: Game, who: int, row: int) -> bool:
@@ -97,7 +97,8 @@ def modifiers(game: Game, who: int, skill: str, two_arms: bool = False) -> Modif
 @implements("alien.crit.move-full")
 def moves_slowly(game: Game, who: int) -> bool:
     """Each quick move action costs a full action; the one move of the broken is still allowed."""
-    return any(kind(marker).slows for marker in injuries(game, who))
+    found = injuries(game, who)
+    return bool(found) and any(kind(marker).slows for marker in found)
 
 
 def is_one_armed(game: Game, who: int) -> bool:

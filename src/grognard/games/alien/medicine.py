@@ -7,7 +7,7 @@ from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import broken, burden, crit, dice, gear, stress
 from .cards import Character, Suit
-from .profiles import suits
+from .profiles import suits, with_feature
 from .terms import (
     BROKEN,
     COMBAT,
@@ -34,6 +34,7 @@ from .terms import (
     marker_of,
     name_of,
     remembered_bearers,
+    remembered_heaps,
     seat_of,
     who_is_in,
     zone_of,
@@ -50,7 +51,8 @@ LOADER_SKILL = 2
 
 @remembered_bearers
 def doses(game: Game, who: int) -> list[Marker]:
-    return [marker for marker in items_of(game, who) if "drug" in gear.card(marker).features]
+    drugs = with_feature("drug")
+    return [marker for marker in items_of(game, who) if marker.kind in drugs]
 
 
 @implements("alien.gear.table")
@@ -138,7 +140,13 @@ def machines(game: Game, who: int) -> list[Marker]:
     here = zone_of(game, who)
     if is_zone(game, here, DARK):
         return []
-    return [one for one in items_in(game, here) if dice_of(one) and one.counters.get(USED_IN, 0) != _stretch(game)]
+    found = _machines_in(game, here)
+    return [one for one in found if one.counters.get(USED_IN, 0) != _stretch(game)] if found else []
+
+
+@remembered_heaps
+def _machines_in(game: Game, at: str) -> list[Marker]:
+    return [one for one in items_in(game, at) if dice_of(one)]
 
 
 def _stretch(game: Game) -> int:

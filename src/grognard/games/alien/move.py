@@ -8,10 +8,12 @@ from grognard.engine.events import Moved, Tagged
 from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
 from grognard.engine.state import Feature, Tags, model_ref
 
-from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, zone
+from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, walks, zone
 from . import range as bands
+from .profiles import is_creature
 from .terms import (
     AIMED,
+    ALLY,
     AT,
     BROKEN,
     DEAD,
@@ -20,6 +22,7 @@ from .terms import (
     HIDDEN,
     MOVED,
     PARTIAL_COVER,
+    PC,
     PRONE,
     RESTING,
     UNCONSCIOUS,
@@ -28,6 +31,7 @@ from .terms import (
     being_of,
     can_act,
     endings,
+    everybody,
     grappled_by,
     grappler_of,
     has,
@@ -46,6 +50,7 @@ LEFT_BEHIND = (PARTIAL_COVER, FULL_COVER, HIDDEN, GUARDING, RESTING, AIMED)
 """States that any move ends."""
 LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
 """Whoever has one of these can be dragged."""
+SLACK = frozenset(LIMP)
 LARGE = "large"
 HELD_DOWN = "held-down:"
 """Tag of a victim; ends with the Facehugger whose tail holds it."""
@@ -190,41 +195,48 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
 @implements("alien.move.blocking", "alien.move.block-xeno")
 def blockers(game: Game, who: int, border: Feature) -> list[int]:
     """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
-    around = _posted(game).get(border.id, NOBODY)
+    posted = _posted(game, *_side(game, who))
+    around = posted.get(border.id, NOBODY) if posted else NOBODY
     if border.kind in NARROW:
-        around = [*around, *_crawlers(game, border, zone_of(game, who))]
+        inside = _crawlers(game, border, zone_of(game, who))
+        if inside:
+            around = [*around, *(other for other in inside if are_enemies(game, who, other))]
     if not around or (is_xeno(game, who) and being_of(game, who).size == LARGE):
         return []
-    return [
-        other
-        for other in around
-        if are_enemies(game, who, other)
-        and knows_of(game, who, model_of(game, other).known)
-        and is_blocking(game, other, border)
-    ]
+    models = game.state.models
+    return [o for o in around if knows_of(game, who, models[o].known) and is_blocking(game, o, border)]
 
 
-@remembered_posts(AT)
-def _posted(game: Game) -> dict[int, list[int]]:
-    """Who stands at which border."""
+def _side(game: Game, who: int) -> tuple[bool, bool]:
+    """What makes others enemies: to be of the crew, to be a creature (see `are_enemies`)."""
+    model = game.state.models[who]
+    return PC in model.tags or ALLY in model.tags, is_creature(model.profile)
+
+
+@remembered_posts(AT, PC, ALLY)
+def _posted(game: Game, of_crew: bool, creature: bool) -> dict[int, list[int]]:
+    """Who of the living enemies of a side stands at which border."""
     found: dict[int, list[int]] = {}
-    for model in game.state.models:
-        if model.place is not None:
-            for border in endings(model.tags, AT):
-                found.setdefault(int(border), []).append(model.id)
+    models, post_of = game.state.models, zone.post_of
+    for who in [who for who in everybody(game) if post_of(models[who].tags) >= 0]:
+        if _side(game, who) != (of_crew, creature):
+            found.setdefault(post_of(models[who].tags), []).append(who)
     return found
 
 
-def _crawlers(game: Game, border: Feature, here: str) -> list[int]:
+def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
     """Those inside a crawlspace on the other side."""
-    inside = [at for at in border.zones if at != here and zone.is_crawl(game, at)]
-    return [other for at in inside for other in who_is_in(game, at)]
+    a, b = border.zones
+    there = b if a == here else a
+    return who_is_in(game, there) if zone.is_crawl(game, there) else ()
 
 
 @implements("alien.move.block-reach")
 def reachable_blockers(game: Game, who: int) -> list[int]:
     """Enemies across a passage of the zone who can be closed in on because they block it."""
-    here, posted = zone_of(game, who), _posted(game)
+    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
+    if not posted and not walks.is_narrow(game.zones, here):
+        return NOBODY
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
     found = [other for border in near for other in blockers(game, who, border)]
     return [other for other in dict.fromkeys(found) if zone_of(game, other) != here]
@@ -236,38 +248,40 @@ def is_barred(game: Game, who: int, border: Feature) -> bool:
 
 
 def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """Where somebody can go now: passable, and nobody in the way."""
+    """Where somebody can go now: passable, and nobody in the way; not to be changed."""
     if not is_free(game, who) or not bands.can_leave(game, who):
         return []
-    found = zone.ways_out(game, who)
-    if not zone.is_crawl(game, zone_of(game, who)):
-        posted = _posted(game)
-        if not any(border.id in posted or border.kind in NARROW for _, border in found):
-            return found
-    return [(to, border) for to, border in found if not is_barred(game, who, border)]
+    found = walks.ways_out(game, who)
+    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
+    if zone.is_crawl(game, here):
+        found = crawl.open_ways(game, who, found)
+    if not posted and not walks.is_narrow(game.zones, here):
+        return found
+    held = [b for _, b in found if (b.id in posted or b.kind in NARROW) and blockers(game, who, b)]
+    return [(to, border) for to, border in found if border not in held] if held else found
 
 
 @implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
     """On the feet: neither down nor held there, nor aboard a vehicle, which is to be left first."""
-    return not has(game, who, PRONE) and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
+    tags = game.state.models[who].tags
+    return PRONE not in tags and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 
 
 def is_held_down(game: Game, who: int) -> bool:
     """In the grip of a Facehugger's tail, which ends when the creature acts again or dies."""
-    holders = (int(other) for other in endings(model_of(game, who).tags, HELD_DOWN))
-    return any(can_act(game, other) for other in holders)
+    holders = endings(game.state.models[who].tags, HELD_DOWN)
+    return bool(holders) and any(can_act(game, int(other)) for other in holders)
 
 
 def holders(game: Game, who: int, to: str) -> list[int]:
     """Enemies who hold every way into a neighbouring zone; none if one way is free."""
     found: list[int] = []
-    for border in game.zones.between(zone_of(game, who), to):
-        if zone.can_pass(game, who, border):
-            held = blockers(game, who, border)
-            if not held:
-                return []
-            found += held
+    for border in [border for other, border in walks.passages(game, who) if other == to]:
+        held = blockers(game, who, border)
+        if not held:
+            return []
+        found += held
     return found
 
 
@@ -305,7 +319,8 @@ def limp_at(game: Game, at: str) -> list[int]:
 
 @remembered_roles(*LIMP)
 def _limp(game: Game) -> list[int]:
-    return [model.id for model in game.state.models if model.known is None and has(game, model.id, *LIMP)]
+    models = game.state.models
+    return [model.id for model in models if model.known is None and not SLACK.isdisjoint(model.tags)]
 
 
 @implements("alien.move.drag")

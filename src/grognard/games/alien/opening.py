@@ -7,7 +7,7 @@ from grognard.engine.decisions import Option
 from grognard.engine.script import Game
 from grognard.engine.state import model_ref
 
-from . import close, combat, npc, zone
+from . import close, combat, npc, views
 from .terms import COMBAT, HIDDEN, has, known_others, name_of
 
 
@@ -15,7 +15,7 @@ def options(game: Game, who: int) -> list[Option]:
     """Known beings in sight whom somebody of the crew may attack, as keys `fight:<id>`."""
     if has(game, who, HIDDEN):
         return []
-    return [_fight(other, name_of(game, other)) for other in known_others(game) if zone.sees(game, who, other)]
+    return [_fight(other, name_of(game, other)) for other in views.seen_of(game, who, known_others(game))]
 
 
 @lru_cache(256)

@@ -1,5 +1,7 @@
 """Panic: when it is rolled, what the total means beside earlier panic, and how it ends."""
 
+from functools import cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Total
@@ -7,9 +9,10 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref
 
-from . import burden, dice, help, opening, responses, stress, synth, talent, trauma, zone
+from . import burden, dice, help, opening, responses, stress, synth, talent, trauma, views, zone
 from .attempt import Attempt
 from .cards import Creature
+from .profiles import being
 from .terms import (
     BROKEN,
     CAPTURED,
@@ -27,7 +30,6 @@ from .terms import (
     SHAKEN,
     SHOWED,
     UNCONSCIOUS,
-    being_of,
     can_act,
     count_of,
     endings,
@@ -61,7 +63,12 @@ def can_panic(game: Game, who: int) -> bool:
 @implements("alien.panic.first-sight")
 def fright_of(game: Game, creature: int) -> str:
     """The kind that counts for first sight; none for eggs and Workers."""
-    card = being_of(game, creature)
+    return _fright(game.state.models[creature].profile)
+
+
+@cache
+def _fright(profile: str) -> str:
+    card = being(profile)
     return card.fright if isinstance(card, Creature) else ""
 
 
@@ -124,7 +131,7 @@ def _note_round(game: Game, who: int) -> None:
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
 def saw_broken(game: Game, victim: int, source: int | None) -> Script[None]:
     """Every PC who sees another become broken rolls once, in roster order."""
-    for who in [who for who in pcs(game) if who != victim and zone.sees(game, who, victim)]:
+    for who in views.seen_of(game, victim, [who for who in pcs(game) if who != victim]):
         yield from panic(game, who, source, "alien.panic.triggers")
 
 

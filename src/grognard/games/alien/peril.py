@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Modifier, Pool
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
@@ -50,10 +50,15 @@ def lets_air(border: Feature) -> bool:
     return WRECKED in border.tags or not {CLOSED, LOCKED, SEALED} & set(border.tags)
 
 
-@mapped
 def _are_any(zones: Zones, *tags: str) -> bool:
     """Whether any feature of the map has one of these tags."""
-    return any(tag in feature.tags for feature in zones.features for tag in tags)
+    return not _all_tags(zones).isdisjoint(tags)
+
+
+@mapped
+def _all_tags(zones: Zones) -> set[str]:
+    found: set[str] = set()
+    return found.union(*[feature.tags for feature in zones.features])
 
 
 # -- air -----------------------------------------------------------------------------------------------------------
@@ -73,7 +78,7 @@ def round_start(game: Game) -> Script[None]:
     for who in everybody(game):
         if airless and is_exposed(game, who):
             yield from _gasp(game, who)
-        elif count_of(game, who, AIRLESS):
+        elif AIRLESS in game.state.models[who].counters:
             game.count("alien.hazard.vacuum", (model_ref(who), AIRLESS, -count_of(game, who, AIRLESS)))
     yield from _irradiate(game, "round")
     yield from _wants(game, "round")
@@ -161,12 +166,17 @@ def how_often(cause: str) -> str:
 
 
 def _wants(game: Game, interval: str) -> Script[None]:
-    for who in everybody(game):
+    for who in everybody(game) if _is_anybody_in_want(game) else ():
         if not endings(model_of(game, who).tags, WANT):
             continue
         for cause in wants_of(game, who):
             if how_often(cause) == interval and not is_android(game, who) and not is_xeno(game, who):
                 yield from suffer_want(game, who, cause)
+
+
+@remembered_roster(WANT)
+def _is_anybody_in_want(game: Game) -> bool:
+    return any(endings(model.tags, WANT) for model in game.state.models)
 
 
 @implements("alien.hazard.fatigue", "alien.hazard.fatigue-broken")

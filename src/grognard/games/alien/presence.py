@@ -1,8 +1,10 @@
 """Who is there, as `terms` speaks of it: the living on the map by side and by zone, and whom the crew knows of."""
 
+from typing import Any
+
 from msgspec import Struct
 
-from grognard.engine.script import Game, remembered_posts, remembered_roles, remembered_roster
+from grognard.engine.script import ROSTER, Game, remembered_posts, remembered_roles, remembered_roster
 
 from .profiles import Machine, being
 
@@ -18,8 +20,7 @@ class Cast(Struct, frozen=True, gc=False):
     npcs: tuple[int, ...]
 
 
-@remembered_roster(DEAD, PC, ALLY)
-def cast(game: Game) -> Cast:
+def _cast(game: Game) -> Cast:
     """The living on the map, sorted by side."""
     there: list[int] = []
     mine: list[int] = []
@@ -39,14 +40,19 @@ def cast(game: Game) -> Cast:
     return Cast(tuple(there), tuple(mine), tuple(players), tuple(others))
 
 
+cast = remembered_roster(DEAD, PC, ALLY)(_cast)
+
+
 def pcs(game: Game) -> tuple[int, ...]:
     """The living PCs on the map, in roster order."""
     return cast(game).pcs
 
 
 def crew(game: Game) -> tuple[int, ...]:
-    """The living PCs and allies on the map, in roster order."""
-    return cast(game).crew
+    """The living PCs and allies on the map, in roster order; asked so often that it looks itself."""
+    kept = game.memory[ROSTER]
+    found: Cast = kept[_cast] if _cast in kept else cast(game)
+    return found.crew
 
 
 def npcs(game: Game) -> tuple[int, ...]:
@@ -74,8 +80,8 @@ def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
 def residents(game: Game) -> dict[str, tuple[int, ...]]:
     """The living by zone."""
     found: dict[str, tuple[int, ...]] = {}
-    for model in game.state.models:
-        place = model.place
-        if type(place) is str and DEAD not in model.tags:
-            found[place] = (*found.get(place, ()), model.id)
+    models = game.state.models
+    for who in cast(game).everybody:
+        place: Any = models[who].place
+        found[place] = (*found[place], who) if place in found else (who,)
     return found

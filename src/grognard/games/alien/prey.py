@@ -4,9 +4,10 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Draw, Hidden, Total
 from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
 from grognard.engine.script import Game, Script
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import burster, close, combat, move, ref, stealth, xeno, zone
+from . import burster, close, combat, move, ref, stealth, walks, xeno, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
@@ -36,6 +37,7 @@ from .terms import (
 )
 
 CARRIES, FADING, SEDATED, REAR, RETURNS = "carries", "fading", "sedated", "~rear:", "returns"
+STUNG = frozenset({FADING, SEDATED})
 SHIFT = 60
 """Stretches of a shift."""
 HIVE_STAGES = ("V", "VI")
@@ -44,7 +46,7 @@ CALLED = {"queen": "sentry"}
 
 def neighbours(game: Game, who: int) -> list[str]:
     """The neighbouring zones that are open to a creature, whoever stands in the way."""
-    return game.zones.neighbours(zone_of(game, who), lambda border: zone.can_pass(game, who, border))
+    return [to for to, _ in walks.ways_out(game, who)]
 
 
 def exits(game: Game, who: int) -> list[str]:
@@ -116,6 +118,8 @@ def wake(game: Game, who: int, clause: str) -> None:
 def sleep_on(game: Game) -> None:
     """A stretch: the poison has done its work on all who were stung; a shift after it they wake."""
     for who in everybody(game):
+        if STUNG.isdisjoint(game.state.models[who].counters):
+            continue
         if left := count_of(game, who, FADING):
             game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
             _sedate(game, who)
@@ -232,8 +236,14 @@ def is_crawl(game: Game, id: str) -> bool:
 
 
 def _nearest(game: Game, id: str, foes: set[str]) -> int:
-    away = game.zones.distances(id, lambda border: True)
-    return min((away.get(at, 99) for at in foes), default=99)
+    away = _distances(game.zones, id)
+    return min([away.get(at, 99) for at in foes], default=99)
+
+
+@mapped
+def _distances(zones: Zones, id: str) -> dict[str, int]:
+    """Borders on the shortest route, whatever closes them."""
+    return zones.distances(id, lambda border: True)
 
 
 def escape(game: Game, who: int) -> Script[None]:

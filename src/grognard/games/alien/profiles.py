@@ -44,6 +44,7 @@ __all__ = [
     "careers",
     "characters",
     "creatures",
+    "is_creature",
     "item",
     "items",
     "machines",
@@ -55,6 +56,7 @@ __all__ = [
     "suits",
     "weapon",
     "weapons",
+    "with_feature",
 ]
 
 T = TypeVar("T")
@@ -104,6 +106,12 @@ def being(id: str) -> Being:
     return beings()[id]
 
 
+@cache
+def is_creature(id: str) -> bool:
+    """Whether a profile is that of a Xenomorph."""
+    return type(being(id)) is Creature
+
+
 OWN = "own:"
 
 
@@ -148,6 +156,12 @@ def items() -> Mapping[str, Item]:
 @cache
 def item(id: str) -> Item | None:
     return items().get(id)
+
+
+@cache
+def with_feature(feature: str) -> frozenset[str]:
+    """The items that have a feature."""
+    return frozenset([id for id, card in items().items() if feature in card.features])
 
 
 @cache

@@ -37,7 +37,7 @@ def band_of(borders: int) -> int:
 @implements("alien.range.bands")
 def band(game: Game, a: int, b: int) -> int | None:
     """The range between two beings, cover and hiding left out; None without a line of sight."""
-    if are_adjacent(game, a, b):
+    if b in adjacent_to(game, a):
         return ADJACENT
     borders = zone.line_length(game, a, b)
     return None if borders is None else band_of(borders)
@@ -48,9 +48,12 @@ def can_be_adjacent(game: Game, a: int, b: int) -> bool:
     """Nobody is Adjacent to more than four enemies; both must be in one zone or on both sides of a passage."""
     if not is_there(game, a) or not is_there(game, b):
         return False
-    if not are_enemies(game, a, b):
-        return True
-    return all(sum(are_enemies(game, one, other) for other in adjacent_to(game, one)) < MOST_ENEMIES for one in (a, b))
+    return not are_enemies(game, a, b) or (_has_room(game, a) and _has_room(game, b))
+
+
+def _has_room(game: Game, who: int) -> bool:
+    beside = adjacent_to(game, who)
+    return len(beside) < MOST_ENEMIES or sum(are_enemies(game, who, other) for other in beside) < MOST_ENEMIES
 
 
 @implements("alien.range.adjacent-pairs", "alien.range.adjacent-change")

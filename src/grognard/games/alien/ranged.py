@@ -48,7 +48,6 @@ from .terms import (
     items_of,
     knows_of,
     marker_of,
-    model_of,
     seat_of,
     zone_of,
 )
@@ -84,9 +83,10 @@ def _has_scope(game: Game, who: int) -> bool:
 @implements("alien.ranged.los", "alien.ranged.max-range")
 def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> bool:
     """In line of sight, or known to be behind full cover, and not too far."""
-    if victim == who or not is_there(game, victim) or has(game, victim, HIDDEN):
+    model = game.state.models[victim]
+    if victim == who or HIDDEN in model.tags or not is_there(game, victim):
         return False
-    if not knows_of(game, who, model_of(game, victim).known):
+    if model.known is not None and not knows_of(game, who, model.known):
         return False
     band = bands.band(game, who, victim)
     return band is not None and band <= farthest(game, who, card, aimed)
@@ -94,8 +94,12 @@ def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> 
 
 def targets(game: Game, who: int, card: Weapon, aimed: bool = False) -> list[int]:
     """All whom somebody may shoot at: friends only where they may fight each other."""
+    return [victim for victim in not_friends(game, who) if can_target(game, who, victim, card, aimed)]
+
+
+def not_friends(game: Game, who: int) -> list[int]:
     friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
-    return [v for v in everybody(game) if v not in friends and can_target(game, who, v, card, aimed)]
+    return [one for one in everybody(game) if one not in friends]
 
 
 def is_thrown(card: Weapon) -> bool:

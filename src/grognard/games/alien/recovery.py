@@ -19,9 +19,9 @@ def rest(game: Game) -> Script[None]:
             yield from stress.relieve(game, who)
         elif count_of(game, who, RESTED):
             game.count("alien.recovery.rest", (model_ref(who), RESTED, -count_of(game, who, RESTED)))
-    rested = tuple((model_ref(who), (), (RESTING,)) for who in crew(game) if has(game, who, RESTING))
+    rested = [(model_ref(who), (), (RESTING,)) for who in crew(game) if has(game, who, RESTING)]
     if rested:
-        game.tell(Tagged("alien.recovery.rest", rested))
+        game.tell(Tagged("alien.recovery.rest", tuple(rested)))
 
 
 @implements("alien.recovery.rest")

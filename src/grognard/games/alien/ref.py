@@ -10,10 +10,10 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Draw, Hidden, Modifier, Modifiers, Roll
 from grognard.engine.events import Linked, Tagged
 from grognard.engine.script import Game, Script
-from grognard.engine.space.zones import Zones, mapped
+from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_towards
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
-from . import gear, npc, prey, xeno, zone
+from . import gear, npc, prey, views, xeno, zone
 from .cards import Creature
 from .options import HUMAN_REFEREE
 from .relations import links_from
@@ -59,7 +59,7 @@ HEARING = 4
 ALONE = 1
 PCS = "pcs"
 HUMAN, BIG, AGILE = "human", "big", "agile"
-DOWN = (BROKEN, UNCONSCIOUS, "panic:12", "captured", "facehugged", "cocooned")
+DOWN = frozenset({BROKEN, UNCONSCIOUS, "panic:12", "captured", "facehugged", "cocooned"})
 LAST_STAGE = "V"
 
 
@@ -114,9 +114,8 @@ def forget(game: Game, who: int, clause: str) -> None:
 def see(game: Game, who: int, clause: str) -> None:
     """An NPC takes in the PCs and allies it has in sight."""
     seen: dict[str, int] = {}
-    for other in crew(game):
-        if zone.sees(game, who, other):
-            seen[zone_of(game, other)] = seen.get(zone_of(game, other), 0) + 1
+    for other in views.seen_of(game, who, crew(game)):
+        seen[zone_of(game, other)] = seen.get(zone_of(game, other), 0) + 1
     if seen:
         learn(game, who, seen, clause, anew=True)
 
@@ -198,8 +197,18 @@ def can_go(game: Game, who: int, border: Feature) -> bool:
 
 
 @mapped
+def _graph(zones: Zones, walk: str) -> Graph:
+    return zones.graph(lambda border: _passes(zones, walk, border))
+
+
+@mapped
+def _away(zones: Zones, walk: str, goal: str) -> dict[str, int]:
+    return distances(_graph(zones, walk), goal)
+
+
+@mapped
 def _steps_towards(zones: Zones, walk: str, start: str, goal: str) -> list[str]:
-    return zones.steps_towards(start, goal, lambda border: _passes(zones, walk, border))
+    return steps_towards(_graph(zones, walk), start, _away(zones, walk, goal))
 
 
 def is_own_lock(border: Feature) -> bool:
@@ -273,8 +282,8 @@ def roll_at(game: Game, at: str, roll: Roll) -> Roll:
 
 def candidates(game: Game, who: int) -> list[int]:
     """Those it sees, and if none of them stands those whose zone it knows; the standing before the broken."""
-    seen = [other for other in prey_of(game, who) if zone.sees(game, who, other)]
-    if all(has(game, other, *DOWN) for other in seen):
+    seen = views.seen_of(game, who, prey_of(game, who))
+    if not [other for other in seen if DOWN.isdisjoint(game.state.models[other].tags)]:
         places = known_zones(game, who)
         seen += [other for other in crew(game) if zone_of(game, other) in places and other not in seen]
     return standing_first(game, who, seen)
@@ -293,20 +302,20 @@ def prey_of(game: Game, who: int) -> Sequence[int]:
 @implements("alien.ref.broken-victims")
 def standing_first(game: Game, who: int, some: Iterable[int]) -> list[int]:
     """The broken and unconscious are picked only if nobody standing is in the zone or one zone away."""
-    found = list(some)
-    standing = [other for other in found if not has(game, other, *DOWN)]
+    found, models = list(some), game.state.models
+    standing = [other for other in found if DOWN.isdisjoint(models[other].tags)]
     fallen = [other for other in found if other not in standing]
+    if not fallen or not is_xeno(game, who):
+        return standing
     here = zone_of(game, who)
     close = [other for other in standing if _steps(game, here, zone_of(game, other)) <= 1]
-    if not is_xeno(game, who) or close or not fallen:
-        return standing
-    return [*standing, *fallen]
+    return standing if close else [*standing, *fallen]
 
 
 def _set_on(game: Game, who: int) -> list[int]:
-    ref = model_ref(who)
-    chained = (number_of(link.b) for link in game.state.links if link.kind == SET_ON and link.a == ref)
-    return [other for other in chained if is_there(game, other)]
+    chained = links_from(game, SET_ON)
+    found = [number_of(link.b) for link in chained.get(model_ref(who), ())] if chained else []
+    return [other for other in found if is_there(game, other)]
 
 
 def _hurt_by(game: Game, who: int, found: list[int]) -> list[int]:
@@ -352,7 +361,8 @@ def refuges(game: Game, who: int) -> list[str]:
 @implements("alien.ref.fair")
 def foes_known(game: Game, who: int) -> set[str]:
     """The zones in which it sees somebody of the crew or believes somebody to be."""
-    return {zone_of(game, other) for other in crew(game) if zone.sees(game, who, other)} | {*known_zones(game, who)}
+    seen = views.seen_of(game, who, crew(game))
+    return {zone_of(game, other) for other in seen} | {*known_zones(game, who)}
 
 
 # -- small matters --------------------------------------------------------------------------------------------------

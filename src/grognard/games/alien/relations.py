@@ -1,9 +1,11 @@
 """Relations of beings, as `terms` speaks of them: Adjacent, grapples, and links of any kind."""
 
-from grognard.engine.script import Game, remembered_links
+from grognard.engine.script import LINKS, Game, remembered_links
 from grognard.engine.state import Link, Ref, model_ref, number_of
 
 ADJACENT, GRAPPLE = "adjacent", "grapple"
+NOBODY: list[int] = []
+NONE: dict[Ref, list[Link]] = {}
 
 
 def pair(kind: str, a: int, b: int) -> Link:
@@ -11,14 +13,22 @@ def pair(kind: str, a: int, b: int) -> Link:
     return Link(kind, model_ref(min(a, b)), model_ref(max(a, b)))
 
 
-@remembered_links
 def links_from(game: Game, kind: str) -> dict[Ref, list[Link]]:
-    """The links of a kind by where they begin."""
-    found: dict[Ref, list[Link]] = {}
+    """The links of a kind by where they begin; not to be changed."""
+    kept = game.memory[LINKS]
+    found: dict[str, dict[Ref, list[Link]]] = kept[_by_kind] if _by_kind in kept else _sorted_links(game)
+    return found.get(kind, NONE)
+
+
+def _by_kind(game: Game) -> dict[str, dict[Ref, list[Link]]]:
+    """All links by kind and by where they begin."""
+    found: dict[str, dict[Ref, list[Link]]] = {}
     for link in game.state.links:
-        if link.kind == kind:
-            found.setdefault(link.a, []).append(link)
+        found.setdefault(link.kind, {}).setdefault(link.a, []).append(link)
     return found
+
+
+_sorted_links = remembered_links(_by_kind)
 
 
 def are_linked(game: Game, kind: str, a: int, b: int) -> bool:
@@ -35,12 +45,11 @@ def links_of(game: Game, kind: str, who: int) -> list[Link]:
     return [link for link in game.state.links if link.kind == kind and ref in (link.a, link.b)]
 
 
-@remembered_links
 def _beside(game: Game) -> dict[int, list[int]]:
-    """Who is Adjacent to whom."""
+    """Who is Adjacent to whom; not to be changed."""
     found: dict[int, list[int]] = {}
-    for link in game.state.links:
-        if link.kind == ADJACENT:
+    for links in links_from(game, ADJACENT).values():
+        for link in links:
             a, b = number_of(link.a), number_of(link.b)
             found.setdefault(a, []).append(b)
             found.setdefault(b, []).append(a)
@@ -49,13 +58,18 @@ def _beside(game: Game) -> dict[int, list[int]]:
     return found
 
 
+beside = remembered_links(_beside)
+
+
 def are_adjacent(game: Game, a: int, b: int) -> bool:
-    return b in _beside(game).get(a, ())
+    return b in adjacent_to(game, a)
 
 
 def adjacent_to(game: Game, who: int) -> list[int]:
-    """Those Adjacent to a being, by id; not to be changed."""
-    return _beside(game).get(who, [])
+    """Those Adjacent to a being, by id; not to be changed. Asked so often that it looks itself."""
+    kept = game.memory[LINKS]
+    found: dict[int, list[int]] = kept[_beside] if _beside in kept else beside(game)
+    return found.get(who, NOBODY)
 
 
 @remembered_links
@@ -63,7 +77,7 @@ def _holds(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     """Who holds whom, and who is held by whom."""
     held: dict[int, int] = {}
     holders: dict[int, int] = {}
-    for link in game.state.links:
+    for link in game.state.links if links_from(game, GRAPPLE) else ():
         if link.kind == GRAPPLE:
             a, b = number_of(link.a), number_of(link.b)
             held.setdefault(a, b)

@@ -35,9 +35,10 @@ def can_stop(game: Game) -> bool:
     """Social mode needs every PC to stay: nobody has acted yet in this stretch, and no known enemy is in sight."""
     if game.state.clock.get(STOPPED, 0) == game.state.clock.get(STRETCH, 0) + 1:
         return False
-    if any(has(game, who, ACTED) for who in crew(game)):
+    models = game.state.models
+    if [who for who in crew(game) if ACTED in models[who].tags]:
         return False
-    return not any(m.known is None and HOSTILE in m.tags and can_act(game, m.id) for m in game.state.models)
+    return not [m for m in models if HOSTILE in m.tags and m.known is None and can_act(game, m.id)]
 
 
 @implements("alien.social.enter", "alien.stealth.end")

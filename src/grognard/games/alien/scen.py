@@ -51,6 +51,7 @@ LAST_ROUNDS = 20  # combat running at the last stretch is played no longer than 
 NOISE, QUIETLY = "noise", "quietly:"
 FOR_GOOD = (OUT, CAPTURED, FACEHUGGED, COCOONED, UNCONSCIOUS)  # they do not recover in time
 TASKS = "alien.scen.tasks"
+ALONE = Option("exit", "Leave the map", "alien.scen.exit")
 
 
 # -- tasks ---------------------------------------------------------------------------------------------------------
@@ -273,18 +274,16 @@ def exits(game: Game, who: int) -> tuple[Option, ...]:
     """Leaving, alone or with somebody who cannot walk or has given up: `exit` and `exit:<id>`."""
     if not can_leave(game, who) or not gear.can_move(game, who):
         return ()
-    along = [other for other in game.state.models if _can_be_brought(game, who, other.id)]
-    alone = Option("exit", "Leave the map", "alien.scen.exit")
-    return (alone, *(_with(other.id, name_of(game, other.id)) for other in along))
-
-
-def _with(who: int, name: str) -> Option:
-    return Option(f"exit:{who}", f"Leave the map with {name}", "alien.scen.exit", model_ref(who))
+    here = zone_of(game, who)
+    near = [other.id for other in game.state.models if other.place == here]
+    along = [(other, name_of(game, other)) for other in near if _can_be_brought(game, who, other)]
+    with_one = [Option(f"exit:{o}", f"Leave the map with {name}", ALONE.clause, model_ref(o)) for o, name in along]
+    return (ALONE, *with_one)
 
 
 def _can_be_brought(game: Game, who: int, other: int) -> bool:
     model = model_of(game, other)
-    if model.place != zone_of(game, who) or model.known is not None or other == who or DEAD in model.tags:
+    if model.known is not None or other == who or DEAD in model.tags:
         return False
     return has(game, other, BROKEN, UNCONSCIOUS, CAPTURED, SURRENDERED, OUT)
 

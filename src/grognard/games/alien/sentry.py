@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Draw
-from grognard.engine.script import Game, Script, counter
+from grognard.engine.script import Game, Script, counter, remembered_roster
 from grognard.engine.state import Ref, marker_ref, model_ref
 
 from . import burst, combat, ranged, ref, zone
@@ -10,12 +10,18 @@ from . import range as bands
 from .cards import Machine, Weapon
 from .profiles import weapon
 from .shot import Shot
-from .terms import RATING, being_of, everybody, is_there, item_card, items_of, referee, zone_of
+from .terms import DEAD, RATING, being_of, everybody, is_there, item_card, items_of, referee, zone_of
 
 
 def is_gun(game: Game, who: int) -> bool:
     card = being_of(game, who)
     return isinstance(card, Machine) and bool(card.weapon)
+
+
+@remembered_roster(DEAD)
+def guns(game: Game) -> list[int]:
+    """The guns that stand; not to be changed."""
+    return [who for who in everybody(game) if is_gun(game, who)]
 
 
 def gun_card(game: Game, gun: int) -> Weapon:

@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from . import combat, hugger, move, npc, ref, respite, stealth, zone
+from . import combat, hugger, move, npc, ref, respite, stealth, walks, zone
 from .detection import CREW_WON, FOUND, NPCS_WON, TIED, Meeting, seers, side_of
 from .terms import (
     COMBAT,
@@ -40,7 +40,7 @@ def outcome(game: Game) -> Script[None]:
     """What follows from the secret roll: nothing that shows, a sighting, an ambush, a talk or a fight."""
     sides: dict[str, list[int]] = {}
     for one in npcs(game):
-        if count_of(game, one, SPOTTED):
+        if SPOTTED in game.state.models[one].counters:
             sides.setdefault(f"{side_of(game, one)}{count_of(game, one, SPOTTED)}", []).append(one)
     for side in sides.values():
         result = count_of(game, side[0], SPOTTED)
@@ -149,7 +149,7 @@ def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
     """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight."""
     if not can_act(game, who):
         return []
-    ways = [to for to, border in zone.ways_out(game, who) if is_crew(game, who) or ref.can_go(game, who, border)]
+    ways = [to for to, border in walks.ways_out(game, who) if is_crew(game, who) or ref.can_go(game, who, border)]
     came = came_from(game, who)
     if came:
         return [came] if came in ways else []
@@ -170,7 +170,9 @@ def _withdraw_crew(game: Game, meeting: Meeting) -> Script[None]:
         ways = retreats(game, who, meeting.npcs)
         if not ways:
             continue
-        options = tuple(Option(to, f"To {to}", clause, zone.ref_towards(game, zone_of(game, who), to)) for to in ways)
+        options = tuple(
+            Option(to, f"To {to}", clause, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in ways
+        )
         seat = game.state.units[who].seat
         (to,) = yield Choose(
             seat=seat,

@@ -5,9 +5,10 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.script import Game, Script
+from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, marker_ref
 
-from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, zone
+from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, walks, zone
 from .cards import Weapon
 from .terms import (
     HELD,
@@ -16,7 +17,6 @@ from .terms import (
     can_act,
     has,
     is_crew,
-    item_card,
     items_of,
     marker_of,
     name_of,
@@ -27,6 +27,7 @@ from .terms import (
 
 ACTS = ("peek", "lock", "unlock", "take", "give", "reload", "lamp", "inject", "cell", "draw", "scan", "stand")
 RULE = "alien.stealth.small-acts"
+DRAW = "draw:"
 
 
 @implements("alien.stealth.small-acts")
@@ -41,13 +42,21 @@ def options(game: Game, who: int) -> list[Option]:
 
 def peeks(game: Game, who: int) -> list[Option]:
     """Doors, hatches and access points of the zone to look through."""
-    if not move.is_free(game, who) or not gear.can_move(game, who):
-        return []
-    at = zone.at_border(game, who)
+    return peeks_from(game, who) if move.is_free(game, who) and gear.can_move(game, who) else []
+
+
+def peeks_from(game: Game, who: int) -> list[Option]:
+    """The same for somebody who is known to be able to move; not to be changed."""
+    at = zone.post_of(game.state.models[who].tags)
+    return _peeks(game.zones, zone_of(game, who), walks.gait_of(game, who), at)
+
+
+@mapped
+def _peeks(zones: Zones, here: str, gait: walks.Gait, at: int) -> list[Option]:
     return [
         _peek(border.kind, to, feature_ref(border.id))
-        for to, border in zone.passages(game, who)
-        if border is not at and not zone.is_open(border)
+        for to, border in walks.borders_for(zones, here, gait)
+        if border.id != at and not zone.is_open(border)
     ]
 
 
@@ -58,7 +67,8 @@ def _peek(kind: str, to: str, ref: str) -> Option:
 
 def takes(game: Game, who: int) -> list[Option]:
     """Loose things in plain view that can still be carried."""
-    return [_item("take", f"Pick up {burden.card(thing).name}", thing.id) for thing in gear.loose(game, who)]
+    found = gear.loose(game, who)
+    return [_item("take", f"Pick up {burden.card(thing).name}", thing.id) for thing in found] if found else []
 
 
 @lru_cache(1024)
@@ -73,21 +83,27 @@ def own_things(game: Game, who: int) -> list[Option]:
 
 
 @remembered_bearers
+def uses_and_draws(game: Game, who: int, hands: int) -> tuple[list[Option], list[Option]]:
+    """The same with so many hands that may take something, as two lists: what they take comes apart."""
+    things = _own_things(game, who, hands)
+    draws = [thing for thing in things if thing.key.startswith(DRAW)]
+    return [thing for thing in things if thing not in draws], draws
+
+
+@remembered_bearers
 def _own_things(game: Game, who: int, hands: int) -> list[Option]:
     """Without a hand that may take something, nothing can be drawn."""
     found = []
     lamps = {lamp.id for lamp in gear.lamps(game, who)}
     for thing in items_of(game, who):
-        card = item_card(thing)
-        if card is None:
-            continue
-        if isinstance(card, Weapon) and ranged.can_reload(game, who, thing):
+        card = burden.card(thing)
+        if type(card) is Weapon and ranged.can_reload(game, who, thing):
             found.append(_item("reload", f"Reload {card.name}", thing.id))
         if card.power and supply.can_change_cell(game, who, thing.id):
             found.append(_item("cell", f"New power cell for {card.name}", thing.id))
         if thing.id in lamps:
             found.append(_item("lamp", f"Switch {card.name} {'off' if LIT in thing.tags else 'on'}", thing.id))
-        if gear.can_draw(thing, hands):
+        if 0 < card.hands <= hands and gear.can_draw(thing):
             found.append(_item("draw", f"Take {card.name} in hand", thing.id))
     return found
 

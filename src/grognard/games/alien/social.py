@@ -1,5 +1,7 @@
 """Talking: whom the crew can address and ask for what, persuasion with its negotiating position, orders to allies."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Modifier, Modifiers
@@ -51,11 +53,16 @@ FACTORS = tuple(str(row[0]) for row in rows("alien.negotiation"))
 
 def talks(game: Game, who: int) -> list[Option]:
     """Those of the others somebody can talk to now: known, not hostile, within speaking range."""
-    return [
-        Option(f"talk:{other}", f"talk to {name_of(game, other)}", "alien.social.persuade", model_ref(other))
-        for other in _people(game)
-        if can_address(game, who, other) and requests(game, other)
-    ]
+    people = _people(game)
+    if not people:
+        return []
+    near = [other for other in zone.within_call(game, who, people) if can_address(game, who, other)]
+    return [_talk(other, name_of(game, other)) for other in near if requests(game, other)]
+
+
+@lru_cache(256)
+def _talk(other: int, name: str) -> Option:
+    return Option(f"talk:{other}", f"talk to {name}", "alien.social.persuade", model_ref(other))
 
 
 @remembered_roles(*HELPLESS)
@@ -68,7 +75,7 @@ def _people(game: Game) -> list[int]:
 def can_address(game: Game, who: int, other: int) -> bool:
     if model_of(game, other).known is not None or is_xeno(game, other) or not can_act(game, other):
         return False
-    is_talking = has(game, other, WARY, FRIENDLY) or game.state.phase == COMBAT
+    is_talking = game.state.phase == COMBAT or has(game, other, WARY, FRIENDLY)
     return is_talking and zone.can_talk(game, who, other)
 
 

@@ -7,7 +7,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, Marker, marker_ref, model_ref
 
-from . import close, cover, dice, door, gear, move, ref, supply, zone
+from . import close, cover, dice, door, gear, move, ref, supply, walks, zone
 from . import range as bands
 from .attempt import Attempt
 from .terms import grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of, zone_of
@@ -66,7 +66,7 @@ def _choice(game: Game, who: int, name: str, prompt: str, clause: str, options: 
 
 def blocked_by(game: Game, who: int, victim: int) -> list[tuple[str, Feature]]:
     """The passages that an opponent keeps somebody from, with the zones behind."""
-    return [(to, border) for to, border in zone.ways_out(game, who) if victim in move.blockers(game, who, border)]
+    return [(to, border) for to, border in walks.ways_out(game, who) if victim in move.blockers(game, who, border)]
 
 
 @implements("alien.close.pass")

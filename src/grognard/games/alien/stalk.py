@@ -1,11 +1,13 @@
 """The referee's beings between fights: what they do each stretch, unseen, by table, patrol and what they know."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Count, Hidden, Thrown
 from grognard.engine.events import Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_roles
-from grognard.engine.state import model_ref
+from grognard.engine.state import Tags, model_ref
 
 from . import detection, door, move, opt, prey, ref, stealth, zone
 from .options import HUMAN_REFEREE
@@ -63,7 +65,8 @@ def now(game: Game) -> int:
 @implements("alien.stealth.npc-move", "alien.stealth.tracker")
 def begin_phase(game: Game) -> None:
     """The PCs have acted: nobody of the referee's has moved yet in this stretch."""
-    stale = [(model_ref(n), MOVED, -count_of(game, n, MOVED), 0) for n in npcs(game) if count_of(game, n, MOVED)]
+    moved = [(npc, game.state.models[npc].counters.get(MOVED, 0)) for npc in npcs(game)]
+    stale = [(model_ref(npc), MOVED, -number, 0) for npc, number in moved if number]
     if stale:
         game.tell(Counted("alien.stealth.npc-move", tuple(stale)))
 
@@ -118,9 +121,14 @@ def stretch_of(game: Game, npc: int) -> Script[None]:
 
 
 def _forget_way(game: Game, npc: int) -> None:
-    gone = tuple(tag for tag in model_of(game, npc).tags if tag.startswith(SECRET_FROM))
+    gone = _came_from(model_of(game, npc).tags)
     if gone:
         game.tell(Tagged("alien.stealth.npc-move", ((model_ref(npc), (), gone),)))
+
+
+@lru_cache(1024)
+def _came_from(tags: Tags) -> Tags:
+    return tuple([tag for tag in tags if tag.startswith(SECRET_FROM)])
 
 
 # -- searching ------------------------------------------------------------------------------------------------------
@@ -223,14 +231,11 @@ def shadow(game: Game, npc: int, pick: int) -> Script[None]:
         if ways:
             yield from step(game, npc, ways[(pick - 1) % len(ways)])
         return
-    goals = [at for at in game.zones.all() if zone.distance(game, at, prey_at) == 2 and not _is_watched(game, at)]
+    seen = stealth.zones_in_view(game)
+    goals = [at for at in game.zones.all() if zone.distance(game, prey_at, at) == 2 and at not in seen]
     goal = _nearest(game, npc, goals)
     if goal and goal != zone_of(game, npc):
         yield from walk(game, npc, goal)
-
-
-def _is_watched(game: Game, at: str) -> bool:
-    return at in stealth.zones_in_view(game)
 
 
 def close_in(game: Game, npc: int) -> Script[None]:
@@ -293,7 +298,7 @@ def step(game: Game, npc: int, to: str) -> Script[None]:
     """One zone, seen by nobody who does not see the walker."""
     start = zone_of(game, npc)
     move.shift(game, (npc,), to, "alien.stealth.npc-move")
-    old = tuple(tag for tag in model_of(game, npc).tags if tag.startswith(SECRET_FROM))
+    old = _came_from(model_of(game, npc).tags)
     game.tell(Tagged("alien.stealth.npc-move", ((model_ref(npc), (SECRET_FROM + start,), old),)))
     yield from ()
 

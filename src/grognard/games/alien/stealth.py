@@ -4,6 +4,9 @@ Steps: PCs act one by one, each act that may create sight is followed by a secre
 the referee's beings move in secret, one roll more, and the end of the stretch.
 """
 
+from collections.abc import Iterable
+from functools import cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Revealed, Tagged
 from grognard.engine.script import (
@@ -17,8 +20,10 @@ from grognard.engine.script import (
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 
-from . import combat, dice, hugger, panic, ref, scen, zone
+from . import combat, dice, hugger, panic, ref, scen, views, zone
 from .cards import Creature, Machine
+from .profiles import being
+from .relations import beside
 from .terms import (
     ALLY,
     AMBUSH,
@@ -38,11 +43,11 @@ from .terms import (
     being_of,
     can_act,
     crew,
-    endings,
     everybody,
     has,
     is_crew,
     is_there,
+    is_xeno,
     model_of,
     name_of,
     pcs,
@@ -80,26 +85,32 @@ def zones_in_view(game: Game) -> frozenset[str]:
 def is_near_sight(game: Game, npc: int) -> bool:
     """Whether it is in a zone that the crew looks into, at a border, or Adjacent to somebody; others nobody sees."""
     model = game.state.models[npc]
-    return model.place in zones_in_view(game) or bool(endings(model.tags, AT)) or bool(adjacent_to(game, npc))
+    return model.place in zones_in_view(game) or zone.post_of(model.tags) >= 0 or bool(adjacent_to(game, npc))
+
+
+def near_sight(game: Game, some: Iterable[int]) -> list[int]:
+    """Those of some for whom `is_near_sight` holds."""
+    models, seen, near = game.state.models, zones_in_view(game), beside(game)
+    post_of = zone.post_of
+    return [npc for npc in some if models[npc].place in seen or npc in near or post_of(models[npc].tags) >= 0]
 
 
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
     """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
-    if not is_near_sight(game, npc):
-        return False
-    for who in crew(game):
-        if zone.sees(game, who, npc):
-            return True
-    return False
+    return is_near_sight(game, npc) and bool(views.seen_of(game, npc, crew(game)))
 
 
 @implements("alien.stealth.no-detection")
 def is_plain(game: Game, npc: int) -> bool:
     """Needs no detection roll to be noticed: eggs, Workers, machines, the shut in, whoever cannot act."""
-    card = being_of(game, npc)
-    if isinstance(card, Machine) or (isinstance(card, Creature) and (card.stage == "I" or card.id in UNAWARE)):
-        return True
-    return has(game, npc, SHUT_IN) or not can_act(game, npc)
+    model = game.state.models[npc]
+    return _is_plain_kind(model.profile) or SHUT_IN in model.tags or not can_act(game, npc)
+
+
+@cache
+def _is_plain_kind(profile: str) -> bool:
+    card = being(profile)
+    return isinstance(card, Machine) or (isinstance(card, Creature) and (card.stage == "I" or card.id in UNAWARE))
 
 
 @implements("alien.stealth.entry-look", "alien.setup.hidden-info")
@@ -121,7 +132,9 @@ def _places_seen(game: Game) -> list[Ref]:
     if not hidden and not things:
         return []
     seen = zones_in_view(game)
-    refs = [feature_ref(feature.id) for feature in hidden if not seen.isdisjoint(feature.zones)]
+    refs = []
+    if not seen.isdisjoint(_hidden_zones(game.zones)):
+        refs = [feature_ref(feature.id) for feature in hidden if not seen.isdisjoint(feature.zones)]
     return refs + [marker_ref(thing.id) for thing in things if thing.at in seen]
 
 
@@ -129,6 +142,13 @@ def _places_seen(game: Game) -> list[Ref]:
 def _hidden_places(zones: Zones) -> list[Feature]:
     """The zones and borders that the crew has not seen."""
     return [feature for feature in zones.features if feature.known is not None and 0 < len(feature.zones) < 3]
+
+
+@mapped
+def _hidden_zones(zones: Zones) -> set[str]:
+    """Where there is a zone or a border that the crew has not seen."""
+    found: set[str] = set()
+    return found.union(*[feature.zones for feature in _hidden_places(zones)])
 
 
 @remembered_things
@@ -141,7 +161,7 @@ def _hidden_things(game: Game) -> list[Marker]:
 def _beings_seen(game: Game) -> list[Ref]:
     refs: list[Ref] = []
     in_combat = game.state.phase == COMBAT
-    for who in _unknown(game):
+    for who in near_sight(game, _unknown(game)):
         tags = model_of(game, who).tags
         if AMBUSH in tags or (not in_combat and not is_plain(game, who)):
             continue
@@ -237,7 +257,7 @@ def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
 def _frightening(game: Game) -> list[int]:
     """The creatures the crew knows of that frighten, the dead included."""
     seen = [model.id for model in game.state.models if model.known is None and model.place is not None]
-    return [who for who in seen if panic.fright_of(game, who)]
+    return [who for who in seen if is_xeno(game, who) and panic.fright_of(game, who)]
 
 
 # -- hiding and searching -------------------------------------------------------------------------------------------

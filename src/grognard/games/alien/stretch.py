@@ -6,9 +6,10 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_sights
-from grognard.engine.state import feature_ref, model_ref
+from grognard.engine.space.zones import Zones, mapped
+from grognard.engine.state import Tags, feature_ref, model_ref
 
-from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, work, zone
+from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, walks, work, zone
 from .terms import (
     ACTED,
     AJAR,
@@ -59,7 +60,8 @@ def ready(game: Game) -> list[int]:
 
 @remembered_sights(ACTED, *HELPLESS)
 def _ready(game: Game) -> list[int]:
-    return [who for who in crew(game) if can_act(game, who) and not has(game, who, ACTED)]
+    models = game.state.models
+    return [who for who in crew(game) if ACTED not in models[who].tags and can_act(game, who)]
 
 
 @implements("alien.stealth.sequence", "alien.stealth.pc-action")
@@ -106,7 +108,7 @@ def options(game: Game, who: int) -> tuple[Option, ...]:
     if stealth.can_hide(game, who):
         found.append(HIDE)
     here = zone_of(game, who)
-    if any(other != who and zone_of(game, other) == here for other in ready(game)):
+    if [other for other in ready(game) if other != who and zone_of(game, other) == here]:
         found.append(GROUP)
     found += work.options(game, who)
     if count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS:
@@ -117,12 +119,19 @@ def options(game: Game, who: int) -> tuple[Option, ...]:
 def _moves(game: Game, who: int) -> list[Option]:
     if not gear.can_move(game, who):
         return []
-    found = []
-    for to, border in move.ways(game, who):
-        found.append(_move(to, zone.ref_towards(game, zone_of(game, who), to)))
+    steps = _steps(game.zones, zone_of(game, who))
+    return [option for to, border in move.ways(game, who) for option in steps[to, border.id]]
+
+
+@mapped
+def _steps(zones: Zones, here: str) -> dict[tuple[str, int], list[Option]]:
+    """Moves out of a zone by where they lead and the border they cross; through a door it is left as one likes."""
+    found = {}
+    for to, border in zones.borders(here):
+        options = found[to, border.id] = [_move(to, walks.ref_towards(zones, here, to))]
         if zone.is_door(border):
             leave = _shut_behind if AJAR in border.tags else _leave_open
-            found.append(leave(to, feature_ref(border.id)))
+            options.append(leave(to, feature_ref(border.id)))
     return found
 
 
@@ -291,7 +300,7 @@ def _lead(game: Game, who: int) -> Script[None]:
     if not common:
         finish(game, (who,))
         return
-    moves = tuple(_move(to, zone.ref_towards(game, zone_of(game, who), to)) for to in common)
+    moves = tuple(_move(to, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in common)
     (key,) = yield Choose(
         seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))
     )
@@ -305,7 +314,7 @@ def begin_stretch(game: Game) -> None:
     """Everybody may act again."""
     rows, counts = [], []
     for who in crew(game):
-        gone = tuple(tag for tag in model_of(game, who).tags if tag in (ACTED, "scanned") or tag.startswith(FROM))
+        gone = _of_the_stretch(model_of(game, who).tags)
         if gone:
             rows.append((model_ref(who), (), gone))
         if count_of(game, who, SMALL_ACTS):
@@ -314,3 +323,8 @@ def begin_stretch(game: Game) -> None:
         game.tell(Tagged(SEQUENCE, tuple(rows)))
     if counts:
         game.tell(Counted(SEQUENCE, tuple(counts)))
+
+
+@lru_cache(1024)
+def _of_the_stretch(tags: Tags) -> Tags:
+    return tuple([tag for tag in tags if tag in (ACTED, "scanned") or tag.startswith(FROM)])

@@ -10,6 +10,7 @@ from grognard.engine.state import model_ref
 from . import ref, stress, zone
 from .attempt import Attempt
 from .cards import Character
+from .profiles import being
 from .terms import (
     ANDROID,
     FLAW,
@@ -42,10 +43,10 @@ LEAST, HUMAN_CAP, HUMAN_KEY_CAP = 2, 4, 5
 @implements("alien.synth.no-push")
 def has_nerves(game: Game, who: int) -> bool:
     """Whether stress, pushing and panic touch somebody: human PCs, and secret androids who play their part."""
-    tags = model_of(game, who).tags
-    if "pc" not in tags or ANDROID in tags:
+    model = game.state.models[who]
+    if "pc" not in model.tags or ANDROID in model.tags:
         return False
-    card = being_of(game, who)
+    card = being(model.profile)
     return isinstance(card, Character) and not card.is_android
 
 
@@ -123,20 +124,20 @@ def shut_down(game: Game, who: int, clause: str) -> None:
 
 def moves_slowly(game: Game, who: int) -> bool:
     """Moving is a full action: destroyed leg servos."""
-    return has(game, who, LEG_SERVOS)
+    return LEG_SERVOS in game.state.models[who].tags
 
 
 def cannot_move(game: Game, who: int) -> bool:
-    return has(game, who, CHASSIS)
+    return CHASSIS in game.state.models[who].tags
 
 
 def is_one_handed(game: Game, who: int) -> bool:
-    return has(game, who, ARM_SERVOS)
+    return ARM_SERVOS in game.state.models[who].tags
 
 
 def is_slow_witted(game: Game, who: int) -> bool:
     """Quick actions cost a full action, so one action a round and no interrupts."""
-    return has(game, who, HEAD)
+    return HEAD in game.state.models[who].tags
 
 
 @implements("alien.synth.repair")

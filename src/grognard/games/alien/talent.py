@@ -23,6 +23,7 @@ from .terms import (
     being_of,
     can_act,
     crew,
+    endings,
     everybody,
     has,
     has_talent,
@@ -69,9 +70,9 @@ def _is_fresh(game: Game, who: int, talent: str) -> bool:
 def round_begins(game: Game) -> None:
     """Talents of once per round are fresh again."""
     for who in crew(game):
-        used = tuple(tag for tag in model_of(game, who).tags if tag.startswith(ROUND))
+        used = endings(model_of(game, who).tags, ROUND)
         if used:
-            game.tag("alien.talent.personal-safety", model_ref(who), (), used)
+            game.tag("alien.talent.personal-safety", model_ref(who), (), tuple([ROUND + what for what in used]))
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------
@@ -126,7 +127,7 @@ def burst_stress(game: Game, who: int) -> int:
 @implements("alien.talent.stealthy")
 def stealthy_parts(game: Game, group: Sequence[int]) -> Modifiers:
     """-2 for those who would detect a group that is stealthy to the last."""
-    if group and all(has_talent(game, who, "stealthy") for who in group):
+    if group and not [who for who in group if not has_talent(game, who, "stealthy")]:
         return (part(-2, "alien.talent.stealthy", "stealthy"),)
     return ()
 

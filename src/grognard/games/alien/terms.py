@@ -5,6 +5,7 @@ Every being is a model with a unit of its own (same id). Words take `game`, neve
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from grognard.engine.pieces import index_of
 from grognard.engine.script import Game
@@ -21,7 +22,7 @@ from grognard.engine.state import (
 )
 
 from . import presence, relations, things
-from .profiles import Being, Character, Creature, Item, being, item
+from .profiles import Being, Character, Creature, Item, being, is_creature, item
 
 # -- modes (state.phase) -------------------------------------------------------------------------------------------
 SETUP, STEALTH, SOCIAL, COMBAT = "setup", "stealth", "social", "combat"
@@ -31,6 +32,7 @@ ROUND_START, DRAW, TURN, ROUND_END, LEAVE, CLOSE = "round-start", "draw", "turn"
 # -- counters of beings; those of NPCs are `~` keys, so that nobody but the referee reads them ----------------------
 HEALTH, STRESS, FULL, QUICK = "health", "stress", "full", "quick"
 ARMOR_LOST, RADS, SPEED_LOST, BURNING, ACID, AIRLESS = "armor-lost", "rads", "speed-lost", "burning", "acid", "airless"
+SECRET_HEALTH = f"~{HEALTH}"
 LAST_ATTACK, STALK, MOVED = "~last-attack", "~stalk", "~moved"
 
 # -- tags of beings ------------------------------------------------------------------------------------------------
@@ -171,14 +173,17 @@ def has(game: Game, who: int, tag: str, *others: str) -> bool:
     """Whether a being has any of these tags."""
     own = game.state.models[who].tags
     if others:
-        return tag in own or not frozenset(others).isdisjoint(own)
+        for other in others:
+            if other in own:
+                return True
     return tag in own
 
 
 def zone_of(game: Game, who: int) -> str:
     """The zone a being is in; empty when it is not on the map."""
-    place = game.state.models[who].place
-    return place if type(place) is str else ""
+    place: Any = game.state.models[who].place
+    found: str = place or ""
+    return found
 
 
 def is_pc(game: Game, who: int) -> bool:
@@ -196,7 +201,7 @@ def is_crew(game: Game, who: int) -> bool:
 
 
 def is_xeno(game: Game, who: int) -> bool:
-    return type(being(game.state.models[who].profile)) is Creature
+    return is_creature(game.state.models[who].profile)
 
 
 def is_egg(game: Game, who: int) -> bool:
@@ -237,7 +242,11 @@ known_others, who_is_in = presence.known_others, presence.who_is_in
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
     """Crew against NPCs; a creature let loose is the enemy of all but its kind."""
-    return is_crew(game, a) != is_crew(game, b) or is_xeno(game, a) != is_xeno(game, b)
+    models = game.state.models
+    one, other = models[a], models[b]
+    if (PC in one.tags or ALLY in one.tags) != (PC in other.tags or ALLY in other.tags):
+        return True
+    return is_creature(one.profile) != is_creature(other.profile)
 
 
 def is_foe(game: Game, who: int, other: int) -> bool:
@@ -247,14 +256,14 @@ def is_foe(game: Game, who: int, other: int) -> bool:
 
 def knows_of(game: Game, who: int, known: Known) -> bool:
     """Whether a being may know of a piece: the crew of what its seat knows, the referee's beings of everything."""
-    return known is None or not is_crew(game, who) or seat_of(game, who) in known
+    return known is None or not is_crew(game, who) or game.state.units[who].seat in known
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------
 
 
 def health_key(game: Game, who: int) -> str:
-    return HEALTH if is_crew(game, who) else f"~{HEALTH}"
+    return HEALTH if is_crew(game, who) else SECRET_HEALTH
 
 
 def health(game: Game, who: int) -> int:
@@ -304,7 +313,7 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 
 
 items_of, items_in, injuries_of = things.items_of, things.items_in, things.injuries_of
-remembered_bearers = things.remembered_bearers
+remembered_bearers, remembered_heaps = things.remembered_bearers, things.remembered_heaps
 
 
 def item_card(marker: Marker) -> Item | None:

@@ -1,6 +1,7 @@
 """Motion trackers and mapping devices: pings say where something moved and how many, never what."""
 
 from collections import Counter
+from functools import cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
@@ -9,6 +10,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref, next_id
 
 from . import stealth, supply, trauma, zone
+from .profiles import item, with_feature
 from .terms import (
     COMBAT,
     HELD,
@@ -22,7 +24,6 @@ from .terms import (
     everybody,
     has,
     is_crew,
-    item_card,
     items_of,
     marker_of,
     npcs,
@@ -36,13 +37,15 @@ TRACKER, MAPPER = "tracker-", "mapper"
 @remembered_bearers
 def trackers(game: Game, who: int) -> list[tuple[Marker, int]]:
     """Motion trackers in hand that have power, with their reach in zones."""
-    found = []
-    for thing in items_of(game, who):
-        card = item_card(thing)
-        if card is None or HELD not in thing.tags or not supply.works(thing):
-            continue
-        found += [(thing, int(word[len(TRACKER) :])) for word in card.features if word.startswith(TRACKER)]
-    return found
+    held = [thing for thing in items_of(game, who) if HELD in thing.tags and _reaches(thing.kind)]
+    return [(thing, reach) for thing in held if supply.works(thing) for reach in _reaches(thing.kind)]
+
+
+@cache
+def _reaches(kind: str) -> tuple[int, ...]:
+    card = item(kind)
+    features = () if card is None else card.features
+    return tuple([int(word[len(TRACKER) :]) for word in features if word.startswith(TRACKER)])
 
 
 @implements("alien.stealth.tracker", "alien.stealth.tracker-combat")
@@ -50,8 +53,11 @@ def options(game: Game, who: int) -> list[Option]:
     """A scan: once a stretch, in combat as a quick action."""
     if game.state.phase != COMBAT and has(game, who, SCANNED):
         return []
+    found = trackers(game, who)
+    if not found:
+        return []
     clause = "alien.stealth.tracker-combat" if game.state.phase == COMBAT else "alien.stealth.tracker"
-    return [_option(thing, clause) for thing, _ in trackers(game, who)]
+    return [_option(thing, clause) for thing, _ in found]
 
 
 def _option(thing: Marker, clause: str) -> Option:
@@ -98,11 +104,12 @@ def clear(game: Game, clause: str) -> None:
 @implements("alien.stealth.tracker-combat")
 def round_passed(game: Game) -> None:
     """A new round: what moved in the last one is what a tracker shows in this."""
-    rows = []
+    rows, models = [], game.state.models
     for npc in everybody(game):
-        if is_crew(game, npc):
+        counters = models[npc].counters
+        was, now = counters.get(WAS_MOVING, 0), counters.get(MOVED, 0)
+        if (not was and not now) or is_crew(game, npc):
             continue
-        was, now = count_of(game, npc, WAS_MOVING), count_of(game, npc, MOVED)
         if was != now:
             rows.append((model_ref(npc), WAS_MOVING, now - was, now))
         if now:
@@ -117,8 +124,9 @@ def round_passed(game: Game) -> None:
 @remembered_bearers
 def mappers(game: Game, who: int) -> list[Marker]:
     """Mapping devices in hand that have power."""
-    things = [thing for thing in items_of(game, who) if HELD in thing.tags and supply.works(thing)]
-    return [thing for thing in things if (card := item_card(thing)) is not None and MAPPER in card.features]
+    kinds = with_feature(MAPPER)
+    things = [thing for thing in items_of(game, who) if thing.kind in kinds and HELD in thing.tags]
+    return [thing for thing in things if supply.works(thing)]
 
 
 @implements("alien.gear.mapper")

@@ -1,13 +1,14 @@
 """The scripts of combat mode: start of a round, one script a card, what is rolled in secret, end of a round."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.dice import Count, Hidden, Pool
 from grognard.engine.events import Began
 from grognard.engine.script import Game, Script, counter
-from grognard.engine.state import CLOCK, Card, model_ref
+from grognard.engine.state import CLOCK, Card, Tags, model_ref
 
 from . import (
     acid,
@@ -37,8 +38,8 @@ from . import (
     time,
     tracker,
     trauma,
+    views,
     xeno,
-    zone,
 )
 from .scenario import scenario
 from .terms import (
@@ -126,9 +127,8 @@ def turn(game: Game) -> Script[None]:
 def is_taking_turns(game: Game, who: int) -> bool:
     """Still there; one that only seems dead has its turn too."""
     model = model_of(game, who)
-    return (
-        model.place is not None and (DEAD not in model.tags or RISES in model.tags) and not has(game, who, *combat.GONE)
-    )
+    is_up = DEAD not in model.tags or RISES in model.tags
+    return model.place is not None and is_up and combat.ABSENT.isdisjoint(model.tags)
 
 
 @implements("alien.combat.deck-overflow", "alien.combat.deck-last")
@@ -138,7 +138,7 @@ def acting_on(game: Game, card: Card) -> list[int]:
     group = initiative.sharers(game, holder)
     if len(group) == 1:
         return group
-    if all(hugger.is_hugger(game, one) for one in group):
+    if not [one for one in group if not hugger.is_hugger(game, one)]:
         return [min(group, key=lambda one: (count_of(game, one, SWARM_TURNS), one))]
     return [one for one in group if count_of(game, one, TURNS) < initiative.speed(game, one)]
 
@@ -247,9 +247,14 @@ def _is_braced(game: Game, who: int) -> bool:
 @implements("alien.combat.ambush-scope", "alien.ranged.aim-lost")
 def _turn_over(game: Game, who: int) -> None:
     """What lasts for one turn only: the aim, the advantage of an ambush."""
-    gone = tuple(tag for tag in (AMBUSH, SURPRISE, "aimed", xeno.FROM_HIDING) if has(game, who, tag))
+    gone = _passing(model_of(game, who).tags)
     if gone:
         game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
+
+
+@lru_cache(1024)
+def _passing(tags: Tags) -> Tags:
+    return tuple([tag for tag in (AMBUSH, SURPRISE, "aimed", xeno.FROM_HIDING) if tag in tags])
 
 
 # -- the end of a round --------------------------------------------------------------------------------------------
@@ -269,7 +274,7 @@ def lost_from_sight(game: Game) -> list[int]:
     if scenario(game.state.scenario).is_drill:
         return []  # nobody leaves a drill
     foes, mine = combat.enemies(game), [who for who in crew(game) if combat.is_fighting(game, who)]
-    return [who for who in mine if has(game, who, HIDDEN) or not any(zone.has_line(game, who, foe) for foe in foes)]
+    return [who for who in mine if has(game, who, HIDDEN) or not views.in_line(game, who, foes)]
 
 
 @implements("alien.combat.leave", "alien.combat.leave-when", "alien.combat.end")
@@ -277,9 +282,7 @@ def leave(game: Game) -> Script[None]:
     """Each enemy rolls OBSERVATION for everyone out of sight, without an action; so do PCs for NPCs that flee."""
     game.tell(Began("alien.combat.leave", step=CLOSE))
     foes, lost = combat.enemies(game), lost_from_sight(game)
-    fled = [
-        foe for foe in foes if has(game, foe, FLEEING) and not any(zone.has_line(game, foe, pc) for pc in pcs(game))
-    ]
+    fled = [foe for foe in foes if has(game, foe, FLEEING) and not views.in_line(game, foe, pcs(game))]
     hunters = [foe for foe in foes if foe not in fled]
     watchers = [pc for pc in pcs(game) if can_act(game, pc)]
     tries = [(foe, who) for foe in hunters for who in lost] + [(pc, foe) for foe in fled for pc in watchers]
@@ -300,11 +303,11 @@ def _keep_track(game: Game, hunters: list[int], lost: list[int], kept: list[tupl
     """Who was kept track of is known to all enemies; of the others they no longer know the zone."""
     followed = {who for foe, who in kept if foe in hunters}
     if lost:
+        places: dict[str, int] = {}
+        for who in crew(game):
+            if who in followed or who not in lost:
+                places[zone_of(game, who)] = places.get(zone_of(game, who), 0) + 1
         for foe in hunters:
-            places: dict[str, int] = {}
-            for who in crew(game):
-                if who in followed or who not in lost:
-                    places[zone_of(game, who)] = places.get(zone_of(game, who), 0) + 1
             ref.learn(game, foe, places, "alien.combat.leave", anew=True)
     trackers = len({foe for foe, _ in kept if foe in hunters})
     change = trackers - counter(game.state, CLOCK, TRACKED)

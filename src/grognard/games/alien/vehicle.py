@@ -63,7 +63,8 @@ def riders(game: Game, vehicle: int) -> list[int]:
 
 
 def vehicle_of(game: Game, who: int) -> int | None:
-    links = links_from(game, RIDES).get(model_ref(who))
+    riding = links_from(game, RIDES)
+    links = riding.get(model_ref(who)) if riding else None
     return number_of(links[0].b) if links else None
 
 

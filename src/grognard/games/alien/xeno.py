@@ -182,6 +182,8 @@ def _is_held_up(game: Game, who: int) -> Script[bool]:
 
 def _forget_hold(game: Game, who: int) -> None:
     """A Facehugger's tail holds its victim down only until the creature acts again."""
+    if not hugger.is_hugger(game, who):
+        return
     tag = f"{move.HELD_DOWN}{who}"
     for other in everybody(game):
         if has(game, other, tag):
@@ -357,15 +359,16 @@ def _mourn(game: Game, who: int) -> Script[None]:
 def stretch_passed(game: Game) -> None:
     """Who lay still for a stretch regains all Health; old neomorphs die."""
     for who in npcs(game):
+        model = game.state.models[who]
         if not is_xeno(game, who):
             continue
-        if has(game, who, LAST_BREATH):
+        if LAST_BREATH in model.tags:
             damage.die(game, who, "alien.xeno.zero")
             continue
         missing = card_of(game, who).health - health(game, who)
         if missing > 0 and not ref.has_moved(game, who):
             game.count("alien.xeno.recover", (model_ref(who), health_key(game, who), missing))
-        if model_of(game, who).profile == "neomorph-adult":
+        if model.profile == "neomorph-adult":
             game.count("alien.xeno.neo-lifespan", (model_ref(who), AGE, 1))
             if count_of(game, who, AGE) >= LIFESPAN:
                 damage.die(game, who, "alien.xeno.neo-lifespan")

@@ -1,15 +1,16 @@
 """Zones and their borders: who can pass, what is lit, who sees whom and where, doors that are locked or broken."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_things
-from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Ref, Tags, feature_ref, model_ref
+from grognard.engine.space.zones import Graph, Zones, distances, mapped
+from grognard.engine.state import Feature, Place, Ref, Tags, model_ref
 
 from .cards import Machine
-from .profiles import item
+from .profiles import with_feature
+from .relations import beside
 from .terms import (
     AJAR,
     AT,
@@ -36,6 +37,8 @@ from .terms import (
     is_crew,
     is_xeno,
     is_zone,
+    items_of,
+    remembered_bearers,
     who_is_in,
     zone_of,
 )
@@ -91,12 +94,12 @@ def is_door(border: Feature) -> bool:
 @implements("alien.zone.borders", "alien.crawl.enter")
 def can_pass(game: Game, who: int, border: Feature) -> bool:
     """Whether a being could go through now, by what its side knows; a blocker is another matter (`move.blockers`)."""
-    if not _lets_through(border, is_crew(game, who), is_xeno(game, who)):
+    if not lets_through(border, is_crew(game, who), is_xeno(game, who)):
         return False
     return fits(game, who, border)
 
 
-def _lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
+def lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
     if not is_passable(border) or (of_crew and not is_known(border)):
         return False
     return GAP not in border.tags or is_creature  # else only a jump or climb leads across (alien.act.full-jump)
@@ -112,56 +115,17 @@ def fits(game: Game, who: int, border: Feature) -> bool:
         return True
     if is_xeno(game, who):
         return card.id not in CRAMPED
-    return not _wears_loader(game, who)
+    return not wears_loader(game, who)
 
 
-def _wears_loader(game: Game, who: int) -> bool:
-    found = _loaders(game)
-    return bool(found) and model_ref(who) in found
-
-
-@remembered_things
-def _loaders(game: Game) -> set[Ref]:
-    """Who wears a power loader."""
-    worn = [marker for marker in game.state.markers if marker.kind == LOADER and WORN in marker.tags]
-    return {marker.on for marker in worn if marker.on is not None}
+@remembered_bearers
+def wears_loader(game: Game, who: int) -> bool:
+    return bool([thing for thing in items_of(game, who) if thing.kind == LOADER and WORN in thing.tags])
 
 
 def is_drivable(game: Game, zone: str) -> bool:
     feature = game.zones.zone(zone)
     return feature.kind == GROUND or BAY in feature.tags
-
-
-def passages(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """All borders of the zone that a being can pass, with what lies behind; not to be changed."""
-    here = zone_of(game, who)
-    if isinstance(being_of(game, who), Machine):
-        return [(to, border) for to, border in game.zones.borders(here) if can_pass(game, who, border)]
-    creature = is_xeno(game, who)
-    is_big = being_of(game, who).id in CRAMPED if creature else _wears_loader(game, who)
-    return _passages(game.zones, here, is_crew(game, who), creature, is_big)
-
-
-@mapped
-def _passages(zones: Zones, here: str, of_crew: bool, creature: bool, is_big: bool) -> list[tuple[str, Feature]]:
-    near = [(to, border) for to, border in zones.borders(here) if _lets_through(border, of_crew, creature)]
-    return [(to, border) for to, border in near if not is_big or border.kind not in (ACCESS, CRAWL)]
-
-
-def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """The neighbouring zones a being can go to, each with its first passable border."""
-    found: dict[str, Feature] = {}
-    for other, border in passages(game, who):
-        if other not in found:
-            found[other] = border
-    return list(found.items())
-
-
-def ref_towards(game: Game, here: str, to: str) -> Ref:
-    """What stands for a way on offer: the zone, or while the crew has not seen that, the border it knows."""
-    there = game.zones.zone(to)
-    borders = game.zones.between(here, to)
-    return feature_ref(there.id if there.known is None or not borders else borders[0].id)
 
 
 # -- what a zone is -------------------------------------------------------------------------------------------------
@@ -170,11 +134,10 @@ def ref_towards(game: Game, here: str, to: str) -> Ref:
 @implements("alien.zone.light", "alien.gear.lamp")
 def is_lit(game: Game, zone: str) -> bool:
     """Lit by itself, or by a lamp that somebody in it carries."""
-    return not is_zone(game, zone, DARK) or any(_carries_light(game, who) for who in who_is_in(game, zone))
-
-
-def _carries_light(game: Game, who: int) -> bool:
-    return model_ref(who) in _lit(game)
+    if not is_zone(game, zone, DARK):
+        return True
+    lit = _lit(game)
+    return bool(lit) and any(model_ref(who) in lit for who in who_is_in(game, zone))
 
 
 @remembered_things
@@ -236,7 +199,7 @@ def _look_along(zones: Zones, zone: str, line: tuple[str, ...], seen: dict[str, 
 
 
 @lru_cache(4096)
-def _post(tags: Tags) -> int:
+def post_of(tags: Tags) -> int:
     """The id of the border that somebody with these tags stands at; -1 for none."""
     return next((int(tag[len(AT) :]) for tag in tags if tag.startswith(AT)), -1)
 
@@ -244,18 +207,19 @@ def _post(tags: Tags) -> int:
 @implements("alien.zone.at-door")
 def at_border(game: Game, who: int) -> Feature | None:
     """The door, hatch or access point somebody stands at."""
-    id = _post(game.state.models[who].tags)
+    id = post_of(game.state.models[who].tags)
     return None if id < 0 else _by_id(game.zones).get(id)
 
 
 def peeks_into(game: Game, who: int) -> str:
     """The zone that somebody at a door looks into; empty for none."""
-    id = _post(game.state.models[who].tags)
-    return "" if id < 0 else _peeked(game.zones, id, zone_of(game, who))
+    id = post_of(game.state.models[who].tags)
+    return "" if id < 0 else peeked(game.zones, id, zone_of(game, who))
 
 
 @mapped
-def _peeked(zones: Zones, id: int, here: str) -> str:
+def peeked(zones: Zones, id: int, here: str) -> str:
+    """The zone that one looks into through a border; empty for none."""
     border = _by_id(zones).get(id)
     if border is None or not is_passable(border):
         return ""
@@ -276,12 +240,15 @@ def line_length(game: Game, a: int, b: int) -> int | None:
         if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
             return 0
         return 0 if are_adjacent(game, a, b) else None
-    if are_adjacent(game, a, b):
+    near = beside(game)
+    if a in near and b in near[a]:
         return 0
     steps = sight_from(zones, here).get(there)
-    if steps is None and (peeks_into(game, a) == there or peeks_into(game, b) == here):
-        steps = 1
-    return steps
+    if steps is not None:
+        return steps
+    own, other = post_of(models[a].tags), post_of(models[b].tags)
+    is_seen = own >= 0 and peeked(zones, own, here) == there
+    return 1 if is_seen or (other >= 0 and peeked(zones, other, there) == here) else None
 
 
 @implements("alien.zone.crawl-los")
@@ -319,21 +286,28 @@ def sees_zone(game: Game, who: int, zone: str) -> bool:
 
 def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
     """All zones that somebody of these is in or looks into."""
+    models = game.state.models
+    return _in_view(game.zones, tuple([(models[who].place, post_of(models[who].tags)) for who in some]))
+
+
+@mapped
+def _in_view(zones: Zones, posts: tuple[tuple[Place | None, int], ...]) -> frozenset[str]:
+    """What is seen from zones and borders: mostly the same until somebody of those moves."""
     nothing: frozenset[str] = frozenset()
-    return nothing.union(*[zones_seen(game, who) for who in some])
+    return nothing.union(*[_views(zones, here, post) for here, post in posts if type(here) is str])
 
 
 def zones_seen(game: Game, who: int) -> list[str]:
     """All zones that somebody looks into; not to be changed."""
-    return _views(game.zones, zone_of(game, who), _post(game.state.models[who].tags))
+    return _views(game.zones, zone_of(game, who), post_of(game.state.models[who].tags))
 
 
 @mapped
 def _views(zones: Zones, here: str, post: int) -> list[str]:
     """What is seen from a zone, and through the border one stands at."""
     seen = list(sight_from(zones, here)) if here else []
-    peeked = "" if post < 0 else _peeked(zones, post, here)
-    return [*seen, peeked] if peeked and peeked not in seen else seen
+    through = "" if post < 0 else peeked(zones, post, here)
+    return [*seen, through] if through and through not in seen else seen
 
 
 # -- nearness -------------------------------------------------------------------------------------------------------
@@ -343,7 +317,7 @@ def _views(zones: Zones, here: str, post: int) -> list[str]:
 def nearby(game: Game, a: int, b: int) -> bool:
     """In the same zone, or one open border away and in sight."""
     here, there = zone_of(game, a), zone_of(game, b)
-    return bool(here) and (here == there or (_is_next_door(game.zones, here, there) and sees(game, a, b)))
+    return bool(here) and (here == there or (there in _next_door(game.zones, here) and sees(game, a, b)))
 
 
 @implements("alien.zone.nearby")
@@ -354,30 +328,43 @@ def can_talk(game: Game, a: int, b: int) -> bool:
         return False
     if here == there:
         return True
-    radios = _radios(game)
-    return (model_ref(a) in radios and model_ref(b) in radios) or _is_next_door(game.zones, here, there)
+    return there in _next_door(game.zones, here) or (_has_radio(game, a) and _has_radio(game, b))
+
+
+def within_call(game: Game, who: int, others: list[int]) -> list[int]:
+    """Those of the others whom somebody can talk to."""
+    models, here = game.state.models, zone_of(game, who)
+    if not here:
+        return []
+    near, has_radio = _next_door(game.zones, here), _has_radio(game, who)
+    found = []
+    for other in others:
+        there = models[other].place
+        if other != who and (there == here or there in near or (has_radio and there and _has_radio(game, other))):
+            found.append(other)
+    return found
 
 
 @mapped
-def _is_next_door(zones: Zones, a: str, b: str) -> bool:
-    return any(is_open(border) for border in zones.between(a, b))
+def _next_door(zones: Zones, here: str) -> frozenset[str]:
+    """The zones beyond open borders."""
+    return frozenset([other for other, border in zones.borders(here) if is_open(border)])
 
 
-@remembered_things
-def _radios(game: Game) -> set[Ref]:
-    """Who carries a radio."""
-    return {marker.on for marker in game.state.markers if marker.on is not None and _is_radio(marker.kind)}
+@remembered_bearers
+def _has_radio(game: Game, who: int) -> bool:
+    radios = with_feature("comm")
+    return bool([thing for thing in items_of(game, who) if thing.kind in radios or thing.kind == "comm-unit"])
 
 
-@cache
-def _is_radio(kind: str) -> bool:
-    card = item(kind)
-    return card is not None and ("comm" in card.features or card.id == "comm-unit")
+@mapped
+def _unsealed(zones: Zones) -> Graph:
+    return zones.graph(lambda border: SEALED not in border.tags)
 
 
 @mapped
 def _distances(zones: Zones, zone: str) -> dict[str, int]:
-    return zones.distances(zone, lambda border: SEALED not in border.tags)
+    return distances(_unsealed(zones), zone)
 
 
 @implements("alien.zone.distance")

@@ -1,0 +1,39 @@
+"""What is remembered of bearers and zones is what would be found now, as long as things change hands."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.engine.match import Match
+from grognard.games.alien.things import LAST, items_in, items_of
+from tests.contract.battles import begin, playing
+
+
+def stale(match: Match) -> Iterator[str]:
+    game = match.game
+    items_of(game, 0)  # whatever has changed is sorted in first
+    for at, answers in [(at, answers) for at, answers in game.borne.items() if at is not LAST]:
+        for key, answer in list(answers.items()):
+            question, more = key if isinstance(key, tuple) else (key, ())
+            if question(game, at, *more) != answer:
+                yield f"{question.__name__}: {at} {more}"
+
+
+@pytest.mark.parametrize("scenario", ["cold-tow", "block-nine", "severance"])
+def test_answers_about_bearers_and_zones_hold(scenario: str) -> None:
+    match, seen = begin("alien", scenario, 8), 0
+    for _ in playing(match, 8):
+        assert not list(stale(match))
+        seen += len(match.game.borne)
+    assert seen > 20
+
+
+def test_things_are_found_where_the_markers_say() -> None:
+    match = begin("alien", "cold-tow", 3)
+    for _ in playing(match, 3):
+        game, markers = match.game, match.state.markers
+        for who in range(len(match.state.models)):
+            assert {thing.id for thing in items_of(game, who)} <= {m.id for m in markers if m.on == f"m{who}"}
+        for at in game.zones.all():
+            lying = items_in(game, at)
+            assert [m for m in markers if m in lying] == lying
