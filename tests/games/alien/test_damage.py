@@ -119,6 +119,17 @@ def test_the_stunned_roll_again_at_each_turn_and_act_when_they_succeed() -> None
 
 
 @clause("alien.damage.stun")
+def test_stun_wears_off_after_a_stretch_of_rounds() -> None:
+    p = rooms()
+    kid = p.pc("kid", "A1", CALM, "stunned", gear=[], stun=2)
+    awake = p.script(lambda game: damage.recover(game, kid), [], **{**FIGHT, "round": 60}).finish()
+    assert awake.result is True
+    assert "stunned" not in tags(awake, kid)
+    still = p.script(lambda game: damage.recover(game, kid), [("withstand", 2)], **{**FIGHT, "round": 59}).finish()
+    assert still.result is False
+
+
+@clause("alien.damage.stun")
 def test_armor_helps_against_stun_and_creatures_are_immune() -> None:
     p = rooms()
     marine = p.pc("rifleman", "A1", CALM)

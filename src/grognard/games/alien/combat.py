@@ -40,6 +40,7 @@ from .terms import (
     QUICK,
     RISES,
     ROUND_START,
+    ROUNDS_OF_STRETCH,
     SECRET_ORDER,
     SHARES,
     SHUT_IN,
@@ -73,8 +74,6 @@ GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
 ABSENT = frozenset(GONE)
 LULL, LONGEST_LULL = "~lull", 10
 """Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
-LONGEST_FIGHT = 60
-"""Rounds that make a stretch: then it is over for everybody, the fight with it."""
 FROZEN = 7
 """From this panic response on nobody uses interrupts."""
 URGENT = frozenset({BURNING, ACID, AIRLESS})
@@ -285,7 +284,7 @@ def start_if_needed(game: Game) -> bool:
 def is_over(game: Game) -> bool:
     """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC, or all lie low.
     A PC in frenzy is a side of its own."""
-    if game.state.round >= LONGEST_FIGHT or not any(can_act(game, who) for who in crew(game)):
+    if game.state.round >= ROUNDS_OF_STRETCH or not any(can_act(game, who) for who in crew(game)):
         return True
     if any(flight.is_at_bay(game, who) for who in pcs(game)):
         return False

@@ -18,6 +18,7 @@ from .terms import (
     GRAPPLE,
     HELPS,
     HURT_BY,
+    ROUNDS_OF_STRETCH,
     STUN,
     STUNNED,
     being_of,
@@ -200,11 +201,12 @@ def _withstand(game: Game, who: int, points: int) -> Script[bool]:
 
 @implements("alien.damage.stun")
 def recover(game: Game, who: int) -> Script[bool]:
-    """At the start of a turn the stunned roll again; who succeeds acts as usual in that turn."""
+    """At the start of a turn the stunned roll again; who succeeds acts as usual in that turn. It lasts no longer than a
+    stretch of rounds."""
     if not has(game, who, STUNNED):
         return True
     points = count_of(game, who, STUN)
-    if not (yield from _withstand(game, who, points)):
+    if game.state.round < ROUNDS_OF_STRETCH and not (yield from _withstand(game, who, points)):
         return False
     game.tag("alien.damage.stun", model_ref(who), (), (STUNNED,))
     game.count("alien.damage.stun", (model_ref(who), STUN, -points))

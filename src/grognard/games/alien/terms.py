@@ -51,6 +51,8 @@ GROUP, PATROL = "~group:", "~patrol:"
 """Tags of units of NPCs that end with the name of the group and the zones of the patrol, joined by commas."""
 TURNS, SWARM_TURNS, HURT_BY, STUN = "turns", "~swarm-turns", "~hurt-by", "stun"
 """Turns taken this round; turns a member of a swarm ever took; who last damaged a being (id + 1); dice a stun costs."""
+ROUNDS_OF_STRETCH = 60
+"""After so many a stretch is over for everybody, and a fight with it."""
 AMBUSH, FLEEING, SURRENDERED, MORALE = "ambush", "~fleeing", "surrendered", "~morale"
 SAC = "egg-sac"
 """Of a Queen: attached to her egg sac, she cannot move."""
