@@ -30,7 +30,7 @@ def is_armed(game: Game, unit: int) -> bool:
 def has_target(game: Game, unit: int, acts: Acts) -> bool:
     """Whether there is an enemy unit that may be named: one that is seen is enough."""
     if not units.is_in_cohesion(game, unit):
-        return bool(targets(game, unit, acts))
+        return any(can_reach(game, unit, foe, acts) for foe in _seen(game, unit))
     return los.does_any_see(game, members(game, unit), models_in_play(game, enemy(seat_of(game, unit))))
 
 

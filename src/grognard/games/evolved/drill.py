@@ -74,14 +74,18 @@ def can_drill(game: Game, unit: int, acts: Acts) -> bool:
 @implements("evolved.drill.split-fire", "evolved.drill.timing")
 def can_split(game: Game, unit: int, acts: Acts) -> bool:
     """Split fire! is called at the start, by a unit with more than one volley; engaged ones get no drill."""
-    return can_drill(game, unit, acts) and volleys(game, unit) > 1 and not in_effect(game, unit)
+    return why_no_split(game, unit, acts) is None
 
 
-def why_no_split(game: Game, unit: int, acts: Acts) -> Barred:
-    """Why Split fire! is not on offer."""
+def why_no_split(game: Game, unit: int, acts: Acts) -> Barred | None:
+    """Why Split fire! is not on offer, if it is not."""
     if not is_infantry(game, unit):
         return NO_SPLIT["evolved.drill.infantry-only"]
-    return NO_SPLIT["evolved.drill.split-fire" if can_drill(game, unit, acts) else "evolved.drill.engaged-grounded"]
+    if not can_drill(game, unit, acts):
+        return NO_SPLIT["evolved.drill.engaged-grounded"]
+    if volleys(game, unit) < 2 or in_effect(game, unit):
+        return NO_SPLIT["evolved.drill.split-fire"]
+    return None
 
 
 @remembered_ranks
@@ -173,9 +177,10 @@ def lost(game: Game, unit: int) -> None:
 
 def lost_by_anybody(game: Game) -> None:
     """After a movement: everybody whom it has engaged."""
-    held = engage.engaged_units(game) | status.grounded_units(game)
-    for unit in sorted(held):
-        _drop(game, unit)
+    engaged, grounded = engage.engaged_units(game), status.grounded_units(game)
+    if engaged or grounded:
+        for unit in sorted(engaged | grounded):
+            _drop(game, unit)
 
 
 def _drop(game: Game, unit: int) -> None:

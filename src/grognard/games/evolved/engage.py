@@ -88,8 +88,10 @@ def all_engaged(game: Game) -> frozenset[int]:
 
 @remembered_posts(GROUNDED)
 def engaged_units(game: Game) -> frozenset[int]:
-    models, held = game.state.models, all_engaged(game)
-    return frozenset([models[id].unit for id in held]) if held else NOBODY
+    if not contacts(game):
+        return NOBODY
+    models = game.state.models
+    return frozenset([models[id].unit for id in all_engaged(game)])
 
 
 @implements("evolved.engagement.unit")

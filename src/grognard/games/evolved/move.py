@@ -226,12 +226,13 @@ def carry_out(game: Game, unit: int, option: str, acts: Acts, answer: tuple[Path
     if not moved:
         return
     acts.moved = tuple([id for id, _ in moved])
-    tramples = is_vehicle(game, unit) and option not in (NORMAL, HOLD)
+    rolls = is_vehicle(game, unit)
+    tramples = rolls and option not in (NORMAL, HOLD)
     victims = run_over.victims(game, unit, with_starts(game, moved)) if tramples else ()
     game.tell(Moved(CLAUSES[option], moved))
     if victims:
         yield from run_over.run_over(game, unit, victims)
-    if is_vehicle(game, unit):
+    if rolls:
         yield from vehicle.abandon(game, unit)
     yield from overwatch.window(game, unit)
     drill.lost_by_anybody(game)

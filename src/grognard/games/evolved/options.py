@@ -46,9 +46,10 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     else:
         keys = [NORMAL, *keys]
     ways = _ways(game, unit, acts, (*keys, HOLD))
-    if drill.can_split(game, unit, acts):
+    unsplit = drill.why_no_split(game, unit, acts)
+    if unsplit is None:
         return (*ways, *gains(game, unit, acts), drill.SPLIT_OPTION), tuple(bars)
-    return (*ways, *gains(game, unit, acts)), (*bars, drill.why_no_split(game, unit, acts))
+    return (*ways, *gains(game, unit, acts)), (*bars, unsplit)
 
 
 @lru_cache(maxsize=64)

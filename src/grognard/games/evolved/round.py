@@ -82,13 +82,12 @@ def choose_first(game: Game) -> Script[None]:
 
 def ready(game: Game, seat: int) -> list[int]:
     """The seat's units that are still to be activated this round."""
-    own = [unit.id for unit in game.state.units if unit.seat == seat and unit.members]
-    return [unit for unit in own if units.can_be_activated(game, unit)]
+    return [unit.id for unit in game.state.units if unit.seat == seat and units.can_be_activated(game, unit.id)]
 
 
 def is_any_ready(game: Game, seat: int) -> bool:
     for unit in game.state.units:
-        if unit.seat == seat and unit.members and units.can_be_activated(game, unit.id):
+        if unit.seat == seat and units.can_be_activated(game, unit.id):
             return True
     return False
 

@@ -6,7 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script, remembered, remembered_places, remembered_roles
 from grognard.engine.space import within_any
-from grognard.engine.state import Ref, model_ref, number_of, unit_ref
+from grognard.engine.state import Ref, Tags, model_ref, number_of, unit_ref
 
 from . import declared, engage, los, measure, role, status
 from . import unit as units
@@ -29,9 +29,11 @@ from .terms import (
     members,
     models_in_play,
     name,
-    ranged_weapons,
+    profiles_of,
     seat_of,
+    soldiers_arms,
     units_in_play,
+    weapons_of,
 )
 
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
@@ -48,35 +50,39 @@ def armament(game: Game, unit: int) -> Arms:
 
 @remembered_roles(GROUNDED, KNOCKED_DOWN, "weapon:")
 def _of_soldiers(game: Game, unit: int) -> Arms:
-    return _arms(game, unit)
+    models, group = game.state.models, members(game, unit)
+    return _arms_of_soldiers(group, profiles_of(game, unit), tuple([models[id].tags for id in group]))
+
+
+@lru_cache(maxsize=1024)
+def _arms_of_soldiers(group: tuple[int, ...], profiles: tuple[str, ...], tags: tuple[Tags, ...]) -> Arms:
+    soldiers = zip(profiles, tags, strict=True)
+    return _arms(group, tuple([soldiers_arms(*one) if status.is_up(one[1]) else () for one in soldiers]))
 
 
 @remembered
 def _of_vehicles(game: Game, unit: int) -> Arms:
-    return _arms(game, unit)
+    group = members(game, unit)
+    return _arms(group, tuple([weapons_of(game, id) if status.can_act(game, id) else () for id in group]))
 
 
-def _arms(game: Game, unit: int) -> Arms:
+@lru_cache(maxsize=1024)
+def _arms(group: tuple[int, ...], weapons: tuple[tuple[Weapon, ...], ...]) -> Arms:
+    """By value, since every loss makes the units ask anew and most have what they had."""
     arms: Arms = {}
-    for id in members(game, unit):
-        if not status.can_act(game, id):
-            continue
-        for arm, number in _counted(ranged_weapons(game, id)):
-            _, bearers, most = arms.get(arm.id, (arm, (), 0))
-            arms[arm.id] = (arm, (*bearers, id), max(most, number))
+    for id, own in zip(group, weapons, strict=True):
+        for arm in dict.fromkeys(own):
+            if not arm.close:
+                _, bearers, most = arms.get(arm.id, (arm, (), 0))
+                arms[arm.id] = (arm, (*bearers, id), max(most, own.count(arm)))
     return arms
-
-
-@lru_cache(maxsize=256)
-def _counted(own: tuple[Weapon, ...]) -> tuple[tuple[Weapon, int], ...]:
-    return tuple([(arm, own.count(arm)) for arm in dict.fromkeys(own)])
 
 
 @implements("evolved.shoot.unengaged")
 def bearers(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[int, ...]:
     """Who could fire this weapon now: standing, not busy, a Cumbersome one unmoved, a support weapon served."""
     _, able, _ = armament(game, unit).get(weapon.id, (weapon, (), 0))
-    if not (acts.idle or acts.moved or units.support_weapons(game, unit)):
+    if not (acts.idle or (acts.moved and traits.is_cumbersome(weapon)) or units.support_weapons(game, unit)):
         return able
     return tuple([
         id
@@ -252,12 +258,10 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
     return Barred(key, "evolved.shoot.range", f"nobody has {words} both in range and in sight")
 
 
-def why_silent(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:
-    """Why a weapon that the unit has is not on offer, as a clause and words."""
-    able = bearers(game, unit, weapon, acts)
-    if not able:
+def why_silent(game: Game, unit: int, weapon: Weapon, acts: Acts, open_ones: list[int]) -> tuple[str, str]:
+    """Why a weapon that the unit has is not on offer, with these `candidates`, as a clause and words."""
+    if not bearers(game, unit, weapon, acts):
         return _why_nobody_fires(game, unit, weapon, acts)
-    open_ones = candidates(game, unit, acts)
     if not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
         return "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
     if len(open_ones) < len(enemy_units(game, unit)):

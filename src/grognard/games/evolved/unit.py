@@ -16,7 +16,6 @@ from .terms import (
     commander,
     figure_of,
     is_gunner,
-    is_in_play,
     is_infantry,
     is_so,
     is_standard,
@@ -36,8 +35,10 @@ NEIGHBOUR = 200
 @implements("evolved.unit.definition")
 def can_be_activated(game: Game, unit: int) -> bool:
     """A unit acts as a whole and once a round: on the table or waiting behind the edge, not yet activated."""
-    tags = game.state.units[unit].tags
-    return DONE not in tags and (is_in_play(game, unit) or WAITING in tags)
+    piece = game.state.units[unit]
+    if DONE in piece.tags or not piece.members:
+        return False
+    return game.state.models[piece.members[0]].place is not None or WAITING in piece.tags
 
 
 @implements("evolved.unit.no-splitting")
