@@ -195,9 +195,11 @@ class Table:
         for id, place in places:
             if isinstance(place, str):
                 cells[id, 5] = 0
-            else:
-                cells[id, 0], cells[id, 1] = _checked(place, id)
-                cells[id, 5] = 1
+                continue
+            x, y = place
+            if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
+                _checked(place, id)
+            cells[id, 0], cells[id, 1], cells[id, 5] = x, y, 1
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _without(self, ids: list[int]) -> "Table":

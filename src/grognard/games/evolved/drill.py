@@ -10,7 +10,7 @@ from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref, Tags
 
 from . import engage, order, status
-from .acts import Acts
+from .acts import CHARGES, Acts
 from .terms import (
     DRILLS,
     KNEE,
@@ -63,7 +63,7 @@ def in_effect(game: Game, unit: int) -> tuple[str, ...]:
 def can_drill(game: Game, unit: int, acts: Acts) -> bool:
     """Free of charge, for infantry neither engaged nor grounded, now or when it was activated; not when running or
     engaging (evolved.move.run-no-drill, evolved.move.engage-no-drill)."""
-    if acts.no_drill or acts.ran or acts.engaged or not is_infantry(game, unit):
+    if acts.no_drill or acts.option in CHARGES or not is_infantry(game, unit):
         return False
     return not engage.is_engaged(game, unit) and not status.is_grounded(game, unit)
 

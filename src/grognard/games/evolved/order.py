@@ -79,11 +79,8 @@ def _inspires(game: Game, model: int, unit: int) -> bool:
     return is_near(game, model, members(game, unit), units.inspiration(game, model))
 
 
-def offer(game: Game, unit: int) -> Script[None]:
+def offer(game: Game, unit: int, able: list[int]) -> Script[None]:
     """At the start of an activation the owner may let one officer or ace give the unit one order."""
-    able = givers(game, unit)
-    if not able:
-        return
     (key,) = yield Choose(
         seat=seat_of(game, unit),
         name="order",

@@ -5,7 +5,7 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script, remembered, remembered_places, remembered_roles
-from grognard.engine.space import within_any
+from grognard.engine.space import is_any_within, within_any
 from grognard.engine.state import Ref, Tags, model_ref, number_of, unit_ref
 
 from . import declared, engage, los, measure, role, status
@@ -36,6 +36,7 @@ from .terms import (
     weapons_of,
 )
 
+NOBODY: frozenset[int] = frozenset()
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
 """By weapon: the models that bear it and can act, and how many of it a model has."""
 
@@ -112,6 +113,8 @@ def units_in_range(game: Game, firing: tuple[int, ...], reach: int) -> frozenset
     """The enemy units of which one of the firing models has a model within reach: one look before many."""
     models = game.state.models
     foes = models_in_play(game, enemy(seat_of(game, models[firing[0]].unit)))
+    if not is_any_within(game.table, foes, firing, reach):
+        return NOBODY  # most often, and quicker asked than listed
     return frozenset([models[id].unit for id in within_any(game.table, foes, firing, reach)])
 
 
