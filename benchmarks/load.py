@@ -68,8 +68,8 @@ def reply_to(decision: dict[str, Any], view: dict[str, Any], chance: random.Rand
 
 def _sampled(decision: dict[str, Any], view: dict[str, Any]) -> Any:
     from grognard.engine.codec import decision_from_json, state_from_json, to_json
-    from grognard.engine.dice import stream_of
     from grognard.engine.space import Table
+    from grognard.engine.stream import stream_of
 
     form = decision_from_json(json.dumps(decision).encode())
     table = Table.of(state_from_json(json.dumps(view).encode()))

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.engine.dice import stream_of
 from grognard.engine.ruleset import Header
 from grognard.engine.state import State
+from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.games.evolved.cards import FACTIONS
 from grognard.games.evolved.random_company import paid, random_company

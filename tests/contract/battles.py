@@ -7,12 +7,13 @@ import pytest
 from msgspec import Struct
 
 from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Order
-from grognard.engine.dice import CommittedDice, Stream, stream_of
+from grognard.engine.dice import CommittedDice
 from grognard.engine.events import Event, apply
 from grognard.engine.match import Match
 from grognard.engine.moves import Move, Place
 from grognard.engine.ruleset import Header
 from grognard.engine.state import State
+from grognard.engine.stream import Stream, stream_of
 from grognard.games import all_games, find
 from grognard.players import by_name
 

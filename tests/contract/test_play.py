@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.engine.codec import digest
-from grognard.engine.dice import SeededDice, stream_of
+from grognard.engine.dice import SeededDice
 from grognard.engine.inputs import Answered
 from grognard.engine.match import Match
+from grognard.engine.stream import stream_of
 from grognard.players import play_out
 from grognard.players.chance import RandomPlayer
 from tests.contract.battles import MIXED, SEEDS, Battle, begin, every_scenario, fought, playing, wrong_answers

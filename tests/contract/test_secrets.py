@@ -1,9 +1,10 @@
 """What only another seat knows shows nowhere: not in views, events, prompts, options, refusals or log lines."""
 
 from grognard.engine.decisions import Decision, Together
-from grognard.engine.dice import SeededDice, stream_of
+from grognard.engine.dice import SeededDice
 from grognard.engine.match import Match
 from grognard.engine.state import State
+from grognard.engine.stream import stream_of
 from grognard.engine.view import _owner, is_referee, redact
 from grognard.engine.words import describe
 from grognard.games import part

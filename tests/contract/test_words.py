@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from grognard.engine.clauses import Catalogue
 from grognard.engine.codec import decision_from_json, digest, event_from_json, state_from_json, to_json
 from grognard.engine.decisions import Choose, Decision, Order
-from grognard.engine.dice import stream_of
 from grognard.engine.events import Rolled
 from grognard.engine.moves import Move, Place
+from grognard.engine.stream import stream_of
 from grognard.engine.words import describe
 from grognard.games import catalogue, part
 from tests.contract.battles import MIXED, RANDOM, Battle, begin, every_scenario, fought, playing, wrong_answers

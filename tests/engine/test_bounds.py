@@ -7,10 +7,10 @@ import pytest
 from grognard.engine.bounds import MOST_POINTS, propose
 from grognard.engine.codec import AnyDecision, decision_from_json, read_answer, to_json
 from grognard.engine.decisions import Refusal
-from grognard.engine.dice import stream_of
 from grognard.engine.moves import Cohesion, Edge, Move, Mover, Place, Region
 from grognard.engine.space.table import Table
 from grognard.engine.state import Feature, Model, Seat, State, Unit
+from grognard.engine.stream import stream_of
 
 ON_THE_WAY = ("far", "terrain", "base", "end-terrain", "end-base", "off-board", "neighbour", "leader", "edge")
 RULES = tuple((kind, f"t.{kind}") for kind in (*ON_THE_WAY, "region", "avoid", "near", "spacing", "marker"))

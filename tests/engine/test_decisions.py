@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from grognard.engine.codec import AnyDecision, decision_from_json, read_answer, to_json
 from grognard.engine.decisions import Allocate, Bin, Choose, Lot, Option, Order, Refusal, Together
-from grognard.engine.dice import stream_of
+from grognard.engine.stream import stream_of
 
 NO_TABLE: Any = None
 

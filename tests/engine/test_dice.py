@@ -19,15 +19,14 @@ from grognard.engine.dice import (
     Roll,
     ScriptedDice,
     SeededDice,
-    Stream,
     Thrown,
     Total,
     Trial,
     TypedDice,
     WrongDice,
     commitment_of,
-    stream_of,
 )
+from grognard.engine.stream import Stream, stream_of
 
 TWENTY = Thrown(0, "t.roll", "twenty dice", (6,) * 20)
 GOLDEN_SIXES = [2, 4, 0, 5, 3, 0, 0, 4, 1, 5, 0, 2]

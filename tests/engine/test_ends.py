@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from grognard.engine.codec import AnyDecision, decision_from_json, to_json
 from grognard.engine.contact import approach, gather, one_by_one, reach_contact
-from grognard.engine.dice import stream_of
 from grognard.engine.moves import Away, Cohesion, Ends, Escort, Move, Mover, Toward
 from grognard.engine.space import shortest
 from grognard.engine.space.table import Table
 from grognard.engine.state import Feature, Model, Place, Seat, State, Unit
+from grognard.engine.stream import stream_of
 
 KINDS = ("far", "terrain", "base", "neighbour", "leader", "contact", "farther", "reach", "escort", "gather", "detour")
 RULES = tuple((kind, f"t.{kind}") for kind in KINDS)

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from grognard.engine.decisions import Answer, Choose, Option, Order, Together
-from grognard.engine.dice import Contest, Count, Dice, Faces, Hand, Pool, ScriptedDice, SeededDice, Stream, stream_of
+from grognard.engine.dice import Contest, Count, Dice, Faces, Hand, Pool, ScriptedDice, SeededDice
 from grognard.engine.events import Began, Counted, Dealt, Decided, Ended
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.engine.script import Game, Script, counter
 from grognard.engine.state import CLOCK, Card, Model, Outcome, Seat, State, Unit, seat_ref, unit_ref
+from grognard.engine.stream import Stream, stream_of
 from grognard.engine.view import SeatView
 
 ROUNDS, TURNS, CARDS = 2, 4, 3

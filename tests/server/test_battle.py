@@ -7,9 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.codec import digest, to_json
-from grognard.engine.dice import Hidden, Total, commitment_of, stream_of
+from grognard.engine.dice import Hidden, Total, commitment_of
 from grognard.engine.match import ScriptFault
 from grognard.engine.record import Replay, parse
+from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.server.battle import Battle
 from grognard.server.chronicle import Chronicle

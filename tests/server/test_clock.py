@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from grognard.engine.codec import digest, to_json
-from grognard.engine.dice import stream_of
 from grognard.engine.record import Replay, parse
+from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.players import by_name
 from grognard.server import clock

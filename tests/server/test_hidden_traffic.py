@@ -11,8 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine.codec import decision_from_json, to_json
-from grognard.engine.dice import commitment_of, stream_of
+from grognard.engine.dice import commitment_of
 from grognard.engine.state import State
+from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.server.keys import hashed
 from grognard.server.store import BattleRow, Chair, Store

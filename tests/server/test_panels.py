@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from grognard.engine.codec import to_json
-from grognard.engine.dice import stream_of
 from grognard.engine.moves import Move
 from grognard.engine.panels import Overlay
+from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.players import by_name
 from grognard.server.battle import Battle

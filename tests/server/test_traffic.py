@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.codec import decision_from_json, state_from_json, to_json
-from grognard.engine.dice import commitment_of, stream_of
+from grognard.engine.dice import commitment_of
 from grognard.engine.space import Table
+from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.server import clock
 from grognard.server.keys import hashed

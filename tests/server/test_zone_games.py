@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from grognard.engine.codec import to_json
 from grognard.engine.decisions import Choose
-from grognard.engine.dice import stream_of
 from grognard.engine.state import State
+from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.players import by_name
 from grognard.server.battle import Battle

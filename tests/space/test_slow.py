@@ -10,10 +10,10 @@ from shapely import LineString, Polygon, union_all
 
 from grognard.engine import space
 from grognard.engine.bounds import move_refusals, sample_move
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Cohesion, Edge, Move, Mover
 from grognard.engine.space import FRIENDS, STEPS, STRIDES, Table
 from grognard.engine.state import AREA, SLOW, Feature, Point, State
+from grognard.engine.stream import Stream
 from tests.space.boards import box, random_state, state_of
 
 MOVER = ((1000, 2000), 50, 2, False, 0)

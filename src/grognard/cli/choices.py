@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Option, Order
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import Feature, Point, State
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 from grognard.engine.words import length
 

@@ -11,10 +11,11 @@ from rich.text import Text
 from grognard.draw.text import Sketch, legend, sketch, terrain_key
 from grognard.engine.clauses import Catalogue
 from grognard.engine.decisions import Allocate, Answer, Decision, Refusal
-from grognard.engine.dice import Faces, Roll, stream_of
+from grognard.engine.dice import Faces, Roll
 from grognard.engine.looks import Looks
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import NO_PLANE, State
+from grognard.engine.stream import stream_of
 from grognard.engine.view import SeatView
 from grognard.engine.words import Lexicon, letter
 from grognard.games import catalogue, part

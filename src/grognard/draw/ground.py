@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from math import atan2, cos, degrees, hypot, pi, sin
 
-from grognard.engine.dice import Stream, stream_of
 from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
 from grognard.engine.space.shapes import hull
 from grognard.engine.state import AREA, Feature, Marker, State
+from grognard.engine.stream import Stream, stream_of
 
 from .ink import Paper, number, polygon, used
 

@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from . import space
 from .decisions import Refusal
-from .dice import Stream
 from .ends import end_refusals, keeps_ends, sample_ends
 from .moves import Cohesion, Move, Path, Place, Region
 from .space.table import FARTHEST, UNBOUND, Table
 from .state import Point, Ref, model_ref, number_of
+from .stream import Stream
 
 MOST_POINTS = 32
 """Points of one path; more is refused, so that no answer can keep the kernels busy."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from .dice import Stream
 from .state import Point, Ref
+from .stream import Stream
 
 if TYPE_CHECKING:
     from .space.table import Table

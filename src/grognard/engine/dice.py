@@ -3,15 +3,14 @@
 A source is never kept in a State or View, so nobody can look at coming dice.
 """
 
-import hmac
 from collections.abc import Callable, Sequence
-from hashlib import blake2b, sha256
-from itertools import islice
+from hashlib import sha256
 from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
 from .state import Ref
+from .stream import SecretStream, Stream, stream_of
 
 Faces = tuple[int, ...]
 
@@ -111,7 +110,7 @@ class Count(Roll, frozen=True, gc=False):
         if len(self.pools) == 1:
             pool = self.pools[0]
             return (pool.sides,) * pool.number
-        return tuple(pool.sides for pool in self.pools for _ in range(pool.number))
+        return [sides for pool in self.pools for sides in (pool.sides,) * pool.number]
 
     def read(self, faces: Faces) -> int | tuple[tuple[int, ...], ...]:
         if len(self.pools) == 1 and len(self.pools[0].cuts) == 1:
@@ -120,7 +119,7 @@ class Count(Roll, frozen=True, gc=False):
         results, start = [], 0
         for pool in self.pools:
             part = faces[start : start + pool.number]
-            results.append(tuple(sum(face >= cut for face in part) for cut in pool.cuts))
+            results.append(tuple([len([face for face in part if face >= cut]) for cut in pool.cuts]))
             start += pool.number
         return tuple(results)
 
@@ -145,8 +144,9 @@ class Total(Roll, frozen=True, gc=False):
         return self.sides
 
     def read(self, faces: Faces) -> int:
-        weights = self.weights or (1,) * len(faces)
-        return sum(face * weight for face, weight in zip(faces, weights, strict=True)) + self.plus
+        if not self.weights:
+            return sum(faces) + self.plus
+        return sum([face * weight for face, weight in zip(faces, self.weights, strict=True)]) + self.plus
 
 
 class Trial(Struct, frozen=True, gc=False):
@@ -166,7 +166,7 @@ class Each(Roll, frozen=True, gc=False):
         return (self.sides,) * len(self.trials)
 
     def read(self, faces: Faces) -> tuple[Ref, ...]:
-        return tuple(trial.subject for trial, face in zip(self.trials, faces, strict=True) if face >= trial.need)
+        return tuple([trial.subject for trial, face in zip(self.trials, faces, strict=True) if face >= trial.need])
 
     @property
     def shown_need(self) -> int:
@@ -174,7 +174,7 @@ class Each(Roll, frozen=True, gc=False):
 
     @property
     def subjects(self) -> tuple[Ref, ...]:
-        return tuple(trial.subject for trial in self.trials)
+        return tuple([trial.subject for trial in self.trials])
 
 
 class Hand(Struct, frozen=True, gc=False):
@@ -191,7 +191,7 @@ class Contest(Roll, frozen=True, gc=False):
     hands: tuple[Hand, ...]
 
     def dice(self) -> Sequence[int]:
-        return tuple(sides for hand in self.hands for sides in hand.sides)
+        return [sides for hand in self.hands for sides in hand.sides]
 
     def totals(self, faces: Faces) -> tuple[int, ...]:
         totals, start = [], 0
@@ -214,11 +214,11 @@ class Draw(Roll, frozen=True, gc=False):
     number: int = 1
 
     def dice(self) -> Sequence[int]:
-        return tuple(self.of - index for index in range(self.number))
+        return range(self.of, self.of - self.number, -1)
 
     def read(self, faces: Faces) -> tuple[int, ...]:
         left = list(range(self.of))
-        return tuple(left.pop(face - 1) for face in faces)
+        return tuple([left.pop(face - 1) for face in faces])
 
 
 class Thrown(Roll, frozen=True, gc=False):
@@ -233,69 +233,6 @@ class Thrown(Roll, frozen=True, gc=False):
         return faces
 
 
-class Stream:
-    """Numbers from a key, the same on every machine: blocks of a hash over a counter, without modulo bias."""
-
-    __slots__ = ("_key", "_left", "_number")
-
-    def __init__(self, key: bytes) -> None:
-        self._key = key
-        self._number = 0
-        self._left = iter(self._fresh_block(0))
-        """What is left of the block of this number."""
-
-    def _fresh_block(self, number: int) -> bytes:
-        return blake2b(self._key + number.to_bytes(8, "big")).digest()
-
-    def _draw(self, size: int) -> int:
-        taken = bytes(islice(self._left, size))
-        while len(taken) < size:
-            self._number += 1
-            self._left = iter(self._fresh_block(self._number))
-            taken += bytes(islice(self._left, size - len(taken)))
-        return int.from_bytes(taken, "big")
-
-    def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, all equally likely."""
-        if limit <= 256:
-            end = 256 - 256 % limit
-            for value in self._left:
-                if value < end:
-                    return value % limit
-        size = max(1, ((limit - 1).bit_length() + 7) // 8)
-        span, number = 1 << 8 * size, self._draw(size)
-        while number >= span - span % limit:
-            number = self._draw(size)
-        return number % limit
-
-    def between(self, low: int, high: int) -> int:
-        return low + self.below(high - low + 1)
-
-    def choice(self, items: Sequence[Any]) -> Any:
-        return items[self.below(len(items))]
-
-    def shuffled(self, items: Sequence[Any]) -> list[Any]:
-        order = list(items)
-        for index in range(len(order) - 1, 0, -1):
-            other = self.below(index + 1)
-            order[index], order[other] = order[other], order[index]
-        return order
-
-
-class SecretStream(Stream):
-    """The stream behind committed dice: blocks of HMAC-SHA256, which every browser can compute too."""
-
-    __slots__ = ()
-
-    def _fresh_block(self, number: int) -> bytes:
-        return hmac.digest(self._key, number.to_bytes(8, "big"), "sha256")
-
-
-def stream_of(*words: object) -> Stream:
-    """A stream of numbers that belongs to these words (a seed, a revision, a seat)."""
-    return Stream("/".join(map(str, words)).encode())
-
-
 class Dice(Protocol):
     """Where faces come from."""
 
@@ -306,11 +243,14 @@ class StreamDice:
     """Dice thrown from a stream of numbers."""
 
     def __init__(self, stream: Stream) -> None:
-        self._below = stream.below
+        self._stream = stream
 
     def throw(self, roll: Roll) -> Faces:
-        below = self._below
-        return tuple([below(sides) + 1 for sides in roll.dice()])
+        dice = roll.dice()
+        number, sides = len(dice), dice[0]
+        if number > 1 and sides <= 256 and dice.count(sides) == number:
+            return tuple(self._stream.throws(sides, number))
+        return tuple([self._stream.below(sides) + 1 for sides in dice])
 
 
 class SeededDice(StreamDice):

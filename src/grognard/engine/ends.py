@@ -6,10 +6,10 @@ from math import isqrt
 
 from . import space
 from .decisions import Refusal
-from .dice import Stream
 from .moves import Away, Ends, Move, Path, Toward
 from .space.table import Table
 from .state import Point
+from .stream import Stream
 
 DETOUR = 2500
 """Ten-thousandths by which a way may be longer than the shortest one: the search rounds corners a little."""

@@ -37,7 +37,7 @@ UNDO = "engine.match.undo"
 def rolled(roll: Roll, faces: Faces, outcome: Any) -> Rolled:
     """A roll as it is told."""
     pools = roll.pools if type(roll) is Count else ()
-    kinds = tuple(pool.number for pool in pools) if len(pools) > 1 else ()
+    kinds = tuple([pool.number for pool in pools]) if len(pools) > 1 else ()
     told = (roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
     return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec.structs import replace
 
 from .decisions import Answer, Decision, Refusal, Together
-from .dice import Dice, DiceEnded, Roll, Stream
+from .dice import Dice, DiceEnded, Roll
 from .events import Event, apply
 from .inputs import (
     UNDO,
@@ -31,6 +31,7 @@ from .inputs import (
 from .ruleset import Ruleset
 from .script import Game, Item, Script
 from .state import State
+from .stream import Stream
 from .view import SeatView, redact, seen_event, with_cards_known, with_cards_shown
 
 if TYPE_CHECKING:

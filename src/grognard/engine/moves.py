@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from .decisions import Decision, Refusal
-from .dice import Stream
 from .state import Point, Ref, model_ref
+from .stream import Stream
 
 if TYPE_CHECKING:
     from .space.table import Table

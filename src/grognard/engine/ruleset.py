@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from .decisions import Answer
-from .dice import Stream
 from .script import Game, Script
 from .state import State
+from .stream import Stream
 
 if TYPE_CHECKING:
     from .view import SeatView

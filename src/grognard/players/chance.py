@@ -1,7 +1,7 @@
 """The random player: any legal answer, as the decision samples it."""
 
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 

@@ -1,8 +1,8 @@
 """The greedy player: looks one step ahead, takes the answer that the game appraises highest."""
 
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
 from grognard.engine.ruleset import Ruleset
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 MOST_CANDIDATES = 64

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Order
-from grognard.engine.dice import Stream, stream_of
 from grognard.engine.match import Match
+from grognard.engine.stream import Stream, stream_of
 from grognard.engine.view import SeatView
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 Ask = Callable[[SeatView], Answer]

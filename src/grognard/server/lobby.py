@@ -7,9 +7,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.dice import commitment_of, stream_of
+from grognard.engine.dice import commitment_of
 from grognard.engine.files import FileFaults, is_plain
 from grognard.engine.ruleset import Header, Ruleset, ScenarioFacts
+from grognard.engine.stream import stream_of
 from grognard.engine.view import redact
 from grognard.engine.words import letter
 from grognard.games import TITLES, all_games, catalogue, find, part

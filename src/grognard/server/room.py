@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from grognard.engine.codec import to_json
 from grognard.engine.decisions import Refusal
-from grognard.engine.dice import stream_of
 from grognard.engine.match import ScriptFault
 from grognard.engine.state import NO_PLANE, Outcome
+from grognard.engine.stream import stream_of
 from grognard.engine.words import letter
 from grognard.games import find
 

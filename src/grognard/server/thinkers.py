@@ -15,10 +15,10 @@ import msgspec
 
 from grognard.engine.codec import decision_from_json, state_from_json, to_json
 from grognard.engine.decisions import Decision
-from grognard.engine.dice import Stream, stream_of
 from grognard.engine.match import Match
 from grognard.engine.space import warm_up as warm_kernels
 from grognard.engine.state import NO_PLANE, State
+from grognard.engine.stream import Stream, stream_of
 from grognard.engine.view import SeatView
 from grognard.games import find
 from grognard.players import by_name

@@ -7,12 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.decisions import Choose
-from grognard.engine.dice import Faces, Hidden, Roll, stream_of
+from grognard.engine.dice import Faces, Hidden, Roll
 from grognard.engine.events import Event, Revealed
 from grognard.engine.match import Match
 from grognard.engine.pieces import with_tags
 from grognard.engine.ruleset import Header
 from grognard.engine.state import State
+from grognard.engine.stream import stream_of
 from grognard.games.alien import hints
 from grognard.games.alien.looks import scene
 from grognard.games.alien.position import Position

@@ -174,7 +174,7 @@ def test_without_its_point_a_unit_does_not_enter() -> None:
 def test_a_whole_setup_ends_in_the_first_round() -> None:
     header = RULES.header("drop-points", ("a", "b"), ("una-2000", "red-blok-2000"), ())
     match = Match(RULES, RULES.setup(header), SeededDice(3))
-    from grognard.engine.dice import stream_of
+    from grognard.engine.stream import stream_of
 
     while match.state.phase == "setup":
         seat = match.seats_to_answer()[0]

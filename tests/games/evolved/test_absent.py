@@ -2,10 +2,11 @@
 
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Decision
-from grognard.engine.dice import SeededDice, stream_of
+from grognard.engine.dice import SeededDice
 from grognard.engine.events import Removed
 from grognard.engine.match import Match
 from grognard.engine.script import Game, Script
+from grognard.engine.stream import stream_of
 from grognard.games.evolved import damage, shoot
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position

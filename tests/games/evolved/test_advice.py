@@ -3,11 +3,12 @@
 import pytest
 
 from grognard.engine.decisions import Answer, Choose
-from grognard.engine.dice import SeededDice, stream_of
+from grognard.engine.dice import SeededDice
 from grognard.engine.match import Match
 from grognard.engine.moves import Move
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.space import pairs_within
+from grognard.engine.stream import stream_of
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.advice_swarm import swarm
 from grognard.games.evolved.advice_worth import blows, fire, model_value, unit_value

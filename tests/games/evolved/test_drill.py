@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import stream_of
 from grognard.engine.events import Counted, Moved
+from grognard.engine.stream import stream_of
 from grognard.engine.view import redact
 from grognard.games.evolved import cover, drill, lane, status, strategic
 from grognard.games.evolved.acts import Acts

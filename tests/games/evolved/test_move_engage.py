@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import stream_of
 from grognard.engine.events import Noted
 from grognard.engine.moves import Move
 from grognard.engine.rehearsal import Rehearsal, points
+from grognard.engine.stream import stream_of
 from grognard.games.evolved import charge, engage
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position

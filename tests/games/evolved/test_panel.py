@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from grognard.engine.dice import stream_of
 from grognard.engine.panels import Attack, Overlay
 from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.stream import stream_of
 from grognard.games.evolved import hints, panel
 from grognard.games.evolved.panel_odds import sums
 from grognard.games.evolved.position import Position

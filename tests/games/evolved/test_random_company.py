@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.engine.dice import stream_of
+from grognard.engine.stream import stream_of
 from grognard.games.evolved.army import army_faults
 from grognard.games.evolved.cards import FACTIONS
 from grognard.games.evolved.random_company import paid, random_company

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import stream_of
 from grognard.engine.moves import Move
+from grognard.engine.stream import stream_of
 from grognard.games.evolved import damage, order, role, unit, vehicle
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position

@@ -6,8 +6,8 @@ Each decision has its own judge, by name; what nobody judges is all the same. Go
 from collections.abc import Callable
 
 from grognard.engine.decisions import Answer, Choose, Decision
-from grognard.engine.dice import Stream
 from grognard.engine.script import Game
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from . import advice_fight, plans
@@ -34,7 +34,7 @@ def appraise(seat_view: SeatView, answer: Answer) -> float:
     if form.advised:
         return float(key == form.advised)
     judge = JUDGES.get(form.name)
-    return judge(Game(seat_view.view), form, key) if judge is not None else 0.0
+    return judge(seat_view.game, form, key) if judge is not None else 0.0
 
 
 def _who(form: Decision) -> int:

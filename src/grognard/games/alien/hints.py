@@ -27,7 +27,7 @@ def hint(seat_view: SeatView, answer: Answer) -> str:
     form = seat_view.decision
     if not isinstance(form, Choose) or len(answer) != 1:
         return ""
-    game = Game(seat_view.view)
+    game = seat_view.game
     if form.name == "push":
         return _push(game, form, answer[0])
     attack = _attack(game, form, answer)
@@ -82,7 +82,7 @@ def groups(seat_view: SeatView) -> dict[str, str]:
     form = seat_view.decision
     if not isinstance(form, Choose) or len(form.options) <= LONG or not form.about:
         return {}
-    game, who = Game(seat_view.view), number_of(form.about[0])
+    game, who = seat_view.game, number_of(form.about[0])
     if form.name == "turn":
         return {option.key: _deed(game, who, option) for option in form.options}
     if form.name == "stretch":

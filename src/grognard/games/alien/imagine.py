@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.dice import Stream
 from grognard.engine.pieces import with_counter, with_tags
 from grognard.engine.ruleset import Header
 from grognard.engine.script import Game
 from grognard.engine.state import Link, Model, State, number_of
+from grognard.engine.stream import Stream
 from grognard.engine.view import is_referee
 
 from . import setup, zone

@@ -26,7 +26,7 @@ def card(view: State, unit: int) -> UnitCard:
 
 def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
     """The attack that a draft answer would be, with its exact odds."""
-    game = Game(seat_view.view)
+    game = seat_view.game
     aim = aim_of(game, seat_view.decision, answer)
     return Overlay(attack=_attack(game, aim)) if aim is not None else Overlay()
 

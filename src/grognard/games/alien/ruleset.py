@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import cache
 
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.engine.script import Game, Script
 from grognard.engine.state import State
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from .options import HUMAN_REFEREE, OPTIONS

@@ -7,9 +7,9 @@ eye, that is over the band guessed and its neighbours.
 from collections.abc import Callable
 
 from grognard.engine.decisions import Allocate, Answer, Choose, Order
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from .advice_fire import aim_worth, fight_worth, overwatch_worth, shot_worth, target_worth
@@ -63,10 +63,9 @@ def _greedy_picks(form: Choose) -> tuple[Answer, ...]:
 def appraise(seat_view: SeatView, answer: Answer) -> float:
     """How good an answer looks, by the name of the decision; unknown ones are all alike."""
     form = seat_view.decision
-    game = Game(seat_view.view, seat_view.table)
     worth = WORTH.get(form.name)
     if worth is not None:
-        return worth(game, seat_view, answer)
+        return worth(seat_view.game, seat_view, answer)
     if isinstance(form, Choose):
         return PLAIN.get(form.name, {}).get(answer[0].split(":")[0] if answer else "", 0.0)
     return 0.0

@@ -4,14 +4,15 @@ from grognard.engine.chain import Branch, Chain, Locate
 from grognard.engine.decisions import Answer
 from grognard.engine.script import Game
 from grognard.engine.solve import Odds, solve
-from grognard.engine.state import Ref
+from grognard.engine.state import Ref, number_of
 from grognard.engine.view import SeatView
 
 from . import shoot
 from .contact import contacts
+from .damage import structure_left
 from .melee import blows_of, chain_of
 from .profiles import Weapon, profiles, weapon
-from .salvo import salvo_chain
+from .salvo import between, salvo_chain, salvo_chains
 from .target import aim_at as aimed
 from .target import range_of
 from .terms import is_option, owner_of_object, seat_of, seat_of_model
@@ -41,8 +42,19 @@ def unit_value(game: Game, unit: int) -> float:
 def shot_worth(game: Game, unit: int, weapon_id: str) -> float:
     """The best target of a salvo now."""
     arm = weapon(weapon_id)
-    worths = [salvo_worth(game, unit, arm, option.key) for option in shoot.targets(game, unit, arm)]
+    worths: list[float] = []
+    for option in shoot.targets(game, unit, arm):
+        if not (worths and _is_rubble(game, unit, arm, option.key, max(worths))):
+            worths.append(salvo_worth(game, unit, arm, option.key))
     return max(worths, default=0.0)
+
+
+def _is_rubble(game: Game, unit: int, arm: Weapon, target: Ref, better: float) -> bool:
+    """Whether a target is terrain that is worth no more than something better, however the dice fall."""
+    if target[0] != "f":
+        return False
+    value = structure_left(game, number_of(target)) * _point_value(game, seat_of(game, unit), number_of(target))
+    return value <= better and not between(game, unit, aimed(game, target), arm)
 
 
 def target_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
@@ -57,35 +69,38 @@ def salvo_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:
     if is_option(game, "free_measuring"):
         return chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target))
     band = range_of(game, unit, aimed(game, target))
-    bands = [near for near in (band - 1, band, band, band + 1) if near >= 0]
-    worths = {
-        near: chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target, near)) for near in bands
-    }
-    return sum(worths[near] for near in bands) / len(bands)
+    seat, chains = seat_of(game, unit), salvo_chains(game, unit, arm, target, range(max(0, band - 1), band + 2))
+    *nearer, here, farther = [chain_worth(game, seat, chain) for chain in chains]
+    worths = [*nearer, here, here, farther]
+    return sum(worths) / len(worths)
 
 
 def chain_worth(game: Game, seat: int, chain: Chain) -> float:
-    return sum(branch_worth(game, seat, *pair) for pair in zip(chain.branches, solve(chain), strict=True))
+    return sum([branch_worth(game, seat, *pair) for pair in zip(chain.branches, solve(chain), strict=True)])
 
 
 def branch_worth(game: Game, seat: int, branch: Branch, odds: Odds) -> float:
     """What one branch of a chain brings to a seat."""
     kind, number = branch.to[0], branch.to[1:].split("/")[0]
     if kind == "f":
-        foe = owner_of_object(game, int(number))
-        each = OBJECT if foe is not None and foe != seat else RUBBLE
-        return float(odds.mean_points()) * each
+        return odds.average_points() * _point_value(game, seat, int(number))
     if branch.effect is None:
         return float(odds.at_least(1)) * 15.0
     if isinstance(branch.effect, Locate):
         value = fighter_value(game, int(number))
         hull = branch.effect.boxes[branch.effect.core]
-        gain = value * (float(odds.gone(branch.effect.core)) + 0.6 * float(odds.mean()) / hull)
+        gain = value * (float(odds.gone(branch.effect.core)) + 0.6 * odds.average() / hull)
         return gain if seat_of_model(game, int(number)) != seat else -gain
     is_unit = kind == "u"
     value = unit_value(game, int(number)) if is_unit else fighter_value(game, int(number))
     owner = seat_of(game, int(number)) if is_unit else seat_of_model(game, int(number))
-    return float(odds.mean()) * value * (1.0 if owner != seat else -1.3)
+    return odds.average() * value * (1.0 if owner != seat else -1.3)
+
+
+def _point_value(game: Game, seat: int, feature: int) -> float:
+    """What a structure point of terrain is worth to a seat."""
+    foe = owner_of_object(game, feature)
+    return OBJECT if foe is not None and foe != seat else RUBBLE
 
 
 def _blast_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:

@@ -6,11 +6,11 @@ from math import hypot
 
 from grognard.engine.bounds import propose, propose_place
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered
 from grognard.engine.space.shapes import cross, shift
 from grognard.engine.state import Point
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 from grognard.kit.advice import points_to_try
 
@@ -24,8 +24,9 @@ Aim = tuple[Point, float]
 Outline = tuple[Point, ...]
 
 
+@remembered
 def aims(game: Game, unit: int) -> list[Aim]:
-    """Points worth going to, with their weights."""
+    """Points worth going to, with their weights: asked of views alone, in which nothing changes."""
     found = [*_exits(game), *_markers(game, unit), *_objects(game, unit)]
     foes = [game.table.place(leader(game, foe)) for foe in enemy_units(game, unit)]
     weight = 0.5 if found and is_infantry(game, unit) else 1.5
@@ -41,11 +42,12 @@ def _exits(game: Game) -> Iterator[Aim]:
 
 
 def _markers(game: Game, unit: int) -> Iterator[Aim]:
+    others = [game.table.place(leader(game, other)) for other in _others(game, unit)]
     for marker in game.state.markers:
         if not isinstance(marker.at, tuple):
             continue
         weight = marker.counters.get("vp", 0) + marker.counters.get("rp", 0) / 150
-        crowd = sum(_apart(game.table.place(leader(game, u)), marker.at) < 1200 for u in _others(game, unit))
+        crowd = len([at for at in others if _apart(at, marker.at) < 1200])
         yield marker.at, weight * (1.0 if is_infantry(game, unit) else 0.4) / (1 + crowd)
 
 
@@ -85,7 +87,7 @@ def _apart(a: Point, b: Point) -> float:
 
 def place_value(goals: list[Aim], at: Point) -> float:
     """How good a place is: the best goal, fading with the way to it."""
-    return max((weight / (1 + max(0.0, _apart(at, goal) - 600) / 2000) for goal, weight in goals), default=0.0)
+    return max([weight / (1 + max(0.0, _apart(at, goal) - 600) / 2000) for goal, weight in goals], default=0.0)
 
 
 def position_worth(game: Game, unit: int, kind: str) -> float:
@@ -109,8 +111,7 @@ def _toward(start: Point, goal: Point, reach: int) -> Point:
 
 def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answer, ...]:
     """The unit heading for each goal at full and half stride, some steps aside, and staying."""
-    game = Game(seat_view.view, seat_view.table)
-    unit = int(form.about[0][1:])
+    game, unit = seat_view.game, int(form.about[0][1:])
     reach = max(mover.allowance for mover in form.movers)
     goals = _best_aims(game, unit)
     ways = [
@@ -153,7 +154,7 @@ def move_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
     end = paths[chief][-1] if chief in paths else game.table.place(chief)
     ends = [path[-1] for path in paths.values()] or [end]
     goals = aims(game, unit)
-    return (place_value(goals, end) + sum(place_value(goals, e) for e in ends) / len(ends) * 0.2) * SCALE
+    return (place_value(goals, end) + sum([place_value(goals, e) for e in ends]) / len(ends) * 0.2) * SCALE
 
 
 # -- placing -------------------------------------------------------------------------------------------------------

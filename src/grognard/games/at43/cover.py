@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_terrain
+from grognard.engine.script import Game, remembered, remembered_terrain
 from grognard.engine.state import Ref
 from grognard.kit.half_cover import is_half_covered
 
@@ -54,14 +54,15 @@ def is_under_cover(game: Game, unit: int, target: int, vehicle: int | None = Non
     "at43.cover.dead-angle-method",
     "at43.cover.several-obstacles",
 )
-def covering(game: Game, unit: int, target: int, group: Ids) -> tuple[tuple[Ref, ...], ...]:
+@remembered
+def covering(game: Game, unit: int, target: int, group: tuple[int, ...]) -> tuple[tuple[Ref, ...], ...]:
     """For each fighter the obstacles, high or low, whose dead angle holds the centre of his base; any one is enough.
 
     Lines come from every base of the firing unit, members that do not fire included.
     """
     size = game.state.models[group[0]].size
     alike = [id for id in group if game.state.models[id].size == size]
-    rest = [id for id in group if game.state.models[id].size != size]
+    rest = tuple([id for id in group if game.state.models[id].size != size])
     pieces, shields = obstacles(game, unit, target, size)
     if pieces or shields:
         found = dict(space.covered_by(game.table, members(game, unit), alike, pieces, shields))

@@ -23,7 +23,7 @@ def hint(seat_view: SeatView, answer: Answer) -> str:
     arm = weapon(form.topic)
     if is_blast(arm) or arm.has(PROJECTION):
         return ""
-    game, unit = Game(seat_view.view, seat_view.table), int(form.about[0][1:])
+    game, unit = seat_view.game, int(form.about[0][1:])
     if may_measure(game):
         return _words(game, unit, arm, answer[0], None)
     means = [

@@ -1,10 +1,10 @@
 """What missions do by themselves: late units are set down at the end of round 1, the wall advances."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import stream_of
 from grognard.engine.events import Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Feature, Point, feature_ref, next_id, number_of
+from grognard.engine.stream import stream_of
 from grognard.kit.missions import Rect
 
 from . import damage, morale, setup

@@ -41,7 +41,7 @@ def card(view: State, unit: int) -> UnitCard:
 def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
     """What the rules say about a draft answer: nothing is measured that may not be."""
     form = seat_view.decision
-    game = Game(seat_view.view, seat_view.table)
+    game = seat_view.game
     if isinstance(form, Move):
         return _moving(game, form, answer) if answer else Overlay()
     if form.name == "target" and form.about and len(answer) == 1 and answer[0][0] in "umf":
@@ -152,7 +152,7 @@ def bands(seat_view: SeatView) -> tuple[Band, ...]:
     form = seat_view.decision
     if not isinstance(form, Choose) or form.name != "step":
         return ()
-    game = Game(seat_view.view, seat_view.table)
+    game = seat_view.game
     moves = [(option, option.subject) for option in form.options if option.key in move.CLAUSES]
     return tuple(_band(game, option, number_of(unit)) for option, unit in moves if unit is not None)
 

@@ -9,11 +9,11 @@ from functools import cache
 import msgspec
 
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
 from grognard.engine.files import Fault, FileFaults
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Card, State
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from .options import FREE_MEASURING, OPTIONS

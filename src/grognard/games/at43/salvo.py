@@ -1,5 +1,6 @@
 """A salvo as data: who fires what at whom, and the chain of dice that it is, rolled by `shoot` and solved for odds."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.engine.chain import Branch, Calls, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
@@ -28,9 +29,17 @@ def salvo_chain(
     fired: tuple[str, ...] = (),
 ) -> Chain:
     """The dice of a salvo. With `band` the Range is supposed and nothing is measured: odds before declaring."""
+    return salvo_chains(game, unit, weapon, at, (band,), fired)[0]
+
+
+def salvo_chains(
+    game: Game, unit: int, weapon: Weapon, at: Ref, bands: Sequence[int | None], fired: tuple[str, ...] = ()
+) -> list[Chain]:
+    """The dice of a salvo at each of these Ranges."""
     aim = target.aim_at(game, at)
     firing = target.shooters(game, aim, target.bearers(game, unit, weapon, fired))
-    return chain_of(game, unit, aim, firing, band, between(game, unit, aim, weapon))
+    first = between(game, unit, aim, weapon)
+    return [chain_of(game, unit, aim, firing, band, first) for band in bands]
 
 
 @implements("at43.shoot.sequence")

@@ -6,7 +6,7 @@ from grognard.engine import space
 from grognard.engine.chain import Locate, Victim, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import model_ref
 
 from . import cover, drill, grounded, vehicle
@@ -29,8 +29,9 @@ Ids = Sequence[int]
 
 
 @implements("at43.zone.definition", "at43.zone.hull", "at43.zone.special")
+@remembered
 def intervening(
-    game: Game, unit: int, targets: Ids, target_unit: int | None, size: int, feature: int | None = None
+    game: Game, unit: int, targets: tuple[int, ...], target_unit: int | None, size: int, feature: int | None = None
 ) -> tuple[int, ...]:
     """Fighters of other units with the centre of their base in the hull of the whole shooting unit and the targets.
 

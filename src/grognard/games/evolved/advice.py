@@ -6,10 +6,10 @@ Worth is counted in Tactical Points gained. Odds of shots and blows are exact, p
 from collections.abc import Callable
 
 from grognard.engine.decisions import Allocate, Answer, Choose, Order
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game, remembered
 from grognard.engine.state import number_of
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from . import order

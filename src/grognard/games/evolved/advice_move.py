@@ -6,10 +6,10 @@ from math import atan2, cos, sin
 from grognard.engine.bounds import propose, propose_place
 from grognard.engine.contact import approach, reach_contact
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game, remembered
 from grognard.engine.state import Point, number_of
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 from grognard.kit.advice import points_to_try
 

@@ -2,7 +2,6 @@
 
 from grognard.engine.decisions import Answer
 from grognard.engine.panels import Attack
-from grognard.engine.script import Game
 from grognard.engine.view import SeatView
 
 from . import panel
@@ -10,7 +9,7 @@ from . import panel
 
 def hint(seat_view: SeatView, answer: Answer) -> str:
     """A few words about an answer, or nothing: what is expected of the volley that it declares."""
-    game = Game(seat_view.view, seat_view.table)
+    game = seat_view.game
     if panel.shot_of(game, seat_view.decision, answer) is None:
         return ""
     attack = panel.overlay(seat_view, answer).attack

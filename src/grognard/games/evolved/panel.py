@@ -37,7 +37,7 @@ def card(view: State, unit: int) -> UnitCard:
 
 def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
     """What the rules say about a draft answer; anybody may measure anything at any time."""
-    form, game = seat_view.decision, Game(seat_view.view, seat_view.table)
+    form, game = seat_view.decision, seat_view.game
     if isinstance(form, Move):
         return _moving(game, form, answer) if answer else Overlay()
     if form.name == "attack" and answer:

@@ -19,7 +19,7 @@ def bands(seat_view: SeatView) -> tuple[Band, ...]:
     if not isinstance(form, Choose) or form.name != "step":
         return ()
     keys = [option.key for option in form.options if option.key in WAYS]
-    return tuple(_band(Game(seat_view.view, seat_view.table), form, key) for key in keys)
+    return tuple(_band(seat_view.game, form, key) for key in keys)
 
 
 def _band(game: Game, form: Choose, way: str) -> Band:

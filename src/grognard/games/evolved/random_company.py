@@ -1,6 +1,6 @@
 """Companies drawn by lot, all of them legal: for studies of balance, and for somebody who wants a surprise."""
 
-from grognard.engine.dice import Stream
+from grognard.engine.stream import Stream
 
 from .army import army_faults
 from .cards import UnitCard

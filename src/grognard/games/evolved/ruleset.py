@@ -10,11 +10,11 @@ import msgspec
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Answer
-from grognard.engine.dice import Stream
 from grognard.engine.files import Fault, FileFaults
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.engine.script import Game, Script
 from grognard.engine.state import State
+from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from .cards import FACTIONS
