@@ -33,9 +33,8 @@ def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon] = 
     kept = [_barred(id, *ENGAGED) for id in held if id not in acts.fired]
     lost = [_barred(id, *DESTROYED) for id in vehicle.lost_weapons(game, unit)]
     told = {bar.key for bar in (*once, *kept, *lost)}
-    foes = target.candidates(game, unit, acts)
     silent = [arm for arm, _, _ in target.armament(game, unit).values() if arm not in offered]
-    why = [_barred(arm.id, *target.why_silent(game, unit, arm, acts, foes)) for arm in silent]
+    why = [_barred(arm.id, *reason) for arm, reason in target.why_silent(game, unit, silent, acts)]
     return (*once, *kept, *lost, *[bar for bar in why if bar.key not in told], *ALWAYS)
 
 

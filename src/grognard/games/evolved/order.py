@@ -70,7 +70,8 @@ def givers(game: Game, unit: int) -> list[int]:
 
 def _may_give(game: Game, model: int) -> bool:
     given = game.state.models[model].counters.get(ORDERS_GIVEN, 0)
-    return given < ability.orders_a_round(game, model) and not is_so(game, model, GROUNDED)
+    is_left = not given or given < ability.orders_a_round(game, model)  # everybody has one
+    return is_left and not is_so(game, model, GROUNDED)
 
 
 def _inspires(game: Game, model: int, unit: int) -> bool:

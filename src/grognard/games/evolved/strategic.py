@@ -73,8 +73,8 @@ def fill_pools(game: Game) -> None:
 def discard_overdrive(game: Game) -> None:
     """Points not spent by the end of the round are lost."""
     models = game.state.models
-    left = [id for unit in game.state.units for id in unit.members if models[id].counters and points(game, id)]
-    told = tuple([(model_ref(id), OP, -points(game, id), 0) for id in left])
+    left = [(id, models[id].counters.get(OP, 0)) for unit in game.state.units for id in unit.members]
+    told = tuple([(model_ref(id), OP, -unspent, 0) for id, unspent in left if unspent])
     if told:
         game.tell(Counted("evolved.strategic.op-lost", told))
 

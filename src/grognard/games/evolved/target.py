@@ -36,6 +36,8 @@ from .terms import (
     weapons_of,
 )
 
+UNSEEN = "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at"
+OTHER_TARGET = "evolved.shoot.same-target", "all volleys go at one unit, and it cannot be fired at that one"
 NOBODY: frozenset[int] = frozenset()
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
 """By weapon: the models that bear it and can act, and how many of it a model has."""
@@ -261,15 +263,19 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
     return Barred(key, "evolved.shoot.range", f"nobody has {words} both in range and in sight")
 
 
-def why_silent(game: Game, unit: int, weapon: Weapon, acts: Acts, open_ones: list[int]) -> tuple[str, str]:
-    """Why a weapon that the unit has is not on offer, with these `candidates`, as a clause and words."""
-    if not bearers(game, unit, weapon, acts):
-        return _why_nobody_fires(game, unit, weapon, acts)
-    if not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
-        return "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
-    if len(open_ones) < len(enemy_units(game, unit)):
-        return "evolved.shoot.same-target", "all volleys go at one unit, and it cannot be fired at that one"
-    return "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at"
+def why_silent(game: Game, unit: int, weapons: list[Weapon], acts: Acts) -> list[tuple[Weapon, tuple[str, str]]]:
+    """Weapons that the unit has and that are not on offer, each with the reason as a clause and words."""
+    open_ones, foes = candidates(game, unit, acts), enemy_units(game, unit)
+    usual = UNSEEN if len(open_ones) == len(foes) else OTHER_TARGET
+    found = []
+    for weapon in weapons:
+        reason = usual
+        if not bearers(game, unit, weapon, acts):
+            reason = _why_nobody_fires(game, unit, weapon, acts)
+        elif not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
+            reason = "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
+        found.append((weapon, reason))
+    return found
 
 
 def _why_nobody_fires(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:
