@@ -163,7 +163,7 @@ def formation_at(
     Every base is farther than `avoid_gap` from the bases to avoid.
     """
     kernels, terrain = table.kernels, table.terrain
-    order = sorted(members, key=lambda id: id != leader)
+    order = [id for id in members if id == leader] + [id for id in members if id != leader]
     kind = {0: 0, 4: 1, 3: 2}[len(region)]
     rules = (neighbour, leader_limit, kind, *region, *(0,) * (4 - len(region)), avoid_gap)
     found = kernels.form.set_down(

@@ -24,7 +24,6 @@ from .terms import (
     ref,
     seat_of,
     soldiers_arms,
-    unit_of,
 )
 
 LABELS = {
@@ -55,7 +54,7 @@ ONLY_COVER = Barred("*", "evolved.drill.one-at-a-time", "Dig in! adds nothing bu
 @implements("evolved.drill.markers")
 def in_effect(game: Game, unit: int) -> tuple[str, ...]:
     """The drills that a unit has: tags, which both sides see."""
-    tags = unit_of(game, unit).tags
+    tags = game.state.units[unit].tags
     return tuple([tag for tag in DRILLS if tag in tags]) if tags else ()
 
 
@@ -79,13 +78,10 @@ def can_split(game: Game, unit: int, acts: Acts) -> bool:
 
 def why_no_split(game: Game, unit: int, acts: Acts) -> Barred | None:
     """Why Split fire! is not on offer, if it is not."""
-    if not is_infantry(game, unit):
-        return NO_SPLIT["evolved.drill.infantry-only"]
-    if not can_drill(game, unit, acts):
-        return NO_SPLIT["evolved.drill.engaged-grounded"]
-    if volleys(game, unit) < 2 or in_effect(game, unit):
-        return NO_SPLIT["evolved.drill.split-fire"]
-    return None
+    if can_drill(game, unit, acts):
+        called = volleys(game, unit) < 2 or in_effect(game, unit)
+        return NO_SPLIT["evolved.drill.split-fire"] if called else None
+    return NO_SPLIT["evolved.drill.engaged-grounded" if is_infantry(game, unit) else "evolved.drill.infantry-only"]
 
 
 @remembered_ranks
@@ -118,10 +114,16 @@ def offer_end(game: Game, unit: int, acts: Acts, bars: Bars) -> Script[None]:
         return
     taken = in_effect(game, unit)
     if not taken:
-        off = tuple([bar for drill, bar in OFF.items() if not is_option(game, drill)])
-        taken = yield from _offer(game, unit, end_drills(game, unit, acts), (*off, *NOT_NOW, *bars(game, unit, acts)))
+        barred = (*_not_now(game.state.options), *bars(game, unit, acts))
+        taken = yield from _offer(game, unit, end_drills(game, unit, acts), barred)
     if taken and TAKE_COVER not in taken and order.digs_in(game, unit):
         yield from _offer(game, unit, (TAKE_COVER,), (*bars(game, unit, acts), ONLY_COVER))
+
+
+@lru_cache(maxsize=8)
+def _not_now(options: tuple[str, ...]) -> tuple[Barred, ...]:
+    """What is never on offer at the end of an activation of a battle with these options."""
+    return (*[bar for drill, bar in OFF.items() if drill not in options], *NOT_NOW)
 
 
 def _offer(game: Game, unit: int, drills: tuple[str, ...], barred: tuple[Barred, ...]) -> Script[tuple[str, ...]]:

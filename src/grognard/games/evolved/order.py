@@ -24,7 +24,6 @@ from .terms import (
     name,
     ref,
     seat_of,
-    unit_of,
 )
 
 STEADY, DOUBLE_TIME, URA, DIG_IN = "steady", "double-time", "ura", "dig-in"
@@ -47,7 +46,7 @@ def is_under(game: Game, unit: int, order: str) -> bool:
 
 
 def is_in(tags: Tags, order: str) -> bool:
-    return bool(tags) and ORDER + order in tags
+    return ORDER + order in tags
 
 
 # -- giving orders -------------------------------------------------------------------------------------------------
@@ -113,7 +112,7 @@ def give(game: Game, unit: int, order: str, giver: Ref) -> None:
 
 def end(game: Game, unit: int) -> None:
     """An order lasts until the end of the activation."""
-    tags = unit_of(game, unit).tags
+    tags = game.state.units[unit].tags
     given = tuple([tag for tag in tags if tag.startswith(ORDER)]) if tags else ()
     if given:
         game.tag("evolved.role.orders", ref(unit), drops=given)
@@ -125,6 +124,8 @@ def end(game: Game, unit: int) -> None:
 @implements("evolved.order.double-time", "evolved.order.overclock")
 def faster(tags: Tags, option: str) -> int:
     """What orders, by the tags of a unit, add to the Move of every model."""
+    if not tags:
+        return 0
     if is_in(tags, DOUBLE_TIME):
         return FASTER
     return FASTER if option in (RUN, ENGAGE) and is_in(tags, OVERCLOCK) else 0
@@ -133,7 +134,7 @@ def faster(tags: Tags, option: str) -> int:
 @implements("evolved.order.ura")
 def charge(tags: Tags) -> int:
     """What an engagement movement of such a unit of infantry adds to Move."""
-    return LONG_CHARGE if is_in(tags, URA) else CHARGE
+    return LONG_CHARGE if tags and is_in(tags, URA) else CHARGE
 
 
 @implements("evolved.order.steady")

@@ -18,7 +18,7 @@ from .terms import (
     GROUNDED,
     KNOCKED_DOWN,
     SPLIT_FIRE,
-    enemy,
+    enemy_models,
     enemy_units,
     figure_of,
     has,
@@ -27,7 +27,6 @@ from .terms import (
     is_support_weapon,
     is_vehicle,
     members,
-    models_in_play,
     name,
     profiles_of,
     seat_of,
@@ -114,7 +113,7 @@ def shooters(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tup
 def units_in_range(game: Game, firing: tuple[int, ...], reach: int) -> frozenset[int]:
     """The enemy units of which one of the firing models has a model within reach: one look before many."""
     models = game.state.models
-    foes = models_in_play(game, enemy(seat_of(game, models[firing[0]].unit)))
+    foes = enemy_models(game, models[firing[0]].unit)
     if not is_any_within(game.table, foes, firing, reach):
         return NOBODY  # most often, and quicker asked than listed
     return frozenset([models[id].unit for id in within_any(game.table, foes, firing, reach)])
