@@ -253,6 +253,20 @@ def test_each_vehicle_makes_its_own_tests() -> None:
     assert battle.state.units[1].leader == 4
 
 
+@clause("evolved.damage.test-per-impact", "evolved.damage.difficulty")
+def test_no_die_falls_for_an_impact_that_cannot_harm() -> None:
+    """A mortar's AT 6 and the armor 5 of a Leo are 11."""
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    leo = p.models(p.vehicle("leo", (20, 24), seat=1))[0]
+    thrall = p.models(p.unit("thralls", [(22, 27)], seat=1))[0]
+    attack = Attack(0, 0, weapon("mortar"), (0,))
+    battle = p.script(lambda game: damage.strike(game, attack, (leo, thrall)), [("damage", (5,))]).finish()
+    assert (battle.result, lost(battle)) == ((thrall,), refs(thrall))
+    unharmed = p.script(lambda game: damage.strike(game, attack, (leo, leo)), []).finish()
+    assert (unharmed.result, unharmed.rolls()) == ((), [])
+
+
 # -- burning ----------------------------------------------------------------------------------------------------------
 
 
@@ -272,6 +286,7 @@ def test_a_burning_vehicle_rolls_a_location() -> None:
     p.vehicle("panther", (10, 24))
     battle = p.script(lambda game: damage.burn(game, 0), [("needs 10", 10), ("location", 7)]).finish()
     assert battle.state.models[0].counters["drive"] == 1
+    assert [part.amount for part in battle.rolls("Flames")[0].parts] == [7, 3], "AT and armor"
 
 
 def test_removal_is_one_event_and_dead_models_are_not_removed_twice() -> None:
