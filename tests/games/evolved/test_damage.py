@@ -223,6 +223,19 @@ def test_damage_two_counts_as_two_points_against_him() -> None:
     assert lost(firing(p, 0, "arc-projector", (9, 1), (9,)).finish()) == ["m3"]
 
 
+@clause("evolved.damage.immediate", "evolved.drill.engaged-grounded")
+def test_losses_that_leave_most_of_a_unit_grounded_end_its_drill() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 5), grounded=[0, 1], tags=["take-cover"])
+
+    def drill(*fallen: int) -> bool:
+        battle = p.script(lambda game: damage.remove(game, fallen, "evolved.damage.soldier")).finish()
+        return "take-cover" in battle.state.units[0].tags
+
+    assert drill(4), "two of four"
+    assert not drill(3, 4), "two of three"
+
+
 # -- several vehicles -------------------------------------------------------------------------------------------------
 
 
