@@ -54,8 +54,8 @@ def has_target(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | No
     return target.has_target(game, unit, weapon, acts, only)
 
 
-def targets(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Option, ...]:
-    return target.targets(game, unit, weapon, acts, only)
+def targets(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[Option, ...]:
+    return target.targets(game, unit, weapon, acts)
 
 
 def volley_chain(game: Game, unit: int, weapon: Weapon, at: Ref, acts: Acts) -> Chain:
