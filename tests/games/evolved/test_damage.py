@@ -280,6 +280,21 @@ def test_no_die_falls_for_an_impact_that_cannot_harm() -> None:
     assert (unharmed.result, unharmed.rolls()) == ((), [])
 
 
+@clause("evolved.damage.av-split", "evolved.damage.mixed-armor")
+def test_impacts_begin_with_the_vehicle_nearest_to_the_unit_or_the_soldier_nearest_to_who_fires() -> None:
+    """Only the second Kodiak fires his RPK, as far from the one as from the other; the first stands nearer to one."""
+    p, q = Position(), Position()
+    for one in (p, q):
+        one.unit("red-kodiaks", [(21, 23), (20, 24)], special={1: "rpk"})
+    p.vehicle("panther", [(30, 26), (30, 22)], seat=1)
+    hulls = firing(p, 0, "rpk", ("attack", (9, 1, 1)), ("damage", 10), ("location", 7), at="u1").finish()
+    assert [hulls.state.models[id].counters["drive"] for id in (2, 3)] == [2, 1]
+    q.unit("sierra-troopers", [(30, 22), (30, 26)], joined="smith", seat=1)
+    soldiers = firing(q, 0, "rpk", ("attack", (9, 1, 1)), ("damage", 10))
+    assert soldiers.asks == "closest"
+    assert lost(soldiers.choose("m3", "m2").finish()) == refs(3)
+
+
 # -- burning ----------------------------------------------------------------------------------------------------------
 
 
