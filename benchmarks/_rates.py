@@ -25,13 +25,14 @@ class Playing(Struct, frozen=True):
     mix_of: Callable[[Match], Counter[str]]
     least: Mapping[str, float]
     forces: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
     def rate(self, seed: int) -> float:
         """Decisions a second, every answer checked."""
         rules, mix = find(self.game), Counter[str]()
         players, decisions, spent = [by_name("random", rules)] * 2, 0, 0.0
         for scenario, number in self.battles.items():
-            header = rules.header(scenario, ("random", "random"), self.forces, ())
+            header = rules.header(scenario, ("random", "random"), self.forces, self.options)
             for index in range(number):
                 start = time.process_time()
                 match = Match(rules, rules.setup(header), SeededDice(f"{seed}/{index}"))

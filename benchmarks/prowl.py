@@ -22,16 +22,19 @@ def mix_of(match: Match) -> Counter[str]:
     return mix
 
 
-ALIEN = Playing(
-    "alien",
-    {"cold-tow": 3, "block-nine": 3, "severance": 3, "corridor": 8},
-    mix_of,
-    {"moves": 20, "attacks": 10, "detections": 10, "panics": 4},
-)
+SCENARIOS = {"cold-tow": 3, "block-nine": 3, "severance": 3, "corridor": 8}
+LEAST = {"moves": 20, "attacks": 10, "detections": 10, "panics": 4}
+CREW = Playing("alien", SCENARIOS, mix_of, LEAST)
+"""The crew is asked; what the referee's creatures do stands in the tables and counts as no decision."""
+EVERYBODY = Playing("alien", SCENARIOS, mix_of, LEAST, options=("referee",))
+"""The referee's seat is asked too, and plays at random like the crew."""
 
 
 def run() -> list[Row]:
-    return compared("random ALIEN decisions/s, of python-chess moves/s", ALIEN.rate, chess_rate, 1.0)
+    return [
+        *compared("random ALIEN decisions/s, referee by the tables, of python-chess's", CREW.rate, chess_rate, 1.0),
+        *compared("random ALIEN decisions/s, referee asked too, of python-chess's", EVERYBODY.rate, chess_rate, 1.0),
+    ]
 
 
 if __name__ == "__main__":

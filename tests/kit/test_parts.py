@@ -43,12 +43,16 @@ def hit(p: Position, face: int, points: int) -> SoloRehearsal:
 
 
 def test_a_hit_takes_no_more_than_the_box_has() -> None:
-    assert hit(panther(legs=2), 1, 3).result == (0, 2)
-    assert hit(panther(), 3, 3).result == (3, 3)
+    assert hit(panther(legs=2), 1, 3).result == (0, 2, True)
+    assert hit(panther(), 3, 3).result == (3, 3, True)
+
+
+def test_a_hit_says_whether_the_row_rolled_took_it() -> None:
+    assert hit(panther(legs=0), 1, 1).result == (3, 1, False)
 
 
 def test_the_attacker_names_one_of_several_boxes() -> None:
     battle = hit(panther(), 2, 1)
     assert (battle.asks, battle.decision.seat, battle.options()) == ("weapon-hit", 1, ["1", "2"])
-    assert battle.choose("2").result == (2, 1)
-    assert hit(panther(right_arm=0), 2, 1).result == (2, 1)
+    assert battle.choose("2").result == (2, 1, True)
+    assert hit(panther(right_arm=0), 2, 1).result == (2, 1, True)

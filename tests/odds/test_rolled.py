@@ -129,7 +129,7 @@ class Offers(Calls):
         yield from ()
         return among[-1]
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
         self.seen.append((branch.to, box, lost, boxes))
         yield from ()
 

@@ -78,6 +78,10 @@ class Wear(Struct, frozen=True, gc=False):
     purpose: str = "damage"
     guard: Modifiers = ()
     """What the first victim sets against the power of an impact."""
+    mercy: int = 0
+    """Solved only: the number on a die that lets the first loss off; rolled, the game asks whether it is thrown."""
+    twice: bool = False
+    """Solved only: failed tests are made once more, each against the same number as before."""
 
 
 class Locate(Struct, frozen=True, gc=False):
@@ -160,8 +164,8 @@ class Calls:
         yield from ()
         return among[0]
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
-        """A box has lost points; these are left in all boxes."""
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
+        """A box has lost points; these are left in all boxes. It is of the row that was rolled, or took its place."""
         yield from ()
 
 
@@ -173,15 +177,9 @@ def need_of(needs: Needs, volley: int) -> int:
 
 
 def successes(
-    seat: int,
-    clause: str,
-    purpose: str,
-    dice: int,
-    need: int,
-    about: tuple[Ref, ...] = (),
-    parts: Modifiers = (),
+    seat: int, clause: str, purpose: str, dice: int, need: int, about: tuple[Ref, ...] = (), parts: Modifiers = (),
     sides: int = 6,
-) -> Script[int]:
+) -> Script[int]:  # fmt: skip
     """How many of the dice reach the number needed; what is certain is not rolled."""
     if not dice or need > sides:
         return 0
@@ -346,8 +344,9 @@ def _worn(chain: Chain, branch: Branch, wear: Wear, kept: tuple[int, ...]) -> Sc
             need, number = line.batch(index, volley.damage, left)
             purpose = f"{volley.name}: {wear.purpose}"
             parts = volley.power + wear.guard if need == need_of(wear.victims[0].needs, index) else ()
-            about, sides = (branch.to,), chain.sides
-            hits = yield from successes(chain.seat, wear.clause, purpose, number, need, about, parts, sides)
+            hits = yield from successes(
+                chain.seat, wear.clause, purpose, number, need, (branch.to,), parts, chain.sides
+            )
             for _ in range(hits):
                 line.hit(volley.damage)
             left -= number
@@ -381,7 +380,7 @@ def _strike(
     among = standing(plan, face, boxes)
     box = among[0] if len(among) == 1 else (yield from calls.box(branch, among, boxes))
     left = without(boxes, box, volley.damage)
-    yield from calls.struck(branch, box, boxes[box] - left[box], left)
+    yield from calls.struck(branch, box, boxes[box] - left[box], left, box in plan.rows[face - 1])
     return left
 
 

@@ -6,7 +6,7 @@ from math import isqrt
 
 from . import space
 from .decisions import Refusal
-from .moves import Away, Ends, Move, Path, Toward
+from .moves import Away, Ends, Escort, Move, Path, Toward
 from .space.table import Table
 from .state import Point
 from .stream import Stream
@@ -87,8 +87,11 @@ def _toward_refusals(
     if not places or not space.is_any_farther(table, places, toward.targets):
         return
     bases = bases_of(table, toward.targets)
+    reach = dict(toward.reaches)
     for id, path in answer:
-        if table.is_present(id) and is_farther(bases, table.place(id), path[-1]):
+        if not table.is_present(id) or not is_farther(bases, table.place(id), path[-1]):
+            continue
+        if id not in reach or not space.is_any_within(after, (id,), toward.targets, reach[id]):
             yield form.refusal("farther", "ends farther from the enemy than it began", path[-1], id)
 
 
@@ -153,12 +156,21 @@ def _caught(form: Move, away: Away, after: Table) -> list[int]:
 
 
 def _escort_refusals(form: Move, ends: Ends, answer: tuple[Path, ...], after: Table) -> Iterator[Refusal]:
-    moved = {id for id, _ in answer}
+    """Whoever goes with an escorted piece ends beside it; coming on he also begins there, at the edge."""
+    starts = {id: path[0] for id, path in answer}
     for escort in ends.escorts:
-        if escort.model not in moved:
+        if escort.model not in starts:
             continue
-        if not [id for id in escort.by if space.gap_within(after, id, escort.model, escort.gap)]:
+        beside = [id for id in escort.by if space.gap_within(after, id, escort.model, escort.gap)]
+        if form.edge is not None:
+            beside = [id for id in beside if _begin_together(starts, id, escort, after)]
+        if not beside:
             yield form.refusal("escort", "nobody has gone with it", after.place(escort.model), escort.model)
+
+
+def _begin_together(starts: dict[int, Point], id: int, escort: Escort, table: Table) -> bool:
+    far = escort.gap + table.radius(id) + table.radius(escort.model)
+    return id in starts and _square(starts[id], starts[escort.model]) <= far * far
 
 
 def _is_gathered(form: Move, id: int, table: Table, after: Table) -> bool:

@@ -41,7 +41,8 @@ class Edge(Struct, frozen=True, gc=False):
 
 
 class Toward(Struct, frozen=True, gc=False):
-    """Nobody ends farther from the nearest target than he began; with `reaches` (mover, gap) somebody ends so near."""
+    """Nobody ends farther from the nearest target than he began; with `reaches` (mover, gap) somebody ends so near, and
+    whoever does is free to step back."""
 
     targets: tuple[int, ...]
     reaches: tuple[tuple[int, int], ...] = ()

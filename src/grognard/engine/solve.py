@@ -12,6 +12,7 @@ from math import gcd, lcm
 from msgspec import Struct
 
 from .chain import Branch, Chain, Locate, Needs, Thin, Volley, Wear, need_of, standing, turns, without
+from .luck import PLAIN, Luck, Moves, joined, let_off, tested, with_mercy
 from .shared import Impacts, shares
 from .shared import impacts as together
 from .spread import Spread, Weights, binomial, spread, thinned
@@ -67,14 +68,6 @@ def _weighed(weights: tuple[int, ...]) -> int:
     return sum([number * weight for number, weight in enumerate(weights)])
 
 
-class Moves(Struct, frozen=True):
-    """Where one impact may lead from each state, with weights that add up to `sides`; at most `reach` states on."""
-
-    ways: tuple[tuple[tuple[int, int], ...], ...]
-    sides: int
-    reach: int
-
-
 def solve(chain: Chain) -> tuple[Odds, ...]:
     """The odds of each branch on its own, exactly as the chain rolls, policies standing in for what is offered."""
     return _found(_nameless(chain))
@@ -90,7 +83,7 @@ def _without_names(branch: Branch) -> Branch:
     thin, effect = branch.thin, branch.effect
     cover = Thin(thin.needs, -1, "", "") if thin else None
     if isinstance(effect, Wear):
-        effect = Wear(effect.victims, "", "")
+        effect = Wear(effect.victims, "", "", (), effect.mercy, effect.twice)
     elif isinstance(effect, Locate):
         effect = Locate(effect.needs, effect.boxes, effect.rows, effect.core, "", "", passes_on=effect.passes_on)
     return Branch("", branch.most, cover, effect, branch.worth, branch.in_turn)
@@ -119,7 +112,7 @@ def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
     for place, branch in enumerate(chain.branches, number - len(chain.branches)):
         thin = branch.thin.needs if branch.thin else (chain.sides + 1,)
         share = (start, None, place, number) if branch.in_turn else (start, branch.most, 0, 1)
-        results.append(_odds(spreads, damages, share, thin, _numbers(branch), chain.sides))
+        results.append(_odds(spreads, damages, share, thin, _numbers(branch), chain.sides, _luck(branch)))
         if not branch.in_turn:
             start += dice if branch.most is None else branch.most
     return tuple(results)
@@ -130,6 +123,11 @@ def _numbers(branch: Branch) -> Line | Locate | None:
     if isinstance(effect, Wear):
         return tuple([(victim.needs, victim.structure, victim.number) for victim in effect.victims])
     return effect
+
+
+def _luck(branch: Branch) -> Luck:
+    effect = branch.effect
+    return (effect.mercy, effect.twice) if isinstance(effect, Wear) else PLAIN
 
 
 def _spread_of(chain: Chain, volley: Volley) -> Spread:
@@ -192,18 +190,22 @@ def _odds(
     thin: Needs,
     effect: Line | Locate | None,
     sides: int,
+    luck: Luck = PLAIN,
 ) -> Odds:
     """The odds of a branch that takes this share of the impacts."""
     ceiling = sum([len(impacts.weights) for impacts in spreads]) - len(spreads)
     if isinstance(effect, Locate):
         return _located(effect, spreads, damages, share, thin, sides)
     line = effect if effect is not None else (((1,), 1, ceiling),)
+    mercy, twice = luck
     if len(spreads) == 1 and len({needs[0] for needs, _, _ in line}) == 1:
-        hit = (thin[0] - 1) * (sides + 1 - line[0][0][0])
-        return _struck(_hits(spreads[0], share, hit, sides * sides), damages[0], line)
+        hit, of = tested(line[0][0][0], sides, twice)
+        return _struck(_hits(spreads[0], share, (thin[0] - 1) * hit, sides * of), damages[0], line, mercy, sides)
     victims = [(needs, structure) for needs, structure, number in line for _ in range(min(number, ceiling))][:ceiling]
-    weights, total = _walked(spreads, share, lambda v: _line_moves(victims, v, damages[v], thin, sides))
-    return _counted(victims, weights, total)
+    weights, total = _walked(spreads, share, lambda v: _line_moves(victims, v, damages[v], thin, sides, luck))
+    return _counted(
+        victims, joined(weights, 1 + sum(structure for _, structure in victims)) if mercy else weights, total
+    )
 
 
 def _hits(impacts: Spread, share: Share, hit: int, square: int) -> Weights:
@@ -229,9 +231,11 @@ def _own_turns(weights: Weights, turn: int, number: int) -> Weights:
     return taken
 
 
-def _struck(hits: Weights, damage: int, line: Line) -> Odds:
-    """The line after so many hits of the same damage."""
+def _struck(hits: Weights, damage: int, line: Line, mercy: int = 0, sides: int = 6) -> Odds:
+    """The line after so many hits of the same damage; with mercy the hit of the first loss may not count."""
     structures = [structure for _, structure, number in line for _ in range(min(number, len(hits)))]
+    if mercy:
+        hits = let_off(hits, -(-structures[0] // damage) if structures else len(hits), mercy, sides)
     losses, points, lost, taken, at = [0], [0], 0, 0, 0
     for weight in hits:
         points += [0] * (lost + taken + 1 - len(points))
@@ -308,16 +312,20 @@ def _moved(vector: Weights, moves: Moves) -> Weights:
     return after
 
 
-def _line_moves(victims: list[tuple[Needs, int]], volley: int, damage: int, thin: Needs, sides: int) -> Moves:
+def _line_moves(
+    victims: list[tuple[Needs, int]], volley: int, damage: int, thin: Needs, sides: int, luck: Luck = PLAIN
+) -> Moves:
     """States are structure points lost so far; the last one is the end of the line."""
-    keep, square, rows, lost = need_of(thin, volley) - 1, sides * sides, [], 0
+    keep, rows, lost = need_of(thin, volley) - 1, [], 0
+    square = sides * tested(1, sides, luck[1])[1]
     for needs, structure in victims:
-        hit = keep * (sides + 1 - need_of(needs, volley))
+        hit = keep * tested(need_of(needs, volley), sides, luck[1])[0]
         rows.extend([(min(points + damage, structure) + lost, hit) for points in range(structure)])
         lost += structure
     shared = gcd(square, *[hit for _, hit in rows])
     ways = [((at, (square - hit) // shared), (to, hit // shared)) for at, (to, hit) in enumerate(rows)]
-    return Moves((*ways, ((lost, square // shared),)), square // shared, damage)
+    plain = Moves((*ways, ((lost, square // shared),)), square // shared, damage)
+    return with_mercy(plain, victims[0][1], luck[0], sides) if luck[0] and victims else plain
 
 
 def _counted(victims: list[tuple[Needs, int]], weights: Weights, total: int) -> Odds:

@@ -38,14 +38,14 @@ def locate(
 
 def strike(
     game: Game, model: int, parts: Parts, points: int, seat: int, row_clause: str, label: str, choose: BoxChoice
-) -> Script[tuple[int, int]]:
-    """One hit that went through: the box it strikes and how many points that one loses."""
+) -> Script[tuple[int, int, bool]]:
+    """One hit that went through: the box it strikes, how many points that one loses, and if it is of the row rolled."""
     left = boxes(game, model, parts)
     plan = locate(parts, left, (), "", row_clause)
     face: int = yield Total(seat, row_clause, f"{label}: location", (len(parts.rows),))
     among = standing(plan, face, left)
     box = among[0] if len(among) == 1 else (yield from choose(among))
-    return box, left[box] - without(left, box, points)[box]
+    return box, left[box] - without(left, box, points)[box], box in parts.rows[face - 1]
 
 
 def choose_box(seat: int, model: int, names: dict[int, str], clause: str, prompt: str) -> Script[int]:

@@ -278,3 +278,27 @@ def test_nobody_of_a_group_holds_off_after_another_has_acted() -> None:
     assert "hold:7" in r.options()
     r.choose("done")
     assert (r.state.acting, "hold:7" in r.options()) == (second, False)
+
+
+@clause("alien.hazard.decompression", "alien.combat.hold-limits")
+def test_who_holds_off_in_the_gale_rolls_once() -> None:
+    p = rooms(breached=True)
+    first, second = p.ally("colonist", "A1", gear=()), p.ally("colonist", "A1", gear=())
+    gale = ("gale", faces(1, 6))
+    r = p.fight([first, second], [gale, gale]).choose("hold:2")
+    assert r.state.acting == second
+    r.choose("done")
+    assert (r.state.acting, r.asks) == (first, "turn")
+    assert len(r.finish().rolls("gale")) == 2
+
+
+@clause("alien.egg.adjacent", "alien.combat.hold-limits")
+def test_who_holds_off_beside_an_egg_rolls_once() -> None:
+    p = rooms()
+    first, second = p.ally("colonist", "A1", gear=()), p.ally("colonist", "A1", gear=())
+    egg = p.npc("ovomorph", "A1", seen=True)
+    p.adjacent(first, egg)
+    r = p.fight([first, second], [("egg", faces(1, 3))]).choose("hold:2")
+    assert r.state.acting == second
+    r.choose("done")
+    assert (r.state.acting, r.asks, len(r.finish().rolls("egg"))) == (first, "turn", 1)

@@ -194,6 +194,19 @@ def test_which_rolls_need_two_arms() -> None:
     assert injuries.is_one_armed(p.game(), kid)
 
 
+@clause("alien.crit.two-arms")
+def test_a_roll_that_needs_two_arms_is_made_with_fewer_dice() -> None:
+    p = room()
+    kid = p.pc("kid", "A1")
+    hurt(p, kid, 35)
+    game = p.game()
+    with_one, with_two = (
+        sum(part.amount for part in dice.all_parts(game, Attempt(kid, "ranged-combat", two_arms=both)))
+        for both in (False, True)
+    )
+    assert with_one - with_two == 2
+
+
 @clause("alien.crit.bleeding-gut")
 @pytest.mark.parametrize(("skill", "left"), [("mobility", 2), ("close-combat", 2), ("comtech", 3)])
 def test_a_bleeding_gut_costs_health_for_moving_and_fighting(skill: str, left: int) -> None:

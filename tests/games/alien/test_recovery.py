@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import recovery
+from grognard.games.alien import peril, recovery
 from grognard.games.alien.position import Position
-from tests.games.alien.nerves import health, room, run, stress, tags
+from grognard.games.alien.terms import has
+from tests.games.alien.nerves import count, health, room, run, stress, tags
 from tests.games.alien.test_crit import hurt
 
 
@@ -48,3 +49,24 @@ def test_the_same_stretch_gives_both() -> None:
     kid = p.pc("kid", "A1", "resting", health=2, stress=2)
     battle = run(p, recovery.rest)
     assert (health(battle, kid), stress(battle, kid)) == (3, 1)
+
+
+@clause("alien.hazard.fatigue-broken", "alien.hazard.fatigued")
+def test_who_is_overcome_by_sleep_wakes_after_a_shift() -> None:
+    p = room()
+    kid, fallen = (
+        p.pc("kid", "A1", "want:sleep", "fatigued", health=1),
+        p.pc("medic", "A1", "broken", asleep=1, health=0),
+    )
+    asleep = run(p, lambda game: peril.weaken(game, kid, "sleep"))
+    assert (health(asleep, kid), count(asleep, kid, "asleep"), "unconscious" in tags(asleep, kid)) == (0, 60, True)
+    for _ in range(59):
+        peril.sleep_on(asleep.game)
+    assert has(asleep.game, kid, "unconscious", "want:sleep")
+    assert run(p, lambda game: peril.suffer_want(game, kid, "sleep"), ("bear", (2,) * 6)).asks == "push"
+    p.hurt(kid, asleep=1, health=0)
+    p.tag(kid, "unconscious")
+    assert not run(p, lambda game: peril.suffer_want(game, kid, "sleep")).rolls(), "the sleeper lacks no sleep"
+    awake = run(p, peril.stretch_passed, clock={"stretch": 7})
+    assert (health(awake, kid), count(awake, kid, "asleep"), health(awake, fallen)) == (1, 0, 0)
+    assert not has(awake.game, kid, "unconscious", "want:sleep", "fatigued")

@@ -224,6 +224,19 @@ def test_equals_are_drawn_and_capture_prefers_humans() -> None:
 
 
 @clause("alien.ref.target")
+def test_one_that_is_hostile_to_all_takes_the_nearest_whoever_it_is() -> None:
+    p = corridor(2, "open")
+    far, guard = p.pc("pilot", "A2", gear=()), p.npc("security-guard", "A1", seen=True)
+    kind, loose = p.npc("drone", "A1", seen=True), p.npc("drone", "A1", "~hostile-to-all", seen=True)
+    unseen = p.npc("drone", "A1", "~hostile-to-all")
+    assert [target(p, drone) for drone in (kind, loose, unseen)] == [far, guard, far]
+    p.adjacent(loose, far)
+    assert target(p, loose) == far
+    p.hurt(loose, **{"~hurt-by": guard + 1})
+    assert target(p, loose) == guard
+
+
+@clause("alien.ref.target")
 def test_the_draw_of_an_unseen_creature_is_secret() -> None:
     p = corridor(1)
     p.pc("medic", "A1", gear=())

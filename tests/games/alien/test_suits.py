@@ -1,5 +1,7 @@
 """Suits, the loader, medical machines, the mapping device, and things that change hands."""
 
+import pytest
+
 from grognard.engine.clauses import clause
 from grognard.engine.events import Placed
 from grognard.games.alien import broken, damage, gear, hugger, medicine, ranged, tracker, zone
@@ -132,6 +134,22 @@ def test_an_autodoc_gives_first_aid_with_eight_dice_to_one_patient_a_stretch() -
     lone = p.pc("kid", "A1")
     assert medicine.machines(p.game(), lone) == []
     assert dark != doc
+
+
+@clause("alien.gear.autodoc", "alien.crit.surgery")
+@pytest.mark.parametrize(("done", "rolls", "healing"), [(0, 0, False), (58, 0, False), (59, 1, True)])
+def test_a_medpod_operates_for_a_shift_with_twelve_dice(done: int, rolls: int, healing: bool) -> None:
+    p = rooms()
+    who, hurt = p.pc("officer", "A2", gear=()), p.pc("pilot", "A2", "injured", gear=(), operated=done)
+    p.marker("injury", hurt, row=35)
+    pod = p.item("medpod", "A2")
+    (option,) = medicine.work_options(p.game(), who)
+    assert option.key == f"pod:{pod}:{hurt}"
+    script = p.script(lambda game: medicine.work(game, who, option.key), [("surgery", 6, *(2,) * 11)][:rolls]).finish()
+    assert ("surgery-done" in script.state.markers[-2].tags) is healing
+    assert medicine.work_options(script.game, who) == (), "one patient in a stretch"
+    assert p.item("autodoc", "A2")
+    assert len(medicine.work_options(p.game(), who)) == 1, "an AutoDoc does no surgery"
 
 
 @clause("alien.gear.mapper")

@@ -11,11 +11,25 @@ from grognard.engine.events import Ended, Event, Placed
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game, Script
 from grognard.engine.view import redact
-from grognard.games.alien import acid, aims, crit, damage, dice, hazard, hugger, prey, signature, stealth, xeno
+from grognard.games.alien import (
+    acid,
+    aims,
+    crit,
+    damage,
+    dice,
+    fight,
+    hazard,
+    hugger,
+    prey,
+    signature,
+    stealth,
+    xeno,
+)
 from grognard.games.alien.incidents import carry_out, join
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.setup import setup
+from tests.games.alien.skirmish import CALM, FIGHT, faces, rooms, shoot, tags
 
 CREW, REFEREE = 0, 1
 Run = Callable[[Game, int], Script[Any]]
@@ -129,3 +143,36 @@ def test_the_crew_looks_for_people_only_where_the_locator_showed_them() -> None:
     assert "B3" not in aims.sought(Game(redact(game.state, CREW))), "who moves on is not followed"
     join(game, child, CREW, "alien.scen.tasks")
     assert aims.sought(Game(redact(game.state, CREW))) == ("B13",)
+
+
+# -- bodies ------------------------------------------------------------------------------------------------------------
+
+
+def over_a_body(*secret: str) -> tuple[Position, int, int]:
+    """A calm rifleman and a fallen Drone that he has seen fall."""
+    p = rooms()
+    return p, p.pc("rifleman", "A1", CALM, "seen:adult"), p.npc("drone", "A2", "dead", *secret, seen=True, health=0)
+
+
+@clause("alien.xeno.zero-again")
+@pytest.mark.parametrize(("sixes", "ended"), [(1, True), (0, False)])
+def test_a_shot_at_a_fallen_creature_makes_sure_of_it(sixes: int, ended: bool) -> None:
+    seen = []
+    for secret in (("~rises",), ()):
+        p, marine, drone = over_a_body(*secret)
+        rifle = p.find(marine, "m41a-pulse-rifle")
+        assert f"k{rifle}:m{drone}" in [option.key for option in fight.attack_options(p.game(**FIGHT), marine)]
+        script = shoot(p, marine, drone, "m41a-pulse-rifle", ("attack", faces(sixes, 9)), ("supply", 2, 2, 2)).finish()
+        seen.append(list(script.match.events_for(0)))
+        assert ("~rises" in tags(script, drone)) is (bool(secret) and not ended)
+        assert "dead" in tags(script, drone)
+    assert seen[0] == seen[1], "nobody can tell what he has shot at"
+
+
+@clause("alien.xeno.zero-again")
+def test_the_young_and_the_unseen_are_no_targets_any_more() -> None:
+    p, marine, drone = over_a_body()
+    p.npc("facehugger", "A1", "dead", seen=True)
+    p.npc("drone", "A1", "dead", "~rises")
+    assert xeno.fallen(p.game(**FIGHT)) == [drone]
+    assert all(option.subject == f"m{drone}" for option in fight.attack_options(p.game(**FIGHT), marine))

@@ -10,7 +10,7 @@ from grognard.games.at43 import damage, shoot
 from grognard.games.at43.attack import Salvo
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon
-from grognard.games.at43.terms import leader, members, rank
+from grognard.games.at43.terms import is_hero, leader, members, rank
 from tests.games.at43.gunnery import file, firing, lost, row, settle
 
 
@@ -191,6 +191,27 @@ def test_with_a_medic_one_success_more_than_fighters_can_matter() -> None:
     dice = [("attack", 6, 6, 6, 6, 1, 1), ("damage", 6, 6, 6, 6), ("medic", 4)]
     battle = firing(p, 0, "nanoblaster", *dice).choose("treat").finish()
     assert sorted(lost(battle)) == sorted(refs(*p.models(1)))
+
+
+@clause("at43.ability.medic", "at43.unit.hero")
+@pytest.mark.parametrize(
+    ("hits", "face", "fallen", "wounds"), [(4, 4, 2, [1]), (4, 3, 3, []), (5, 4, 3, []), (3, 4, 2, [0])]
+)
+def test_who_is_saved_beside_a_hero_leaves_him_the_points_meant_for_him(
+    hits: int, face: int, fallen: int, wounds: list[int]
+) -> None:
+    """A hero of two points, a man and a medic: one success is let off, the others fall in order, the hero last."""
+    p = Position()
+    p.unit(1, "storm-golems", row(20, 3))
+    p.unit(0, "steel-troopers", file(50, 3), medic=2, hero="borz")
+    attack = (6,) * hits + (1,) * (6 - hits)
+    battle = firing(p, 0, "nanoblaster", ("attack", *attack), ("damage", *(6,) * hits), ("medic", face))
+    battle.choose("treat").finish()
+    assert len(lost(battle)) == fallen
+    alive = [
+        battle.state.models[id] for id in p.models(1) if is_hero(p.game(), id) and model_ref(id) not in lost(battle)
+    ]
+    assert [hero.counters.get("wounds", 0) for hero in alive] == wounds
 
 
 @clause("at43.damage.infantry")

@@ -1,6 +1,8 @@
 """A salvo as dice: pools and re-rolls, heroes, the order of resolving, mixed Protection."""
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 import pytest
 
@@ -9,10 +11,12 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Decided
 from grognard.engine.solve import solve
 from grognard.engine.state import model_ref
-from grognard.games.at43 import salvo, shoot
+from grognard.games.at43 import hints, salvo, shoot
+from grognard.games.at43.oddsbook import BOOK
 from grognard.games.at43.position import Position
 from grognard.games.at43.profiles import weapon
 from grognard.games.at43.terms import leader, members
+from grognard.odds.question import find_test, read
 from tests.games.at43.gunnery import file, firing, lost, row, settle
 
 RIFLE, HEAVY = "laser-rifle", "heavy-laser-rifle"
@@ -297,3 +301,66 @@ def test_the_odds_before_the_click_measure_nothing() -> None:
     chains = [salvo.salvo_chain(p.game(), 0, weapon(RIFLE), "u1", band=2) for p in (near, far)]
     assert chains[0] == chains[1]
     assert chains[0].volleys[0].need == 3
+
+
+# -- luck -------------------------------------------------------------------------------------------------------------
+
+
+@clause("at43.ability.medic")
+def test_odds_count_with_a_medic_unless_he_falls_first() -> None:
+    """The first who falls is saved by one throw in two: half a loss less as often as anybody falls."""
+    p = Position()
+    p.unit(0, "steel-troopers", row(20, 2), leader=0)
+    safe = p.unit(1, "steel-troopers", file(56, 4), medic=3)
+    first = p.unit(1, "steel-troopers", file(56, 4, y=80), medic=0)
+    game = p.game()
+    means = [salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{unit}").branches[-1].effect for unit in (safe, first)]
+    assert [effect.mercy for effect in means if isinstance(effect, Wear)] == [4, 0]
+    supposed = salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{first}", band=3).branches[-1].effect
+    assert isinstance(supposed, Wear)
+    assert supposed.mercy == 4, "nothing is measured where the Range is only supposed"
+    (odds,) = solve(salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{safe}"))
+    (without,) = solve(salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{first}"))
+    assert odds.mean() == without.mean() - without.at_least(1) / 2
+
+
+@clause("at43.ability.medic", "at43.routine.hyper-nanonucleus")
+@pytest.mark.parametrize(
+    ("luck", "mean"), [("", "1"), ("medic=1", "5/8"), ("hyper=1", "3/2"), ("medic=1 hyper=1", "33/32")]
+)
+def test_the_oddsbook_knows_medics_and_hyper_nanonuclei(luck: str, mean: str) -> None:
+    """Two certain impacts on three men that need 4+."""
+    test = find_test(BOOK, "shoot")
+    words = ["accuracy=14", "range=0", "weapons=2", "penetration=5", "protection=5", "targets=3", *luck.split()]
+    assert str(test.work(read(test, words)).odds.mean()) == mean
+
+
+def test_hints_name_bands_of_equal_odds_once() -> None:
+    assert hints._by_range([(0, 1.5), (1, 1.501), (2, 1.0), (3, 1.0), (4, 0.5)]) == (
+        "expected within 20 cm 1.50, 40 cm 1.00, 50 cm 0.50"
+    )
+    assert hints._by_range([(band, 1.0) for band in range(6)]) == "1.00 expected at any range"
+
+
+@clause("at43.weapon.area-cap", "at43.weapon.area-cover", "at43.weapon.indirect-all-miss")
+@pytest.mark.parametrize("indirect", [0, 1])
+@pytest.mark.parametrize(("radius", "cover"), [(25, 0), (60, 0), (60, 5)])
+def test_the_oddsbook_counts_losses_of_blasts(indirect: int, radius: int, cover: int) -> None:
+    """Two dice at 4+; every fall of every die against the figures: one man with one hit, two with two."""
+    test = find_test(BOOK, "area")
+    words = f"accuracy=3 range=3 weapons=2 radius={radius} touched=1,2 indirect={indirect} cover={cover}"
+    figures = test.work(read(test, [*words.split(), "penetration=5", "protection=6"]))
+    attack, guard, damage = (dict(figures.needs)[name] for name in ("attack", "cover", "damage"))
+    throws = list(product(range(1, 7), repeat=2))
+    one = Fraction(sum(shield < guard and face >= damage for shield, face in throws), 36)
+    chances: dict[int, Fraction] = {}
+    for dice in throws:
+        hits = sum(face >= attack for face in dice)
+        men = (hits or 1) if hits or indirect else 0
+        impacts = 2 if radius * max(1, hits) > 100 else 1
+        for through in product((True, False), repeat=men * impacts):
+            lost = sum(any(through[man * impacts : (man + 1) * impacts]) for man in range(men))
+            chance = prod((one if hit else 1 - one for hit in through), start=Fraction(1, 36))
+            chances[lost] = chances.get(lost, Fraction(0)) + chance
+    found = {number: figures.odds.chance(number) for number in range(len(figures.odds.weights))}
+    assert {number: chance for number, chance in found.items() if chance} == chances

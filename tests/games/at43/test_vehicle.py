@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.chain import Branch, Chain, Volley
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted, Removed
+from grognard.engine.events import Counted, Noted, Removed
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.solve import solve
 from grognard.engine.state import model_ref
@@ -109,6 +109,13 @@ def test_example_location_weapon_gone() -> None:
     assert boxes(hit(p, 1, 1).finish(), p.models(1)[0]) == (0, 3, 0, 0)
     half = toad(weapon_0=0)
     assert boxes(hit(half, 1, 6).finish(), half.models(1)[0]) == (3, 4, 0, 1), "the one weapon left is not asked for"
+
+
+@clause("at43.vehicle.location-destroyed", "at43.vehicle.locations")
+def test_a_hit_that_goes_to_the_frame_is_told_under_its_own_clause() -> None:
+    gone, left = toad(propulsion=0), toad()
+    told = [hit(p, 1, 1).events(Counted)[-1].clause for p in (gone, left)]
+    assert told == ["at43.vehicle.location-destroyed", "at43.vehicle.locations"]
 
 
 @clause("at43.vehicle.no-spill")

@@ -310,3 +310,16 @@ def test_it_reaches_round_a_wall_if_the_first_one_leaves_room_for_the_others(foe
     soldier = p.unit("red-hammer", [foe], seat=1)
     p.wall(12.9, 13.6, 14.9, 15.6)
     assert charge.can_reach(p.game(), thralls, soldier, Acts())
+
+
+@clause("evolved.move.engage-target")
+def test_who_ends_with_the_enemy_in_reach_may_step_back_and_nobody_else() -> None:
+    p = Position()
+    leo = p.vehicle("leo", (10, 10))
+    p.unit("sierra-troopers", [(10, 12)], seat=1)
+    (machine,) = p.models(leo)
+    battle = charging(p, leo)
+    beyond = tried(battle, machine, (10, 8.2))
+    assert clauses(beyond) == {"evolved.move.engage-target"}
+    assert {refusal.about for refusal in beyond} == {(), (f"m{machine}",)}
+    assert tried(battle, machine, (10, 8.3)) == ()

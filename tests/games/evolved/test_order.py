@@ -4,8 +4,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.moves import Move
-from grognard.games.evolved import cc, move, order
+from grognard.games.evolved import cc, move
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.declared import declared
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import is_over, row, tags
 
@@ -27,15 +28,22 @@ def test_steady_helps_who_holds_still(tag: str, hold: bool, need: int) -> None:
     assert battle.rolls("Assault rifle")[0].need == need
 
 
-@clause("evolved.order.steady")
-def test_steady_counts_for_a_forced_forfeit_too() -> None:
-    acts = Acts()
-    acts.option = "hold"
+@clause("evolved.order.steady", "evolved.move.forfeit-not-twice", "evolved.move.forfeit-one-effect")
+@pytest.mark.parametrize(("grounded", "tag", "key"), [([0, 1], "", "hold"), ([], "burning", "beat-out")])
+def test_steady_does_not_count_for_a_movement_that_is_lost_or_pays_for_something_else(
+    grounded: list[int], tag: str, key: str
+) -> None:
     p = Position()
-    troopers = p.unit("sierra-troopers", [(10, 10)], tags=["order:steady"])
-    assert order.steadiness(p.game(), troopers, acts) == 1
-    acts.option = "normal"
-    assert order.steadiness(p.game(), troopers, acts) == 0
+    own = ["order:steady", tag] if tag else ["order:steady"]
+    troopers = p.unit("sierra-troopers", row(2, (10, 10)), tags=own, grounded=grounded)
+    p.unit("thralls", row(2, (10, 20)), seat=1)
+    battle = p.activate(troopers, [("Assault rifle", (1, 1))])
+    if battle.asks == "step" and key in battle.options():
+        battle.choose(key)
+    _, _, acts = declared(battle.decision)
+    assert (acts.option, acts.spent) == ("hold", True), "panels are told as well"
+    battle.choose("fire:assault-rifle")
+    assert battle.rolls("Assault rifle")[0].need == 5
 
 
 @clause("evolved.order.double-time", "evolved.order.overclock", "evolved.order.ura")

@@ -108,6 +108,20 @@ def test_a_bought_unit_is_placed_at_once_near_a_position_its_owner_controls() ->
     assert battle.state.seats[1].counters.get("rp", 0) == 0
 
 
+@clause("evolved.control.reserve-arrival", "evolved.control.reserve-edge")
+def test_who_finds_no_place_is_offered_the_edge_in_the_same_round() -> None:
+    p, unit = buying(rp=80)
+    p.marker("position", (40, 39), held=1)
+    battle = shop(p).choose(f"u{unit}").choose("position:0")
+    battle.answer(())
+    assert (battle.asks, battle.state.seats[1].counters["rp"]) == ("reserves", 80)
+    battle.choose(f"u{unit}")
+    assert battle.options() == ["position:1", "edge"]
+    battle.choose("edge")
+    assert battle.state.units[unit].tags == ("waiting",)
+    assert battle.state.seats[1].counters.get("rp", 0) == 0
+
+
 @clause("evolved.control.reserve-arrival")
 @pytest.mark.parametrize(
     ("corner", "enemies", "legal"),
@@ -139,7 +153,7 @@ def test_what_cannot_be_placed_stays_in_reserve_and_costs_nothing() -> None:
     battle.answer(())
     assert battle.state.units[unit].tags == ("reserve",)
     assert battle.state.seats[1].counters["rp"] == 80
-    assert battle.asks != "reserves", "and is not offered again this round"
+    assert battle.choose("none").state.units[unit].tags == ("reserve",)
 
 
 @clause("evolved.control.reserve-arrival")
@@ -268,7 +282,12 @@ def test_a_support_weapon_comes_on_with_a_gunner_beside_it() -> None:
     alone = {first: 20.0, second: 21.5, gun: 24.2}
     paths = tuple((id, ((round(x * 100), 4725), (round(x * 100), 4400))) for id, x in alone.items())
     assert {refusal.clause for refusal in battle.refused(paths)} == {"evolved.role.support-move"}
-    battle.walk({id: [(x, 47.25), (x, 44)] for id, x in (alone | {gun: 23.5}).items()})
+    beside = alone | {gun: 23.5}
+    starts = {first: 20.0, second: 21.5, gun: 24.8}
+    parted = tuple((id, ((round(starts[id] * 100), 4725), (round(x * 100), 4400))) for id, x in beside.items())
+    refusals = battle.refused(parted)
+    assert [refusal.clause for refusal in refusals] == ["evolved.role.support-move"], "a gunner starts beside it too"
+    battle.walk({id: [(x, 47.25), (x, 44)] for id, x in beside.items()})
     assert is_in_play(battle.game, unit)
     assert is_in_play(enter(p, unit).choose("normal").answer(()).game, unit), "the first way on keeps them together too"
 

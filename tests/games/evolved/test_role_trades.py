@@ -67,7 +67,8 @@ def test_explosions_count_as_fire() -> None:
 
 
 @clause("evolved.role.medic")
-def test_a_tough_soldier_is_left_with_one_point() -> None:
+def test_a_tough_soldier_is_unhurt_by_the_success_he_is_saved_from() -> None:
+    """Points of earlier successes stay; a single one of two points leaves nothing, two of one point leave one."""
     p = Position()
     p.unit("red-kodiaks", row(8, 6))
     p.unit("sierra-troopers", file(20, 3), joined="smith", medic=2, seat=1)
@@ -79,7 +80,9 @@ def test_a_tough_soldier_is_left_with_one_point() -> None:
     q.unit("arc-battery", [(8, 25.5), (8, 22.5), (8, 24)])
     q.unit("sierra-troopers", file(20, 3), joined="smith", medic=2, seat=1)
     saved = firing(q, 0, "arc-projector", (9, 1), 9, ("Medic", 8)).finish()
-    assert saved.state.models[3].counters["wounds"] == 1
+    assert "wounds" not in saved.state.models[3].counters
+    twice = q.script(lambda game: medic.save(game, 1, (3,), 1), [("Medic", 8)]).finish()
+    assert twice.state.models[3].counters["wounds"] == 1
 
 
 @clause("evolved.role.medic")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from grognard.engine.chain import Branch, Calls, Chain, Volley, rolled, standing
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Choose
+from grognard.engine.events import Counted
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.engine.script import Game, Script
 from grognard.games.evolved import cc, damage, order, shoot, vehicle, volley
@@ -96,6 +97,15 @@ def test_hits_go_down_the_table_never_up() -> None:
     assert boxes(struck(p, 1, "assault-rifle", 7), 1) == (3, 1, 1, 0, 3)
     q = foe(left_arm=0, drive=0)
     assert boxes(struck(q, 1, "assault-rifle", 5), 1) == (3, 1, 0, 0, 3)
+
+
+@clause("evolved.vehicle.transfer", "evolved.vehicle.location")
+def test_damage_that_is_passed_on_is_told_under_its_own_clause() -> None:
+    shot = firing(foe(legs=0), 0, "assault-rifle", ("attack", 10), ("damage", 10), ("location", 1))
+    rolled = firing(foe(legs=1), 0, "assault-rifle", ("attack", 10), ("damage", 10), ("location", 1))
+    blow, direct = struck(foe(legs=0), 1, "assault-rifle", 1), struck(foe(), 1, "assault-rifle", 1)
+    told = [[event.clause for event in one.events(Counted)][-1] for one in (shot, blow, rolled, direct)]
+    assert told == ["evolved.vehicle.transfer"] * 2 + ["evolved.vehicle.location"] * 2
 
 
 @clause("evolved.vehicle.excess")

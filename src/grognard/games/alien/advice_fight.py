@@ -2,8 +2,9 @@
 
 from grognard.engine.decisions import Decision
 from grognard.engine.script import Game
+from grognard.engine.state import model_ref
 
-from . import fight, gear, plans
+from . import fight, gear, plans, xeno
 from .cards import Weapon
 from .profiles import weapon
 from .terms import (
@@ -84,10 +85,11 @@ def _move(game: Game, who: int, to: str) -> float:
     goal = plans.goal_of(game, who)
     if goal and (plans.wants_out(game, who) or not plans.foes(game)):
         return 20.0 + 8.0 * (plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal))
+    bodies = [model_ref(body) for body in xeno.fallen(game)]
     near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
     if plans.best_gun(game, who) < 2 or has(game, who, BROKEN):
         return 12.0 + 6.0 * (near_then - near_now)
-    if not fight.attack_options(game, who):
+    if all(option.subject in bodies for option in fight.attack_options(game, who)):
         return 10.0 + 4.0 * (near_now - near_then)
     return -4.0
 

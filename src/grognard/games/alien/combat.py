@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagg
 from grognard.engine.script import Game, Script, counter, remembered_sights
 from grognard.engine.state import CLOCK, model_ref, unit_ref
 
-from . import crit, damage, initiative, scen, stealth, synth, time, zone
+from . import crit, damage, flight, initiative, scen, stealth, synth, time, zone
 from .cards import Creature, Machine
 from .terms import (
     ACID,
@@ -278,10 +278,13 @@ def start_if_needed(game: Game) -> bool:
 
 @implements("alien.combat.end")
 def is_over(game: Game) -> bool:
-    """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC, or all lie low."""
-    if not enemies(game) or not any(can_act(game, who) for who in crew(game)):
+    """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC, or all lie low.
+    A PC in frenzy is a side of its own."""
+    if game.state.round >= LONGEST_FIGHT or not any(can_act(game, who) for who in crew(game)):
         return True
-    if game.state.round >= LONGEST_FIGHT:
+    if any(flight.is_at_bay(game, who) for who in pcs(game)):
+        return False
+    if not enemies(game):
         return True
     if is_in_sight(game):
         return False

@@ -308,12 +308,17 @@ def needs_surgery(game: Game, who: int) -> bool:
 @implements("alien.crit.surgery")
 def operate(game: Game, surgeon: int, patient: int) -> Script[None]:
     """One stretch at the table; when they make a shift the roll is due."""
+    if is_shift_done(game, patient):
+        yield from surgery(game, surgeon, patient)
+
+
+@implements("alien.crit.surgery")
+def is_shift_done(game: Game, patient: int) -> bool:
+    """One stretch more has gone into surgery; True when they make a shift, and the next one begins anew."""
     worked = count_of(game, patient, OPERATED) + 1
-    if worked < STRETCHES_OF_SHIFT:
-        game.count("alien.crit.surgery", (model_ref(patient), OPERATED, 1))
-        return
-    game.count("alien.crit.surgery", (model_ref(patient), OPERATED, 1 - worked))
-    yield from surgery(game, surgeon, patient)
+    is_done = worked >= STRETCHES_OF_SHIFT
+    game.count("alien.crit.surgery", (model_ref(patient), OPERATED, 1 - worked if is_done else 1))
+    return is_done
 
 
 @implements("alien.crit.surgery")

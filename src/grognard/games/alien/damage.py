@@ -133,7 +133,7 @@ def _consequences(game: Game, blow: Hit, points: int) -> Script[None]:
     if is_massive(game, who, points):
         _destroy(game, who)
     elif health(game, who) or has(game, who, DEAD):
-        return
+        xeno.hurt_again(game, who)
     elif vehicle.is_vehicle(game, who):
         yield from vehicle.wreck(game, who)
     else:

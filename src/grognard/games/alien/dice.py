@@ -121,14 +121,14 @@ def _count(game: Game, attempt: Attempt, base: int, stress: int, parts: Modifier
     return Count(seat_of(game, attempt.who), attempt.clause, purpose, pools, (model_ref(attempt.who),), parts)
 
 
-def thrown(roll: Count, reading: Any, pushes: int = 0) -> Throw:
+def thrown(roll: Count, reading: Any) -> Throw:
     """What a pool of base and stress dice shows."""
     base = roll.pools[0].number
     if len(roll.pools) == 1:
-        return Throw(base, 0, reading, 0, 0, pushes)
+        return Throw(base, 0, reading, 0, 0)
     stress = roll.pools[1].number
     (sixes,), (stress_sixes, harmless) = reading
-    return Throw(base, stress, sixes, stress_sixes, stress - harmless, pushes)
+    return Throw(base, stress, sixes, stress_sixes, stress - harmless)
 
 
 # -- a roll from the pool to the result --------------------------------------------------------------------------------

@@ -86,11 +86,19 @@ def adjacent(game: Game, who: int) -> Script[None]:
     if not is_host(game, who):
         return
     for egg in adjacent_to(game, who):
-        if is_egg(game, egg) and not has(game, egg, EMPTY):
+        if _is_full(game, egg):
             attempt = dice.Attempt(who, "mobility", clause="alien.egg.adjacent", purpose="not to disturb the egg")
             rollout = yield from dice.skill_roll(game, attempt)
             if not rollout.successes:
                 yield from hatch(game, egg)
+
+
+def is_beside(game: Game, who: int) -> bool:
+    return is_host(game, who) and any(_is_full(game, other) for other in adjacent_to(game, who))
+
+
+def _is_full(game: Game, egg: int) -> bool:
+    return is_egg(game, egg) and not has(game, egg, EMPTY)
 
 
 @implements("alien.egg.hatched")

@@ -8,7 +8,8 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, Ref, feature_ref, marker_ref, model_ref
 
-from . import blast, close, door, gear, ranged, zone
+from . import blast, close, door, gear, ranged, xeno, zone
+from . import range as bands
 from . import special as special_attacks
 from .cards import Weapon
 from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, model_of, name_of, remembered_bearers, seat_of
@@ -49,7 +50,18 @@ def _has_power(arm: "Arm") -> bool:
 
 
 def _targets(game: Game, who: int, card: Weapon) -> list[int]:
-    return [] if card.has("smoke") else ranged.targets(game, who, card, has(game, who, AIMED))
+    """Everybody within reach, and fallen creatures: whether they are dead shows when they are shot at."""
+    if card.has("smoke"):
+        return []
+    aimed = has(game, who, AIMED)
+    found = ranged.targets(game, who, card, aimed)
+    fallen = () if card.is_explosive else xeno.fallen(game)
+    return [*found, *(body for body in fallen if _reaches(game, who, body, ranged.farthest(game, who, card, aimed)))]
+
+
+def _reaches(game: Game, who: int, body: int, farthest: int) -> bool:
+    band = bands.band(game, who, body)
+    return band is not None and band <= farthest
 
 
 def _option(game: Game, arm: "Arm", victim: int) -> Option:

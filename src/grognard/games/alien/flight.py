@@ -8,7 +8,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, model_ref, number_of
 
-from . import close, combat, gear, move, panic, ranged, zone
+from . import close, combat, gear, move, opening, panic, ranged, vehicle, zone
 from . import range as bands
 from .cards import ADJACENT, SHORT, Machine, Weapon
 from .terms import (
@@ -16,13 +16,15 @@ from .terms import (
     COMBAT,
     FRENZY,
     LOCKED,
+    PRONE,
     SEALED,
     are_adjacent,
-    are_enemies,
     being_of,
+    can_act,
     everybody,
     grappler_of,
     has,
+    is_foe,
     is_there,
     item_card,
     knows_of,
@@ -44,7 +46,7 @@ def known_enemies(game: Game, who: int) -> list[int]:
     return [
         other
         for other in everybody(game)
-        if are_enemies(game, who, other) and knows_of(game, who, model_of(game, other).known)
+        if is_foe(game, who, other) and knows_of(game, who, model_of(game, other).known)
     ]
 
 
@@ -54,7 +56,7 @@ def known_enemies(game: Game, who: int) -> list[int]:
 @implements("alien.panic.flee-where")
 def ways(game: Game, who: int, source: int | None) -> list[str]:
     """Neighbouring zones without a visible enemy, those not nearer to the source before others."""
-    if grappler_of(game, who) is not None:
+    if grappler_of(game, who) is not None or move.is_held_down(game, who):
         return []
     here = zone_of(game, who)
     out = dict.fromkeys(
@@ -96,8 +98,23 @@ def run(game: Game, who: int, source: int | None) -> Script[bool]:
     to = yield from _picked_way(game, who, ways(game, who, source))
     if not to:
         return False
+    while _is_delayed(game, who):
+        _get_going(game, who)
     yield from move.enter(game, who, to, FLEE_CLAUSE)
     return True
+
+
+def _is_delayed(game: Game, who: int) -> bool:
+    return has(game, who, PRONE) or vehicle.vehicle_of(game, who) is not None
+
+
+@implements("alien.panic.out-of-turn")
+def _get_going(game: Game, who: int) -> None:
+    """What comes before any move: out of a vehicle, then on the feet; free where the move is."""
+    if vehicle.vehicle_of(game, who) is not None:
+        vehicle.leave(game, who)
+    else:
+        move.stand_up(game, who, "alien.act.quick-stand")
 
 
 def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
@@ -122,6 +139,9 @@ def run_on(game: Game, who: int) -> Script[bool]:
         source = min(foes, key=lambda foe: _away(game, zone_of(game, who), zone_of(game, foe)), default=None)
         if game.state.phase == COMBAT:
             combat.spend(game, who, "quick")
+            if _is_delayed(game, who):
+                _get_going(game, who)
+                continue
         if not (yield from run(game, who, source)):
             return False
         if game.state.phase != COMBAT:
@@ -190,14 +210,14 @@ def fall_upon_nearest(game: Game, who: int) -> Script[None]:
     victim = yield from picked(game, who, some, "frenzy", FRENZY_CLAUSE)
     old = tuple(link for link in links_of(game, FRENZY, who) if link.a == model_ref(who))
     game.tell(Linked(FRENZY_CLAUSE, (Link(FRENZY, model_ref(who), model_ref(victim)),), old))
+    opening.forced(game)
     yield from assault(game, who, victim, FRENZY_CLAUSE)
 
 
 @implements("alien.panic.frenzy")
 def rage_on(game: Game, who: int) -> Script[bool]:
     """Attack the same victim each turn until one of the two is broken; then the frenzy is over."""
-    ref = model_ref(who)
-    victim = next((number_of(link.b) for link in links_of(game, FRENZY, who) if link.a == ref), None)
+    victim = victim_of(game, who)
     if victim is None and targets(game, who):
         combat.spend(game, who, "full")
         yield from fall_upon_nearest(game, who)
@@ -210,15 +230,44 @@ def rage_on(game: Game, who: int) -> Script[bool]:
     return True
 
 
+def victim_of(game: Game, who: int) -> int | None:
+    """Whom somebody in frenzy has fallen upon."""
+    ref = model_ref(who)
+    return next((number_of(link.b) for link in links_of(game, FRENZY, who) if link.a == ref), None)
+
+
+@implements("alien.panic.frenzy")
+def is_at_bay(game: Game, who: int) -> bool:
+    """Somebody in frenzy sees a victim that stands: the two fight, whatever side they are on."""
+    victim = victim_of(game, who) if panic_holds(game, who, 11) and can_act(game, who) else None
+    return (
+        victim is not None and not has(game, victim, BROKEN) and is_there(game, victim) and zone.sees(game, who, victim)
+    )
+
+
+@implements("alien.panic.frenzy")
+def rage_in_stretch(game: Game, who: int) -> Script[None]:
+    """Outside combat: back at the victim, or at the nearest in sight, and so into a fight; else nothing of use."""
+    if is_at_bay(game, who):
+        opening.forced(game)
+    elif victim_of(game, who) is None and targets(game, who):
+        yield from fall_upon_nearest(game, who)
+
+
 @implements("alien.panic.out-of-turn")
 def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """With the weapon in hand of the highest base damage; to Adjacent first, for free, if only close combat is open.
-    A victim out of reach is followed."""
+    A victim out of reach is followed; who is held can do nothing but try to break free."""
+    if grappler_of(game, who) is not None:
+        yield from close.break_free(game, who)
+        return
     shooter = best_weapon(game, who, victim, ranged_only=True)
     if shooter is not None and not are_adjacent(game, who, victim):
         yield from ranged.attack(game, who, victim, shooter)
         return
     band = bands.band(game, who, victim)
+    while band != ADJACENT and _is_delayed(game, who):
+        _get_going(game, who)
     if band == SHORT:
         yield from move.close_in(game, who, victim, clause)
     elif band is None or band > SHORT:

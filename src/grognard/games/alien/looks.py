@@ -54,7 +54,7 @@ LABELS = {
     "open": "opening",
 }
 QUIET = (
-    "full", "quick", "acted", "small-acts", "swapped", "laden", "came", "depth", "tried", "once", "dosed",
+    "full", "quick", "acted", "small-acts", "swapped", "laden", "came", "depth", "tried", "once", "dosed", "braced",
     "broken-age", "panic-age", "rested", "revived", "last-fright", "task", "met", "tracked", "sealing", "used-in",
     "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "pc", "showed",
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone",

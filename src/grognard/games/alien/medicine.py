@@ -142,7 +142,8 @@ def machines(game: Game, who: int) -> list[Marker]:
 
 
 def _stretch(game: Game) -> int:
-    return game.state.clock.get(STRETCH, 0)
+    """A number for the stretch being played, never 0: a machine that was never used has no number."""
+    return game.state.clock.get(STRETCH, 0) + 1
 
 
 def machine_patients(game: Game, who: int) -> list[int]:
@@ -155,14 +156,31 @@ def machine_patients(game: Game, who: int) -> list[int]:
 @implements("alien.gear.autodoc")
 def treat(game: Game, machine: int, patient: int) -> Script[bool]:
     """First aid by a machine with its own dice, never pushed; one patient in a stretch."""
-    marker, clause = marker_of(game, machine), "alien.gear.autodoc"
-    game.count(clause, (marker_ref(machine), USED_IN, _stretch(game) - marker.counters.get(USED_IN, 0)))
-    attempt = dice.Attempt(
-        patient, "medical-aid", dice=dice_of(marker), passive=True, can_push=False, clause=clause, purpose="first aid"
-    )
-    rollout = yield from dice.skill_roll(game, attempt)
+    _occupy(game, machine)
+    rollout = yield from dice.skill_roll(game, _by_machine(game, machine, patient, FIRST_AID, "first aid"))
     broken.treated(game, patient, rollout.successes)
     return rollout.successes > 0
+
+
+@implements("alien.gear.autodoc")
+def operate(game: Game, machine: int, patient: int) -> Script[None]:
+    """A stretch of surgery in a MedPod; when they make a shift it rolls its own dice."""
+    _occupy(game, machine)
+    if not crit.is_shift_done(game, patient):
+        return
+    rollout = yield from dice.skill_roll(game, _by_machine(game, machine, patient, SURGERY, "surgery"))
+    if rollout.successes:
+        crit.operated(game, patient)
+
+
+def _occupy(game: Game, machine: int) -> None:
+    used = marker_of(game, machine).counters.get(USED_IN, 0)
+    game.count("alien.gear.autodoc", (marker_ref(machine), USED_IN, _stretch(game) - used))
+
+
+def _by_machine(game: Game, machine: int, patient: int, what: str, purpose: str) -> dice.Attempt:
+    own, clause = dice_of(marker_of(game, machine), what), "alien.gear.autodoc"
+    return dice.Attempt(patient, "medical-aid", dice=own, passive=True, can_push=False, clause=clause, purpose=purpose)
 
 
 # -- suits ---------------------------------------------------------------------------------------------------------
@@ -223,21 +241,32 @@ def take_off(game: Game, who: int, marker: int) -> None:
 
 # -- as acts -----------------------------------------------------------------------------------------------------------
 
-WEAR, DOFF, MACHINE = "wear", "doff", "machine"
+WEAR, DOFF, MACHINE, POD = "wear", "doff", "machine", "pod"
 
 
 def work_options(game: Game, who: int) -> tuple[Option, ...]:
     """What takes the action of a stretch, in combat a full action: suits on and off, a patient for a machine."""
     on = [_act(WEAR, f"Put on {gear.card(one).name}", one) for one in suits_at_hand(game, who)]
     off = [_act(DOFF, f"Take off {own.name}", one) for one, own in gear.suits(game, who) if _is_bulky(own)]
-    treated = [
-        Option(
-            f"{MACHINE}:{one.id}:{patient}", f"{gear.card(one).name} for {name_of(game, patient)}", "alien.gear.autodoc"
-        )
-        for one in machines(game, who)
+    return (*on, *off, *(option for one in machines(game, who) for option in _treatments(game, who, one)))
+
+
+@implements("alien.gear.autodoc")
+def _treatments(game: Game, who: int, machine: Marker) -> list[Option]:
+    """First aid for the broken and dying, and in a MedPod surgery for humans of the crew who need it."""
+    clause, name = "alien.gear.autodoc", gear.card(machine).name
+    found = [
+        Option(f"{MACHINE}:{machine.id}:{patient}", f"{name} for {name_of(game, patient)}", clause)
         for patient in machine_patients(game, who)
     ]
-    return (*on, *off, *treated)
+    if dice_of(machine, SURGERY):
+        near = [one for one in who_is_in(game, zone_of(game, who)) if is_crew(game, one) and is_human(game, one)]
+        found += [
+            Option(f"{POD}:{machine.id}:{patient}", f"{name}: surgery on {name_of(game, patient)}", clause)
+            for patient in near
+            if crit.needs_surgery(game, patient)
+        ]
+    return found
 
 
 def _act(kind: str, label: str, marker: Marker) -> Option:
@@ -245,7 +274,7 @@ def _act(kind: str, label: str, marker: Marker) -> Option:
 
 
 def is_work(key: str) -> bool:
-    return key.partition(":")[0] in (WEAR, DOFF, MACHINE)
+    return key.partition(":")[0] in (WEAR, DOFF, MACHINE, POD)
 
 
 def work(game: Game, who: int, key: str) -> Script[None]:
@@ -254,6 +283,9 @@ def work(game: Game, who: int, key: str) -> Script[None]:
     if kind == MACHINE:
         machine, _, patient = what.partition(":")
         yield from treat(game, int(machine), int(patient))
+    elif kind == POD:
+        machine, _, patient = what.partition(":")
+        yield from operate(game, int(machine), int(patient))
     elif kind == DOFF:
         take_off(game, who, int(what))
     elif game.state.phase == COMBAT:

@@ -29,6 +29,7 @@ from .terms import (
     can_act,
     endings,
     grappled_by,
+    grappler_of,
     has,
     is_crew,
     is_egg,
@@ -307,8 +308,12 @@ def _limp(game: Game) -> list[int]:
     return [model.id for model in game.state.models if model.known is None and has(game, model.id, *LIMP)]
 
 
+@implements("alien.move.drag")
 def can_drag(game: Game, who: int, body: int) -> bool:
-    return who != body and zone_of(game, who) == zone_of(game, body) and has(game, body, *LIMP) and can_act(game, who)
+    """Somebody limp in the zone whom nobody holds: a grip is broken first."""
+    if who == body or zone_of(game, who) != zone_of(game, body) or grappler_of(game, body) is not None:
+        return False
+    return has(game, body, *LIMP) and can_act(game, who)
 
 
 @implements("alien.move.drag")

@@ -8,7 +8,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import model_ref
 
 from . import close, combat, npc, zone
-from .terms import HIDDEN, has, known_others, name_of
+from .terms import COMBAT, HIDDEN, has, known_others, name_of
 
 
 def options(game: Game, who: int) -> list[Option]:
@@ -21,6 +21,14 @@ def options(game: Game, who: int) -> list[Option]:
 @lru_cache(256)
 def _fight(other: int, name: str) -> Option:
     return Option(f"fight:{other}", f"Attack {name}", "alien.combat.start", model_ref(other))
+
+
+@implements("alien.combat.start")
+def forced(game: Game, first: tuple[int, ...] = ()) -> None:
+    """An attack in panic. Made at once and out of turn, cards are drawn as usual after it; who will make it in his turn
+    has the first card."""
+    if game.state.phase != COMBAT:
+        combat.begin(game, "alien.combat.start", surprise=first)
 
 
 @implements("alien.combat.start", "alien.combat.surprise-or-ambush")

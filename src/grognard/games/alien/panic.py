@@ -7,7 +7,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref
 
-from . import burden, dice, help, responses, stress, synth, talent, trauma, zone
+from . import burden, dice, help, opening, responses, stress, synth, talent, trauma, zone
 from .attempt import Attempt
 from .cards import Creature
 from .terms import (
@@ -167,6 +167,7 @@ def suffer(game: Game, who: int, total: int, source: int | None) -> Script[None]
     if total >= TERRIBLE and not has(game, who, SHAKEN):
         game.tag("alien.panic.roll", model_ref(who), (SHAKEN,))
     if (yield from talent.overkill(game, who, total)):
+        opening.forced(game, (who,))
         yield from friends_panic(game, who, source, "alien.talent.overkill")
         return
     row = FRENZIED if total >= 8 and has(game, who, "trauma:violent") else min(total, CATATONIC)

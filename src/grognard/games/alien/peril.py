@@ -36,6 +36,8 @@ from .terms import (
 )
 
 BREACHED, WANT, SICK, VIRULENCE = "breached", "want:", "sick", "virulence"
+SLEEP, ASLEEP = "sleep", "asleep"
+"""A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
 HOW_OFTEN = {"air": "round", "food": "shift", "sleep": "shift"}
@@ -132,12 +134,16 @@ def _spread_vacuum(game: Game) -> None:
 @implements("alien.hazard.decompression")
 def can_act(game: Game, who: int) -> Script[bool]:
     """While the air rushes out everybody in the zone needs a SURVIVAL roll to act each turn."""
-    at = zone_of(game, who)
-    if not is_zone(game, at, BREACHED) or is_zone(game, at, VACUUM) or is_xeno(game, who):
+    if not is_in_gale(game, who):
         return True
     attempt = dice.Attempt(who, "survival", clause="alien.hazard.decompression", purpose="to act in the gale")
     rollout = yield from dice.skill_roll(game, attempt)
     return bool(rollout.successes)
+
+
+def is_in_gale(game: Game, who: int) -> bool:
+    at = zone_of(game, who)
+    return is_zone(game, at, BREACHED) and not is_zone(game, at, VACUUM) and not is_xeno(game, who)
 
 
 # -- want and sickness ---------------------------------------------------------------------------------------------
@@ -167,6 +173,8 @@ def _wants(game: Game, interval: str) -> Script[None]:
 def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
     """A SURVIVAL roll; somebody broken by fatigue makes death rolls instead."""
     clause = "alien.hazard.fatigue"
+    if cause == SLEEP and count_of(game, who, ASLEEP):
+        return
     if has(game, who, BROKEN):
         yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
         return
@@ -188,10 +196,25 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
     if health(game, who):
         return
-    if cause == "sleep":
+    if cause == SLEEP:
         game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
+        game.count("alien.hazard.fatigue-broken", (ref, ASLEEP, SHIFT))
     else:
         yield from collapse(game, who, "alien.hazard.fatigue-broken")
+
+
+@implements("alien.hazard.fatigue-broken")
+def sleep_on(game: Game) -> None:
+    """A stretch of sleep; after a shift of it the sleeper wakes, no longer in want of it, with 1 Health at least."""
+    for who in everybody(game):
+        left, clause = count_of(game, who, ASLEEP), "alien.hazard.fatigue-broken"
+        if left:
+            game.count(clause, (model_ref(who), ASLEEP, -1))
+        if left == 1:
+            game.tag(clause, model_ref(who), (), (UNCONSCIOUS,))
+            relieve(game, who, SLEEP)
+            if not health(game, who) and not has(game, who, BROKEN):
+                game.count(clause, (model_ref(who), health_key(game, who), 1))
 
 
 def relieve(game: Game, who: int, cause: str) -> None:
@@ -268,6 +291,7 @@ def hinders_recovery(game: Game, who: int) -> bool:
 
 def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
+    sleep_on(game)
     for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
         if is_exposed(game, who) and not has(game, who, DEAD):
             yield from collapse(game, who, "alien.hazard.vacuum")

@@ -3,7 +3,7 @@
 A person in that seat (option `referee`) is asked; otherwise what the rules advise is done without asking.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
@@ -21,6 +21,7 @@ from .terms import (
     ACTIVE,
     BROKEN,
     DARK,
+    FOE_OF_ALL,
     HEARD,
     HIVE,
     HURT_BY,
@@ -272,11 +273,21 @@ def roll_at(game: Game, at: str, roll: Roll) -> Roll:
 
 def candidates(game: Game, who: int) -> list[int]:
     """Those it sees, and if none of them stands those whose zone it knows; the standing before the broken."""
-    seen = [other for other in crew(game) if zone.sees(game, who, other)]
+    seen = [other for other in prey_of(game, who) if zone.sees(game, who, other)]
     if all(has(game, other, *DOWN) for other in seen):
         places = known_zones(game, who)
         seen += [other for other in crew(game) if zone_of(game, other) in places and other not in seen]
     return standing_first(game, who, seen)
+
+
+@implements("alien.ref.target")
+def prey_of(game: Game, who: int) -> Sequence[int]:
+    """PCs and allies; one that its scenario calls hostile to all counts every other person like these. What the crew
+    does not see is not played out."""
+    if not has(game, who, FOE_OF_ALL) or model_of(game, who).known is not None:
+        return crew(game)
+    others = [other for other in npcs(game) if model_of(game, other).known is None and not has(game, other, SHUT_IN)]
+    return [*crew(game), *(other for other in others if not is_xeno(game, other))]
 
 
 @implements("alien.ref.broken-victims")

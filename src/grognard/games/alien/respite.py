@@ -150,7 +150,8 @@ def _work(game: Game, who: int, task: str) -> Script[None]:
     _settle(game, [])
     game.tag("alien.social.long-task", model_ref(who), (), (RESTING, GUARDING))
     yield from scen.work(game, who, task)
-    pass_time(game, 1)
+    if game.state.phase == SOCIAL:
+        pass_time(game, 1)
 
 
 @implements("alien.social.time")

@@ -17,6 +17,7 @@ from .terms import (
     PANIC_AGE,
     can_act,
     count_of,
+    grappler_of,
     has,
     is_zone,
     item_card,
@@ -122,8 +123,8 @@ def _freeze(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.seek-cover")
 def _seek_cover(game: Game, who: int, source: int | None) -> Script[None]:
-    """Full cover out of turn where there is clutter, and a lost turn; in an open zone a scream."""
-    if not is_zone(game, zone_of(game, who), CLUTTERED):
+    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, or held fast, a scream."""
+    if not is_zone(game, zone_of(game, who), CLUTTERED) or grappler_of(game, who) is not None:
         yield from _scream(game, who, source)
         return
     lasts(game, who, SEEK_COVER, "alien.panic.seek-cover", LOST_TURN)
@@ -217,16 +218,18 @@ def _keep_fleeing(game: Game, who: int) -> Script[None]:
         yield from _catatonic(game, who, None)
 
 
-@implements("alien.panic.freeze", "alien.panic.flee")
+@implements("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
 def takes_stretch(game: Game, who: int) -> Script[bool]:
     """Outside combat: the frozen lose the action of the stretch, the fleeing run one zone on or stay where it is safe,
-    the frenzied do nothing of use. False if the PC is free to act."""
+    the frenzied open a fight. False if the PC is free to act."""
     worst = max(panic_rows(game, who), default=0)
     if worst in FROZEN:
         frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
         game.tag("alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
     elif worst == FLEE:
         yield from _keep_fleeing(game, who)
+    elif worst == FRENZY:
+        yield from flight.rage_in_stretch(game, who)
     return worst >= FREEZE
 
 

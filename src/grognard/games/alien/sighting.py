@@ -9,6 +9,7 @@ from grognard.engine.state import model_ref
 from . import combat, hugger, move, npc, ref, respite, stealth, zone
 from .detection import CREW_WON, FOUND, NPCS_WON, TIED, Meeting, seers, side_of
 from .terms import (
+    COMBAT,
     EVEN_ODDS,
     FROM,
     HOSTILE,
@@ -70,8 +71,10 @@ def _resolve(game: Game, meeting: Meeting, result: int, even: int) -> Script[Non
             ref.see(game, one, "alien.stealth.tie")
     stealth.show(game, meeting.npcs, "alien.stealth.sides")
     respite.disturb(game)
+    mode = game.state.phase
     yield from stealth.first_sights(game, meeting.npcs)
-    if result == CREW_WON and game.state.outcome is None:
+    panicked = game.state.phase != mode  # somebody in frenzy has opened the fight
+    if result == CREW_WON and game.state.outcome is None and not panicked:
         yield from _crew_saw_first(game, meeting)
     elif game.state.outcome is None:
         yield from _both_aware(game, meeting, "alien.stealth.tie")
@@ -84,7 +87,7 @@ def _both_aware(game: Game, meeting: Meeting, clause: str) -> Script[None]:
         for one in meeting.npcs:
             combat.join(game, one)
         combat.begin(game, clause)
-    else:
+    elif game.state.phase != COMBAT:
         respite.meet(game, meeting.npcs)
     yield from ()
 

@@ -60,7 +60,10 @@ UNAWARE = ("worker",)
 
 @implements("alien.stealth.sequence", "alien.stealth.detection-secret")
 def call_for_roll(game: Game, step: str) -> None:
-    """After every move or peek, and once when the NPCs have moved: a blind roll, whether anything is there or not."""
+    """After every move or peek, and once when the NPCs have moved: a blind roll, whether anything is there or not.
+    None if panic has led to a fight meanwhile."""
+    if game.state.phase == COMBAT:
+        return
     game.tell(Began("alien.stealth.sequence", step=step))
     game.note("alien.stealth.detection-secret", BLIND)
 

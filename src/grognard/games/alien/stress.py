@@ -13,6 +13,7 @@ from .terms import (
     BROKEN,
     CLOSED,
     FIRE,
+    FRIENDLY,
     HELPLESS,
     RESPONSE,
     RESTED,
@@ -20,7 +21,7 @@ from .terms import (
     SEALED,
     STRESS,
     VACUUM,
-    are_enemies,
+    WARY,
     being_of,
     can_act,
     count_of,
@@ -28,6 +29,7 @@ from .terms import (
     has,
     has_response,
     is_crew,
+    is_foe,
     is_zone,
     model_of,
     seat_of,
@@ -156,7 +158,7 @@ def responses_of(game: Game, who: int) -> list[str]:
 # -- relief ------------------------------------------------------------------------------------------------------------
 
 
-@remembered_posts(RESTING, *HELPLESS)
+@remembered_posts(RESTING, FRIENDLY, WARY, *HELPLESS)
 @implements("alien.stress.safe-area")
 def is_safe(game: Game, id: str) -> bool:
     """No enemy inside that the crew knows of, every border shut or watched, neither fire, vacuum nor radiation."""
@@ -164,7 +166,7 @@ def is_safe(game: Game, id: str) -> bool:
         return False
     here = [who for who in who_is_in(game, id) if model_of(game, who).known is None]
     friends = [who for who in here if is_crew(game, who)]
-    if friends and any(are_enemies(game, friends[0], other) for other in here):
+    if friends and any(is_foe(game, friends[0], other) for other in here):
         return False
     return is_watched(game, id) or all(is_shut(border) for _, border in game.zones.borders(id))
 

@@ -12,6 +12,7 @@ from . import combat, door, gear, move, respite, responses, scen, small, social,
 from .terms import (
     ACTED,
     AJAR,
+    COMBAT,
     FROM,
     GUARDING,
     HELPLESS,
@@ -158,7 +159,7 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
         finish(game, (who,))
         _show_move(game, (who,))
         return
-    while game.state.outcome is None and is_there(game, who) and can_act(game, who):
+    while _goes_on(game) and is_there(game, who) and can_act(game, who):
         key = yield from _ask(game, who)
         kind = key.split(":")[0]
         if has(game, who, HIDDEN) and key not in STILL:
@@ -171,6 +172,10 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
             continue
         yield from _act(game, who, key)
         return
+
+
+def _goes_on(game: Game) -> bool:
+    return game.state.outcome is None and game.state.phase != COMBAT
 
 
 def _ask(game: Game, who: int) -> Script[str]:
@@ -187,7 +192,9 @@ def _ask(game: Game, who: int) -> Script[str]:
 
 
 def _pause(game: Game, who: int) -> None:
-    """The stretch goes on after a detection roll."""
+    """The stretch goes on after a detection roll, unless panic at what was seen has led to a fight."""
+    if not _goes_on(game):
+        return
     game.tell(Began(SEQUENCE, acting=who))
     stealth.call_for_roll(game, stealth.DETECT)
 
@@ -255,7 +262,7 @@ def _walk(game: Game, who: tuple[int, ...], to: str, how: str = "move") -> Scrip
 
 
 def _show_move(game: Game, who: tuple[int, ...]) -> None:
-    if game.state.phase != "combat" and game.state.outcome is None:
+    if _goes_on(game):
         stealth.call_for_roll(game, stealth.DETECT)
 
 

@@ -20,7 +20,6 @@ from .terms import (
     OVERKILL,
     RESTING,
     STUDIED,
-    are_enemies,
     being_of,
     can_act,
     crew,
@@ -28,6 +27,7 @@ from .terms import (
     has,
     has_talent,
     is_crew,
+    is_foe,
     is_xeno,
     knows_of,
     model_of,
@@ -362,7 +362,7 @@ def foes_in_sight(game: Game, who: int) -> list[int]:
     return [
         other
         for other in everybody(game)
-        if are_enemies(game, who, other)
+        if is_foe(game, who, other)
         and not has(game, other, BROKEN)
         and knows_of(game, who, model_of(game, other).known)
         and zone.sees(game, who, other)

@@ -40,8 +40,8 @@ PRONE, STUNNED, HIDDEN, GUARDING, RESTING, FATIGUED = "prone", "stunned", "hidde
 PARTIAL_COVER, FULL_COVER, AIMED, LOST_TURN, COCOONED = "partial-cover", "full-cover", "aimed", "lost-turn", "cocooned"
 ACTED, ACTIVE, PASSIVE, RISES, ALERTED = "acted", "~active", "~passive", "~rises", "~alerted"
 HOSTILE, WARY, FRIENDLY = "hostile", "wary", "friendly"
-SHUT_IN = "~shut-in"
-"""Cannot act until released, and is no target of detection: tanks and the like."""
+SHUT_IN, FOE_OF_ALL = "~shut-in", "~hostile-to-all"
+"""Cannot act until released, and is no target of detection: tanks and the like. A creature that spares nobody."""
 RESPONSE, PANIC, TALENT, AT = "response:", "panic:", "talent:", "at:"
 """Tags that end with what is meant: `response:jumpy`, `panic:7`, `talent:overkill`, `at:12` (at border f12)."""
 SECRET_ANDROID = "~android"
@@ -236,8 +236,13 @@ known_others, who_is_in = presence.known_others, presence.who_is_in
 
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
-    """Crew against hostile NPCs; a creature let loose is the enemy of all but its kind."""
+    """Crew against NPCs; a creature let loose is the enemy of all but its kind."""
     return is_crew(game, a) != is_crew(game, b) or is_xeno(game, a) != is_xeno(game, b)
+
+
+def is_foe(game: Game, who: int, other: int) -> bool:
+    """An enemy of somebody of the crew, as far as its attitude shows: the friendly and the wary are none."""
+    return are_enemies(game, who, other) and not has(game, other, FRIENDLY, WARY)
 
 
 def knows_of(game: Game, who: int, known: Known) -> bool:

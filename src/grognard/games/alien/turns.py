@@ -14,6 +14,7 @@ from . import (
     act,
     adjusting,
     blast,
+    burden,
     combat,
     crit,
     damage,
@@ -77,6 +78,9 @@ from .terms import (
     seat_of,
     zone_of,
 )
+
+BRACED = "braced"
+"""The round, by its number, in which somebody has made the rolls of the beginning of his turn and then held off."""
 
 
 @implements("alien.combat.round-start")
@@ -155,6 +159,8 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
         yield from crit.turn_end(game, who)
         prey.fading(game, who)
         _turn_over(game, who)
+    else:
+        _brace(game, who)
     initiative.uncover(game)
     if was_seen or model_of(game, who).known is None:
         game.tell(Began("alien.combat.turn", acting=-1))
@@ -202,9 +208,8 @@ def _act_freely(game: Game, who: int, card: int) -> Script[None]:
     if has(game, who, BROKEN):
         yield from act.crawl_turn(game, who)
         return
-    if not can_act(game, who) or not (yield from peril.can_act(game, who)):
+    if not can_act(game, who) or not (_is_braced(game, who) or (yield from _begins(game, who))):
         return
-    yield from egg.adjacent(game, who)
     if not can_act(game, who) or (is_pc(game, who) and (yield from panic.turn(game, who))):
         return
     if is_crew(game, who):
@@ -213,6 +218,30 @@ def _act_freely(game: Game, who: int, card: int) -> Script[None]:
         yield from morale.break_off(game, who)
     else:
         yield from npc.turn(game, who)
+
+
+def _begins(game: Game, who: int) -> Script[bool]:
+    """What each turn begins with: a roll to act while the air rushes out, one for every egg beside somebody."""
+    acts: bool = yield from peril.can_act(game, who)
+    if acts:
+        yield from egg.adjacent(game, who)
+    return acts
+
+
+@implements("alien.combat.hold-limits")
+def _brace(game: Game, who: int) -> None:
+    """Who holds off has made the rolls with which his turn began: they are not made again when it comes back."""
+    if peril.is_in_gale(game, who) or egg.is_beside(game, who):
+        by = burden.moment(game) + 1 - count_of(game, who, BRACED)
+        game.count("alien.combat.hold-limits", (model_ref(who), BRACED, by))
+
+
+def _is_braced(game: Game, who: int) -> bool:
+    """Whether this is a turn held off before; only once."""
+    braced = count_of(game, who, BRACED)
+    if braced:
+        game.count("alien.combat.hold-limits", (model_ref(who), BRACED, -braced))
+    return braced == burden.moment(game) + 1
 
 
 @implements("alien.combat.ambush-scope", "alien.ranged.aim-lost")

@@ -20,6 +20,7 @@ from .terms import (
     being_of,
     can_act,
     has,
+    is_foe,
     is_there,
     knows_of,
     model_of,
@@ -122,9 +123,7 @@ def needs_roll(game: Game, vehicle: int, at: str) -> bool:
     if DIFFICULT in game.zones.zone(at).tags:
         return True
     driver = riders(game, vehicle)[0]
-    return any(
-        are_enemies(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in who_is_in(game, at)
-    )
+    return any(is_foe(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in who_is_in(game, at))
 
 
 def _is_seen(game: Game, driver: int, other: int) -> bool:

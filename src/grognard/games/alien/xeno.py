@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Total
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import Feature, model_ref
 
 from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
@@ -299,13 +299,28 @@ def at_zero(game: Game, who: int) -> Script[None]:
 
 
 @implements("alien.xeno.zero-again")
+@remembered_roles(DEAD)
+def fallen(game: Game) -> list[int]:
+    """Bodies of creatures that could be feigning, as far as the crew has seen them; not to be changed."""
+    seen = [model.id for model in game.state.models if DEAD in model.tags and model.known is None and model.place]
+    return [who for who in seen if is_xeno(game, who) and card_of(game, who).stage not in YOUNG_STAGES]
+
+
+@implements("alien.xeno.zero-again")
+def hurt_again(game: Game, who: int) -> None:
+    """One that only seems dead and is hurt is dead; nobody but the referee sees a difference."""
+    if has(game, who, RISES):
+        game.tag("alien.xeno.zero-again", model_ref(who), (), (RISES,))
+
+
+@implements("alien.xeno.zero-again")
 def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
     """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
     feigned = [model.id for model in game.state.models if model.place == at and RISES in model.tags]
     for who in feigned:
         blow = damage.Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
         if damage.after_armor(game, blow) > 0:
-            game.tag("alien.xeno.zero-again", model_ref(who), (), (RISES,))
+            hurt_again(game, who)
 
 
 def _recover(game: Game, who: int) -> None:

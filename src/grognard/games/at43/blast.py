@@ -106,7 +106,11 @@ def drifted(game: Game, record: Salvo, weapon: Weapon, place: Point, misses: int
 @implements("at43.weapon.area-cap", "at43.weapon.indirect-hits", "at43.weapon.indirect-all-miss")
 def extent(weapon: Weapon, hits: int) -> tuple[int, int]:
     """Radius and impacts on each: the weapon's radius for every hit (once if all missed), beyond 10 cm two impacts."""
-    radius = weapon.radius * max(1, hits)
+    return extent_of(weapon.radius, hits)
+
+
+def extent_of(radius: int, hits: int) -> tuple[int, int]:
+    radius *= max(1, hits)
     return (radius, 1) if radius <= LARGEST else (LARGEST, 2)
 
 

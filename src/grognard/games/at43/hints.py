@@ -39,7 +39,13 @@ def _by_range(means: list[tuple[int, float]]) -> str:
         return "no chance at any range"
     if len(means) == MOST_BANDS and means[0][1] == means[-1][1]:
         return f"{means[0][1]:.2f} expected at any range"
-    return "expected within " + ", ".join(f"{10 * band + 10} cm {mean:.2f}" for band, mean in means)
+    return "expected within " + ", ".join(f"{10 * band + 10} cm {shown}" for band, shown in _merged(means))
+
+
+def _merged(means: list[tuple[int, float]]) -> list[tuple[int, str]]:
+    """Bands beside each other with the same odds, as they are shown, are one that reaches as far as the last."""
+    rows = [(band, f"{mean:.2f}") for band, mean in means]
+    return [row for row, after in zip(rows, (*rows[1:], None), strict=True) if after is None or after[1] != row[1]]
 
 
 def _solved(game: Game, unit: int, arm: Weapon, target: Ref, band: int | None) -> tuple[Odds, bool]:

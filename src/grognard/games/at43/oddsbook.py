@@ -1,6 +1,7 @@
 """The attacks and tests of AT-43 whose exact odds can be asked for, with the figures each of them takes."""
 
 from fractions import Fraction
+from math import comb, lcm
 
 from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
 from grognard.engine.oddsbook import Figures, Given, Key, Limit, Oddsbook, OddsTest
@@ -8,10 +9,14 @@ from grognard.engine.solve import Odds, solve
 from grognard.kit import parts as kit
 
 from . import vehicle
+from .ability import MEDIC_NEED
 from .basics import IMPOSSIBLE, chart_cell, close_combat_need, damage_need, morale_need, shooting_need
+from .blast import extent_of
 
 PROPULSION, FRAME, FIRST_WEAPON = 0, 1, 2
 NO_COVER = 0
+MM = 10
+"""Hundredths of a cm."""
 DICE = Limit(("weapons", "rate"), 400)
 
 _PIERCING = (
@@ -29,6 +34,8 @@ _VICTIMS = (
     Key("structure", "structure points of each fighter", 1, 99, "1"),
 )
 _COVER = Key("cover", "number that cancels an impact, 0 without cover", default="0", choices=(NO_COVER, 2, 3, 4, 5, 6))
+_MEDIC = Key("medic", "1 if a medic treats the first who would be lost", 0, 1, "0")
+_HYPER = Key("hyper", "1 if failed damage tests are rolled again (hyper nanonucleus)", 0, 1, "0")
 _EXTRA = Key("extra", "extra re-rolls for each weapon, as fire at will gives", 0, 1, "0")
 
 
@@ -38,13 +45,15 @@ def _volley(given: Given, need: int, clause: str) -> Volley:
     rerolls = [Reroll(weapons * given["reroll"], "at43.shoot.rerolls")]
     if given.values.get("extra", (0,))[0]:
         rerolls.append(Reroll(weapons * given["extra"], "at43.drill.fire-at-will", fresh_only=False))
-    return Volley("attack", weapons * given["rate"], need, clause, tuple(rerolls), given["damage"])
+    return Volley("attack", weapons * given["rate"], need, clause, tuple(rerolls), given.values.get("damage", (1,))[0])
 
 
 def _losses(given: Given, need: int, clause: str) -> Figures:
     pierce = damage_need(given["penetration"], given["protection"])
     cover = given.values.get("cover", (NO_COVER,))[0] or IMPOSSIBLE
-    victims = Wear((Victim((pierce,), given["structure"], given["targets"]),), "at43.shoot.damage")
+    line = (Victim((pierce,), given["structure"], given["targets"]),)
+    mercy = MEDIC_NEED if given["medic"] else 0
+    victims = Wear(line, "at43.shoot.damage", mercy=mercy, twice=bool(given["hyper"]))
     branch = Branch("target", None, Thin((cover,), 1, "at43.cover.roll"), victims)
     (odds,) = solve(Chain(0, (_volley(given, need, clause),), (branch,)))
     return Figures(odds, "losses", needs=(("attack", need), ("cover", cover), ("damage", pierce)))
@@ -52,6 +61,29 @@ def _losses(given: Given, need: int, clause: str) -> Figures:
 
 def _shoot(given: Given) -> Figures:
     return _losses(given, shooting_need(given["accuracy"], given["range"]), "at43.shoot.dice")
+
+
+def _area(given: Given) -> Figures:
+    """One blast for all hits: who stands in it is given by the number of hits, since nobody measures for the player."""
+    need, pierce = (
+        shooting_need(given["accuracy"], given["range"]),
+        damage_need(given["penetration"], given["protection"]),
+    )
+    indirect, touched = bool(given["indirect"]), given.many("touched")
+    cover = IMPOSSIBLE if indirect else given["cover"] or IMPOSSIBLE
+    (hits,) = solve(Chain(0, (_volley(given, need, "at43.shoot.dice"),), (Branch("target"),)))
+    through = Fraction(cover - 1, 6) * Fraction(7 - pierce, 6)
+    rows = [Fraction(0)] * (max(touched) + 1)
+    for number in range(len(hits.weights)):
+        falls = (indirect and need < IMPOSSIBLE) or number > 0
+        men = touched[min(max(number, 1), len(touched)) - 1] if falls else 0
+        impacts = extent_of(given["radius"] * MM, number)[1]
+        lost = 1 - (1 - through) ** impacts
+        for fallen in range(men + 1):
+            rows[fallen] += hits.chance(number) * comb(men, fallen) * lost**fallen * (1 - lost) ** (men - fallen)
+    total = lcm(*[row.denominator for row in rows])
+    odds = Odds(tuple([int(row * total) for row in rows]), total)
+    return Figures(odds, "losses", needs=(("attack", need), ("cover", cover), ("damage", pierce)))
 
 
 def _melee(given: Given) -> Figures:
@@ -123,7 +155,10 @@ def _vehicle_chances(odds: Odds, weapons: tuple[int, ...]) -> tuple[tuple[str, F
 
 _TABLE = ("at43.basics.resolution-table", "at43.basics.impossible", "at43.basics.automatic")
 _POOLED = ("at43.shoot.rerolls", "at43.shoot.reroll-once")
-_LOST = ("at43.shoot.damage", "at43.basics.damage-test", "at43.damage.infantry", "at43.damage.multi-structure")
+_LOST = (
+    "at43.shoot.damage", "at43.basics.damage-test", "at43.damage.infantry", "at43.damage.multi-structure",
+    "at43.ability.medic", "at43.routine.hyper-nanonucleus",
+)  # fmt: skip
 
 BOOK = Oddsbook(
     "at43",
@@ -140,6 +175,8 @@ BOOK = Oddsbook(
                 _COVER,
                 *_PIERCING,
                 *_VICTIMS,
+                _MEDIC,
+                _HYPER,
             ),
             ("at43.shoot.dice", "at43.basics.shooting-test", *_POOLED, "at43.cover.roll", *_LOST, *_TABLE),
             _shoot,
@@ -154,9 +191,41 @@ BOOK = Oddsbook(
                 *_SALVO,
                 *_PIERCING,
                 *_VICTIMS,
+                _MEDIC,
+                _HYPER,
             ),
             ("at43.melee.roll", "at43.basics.close-combat-test", *_POOLED, "at43.melee.losses", *_LOST, *_TABLE),
             _melee,
+            (DICE,),
+        ),
+        OddsTest(
+            "area",
+            "One blast of like area weapons, direct or indirect: fighters lost of those it touches",
+            (
+                Key("accuracy", "Accuracy of the weapon"),
+                Key("range", "Range in bands: 0 up to 10 cm, 1 up to 20 cm, ..."),
+                *_SALVO,
+                _EXTRA,
+                Key("radius", "radius of the weapon in mm", 1, 100, "25"),
+                Key("touched", "fighters touched with 1, 2, 3... hits; the last holds for more", 0, 60, "1", (), 12),
+                Key("indirect", "1 for indirect fire: no cover, and a blast even if all dice miss", 0, 1, "0"),
+                _COVER,
+                *_PIERCING,
+            ),
+            (
+                "at43.weapon.area-direct",
+                "at43.weapon.area-touch",
+                "at43.weapon.area-cap",
+                "at43.weapon.area-cover",
+                "at43.weapon.indirect-hits",
+                "at43.weapon.indirect-all-miss",
+                "at43.weapon.indirect-impossible",
+                "at43.basics.shooting-test",
+                *_POOLED,
+                "at43.basics.damage-test",
+                *_TABLE,
+            ),
+            _area,
             (DICE,),
         ),
         OddsTest(

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
+from grognard.engine import space
 from grognard.engine.chain import Branch, Calls, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
@@ -10,11 +13,22 @@ from grognard.engine.dice import Modifiers
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import cover, damage, drill, measuring, target, vehicle, zone
+from . import ability, cover, damage, drill, measuring, target, vehicle, zone
 from .attack import Aim, Shooters
 from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part
 from .profiles import Weapon
-from .terms import enemy, figure_of, is_hero, seat_of, seat_of_model, structure_of
+from .terms import (
+    MEDIC,
+    enemy,
+    figure_of,
+    has_fighter,
+    is_hero,
+    leader,
+    members,
+    seat_of,
+    seat_of_model,
+    structure_of,
+)
 from .weapon import JAMMING, allows_cover, is_blast, uses_zone
 
 # -- the dice ---------------------------------------------------------------------------------------------------------
@@ -104,7 +118,27 @@ def damage_needs(weapons: tuple[Weapon, ...], protection: int) -> tuple[int, ...
 
 
 def _target(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: int | None) -> Branch:
-    return Branch(aim.ref, None, cover_of(game, unit, aim, weapons, band), effect_on(game, aim, weapons))
+    effect = effect_on(game, aim, weapons)
+    if isinstance(effect, Wear) and aim.unit is not None and has_fighter(game, aim.unit, MEDIC):
+        effect = replace(effect, mercy=_mercy(game, unit, aim.unit, band))
+    return Branch(aim.ref, None, cover_of(game, unit, aim, weapons, band), effect)
+
+
+def _mercy(game: Game, unit: int, foe: int, band: int | None) -> int:
+    """What the medic of the target needs for the first who falls, as odds suppose he is treated; nothing if that one
+    is the medic himself. Who is closest is not looked at where the Range is only supposed."""
+    if seat_of(game, foe) == seat_of(game, unit) or len(members(game, foe)) < 2:
+        return 0
+    return ability.MEDIC_NEED if band is not None or _can_be_first(game, unit, foe) else 0
+
+
+def _can_be_first(game: Game, unit: int, foe: int) -> bool:
+    """Whether the first loss may fall on somebody other than the medic; a hero passes it on."""
+    group = members(game, foe)
+    first = space.closest(game.table, leader(game, unit), group)
+    if len(first) == 1 and is_hero(game, first[0]):
+        first = space.closest(game.table, first[0], tuple([id for id in group if id != first[0]]))
+    return any(MEDIC not in game.state.models[id].tags for id in first)
 
 
 def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locate | None:
@@ -192,8 +226,8 @@ class Gunnery(Calls):
     def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
         return (yield from vehicle.choose_weapon(self.game, int(branch.to[1:]), among, self.seat))
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
-        vehicle.take(self.game, int(branch.to[1:]), box, lost)
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
+        vehicle.take(self.game, int(branch.to[1:]), box, lost, is_rolled)
         yield from ()
 
     def rerolls(self, chain: Chain, volley: Volley, reroll: Reroll, most: int) -> Script[int]:

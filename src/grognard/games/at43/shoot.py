@@ -152,7 +152,7 @@ def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
             if any(taken.kept):
                 jam(game, _unit_of(game, branch.to))
         else:
-            yield from _carry_out(game, record, branch, taken)
+            yield from _carry_out(game, record, chain, branch, taken)
     wrecks = tuple([number_of(branch.to) for branch, taken in pairs if taken.boxes and not taken.boxes[vehicle.CORE]])
     if wrecks:
         yield from vehicle.wreck(game, wrecks, record.seat)
@@ -167,9 +167,11 @@ def _unit_of(game: Game, ref: Ref) -> int:
     return number_of(ref) if ref[0] == "u" else game.state.models[number_of(ref)].unit
 
 
-def _carry_out(game: Game, record: Salvo, branch: Branch, taken: Taken) -> Script[None]:
+def _carry_out(game: Game, record: Salvo, chain: Chain, branch: Branch, taken: Taken) -> Script[None]:
     number = number_of(branch.to)
-    if branch.to[0] == "u":
+    if branch.to[0] == "u" and _is_spared(game, record, branch) and _is_uneven(branch):
+        yield from _hit_by_hit(game, record, number, chain, taken)
+    elif branch.to[0] == "u":
         yield from _unit_losses(game, record, number, taken)
     elif branch.to[0] == "f":
         points = damage.structure_left(game, number) if taken.losses else taken.points
@@ -192,15 +194,37 @@ def _unit_losses(game: Game, record: Salvo, unit: int, taken: Taken) -> Script[N
         yield from damage.suffer(game, model, taken.points, record)
 
 
+def _hit_by_hit(game: Game, record: Salvo, unit: int, chain: Chain, taken: Taken) -> Script[None]:
+    """Success after success: where a medic lets one off, what follows falls on others than it would have."""
+    for volley, kept, failed in zip(chain.volleys, taken.kept, taken.failed, strict=True):
+        for _ in range(kept - failed):
+            if not members(game, unit):
+                return
+            model = yield from damage.closest(game, unit, record.leader)
+            yield from damage.suffer(game, model, volley.damage, record)
+
+
+def _is_spared(game: Game, record: Salvo, branch: Branch) -> bool:
+    """Whether a medic may keep one of those hit."""
+    if branch.to[0] != "u" or not isinstance(branch.effect, Wear):
+        return False
+    unit = number_of(branch.to)
+    return has_fighter(game, unit, MEDIC) and seat_of(game, unit) == enemy(record.seat)
+
+
+def _is_uneven(branch: Branch) -> bool:
+    return isinstance(branch.effect, Wear) and any(victim.structure > 1 for victim in branch.effect.victims)
+
+
 def _with_spare(game: Game, record: Salvo, chain: Chain) -> Chain:
     """A medic may keep one fighter: then one success more than there are fighters can still matter."""
     last = chain.branches[-1]
-    if last.to[0] != "u" or not isinstance(last.effect, Wear) or not has_fighter(game, number_of(last.to), MEDIC):
+    if not _is_spared(game, record, last):
         return chain
-    if seat_of(game, number_of(last.to)) != enemy(record.seat):
-        return chain
+    assert isinstance(last.effect, Wear)
     *rest, tail = last.effect.victims
-    effect = replace(last.effect, victims=(*rest, replace(tail, number=tail.number + 1)))
+    spare = (tail, replace(tail, structure=1)) if tail.structure > 1 else (replace(tail, number=tail.number + 1),)
+    effect = replace(last.effect, victims=(*rest, *spare))
     return replace(chain, branches=(*chain.branches[:-1], replace(last, effect=effect)))
 
 

@@ -95,11 +95,13 @@ def choose_weapon(game: Game, model: int, among: tuple[int, ...], seat: int) -> 
     return 2 + (yield from kit.choose_box(seat, model, names, "at43.vehicle.weapon-choice", prompt))
 
 
-@implements("at43.vehicle.propulsion-destroyed", "at43.vehicle.weapon-destroyed")
-def take(game: Game, model: int, box: int, lost: int) -> None:
+@implements("at43.vehicle.propulsion-destroyed", "at43.vehicle.weapon-destroyed", "at43.vehicle.location-destroyed")
+def take(game: Game, model: int, box: int, lost: int, is_rolled: bool = True) -> None:
     """Points off a box; a vehicle without propulsion stays where it is, a weapon at 0 is silent."""
     ref = model_ref(model)
-    game.count(LOCATION, (ref, parts_of(game, model).keys[box], -lost))
+    game.count(
+        LOCATION if is_rolled else "at43.vehicle.location-destroyed", (ref, parts_of(game, model).keys[box], -lost)
+    )
     if boxes(game, model)[box]:
         return
     card = figure_of(game, model)
@@ -114,11 +116,11 @@ def impact(game: Game, model: int, points: int, seat: int) -> Script[None]:
     """One penetrating hit by this seat; what is already destroyed sends it to the frame."""
     if game.state.models[model].place is None or not boxes(game, model)[CORE]:
         return
-    box, lost = yield from kit.strike(
+    box, lost, is_rolled = yield from kit.strike(
         game, model, parts_of(game, model), points, seat, LOCATION, figure_of(game, model).name,
         lambda among: choose_weapon(game, model, among, seat),
     )  # fmt: skip
-    take(game, model, box, lost)
+    take(game, model, box, lost, is_rolled)
     if not boxes(game, model)[CORE]:
         yield from wreck(game, (model,), seat)
 

@@ -129,6 +129,7 @@ def _choose(game: Game, unit: int, acts: Acts, key: str) -> Script[None]:
 def _forfeit(game: Game, unit: int, acts: Acts, key: str) -> None:
     """The unit gives up its movement, for one effect or for none; it keeps its combat action."""
     acts.option = HOLD
+    acts.spent = key != HOLD or set(members(game, unit)) <= set(acts.forfeited)
     if key == options.BULWARK:
         ability.bulwark(game, unit, acts.forfeited)
     elif key == options.BEAT_OUT:

@@ -11,7 +11,7 @@ class Acts:
 
     __slots__ = (
         "engaged_at_start", "fired", "forfeited", "idle", "moved", "named", "no_drill", "option", "overwatch",
-        "reached", "shot", "target",
+        "reached", "shot", "spent", "target",
     )  # fmt: skip
 
     def __init__(self, engaged_at_start: bool = False, overwatch: bool = False) -> None:
@@ -24,6 +24,8 @@ class Acts:
         """Models that have moved in this activation (Cumbersome)."""
         self.forfeited: tuple[int, ...] = ()
         """Models that lost their movement by force."""
+        self.spent = False
+        """Whether the movement it has forfeited was lost by force or has paid for an effect already."""
         self.no_drill = False
         """Whether the unit was grounded: no Charge order and no drill."""
         self.named: int | None = None

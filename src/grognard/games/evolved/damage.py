@@ -91,7 +91,7 @@ def eliminate(game: Game, attack: Attack, unit: int, victims: tuple[int, ...]) -
     there = tuple([id for id in victims if game.state.models[id].place is not None])
     if not there:
         return
-    saved = (yield from medic.save(game, unit, there)) if attack.at_range else ()
+    saved = (yield from medic.save(game, unit, there, attack.weapon.damage)) if attack.at_range else ()
     yield from remove(game, tuple([id for id in there if id not in saved]), "evolved.damage.soldier")
 
 

@@ -10,7 +10,7 @@ from .acts import Acts
 from .cards import Weapon
 from .profiles import weapon
 
-REACHED, OVERWATCH = "reached", "overwatch"
+REACHED, OVERWATCH, SPENT = "reached", "overwatch", "spent"
 NUMBERS = ("moved", "idle")
 WORDS = ("fired",)
 MANY = (*NUMBERS, *WORDS)
@@ -19,7 +19,7 @@ ONE = ("named", "target")
 
 def topic_of(arm: Weapon | None, acts: Acts) -> str:
     """The weapon, if there is one, then what the activation adds to it."""
-    words = [arm.id if arm is not None else "-", acts.option or "-"]
+    words = [arm.id if arm is not None else "-", acts.option or "-", *((SPENT,) if acts.spent else ())]
     if acts.named is acts.target is None and not (acts.moved or acts.idle or acts.fired or acts.overwatch):
         return " ".join([*words, REACHED] if acts.reached else words)
     words += [REACHED] if acts.reached else []
@@ -34,7 +34,7 @@ def declared(form: Decision) -> tuple[int, Weapon | None, Acts]:
     """The unit, the weapon it is about to fire, and what the unit has done, as the decision tells them."""
     id, option, *words = form.topic.split(" ")
     acts = Acts(overwatch=OVERWATCH in words)
-    acts.reached, acts.option = REACHED in words, option.strip("-")
+    acts.reached, acts.spent, acts.option = REACHED in words, SPENT in words, option.strip("-")
     told = dict(word.split(":") for word in words if ":" in word)
     for key in ONE:
         setattr(acts, key, int(told[key]) if key in told else None)

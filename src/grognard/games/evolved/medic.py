@@ -24,23 +24,26 @@ def has_medic(game: Game, unit: int, victims: tuple[int, ...] = ()) -> bool:
 
 
 @implements("evolved.role.medic")
-def save(game: Game, unit: int, victims: tuple[int, ...]) -> Script[tuple[int, ...]]:
-    """On 8 or more a soldier stays unhurt (a Tough one with one point left); support weapons are no patients."""
+def save(game: Game, unit: int, victims: tuple[int, ...], damage: int = 1) -> Script[tuple[int, ...]]:
+    """On 8 or more a soldier stays, unhurt by the success that would have been his end; a Tough one keeps what earlier
+    ones did. Support weapons are no patients."""
     patients = tuple([id for id in victims if not is_support_weapon(game, id)])
     if not patients or not has_medic(game, unit, victims):
         return ()
     trials = tuple([Trial(model_ref(id), SAVED_ON) for id in patients])
     refs: tuple[Ref, ...] = yield Each(seat_of(game, unit), CLAUSE, "Medic", trials, 10)
     saved = tuple([number_of(ref) for ref in refs])
-    _leave_one_point(game, saved)
+    _leave_earlier_points(game, saved, damage)
     return saved
 
 
-def _leave_one_point(game: Game, saved: tuple[int, ...]) -> None:
+def _leave_earlier_points(game: Game, saved: tuple[int, ...], damage: int) -> None:
+    """The points of all successes but the one that would have eliminated him, each of the weapon's damage."""
     rows = []
     for id in saved:
-        wounds, most = game.state.models[id].counters.get(WOUNDS, 0), figure_of(game, id).toughness - 1
-        if wounds != most:
-            rows.append((model_ref(id), WOUNDS, most - wounds, most))
+        wounds = game.state.models[id].counters.get(WOUNDS, 0)
+        more = (figure_of(game, id).toughness - wounds - 1) // damage * damage
+        if more:
+            rows.append((model_ref(id), WOUNDS, more, wounds + more))
     if rows:
         game.tell(Counted(CLAUSE, tuple(rows)))

@@ -139,8 +139,8 @@ def charge(tags: Tags) -> int:
 
 @implements("evolved.order.steady")
 def steadiness(game: Game, unit: int, acts: Acts) -> int:
-    """How much lower the shooting difficulty of a unit is that has held still under this order."""
-    return 1 if acts.option == HOLD and is_under(game, unit, STEADY) else 0
+    """How much lower the shooting difficulty of a unit is that gives up its movement for this order."""
+    return 1 if acts.option == HOLD and not acts.spent and is_under(game, unit, STEADY) else 0
 
 
 @implements("evolved.order.converge")

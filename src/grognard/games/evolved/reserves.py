@@ -55,9 +55,10 @@ def buy(game: Game) -> Script[None]:
 
 
 def _shop(game: Game, seat: int) -> Script[None]:
-    """One unit after the other, as long as RP and will last; what finds no place is not offered again this round."""
-    clause, failed = "evolved.control.reserves", set[int]()
-    while offers := [one for one in affordable(game, seat) if one.id not in failed]:
+    """One unit after the other, as long as RP and will last; a position where one found no place is not offered to it
+    again this round, other positions and the edge are."""
+    clause, full = "evolved.control.reserves", set[tuple[int, str]]()
+    while offers := affordable(game, seat):
         options = tuple([kit.offered(one, PURSE, clause) for one in offers])
         (key,) = yield Choose(
             seat=seat,
@@ -68,8 +69,10 @@ def _shop(game: Game, seat: int) -> Script[None]:
         )
         if key == NONE:
             return
-        if not (yield from _arrive(game, number_of(key))):
-            failed.add(number_of(key))
+        one = number_of(key)
+        way = yield from _arrive(game, one, tuple([way for other, way in sorted(full) if other == one]))
+        if way:
+            full.add((one, way))
 
 
 def bank(game: Game, seat: int) -> int:
@@ -81,13 +84,14 @@ def affordable(game: Game, seat: int) -> list[Unit]:
     return [one for one in kit.affordable(game, seat, PURSE) if not _is_relief(game, one)]
 
 
-def _arrive(game: Game, one: int) -> Script[bool]:
+def _arrive(game: Game, one: int, full: tuple[str, ...]) -> Script[str]:
     """Where a bought unit comes: at a position its owner controls, or behind his edge for the next round. Only then
-    are the RP paid."""
+    are the RP paid; the position where it found no place, nothing if it came."""
     seat, clause = seat_of(game, one), "evolved.control.reserve-arrival"
     spots = [
         Option(f"position:{mark.id}", "Arrive at the tactical position", clause, marker_ref(mark.id))
         for mark in positions(game, seat)
+        if f"position:{mark.id}" not in full
     ]
     wait = Option(EDGE, "Wait behind the table edge", "evolved.control.reserve-edge")
     (way,) = yield Choose(
@@ -102,9 +106,9 @@ def _arrive(game: Game, one: int) -> Script[bool]:
         game.tag("evolved.control.reserve-edge", unit_ref(one), adds=(WAITING,), drops=(RESERVE,))
     elif not (yield from deploying.set_down(game, one, placing(game, one, int(way.partition(":")[2])), (RESERVE,))):
         game.note(clause, f"{name(game, one)} finds no place and stays in reserve", unit_ref(one))
-        return False
+        return str(way)
     kit.pay(game, one, PURSE, "evolved.control.reserves")
-    return True
+    return ""
 
 
 def positions(game: Game, seat: int) -> list[Marker]:

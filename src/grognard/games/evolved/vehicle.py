@@ -108,12 +108,15 @@ def _part_name(card: Figure, key: str) -> str:
     return weapon(arms[int(number or 1) - 1]).name if arms else part
 
 
-@implements("evolved.vehicle.zero-hb", "evolved.vehicle.arm-destroyed", "evolved.vehicle.legs-destroyed")
-def take(game: Game, model: int, box: int, lost: int) -> None:
+@implements(
+    "evolved.vehicle.zero-hb", "evolved.vehicle.arm-destroyed", "evolved.vehicle.legs-destroyed",
+    "evolved.vehicle.transfer",
+)  # fmt: skip
+def take(game: Game, model: int, box: int, lost: int, is_rolled: bool = True) -> None:
     """Boxes off a part. At 0 it is destroyed: an arm's weapon is silent for good, without legs it hardly moves."""
     card = figure_of(game, model)
     key = parts_of(card).keys[box]
-    game.count(ROW, (model_ref(model), key, -lost))
+    game.count(ROW if is_rolled else "evolved.vehicle.transfer", (model_ref(model), key, -lost))
     if not game.state.models[model].counters.get(key, 0):
         _note_loss(game, model, card, key)
 
@@ -163,11 +166,11 @@ def suffer(game: Game, attack: Attack, model: int, successes: int) -> Script[Non
     for _ in range(successes):
         if not boxes(game, model)[plan.core]:
             break
-        box, lost = yield from kit.strike(
+        box, lost, is_rolled = yield from kit.strike(
             game, model, plan, attack.weapon.damage, attack.seat, ROW, card.name,
             lambda among: choose_weapon(game, model, among, attack.seat),
         )  # fmt: skip
-        take(game, model, box, lost)
+        take(game, model, box, lost, is_rolled)
     yield from settle(game, attack, (model,))
 
 

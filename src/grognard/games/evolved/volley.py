@@ -213,8 +213,8 @@ class Gunnery(Calls):
     def box(self, branch: Branch, among: tuple[int, ...], boxes: tuple[int, ...]) -> Script[int]:
         return (yield from vehicle.choose_weapon(self.game, number_of(branch.to), among, self.attack.seat))
 
-    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...]) -> Script[None]:
-        vehicle.take(self.game, number_of(branch.to), box, lost)
+    def struck(self, branch: Branch, box: int, lost: int, boxes: tuple[int, ...], is_rolled: bool) -> Script[None]:
+        vehicle.take(self.game, number_of(branch.to), box, lost, is_rolled)
         yield from ()
 
     def reassigned(self, branch: Branch, kept: tuple[int, ...]) -> Script[tuple[int, ...]]:

@@ -1,0 +1,54 @@
+"""Luck beside the dice of a chain, when it is solved: a test that may be made once more, a loss that may be let off."""
+
+from msgspec import Struct
+
+from .spread import Weights
+
+Luck = tuple[int, bool]
+"""The number that lets the first loss off (0: none does), and whether failed tests are made once more."""
+PLAIN: Luck = (0, False)
+
+
+class Moves(Struct, frozen=True):
+    """Where one impact may lead from each state, with weights that add up to `sides`; at most `reach` states on."""
+
+    ways: tuple[tuple[tuple[int, int], ...], ...]
+    sides: int
+    reach: int
+
+
+def tested(need: int, sides: int, twice: bool) -> tuple[int, int]:
+    """The chance of a test, as successes out of so many; made once more if it fails."""
+    return (sides * sides - (need - 1) ** 2, sides * sides) if twice else (sides + 1 - need, sides)
+
+
+def let_off(hits: Weights, first: int, mercy: int, sides: int) -> Weights:
+    """From the hit on that would be the first loss, one hit fewer as often as the die says."""
+    saved, left = sides + 1 - mercy, [weight * sides for weight in hits]
+    for number in range(first, len(hits)):
+        left[number] -= hits[number] * saved
+        left[number - 1] += hits[number] * saved
+    return left
+
+
+def with_mercy(moves: Moves, first: int, mercy: int, sides: int) -> Moves:
+    """All states twice: before and after the die for the first loss, which falls when the first victim would."""
+    number, saved, ways = len(moves.ways), sides + 1 - mercy, []
+    for at, row in enumerate(moves.ways):
+        found: list[tuple[int, int]] = []
+        for to, chance in row:
+            if at < first <= to:
+                found += [(number + at, chance * saved), (number + to, chance * (sides - saved))]
+            else:
+                found.append((to, chance * sides))
+        ways.append(tuple(found))
+    ways += [tuple([(number + to, chance * sides) for to, chance in row]) for row in moves.ways]
+    return Moves(tuple(ways), moves.sides * sides, number + moves.reach)
+
+
+def joined(weights: Weights, states: int) -> Weights:
+    """So many states before and after the die for the first loss, as states alone."""
+    found = [*weights[:states], *[0] * (states - len(weights))]
+    for at, weight in enumerate(weights[states:]):
+        found[at] += weight
+    return found
