@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Order
 from grognard.engine.events import Moved
 from grognard.games.evolved import cc, combat
 from grognard.games.evolved.position import Position
@@ -376,3 +377,14 @@ def test_converge_is_told_only_where_it_was_ordered() -> None:
         p.unit("sierra-troopers", row(11.5, 2), seat=1)
         parts = combat.parts_of(p.game(), 0, weapon("metal-claws"), 2)
         assert [part.amount for part in parts] == amounts
+
+
+@clause("evolved.cc.order")
+def test_combats_are_shown_where_the_defenders_stand() -> None:
+    p = Position()
+    p.unit("thralls", [(10, 24), (10, 25.5)])
+    p.unit("sierra-troopers", [(11.5, 24)], seat=1)
+    vehicle = p.models(p.vehicle("t50", (12, 26.5), seat=1))[0]
+    form = fighting(p, 0).decision
+    assert isinstance(form, Order)
+    assert [item.subject for item in form.items] == ["u1", f"m{vehicle}"]
