@@ -194,3 +194,19 @@ def test_reach_is_where_paths_lead() -> None:
             shown = set(space.reach(table, id, 1200, FRIENDS, 150))
             true = reached_by_path(state, id, 1200, 150)
             assert len(shown ^ true) <= max(2, len(true) // 50)
+
+
+def test_a_straight_step_is_legal_when_it_has_no_fault() -> None:
+    """One leg is judged without listing who is in the way, and comes to the same as the list of faults."""
+    chance, found = Random(8), {True: 0, False: 0}
+    for seed in range(6):
+        state = random_state(seed)
+        table = Table.of(state)
+        for model in chance.sample(state.models, 20):
+            assert isinstance(model.place, tuple)
+            x, y = [min(max(at + chance.randint(-900, 900), 0), 12000) for at in model.place]
+            passes = chance.choice((0, FRIENDS, FRIENDS | ENEMIES, FRIENDS_SOLID, ENEMIES_SOLID, TERRAIN))
+            legal = space.is_legal_move(table, ((model.id, ((x, y),)),), {model.id: 800}, passes, (model.id,), None)
+            assert legal == (space.path_faults(table, model.id, ((x, y),), 800, passes) == ()), (seed, model.id)
+            found[legal] += 1
+    assert min(found.values()) > 20, found

@@ -1,6 +1,7 @@
 """Markers that are fought for: who stands in them, who has the majority, who has held them since the last look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from grognard.engine import space
 from grognard.engine.events import Tagged
@@ -9,13 +10,20 @@ from grognard.engine.state import Marker, Tags, marker_ref
 
 HELD = "held:"
 """Begins the tag of a marker's holder; the number of his seat follows."""
-Sides = tuple[list[int], list[int]]
+Sides = tuple[Sequence[int], Sequence[int]]
 """The models of each of two seats that may claim a marker."""
 
 
 def holder(marker: Marker) -> int | None:
     """The seat that has controlled the marker since the last look."""
-    return next((int(tag[len(HELD) :]) for tag in marker.tags if tag.startswith(HELD)), None)
+    held = _held(marker.tags)
+    return int(held[0][len(HELD) :]) if held else None
+
+
+@lru_cache(maxsize=256)
+def _held(tags: Tags) -> Tags:
+    """Those that name a holder: every phase of control asks about all markers several times."""
+    return tuple([tag for tag in tags if tag.startswith(HELD)])
 
 
 def majority(first: int, second: int) -> int | None:
@@ -36,8 +44,8 @@ def judge(game: Game, clause: str, controller: Callable[[Game, Marker], int | No
     for marker in game.state.markers:
         seat = controller(game, marker)
         now: Tags = () if seat is None else (f"{HELD}{seat}",)
-        before = tuple(tag for tag in marker.tags if tag.startswith(HELD))
+        before = _held(marker.tags)
         if now != before:
-            rows.append((marker_ref(marker.id), now, tuple(tag for tag in before if tag not in now)))
+            rows.append((marker_ref(marker.id), now, tuple([tag for tag in before if tag not in now])))
     if rows:
         game.tell(Tagged(clause, tuple(rows)))

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Choose
 from grognard.engine.shared import impacts
 from grognard.engine.solve import solve
 from grognard.games.evolved import ability, shoot
@@ -93,6 +94,8 @@ def test_smith_rerolls_three_misses_of_a_friendly_volley() -> None:
     p.unit("thralls", file(20, 6), seat=1)
     battle = firing(p, 1, RIFLE, ("attack", (1, 1, 1, 1, 9)), ("re-roll, 3 dice", (9, 1, 1)), (1, 1))
     assert (battle.options(), battle.decision.clause) == (["3", "2", "1", "0"], "evolved.ability.fire-power")
+    assert isinstance(battle.decision, Choose)
+    assert [option.label for option in battle.decision.options] == ["3", "2", "1", "0"], "nothing is paid for them"
     battle.choose("3").finish()
     assert ability.fire_powers(battle.game, 1) == []
 

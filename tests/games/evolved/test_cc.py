@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Order
 from grognard.engine.events import Moved
 from grognard.games.evolved import cc, combat
 from grognard.games.evolved.position import Position
@@ -344,3 +345,46 @@ def test_infantry_rerolls_no_blows() -> None:
     p = melee()
     fight = combat.Combat("u1/soldiers", weapon("metal-claws"), (0, 1))
     assert combat.volleys_of(p.game(), 0, fight, 4)[0].rerolls == ()
+
+
+@clause("evolved.cc.av-reroll", "evolved.ability.fire-power")
+def test_fire_power_is_for_volleys_only() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 3), joined="smith")
+    p.unit("thralls", row(11.5, 3), seat=1)
+    fight = combat.Combat("u1/soldiers", weapon("combat-knife"), (1, 2))
+    assert combat.volleys_of(p.game(), 0, fight, 3)[0].rerolls == ()
+
+
+@clause("evolved.cc.dice", "evolved.cc.av-reroll")
+def test_vehicles_have_dice_of_their_own_thrown_before_any_is_rolled_again() -> None:
+    p = Position()
+    p.vehicle("t50", [(10, 23), (10, 26)])
+    p.unit("thralls", [(12, 24.5)], seat=1)
+    game, hammer = p.game(), weapon("power-hammer")
+    both = combat.chain_of(game, 0, combat.Combat("u1/soldiers", hammer, (0, 1)), (2,))
+    assert [volley.name for volley in both.volleys] == ["Power hammer 1", "Power hammer 2"]
+    assert both.together
+    alone = combat.volleys_of(game, 0, combat.Combat("u1/soldiers", hammer, (1,)), 2)
+    assert [volley.name for volley in alone] == ["Power hammer"]
+
+
+@clause("evolved.cc.difficulty", "evolved.order.converge")
+def test_converge_is_told_only_where_it_was_ordered() -> None:
+    for tags, amounts in (((), [4, 2]), (("order:converge",), [4, 2, -1])):
+        p = Position()
+        p.unit("thralls", row(10, 2), tags=tags)
+        p.unit("sierra-troopers", row(11.5, 2), seat=1)
+        parts = combat.parts_of(p.game(), 0, weapon("metal-claws"), 2)
+        assert [part.amount for part in parts] == amounts
+
+
+@clause("evolved.cc.order")
+def test_combats_are_shown_where_the_defenders_stand() -> None:
+    p = Position()
+    p.unit("thralls", [(10, 24), (10, 25.5)])
+    p.unit("sierra-troopers", [(11.5, 24)], seat=1)
+    vehicle = p.models(p.vehicle("t50", (12, 26.5), seat=1))[0]
+    form = fighting(p, 0).decision
+    assert isinstance(form, Order)
+    assert [item.subject for item in form.items] == ["u1", f"m{vehicle}"]

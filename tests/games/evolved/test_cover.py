@@ -108,12 +108,14 @@ def test_before_the_obstacle_there_is_no_zone(at: Spot) -> None:
 @clause("evolved.cover.zone-origin")
 def test_the_lines_start_from_the_leader_or_the_nearest_who_fires() -> None:
     p = Position()
-    p.unit("sierra-troopers", [(10, 20), (11, 20), (12, 30), (12, 30)][:3])
+    p.unit("sierra-troopers", [(10, 20), (10, 24), (12, 22), (12, 30), (12, 20)])
     p.unit("thralls", [(30, 20), (30, 22)], seat=1)
     game, foes = p.game(), p.models(1)
     assert cover.origin(game, 0, (0, 1, 2), foes) == 0
-    assert cover.origin(game, 0, (1, 2), foes) == 1
-    assert cover.origin(game, 0, (2,), foes) == 2
+    assert cover.origin(game, 0, (1, 2, 3), foes) == 2
+    assert cover.origin(game, 0, (1, 4, 2), foes) == 2, "of equally near ones the first of the unit"
+    assert cover.origin(game, 0, (1, 3), foes) == 3
+    assert cover.origin(game, 0, (3,), foes) == 3
 
 
 @clause("evolved.cover.zone-origin")

@@ -223,6 +223,19 @@ def test_damage_two_counts_as_two_points_against_him() -> None:
     assert lost(firing(p, 0, "arc-projector", (9, 1), (9,)).finish()) == ["m3"]
 
 
+@clause("evolved.damage.immediate", "evolved.drill.engaged-grounded")
+def test_losses_that_leave_most_of_a_unit_grounded_end_its_drill() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 5), grounded=[0, 1], tags=["take-cover"])
+
+    def drill(*fallen: int) -> bool:
+        battle = p.script(lambda game: damage.remove(game, fallen, "evolved.damage.soldier")).finish()
+        return "take-cover" in battle.state.units[0].tags
+
+    assert drill(4), "two of four"
+    assert not drill(3, 4), "two of three"
+
+
 # -- several vehicles -------------------------------------------------------------------------------------------------
 
 
@@ -253,6 +266,35 @@ def test_each_vehicle_makes_its_own_tests() -> None:
     assert battle.state.units[1].leader == 4
 
 
+@clause("evolved.damage.test-per-impact", "evolved.damage.difficulty")
+def test_no_die_falls_for_an_impact_that_cannot_harm() -> None:
+    """A mortar's AT 6 and the armor 5 of a Leo are 11."""
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    leo = p.models(p.vehicle("leo", (20, 24), seat=1))[0]
+    thrall = p.models(p.unit("thralls", [(22, 27)], seat=1))[0]
+    attack = Attack(0, 0, weapon("mortar"), (0,))
+    battle = p.script(lambda game: damage.strike(game, attack, (leo, thrall)), [("damage", (5,))]).finish()
+    assert (battle.result, lost(battle)) == ((thrall,), refs(thrall))
+    unharmed = p.script(lambda game: damage.strike(game, attack, (leo, leo)), []).finish()
+    assert (unharmed.result, unharmed.rolls()) == ((), [])
+
+
+@clause("evolved.damage.av-split", "evolved.damage.mixed-armor")
+def test_impacts_begin_with_the_vehicle_nearest_to_the_unit_or_the_soldier_nearest_to_who_fires() -> None:
+    """Only the second Kodiak fires his RPK, as far from the one as from the other; the first stands nearer to one."""
+    p, q = Position(), Position()
+    for one in (p, q):
+        one.unit("red-kodiaks", [(21, 23), (20, 24)], special={1: "rpk"})
+    p.vehicle("panther", [(30, 26), (30, 22)], seat=1)
+    hulls = firing(p, 0, "rpk", ("attack", (9, 1, 1)), ("damage", 10), ("location", 7), at="u1").finish()
+    assert [hulls.state.models[id].counters["drive"] for id in (2, 3)] == [2, 1]
+    q.unit("sierra-troopers", [(30, 22), (30, 26)], joined="smith", seat=1)
+    soldiers = firing(q, 0, "rpk", ("attack", (9, 1, 1)), ("damage", 10))
+    assert soldiers.asks == "closest"
+    assert lost(soldiers.choose("m3", "m2").finish()) == refs(3)
+
+
 # -- burning ----------------------------------------------------------------------------------------------------------
 
 
@@ -272,6 +314,7 @@ def test_a_burning_vehicle_rolls_a_location() -> None:
     p.vehicle("panther", (10, 24))
     battle = p.script(lambda game: damage.burn(game, 0), [("needs 10", 10), ("location", 7)]).finish()
     assert battle.state.models[0].counters["drive"] == 1
+    assert [part.amount for part in battle.rolls("Flames")[0].parts] == [7, 3], "AT and armor"
 
 
 def test_removal_is_one_event_and_dead_models_are_not_removed_twice() -> None:

@@ -55,3 +55,15 @@ def test_a_mortar_on_overwatch_waits_for_somebody_its_team_sees(seen: bool) -> N
     battle = p.activate(thralls).choose("normal")
     battle.walk(shifted(battle, p.models(thralls), 0, 2))
     assert (battle.asks == "overwatch") is seen
+
+
+@clause("evolved.drill.overwatch", "evolved.drill.overwatch-limits")
+@pytest.mark.parametrize(("far", "asked"), [(14, True), (44, False)])
+def test_only_the_one_that_moved_is_watched_whoever_else_is_in_range(far: int, asked: bool) -> None:
+    p = Position(options=("overwatch",))
+    p.unit("sierra-troopers", [(5, 10)], seat=1, tags=[OVERWATCH])
+    p.unit("thralls", [(12, 10)])
+    mover = p.unit("thralls", [(far, 20)])
+    battle = p.activate(mover).choose("normal")
+    battle.walk(shifted(battle, p.models(mover), 0, 2))
+    assert (battle.asks == "overwatch") is asked

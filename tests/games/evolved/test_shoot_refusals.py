@@ -81,3 +81,14 @@ def test_why_a_later_volley_has_no_other_target() -> None:
     battle.choose("fire:spike-carbine").choose("u1")
     assert battle.options() == ["fire:rpk", "done"]
     assert reasons(battle, "fire:neural-lash") == ["evolved.shoot.same-target"]
+
+
+@clause("evolved.drill.overwatch-limits")
+def test_who_did_not_move_is_barred_from_overwatch_fire_for_that_reason() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.vehicle("panther", [(20, 22), (20, 26)], seat=1)
+    p.unit("thralls", [(16, 30)], seat=1)
+    battle = firing(p, 0, "assault-rifle", only="u1", acts=Acts(overwatch=True))
+    assert battle.options() == ["u1", "m1", "m2"]
+    assert reasons(battle, "u2") == ["evolved.drill.overwatch-limits"]

@@ -24,7 +24,7 @@ def test_a_unit_is_activated_as_a_whole_and_once() -> None:
     reserve = p.waiting("hellcats", 4)
     waiting = p.waiting("hellcats", 4, tag="waiting")
     game = p.game()
-    able = [one.id for one in game.state.units if unit.can_be_activated(game, one.id)]
+    able = [*unit.ready(game, 0), *unit.ready(game, 1)]
     assert able == [troopers, waiting]
     assert {panther, reserve}.isdisjoint(able)
 

@@ -364,3 +364,11 @@ def test_a_unit_that_cannot_move_at_all_abandons_nobody() -> None:
     p.hurt(1, legs=0)
     assert not lost(p.script(lambda game: vehicle.abandon(game, 0)))
     assert targets(p, 0, "t30") == []
+
+
+@clause("evolved.vehicle.arm-destroyed")
+def test_only_the_weapons_of_arms_that_are_gone_are_lost() -> None:
+    p = Position()
+    whole, torn = p.vehicle("t50", (10, 10)), p.vehicle("leo", (20, 20), right_arm=0)
+    assert vehicle.lost_weapons(p.game(), whole) == []
+    assert vehicle.lost_weapons(p.game(), torn) == ["piledriver"]

@@ -6,7 +6,7 @@ from ..state import Point
 from .areas import Areas
 from .paths import Path, length, price, shortest
 from .plane import Ids
-from .slow import extra, held_back, is_slow_near, is_slow_near_any, slow_ground
+from .slow import extra, held_back, is_slow_near, is_slow_near_any, slow_ground, slower_walks
 from .table import UNBOUND, Table
 
 Region = tuple[int, ...]
@@ -94,9 +94,12 @@ def _slowed(
         walks = _found(table, members, goal, halves if is_last else given, passes, limits, turn, edge)
         if walks is None:
             return None
-        walks = tuple([(id, _eased(table, id, path, most, passes, bool(edge))) for id, path in walks])
+        slower = slower_walks(table, slow, walks, bool(edge))
         over = {}
-        for id, path in walks:
+        for index in slower:
+            id, path = walks[index]
+            path = _eased(table, id, path, most, passes, bool(edge))
+            walks = (*walks[:index], (id, path), *walks[index + 1 :])
             start, steps = (path[0], path[1:]) if edge else (table.place(id), path)
             if extra(table, slow, start, steps):
                 over[id] = -(-price(table, start, steps, passes) // 100) - most[id]
@@ -160,7 +163,7 @@ def formation_at(
     Every base is farther than `avoid_gap` from the bases to avoid.
     """
     kernels, terrain = table.kernels, table.terrain
-    order = sorted(members, key=lambda id: id != leader)
+    order = [id for id in members if id == leader] + [id for id in members if id != leader]
     kind = {0: 0, 4: 1, 3: 2}[len(region)]
     rules = (neighbour, leader_limit, kind, *region, *(0,) * (4 - len(region)), avoid_gap)
     found = kernels.form.set_down(

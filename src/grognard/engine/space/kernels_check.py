@@ -28,7 +28,8 @@ from .kernels import (
     root,
     sees,
 )
-from .kernels_move import LEAPS, NOBODY, in_the_way, is_end_free, is_leg_free, leg
+from .kernels_move import LEAPS, NOBODY, in_the_way, is_end_free, is_leg_free, is_straight_free, leg
+from .kernels_slow import charged
 from .kernels_terrain import piece_seen
 
 
@@ -51,6 +52,20 @@ def is_path_legal(
             return False
         ax, ay = bx, by
     return True
+
+
+@lean
+def is_step_legal(
+    bases: Ints, mover: int, ax: int, ay: int, bx: int, by: int, allowance: int, passes: int, points: Ints,
+    pieces: Ints, board: Ints, hangs: int,
+) -> bool:  # fmt: skip
+    """The same of a path of one leg, as most are."""
+    radius = bases[mover, RADIUS]
+    if leg(ax, ay, bx, by) > allowance * 100:
+        return False
+    if hangs == 0 and (bx < radius or by < radius or bx + radius > board[0] or by + radius > board[1]):
+        return False
+    return is_straight_free(bases, mover, ax, ay, bx, by, passes, points, pieces)
 
 
 @lean
@@ -136,12 +151,14 @@ def is_placing_legal(
 @kernel
 def is_move_legal(
     bases: Ints, walks: Ints, steps: Ints, group: Ints, chain: Ints, passes: int, hangs: int, points: Ints,
-    pieces: Ints, board: Ints,
+    pieces: Ints, board: Ints, slow_points: Ints, slow: Ints,
 ) -> bool:  # fmt: skip
     """Whether a unit may move so. `walks` are rows of id, allowance, first and last row of its path in `steps`; who
     comes on (`hangs`) starts at the first point of his path. The `group` must end as `chain` says (leader, neighbour,
     leader limit, or nothing). Light movers pass through each other, solid ones go one after the other.
     """
+    if len(slow):
+        walks = charged(bases, walks, steps, hangs, slow_points, slow)
     work, final = bases.copy(), bases.copy()
     for row in range(len(walks)):
         id, last = walks[row, 0], walks[row, 3] - 1
@@ -151,8 +168,13 @@ def is_move_legal(
     for row in range(len(walks)):
         id, most, first, last = walks[row, 0], walks[row, 1], walks[row, 2], walks[row, 3]
         x, y = (steps[first, 0], steps[first, 1]) if hangs else (bases[id, X], bases[id, Y])
-        path = steps[first + hangs : last]
-        if not is_path_legal(work, id, x, y, path, most, passes, points, pieces, board, hangs):
+        if last == first + hangs + 1:
+            bx, by = steps[last - 1, 0], steps[last - 1, 1]
+            if not is_step_legal(work, id, x, y, bx, by, most, passes, points, pieces, board, hangs):
+                return False
+        elif not is_path_legal(
+            work, id, x, y, steps[first + hangs : last], most, passes, points, pieces, board, hangs
+        ):  # fmt: skip
             return False
         if bases[id, SOLID]:
             work[id, X], work[id, Y], work[id, PRESENT] = final[id, X], final[id, Y], 1

@@ -9,7 +9,7 @@ import numpy as np
 
 from .jit import kernel, lean
 from .kernels import PRESENT, RADIUS, RING, Ints, X, Y, divided, root, root_up
-from .kernels_move import LEAPS, NOBODY, in_the_way, is_end_free, is_leg_free, leg
+from .kernels_move import LEAPS, NOBODY, in_the_way, is_end_free, is_leg_free, is_straight_free, leg
 from .kernels_path import shortest
 
 RINGS = 5
@@ -111,16 +111,19 @@ def walk(
 ) -> Ints:  # fmt: skip
     """The path to a place with its start as first point; no points when there is none."""
     sx, sy = start_of(before, member, x, y, edge)
-    none = np.empty(0, np.int64)
-    path = np.empty((1, 2), np.int64)
-    path[0, 0], path[0, 1] = sx, sy
+    path = np.empty((2, 2), np.int64)
+    path[0, 0], path[0, 1], path[1, 0], path[1, 1] = sx, sy, x, y
     if sx == x and sy == y:
+        return path[:1]
+    if leg(sx, sy, x, y) > allowance * 100:
+        return path[:0]
+    if is_straight_free(before, member, sx, sy, x, y, passes, points, pieces):
         return path
-    way = in_the_way(before, member, sx, sy, allowance, passes, none)
+    way = in_the_way(before, member, sx, sy, allowance, passes, NOBODY)
     found = shortest(
         sx, sy, x, y, before[member, RADIUS], allowance, passes & LEAPS, before, way, points, pieces, corners, board
     )
-    return np.concatenate((path, found)) if len(found) else path[:0]
+    return np.concatenate((path[:1], found)) if len(found) else path[:0]
 
 
 @lean
@@ -148,13 +151,14 @@ def write(answer: Ints, at: int, member: int, path: Ints) -> int:
     return at + 2 + 2 * len(path)
 
 
-@kernel
-def lattice(pitch: int) -> Ints:
-    """The spots about a leader at (0, 0): rows of x and y, nearest first."""
-    spots = np.empty(SPOTS.shape, np.int64)
-    for spot in range(len(SPOTS)):
-        spots[spot, 0], spots[spot, 1] = divided(SPOTS[spot, 0] * pitch, 1000), divided(SPOTS[spot, 1] * pitch, 1000)
-    return spots
+@lean
+def lay(spots: Ints, pitch: int) -> None:
+    """Reckon the spots about a leader at (0, 0), nearest first, unless that has been done: where everybody keeps his
+    offset nobody asks for them."""
+    if spots[1, 0] == 0 and spots[1, 1] == 0:
+        for spot in range(len(SPOTS)):
+            spots[spot, 0] = divided(SPOTS[spot, 0] * pitch, 1000)
+            spots[spot, 1] = divided(SPOTS[spot, 1] * pitch, 1000)
 
 
 @kernel
@@ -195,6 +199,7 @@ def settle(
             if len(path):
                 return path
     lx, ly, most = work[members[0], X], work[members[0], Y], rules[1] + work[member, RADIUS] + work[members[0], RADIUS]
+    lay(spots, pitch_of(work, members, rules[0]))
     squares = squares_to(spots, x - lx, y - ly, most)
     for _ in range(len(spots)):
         spot = nearest_spot(squares)
@@ -276,7 +281,7 @@ def formation(
 ) -> Ints:  # fmt: skip
     """The leader goes to the goal or as near as he can, the others keep their offsets or find spots about him."""
     leader, nothing, most = members[0], np.empty(0, np.int64), allowances[0] * 100
-    spots = lattice(pitch_of(bases, members, rules[0]))
+    spots = np.zeros(SPOTS.shape, np.int64)
     sx, sy = (edge[4], edge[5]) if len(edge) else (bases[leader, X], bases[leader, Y])
     far = min(max(2 * allowances[0], leg(sx, sy, gx, gy) // 50 + 100), 2 * FARTHEST)
     own = edge.copy()
@@ -311,7 +316,8 @@ def set_down(
 ) -> Ints:
     """Places for all members, compact and as near to a point as may be: rows of x and y, or none."""
     places, empty, tries = np.empty((len(members), 2), np.int64), np.empty((0, 2), np.int64), 0
-    nothing, spots = np.empty(0, np.int64), lattice(pitch_of(bases, members, rules[0]))
+    nothing, spots = np.empty(0, np.int64), np.zeros(SPOTS.shape, np.int64)
+    lay(spots, pitch_of(bases, members, rules[0]))
     for spot in range(len(spots)):
         work = bases.copy()
         for member in members:

@@ -104,6 +104,21 @@ def is_leg_free(
 
 
 @lean
+def is_straight_free(
+    bases: Ints, mover: int, ax: int, ay: int, bx: int, by: int, passes: int, points: Ints, pieces: Ints
+) -> bool:
+    """Whether a mover's straight way from a to b is free, without listing who is in the way. Must agree with
+    `in_the_way` and `is_leg_free`."""
+    radius, seat = bases[mover, RADIUS], bases[mover, SEAT]
+    for id in range(len(bases)):
+        if bases[id, PRESENT] and id != mover:
+            bit = (1 if bases[id, SEAT] == seat else 4) * (2 if bases[id, SOLID] else 1)
+            if passes & bit == 0 and is_near(bases[id, X], bases[id, Y], ax, ay, bx, by, radius + bases[id, RADIUS]):
+                return False
+    return is_leg_free(ax, ay, bx, by, radius, passes & LEAPS, bases, NOBODY, points, pieces)
+
+
+@lean
 def is_end_free(
     x: int, y: int, radius: int, mover: int, bases: Ints, ignore: Ints, points: Ints, pieces: Ints, board: Ints
 ) -> bool:

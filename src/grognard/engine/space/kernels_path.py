@@ -218,16 +218,26 @@ def shortest(
 
 
 @kernel
+def way_of(
+    bases: Ints, mover: int, sx: int, sy: int, gx: int, gy: int, allowance: int, passes: int, ignore: Ints,
+    points: Ints, pieces: Ints, hindering: Ints, corners: Ints, board: Ints,
+) -> Ints:  # fmt: skip
+    """The shortest way of a mover from s to g, if it may stand there; no points when there is none."""
+    radius = bases[mover, RADIUS]
+    if not is_end_free(gx, gy, radius, mover, bases, ignore, points, pieces, board):
+        return np.empty((0, 2), np.int64)
+    way = in_the_way(bases, mover, sx, sy, allowance, passes, ignore)
+    return shortest(sx, sy, gx, gy, radius, allowance, passes & LEAPS, bases, way, points, hindering, corners, board)
+
+
+@kernel
 def least_length(
     bases: Ints, mover: int, sx: int, sy: int, gx: int, gy: int, allowance: int, passes: int, ignore: Ints,
     points: Ints, pieces: Ints, hindering: Ints, corners: Ints, board: Ints,
 ) -> int:  # fmt: skip
-    """The length of the shortest way from s to g, if the mover may stand there, in ten-thousandths; -1: none."""
-    radius, total = bases[mover, RADIUS], 0
-    if not is_end_free(gx, gy, radius, mover, bases, ignore, points, pieces, board):
-        return -1
-    way = in_the_way(bases, mover, sx, sy, allowance, passes, ignore)
-    path = shortest(sx, sy, gx, gy, radius, allowance, passes & LEAPS, bases, way, points, hindering, corners, board)
+    """The length of that way in ten-thousandths; -1: there is none."""
+    path = way_of(bases, mover, sx, sy, gx, gy, allowance, passes, ignore, points, pieces, hindering, corners, board)
+    total = 0
     for index in range(len(path)):
         total += leg(sx, sy, path[index, 0], path[index, 1])
         sx, sy = path[index, 0], path[index, 1]

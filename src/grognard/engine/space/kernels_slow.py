@@ -12,6 +12,8 @@ from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg
 
 COST, PARENT, STATUS, REST = 2, 3, 4, 5
 UNREACHED = 1 << 60
+NO_POINTS, NO_PIECES = np.empty((0, 2), np.int64), np.empty((0, 9), np.int64)
+"""For tables without slow ground."""
 PITCH = 100
 """How far apart points along the border of an area are tried."""
 

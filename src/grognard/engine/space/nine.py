@@ -7,15 +7,11 @@ sizes when more than `depth` of it lies inside one. Touching is no crossing, and
 
 from collections.abc import Sequence
 from itertools import compress
-from typing import TYPE_CHECKING
 
 from ..state import feature_ref, model_ref
 from .plane import Ids
 from .sight import SightLine
 from .table import Table
-
-if TYPE_CHECKING:
-    from .kernels import Ints
 
 
 def nine_sees(table: Table, viewer: int, target: int, blockers: Ids, depth: int) -> bool:
@@ -44,7 +40,7 @@ def nine_groups(
         flat += members
         starts.append(len(flat))
     a, b, cuts = kernels.ids(tuple(viewers)), kernels.ids(tuple(flat)), kernels.ids(tuple(starts))
-    seen = kernels.nine.groups_seen(table.bases, a, b, cuts, kernels.ids(tuple(blockers)), depth, *ground_of(table))
+    seen = kernels.nine.groups_seen(table.bases, a, b, cuts, kernels.ids(tuple(blockers)), depth, *table.terrain.ground)
     return tuple(map(bool, seen.tolist()))
 
 
@@ -52,7 +48,7 @@ def nine_any(table: Table, viewers: Ids, targets: Ids, blockers: Ids, depth: int
     """Whether any viewer sees any of the targets."""
     ids = table.kernels.ids
     a, b, c = ids(tuple(viewers)), ids(tuple(targets)), ids(tuple(blockers))
-    return bool(table.kernels.nine.any_seen(table.bases, a, b, c, depth, *ground_of(table)))
+    return bool(table.kernels.nine.any_seen(table.bases, a, b, c, depth, *table.terrain.ground))
 
 
 def on_lines(
@@ -63,7 +59,7 @@ def on_lines(
     ids = table.kernels.ids
     found = table.kernels.nine.on_lines(
         table.bases, ids(tuple(ones)), ids(tuple(others)), ids(tuple(candidates)), ids(tuple(blockers)), depth,
-        *ground_of(table),
+        *table.terrain.ground,
     )  # fmt: skip
     return tuple(found.tolist())
 
@@ -71,23 +67,14 @@ def on_lines(
 def _matrix(table: Table, viewers: Ids, targets: Ids, blockers: Ids, depth: int) -> list[list[int]]:
     ids = table.kernels.ids
     a, b, c = ids(tuple(viewers)), ids(tuple(targets)), ids(tuple(blockers))
-    rows: list[list[int]] = table.kernels.nine.sight(table.bases, a, b, c, depth, *ground_of(table)).tolist()
+    rows: list[list[int]] = table.kernels.nine.sight(table.bases, a, b, c, depth, *table.terrain.ground).tolist()
     return rows
-
-
-def ground_of(table: Table) -> "tuple[Ints, Ints, Ints, Ints]":
-    """The points and rows of terrain, then of the areas that are hard to see through."""
-    terrain = table.terrain
-    areas = terrain.areas
-    if areas is None:
-        return terrain.points, terrain.pieces, terrain.points[:0], terrain.pieces[:0]
-    return terrain.points, terrain.pieces, areas.points, areas.dense
 
 
 def nine_lines(table: Table, viewer: int, target: int, blockers: Ids, depth: int) -> tuple[SightLine, ...]:
     """The nine lines between two models, for drawing. Must agree with `kernels_nine.sees`."""
     near, kernel = table.kernels.near, table.kernels.nine
-    points, pieces, dense_points, dense = ground_of(table)
+    points, pieces, dense_points, dense = table.terrain.ground
     (ax, ay, a_radius), (bx, by, b_radius) = table.bases[viewer, :3].tolist(), table.bases[target, :3].tolist()
     starts = tuple(map(int, kernel.points_across(ax, ay, a_radius, bx - ax, by - ay)))
     ends = tuple(map(int, kernel.points_across(bx, by, b_radius, bx - ax, by - ay)))

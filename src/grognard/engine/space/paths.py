@@ -9,7 +9,7 @@ from math import isqrt
 
 from ..state import Point
 from .plane import Ids
-from .slow import STRIDES, cheapest, extra, is_slow_near, slow_ground
+from .slow import STRIDES, cheapest, extra, flat, is_slow_near, slow_ground
 from .table import FARTHEST, Table
 
 FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
@@ -76,24 +76,15 @@ def is_legal_move(
     """Whether models may all move so, and the group end together; who comes on may overhang the edge on the way, and
     has the point of the edge as the first one of his path."""
     kernels, terrain, slow = table.kernels, table.terrain, slow_ground(table, passes)
-    rows: list[int] = []
-    steps: list[int] = []
-    first = 0
-    for id, path in walks:
-        for point in path:
-            steps += point
-        last = first + len(path)
-        rows += (id, allowances[id], first, last)
-        first = last
+    rows, steps = flat(walks, allowances)
     if min(steps) < 0 or max(steps) > FARTHEST:
         return False
     ways, points = kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2)
-    if slow is not None:
-        ways = kernels.slow.charged(table.bases, ways, points, int(comes_on), slow.points, slow.slow)
+    rough = (kernels.slow.NO_POINTS, kernels.slow.NO_PIECES) if slow is None else (slow.points, slow.slow)
     return bool(
         kernels.check.is_move_legal(
             table.bases, ways, points, kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on),
-            terrain.points, terrain.hindering(passes), table.edges,
+            terrain.points, terrain.hindering(passes), table.edges, *rough,
         )
     )  # fmt: skip
 
@@ -121,25 +112,21 @@ def shortest(
     """The shortest faultless path to the goal within the allowance, if there is one."""
     kernels, terrain = table.kernels, table.terrain
     x, y = start or table.place(model)
-    radius, ignored = table.radius(model), kernels.ids(tuple(ignore))
-    if not kernels.move.is_end_free(
-        *goal, radius, model, table.bases, ignored, terrain.points, terrain.pieces, table.edges
-    ):
+    if (goal[0] - x) ** 2 + (goal[1] - y) ** 2 > allowance * allowance:
         return None
-    way, pieces = (
-        kernels.move.in_the_way(table.bases, model, x, y, allowance, passes, ignored),
-        terrain.hindering(passes),
-    )
-    found = kernels.path.shortest(
-        x, y, *goal, radius, allowance, passes & TERRAIN, table.bases, way, terrain.points, pieces,
+    radius, ignored, pieces = table.radius(model), kernels.ids(tuple(ignore)), terrain.hindering(passes)
+    found = kernels.path.way_of(
+        table.bases, model, x, y, *goal, allowance, passes, ignored, terrain.points, terrain.pieces, pieces,
         terrain.corners(radius, kernels), table.edges,
     )  # fmt: skip
-    path, slow = tuple((x, y) for x, y in found.tolist()), slow_ground(table, passes)
+    path, slow = tuple([(x, y) for x, y in found.tolist()]), slow_ground(table, passes)
     if not path or slow is None:
         return path or None
-    cost = price(table, (x, y), path, passes)
-    if cost == length((x, y), path):
+    more = extra(table, slow, (x, y), path)
+    if not more:
         return path
+    cost = length((x, y), path) + 100 * more
+    way = kernels.move.in_the_way(table.bases, model, x, y, allowance, passes, ignored)
     other = cheapest(table, slow, (x, y), goal, radius, allowance, passes & TERRAIN, way, pieces)
     if other and price(table, (x, y), other, passes) < cost:
         return other

@@ -1,6 +1,6 @@
 """Slow ground: inside such areas the way of a base's centre counts twice, unless the mover strides over it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..state import Point
@@ -27,6 +27,31 @@ def extra(table: Table, areas: Areas, start: Point, path: Sequence[Point]) -> in
     kernels = table.kernels
     flat = [*start, *(number for point in path for number in point)]
     return int(kernels.slow.extra(kernels.numbers(flat).reshape(-1, 2), areas.points, areas.slow))
+
+
+def slower_walks(table: Table, areas: Areas, walks: Sequence[tuple[int, Sequence[Point]]], comes_on: bool) -> list[int]:
+    """The numbers of those walks that slow ground makes longer, looked for at one go; who comes on starts at the first
+    point of his path."""
+    kernels = table.kernels
+    rows, steps = flat(walks, dict.fromkeys([id for id, _ in walks], 0))
+    ways, points = kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2)
+    left = kernels.slow.charged(table.bases, ways, points, int(comes_on), areas.points, areas.slow)
+    slower: list[int] = left[:, 1].nonzero()[0].tolist()
+    return slower
+
+
+def flat(walks: Sequence[tuple[int, Sequence[Point]]], allowances: Mapping[int, int]) -> tuple[list[int], list[int]]:
+    """Walks as kernels take them: rows of id, allowance, first and last row of the path, and the steps of all paths."""
+    rows: list[int] = []
+    steps: list[int] = []
+    first = 0
+    for id, path in walks:
+        for point in path:
+            steps += point
+        last = first + len(path)
+        rows += (id, allowances[id], first, last)
+        first = last
+    return rows, steps
 
 
 def held_back(table: Table, areas: Areas, starts: Sequence[Point], allowances: Sequence[int], goal: Point) -> Point:

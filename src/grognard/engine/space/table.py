@@ -52,7 +52,7 @@ class Kernels:
 class Terrain:
     """Convex pieces as arrays, shared by all tables until a feature changes; areas are kept apart from them."""
 
-    __slots__ = ("_corners", "_rows", "_stepped", "areas", "pieces", "points", "row_of")
+    __slots__ = ("_corners", "_rows", "_stepped", "areas", "ground", "pieces", "points", "row_of")
 
     def __init__(
         self, points: "Ints", pieces: "Ints", row_of: dict[int, int], areas: Areas | None = None
@@ -61,6 +61,9 @@ class Terrain:
         self.pieces = pieces
         self.row_of = row_of
         self.areas = areas
+        dense = (points[:0], pieces[:0]) if areas is None else (areas.points, areas.dense)
+        self.ground: tuple[Ints, Ints, Ints, Ints] = (points, pieces, *dense)
+        """The points and rows of terrain, then of the areas that are hard to see through."""
         self._stepped: dict[int, Ints] = {}
         self._corners: dict[int, Ints] = {}
         self._rows: dict[tuple[int, ...], Ints] = {}
@@ -187,18 +190,16 @@ class Table:
         return table
 
     def with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
-        points: list[int] = []
+        bases = self.bases.copy()
+        cells = bases.data  # of the few cells that change, the quickest to write
         for id, place in places:
-            if not isinstance(place, str):
-                points += (id, *place)
-        if points and (min(points) < 0 or max(points) > FARTHEST):
-            for id, place in places:
-                if not isinstance(place, str):
-                    _checked(place, id)
-        bases = self.kernels.check.stood(self.bases, self.kernels.numbers(points).reshape(-1, 3))
-        if len(points) < 3 * len(places):
-            for id, place in places:
-                bases[id, 5] *= not isinstance(place, str)
+            if isinstance(place, str):
+                cells[id, 5] = 0
+                continue
+            x, y = place
+            if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
+                _checked(place, id)
+            cells[id, 0], cells[id, 1], cells[id, 5] = x, y, 1
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _without(self, ids: list[int]) -> "Table":

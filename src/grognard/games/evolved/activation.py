@@ -22,11 +22,12 @@ from . import (
     round,
     shoot,
     status,
+    target,
 )
-from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
+from .acts import CHARGES, ENGAGE, HOLD, NORMAL, RUN, Acts
 from .declared import topic_of
 from .profiles import weapon
-from .terms import BURNING, SPLIT_FIRE, WAITING, has, is_in_play, is_infantry, is_vehicle, members, name, ref, seat_of
+from .terms import BURNING, SPLIT_FIRE, WAITING, has, is_infantry, is_vehicle, members, name, ref, seat_of
 
 DONE_KEY = Option("done", "Finish", "evolved.shoot.same-target")
 FIGHT = Option("fight", "Attack in close combat", "evolved.cc.with-vehicles")
@@ -52,7 +53,8 @@ def activate(game: Game) -> Script[None]:
 
 def finish(game: Game, unit: int) -> Script[None]:
     """The activation is over: abandoned weapons go, the order ends, the other side has the turn."""
-    yield from role.remove_abandoned(game)
+    if role.abandoned(game):
+        yield from role.remove_abandoned(game)
     drill.lost_by_anybody(game)
     order.end(game, unit)
     if game.state.outcome is None:
@@ -61,7 +63,9 @@ def finish(game: Game, unit: int) -> Script[None]:
 
 def is_stopped(game: Game, unit: int) -> bool:
     """Eliminated on the way: the activation ends at once."""
-    return game.state.outcome is not None or not is_in_play(game, unit)
+    state = game.state
+    left = state.units[unit].members
+    return state.outcome is not None or not left or state.models[left[0]].place is None
 
 
 # -- start ---------------------------------------------------------------------------------------------------------
@@ -77,7 +81,9 @@ def _start(game: Game, unit: int, acts: Acts) -> Script[None]:
     acts.engaged_at_start = engage.is_engaged(game, unit)
     if acts.engaged_at_start:
         drill.lost_by_anybody(game)
-    yield from order.offer(game, unit)
+    givers = order.givers(game, unit)
+    if givers:
+        yield from order.offer(game, unit, givers)
 
 
 def _arrive(game: Game, unit: int, acts: Acts) -> Script[None]:
@@ -135,7 +141,7 @@ def _forfeit(game: Game, unit: int, acts: Acts, key: str) -> None:
 
 def _combat(game: Game, unit: int, acts: Acts) -> Script[None]:
     """A unit that ran, or fell short of its enemy, is finished."""
-    if acts.ran or (acts.engaged and not acts.reached):
+    if acts.option in CHARGES and not acts.reached:
         return
     yield from mechanic.offer(game, unit, acts)
     if is_infantry(game, unit):
@@ -163,7 +169,7 @@ def _vehicles(game: Game, unit: int, acts: Acts) -> Script[None]:
 def _shoot(game: Game, unit: int, acts: Acts) -> Script[bool]:
     """Volley after volley until the owner has done; True if he closes with an attack of his vehicles."""
     while not is_stopped(game, unit):
-        kinds = [arm for arm in shoot.kinds(game, unit, acts) if shoot.has_target(game, unit, arm, acts)]
+        kinds = [arm for arm in shoot.kinds(game, unit, acts) if target.has_target(game, unit, arm, acts)]
         fight = (FIGHT,) if is_vehicle(game, unit) and cc.can_attack(game, unit) else ()
         if not kinds and not fight:
             return False  # nobody would be asked, and most often it is so

@@ -2,6 +2,8 @@
 
 HOLD, NORMAL, RUN, ENGAGE = "hold", "normal", "run", "engage"
 """The four movement options; `hold` forfeits the movement."""
+CHARGES = (RUN, ENGAGE)
+"""Those that leave no time for anything else, but for who has reached his enemy."""
 
 
 class Acts:
@@ -37,12 +39,3 @@ class Acts:
         """The unit that the volleys so far were aimed at."""
         self.idle: tuple[int, ...] = ()
         """Models that have given up their own shooting: a mechanic at work, gunners who served a weapon."""
-
-    @property
-    def ran(self) -> bool:
-        return self.option == RUN
-
-    @property
-    def engaged(self) -> bool:
-        """Whether it made an engagement movement, successful or not."""
-        return self.option == ENGAGE

@@ -12,7 +12,7 @@ from grognard.engine.state import number_of, unit_ref
 from . import engage, los, move
 from . import unit as units
 from .acts import ENGAGE, Acts
-from .terms import KNOCKED_DOWN, close_weapons, enemy, enemy_units, members, models_in_play, name, seat_of
+from .terms import KNOCKED_DOWN, close_weapons, enemy_units, members, name, seat_of
 
 CLAUSE = "evolved.move.engage-target"
 UNSEEN = Barred("u*", CLAUSE, "no model of the unit sees it")
@@ -30,8 +30,8 @@ def is_armed(game: Game, unit: int) -> bool:
 def has_target(game: Game, unit: int, acts: Acts) -> bool:
     """Whether there is an enemy unit that may be named: one that is seen is enough."""
     if not units.is_in_cohesion(game, unit):
-        return bool(targets(game, unit, acts))
-    return los.does_any_see(game, members(game, unit), models_in_play(game, enemy(seat_of(game, unit))))
+        return any(can_reach(game, unit, foe, acts) for foe in _seen(game, unit))
+    return los.sees_any_enemy(game, unit)
 
 
 @implements("evolved.move.engage-target")

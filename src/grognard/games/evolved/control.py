@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Removed
-from grognard.engine.script import Game, Script, remembered_ranks
+from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, feature_ref, marker_ref, seat_ref
 from grognard.kit import objectives
 from grognard.kit.missions import Rect
@@ -70,10 +70,9 @@ def inside(game: Game, area: Rect, side: Sequence[int]) -> list[int]:
 
 
 @implements("evolved.control.infantry-only")
-@remembered_ranks
-def claimants(game: Game, seat: int) -> list[int]:
+def claimants(game: Game, seat: int) -> tuple[int, ...]:
     """Every infantry model counts as one, whatever its state and role; armored vehicles never do."""
-    return list(soldiers_in_play(game, seat))
+    return soldiers_in_play(game, seat)
 
 
 def _count_running(game: Game, before: dict[int, int | None]) -> None:

@@ -10,7 +10,7 @@ from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref, Tags
 
 from . import engage, order, status
-from .acts import Acts
+from .acts import CHARGES, Acts
 from .terms import (
     DRILLS,
     KNEE,
@@ -24,7 +24,6 @@ from .terms import (
     ref,
     seat_of,
     soldiers_arms,
-    unit_of,
 )
 
 LABELS = {
@@ -55,7 +54,7 @@ ONLY_COVER = Barred("*", "evolved.drill.one-at-a-time", "Dig in! adds nothing bu
 @implements("evolved.drill.markers")
 def in_effect(game: Game, unit: int) -> tuple[str, ...]:
     """The drills that a unit has: tags, which both sides see."""
-    tags = unit_of(game, unit).tags
+    tags = game.state.units[unit].tags
     return tuple([tag for tag in DRILLS if tag in tags]) if tags else ()
 
 
@@ -63,7 +62,7 @@ def in_effect(game: Game, unit: int) -> tuple[str, ...]:
 def can_drill(game: Game, unit: int, acts: Acts) -> bool:
     """Free of charge, for infantry neither engaged nor grounded, now or when it was activated; not when running or
     engaging (evolved.move.run-no-drill, evolved.move.engage-no-drill)."""
-    if acts.no_drill or acts.ran or acts.engaged or not is_infantry(game, unit):
+    if acts.no_drill or acts.option in CHARGES or not is_infantry(game, unit):
         return False
     return not engage.is_engaged(game, unit) and not status.is_grounded(game, unit)
 
@@ -74,14 +73,15 @@ def can_drill(game: Game, unit: int, acts: Acts) -> bool:
 @implements("evolved.drill.split-fire", "evolved.drill.timing")
 def can_split(game: Game, unit: int, acts: Acts) -> bool:
     """Split fire! is called at the start, by a unit with more than one volley; engaged ones get no drill."""
-    return can_drill(game, unit, acts) and volleys(game, unit) > 1 and not in_effect(game, unit)
+    return why_no_split(game, unit, acts) is None
 
 
-def why_no_split(game: Game, unit: int, acts: Acts) -> Barred:
-    """Why Split fire! is not on offer."""
-    if not is_infantry(game, unit):
-        return NO_SPLIT["evolved.drill.infantry-only"]
-    return NO_SPLIT["evolved.drill.split-fire" if can_drill(game, unit, acts) else "evolved.drill.engaged-grounded"]
+def why_no_split(game: Game, unit: int, acts: Acts) -> Barred | None:
+    """Why Split fire! is not on offer, if it is not."""
+    if can_drill(game, unit, acts):
+        called = volleys(game, unit) < 2 or in_effect(game, unit)
+        return NO_SPLIT["evolved.drill.split-fire"] if called else None
+    return NO_SPLIT["evolved.drill.engaged-grounded" if is_infantry(game, unit) else "evolved.drill.infantry-only"]
 
 
 @remembered_ranks
@@ -114,10 +114,16 @@ def offer_end(game: Game, unit: int, acts: Acts, bars: Bars) -> Script[None]:
         return
     taken = in_effect(game, unit)
     if not taken:
-        off = tuple([bar for drill, bar in OFF.items() if not is_option(game, drill)])
-        taken = yield from _offer(game, unit, end_drills(game, unit, acts), (*off, *NOT_NOW, *bars(game, unit, acts)))
+        barred = (*_not_now(game.state.options), *bars(game, unit, acts))
+        taken = yield from _offer(game, unit, end_drills(game, unit, acts), barred)
     if taken and TAKE_COVER not in taken and order.digs_in(game, unit):
         yield from _offer(game, unit, (TAKE_COVER,), (*bars(game, unit, acts), ONLY_COVER))
+
+
+@lru_cache(maxsize=8)
+def _not_now(options: tuple[str, ...]) -> tuple[Barred, ...]:
+    """What is never on offer at the end of an activation of a battle with these options."""
+    return (*[bar for drill, bar in OFF.items() if drill not in options], *NOT_NOW)
 
 
 def _offer(game: Game, unit: int, drills: tuple[str, ...], barred: tuple[Barred, ...]) -> Script[tuple[str, ...]]:
@@ -173,9 +179,10 @@ def lost(game: Game, unit: int) -> None:
 
 def lost_by_anybody(game: Game) -> None:
     """After a movement: everybody whom it has engaged."""
-    held = engage.engaged_units(game) | status.grounded_units(game)
-    for unit in sorted(held):
-        _drop(game, unit)
+    engaged, grounded = engage.engaged_units(game), status.grounded_units(game)
+    if engaged or grounded:
+        for unit in sorted(engaged | grounded):
+            _drop(game, unit)
 
 
 def _drop(game: Game, unit: int) -> None:

@@ -19,8 +19,6 @@ Pairs = tuple[tuple[int, int], ...]
 def reach_of(game: Game, model: int) -> int:
     """The reach of a model's longest close combat weapon that works; 0: none, or a soldier who is grounded."""
     piece = game.state.models[model]
-    if GROUNDED in piece.tags:
-        return 0
     if piece.solid:
         return max([arm.reach for arm in close_weapons(game, model)], default=0)
     return _soldiers_reach(piece.profile, piece.tags)
@@ -28,14 +26,17 @@ def reach_of(game: Game, model: int) -> int:
 
 @lru_cache(maxsize=256)
 def _soldiers_reach(profile: str, tags: tuple[str, ...]) -> int:
+    if GROUNDED in tags:
+        return 0
     return max([arm.reach for arm in soldiers_arms(profile, tags) if arm.close], default=0)
 
 
 @remembered_roles(GROUNDED)
 def reaches(game: Game, seat: int) -> dict[int, int]:
     """The reach of the seat's standing soldiers who have one; vehicles engage nobody by their own reach."""
-    soldiers = soldiers_in_play(game, seat)
-    return {id: reach for id in soldiers if (reach := reach_of(game, id))}
+    models = game.state.models
+    soldiers = [models[id] for id in soldiers_in_play(game, seat)]
+    return {piece.id: reach for piece in soldiers if (reach := _soldiers_reach(piece.profile, piece.tags))}
 
 
 def reaches_of(game: Game, unit: int) -> Pairs:
@@ -88,8 +89,10 @@ def all_engaged(game: Game) -> frozenset[int]:
 
 @remembered_posts(GROUNDED)
 def engaged_units(game: Game) -> frozenset[int]:
-    models, held = game.state.models, all_engaged(game)
-    return frozenset([models[id].unit for id in held]) if held else NOBODY
+    if not contacts(game):
+        return NOBODY
+    models = game.state.models
+    return frozenset([models[id].unit for id in all_engaged(game)])
 
 
 @implements("evolved.engagement.unit")

@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_posts, remembered_roles
 from grognard.engine.space.sight import SightLine
 
-from .terms import KNOCKED_DOWN, members
+from .terms import KNOCKED_DOWN, enemy_models, members
 
 DEPTH = 300
 """So much of a line may lie inside dense terrain: 3 inches."""
@@ -64,6 +64,13 @@ def does_any_see(game: Game, shooters: tuple[int, ...], targets: tuple[int, ...]
     if not shooters or not targets:
         return False
     return space.nine_any(game.table, shooters, targets, blockers(game), DEPTH)
+
+
+@remembered_posts(KNOCKED_DOWN)
+def sees_any_enemy(game: Game, unit: int) -> bool:
+    """Whether one of the unit sees one of the enemy."""
+    foes = enemy_models(game, unit)
+    return bool(foes) and space.nine_any(game.table, members(game, unit), foes, blockers(game), DEPTH)
 
 
 @implements("evolved.los.flat")

@@ -8,7 +8,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref, number_of, unit_ref
 
 from . import engage, status
-from .acts import Acts
+from .acts import CHARGES, Acts
 from .terms import CORE, INCH, MECHANIC, figure_of, is_vehicle, members, name, seat_of, units_in_play
 
 MENDED_ON = 5
@@ -18,7 +18,7 @@ CLAUSE = "evolved.role.mechanic"
 @implements("evolved.role.mechanic")
 def offer(game: Game, unit: int, acts: Acts) -> Script[None]:
     """A mechanic of a unit that is not engaged and neither ran nor engaged may roll for one vehicle within 1 inch."""
-    if acts.ran or acts.engaged or acts.shot:
+    if acts.option in CHARGES or acts.shot:
         return
     models = game.state.models
     for id in members(game, unit):

@@ -22,7 +22,6 @@ from .profiles import figure
 from .terms import (
     enemy,
     is_immobilized,
-    is_infantry,
     is_vehicle,
     members,
     models_in_play,
@@ -211,7 +210,9 @@ def move(game: Game, unit: int, option: str, acts: Acts) -> Script[None]:
     """A movement at normal speed or a run."""
     acts.option = option
     pay(game, unit, option)
-    who, bound = yield from _leave_or_stay(game, unit, movers(game, unit, option, acts))
+    who, bound = movers(game, unit, option, acts), units.cohesion(game, unit)
+    if is_vehicle(game, unit):
+        who, bound = yield from _leave_or_stay(game, unit, who, bound)
     ends = ends_of(game, unit, option)
     loose = scattered(game, unit, who, bound)
     answer = yield form(game, unit, option, acts, who, bound, replace(ends, gather=loose) if loose else ends)
@@ -222,26 +223,30 @@ def move(game: Game, unit: int, option: str, acts: Acts) -> Script[None]:
 def carry_out(game: Game, unit: int, option: str, acts: Acts, answer: tuple[Path, ...]) -> Script[None]:
     """The models go; only where they end counts for engagement."""
     models = game.state.models
-    moved = tuple([(id, path) for id, path in answer if path != (models[id].place,) * len(path)])
+    moved = tuple([
+        (id, path)
+        for id, path in answer
+        if path[-1] != models[id].place or path != (models[id].place,) * len(path)
+    ])  # fmt: skip
     if not moved:
         return
     acts.moved = tuple([id for id, _ in moved])
-    tramples = is_vehicle(game, unit) and option not in (NORMAL, HOLD)
+    rolls = is_vehicle(game, unit)
+    tramples = rolls and option not in (NORMAL, HOLD)
     victims = run_over.victims(game, unit, with_starts(game, moved)) if tramples else ()
     game.tell(Moved(CLAUSES[option], moved))
     if victims:
         yield from run_over.run_over(game, unit, victims)
-    if is_vehicle(game, unit):
+    if rolls:
         yield from vehicle.abandon(game, unit)
     yield from overwatch.window(game, unit)
     drill.lost_by_anybody(game)
 
 
-def _leave_or_stay(game: Game, unit: int, who: tuple[Mover, ...]) -> Script[tuple[tuple[Mover, ...], Cohesion]]:
+def _leave_or_stay(
+    game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion
+) -> Script[tuple[tuple[Mover, ...], Cohesion]]:
     """Vehicles beside an immobilized one stay in cohesion with it or leave it for good."""
-    bound = units.cohesion(game, unit)
-    if is_infantry(game, unit):
-        return who, bound
     mobile = [one for one in who if not is_immobilized(game, one.model)]
     if not mobile or len(mobile) == len(who):
         return who, bound

@@ -20,6 +20,7 @@ ONCE = "evolved.shoot.once", "it has been fired"
 ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
 NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nobody has such a weapon ready")
 NO_BLOWS = Barred("fight", "evolved.cc.with-vehicles", "no enemy is within reach of a working close combat weapon")
+ALWAYS = (NO_TARGET, NO_BLOWS, *SPENT)
 DESTROYED = "evolved.vehicle.arm-destroyed", "it is destroyed"
 
 
@@ -33,8 +34,8 @@ def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon] = 
     lost = [_barred(id, *DESTROYED) for id in vehicle.lost_weapons(game, unit)]
     told = {bar.key for bar in (*once, *kept, *lost)}
     silent = [arm for arm, _, _ in target.armament(game, unit).values() if arm not in offered]
-    why = [_barred(arm.id, *target.why_silent(game, unit, arm, acts)) for arm in silent if f"fire:{arm.id}" not in told]
-    return (*once, *kept, *lost, *why, NO_TARGET, NO_BLOWS, *SPENT)
+    why = [_barred(arm.id, *reason) for arm, reason in target.why_silent(game, unit, silent, acts)]
+    return (*once, *kept, *lost, *[bar for bar in why if bar.key not in told], *ALWAYS)
 
 
 @lru_cache(maxsize=256)

@@ -24,6 +24,9 @@ Bar = tuple[str, str]
 FREE: Bar = ("", "")
 NOT_FREE: Bar = ("evolved.move.run-free-only", "only free units run")
 APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
+NO_DRILL, NO_POINT = "evolved.move.engage-no-drill", "evolved.strategic.op-engage"
+OF_RUNNING = {NO_DRILL: "evolved.move.run-no-drill", NO_POINT: "evolved.strategic.op-run"}
+"""Clauses of engaging and those of running that say the same."""
 SPENT = tuple(
     Barred(key, "evolved.move.forfeit-not-twice", "its movement is spent or forfeited already")
     for key in (BULWARK, BEAT_OUT, NORMAL, RUN, ENGAGE)
@@ -36,7 +39,8 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     if acts.forfeited and set(members(game, unit)) <= set(acts.forfeited):
         return (_option(HOLD, 0, ref(unit)),), (LOST,)
     keys, bars = [], []
-    for key, bar in ((RUN, bar_run(game, unit, acts)), (ENGAGE, bar_engage(game, unit, acts))):
+    both = _bar(game, unit, acts)
+    for key, bar in ((RUN, bar_run(game, unit, acts, both)), (ENGAGE, bar_engage(game, unit, acts, both))):
         if bar[0]:
             bars.append(_barred(key, *bar))
         else:
@@ -46,9 +50,10 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     else:
         keys = [NORMAL, *keys]
     ways = _ways(game, unit, acts, (*keys, HOLD))
-    if drill.can_split(game, unit, acts):
+    unsplit = drill.why_no_split(game, unit, acts)
+    if unsplit is None:
         return (*ways, *gains(game, unit, acts), drill.SPLIT_OPTION), tuple(bars)
-    return (*ways, *gains(game, unit, acts)), (*bars, drill.why_no_split(game, unit, acts))
+    return (*ways, *gains(game, unit, acts)), (*bars, unsplit)
 
 
 @lru_cache(maxsize=64)
@@ -103,22 +108,22 @@ def order_charge(game: Game, unit: int, option: str) -> None:
 
 
 @implements("evolved.move.run-free-only", "evolved.move.run-no-drill")
-def bar_run(game: Game, unit: int, acts: Acts) -> Bar:
+def bar_run(game: Game, unit: int, acts: Acts, both: Bar) -> Bar:
     """Why a unit may not run: it is not free, lost its movement, cannot pay, or would not come together again."""
     if not units.is_free(game, unit):
         return NOT_FREE
-    bar = _bar(game, unit, acts, "evolved.move.run-no-drill", "evolved.strategic.op-run")
-    return bar if bar[0] or _restores(game, unit, acts, RUN) else APART
+    if both[0]:
+        return OF_RUNNING.get(both[0], both[0]), both[1]
+    return FREE if _restores(game, unit, acts, RUN) else APART
 
 
 @implements("evolved.move.engage-no-drill")
-def bar_engage(game: Game, unit: int, acts: Acts) -> Bar:
+def bar_engage(game: Game, unit: int, acts: Acts, both: Bar) -> Bar:
     """Why a unit may not engage: it is engaged, unarmed, sees nobody, lost its movement or cannot pay."""
     if engage.is_engaged(game, unit):
         return "evolved.move.engage", "it is engaged already"
-    bar = _bar(game, unit, acts, "evolved.move.engage-no-drill", "evolved.strategic.op-engage")
-    if bar[0]:
-        return bar
+    if both[0]:
+        return both
     if not charge.is_armed(game, unit):
         return "evolved.move.engage-weapon", "nobody has a close combat weapon"
     if not charge.has_target(game, unit, acts):
@@ -126,23 +131,24 @@ def bar_engage(game: Game, unit: int, acts: Acts) -> Bar:
     return FREE
 
 
-def _bar(game: Game, unit: int, acts: Acts, drill_clause: str, cost_clause: str) -> Bar:
+def _bar(game: Game, unit: int, acts: Acts) -> Bar:
+    """Why a unit may neither run nor engage, as the rules of engaging say it."""
     if acts.no_drill:
         return "evolved.status.grounded-stand", "it was grounded: no Charge order"
     if has(game, unit, SPLIT_FIRE):
-        return drill_clause, "it has been given a drill"
+        return NO_DRILL, "it has been given a drill"
     if units.support_weapons(game, unit):
         return "evolved.role.support-move", "it has a support weapon to move"
-    return FREE if is_infantry(game, unit) else _bar_vehicles(game, unit, cost_clause)
+    return FREE if is_infantry(game, unit) else _bar_vehicles(game, unit)
 
 
-def _bar_vehicles(game: Game, unit: int, cost_clause: str) -> Bar:
+def _bar_vehicles(game: Game, unit: int) -> Bar:
     group = members(game, unit)
     if [id for id in group if is_immobilized(game, id)]:
         return "evolved.move.immobilized", "a vehicle without legs neither runs nor engages"
     broke = [id for id in group if not overdrive(game, id)]
     if broke:
-        return cost_clause if len(group) == 1 else "evolved.move.av-unit", "a vehicle has no overdrive point to pay"
+        return NO_POINT if len(group) == 1 else "evolved.move.av-unit", "a vehicle has no overdrive point to pay"
     return FREE
 
 

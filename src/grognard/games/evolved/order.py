@@ -24,7 +24,6 @@ from .terms import (
     name,
     ref,
     seat_of,
-    unit_of,
 )
 
 STEADY, DOUBLE_TIME, URA, DIG_IN = "steady", "double-time", "ura", "dig-in"
@@ -47,7 +46,7 @@ def is_under(game: Game, unit: int, order: str) -> bool:
 
 
 def is_in(tags: Tags, order: str) -> bool:
-    return bool(tags) and ORDER + order in tags
+    return ORDER + order in tags
 
 
 # -- giving orders -------------------------------------------------------------------------------------------------
@@ -70,7 +69,8 @@ def givers(game: Game, unit: int) -> list[int]:
 
 def _may_give(game: Game, model: int) -> bool:
     given = game.state.models[model].counters.get(ORDERS_GIVEN, 0)
-    return given < ability.orders_a_round(game, model) and not is_so(game, model, GROUNDED)
+    is_left = not given or given < ability.orders_a_round(game, model)  # everybody has one
+    return is_left and not is_so(game, model, GROUNDED)
 
 
 def _inspires(game: Game, model: int, unit: int) -> bool:
@@ -79,11 +79,8 @@ def _inspires(game: Game, model: int, unit: int) -> bool:
     return is_near(game, model, members(game, unit), units.inspiration(game, model))
 
 
-def offer(game: Game, unit: int) -> Script[None]:
+def offer(game: Game, unit: int, able: list[int]) -> Script[None]:
     """At the start of an activation the owner may let one officer or ace give the unit one order."""
-    able = givers(game, unit)
-    if not able:
-        return
     (key,) = yield Choose(
         seat=seat_of(game, unit),
         name="order",
@@ -115,7 +112,7 @@ def give(game: Game, unit: int, order: str, giver: Ref) -> None:
 
 def end(game: Game, unit: int) -> None:
     """An order lasts until the end of the activation."""
-    tags = unit_of(game, unit).tags
+    tags = game.state.units[unit].tags
     given = tuple([tag for tag in tags if tag.startswith(ORDER)]) if tags else ()
     if given:
         game.tag("evolved.role.orders", ref(unit), drops=given)
@@ -127,6 +124,8 @@ def end(game: Game, unit: int) -> None:
 @implements("evolved.order.double-time", "evolved.order.overclock")
 def faster(tags: Tags, option: str) -> int:
     """What orders, by the tags of a unit, add to the Move of every model."""
+    if not tags:
+        return 0
     if is_in(tags, DOUBLE_TIME):
         return FASTER
     return FASTER if option in (RUN, ENGAGE) and is_in(tags, OVERCLOCK) else 0
@@ -135,7 +134,7 @@ def faster(tags: Tags, option: str) -> int:
 @implements("evolved.order.ura")
 def charge(tags: Tags) -> int:
     """What an engagement movement of such a unit of infantry adds to Move."""
-    return LONG_CHARGE if is_in(tags, URA) else CHARGE
+    return LONG_CHARGE if tags and is_in(tags, URA) else CHARGE
 
 
 @implements("evolved.order.steady")

@@ -80,25 +80,12 @@ def choose_first(game: Game) -> Script[None]:
 # -- turns ---------------------------------------------------------------------------------------------------------
 
 
-def ready(game: Game, seat: int) -> list[int]:
-    """The seat's units that are still to be activated this round."""
-    own = [unit.id for unit in game.state.units if unit.seat == seat and unit.members]
-    return [unit for unit in own if units.can_be_activated(game, unit)]
-
-
-def is_any_ready(game: Game, seat: int) -> bool:
-    for unit in game.state.units:
-        if unit.seat == seat and unit.members and units.can_be_activated(game, unit.id):
-            return True
-    return False
-
-
 @implements("evolved.activation.once", "evolved.activation.no-pass", "evolved.activation.destroyed")
 def turn(game: Game) -> Script[None]:
     """The seat whose turn it is must activate one of its units that has not been yet; lost ones are no longer there."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    able, pieces = ready(game, seat), game.state.units
+    able, pieces = units.ready(game, seat), game.state.units
     if not able:
         pass_turn(game)
         return
@@ -140,9 +127,9 @@ def pass_turn(game: Game) -> None:
     """The other side has the turn if it has a unit left, else the same one; then the Control phase begins."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    if is_any_ready(game, 1 - seat):
+    if units.ready(game, 1 - seat):
         game.tell(Began("evolved.activation.alternate", step="turn", seat=1 - seat, acting=-1))
-    elif is_any_ready(game, seat):
+    elif units.ready(game, seat):
         game.tell(Began("evolved.activation.uneven", step="turn", acting=-1))
     else:
         game.tell(Began("evolved.round.phases", phase="control", step="check", acting=-1))

@@ -63,7 +63,8 @@ class Evolved:
     @implements("evolved.absent.morale")
     def next_script(self, game: Game) -> Script[None] | None:
         """What is due: the steps of the round and nothing else, so nobody is ever asked to rout or to rally."""
-        return _due()(game)
+        state = game.state
+        return None if state.outcome is not None else _scripts()[state.phase, state.step](game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         """Everything lies open, so the view is the whole."""
@@ -87,11 +88,11 @@ def _facts(mission: Scenario) -> ScenarioFacts:
 
 
 @cache
-def _due() -> Callable[[Game], Script[None] | None]:
-    """Which script is due; looked up once, for it is asked all the time."""
-    from .scripts import next_script
+def _scripts() -> dict[tuple[str, str], Callable[[Game], Script[None]]]:
+    """The script of every step; looked up once, for they are asked for all the time."""
+    from .scripts import SCRIPTS
 
-    return next_script
+    return SCRIPTS
 
 
 RULES = Evolved()

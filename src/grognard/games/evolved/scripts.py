@@ -21,9 +21,3 @@ SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
     ("control", "reserves"): reserves.buy,
     ("control", "time-out"): control.time_out,
 }
-
-
-def next_script(game: Game) -> Script[None] | None:
-    if game.state.outcome is not None:
-        return None
-    return SCRIPTS[game.state.phase, game.state.step](game)

@@ -35,12 +35,13 @@ from .terms import (
     SIDE,
     SINCE,
     VP,
-    is_in_play,
     members,
     name,
     ref,
     seat_of,
 )
+
+PLACE_RULES = (*move.RULES, ("region", "evolved.setup.deployment"))
 
 # -- the table and the companies -------------------------------------------------------------------------------------
 
@@ -200,8 +201,9 @@ def _keep_back(game: Game, seat: int) -> Script[None]:
 
 def to_deploy(game: Game, seat: int) -> list[Unit]:
     """The seat's units that are neither on the table nor in reserve."""
-    units = [one for one in game.state.units if one.seat == seat and one.members]
-    return [one for one in units if RESERVE not in one.tags and not is_in_play(game, one.id)]
+    models = game.state.models
+    units = [one for one in game.state.units if one.seat == seat and one.members and RESERVE not in one.tags]
+    return [one for one in units if models[one.members[0]].place is None]
 
 
 @implements("evolved.setup.deployment")
@@ -244,7 +246,7 @@ def placing(game: Game, one: int) -> Place:
         models=members(game, one),
         cohesion=unit.cohesion(game, one),
         regions=(Region("rect", zone_for(game, one)),),
-        rules=(*move.RULES, ("region", "evolved.setup.deployment")),
+        rules=PLACE_RULES,
     )
 
 

@@ -11,7 +11,7 @@ from grognard.engine.state import Ref, model_ref, number_of, unit_ref
 from . import blast, damage, engage, lane, measure, role, target, vehicle
 from . import volley as plan
 from . import weapon as traits
-from .acts import Acts
+from .acts import CHARGES, Acts
 from .attack import Aim, Attack
 from .cards import Weapon
 from .terms import (
@@ -32,7 +32,7 @@ from .terms import (
 def can_shoot(game: Game, unit: int, acts: Acts) -> bool:
     """Not while engaged, but for Blitz after an engagement and overwatch at the very unit that engages; not after a
     run, nor after an engagement that fell short."""
-    if acts.ran or (acts.engaged and not acts.reached):
+    if acts.option in CHARGES and not acts.reached:
         return False
     return acts.reached or acts.overwatch or not engage.is_engaged(game, unit)
 
@@ -55,8 +55,8 @@ def has_target(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | No
     return target.has_target(game, unit, weapon, acts, only)
 
 
-def targets(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Option, ...]:
-    return target.targets(game, unit, weapon, acts, only)
+def targets(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[Option, ...]:
+    return target.targets(game, unit, weapon, acts)
 
 
 def volley_chain(game: Game, unit: int, weapon: Weapon, at: Ref, acts: Acts) -> Chain:

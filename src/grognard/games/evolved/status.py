@@ -6,7 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Pool
 from grognard.engine.events import Tagged
 from grognard.engine.script import Game, Script, remembered_roles
-from grognard.engine.state import model_ref
+from grognard.engine.state import Tags, model_ref
 
 from . import ability, damage, drill, engage
 from .terms import (
@@ -46,7 +46,10 @@ def grounded_units(game: Game) -> frozenset[int]:
 @implements("evolved.status.grounded")
 def can_act(game: Game, model: int) -> bool:
     """Whether a model may move, fire, attack, serve a weapon or use abilities: neither grounded nor knocked down."""
-    tags = game.state.models[model].tags
+    return is_up(game.state.models[model].tags)
+
+
+def is_up(tags: Tags) -> bool:
     return GROUNDED not in tags and KNOCKED_DOWN not in tags
 
 

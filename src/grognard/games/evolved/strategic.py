@@ -29,7 +29,8 @@ from .terms import (
     overdrive as points,
 )
 
-CLEARED = (DONE, *DRILLS)
+MARKERS = (DONE, *DRILLS)
+CLEARED = frozenset(MARKERS)
 
 
 def command(game: Game) -> Script[None]:
@@ -39,8 +40,8 @@ def command(game: Game) -> Script[None]:
 @implements("evolved.strategic.drills-removed", "evolved.strategic.steps")
 def overdrive(game: Game) -> Script[None]:
     """Drill markers of both sides come off, then every vehicle has a fresh pool."""
-    rows = [(ref(unit.id), (), tuple([tag for tag in CLEARED if tag in unit.tags])) for unit in game.state.units]
-    told = tuple([row for row in rows if row[2]])
+    marked = [unit for unit in game.state.units if not CLEARED.isdisjoint(unit.tags)]
+    told = tuple([(ref(unit.id), (), tuple([tag for tag in MARKERS if tag in unit.tags])) for unit in marked])
     if told:
         game.tell(Tagged("evolved.strategic.drills-removed", told))
     fill_pools(game)
@@ -72,8 +73,8 @@ def fill_pools(game: Game) -> None:
 def discard_overdrive(game: Game) -> None:
     """Points not spent by the end of the round are lost."""
     models = game.state.models
-    left = [id for unit in game.state.units for id in unit.members if models[id].counters and points(game, id)]
-    told = tuple([(model_ref(id), OP, -points(game, id), 0) for id in left])
+    left = [(id, models[id].counters.get(OP, 0)) for unit in game.state.units for id in unit.members]
+    told = tuple([(model_ref(id), OP, -unspent, 0) for id, unspent in left if unspent])
     if told:
         game.tell(Counted("evolved.strategic.op-lost", told))
 

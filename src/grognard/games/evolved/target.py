@@ -5,8 +5,8 @@ from functools import lru_cache
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.script import Game, Script, remembered, remembered_places, remembered_roles
-from grognard.engine.space import within_any
-from grognard.engine.state import Ref, model_ref, number_of, unit_ref
+from grognard.engine.space import is_any_within, within_any
+from grognard.engine.state import Ref, Tags, model_ref, number_of, unit_ref
 
 from . import declared, engage, los, measure, role, status
 from . import unit as units
@@ -18,7 +18,7 @@ from .terms import (
     GROUNDED,
     KNOCKED_DOWN,
     SPLIT_FIRE,
-    enemy,
+    enemy_models,
     enemy_units,
     figure_of,
     has,
@@ -27,13 +27,17 @@ from .terms import (
     is_support_weapon,
     is_vehicle,
     members,
-    models_in_play,
     name,
-    ranged_weapons,
+    profiles_of,
     seat_of,
+    soldiers_arms,
     units_in_play,
+    weapons_of,
 )
 
+UNSEEN = "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at"
+OTHER_TARGET = "evolved.shoot.same-target", "all volleys go at one unit, and it cannot be fired at that one"
+NOBODY: frozenset[int] = frozenset()
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
 """By weapon: the models that bear it and can act, and how many of it a model has."""
 
@@ -48,35 +52,39 @@ def armament(game: Game, unit: int) -> Arms:
 
 @remembered_roles(GROUNDED, KNOCKED_DOWN, "weapon:")
 def _of_soldiers(game: Game, unit: int) -> Arms:
-    return _arms(game, unit)
+    models, group = game.state.models, members(game, unit)
+    return _arms_of_soldiers(group, profiles_of(game, unit), tuple([models[id].tags for id in group]))
+
+
+@lru_cache(maxsize=1024)
+def _arms_of_soldiers(group: tuple[int, ...], profiles: tuple[str, ...], tags: tuple[Tags, ...]) -> Arms:
+    soldiers = zip(profiles, tags, strict=True)
+    return _arms(group, tuple([soldiers_arms(*one) if status.is_up(one[1]) else () for one in soldiers]))
 
 
 @remembered
 def _of_vehicles(game: Game, unit: int) -> Arms:
-    return _arms(game, unit)
+    group = members(game, unit)
+    return _arms(group, tuple([weapons_of(game, id) if status.can_act(game, id) else () for id in group]))
 
 
-def _arms(game: Game, unit: int) -> Arms:
+@lru_cache(maxsize=1024)
+def _arms(group: tuple[int, ...], weapons: tuple[tuple[Weapon, ...], ...]) -> Arms:
+    """By value, since every loss makes the units ask anew and most have what they had."""
     arms: Arms = {}
-    for id in members(game, unit):
-        if not status.can_act(game, id):
-            continue
-        for arm, number in _counted(ranged_weapons(game, id)):
-            _, bearers, most = arms.get(arm.id, (arm, (), 0))
-            arms[arm.id] = (arm, (*bearers, id), max(most, number))
+    for id, own in zip(group, weapons, strict=True):
+        for arm in dict.fromkeys(own):
+            if not arm.close:
+                _, bearers, most = arms.get(arm.id, (arm, (), 0))
+                arms[arm.id] = (arm, (*bearers, id), max(most, own.count(arm)))
     return arms
-
-
-@lru_cache(maxsize=256)
-def _counted(own: tuple[Weapon, ...]) -> tuple[tuple[Weapon, int], ...]:
-    return tuple([(arm, own.count(arm)) for arm in dict.fromkeys(own)])
 
 
 @implements("evolved.shoot.unengaged")
 def bearers(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[int, ...]:
     """Who could fire this weapon now: standing, not busy, a Cumbersome one unmoved, a support weapon served."""
     _, able, _ = armament(game, unit).get(weapon.id, (weapon, (), 0))
-    if not (acts.idle or acts.moved or units.support_weapons(game, unit)):
+    if not (acts.idle or (acts.moved and traits.is_cumbersome(weapon)) or units.support_weapons(game, unit)):
         return able
     return tuple([
         id
@@ -105,7 +113,9 @@ def shooters(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tup
 def units_in_range(game: Game, firing: tuple[int, ...], reach: int) -> frozenset[int]:
     """The enemy units of which one of the firing models has a model within reach: one look before many."""
     models = game.state.models
-    foes = models_in_play(game, enemy(seat_of(game, models[firing[0]].unit)))
+    foes = enemy_models(game, models[firing[0]].unit)
+    if not is_any_within(game.table, foes, firing, reach):
+        return NOBODY  # most often, and quicker asked than listed
     return frozenset([models[id].unit for id in within_any(game.table, foes, firing, reach)])
 
 
@@ -252,17 +262,19 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
     return Barred(key, "evolved.shoot.range", f"nobody has {words} both in range and in sight")
 
 
-def why_silent(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:
-    """Why a weapon that the unit has is not on offer, as a clause and words."""
-    able = bearers(game, unit, weapon, acts)
-    if not able:
-        return _why_nobody_fires(game, unit, weapon, acts)
-    open_ones = candidates(game, unit, acts)
-    if not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
-        return "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
-    if len(open_ones) < len(enemy_units(game, unit)):
-        return "evolved.shoot.same-target", "all volleys go at one unit, and it cannot be fired at that one"
-    return "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at"
+def why_silent(game: Game, unit: int, weapons: list[Weapon], acts: Acts) -> list[tuple[Weapon, tuple[str, str]]]:
+    """Weapons that the unit has and that are not on offer, each with the reason as a clause and words."""
+    open_ones, foes = candidates(game, unit, acts), enemy_units(game, unit)
+    usual = UNSEEN if len(open_ones) == len(foes) else OTHER_TARGET
+    found = []
+    for weapon in weapons:
+        reason = usual
+        if not bearers(game, unit, weapon, acts):
+            reason = _why_nobody_fires(game, unit, weapon, acts)
+        elif not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
+            reason = "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
+        found.append((weapon, reason))
+    return found
 
 
 def _why_nobody_fires(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:

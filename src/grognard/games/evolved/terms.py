@@ -159,6 +159,10 @@ def models_in_play(game: Game, seat: int) -> tuple[int, ...]:
     return tuple(sorted([id for unit in units_in_play(game, seat) for id in units[unit].members]))
 
 
+def enemy_models(game: Game, unit: int) -> tuple[int, ...]:
+    return models_in_play(game, 1 - game.state.units[unit].seat)
+
+
 @remembered_ranks
 def soldiers_in_play(game: Game, seat: int) -> tuple[int, ...]:
     return tuple([id for id in models_in_play(game, seat) if not game.state.models[id].solid])

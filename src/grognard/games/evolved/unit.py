@@ -1,5 +1,7 @@
 """Units: who leads them, how close they keep, whether they are free, and who takes over when a leader falls."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.moves import Cohesion
 from grognard.engine.script import Game, Script, remembered_places, remembered_ranks
@@ -8,6 +10,7 @@ from grognard.kit import closest, leaders
 from grognard.kit.cohesion import stands_together
 
 from . import engage, role, status
+from .profiles import figure
 from .terms import (
     COMMANDER,
     DONE,
@@ -15,8 +18,6 @@ from .terms import (
     WAITING,
     commander,
     figure_of,
-    is_gunner,
-    is_in_play,
     is_infantry,
     is_so,
     is_standard,
@@ -24,6 +25,7 @@ from .terms import (
     is_vehicle,
     leader,
     members,
+    profiles_of,
 )
 
 NEIGHBOUR = 200
@@ -34,10 +36,18 @@ NEIGHBOUR = 200
 
 
 @implements("evolved.unit.definition")
-def can_be_activated(game: Game, unit: int) -> bool:
-    """A unit acts as a whole and once a round: on the table or waiting behind the edge, not yet activated."""
-    tags = game.state.units[unit].tags
-    return DONE not in tags and (is_in_play(game, unit) or WAITING in tags)
+def ready(game: Game, seat: int) -> list[int]:
+    """The seat's units that are still to be activated this round: a unit acts as a whole and once a round, on the table
+    or waiting behind the edge."""
+    models = game.state.models
+    return [
+        unit.id
+        for unit in game.state.units
+        if unit.seat == seat
+        and DONE not in unit.tags
+        and unit.members
+        and (models[unit.members[0]].place is not None or WAITING in unit.tags)
+    ]
 
 
 @implements("evolved.unit.no-splitting")
@@ -50,12 +60,17 @@ def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
 @remembered_ranks
 def support_weapons(game: Game, unit: int) -> tuple[int, ...]:
     """The support weapons that a unit still has; its other members are the gunners who work them."""
-    return tuple([id for id in members(game, unit) if is_support_weapon(game, id)])
+    return _of_role(members(game, unit), profiles_of(game, unit), "support-weapon")
 
 
 @remembered_ranks
 def gunners(game: Game, unit: int) -> tuple[int, ...]:
-    return tuple([id for id in members(game, unit) if is_gunner(game, id)])
+    return _of_role(members(game, unit), profiles_of(game, unit), "gunner")
+
+
+@lru_cache(maxsize=1024)
+def _of_role(group: tuple[int, ...], profiles: tuple[str, ...], role: str) -> tuple[int, ...]:
+    return tuple([id for id, profile in zip(group, profiles, strict=True) if figure(profile).role == role])
 
 
 @implements("evolved.unit.free")
@@ -73,7 +88,12 @@ def is_free(game: Game, unit: int) -> bool:
 def cohesion(game: Game, unit: int) -> Cohesion:
     """Every member within 2 inches of a comrade and within the leader's inspiration range."""
     chief = leader(game, unit)
-    return Cohesion(NEIGHBOUR, inspiration(game, chief), chief)
+    return _around(chief, game.state.models[chief].profile)
+
+
+@lru_cache(maxsize=512)
+def _around(chief: int, profile: str) -> Cohesion:
+    return Cohesion(NEIGHBOUR, figure(profile).inspiration, chief)
 
 
 def inspiration(game: Game, model: int) -> int:

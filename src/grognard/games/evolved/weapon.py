@@ -51,10 +51,14 @@ def is_far_enough(weapon: Weapon, gap: int) -> bool:
     return gap >= weapon.least_range
 
 
+def is_cumbersome(weapon: Weapon) -> bool:
+    return CUMBERSOME in weapon.traits
+
+
 @implements("evolved.weapon.cumbersome")
 def is_steady(weapon: Weapon, model: int, acts: Acts) -> bool:
     """A Cumbersome weapon does not fire in an activation in which it has moved."""
-    return CUMBERSOME not in weapon.traits or model not in acts.moved
+    return not is_cumbersome(weapon) or model not in acts.moved
 
 
 @implements("evolved.weapon.blitz")
