@@ -33,7 +33,7 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
     """Every reason why these paths are not allowed. Nobody need move, unless somebody must get near."""
     if not answer:
         return end_refusals(form, answer, table) if form.ends is not None else ()
-    if _is_legal(form, answer, table):
+    if is_legal(form, answer, table):
         return ()
     shape = tuple(_shape_faults(form, answer))
     if shape:
@@ -50,7 +50,7 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
     return tuple(dict.fromkeys(faults))
 
 
-def _is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
+def is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     """A quick look at the whole answer; without a fault nobody needs the reasons."""
     most = {mover.model: mover.allowance for mover in form.movers}
     moved = {id for id, _ in answer}

@@ -37,13 +37,9 @@ def reach_contact(form: Move, table: Table) -> tuple[Path, ...]:
         for model, goal in islice(goals(form, form.ends.toward, table), most):
             for way in (_all_together, one_by_one):
                 answer = way(form, table, model, goal)
-                if answer and is_legal(form, answer, table):
+                if answer and bounds.is_legal(form, answer, table):
                     return answer
     return ()
-
-
-def is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
-    return not bounds.move_refusals(form, answer, table)
 
 
 def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
@@ -54,7 +50,7 @@ def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
     found = False
     for _, id, target in pairs[:PAIRS]:
         for goal in _ring(table, id, target, reaches[id]):
-            if space.shortest(table, id, goal, most[id], form.passes, comrades) is not None:
+            if _can_walk(form, table, id, goal, most[id], comrades):
                 found = True
                 yield id, goal
                 break
@@ -68,8 +64,15 @@ def _other_goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
     reaches, most = dict(toward.reaches), {mover.model: mover.allowance for mover in form.movers}
     for _, id, target in sorted(_near_enough(table, toward.targets, reaches, most))[:PAIRS]:
         for goal in _ring(table, id, target, reaches[id], (*TURNS, *BETWEEN)):
-            if space.shortest(table, id, goal, most[id], form.passes, tuple(most)) is not None:
+            if _can_walk(form, table, id, goal, most[id], tuple(most)):
                 yield id, goal
+
+
+def _can_walk(form: Move, table: Table, id: int, goal: Point, most: int, comrades: tuple[int, ...]) -> bool:
+    (x, y), far = table.place(id), most + 1
+    if (goal[0] - x) ** 2 + (goal[1] - y) ** 2 > far * far:
+        return False
+    return space.shortest(table, id, goal, most, form.passes, comrades) is not None
 
 
 def _near_enough(
@@ -219,4 +222,4 @@ def gather(form: Move, table: Table) -> tuple[Path, ...]:
                 now = now.with_places([(id, goal)])
                 break
     answer = tuple(walks)
-    return answer if answer and is_legal(form, answer, table) else ()
+    return answer if answer and bounds.is_legal(form, answer, table) else ()
