@@ -133,3 +133,25 @@ def test_a_phone_keeps_who_acts_and_his_targets_in_sight_on_a_map_of_zones(peopl
         person.page.wait_for_timeout(450)
         assert person.page.evaluate(lost) == 0, person.prompt.locator("h2").inner_text()
         person.answer()
+
+
+def test_the_range_of_any_unit_is_shown_where_distances_are_open(people: People) -> None:
+    person = people.person(1440, 900)
+    person.play_now("evolved")
+    page = person.page
+    while person.page.locator(".unit.fb").count() == 0 or page.locator(".round .num").count() == 0:
+        person.answer()
+    page.keyboard.press("j")
+    for side in ("a", "b"):
+        page.get_by_role("button", name="All units").click()
+        page.locator(".roster ul").nth("ab".index(side)).get_by_role("button").first.click()
+        expect(page.locator(f".ly-ranges.r{side} .rim").first).to_be_attached()
+        assert page.locator(".ly-ranges .could").count() == 2
+    page.keyboard.press("j")
+    expect(page.locator(".ly-ranges")).to_have_count(0)
+
+
+def test_the_range_of_a_unit_stays_closed_where_measuring_comes_after_declaring(people: People) -> None:
+    person = people.person(1440, 900)
+    person.play_now("at43")
+    expect(person.page.get_by_role("button", name="Range")).to_have_attribute("aria-disabled", "true")

@@ -156,6 +156,32 @@ def test_every_unit_has_a_card() -> None:
     assert card_of(battle, 0, 999) is None
 
 
+def spread_of(game: str, *options: str) -> list[tuple[int, list[str], list[tuple[str, int]]]]:
+    """Of each unit that has any on its card: its seat, its moves and its weapons with their range."""
+    rules = find(game)
+    scenario = {"at43": "drop-points", "evolved": "sector-echo"}[game]
+    battle = Battle(rules, rules.header(scenario, ("human", "human"), (), options), (0, 1), bytes(32))
+    while not battle.state.round:
+        seat = battle.waiting()[0]
+        answer = battle.match.seat_view(seat).decision.sample(stream_of("r", battle.number), battle.match.table)
+        give(battle, msgspec.json.decode(to_json(answer)))
+    cards = [card_of(battle, 0, unit, ranges=True) for unit in range(len(battle.state.units))]
+    shown = [card for card in cards if card is not None and (card.reach or card.rings)]
+    assert all(way.polygons for card in shown for way in card.reach if way.allowance)
+    return [(c.seat, [way.key for way in c.reach], [(ring.label, ring.radius) for ring in c.rings]) for c in shown]
+
+
+def test_where_distances_are_open_every_unit_shows_where_it_can_go_and_shoot() -> None:
+    shown = spread_of("evolved")
+    assert {seat for seat, _, _ in shown} == {0, 1}
+    assert all(ways == ["run", "normal"] for _, ways, _ in shown)
+    assert ("Assault rifle", 1800) in [ring for _, _, rings in shown for ring in rings]
+
+
+def test_before_a_declaration_nothing_is_measured_by_a_card() -> None:
+    assert spread_of("at43") == []
+
+
 def test_outlines_follow_the_cells_and_their_holes() -> None:
     assert outlines((), 10) == ()
     (square,) = outlines([(0, 0)], 10)

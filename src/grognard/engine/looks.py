@@ -18,6 +18,8 @@ class TerrainLook(Struct, frozen=True):
     """Size of the element before turning, in hundredths: what the symbol is scaled to."""
     texture: str = ""
     """What an outline of any size is filled with, such as `ribs`, `scree` or `canopy`."""
+    clause: str = ""
+    """The rule of such terrain."""
 
 
 class Zone(Struct, frozen=True):

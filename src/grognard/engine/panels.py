@@ -39,6 +39,21 @@ class Band(Struct, frozen=True):
     """Members who move with him and so are not in his way."""
 
 
+class Ring(Struct, frozen=True):
+    """How far a weapon reaches from the edge of the bases of some models."""
+
+    label: str
+    models: tuple[int, ...]
+    radius: int
+
+
+class Range(Struct, frozen=True):
+    """Where a unit could go and whom it could hit, where distances are open to everybody."""
+
+    bands: tuple[Band, ...] = ()
+    rings: tuple[Ring, ...] = ()
+
+
 class Bond(Struct, frozen=True):
     """Two members near enough to hold a unit together, or not."""
 
@@ -229,3 +244,6 @@ class UnitCard(Struct, frozen=True):
     members: tuple[Member, ...] = ()
     traits: tuple[Trait, ...] = ()
     states: tuple[Trait, ...] = ()
+    reach: tuple[Reach, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    """Where it could go and shoot, if that was asked and may be measured."""

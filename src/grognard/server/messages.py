@@ -120,6 +120,8 @@ class Sitting(Said, frozen=True, tag="sit"):
 
 class Reading(Said, frozen=True, tag="card"):
     unit: int
+    ranges: bool = False
+    """Whether to add where it could go and shoot."""
     n: Number = None
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine.decisions import Choose
-from grognard.engine.panels import Arm, Arms, Column, Member, Overlay, Stat, Trait, UnitCard
+from grognard.engine.panels import Arm, Arms, Column, Member, Overlay, Range, Stat, Trait, UnitCard
+from grognard.engine.script import Game
 from grognard.engine.state import Marker, Model, Ref, State, model_ref, unit_ref
 from grognard.engine.view import SeatView
 from grognard.engine.words import Lexicon
@@ -44,8 +45,8 @@ def _of_the_game(game: str, seat_view: SeatView, answer: Any, overlay: Overlay) 
     )
 
 
-def card_of(battle: Battle, seat: int, unit: int) -> UnitCard | None:
-    """The card of a unit the seat knows of."""
+def card_of(battle: Battle, seat: int, unit: int, ranges: bool = False) -> UnitCard | None:
+    """The card of a unit the seat knows of, with where it could go and shoot if that is asked."""
     view = battle.match.view(seat)
     if not 0 <= unit < len(view.units) or view.units[unit].id < 0:
         return None
@@ -53,7 +54,15 @@ def card_of(battle: Battle, seat: int, unit: int) -> UnitCard | None:
     if panel is None:
         return plain_card(battle.header.game, view, unit)
     card: UnitCard = panel.card(view, unit)
-    return card
+    return _with_ranges(card, panel, Game(view, battle.match.table_for(seat))) if ranges else card
+
+
+def _with_ranges(card: UnitCard, panel: Any, game: Game) -> UnitCard:
+    if not hasattr(panel, "ranges"):
+        return card
+    found: Range = panel.ranges(game, card.unit)
+    widest = sorted(found.bands, key=lambda band: -band.allowance)
+    return replace(card, reach=tuple(reach_of(band, game.table) for band in widest), rings=found.rings)
 
 
 def plain_card(game: str, view: State, unit: int) -> UnitCard:

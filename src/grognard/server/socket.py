@@ -175,7 +175,7 @@ class Live:
         window, seat = self._room.past.window(not self._connection.seats), self._connection.seat
         match said:
             case Reading():
-                self._connection.send(Carded(said.n, card_of(window.battle, seat, said.unit)))
+                self._connection.send(Carded(said.n, card_of(window.battle, seat, said.unit, said.ranges)))
             case Looking():
                 self._connection.send(window.showing.looked(seat, said.at, said.n))
             case Listing():

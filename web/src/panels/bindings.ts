@@ -14,7 +14,7 @@ import { replay } from "./replay.svelte";
 
 const LAYERS: [Layer, string, string][] = [
   ["reach", "r", "Reach"], ["sight", "l", "Lines of sight"], ["threat", "t", "Threat"], ["units", "u", "Outlines of units"],
-  ["control", "c", "Control of objectives"], ["zones", "z", "Zones"], ["tags", "g", "Names of units"], ["names", "i", "Every name (or hold Alt)"], ["ruler", "m", "Ruler"],
+  ["control", "c", "Control of objectives"], ["zones", "z", "Zones"], ["tags", "g", "Names of units"], ["names", "i", "Every name (or hold Alt)"], ["range", "j", "Where the unit looked at can go and shoot"], ["ruler", "m", "Ruler"],
 ];
 const WAYS: [string, string, number, number][] = [["w", "up", 0, 1], ["a", "left", -1, 0], ["s", "down", 0, -1], ["d", "right", 1, 0]];
 

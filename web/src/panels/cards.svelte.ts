@@ -1,15 +1,16 @@
 /** Unit cards, asked of the server when looked at and again when the battle has moved on. */
 import { battle } from "../match.svelte";
 import type { Message } from "../socket";
+import { ui } from "../ui.svelte";
 import type { UnitCard } from "../wire";
 
 class Cards {
   card = $state.raw<UnitCard | null>(null);
   #asked = 0;
 
-  /** Ask for the card of a unit; the newest question wins. */
+  /** Ask for the card of a unit, and how far it can go and shoot if that is shown; the newest question wins. */
   ask(unit: number): void {
-    this.#asked = battle.send({ type: "card", unit });
+    this.#asked = battle.send({ type: "card", unit, ranges: ui.layers.range });
   }
 
   hear(message: Message): void {

@@ -78,7 +78,8 @@ def _terrain() -> Iterator[tuple[str, TerrainLook]]:
     }
     for id, (symbol, tones) in looks.items():
         xs, ys = zip(*terrains()[id].outline, strict=True)
-        yield id, TerrainLook(symbol, tones, max(xs) - min(xs), max(ys) - min(ys))
+        clause = "at43.board.low-terrain" if terrains()[id].size < 2 else "at43.board.high-terrain"
+        yield id, TerrainLook(symbol, tones, max(xs) - min(xs), max(ys) - min(ys), clause=clause)
 
 
 LOOKS = Looks(

@@ -6,7 +6,19 @@ from grognard.engine import space
 from grognard.engine.decisions import Answer, Choose, Option
 from grognard.engine.events import Moved
 from grognard.engine.moves import Move
-from grognard.engine.panels import Attack, Band, Histogram, Overlay, Prospect, Reaction, Shelter, Sight, UnitCard
+from grognard.engine.panels import (
+    Attack,
+    Band,
+    Histogram,
+    Overlay,
+    Prospect,
+    Range,
+    Reaction,
+    Ring,
+    Shelter,
+    Sight,
+    UnitCard,
+)
 from grognard.engine.prospects import NOTHING, prospect_of
 from grognard.engine.script import Game
 from grognard.engine.sightlines import lines_between
@@ -26,7 +38,7 @@ from .salvo import between, salvo_chain
 from .shoot import salvo_kinds
 from .sight import sees_through_vehicles
 from .target import aim_at, bearers
-from .terms import enemy_units, is_vehicle, leader, members, name
+from .terms import enemy_units, is_in_play, is_vehicle, leader, members, name, ranged_weapons
 from .weapon import PROJECTION, is_blast, uses_zone
 
 MOST_BANDS = 8
@@ -157,9 +169,29 @@ def bands(seat_view: SeatView) -> tuple[Band, ...]:
     return tuple(_band(game, option, number_of(unit)) for option, unit in moves if unit is not None)
 
 
+def ranges(game: Game, unit: int) -> Range:
+    """Where any unit in play could go, and as far as its weapons can hit: only where measuring is free."""
+    if not (may_measure(game) and is_in_play(game, unit)):
+        return Range()
+    arms = dict.fromkeys(arm for id in members(game, unit) for arm in ranged_weapons(game, id))
+    hits = [(arm, _farthest(game, arm)) for arm in arms]
+    rings = tuple(Ring(arm.name, (leader(game, unit),), BAND * far) for arm, far in hits if far)
+    return Range(tuple(_led(game, unit, kind) for kind in (move.COMBAT, move.RUSH)), rings)
+
+
+def _farthest(game: Game, arm: Weapon) -> int:
+    """How many Ranges away a weapon can hit, as far as the table is long."""
+    most = max(game.state.board) // BAND + 1
+    return next((band for band in range(most) if is_impossible(game, arm, band)), most)
+
+
 def _band(game: Game, option: Option, unit: int) -> Band:
-    kind, chief = option.key, leader(game, unit)
-    is_dash = kind == move.RUSH and option not in move.kinds(game, unit, False, False)
+    is_dash = option.key == move.RUSH and option not in move.kinds(game, unit, False, False)
+    return _led(game, unit, option.key, is_dash)
+
+
+def _led(game: Game, unit: int, kind: str, is_dash: bool = False) -> Band:
+    chief = leader(game, unit)
     most = move.allowance(game, chief, kind, is_dash)
     others = tuple(id for id in members(game, unit) if id != chief)
     return Band(kind, move.LABELS[kind], chief, most, move.passes(game, unit, kind), others)

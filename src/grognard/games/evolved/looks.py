@@ -4,7 +4,7 @@ from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
 from grognard.engine.state import State
 from grognard.engine.words import Lexicon
 
-from .profiles import figures
+from .profiles import figures, terrains
 from .scenario import scenario
 from .terms import DRILLS
 
@@ -104,12 +104,24 @@ TERRAIN = {
     "woods": (GREEN, "canopy"),
     "smoke": (HAZE, "haze"),
 }
+
+
+def _rule(kind: str) -> str:
+    """The clause of a kind of terrain: dense areas, open areas, what the largest step over, and all the rest."""
+    card = terrains()[kind]
+    if card.area:
+        return f"evolved.terrain.area-{'dense' if card.dense else 'open'}"
+    return "evolved.terrain.step-over" if card.size == 1 else "evolved.terrain.obstacle"
+
+
 LOOKS = Looks(
     unit_of_length="inch",
     figures=FIGURES,
     leaders={"k-trooper": "k-leader", "k-golem": "k-golem-leader"},
     specials={"weapon:missile-tube": "k-missile"},
-    terrain={kind: TerrainLook(tones=tones, texture=material) for kind, (tones, material) in TERRAIN.items()},
+    terrain={
+        kind: TerrainLook(tones=tones, texture=made, clause=_rule(kind)) for kind, (tones, made) in TERRAIN.items()
+    },
     markers={"objective": "m-objective", "position": "m-drop", "relief": "m-drop"},
     control_radius=300,
     score="vp",

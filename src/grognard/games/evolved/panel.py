@@ -19,14 +19,14 @@ from .attack import Aim
 from .cards import Weapon
 from .declared import declared
 from .looks import LEXICON
-from .panel_bands import bands
+from .panel_bands import bands, ranges
 from .panel_blast import blast_prospects
 from .panel_card import card_of
 from .panel_odds import prospects_of
 from .profiles import weapon
 from .terms import TAKE_COVER, enemy_units, has, leader, members, name
 
-__all__ = ["bands", "card", "overlay", "shot_of"]
+__all__ = ["bands", "card", "overlay", "ranges", "shot_of"]
 MOST_VIEWERS = 12
 
 
