@@ -110,7 +110,7 @@ def _rule(kind: str) -> str:
     """The clause of a kind of terrain: dense areas, open areas, what the largest step over, and all the rest."""
     card = terrains()[kind]
     if card.area:
-        return f"evolved.terrain.area-{'dense' if card.dense else 'open'}"
+        return "evolved.terrain.area-dense" if card.dense else "evolved.terrain.area-open"
     return "evolved.terrain.step-over" if card.size == 1 else "evolved.terrain.obstacle"
 
 
