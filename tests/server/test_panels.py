@@ -8,14 +8,16 @@ import pytest
 from grognard.engine.codec import to_json
 from grognard.engine.moves import Move
 from grognard.engine.panels import Overlay
+from grognard.engine.script import Game
 from grognard.engine.stream import stream_of
-from grognard.games import find
+from grognard.games import find, part
 from grognard.players import by_name
 from grognard.server.battle import Battle
 from grognard.server.entries import Gave
 from grognard.server.messages import Draft, Tried, Trying
 from grognard.server.outline import outlines
 from grognard.server.panelling import card_of, plain_card, tried
+from grognard.server.showing import Showing
 
 RULES = find("at43")
 
@@ -180,6 +182,21 @@ def test_where_distances_are_open_every_unit_shows_where_it_can_go_and_shoot() -
 
 def test_before_a_declaration_nothing_is_measured_by_a_card() -> None:
     assert spread_of("at43") == []
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("at43", "drop-points"), ("evolved", "sector-echo")])
+def test_a_scene_counts_who_claims_a_marker(game: str, scenario: str) -> None:
+    rules, claims = find(game), dict[str, tuple[int, int]]()
+    battle = Battle(rules, rules.header(scenario, ("human", "human"), (), ()), (0, 1), bytes(32))
+    while not any(map(sum, claims.values())):
+        seat = battle.waiting()[0]
+        answer = by_name("greedy", rules).decide(battle.match.seat_view(seat), stream_of("c", battle.number))
+        give(battle, msgspec.json.decode(to_json(answer)))
+        claims = Showing(battle).scene(battle.state).claims
+    for marker in battle.state.markers:
+        first, second = claims[f"k{marker.id}"]
+        judged = part(game, "control").controller(Game(battle.state), marker)
+        assert judged == (None if first == second else int(second > first))
 
 
 def test_outlines_follow_the_cells_and_their_holes() -> None:

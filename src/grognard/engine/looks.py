@@ -150,6 +150,8 @@ class Scene(Struct, frozen=True):
     """Stretches of board edge from which a seat comes on."""
     objects: dict[str, int] = {}
     """Terrain that is a seat's to guard and the others' to break, by its ref."""
+    claims: dict[str, tuple[int, int]] = {}
+    """How many of either side stand where a marker is fought for, by its ref: control would be judged by them now."""
     hull: tuple[Point, ...] = ()
     """The outline around a map of zones, x to the right and y downwards as in the outlines of its zones."""
     names: dict[str, str] = {}

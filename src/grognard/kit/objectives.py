@@ -6,7 +6,7 @@ from functools import lru_cache
 from grognard.engine import space
 from grognard.engine.events import Tagged
 from grognard.engine.script import Game
-from grognard.engine.state import Marker, Tags, marker_ref
+from grognard.engine.state import Marker, Ref, Tags, marker_ref
 
 HELD = "held:"
 """Begins the tag of a marker's holder; the number of his seat follows."""
@@ -36,6 +36,11 @@ def near(game: Game, marker: Marker, reach: int, claimants: Sides) -> tuple[int,
     assert isinstance(marker.at, tuple), "a marker that is fought for lies on the table"
     first, second = [space.count_near(game.table, side, marker.at, reach) for side in claimants]
     return first, second
+
+
+def claims(game: Game, count: Callable[[Game, Marker], tuple[int, int]]) -> dict[Ref, tuple[int, int]]:
+    """How many of either side claim each marker that lies on the table, as it is counted."""
+    return {marker_ref(one.id): count(game, one) for one in game.state.markers if isinstance(one.at, tuple)}
 
 
 def judge(game: Game, clause: str, controller: Callable[[Game, Marker], int | None]) -> None:

@@ -9,6 +9,7 @@ from grognard.engine.decisions import Choose
 from grognard.engine.dice import Hidden
 from grognard.engine.events import AnyEvent
 from grognard.engine.looks import Looks, Scene
+from grognard.engine.script import Game
 from grognard.engine.state import State
 from grognard.engine.view import SPECTATOR, redact
 from grognard.games import optional_part, part
@@ -33,6 +34,7 @@ class Showing:
         self._lexicon = looks.LEXICON
         self._looks: Looks = looks.LOOKS
         self._scene = looks.scene
+        self._claims = getattr(optional_part(self._game, "panel"), "claims", None)
         self._chronicles: dict[int, Chronicle] = {}
         self._hints: tuple[int, int, dict[str, str]] = (-1, -1, {})
 
@@ -58,6 +60,8 @@ class Showing:
     def scene(self, view: State) -> Scene:
         """What the picture of a view needs; of a map of zones only what the seat knows of."""
         scene: Scene = self._scene(view)
+        if self._claims is not None and view.markers:
+            scene = replace(scene, claims=self._claims(Game(view)))
         if not scene.names:
             return scene
         known = {feature.zones[0] for feature in view.features if len(feature.zones) == 1}

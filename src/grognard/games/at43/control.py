@@ -53,8 +53,11 @@ def judge_control(game: Game) -> None:
 @implements("at43.control.objective")
 def controller(game: Game, marker: Marker) -> int | None:
     """The seat with most infantry within 10 cm; vehicles and disorganised units do not count, a tie holds nothing."""
-    claims = (claimants(game, 0), claimants(game, 1))
-    return objectives.majority(*objectives.near(game, marker, REACH, claims))
+    return objectives.majority(*claims(game, marker))
+
+
+def claims(game: Game, marker: Marker) -> tuple[int, int]:
+    return objectives.near(game, marker, REACH, (claimants(game, 0), claimants(game, 1)))
 
 
 @remembered

@@ -25,8 +25,9 @@ from grognard.engine.sightlines import lines_between
 from grognard.engine.state import Ref, State, model_ref, number_of, unit_ref
 from grognard.engine.view import SeatView
 from grognard.engine.words import terrain_of
+from grognard.kit import objectives
 
-from . import cover, drill, move, overwatch
+from . import control, cover, drill, move, overwatch
 from .attack import Aim
 from .basics import IMPOSSIBLE
 from .looks import LEXICON
@@ -43,6 +44,11 @@ from .weapon import PROJECTION, is_blast, uses_zone
 
 MOST_BANDS = 8
 MOST_VIEWERS = 12
+
+
+def claims(game: Game) -> dict[Ref, tuple[int, int]]:
+    """How many of either side stand where markers are fought for."""
+    return objectives.claims(game, control.claims)
 
 
 def card(view: State, unit: int) -> UnitCard:

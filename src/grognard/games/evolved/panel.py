@@ -10,8 +10,9 @@ from grognard.engine.space import ordered_by_distance
 from grognard.engine.state import Ref, State, model_ref, number_of, unit_ref
 from grognard.engine.view import SeatView
 from grognard.engine.words import terrain_of
+from grognard.kit import objectives
 
-from . import cc, combat, cover, los, overwatch, shoot, target, volley
+from . import cc, combat, control, cover, los, overwatch, shoot, target, volley
 from . import weapon as traits
 from .acts import Acts
 from .advice_fire import touches_of
@@ -26,8 +27,13 @@ from .panel_odds import prospects_of
 from .profiles import weapon
 from .terms import TAKE_COVER, enemy_units, has, leader, members, name
 
-__all__ = ["bands", "card", "overlay", "ranges", "shot_of"]
+__all__ = ["bands", "card", "claims", "overlay", "ranges", "shot_of"]
 MOST_VIEWERS = 12
+
+
+def claims(game: Game) -> dict[Ref, tuple[int, int]]:
+    """How many of either side stand where markers are fought for."""
+    return objectives.claims(game, control.soldiers_in)
 
 
 def card(view: State, unit: int) -> UnitCard:
