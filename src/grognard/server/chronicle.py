@@ -33,9 +33,9 @@ MOST_REFS = 40
 MOST_LOST = 8
 """Pieces out of sight that are remembered, the newest."""
 AGAIN = "re-roll"
-"""Must agree with the purpose that engine/chain gives its re-rolls."""
+"""Must agree with the purpose that engine/rolling gives its re-rolls."""
 PLAIN = Looks()
-REFS = re.compile(r", led by m\d+$| [fkm]\d+(?= at -?\d)")
+REFS = re.compile(r" [fkm]\d+(?= at -?\d)")
 """Numbers of pieces in the words of the engine: on a page the line itself lights them up."""
 
 
