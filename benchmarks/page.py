@@ -14,7 +14,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+
+from grognard.engine.looks import Scene
 
 Row = tuple[str, object, object, float, float]
 
@@ -103,15 +106,15 @@ def _state() -> dict[str, Any]:
                 "cohesion": {"neighbour": 250, "lead": 1000, "leader": 0}}  # fmt: skip
     quiet = {"can": False, "words": "", "clause": ""}
     return {"type": "state", "revision": 1, "seat": 0, "view": _view(), "decision": decision, "hints": {},
-            "scene": {"title": "", "zones": [], "rounds": 0, "goal": 0, "edges": [], "hull": [], "names": {},
-                      "floors": {}},
+            "scene": to_builtins(Scene()),
             "waiting": [0], "thinking": [], "undo": quiet, "takeback": quiet, "offers": [], "dice": None, "step": 0,
             "events": [], "log_from": 0, "log": [], "outcome": None, "secret": ""}  # fmt: skip
 
 
 WELCOME = {"type": "welcome", "battle": "x", "name": "", "game": "made-up", "game_title": "", "scenario": "bench",
            "scenario_title": "", "summary": "", "options": [], "dice": "committed", "commitment": "", "version": "1",
-           "measuring": True, "you": [0], "watchers": 0,
+           "measuring": True, "you": [0], "watchers": 0, "pace": "none", "delay": "none", "late": False, "sides": 6,
+           "program": "1", "warm": True,
            "seats": [{"seat": id, "letter": "AB"[id], "name": "AB"[id], "who": "person", "level": "", "taken": True,
                       "online": True} for id in (0, 1)]}  # fmt: skip
 LOOKS = {"looks": {"unit_of_length": "cm", "figures": {"man": "k-trooper"}, "leaders": {"k-trooper": "k-leader"},
