@@ -304,8 +304,8 @@ def test_what_is_not_on_offer_says_why() -> None:
     medic, hurt = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", "broken", gear=())
     p.npc("drone", "A1", seen=True)
     fight = p.fight(first=(medic,))
-    reasons = [fight.refused((key,))[0].clause for key in ("attack", f"first-aid:{hurt}", "move:A9")]
-    assert reasons == ["alien.ranged.los", "alien.act.full-first-aid", "alien.zone.borders"]
+    reasons = [fight.refused((key,))[0].clause for key in ("attack", f"first-aid:{hurt}", "move:A9", "drag:9:A9")]
+    assert reasons == ["alien.ranged.los", "alien.act.full-first-aid", "alien.zone.borders", "alien.move.drag"]
     p.hurt(medic, quick=2)
     spent = p.fight(first=(medic,))
     assert [refusal.clause for refusal in spent.refused(("attack",))] == ["alien.combat.action-pool"]
