@@ -163,9 +163,9 @@ def spread_of(game: str, *options: str) -> list[tuple[int, list[str], list[tuple
     rules = find(game)
     scenario = {"at43": "drop-points", "evolved": "sector-echo"}[game]
     battle = Battle(rules, rules.header(scenario, ("human", "human"), (), options), (0, 1), bytes(32))
-    while not battle.state.round:
+    while not battle.state.round or len({battle.state.units[m.unit].seat for m in battle.state.models if m.place}) < 2:
         seat = battle.waiting()[0]
-        answer = battle.match.seat_view(seat).decision.sample(stream_of("r", battle.number), battle.match.table)
+        answer = by_name("greedy", rules).decide(battle.match.seat_view(seat), stream_of("r", battle.number))
         give(battle, msgspec.json.decode(to_json(answer)))
     cards = [card_of(battle, 0, unit, ranges=True) for unit in range(len(battle.state.units))]
     shown = [card for card in cards if card is not None and (card.reach or card.rings)]
@@ -182,6 +182,9 @@ def test_where_distances_are_open_every_unit_shows_where_it_can_go_and_shoot() -
 
 def test_before_a_declaration_nothing_is_measured_by_a_card() -> None:
     assert spread_of("at43") == []
+    shown = spread_of("at43", "free_measuring")
+    assert {seat for seat, _, _ in shown} == {0, 1}
+    assert all(ways == ["rush", "combat"] and rings for _, ways, rings in shown)
 
 
 @pytest.mark.parametrize(("game", "scenario"), [("at43", "drop-points"), ("evolved", "sector-echo")])
