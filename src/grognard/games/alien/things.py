@@ -21,7 +21,6 @@ def items_of(game: Game, who: int) -> list[Marker]:
     """What a being carries, in the order it got it; not to be changed."""
     kept = game.memory[THINGS]
     found: dict[Ref | None, list[Marker]] = kept[_sorted] if _sorted in kept else _lying(game)
-
     return found.get(f"m{who}", NOTHING)
 
 
@@ -29,7 +28,7 @@ def remembered_bearers(question: Question) -> Question:
     """A question about what one being carries and its injuries alone: its answer is kept until these change."""
 
     @wraps(question)
-    def ask(game: Game, who: int, *more: Any) -> Any:
+    def ask(game: Game, who: int | str, *more: Any) -> Any:
         answers = game.borne.get(who) if _sorted in game.memory[THINGS] else None
         if answers is None:
             answers = _borne(game, who)
@@ -39,7 +38,7 @@ def remembered_bearers(question: Question) -> Question:
         return answers[key]
 
     @wraps(question)
-    def ask_alone(game: Game, who: int) -> Any:
+    def ask_alone(game: Game, who: int | str) -> Any:
         answers = game.borne.get(who) if _sorted in game.memory[THINGS] else None
         if answers is None:
             answers = _borne(game, who)
@@ -53,17 +52,7 @@ def remembered_bearers(question: Question) -> Question:
 def remembered_heaps(question: Question) -> Question:
     """A question about what lies in one zone, and nothing else: its answer is kept until that changes."""
 
-    @wraps(question)
-    def ask(game: Game, at: str, *more: Any) -> Any:
-        answers = game.borne.get(at) if _sorted in game.memory[THINGS] else None
-        if answers is None:
-            answers = _borne(game, at)
-        key = (question, more)
-        if key not in answers:
-            answers[key] = question(game, at, *more)
-        return answers[key]
-
-    return cast(Question, ask)
+    return remembered_bearers(question)
 
 
 def _borne(game: Game, at: int | str) -> dict[Any, Any]:
