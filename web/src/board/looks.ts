@@ -1,4 +1,5 @@
 // How pieces look: symbols by key from the game's looks; what a game does not name falls back to a plain base.
+export { letter } from "../panels/figures";
 import type { Lexicon, Looks, Marker, Model, State, Unit } from "../wire";
 import { isPoint } from "./geometry";
 
@@ -15,9 +16,6 @@ export function sideClass(seat: number): string {
 }
 export function baseOf(seat: number): string {
   return BASES[seat] ?? "b-n";
-}
-export function letter(seat: number): string {
-  return "ABCDEFGH"[seat] ?? "-";
 }
 
 /** What a model looks like: a bearer, a leader, or as its profile says. Must agree with draw/pieces.py. */

@@ -93,6 +93,7 @@ function pageKeys(): Command[] {
     { id: "left", words: "Left column", keys: ["q"], group, run: inBattle(() => layout.toggle(layout.standing("left"))) },
     { id: "right", words: "Right column", keys: ["e"], group, run: inBattle(() => layout.toggle(layout.standing("right"))) },
     { id: "talk", words: "Say something", keys: ["shift+enter"], group, run: inBattle(() => talk.open()) },
+    { id: "notes", words: "Notes for yourself", keys: ["'"], group, run: inBattle(() => void (ui.dialog = "notes")) },
     { id: "swap", words: "Swap the columns", keys: ["y"], group, run: inBattle(() => layout.swap()) },
     { id: "rules", words: "Rules of what is asked", keys: ["x"], group, run: inBattle(() => void (ui.clause = battle.decision?.clause ?? null)) },
   ];

@@ -65,6 +65,7 @@ export const HELP: [string, string][] = [
   ["measure alpha to grim · show", "lays the ruler from leader to leader, and shows it to all"],
   ["point grim", "points at a unit or a place for everybody, as Alt and a click do"],
   ["say good luck", "says it to everybody at the table"],
+  ["note watch the left door", "writes it on your own page of notes"],
   ["rule cover", "opens the rules with these words"],
   ["step 12 · live", "goes to a moment of the battle, and back"],
 ];

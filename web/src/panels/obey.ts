@@ -8,6 +8,7 @@ import type { Point, State } from "../wire";
 import { undoOrAsk } from "./asking";
 import { HELP, matching, parse, unitNamed, type Spoken } from "./command";
 import { spoken } from "./naming";
+import { notes } from "./notes.svelte";
 import { talk } from "./talk.svelte";
 import { replay } from "./replay.svelte";
 
@@ -26,6 +27,8 @@ const VERBS: Record<string, Verb> = {
   rule: openRules,
   rules: openRules,
   say: (said) => (talk.say(said.text.replace(/^\s*say\s+/i, "")) ? "Said." : "Say what? Type say good luck."),
+  note,
+  notes: note,
   measure,
   point,
   show: () => (ruler.share() ? "Shown to all." : ruler.why || "Lay the ruler first: measure alpha to grim."),
@@ -36,6 +39,14 @@ const VERBS: Record<string, Verb> = {
   next: () => (replay.step(1), "On."),
   back: () => (replay.step(-1), "Back."),
 };
+
+/** Words go on the page of notes; without any the page opens. */
+function note(said: Spoken): string {
+  const words = said.text.replace(/^\s*notes?\s*/i, "");
+  if (words) notes.add(words);
+  else ui.dialog = "notes";
+  return words ? "Noted, for your eyes alone." : "Your notes.";
+}
 
 export function obey(line: string): string {
   const replies = parse(line).map((said) => one(said));
