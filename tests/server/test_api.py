@@ -54,6 +54,14 @@ def test_a_link_lets_a_friend_in_once_he_has_the_key(browser: Browser, other: Br
     assert [battle["battle"] for battle in other.get("battles")["battles"]] == [made["battle"]]
 
 
+def test_the_page_itself_makes_a_browser_known_before_it_asks_anything(server: Server) -> None:
+    person = server.visit()
+    first = person.http.get("/").headers["set-cookie"]
+    assert first.startswith("grognard=")
+    assert "set-cookie" not in person.http.get("/api/battles").headers
+    assert "set-cookie" not in person.http.get("/").headers
+
+
 def test_a_browser_gets_a_cookie_that_scripts_cannot_read(server: Server) -> None:
     cookie = server.visit().http.get("/api/battles").headers["set-cookie"]
     assert "HttpOnly" in cookie
