@@ -73,26 +73,26 @@ class Person:
     def answer(self) -> None:
         """Take what the computer suggests, as a beginner may: the key, a look, Enter; then it has been taken."""
         words = self.prompt.locator(".words")
-        expect(self.prompt).to_be_visible()
-        self.expect_nobody_thinks()
+        self.prompt.wait_for()
+        self.wait_for_thinkers()
         self.page.keyboard.press("h")
-        expect(words.first).to_be_visible()
-        self.expect_judged()
+        words.wait_for()
+        self.wait_for_verdict()
         self.page.keyboard.press("Enter")
-        expect(words).to_have_count(0)
+        words.wait_for(state="detached")
 
-    def expect_nobody_thinks(self) -> None:
-        """Where several decide at once, the computers have decided."""
-        expect(self.page.locator(".presence", has_text="thinks")).to_have_count(0)
+    def wait_for_thinkers(self) -> None:
+        """Where several decide at once: until the computers have decided."""
+        self.page.locator(".presence", has_text="thinks").wait_for(state="detached")
 
-    def expect_judged(self) -> None:
-        """The engine has said what it has to say to the draft."""
-        expect(self.page.locator(".prompt[aria-busy=true]")).to_have_count(0)
+    def wait_for_verdict(self) -> None:
+        """Until the engine has said what it has to say to the draft."""
+        self.page.locator(".prompt[aria-busy=true]").wait_for(state="detached")
 
     def settle(self) -> None:
         """Until the draft is judged and the table stands still."""
         self.page.evaluate(FRAMES)
-        self.expect_judged()
+        self.wait_for_verdict()
         self.page.evaluate(REST)
 
     def take_first(self) -> None:

@@ -54,7 +54,7 @@ def test_a_reload_in_the_middle_of_a_decision_asks_the_same_again(people: People
     person.play_now()
     person.answer()
     expect(person.prompt).to_be_visible()
-    person.expect_nobody_thinks()
+    person.wait_for_thinkers()
     asked, revision = person.prompt.locator("h2").inner_text(), person.revision()
     person.page.reload()
     person.sit_down()

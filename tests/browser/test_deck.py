@@ -73,7 +73,7 @@ def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
     for _ in range(6):
         person.answer()
     expect(person.prompt).to_be_visible()
-    person.expect_nobody_thinks()
+    person.wait_for_thinkers()
     lines, show = person.page.locator(".lg .line"), person.page.get_by_role("group", name="Show")
     expect(lines.filter(has_text="in sight").first).to_be_visible()
     show.get_by_role("button", name="Moves").click()

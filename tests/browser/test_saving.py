@@ -19,7 +19,7 @@ def played(people: People, width: int = 1440, height: int = 900) -> Person:
         expect(person.prompt).to_be_visible()
         person.answer()
     expect(person.prompt).to_be_visible()
-    person.expect_nobody_thinks()
+    person.wait_for_thinkers()
     return person
 
 
