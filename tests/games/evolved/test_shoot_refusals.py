@@ -92,3 +92,28 @@ def test_who_did_not_move_is_barred_from_overwatch_fire_for_that_reason() -> Non
     battle = firing(p, 0, "assault-rifle", only="u1", acts=Acts(overwatch=True))
     assert battle.options() == ["u1", "m1", "m2"]
     assert reasons(battle, "u2") == ["evolved.drill.overwatch-limits"]
+
+
+@clause("evolved.weapon.locked-shot-targets")
+def test_why_soldiers_are_no_target_of_a_locked_shot() -> None:
+    p = Position()
+    p.vehicle("panther", (10, 24), op=0)
+    p.vehicle("medved", (20, 20), seat=1)
+    p.vehicle("medved", (20, 28), seat=1)
+    p.unit("thralls", file(16, 2), seat=1)
+    battle = firing(p, 0, "lrm")
+    assert battle.options() == ["u1", "u2"]
+    assert battle.decision.about == ("u0",)
+    assert reasons(battle, "u3") == ["evolved.weapon.locked-shot-targets"]
+
+
+@clause("evolved.shoot.once")
+def test_why_a_weapon_is_silent_whose_bearer_is_busy() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 2), special={1: "missile-tube"})
+    p.vehicle("medved", (20, 24), seat=1)
+    acts = Acts()
+    acts.idle = (1,)
+    tube = weapon("missile-tube")
+    (silent,) = target.why_silent(p.game(), 0, [tube], acts)
+    assert (silent[0], silent[1][0]) == (tube, "evolved.shoot.once")
