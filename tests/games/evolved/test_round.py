@@ -144,6 +144,25 @@ def test_the_best_surviving_officer_takes_over_in_the_strategic_phase() -> None:
 
 
 @clause("evolved.round.command-succession")
+def test_of_equal_heirs_the_side_names_one() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(4, (10, 10)), joined="weir")
+    heirs = [p.models(p.unit("sierra-troopers", row(4, (20 + 10 * n, 10)), officer=0))[0] for n in (0, 1)]
+    p.unit("red-kodiaks", row(4, (10, 38)), officer=0, seat=1)
+    p.seat(0, commander=1)
+    p.lose_model(0)
+    battle = beginning(p, [(5, 4)])
+    form = battle.decision
+    assert isinstance(form, Choose)
+    assert (form.name, form.seat, form.clause) == ("commander", 0, "evolved.round.command-succession")
+    assert [(option.key, option.subject, option.clause) for option in form.options] == [
+        (f"m{heir}", f"m{heir}", form.clause) for heir in heirs
+    ]
+    battle.choose(f"m{heirs[1]}")
+    assert commander(battle.game, 0) == heirs[1]
+
+
+@clause("evolved.round.command-succession")
 def test_without_any_officer_nothing_is_added() -> None:
     p = duel()
     fallen = p.script(lambda game: damage.remove(game, (0,), "evolved.damage.soldier"))

@@ -117,3 +117,33 @@ def test_why_a_weapon_is_silent_whose_bearer_is_busy() -> None:
     tube = weapon("missile-tube")
     (silent,) = target.why_silent(p.game(), 0, [tube], acts)
     assert (silent[0], silent[1][0]) == (tube, "evolved.shoot.once")
+
+
+@clause("evolved.shoot.range", "evolved.shoot.los-needed", "evolved.weapon.minimum-range")
+def test_who_is_near_but_unseen_or_too_far_is_not_said_to_be_too_close() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.unit("sierra-mortar", [(10, 10), (10, 8), (11.3, 9)])
+    p.unit("thralls", [(20, 24)], seat=1)
+    p.wall(14, 20, 15, 28, "building")
+    p.unit("thralls", [(20, 34)], seat=1)
+    p.unit("thralls", [(20, 38)], seat=1)
+    assert reasons(firing(p, 0, "assault-rifle"), "u2") == ["evolved.shoot.range"]
+    far = Position(board=(120, 48))
+    far.unit("sierra-mortar", [(10, 24), (10, 22), (11.3, 23)])
+    for x in (30, 36, 110):
+        far.unit("thralls", [(x, 24)], seat=1)
+    assert reasons(firing(far, 0, "mortar"), "u3") == ["evolved.shoot.range"]
+
+
+@clause("evolved.weapon.blitz")
+def test_nobody_is_fired_at_in_place_of_the_unit_named_for_an_engagement() -> None:
+    p = Position()
+    p.unit("hellcats", row(10, 2))
+    named = p.unit("thralls", file(16, 1), seat=1)
+    p.unit("thralls", file(16, 2, 30), seat=1)
+    acts = Acts()
+    acts.option, acts.reached, acts.named = ENGAGE, True, named
+    assert target.candidates(p.game(), 0, acts) == [named]
+    p.lose(named)
+    assert target.candidates(p.game(), 0, acts) == []
