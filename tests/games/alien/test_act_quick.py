@@ -40,6 +40,18 @@ def test_closing_in_and_stepping_back() -> None:
     assert spent(r, kid) == (0, 2)
 
 
+@clause("alien.act.quick-move-close", "alien.gear.over")
+def test_closing_in_and_stepping_back_are_moves_that_end_cover_and_weigh_on_the_laden() -> None:
+    p = rooms()
+    load = ["m56-smartgun"] * 2 + ["fire-axe"]
+    medic, guard = p.pc("medic", "A1", "partial-cover", CALM, gear=load), p.npc("security-guard", "A1", seen=True)
+    r = p.script(lambda game: act.turn(game, medic), **FIGHT).choose(f"close:m{guard}")
+    assert "partial-cover" not in tags(r, medic)
+    assert r.state.models[medic].counters["stress"] == 1
+    r.choose("back")
+    assert r.state.models[medic].counters["stress"] == 2
+
+
 @clause("alien.act.move-actions", "alien.gear.over")
 def test_example_over_two_moves() -> None:
     """Strength 3, load 7, to the next zone and then closing in on a Drone in one round: stress +2."""

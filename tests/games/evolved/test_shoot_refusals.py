@@ -92,3 +92,58 @@ def test_who_did_not_move_is_barred_from_overwatch_fire_for_that_reason() -> Non
     battle = firing(p, 0, "assault-rifle", only="u1", acts=Acts(overwatch=True))
     assert battle.options() == ["u1", "m1", "m2"]
     assert reasons(battle, "u2") == ["evolved.drill.overwatch-limits"]
+
+
+@clause("evolved.weapon.locked-shot-targets")
+def test_why_soldiers_are_no_target_of_a_locked_shot() -> None:
+    p = Position()
+    p.vehicle("panther", (10, 24), op=0)
+    p.vehicle("medved", (20, 20), seat=1)
+    p.vehicle("medved", (20, 28), seat=1)
+    p.unit("thralls", file(16, 2), seat=1)
+    battle = firing(p, 0, "lrm")
+    assert battle.options() == ["u1", "u2"]
+    assert battle.decision.about == ("u0",)
+    assert reasons(battle, "u3") == ["evolved.weapon.locked-shot-targets"]
+
+
+@clause("evolved.shoot.once")
+def test_why_a_weapon_is_silent_whose_bearer_is_busy() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 2), special={1: "missile-tube"})
+    p.vehicle("medved", (20, 24), seat=1)
+    acts = Acts()
+    acts.idle = (1,)
+    tube = weapon("missile-tube")
+    (silent,) = target.why_silent(p.game(), 0, [tube], acts)
+    assert (silent[0], silent[1][0]) == (tube, "evolved.shoot.once")
+
+
+@clause("evolved.shoot.range", "evolved.shoot.los-needed", "evolved.weapon.minimum-range")
+def test_who_is_near_but_unseen_or_too_far_is_not_said_to_be_too_close() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.unit("sierra-mortar", [(10, 10), (10, 8), (11.3, 9)])
+    p.unit("thralls", [(20, 24)], seat=1)
+    p.wall(14, 20, 15, 28, "building")
+    p.unit("thralls", [(20, 34)], seat=1)
+    p.unit("thralls", [(20, 38)], seat=1)
+    assert reasons(firing(p, 0, "assault-rifle"), "u2") == ["evolved.shoot.range"]
+    far = Position(board=(120, 48))
+    far.unit("sierra-mortar", [(10, 24), (10, 22), (11.3, 23)])
+    for x in (30, 36, 110):
+        far.unit("thralls", [(x, 24)], seat=1)
+    assert reasons(firing(far, 0, "mortar"), "u3") == ["evolved.shoot.range"]
+
+
+@clause("evolved.weapon.blitz")
+def test_nobody_is_fired_at_in_place_of_the_unit_named_for_an_engagement() -> None:
+    p = Position()
+    p.unit("hellcats", row(10, 2))
+    named = p.unit("thralls", file(16, 1), seat=1)
+    p.unit("thralls", file(16, 2, 30), seat=1)
+    acts = Acts()
+    acts.option, acts.reached, acts.named = ENGAGE, True, named
+    assert target.candidates(p.game(), 0, acts) == [named]
+    p.lose(named)
+    assert target.candidates(p.game(), 0, acts) == []

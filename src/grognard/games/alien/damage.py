@@ -178,7 +178,7 @@ def shelter(game: Game, who: int) -> int:
 # -- stun ----------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.damage.stun")
+@implements("alien.damage.stun", "alien.xeno.stun-immune")
 def _stun(game: Game, who: int, points: int) -> Script[None]:
     """No Health is lost: STAMINA with as many dice less, or nothing can be done until a later roll succeeds."""
     if is_xeno(game, who) or isinstance(being_of(game, who), Machine):

@@ -61,7 +61,7 @@ class Hand(Struct, frozen=True, gc=False):
     cards: int
 
 
-@implements("alien.combat.round")
+@implements("alien.combat.round", "alien.char.speed", "alien.xeno.turn")
 def speed(game: Game, who: int) -> int:
     """Cards and turns in a round: as the stat line says, less what wounds took, at least 1."""
     card = being_of(game, who)

@@ -7,8 +7,10 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK
 
 from . import (
+    acid,
     adjusting,
     broken,
+    burster,
     combat,
     crit,
     egg,
@@ -129,6 +131,8 @@ def end_of_stretch(game: Game) -> Script[None]:
     yield from recovery.rest(game)
     yield from supply.breathe_all(game)
     yield from hazard.stretch_passed(game)
+    acid.stretch_passed(game)
+    burster.stretch_passed(game)
     yield from hugger.stretch_passed(game)
     xeno.stretch_passed(game)
     yield from countdown_stretch(game)

@@ -1,7 +1,7 @@
 """Xenomorphs: a turn is a signature attack or a move; what they are immune to; what happens at zero Health."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Total
+from grognard.engine.dice import Count, Hidden, Pool, Total
 from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import Feature, model_ref
 
@@ -51,15 +51,6 @@ def card_of(game: Game, who: int) -> Creature:
 # -- what they are -------------------------------------------------------------------------------------------------
 
 
-@implements("alien.xeno.no-attributes", "alien.xeno.queen-sac")
-def dice_for(game: Game, who: int, skill: str) -> int:
-    """Base dice of MOBILITY and OBSERVATION; a Queen on her sac has no MOBILITY."""
-    card = card_of(game, who)
-    if skill == "mobility":
-        return 0 if has(game, who, SAC) else card.mobility
-    return card.observation
-
-
 @implements("alien.xeno.armor", "alien.xeno.charger-armor")
 def armor(game: Game, who: int, is_fire: bool = False, attacker: int | None = None) -> int:
     """The armor level, often lower against fire, and behind a Charger lower still."""
@@ -85,35 +76,6 @@ def note_hiding(game: Game, attacker: int, who: int) -> None:
         game.tag("alien.xeno.charger-front", model_ref(attacker), (FROM_HIDING,))
 
 
-@implements("alien.xeno.no-defence")
-def can_defend(game: Game, who: int) -> bool:
-    return not is_xeno(game, who)
-
-
-@implements("alien.xeno.stun-immune")
-def resists_stun(game: Game, who: int) -> bool:
-    """None of the listed creatures can be stunned."""
-    return is_xeno(game, who)
-
-
-@implements("alien.xeno.dark")
-def minds_darkness(game: Game, who: int) -> bool:
-    return not is_xeno(game, who)
-
-
-@implements("alien.xeno.size")
-def size_parts(game: Game, who: int) -> Modifiers:
-    """Shooting at large ones is easier, at small ones harder."""
-    by = {"small": -2, "large": 2}.get(being_of(game, who).size, 0)
-    return (Modifier(by, "alien.xeno.size", f"{being_of(game, who).size} target"),) if by else ()
-
-
-@implements("alien.xeno.climb")
-def fits(game: Game, who: int, id: str) -> bool:
-    """Praetorians, Chargers and Queens are too large for crawlspaces."""
-    return being_of(game, who).size != "large" or game.zones.zone(id).kind != "crawl"
-
-
 @implements("alien.xeno.sentry")
 def keeps_to_hive(game: Game, who: int, id: str) -> bool:
     """Sentries do not leave the hive zones unless the Queen does."""
@@ -126,21 +88,6 @@ def is_queen_out(game: Game) -> bool:
     """Whether a Queen has left the hive zones."""
     queens = [other for other in everybody(game) if model_of(game, other).profile == "queen"]
     return any(not is_zone(game, zone_of(game, queen), HIVE) for queen in queens)
-
-
-@implements("alien.xeno.silent-assassin")
-def stealth_parts(game: Game, who: int) -> Modifiers:
-    """A Drone is hard to spot."""
-    if model_of(game, who).profile == "drone":
-        return (Modifier(-2, "alien.xeno.silent-assassin", "Drone"),)
-    return ()
-
-
-@implements("alien.xeno.turn")
-def speed(game: Game, who: int) -> int:
-    """Turns a round: its Speed, less what a wound has cost, never under 1."""
-    full = being_of(game, who).speed
-    return max(1, full - count_of(game, who, SPEED_LOST)) if full else 0
 
 
 @implements("alien.xeno.sprint")

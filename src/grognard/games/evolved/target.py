@@ -106,7 +106,7 @@ def in_range(game: Game, firing: tuple[int, ...], models: tuple[int, ...], reach
 def shooters(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[int, ...]:
     """Who of the bearers fires: the closest target in range, seen or not, and some target in sight, near or not."""
     near = in_range(game, able, aim.models, weapon.range)
-    return los.who_sees(game, near, aim.models) if near else ()
+    return los.who_sees(game, near, aim.models)
 
 
 @remembered_places
@@ -232,8 +232,7 @@ def choose_target(
 def barred(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Barred, ...]:
     """Why an enemy unit is not on offer, or one of the own side."""
     open_ones = candidates(game, unit, acts, only)
-    able = bearers(game, unit, weapon, acts)
-    near = units_in_range(game, able, weapon.range) if able else frozenset()
+    near = units_in_range(game, bearers(game, unit, weapon, acts), weapon.range)
     return (
         *[_reason(game, weapon, other, other in open_ones, other in near, acts) for other in enemy_units(game, unit)],
         *[_own(unit_ref(other)) for other in units_in_play(game, seat_of(game, unit))],
