@@ -8,7 +8,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.decisions import Choose
 from grognard.engine.events import Placed
 from grognard.engine.script import Game, Script
-from grognard.games.alien import act, broken, close, combat, panic, special, xeno
+from grognard.games.alien import broken, close, combat, offers, panic, special, xeno
 from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
 from tests.games.alien.skirmish import (
     CALM,
@@ -98,11 +98,11 @@ def test_the_held_can_only_break_free_and_the_holder_only_hold_strike_or_let_go(
     r = grip(p, guard, kid, "grapple", faces(1, 6)).choose("none").finish()
     assert grappler_of(r.game, kid) == guard
     p.grapple(guard, kid)
-    assert [option.key for option in act.menu(p.game(**FIGHT), kid)] == ["break-free", "done"]
+    assert [option.key for option in offers.menu(p.game(**FIGHT), kid)] == ["break-free", "done"]
     q = rooms()
     marine, drone = q.pc("rifleman", "A1"), q.npc("drone", "A1", seen=True)
     q.grapple(marine, drone)
-    assert [option.key for option in act.menu(q.game(**FIGHT), marine)] == ["grapple-attack", "let-go", "done"]
+    assert [option.key for option in offers.menu(q.game(**FIGHT), marine)] == ["grapple-attack", "let-go", "done"]
     assert "grapple" not in special.kinds(q.game(**FIGHT), marine, drone)
 
 

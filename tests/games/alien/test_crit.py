@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, broken, crit, dice, injuries
+from grognard.games.alien import broken, crit, dice, injuries, offers
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.position import Position
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
@@ -176,8 +176,8 @@ def test_some_injuries_make_moving_a_full_action() -> None:
     game = p.game(**FIGHT)
     assert injuries.moves_slowly(game, lame)
     assert not injuries.moves_slowly(game, well)
-    assert act.cost_of(game, lame, "move") == "full"
-    assert act.cost_of(game, well, "move") == "quick"
+    assert offers.cost_of(game, lame, "move") == "full"
+    assert offers.cost_of(game, well, "move") == "quick"
 
 
 @clause("alien.crit.two-arms")

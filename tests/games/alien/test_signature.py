@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, broken, damage, prey, signature, turns, xeno
+from grognard.games.alien import broken, damage, offers, prey, signature, turns, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
     ACTIVE,
@@ -244,9 +244,9 @@ def test_a_tail_holds_its_victim_until_the_facehugger_acts_or_dies() -> None:
     ended = attack(p, hugger, who, [("signature", 4), ("tail grapple", 1)]).finish()
     held = ended.game
     held.tag("alien.act.quick-stand", f"m{who}", (), (PRONE,))
-    assert act.moves(held, who) == []
+    assert offers.moves(held, who) == []
     damage.die(held, hugger, "alien.xeno.zero")
-    assert act.moves(held, who)
+    assert offers.moves(held, who)
 
 
 @clause("alien.ref.target")

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, broken, char, combat, damage, dice, hugger, panic, peril, push, synth
+from grognard.games.alien import broken, char, combat, damage, dice, hugger, offers, panic, peril, push, synth
 from grognard.games.alien.dice import Attempt, Throw
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import characters
@@ -94,7 +94,7 @@ def test_each_row_of_android_damage(row: int) -> None:
     synth.suffer(game, android, row)
     assert ("lost-turn" in game.state.models[android].tags) is (row == 1)
     assert synth.moves_slowly(game, android) is (row == 2)
-    assert (act.cost_of(game, android, "move") == "full") is (row in (2, 4))
+    assert (offers.cost_of(game, android, "move") == "full") is (row in (2, 4))
     assert char.hands(game, android) == (1 if row == 3 else 2)
     assert synth.is_slow_witted(game, android) is (row == 4)
     assert combat.can_interrupt(game, android) is (row not in (4, 6))
