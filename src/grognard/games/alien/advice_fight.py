@@ -73,7 +73,7 @@ def crawl(game: Game, form: Decision, key: str) -> float:
 
 def _is_pressed(game: Game, who: int) -> bool:
     """An enemy is Adjacent."""
-    return any(are_enemies(game, who, other) for other in adjacent_to(game, who))
+    return any(are_enemies(game, who, other) and is_there(game, other) for other in adjacent_to(game, who))
 
 
 def _move(game: Game, who: int, to: str) -> float:

@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagg
 from grognard.engine.script import Game, Script, counter, remembered_sights
 from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 
-from . import crit, damage, flight, initiative, scen, stealth, synth, time, views
+from . import crit, damage, flight, initiative, scen, stealth, synth, time, views, xeno
 from .cards import Creature, Machine
 from .profiles import being
 from .terms import (
@@ -158,8 +158,7 @@ def is_fighting(game: Game, who: int) -> bool:
 @remembered_sights(*GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
 def fighters(game: Game) -> list[int]:
     """All who draw cards, those among them that only seem dead; not to be changed."""
-    rising = [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
-    return [who for who in everybody(game) if is_fighting(game, who)] + rising
+    return [who for who in everybody(game) if is_fighting(game, who)] + xeno.feigning(game)
 
 
 def is_hostile(game: Game, who: int) -> bool:

@@ -151,7 +151,7 @@ def _beside(game: Game, a: int, b: int) -> Script[None]:
     if model_of(game, a).known is not None or model_of(game, b).known is not None:
         yield from stealth.reveal_seen(game)
     for one, other in ((a, b), (b, a)):
-        if is_pc(game, one) and is_xeno(game, other):
+        if is_pc(game, one) and is_xeno(game, other) and is_there(game, other):
             yield from panic.came_adjacent(game, one, other)
     if is_egg(game, b):
         yield from egg.adjacent(game, a)

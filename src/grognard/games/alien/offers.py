@@ -29,6 +29,7 @@ from . import (
     small,
     synth,
     tracker,
+    xeno,
 )
 from . import range as bands
 from .terms import (
@@ -136,7 +137,7 @@ def full_acts(game: Game, who: int, arms: Sequence["Arm"]) -> list[Option]:
     found: list[Option] = []
     if close.opponents(game, who):
         found += [ATTACK, SPECIAL]
-    elif fight.can_shoot(game, who, arms):
+    elif xeno.fallen_beside(game, who) or fight.can_shoot(game, who, arms):
         found.append(ATTACK)
     found += cover.offers(game, who, True)
     found += fight.door_options(game, who)
@@ -177,11 +178,12 @@ def _near(other: int, name: str) -> Option:
 
 
 def within_reach(game: Game, who: int) -> list[int]:
-    """Whom somebody could close in on: everybody known in the zone, and blockers across a passage."""
-    near, beside = who_is_in(game, zone_of(game, who)), adjacent_to(game, who)
+    """Whom somebody could close in on: everybody known in the zone, fallen creatures, blockers across a passage."""
+    here, beside = zone_of(game, who), adjacent_to(game, who)
+    bodies = [body for body in xeno.fallen(game) if zone_of(game, body) == here]
     return [
         other
-        for other in (*near, *move.reachable_blockers(game, who))
+        for other in (*who_is_in(game, here), *bodies, *move.reachable_blockers(game, who))
         if other != who
         and other not in beside
         and knows_of(game, who, model_of(game, other).known)

@@ -174,7 +174,9 @@ def fading(game: Game, who: int) -> None:
         return
     game.count("alien.xeno.captured", (model_ref(who), FADING, -1))
     if left == 1:
-        captor = next((other for other in adjacent_to(game, who) if is_captor(game, other)), None)
+        captor = next(
+            (other for other in adjacent_to(game, who) if is_captor(game, other) and is_there(game, other)), None
+        )
         if captor is not None:
             fade(game, captor, who)
         else:

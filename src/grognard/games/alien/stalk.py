@@ -9,12 +9,13 @@ from grognard.engine.events import Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import Tags, model_ref
 
-from . import detection, door, move, opt, prey, ref, stealth, zone
+from . import combat, detection, door, move, opt, prey, ref, stealth, xeno, zone
 from .options import HUMAN_REFEREE
 from .profiles import rows
 from .terms import (
     ACTIVE,
     CLUTTERED,
+    COMBAT,
     DARK,
     HEARD,
     HELPLESS,
@@ -23,6 +24,8 @@ from .terms import (
     LEG,
     MET_TAG,
     MOVED,
+    PASSIVE,
+    RISES,
     SAC,
     SEARCHING,
     SECRET_FROM,
@@ -97,13 +100,28 @@ def npc_phase(game: Game) -> Script[None]:
         stealth.call_for_roll(game, stealth.NPC_DETECT)
         return
     mark_done(game, due)
-    yield from stretch_of(game, due)
+    if has(game, due, RISES):
+        get_up(game, due)
+    if game.state.phase != COMBAT:
+        yield from stretch_of(game, due)
+
+
+@implements("alien.xeno.zero-again")
+def get_up(game: Game, npc: int) -> None:
+    """One that only seemed dead has its next turn after the fight: it rises, and if the crew sees that there is a
+    fight again."""
+    stealth.lose_sight(game, npc)
+    xeno.rise(game, npc)
+    game.tag("alien.xeno.zero-again", model_ref(npc), (ACTIVE,), (PASSIVE,))
+    if stealth.is_in_sight_of_crew(game, npc):
+        combat.join(game, npc)
+        combat.begin(game, "alien.combat.start")
 
 
 def _next_due(game: Game) -> int | None:
     """The first who has not yet had this stretch."""
     models, this = game.state.models, now(game)
-    for npc in _restless(game):
+    for npc in (*_restless(game), *xeno.feigning(game)):
         if models[npc].counters.get(STRETCH_DONE, 0) != this:
             return npc
     return None

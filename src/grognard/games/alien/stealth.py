@@ -20,7 +20,7 @@ from grognard.engine.script import (
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 
-from . import combat, dice, hugger, panic, ref, scen, views, zone
+from . import combat, dice, hugger, panic, ref, scen, views, xeno, zone
 from .cards import Creature, Machine
 from .profiles import being
 from .relations import beside
@@ -223,9 +223,10 @@ def forget_unseen(game: Game) -> None:
 
 
 def _fleeting(game: Game) -> list[int]:
-    """Beings known or met who may walk away."""
+    """Beings known or met who may walk away, fallen creatures too: not all of them are dead."""
     models = game.state.models
-    return [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
+    alive = [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
+    return alive + xeno.fallen(game) if xeno.fallen(game) else alive
 
 
 @remembered_roster(PC, ALLY, SHUT_IN)

@@ -128,6 +128,8 @@ PANIC_AGE, BROKEN_AGE, RESTED, LAST_SEEN, PAIN = "panic-age", "broken-age", "res
 ROW, LIMIT, LEFT, HELD_ON, HEALS, AGE, AMOUNT = "row", "limit", "left", "held-on", "heals", "age", "dice"
 """Counters of injuries (row, limit, stretches left, death rolls passed, stretches to heal, healing so far) and of links
 (dice)."""
+GIVEN = "given"
+"""Counter of a promise of help: the round in which it was given."""
 STABLE, FRESH, SURGERY_DONE, LOST_ITEM = "stable", "fresh", "surgery-done", "lost"
 OPERATED, REPAIRED = "operated", "repaired"
 """Stretches that went into surgery on somebody, or into the repair of an android."""

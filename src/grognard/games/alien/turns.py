@@ -158,6 +158,7 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     if not initiative.is_given_away(game, card):
         yield from crit.turn_end(game, who)
         prey.fading(game, who)
+        help.turn_ends(game, who)
         _turn_over(game, who)
     else:
         _brace(game, who)

@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Total
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_roles, remembered_roster
 from grognard.engine.state import Feature, model_ref
 
 from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
@@ -309,6 +309,18 @@ def fallen(game: Game) -> list[int]:
 
 
 @implements("alien.xeno.zero-again")
+def fallen_beside(game: Game, who: int) -> list[int]:
+    """Those of them Adjacent to somebody: whether they are dead shows when they are struck."""
+    return [body for body in fallen(game) if are_adjacent(game, who, body)]
+
+
+@remembered_roster(RISES)
+def feigning(game: Game) -> list[int]:
+    """Those that only seem dead; not to be changed."""
+    return [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
+
+
+@implements("alien.xeno.zero-again")
 def hurt_again(game: Game, who: int) -> None:
     """One that only seems dead and is hurt is dead; nobody but the referee sees a difference."""
     if has(game, who, RISES):
@@ -318,8 +330,7 @@ def hurt_again(game: Game, who: int) -> None:
 @implements("alien.xeno.zero-again")
 def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
     """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
-    feigned = [model.id for model in game.state.models if model.place == at and RISES in model.tags]
-    for who in feigned:
+    for who in [who for who in feigning(game) if zone_of(game, who) == at]:
         blow = damage.Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
         if damage.after_armor(game, blow) > 0:
             hurt_again(game, who)
