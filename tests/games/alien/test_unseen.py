@@ -1,6 +1,7 @@
 """What happens to beings and in places nobody of the crew sees: it happens, and the crew learns nothing of it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -193,7 +194,7 @@ def test_a_fallen_creature_is_come_up_to_and_struck_like_a_living_one(sixes: int
         marine = p.pc("rifleman", "A1", CALM, "seen:adult", gear=["combat-knife"])
         drone = p.npc("drone", "A1", "dead", *secret, seen=True, health=0)
         dice_ = [("attack", faces(sixes, 8)), ("acid", faces(0, 9))]
-        r = p.script(lambda game, who=marine: act.turn(game, who), dice_[: 1 + ended], **FIGHT)
+        r = p.script(partial(act.turn, who=marine), dice_[: 1 + ended], **FIGHT)
         assert "attack" not in r.options()
         r.choose(f"close:m{drone}")
         assert "special" not in r.options(), "nobody wrestles with a body"

@@ -95,7 +95,7 @@ def advised_target(game: Game, shot: Shot, some: list[int]) -> str:
     """NPCs fire on at whoever still stands, the same one first."""
     standing = [one for one in some if not has(game, one, BROKEN) and can_act(game, one)]
     if not isinstance(being_of(game, shot.who), Machine):
-        standing = [one for one in standing if is_crew(game, one)]
+        standing = [one for one in standing if one in ref.prey_of(game, shot.who)]
     if shot.victim in standing:
         return model_ref(shot.victim)
     return model_ref(standing[0]) if standing else STOP

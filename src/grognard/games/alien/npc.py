@@ -29,6 +29,7 @@ from .terms import (
     has,
     health,
     is_there,
+    is_xeno,
     item_card,
     items_of,
     npcs,
@@ -180,8 +181,8 @@ def _guns(game: Game, who: int) -> list[tuple[Weapon, Marker]]:
 
 @implements("alien.npc.tactics")
 def closes_in(game: Game, who: int, victim: int) -> bool:
-    """Only with the unarmed or the outnumbered, in the same zone."""
-    if zone_of(game, victim) != zone_of(game, who):
+    """Only with the unarmed or the outnumbered, in the same zone; never with a creature."""
+    if zone_of(game, victim) != zone_of(game, who) or is_xeno(game, victim):
         return False
     here = who_is_in(game, zone_of(game, who))
     mine = sum(other in npcs(game) and can_act(game, other) for other in here)
