@@ -156,17 +156,22 @@ def turn(game: Game, who: int) -> Script[None]:
     """One signature attack or a move; before that whatever keeps it from both."""
     if has(game, who, RISES):
         rise(game, who)
-    if not is_there(game, who) or has(game, who, OUT) or (yield from _is_held_up(game, who)):
+    if not is_there(game, who) or has(game, who, OUT):
         return
+    if not (yield from _is_held_up(game, who)):
+        yield from _act(game, who)
+    if has(game, who, LAST_BREATH) and is_there(game, who):
+        damage.die(game, who, "alien.xeno.zero")
+        yield from _mourn(game, who)
+
+
+def _act(game: Game, who: int) -> Script[None]:
     if has(game, who, SAC):
         game.tag("alien.xeno.queen-sac", model_ref(who), (), (SAC,))
-        return
-    if (yield from _wants_away(game, who)):
+    elif (yield from _wants_away(game, who)):
         yield from leave(game, who)
     else:
         yield from _hunt(game, who)
-    if has(game, who, LAST_BREATH) and is_there(game, who):
-        damage.die(game, who, "alien.xeno.zero")
 
 
 def _is_held_up(game: Game, who: int) -> Script[bool]:
@@ -286,6 +291,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     face = yield Hidden.of(Total(referee(game), "alien.xeno.zero", "whether it is dead", (6,)))
     if face == 1:
         feign(game, who)
+        yield from _mourn(game, who)
     elif face == 2:
         _recover(game, who)
         game.tag("alien.xeno.zero", model_ref(who), (WOUNDED,))
@@ -355,7 +361,7 @@ def rise(game: Game, who: int) -> None:
 
 @implements("alien.xeno.praetorian-loss")
 def _mourn(game: Game, who: int) -> Script[None]:
-    """When a Praetorian dies, Soldiers who see it lose their next turn."""
+    """When a Praetorian dies, or seems to, Soldiers who see it lose their next turn: they must not tell which it is."""
     if model_of(game, who).profile == "praetorian":
         for other in npcs(game):
             if model_of(game, other).profile == "soldier" and zone.sees(game, other, who):
