@@ -9,7 +9,7 @@ from grognard.games.alien import combat, npc, ref, social
 from grognard.games.alien.cards import Character
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import npcs
-from grognard.games.alien.terms import are_adjacent, has, zone_of
+from grognard.games.alien.terms import are_adjacent, has, marker_of, zone_of
 from tests.games.alien.prowl import meeting
 
 
@@ -189,3 +189,16 @@ def test_badly_hurt_they_close_in_and_wait() -> None:
     s = turn(p, guard)
     assert are_adjacent(s.game, guard, unarmed)
     assert combat.can_interrupt(s.game, guard)
+
+
+@clause("alien.npc.tactics", "alien.ranged.reload")
+def test_they_reload_before_they_come_to_blows() -> None:
+    p = hall()
+    p.pc("officer", "A1", gear=("vp-70ma6-pistol",))
+    guard = p.npc("security-guard", "A1", seen=True, gear=())
+    pistol = p.item("vp-70ma6-pistol", guard, "held", rating=0)
+    s = turn(p, guard, ("attack", (2,) * 8))
+    s.choose("none")
+    assert marker_of(s.game, pistol).counters["reloads"] == 1
+    assert len(s.rolls("attack")) == 1
+    assert (s.state.models[guard].counters["full"], s.state.models[guard].counters["quick"]) == (1, 1)

@@ -350,3 +350,14 @@ def test_panic_ends_with_a_full_stretch_or_when_broken() -> None:
 
 def test_every_row_has_a_response() -> None:
     assert sorted(responses.RESPONSES) == list(range(1, 13))
+
+
+@clause("alien.panic.seek-cover", "alien.gear.loader")
+def test_nobody_takes_cover_in_a_power_loader() -> None:
+    p = Position()
+    p.zone("A1", cluttered=True)
+    who = p.pc("roughneck", "A1", gear=())
+    p.item("power-loader", who, "worn")
+    r = run(p, lambda game: panic.suffer(game, who, 8, None), **FIGHT)
+    assert "full-cover" not in tags(r, who)
+    assert "panic:9" in tags(r, who)

@@ -8,7 +8,7 @@ from grognard.engine.decisions import Barred, Choose
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from . import broken, close, combat, cover, deeds, devices, fight, initiative, move, offers, ranged, small
+from . import broken, close, combat, cover, deeds, devices, fight, holding, move, offers, ranged, small
 from .offers import DONE, FREE
 from .terms import (
     QUICK,
@@ -58,7 +58,7 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
         if key == "done":
             return
         if key.startswith("hold:"):
-            initiative.hold(game, who, card, int(key[5:]))
+            holding.hold(game, who, card, int(key[5:]))
             return
         yield from perform(game, who, key)
         is_fresh = is_fresh and offers.cost_of(game, who, key) == FREE

@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagg
 from grognard.engine.script import Game, Script, counter, remembered_sights
 from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 
-from . import crit, damage, flight, initiative, ref, scen, stealth, synth, time, views, xeno
+from . import crit, damage, flight, initiative, peril, ref, scen, stealth, synth, time, views, xeno
 from .cards import Creature, Machine
 from .profiles import being
 from .terms import (
@@ -272,7 +272,7 @@ def must_go_on(game: Game) -> bool:
         model = game.state.models[who]
         if OUT in model.tags:
             continue
-        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.is_exposed(game, who):
             return True
         if INJURED in model.tags and crit.is_dying_by_rounds(game, who):
             return True

@@ -6,7 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier
 from grognard.engine.events import Moved, Tagged
 from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
-from grognard.engine.state import Feature, Tags, model_ref
+from grognard.engine.state import Feature, Tags, model_ref, number_of
 
 from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, walks, zone
 from . import range as bands
@@ -16,6 +16,7 @@ from .terms import (
     ALLY,
     AT,
     BROKEN,
+    CARRIES,
     DEAD,
     FULL_COVER,
     GUARDING,
@@ -41,6 +42,7 @@ from .terms import (
     is_there,
     is_xeno,
     knows_of,
+    links_of,
     model_of,
     who_is_in,
     zone_of,
@@ -82,6 +84,14 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
         scen.entered(game, who)
     yield from stealth.reveal_seen(game)
     return True
+
+
+def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
+    """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
+    shift(game, (who,), to, clause)
+    yield from hazard.entered(game, who)
+    scen.entered(game, who)
+    yield from stealth.reveal_seen(game)
 
 
 def _drifts(game: Game, who: int) -> Script[bool]:
@@ -325,10 +335,19 @@ def _limp(game: Game) -> list[int]:
 
 @implements("alien.move.drag")
 def can_drag(game: Game, who: int, body: int) -> bool:
-    """Somebody limp in the zone whom nobody holds: a grip is broken first."""
-    if who == body or zone_of(game, who) != zone_of(game, body) or grappler_of(game, body) is not None:
+    """Somebody limp in the zone whom nobody holds or carries off: a grip is broken first."""
+    if who == body or zone_of(game, who) != zone_of(game, body) or is_in_grip(game, body):
         return False
     return has(game, body, *LIMP) and can_act(game, who)
+
+
+@implements("alien.move.drag")
+def is_in_grip(game: Game, body: int) -> bool:
+    """Grappled, or carried off by a creature that has not been broken or driven off."""
+    if grappler_of(game, body) is not None:
+        return True
+    carried = [link for link in links_of(game, CARRIES, body) if link.b == model_ref(body)]
+    return any(can_act(game, number_of(link.a)) for link in carried)
 
 
 @implements("alien.move.drag")

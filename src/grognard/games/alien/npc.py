@@ -5,7 +5,7 @@ from grognard.engine.events import Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, model_ref
 
-from . import broken, char, close, combat, cover, gear, move, range, ranged, ref, scen, zone
+from . import broken, char, close, combat, cover, gear, move, range, ranged, ref, scen, supply, zone
 from .cards import Character, Weapon
 from .terms import (
     BROKEN,
@@ -13,6 +13,7 @@ from .terms import (
     FULL,
     FULL_COVER,
     HOSTILE,
+    JAMMED,
     NAMED,
     PARTIAL_COVER,
     PRONE,
@@ -119,6 +120,7 @@ def turn(game: Game, who: int) -> Script[None]:
     if has(game, who, PRONE):
         combat.spend(game, who, QUICK)
         move.stand_up(game, who, "alien.act.quick-stand")
+    _reload(game, who)
     patient = comrade(game, who)
     if patient is not None and combat.can_full(game, who):
         yield from _treat(game, who, patient)
@@ -126,6 +128,21 @@ def turn(game: Game, who: int) -> Script[None]:
     victim = yield from ref.target(game, who)
     if victim is not None and not has(game, victim, BROKEN):
         yield from _fight(game, who, victim)
+
+
+@implements("alien.npc.tactics")
+def _reload(game: Game, who: int) -> None:
+    """Who has no loaded gun left but reloads for one uses them first."""
+    empty = [thing for thing in items_of(game, who) if _is_empty(game, who, thing)]
+    if empty and not _guns(game, who) and combat.can_quick(game, who):
+        combat.spend(game, who, QUICK)
+        ranged.reload(game, who, empty[0])
+
+
+def _is_empty(game: Game, who: int, thing: Marker) -> bool:
+    card = item_card(thing)
+    is_gun = isinstance(card, Weapon) and ranged.is_firearm(card) and not card.is_explosive
+    return is_gun and JAMMED not in thing.tags and not supply.rating(thing) and ranged.can_reload(game, who, thing)
 
 
 def keeps_back(game: Game, who: int) -> bool:

@@ -20,7 +20,7 @@ from . import (
     door,
     fight,
     gear,
-    initiative,
+    holding,
     injuries,
     medicine,
     move,
@@ -127,7 +127,7 @@ def menu(game: Game, who: int, card: int = 0) -> list[Option]:
     found += devices.drops(game, who)
     found += draws
     if card:
-        found += initiative.hold_options(game, who, card)
+        found += holding.hold_options(game, who, card)
     found.append(DONE)
     return found
 

@@ -11,7 +11,6 @@ from .terms import (
     AIRLESS,
     BROKEN,
     CLOSED,
-    DEAD,
     FATIGUED,
     LOCKED,
     RADS,
@@ -303,7 +302,7 @@ def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
     sleep_on(game)
     for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
-        if is_exposed(game, who) and not has(game, who, DEAD):
+        if is_exposed(game, who) and not is_pc(game, who):  # PCs without air play on in rounds
             yield from collapse(game, who, "alien.hazard.vacuum")
             yield from crit.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")

@@ -14,6 +14,7 @@ from .profiles import being
 from .terms import (
     ACTIVE,
     CAPTURED,
+    CARRIES,
     DEAD,
     FACEHUGGED,
     HIVE,
@@ -36,7 +37,7 @@ from .terms import (
     zone_of,
 )
 
-CARRIES, FADING, SEDATED, REAR, RETURNS = "carries", "fading", "sedated", "~rear:", "returns"
+FADING, SEDATED, REAR, RETURNS = "fading", "sedated", "~rear:", "returns"
 STUNG = frozenset({FADING, SEDATED})
 SHIFT = 60
 """Stretches of a shift."""

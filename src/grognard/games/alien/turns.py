@@ -23,6 +23,7 @@ from . import (
     egg,
     hazard,
     help,
+    holding,
     hugger,
     initiative,
     morale,
@@ -172,12 +173,12 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
     """A person in the referee's seat may hold a seen NPC off; the tables never do."""
     if not card or not is_option(game, "referee"):
         return False
-    options = (Option("act", "Act now"), *initiative.hold_options(game, who, card))
+    options = (Option("act", "Act now"), *holding.hold_options(game, who, card))
     prompt = f"{name_of(game, who)}: hold off?"
     key: str = yield from ref.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
     if key == "act":
         return False
-    initiative.hold(game, who, card, int(key[5:]))
+    holding.hold(game, who, card, int(key[5:]))
     return True
 
 
