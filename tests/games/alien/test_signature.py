@@ -7,6 +7,7 @@ from grognard.games.alien import broken, damage, offers, prey, signature, turns,
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
     ACTIVE,
+    CARRIES,
     DEAD,
     FACEHUGGED,
     PRONE,
@@ -164,7 +165,7 @@ def test_it_carries_its_captive_to_the_nearest_hive_zone() -> None:
     p.border("A2", "A3")
     who, soldier = p.ally("marine-grunt", "A1", "unconscious", gear=()), p.npc("soldier", "A1", seen=True)
     p.adjacent(who, soldier)
-    p.link(prey.CARRIES, soldier, who)
+    p.link(CARRIES, soldier, who)
     ended = p.script(lambda game: xeno.turn(game, soldier), phase="combat", step="turn", round=1).finish()
     assert (zone_of(ended.game, who), has(ended.game, who, "captured")) == ("A3", True)
     game = p.game()
@@ -229,7 +230,7 @@ def test_without_a_hive_nobody_is_carried_about() -> None:
     p, who, soldier = duel("soldier")
     p.tag(who, UNCONSCIOUS)
     p.adjacent(who, soldier)
-    p.link(prey.CARRIES, soldier, who)
+    p.link(CARRIES, soldier, who)
     other = p.ally("marine-grunt", "A1", gear=())
     dice = [("signature", 3), ("Talon", faces(12, 0))]
     fight = p.script(lambda game: xeno.turn(game, soldier), dice, phase="combat", step="turn", round=1)

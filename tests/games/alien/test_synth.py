@@ -1,9 +1,25 @@
 """Synthetics: no nerves, immunities, damage of their own, repair, and secret ones."""
 
+from functools import partial
+
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import broken, char, combat, damage, dice, hugger, offers, panic, peril, push, synth
+from grognard.games.alien import (
+    broken,
+    burster,
+    char,
+    combat,
+    damage,
+    dice,
+    hugger,
+    medicine,
+    offers,
+    panic,
+    peril,
+    push,
+    synth,
+)
 from grognard.games.alien.dice import Attempt, Throw
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import characters
@@ -168,3 +184,17 @@ def test_a_shut_down_android_lets_go() -> None:
     game = p.game()
     synth.shut_down(game, android, "alien.synth.zero")
     assert grappler_of(game, guard) is None
+
+
+@clause("alien.synth.secret", "alien.gear.drug-immune", "alien.burster.birth")
+def test_drugs_and_births_do_not_give_a_secret_android_away() -> None:
+    told = []
+    for secret in (("~android",), ()):
+        p = room()
+        spy, host = p.pc("kid", "A1", *secret, stress=3, gear=()), p.ally("colonist", "A1", gear=())
+        dose = p.item("naproleve", spy)
+        game = p.game()
+        medicine.give_dose(game, dose, spy)
+        born = run(p, partial(burster.birth, host=host), ("panic", 1), **FIGHT)
+        told.append((game.told, list(born.match.events_for(0))))
+    assert told[0] == told[1]

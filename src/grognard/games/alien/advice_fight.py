@@ -151,6 +151,8 @@ def burst(game: Game, form: Decision, key: str) -> float:
     who, victim = _who(form), int(key[1:]) if key[1:].isdigit() else -1
     if victim < 0 or not are_enemies(game, who, victim) or not has(game, victim, HOSTILE):
         return -1.0
+    if not is_there(game, victim):
+        return -1.0
     return 1.0 if model_of(game, who).counters.get(STRESS, 0) <= NERVES else -0.5
 
 

@@ -55,10 +55,11 @@ def _targets(game: Game, who: int, card: Weapon) -> list[int]:
     if card.has("smoke"):
         return []
     aimed = has(game, who, AIMED)
-    return [*ranged.targets(game, who, card, aimed), *_fallen_targets(game, who, card)]
+    return [*ranged.targets(game, who, card, aimed), *fallen_targets(game, who, card)]
 
 
-def _fallen_targets(game: Game, who: int, card: Weapon) -> list[int]:
+def fallen_targets(game: Game, who: int, card: Weapon) -> list[int]:
+    """Fallen creatures in sight and range, which only a shot makes sure of."""
     fallen = () if card.is_explosive else xeno.fallen(game)
     farthest = ranged.farthest(game, who, card, has(game, who, AIMED))
     return [body for body in fallen if _reaches(game, who, body, farthest)]
@@ -92,7 +93,7 @@ def _has_target(game: Game, who: int, card: Weapon) -> bool:
     for victim in ranged.not_friends(game, who):
         if ranged.can_target(game, who, victim, card, aimed):
             return True
-    return bool(xeno.fallen(game)) and bool(_fallen_targets(game, who, card))
+    return bool(xeno.fallen(game)) and bool(fallen_targets(game, who, card))
 
 
 def attack(game: Game, who: int) -> Script[None]:

@@ -229,8 +229,14 @@ def sleep_on(game: Game) -> None:
 def relieve(game: Game, who: int, cause: str) -> None:
     """The cause is gone, and with the last one the fatigue."""
     game.tag("alien.hazard.fatigued", model_ref(who), (), (WANT + cause,))
-    if not wants_of(game, who):
-        game.tag("alien.hazard.fatigued", model_ref(who), (), (FATIGUED,))
+    rest_up(game, who, "alien.hazard.fatigued")
+
+
+@implements("alien.hazard.fatigued")
+def rest_up(game: Game, who: int, clause: str) -> None:
+    """No longer fatigued, unless want or an infected wound that nobody has stabilized keeps somebody so."""
+    if has(game, who, FATIGUED) and not wants_of(game, who) and not crit.is_infected(game, who):
+        game.tag(clause, model_ref(who), (), (FATIGUED,))
 
 
 @implements("alien.hazard.disease")
