@@ -18,6 +18,7 @@ from grognard.games.alien import (
     panic,
     peril,
     push,
+    stretch,
     synth,
 )
 from grognard.games.alien.dice import Attempt, Throw
@@ -198,3 +199,15 @@ def test_drugs_and_births_do_not_give_a_secret_android_away() -> None:
         born = run(p, partial(burster.birth, host=host), ("panic", 1), **FIGHT)
         told.append((game.told, list(born.match.events_for(0))))
     assert told[0] == told[1]
+
+
+@clause("alien.synth.zero", "alien.scen.exit")
+def test_a_broken_chassis_stays_where_it_is_outside_combat_too() -> None:
+    p = Position()
+    p.zone("A1", exit=True)
+    p.zone("A2")
+    p.border("A1", "A2")
+    whole, broken_ = p.pc("android", "A1"), p.pc("android", "A1", "flaw:5")
+    game = p.game()
+    found = [[option.key for option in stretch.options(game, who)] for who in (whole, broken_)]
+    assert [("move:A2" in keys, "exit" in keys) for keys in found] == [(True, True), (False, False)]

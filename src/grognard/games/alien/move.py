@@ -8,7 +8,7 @@ from grognard.engine.events import Moved, Tagged
 from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
 from grognard.engine.state import Feature, Tags, model_ref, number_of
 
-from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, walks, zone
+from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, synth, vehicle, walks, zone
 from . import range as bands
 from .profiles import is_creature
 from .terms import (
@@ -273,9 +273,10 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
 
 @implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
-    """On the feet: neither down nor held there, nor aboard a vehicle, which is to be left first."""
-    tags = game.state.models[who].tags
-    return PRONE not in tags and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
+    """On the feet: neither down nor held there, no broken chassis, nor aboard a vehicle, which is to be left first."""
+    if PRONE in game.state.models[who].tags or synth.cannot_move(game, who):
+        return False
+    return not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 
 
 def is_held_down(game: Game, who: int) -> bool:

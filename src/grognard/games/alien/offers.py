@@ -147,7 +147,7 @@ def full_acts(game: Game, who: int, arms: Sequence["Arm"]) -> list[Option]:
 @implements("alien.act.quick-move-zone", "alien.act.quick-move-close", "alien.act.quick-peek")
 def moves(game: Game, who: int) -> list[Option]:
     """To a neighbouring zone, close in, step back, to a door; with somebody to drag; off the map."""
-    if not move.is_free(game, who) or synth.cannot_move(game, who) or not gear.can_move(game, who):
+    if not move.is_free(game, who) or not gear.can_move(game, who):
         return []
     steps = _steps(game.zones, zone_of(game, who))
     found = [steps[to, border.id] for to, border in move.ways(game, who)]

@@ -272,7 +272,7 @@ def can_leave(game: Game, who: int) -> bool:
 
 def exits(game: Game, who: int) -> tuple[Option, ...]:
     """Leaving, alone or with somebody who cannot walk or has given up: `exit` and `exit:<id>`."""
-    if not can_leave(game, who) or not gear.can_move(game, who):
+    if not can_leave(game, who) or not gear.can_move(game, who) or not move.is_free(game, who):
         return ()
     here = zone_of(game, who)
     near = [other.id for other in game.state.models if other.place == here]

@@ -9,7 +9,7 @@ from grognard.engine.events import Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import Tags, model_ref
 
-from . import combat, detection, door, move, opt, prey, ref, stealth, xeno, zone
+from . import combat, detection, door, move, opt, prey, ref, stealth, synth, xeno, zone
 from .options import HUMAN_REFEREE
 from .profiles import rows
 from .terms import (
@@ -292,7 +292,7 @@ def allowance(game: Game, npc: int) -> int:
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
-    for _ in range(allowance(game, npc)):
+    for _ in range(0 if synth.cannot_move(game, npc) else allowance(game, npc)):
         if come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = ref.path(game, npc, goal)
