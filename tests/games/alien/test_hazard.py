@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Rolled
 from grognard.engine.state import feature_ref
-from grognard.games.alien import combat, hazard, peril
+from grognard.games.alien import combat, hazard, peril, prey
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
@@ -429,3 +429,17 @@ def test_walking_into_a_lesser_fire_puts_nothing_out(sixes: int) -> None:
     who = p.ally("marine-grunt", "A1", gear=(), burning=9)
     r = p.script(lambda game: hazard.entered(game, who), [("fire", faces(6, sixes))]).finish()
     assert count_of(r.game, who, BURNING) == 9
+
+
+@clause("alien.hazard.fire", "alien.close.grapple")
+@pytest.mark.parametrize("grips", [True, False])
+def test_who_is_taken_into_a_fire_is_burnt_by_it(grips: bool) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2", fire=6)
+    p.border("A1", "A2")
+    victim, drone = p.ally("marine-grunt", "A1", gear=()), p.npc("drone", "A1", seen=True)
+    p.grapple(drone, victim) if grips else p.adjacent(drone, victim)
+    dice = [("fire", faces(6, 0)), ("fire", faces(6, 2))]
+    r = p.script(lambda game: prey.carry(game, drone, victim, "A2", "alien.xeno.signature"), dice).finish()
+    assert (health(r.game, victim), count_of(r.game, victim, BURNING)) == (2, 6)

@@ -101,7 +101,7 @@ def run_of(kind: str) -> Run:
 @implements("alien.combat.broken-cards", "alien.act.move-actions")
 def crawl_turn(game: Game, who: int) -> Script[None]:
     """The broken make one move a round, or rally themselves if they have it in them; nothing else."""
-    if not combat.can_quick(game, who) or not _is_conscious(game, who):
+    if not combat.can_quick(game, who) or not is_conscious(game, who):
         return
     found = [] if grappler_of(game, who) is not None else offers.moves(game, who)
     found += [option for option in broken.options(game, who) if option.key == f"{broken.RALLY}:{who}"]
@@ -125,7 +125,8 @@ def crawl_turn(game: Game, who: int) -> Script[None]:
         yield from run_of(kind)(game, who, what)
 
 
-def _is_conscious(game: Game, who: int) -> bool:
+def is_conscious(game: Game, who: int) -> bool:
+    """Broken or not, awake and there."""
     return not has(game, who, "unconscious", "facehugged", "captured", "cocooned", "out")
 
 

@@ -77,9 +77,11 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
         arriving += () if drifts else (who,)
     if not arriving:
         return False
+    held = [one for who in arriving if (one := grappled_by(game, who)) is not None and one not in arriving]
     shift(game, tuple(arriving), to, clause)
-    for who in arriving:
-        gear.moved(game, who)
+    for who in (*arriving, *held):
+        if who in arriving:
+            gear.moved(game, who)
         yield from hazard.entered(game, who)
         scen.entered(game, who)
     yield from stealth.reveal_seen(game)
@@ -100,14 +102,6 @@ def _drifts(game: Game, who: int) -> Script[bool]:
         return False
     drifts = yield from hazard.drifts(game, who)
     return drifts
-
-
-def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
-    """A creature goes into a zone and takes its victim along; they stay Adjacent."""
-    shift(game, (victim,), to, clause)
-    yield from enter(game, who, to, clause)
-    if zone_of(game, who) == zone_of(game, victim):
-        bands.make_adjacent(game, who, victim, clause)
 
 
 @implements("alien.act.quick-move-zone")

@@ -7,7 +7,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import burster, close, combat, move, ref, stealth, walks, xeno, zone
+from . import burster, close, combat, hazard, move, ref, stealth, walks, xeno, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
@@ -82,9 +82,12 @@ def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[Non
     if holder is not None and holder != who:
         close.let_go(game, holder, "alien.close.grapple-end")
     move.shift(game, (victim,), to, clause)
+    held = grappler_of(game, victim) == who
     yield from move.enter(game, who, to, clause)
     if is_there(game, who) and is_there(game, victim):
         bands.make_adjacent(game, who, victim, clause)
+    if not held and is_there(game, victim):
+        yield from hazard.entered(game, victim)
 
 
 def fade(game: Game, who: int, victim: int) -> None:

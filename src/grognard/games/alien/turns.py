@@ -208,7 +208,8 @@ def _act(game: Game, who: int, card: int) -> Script[None]:
 
 def _act_freely(game: Game, who: int, card: int) -> Script[None]:
     if has(game, who, BROKEN):
-        yield from act.crawl_turn(game, who)
+        if act.is_conscious(game, who) and (yield from _begins(game, who)):
+            yield from act.crawl_turn(game, who)
         return
     if not can_act(game, who) or not (_is_braced(game, who) or (yield from _begins(game, who))):
         return
