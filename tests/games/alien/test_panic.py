@@ -9,7 +9,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Began
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game, Script
-from grognard.games.alien import broken, combat, help, move, panic, responses, stealth
+from grognard.games.alien import broken, combat, gear, help, move, panic, responses, stealth
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import panic_rows
 from tests.games.alien.nerves import FIGHT, room, run, stress, tags
@@ -210,6 +210,17 @@ def test_lose_item(changes: dict[str, Any], lost: bool) -> None:
     fallen = next(m for m in battle.state.markers if m.id == rifle)
     assert fallen.at == "A1"
     assert ("lost" in fallen.tags) is lost
+
+
+@clause("alien.panic.lose-item", "alien.stealth.find-hidden")
+@pytest.mark.parametrize(("face", "found"), [(6, True), (2, False)])
+def test_what_was_lost_outside_combat_is_found_by_searching(face: int, found: bool) -> None:
+    p = room()
+    kid = p.pc("kid", "A1", "response:deflated", gear=())
+    knife = p.item("combat-knife", "A1", "lost")
+    assert gear.loose(p.game(), kid) == []
+    r = run(p, lambda game: stealth.search(game, kid), ("search", face, *(2,) * 5))
+    assert [thing.id for thing in gear.loose(r.game, kid)] == ([knife] if found else [])
 
 
 @clause("alien.panic.paranoid")

@@ -67,7 +67,9 @@ def now(game: Game) -> int:
 
 @implements("alien.stealth.npc-move", "alien.stealth.tracker")
 def begin_phase(game: Game) -> None:
-    """The PCs have acted: nobody of the referee's has moved yet in this stretch."""
+    """The PCs have acted: nobody of the referee's has moved yet in this stretch. What none of them sees any more is
+    forgotten first, or what rises later would tell."""
+    stealth.forget_unseen(game)
     moved = [(npc, game.state.models[npc].counters.get(MOVED, 0)) for npc in npcs(game)]
     stale = [(model_ref(npc), MOVED, -number, 0) for npc, number in moved if number]
     if stale:
