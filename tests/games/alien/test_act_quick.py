@@ -5,7 +5,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Counted, Linked
 from grognard.engine.script import Game, Script
 from grognard.engine.words import describe
-from grognard.games.alien import act, combat, deeds, small
+from grognard.games.alien import act, combat, deeds, offers, small
 from grognard.games.alien.terms import FULL, QUICK, are_adjacent, grappled_by, marker_of
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, rooms, shoot, spent, strike, tags
 
@@ -66,14 +66,16 @@ def test_example_over_two_moves() -> None:
 
 @clause("alien.act.move-actions")
 def test_what_counts_as_a_move() -> None:
-    assert [kind for kind in ("move", "close", "back", "peek") if not act.is_move(kind)] == []
-    assert [kind for kind in ("aim", "attack", "reload", "lock", "stand", "partial-cover") if act.is_move(kind)] == []
+    assert [kind for kind in ("move", "close", "back", "peek") if not offers.is_move(kind)] == []
+    assert [
+        kind for kind in ("aim", "attack", "reload", "lock", "stand", "partial-cover") if offers.is_move(kind)
+    ] == []
     p = rooms()
     android = p.pc("android", "A1", "flaw:2")
     game = p.game(**FIGHT)
-    assert act.cost_of(game, android, "move:A2") == FULL
-    assert act.cost_of(game, android, "peek:f4") == FULL
-    assert act.cost_of(game, android, "reload:k1") == QUICK
+    assert offers.cost_of(game, android, "move:A2") == FULL
+    assert offers.cost_of(game, android, "peek:f4") == FULL
+    assert offers.cost_of(game, android, "reload:k1") == QUICK
 
 
 @clause("alien.act.quick-peek")
@@ -227,7 +229,7 @@ def test_a_sprained_ankle_makes_every_move_a_full_action() -> None:
     lame, fit = p.pc("kid", "A1", "injured", gear=[]), p.pc("kid", "A1", gear=[])
     p.marker("injury", lame, row=14)
     game = p.game(**FIGHT)
-    assert [act.move_price(game, who) for who in (lame, fit)] == [FULL, QUICK]
+    assert [offers.move_price(game, who) for who in (lame, fit)] == [FULL, QUICK]
     p.hurt(lame, full=1)
     assert "move:A2" not in menu(p, lame)
     p.hurt(fit, full=1)
@@ -239,7 +241,7 @@ def test_a_dislocated_head_leaves_one_act_a_round() -> None:
     p = rooms()
     android = p.pc("android", "A2", "flaw:4", gear=[])
     game = p.game(**FIGHT)
-    assert act.cost_of(game, android, "partial-cover") == FULL
+    assert offers.cost_of(game, android, "partial-cover") == FULL
     assert not combat.can_interrupt(game, android)
     p.hurt(android, full=1)
     assert menu(p, android) == ["done"]

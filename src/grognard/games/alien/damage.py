@@ -186,7 +186,8 @@ def _stun(game: Game, who: int, points: int) -> Script[None]:
         return
     if points > 0 and not (yield from _withstand(game, who, points)):
         game.tag("alien.damage.stun", model_ref(who), (STUNNED,), (AIMED,))
-        game.count("alien.damage.stun", (model_ref(who), STUN, points - count_of(game, who, STUN)))
+        if (worse := points - count_of(game, who, STUN)) > 0:
+            game.count("alien.damage.stun", (model_ref(who), STUN, worse))
         close.let_go(game, who, "alien.close.grapple-end")
 
 

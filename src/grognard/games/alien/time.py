@@ -169,6 +169,8 @@ def after_combat(game: Game) -> None:
         if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
             stalk.mark_done(game, who)
             stealth.mark_met(game, who)
+    for who in xeno.feigning(game):
+        stalk.mark_done(game, who)
     drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
     for who in drops:
         game.tag(clause, f"m{who}", (), (ALERTED,))

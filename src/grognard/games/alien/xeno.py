@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Hidden, Pool, Total
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.script import Game, Script, remembered_roles, remembered_roster
 from grognard.engine.state import Feature, model_ref
 
 from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
@@ -103,17 +103,22 @@ def turn(game: Game, who: int) -> Script[None]:
     """One signature attack or a move; before that whatever keeps it from both."""
     if has(game, who, RISES):
         rise(game, who)
-    if not is_there(game, who) or has(game, who, OUT) or (yield from _is_held_up(game, who)):
+    if not is_there(game, who) or has(game, who, OUT):
         return
+    if not (yield from _is_held_up(game, who)):
+        yield from _act(game, who)
+    if has(game, who, LAST_BREATH) and is_there(game, who):
+        damage.die(game, who, "alien.xeno.zero")
+        yield from _mourn(game, who)
+
+
+def _act(game: Game, who: int) -> Script[None]:
     if has(game, who, SAC):
         game.tag("alien.xeno.queen-sac", model_ref(who), (), (SAC,))
-        return
-    if (yield from _wants_away(game, who)):
+    elif (yield from _wants_away(game, who)):
         yield from leave(game, who)
     else:
         yield from _hunt(game, who)
-    if has(game, who, LAST_BREATH) and is_there(game, who):
-        damage.die(game, who, "alien.xeno.zero")
 
 
 def _is_held_up(game: Game, who: int) -> Script[bool]:
@@ -233,6 +238,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     face = yield Hidden.of(Total(referee(game), "alien.xeno.zero", "whether it is dead", (6,)))
     if face == 1:
         feign(game, who)
+        yield from _mourn(game, who)
     elif face == 2:
         _recover(game, who)
         game.tag("alien.xeno.zero", model_ref(who), (WOUNDED,))
@@ -256,6 +262,18 @@ def fallen(game: Game) -> list[int]:
 
 
 @implements("alien.xeno.zero-again")
+def fallen_beside(game: Game, who: int) -> list[int]:
+    """Those of them Adjacent to somebody: whether they are dead shows when they are struck."""
+    return [body for body in fallen(game) if are_adjacent(game, who, body)]
+
+
+@remembered_roster(RISES)
+def feigning(game: Game) -> list[int]:
+    """Those that only seem dead; not to be changed."""
+    return [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
+
+
+@implements("alien.xeno.zero-again")
 def hurt_again(game: Game, who: int) -> None:
     """One that only seems dead and is hurt is dead; nobody but the referee sees a difference."""
     if has(game, who, RISES):
@@ -265,8 +283,7 @@ def hurt_again(game: Game, who: int) -> None:
 @implements("alien.xeno.zero-again")
 def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
     """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
-    feigned = [model.id for model in game.state.models if model.place == at and RISES in model.tags]
-    for who in feigned:
+    for who in [who for who in feigning(game) if zone_of(game, who) == at]:
         blow = damage.Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
         if damage.after_armor(game, blow) > 0:
             hurt_again(game, who)
@@ -291,7 +308,7 @@ def rise(game: Game, who: int) -> None:
 
 @implements("alien.xeno.praetorian-loss")
 def _mourn(game: Game, who: int) -> Script[None]:
-    """When a Praetorian dies, Soldiers who see it lose their next turn."""
+    """When a Praetorian dies, or seems to, Soldiers who see it lose their next turn: they must not tell which it is."""
     if model_of(game, who).profile == "praetorian":
         for other in npcs(game):
             if model_of(game, other).profile == "soldier" and zone.sees(game, other, who):
