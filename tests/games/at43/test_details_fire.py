@@ -302,6 +302,18 @@ def test_a_hero_hit_in_between_passes_his_loss_on_after_his_comrades_have_fallen
     assert lost(battle) == [model_ref(near), model_ref(far)]
 
 
+@clause("at43.zone.resolve-intervening", "at43.unit.hero")
+def test_a_hero_left_alone_by_the_same_salvo_suffers_what_his_impact_brings() -> None:
+    """Borz and his last comrade take an impact each: the comrade falls for himself, Borz has lost one of two points."""
+    p = Position()
+    a = p.unit(1, "storm-golems", [(20, 60)])
+    b = p.unit(0, "star-troopers", [(80, 60)])
+    hero, near = p.models(p.unit(0, "steel-troopers", [(47, 60), (50, 60)], hero="borz"))
+    battle = firing(p, a, "nanoblaster", ("attack", 6, 6), ("damage", 6), ("damage", 6), at=f"u{b}").finish()
+    assert lost(battle) == [model_ref(near)]
+    assert battle.state.models[hero].counters["wounds"] == 1
+
+
 @clause("at43.control.vp", "at43.vehicle.frame-destroyed")
 @pytest.mark.parametrize(("owner", "points"), [(0, 0), (1, 1)])
 def test_a_vehicle_in_between_gives_vp_for_the_enemys_fire_only(owner: int, points: int) -> None:

@@ -107,7 +107,7 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     options = targets(game, unit, weapon, only, fired)
     if not options:
         return False
-    aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options)))
+    aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options, fired)))
     words = f"{name(game, unit)} fires {weapon.name} at {_label(options, aim.ref)}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     firing = target.shooters(game, aim, pairs) if len(pairs) > 1 else pairs  # somebody sees what was on offer
@@ -178,9 +178,9 @@ def _carry_out(game: Game, record: Salvo, chain: Chain, branch: Branch, taken: T
         points = damage.structure_left(game, number) if taken.losses else taken.points
         if points:
             damage.damage_feature(game, number, points, record.seat)
-    elif taken.losses or taken.points:
-        points = structure_of(game, number) if taken.losses else taken.points
-        yield from damage.suffer(game, number, points, record)
+    elif not taken.boxes:
+        for volley, kept, failed in zip(chain.volleys, taken.kept, taken.failed, strict=True):
+            yield from damage.harm(game, record, number, kept - failed, volley.damage)
 
 
 def _unit_losses(game: Game, record: Salvo, unit: int, taken: Taken) -> Script[None]:
@@ -261,8 +261,11 @@ def _retested(chain: Chain, branch: Branch, taken: Taken, calls: Calls) -> Scrip
     effect = _rest(branch, taken)
     if effect is None or not any(taken.failed):
         return taken
+    first = branch.effect
+    if isinstance(effect, Wear) and isinstance(first, Wear) and effect.victims[0].needs != first.victims[0].needs:
+        effect = replace(effect, guard=())  # the Protection of the first has fallen with him
     volleys = tuple(
-        replace(volley, dice=number, need=AUTOMATIC, rerolls=())
+        replace(volley, dice=number, need=AUTOMATIC, rerolls=(), power=volley.power if effect.guard else ())
         for volley, number in zip(chain.volleys, taken.failed, strict=True)
     )
     (more,) = yield from rolled(Chain(chain.seat, volleys, (Branch(branch.to, effect=effect),)), calls)
