@@ -8,6 +8,7 @@ from grognard.engine.view import SeatView
 from grognard.games.at43 import hints, panel
 from grognard.games.at43.position import Position
 from grognard.games.at43.ruleset import RULES
+from grognard.games.at43.target import aim_at
 from tests.games.at43.gunnery import row
 
 
@@ -44,7 +45,7 @@ def test_cover_behind_a_shield_names_the_vehicles() -> None:
     p.unit(1, "krasnye-soldaty", row(40, 3, 80))
     p.terrain("low-wall", (56, 60), 90)
     battle = p.activate(unit).choose("fire:laser-rifle")
-    (shelter,) = panel._cover(battle.game, unit, panel.aim_at(battle.game, f"u{foe}"))
+    (shelter,) = panel._cover(battle.game, unit, aim_at(battle.game, f"u{foe}"))
     assert shelter.text == "2 of 2 behind low wall, Hussar"
 
 
@@ -68,3 +69,17 @@ def test_greedy_weighs_holding_the_second_flamer_back() -> None:
     p.unit(1, "storm-golems", row(45, 4, 80))
     battle = p.activate(unit).choose("none").choose("fire:flamer")
     assert RULES.appraise(seen_by(battle), ("none",)) < RULES.appraise(seen_by(battle), (foe,))
+
+
+@clause("at43.weapon.sniper")
+def test_odds_of_snipers_count_those_in_sight_only() -> None:
+    """Three of five stand behind a wall: no more than two can be named, whatever the dice."""
+    p = Position(options=("free_measuring",))
+    unit = p.unit(0, "dragonov-kommandos", row(20, 6), officer=1, leader=2)
+    foe = f"u{p.unit(1, 'steel-troopers', [(50, 56), (50, 59), (50, 80), (50, 83), (50, 86)])}"
+    for y in (76, 86):
+        p.terrain("high-wall", (47, y), 90)
+    p.unit(1, "steel-troopers", row(45, 2, 40))
+    attack = shown(p.activate(unit).choose("fire:dragonov-rifle"), foe).attack
+    assert attack is not None
+    assert len(attack.prospects[0].histogram.chances) == 3
