@@ -74,6 +74,15 @@ def test_cover_is_a_modifier_and_says_how_many_are_behind_what() -> None:
     assert len(found.sight) == 6
 
 
+def test_a_machine_that_gives_cover_is_named() -> None:
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 6))
+    foe = p.unit("thralls", row(20, 4, 25.5), seat=1)
+    p.vehicle("techno-brute", (18, 27), seat=1, name="Big Beast")
+    (shelter,) = shown(holding(p, own).choose("fire:assault-rifle"), f"u{foe}").cover
+    assert shelter.text == "2 of 4 behind Big Beast: Evasion +1"
+
+
 def test_steady_counts_in_the_panel_as_it_does_in_the_rules() -> None:
     p = Position()
     own = p.unit("sierra-troopers", row(10, 6), officer=0)
