@@ -275,3 +275,16 @@ def test_a_medic_treats_the_victims_of_an_explosion() -> None:
     q.unit("sierra-troopers", [(20, 24), (21.1, 24), (26, 24)], seat=1)
     means = [attack(holding(one, 0).choose("fire:grenade-thrower"), "m1").prospects[0].histogram.mean for one in (p, q)]
     assert means[0] == pytest.approx(0.7 * means[1])
+
+
+@clause("evolved.weapon.explosion-victims")
+def test_a_hint_says_whose_losses_an_explosion_promises() -> None:
+    """Mortar bombs do nothing to a Medved, but the Hellcats beside it are one's own."""
+    p = Position()
+    own = p.unit("sierra-mortar", [(10, 24), (10, 22), (11.3, 23)])
+    p.unit("hellcats", [(24, 26), (25.1, 26)])
+    p.vehicle("medved", (24, 24), seat=1)
+    p.unit("thralls", row(30, 3, 40), seat=1)
+    battle = holding(p, own).choose("fire:mortar")
+    assert hints.hint(seat_view(battle), ("u2",)).startswith("friends: ")
+    assert hints.hint(seat_view(battle), ("u3",)).startswith("enemies: ")
