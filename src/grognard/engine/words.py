@@ -105,9 +105,9 @@ def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
 
 
 def terrain_of(refs: Sequence[Ref], state: State, lexicon: Lexicon) -> str:
-    """The kinds of some terrain, each once."""
-    kinds = {feature_ref(feature.id): feature.kind for feature in state.features}
-    return ", ".join(dict.fromkeys(lexicon.label(kinds[ref]) for ref in refs))
+    """The kinds of some terrain, each once; a machine that serves as terrain has its name."""
+    kinds = {feature_ref(feature.id): lexicon.label(feature.kind) for feature in state.features}
+    return ", ".join(dict.fromkeys(kinds[ref] if ref in kinds else name_of(ref, state, lexicon) for ref in refs))
 
 
 def _model(id: int, state: State, lexicon: Lexicon) -> str:

@@ -258,7 +258,9 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
         return Barred(key, "evolved.shoot.no-engaged-target", f"{words} is engaged")
     if is_near and traits.is_indirect(weapon):
         return Barred(key, "evolved.weapon.minimum-range", f"{words} is closer than the minimum range")
-    return Barred(key, "evolved.shoot.range", f"nobody has {words} both in range and in sight")
+    if is_near:
+        return Barred(key, "evolved.shoot.los-needed", f"nobody has {words} both in range and in sight")
+    return Barred(key, "evolved.shoot.range", f"{words} is out of range")
 
 
 def why_silent(game: Game, unit: int, weapons: list[Weapon], acts: Acts) -> list[tuple[Weapon, tuple[str, str]]]:
