@@ -3,8 +3,22 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.script import Game
 from grognard.games.at43 import sight
 from grognard.games.at43.position import Position
+from grognard.games.at43.terms import members
+
+
+def sees(game: Game, viewer: int, target: int) -> bool:
+    return bool(sight.who_sees(game, (viewer,), (target,)))
+
+
+def sees_unit(game: Game, viewer: int, unit: int) -> bool:
+    return sight.sees_any(game, (viewer,), members(game, unit))
+
+
+def sees_feature(game: Game, viewer: int, feature: int) -> bool:
+    return bool(sight.who_sees_feature(game, (viewer,), feature))
 
 
 def facing_each_other(*terrain: tuple[str, tuple[float, float], int], profile: str = "storm-golems") -> Position:
@@ -23,8 +37,8 @@ def test_both_lines_must_be_blocked() -> None:
     a ========|======= b     a high wall across both lines blocks
               |
     """
-    assert sight.sees(facing_each_other().game(), 0, 1)
-    assert not sight.sees(facing_each_other(("high-wall", (60, 60), 90)).game(), 0, 1)
+    assert sees(facing_each_other().game(), 0, 1)
+    assert not sees(facing_each_other(("high-wall", (60, 60), 90)).game(), 0, 1)
 
 
 @clause("at43.sight.two-lines")
@@ -32,15 +46,15 @@ def test_both_lines_must_be_blocked() -> None:
 def test_one_open_line_is_enough(y: float, seen: bool) -> None:
     """The lower line runs at y = 58.75; a wall 10 cm long around y leaves it open once it ends there (63.75 - 5)."""
     game = facing_each_other(("high-wall", (60, y), 90)).game()
-    assert sight.sees(game, 0, 1) is seen
-    assert sight.sees(game, 1, 0) is seen
+    assert sees(game, 0, 1) is seen
+    assert sees(game, 1, 0) is seen
 
 
 @clause("at43.sight.over", "at43.sight.over-method")
 def test_low_walls_are_looked_over_and_equal_height_blocks() -> None:
     """Size 2 looks at Size 2: a wall of Size 1 is below the line, a container of Size 3 above it."""
-    assert sight.sees(facing_each_other(("low-wall", (60, 60), 90)).game(), 0, 1)
-    assert not sight.sees(facing_each_other(("container", (60, 60), 90)).game(), 0, 1)
+    assert sees(facing_each_other(("low-wall", (60, 60), 90)).game(), 0, 1)
+    assert not sees(facing_each_other(("container", (60, 60), 90)).game(), 0, 1)
 
 
 @clause("at43.sight.over-method")
@@ -48,8 +62,8 @@ def test_low_walls_are_looked_over_and_equal_height_blocks() -> None:
 def test_height_rises_evenly_along_the_line(x: float, seen: bool) -> None:
     """Size 2 looks up at a Golgoth (Size 4) over a container (Size 3): only near the Golgoth is the line above 3."""
     game = facing_each_other(("container", (x, 60), 90), profile="wraith-golgoth").game()
-    assert sight.sees(game, 0, 1) is seen
-    assert sight.sees(game, 1, 0) is seen
+    assert sees(game, 0, 1) is seen
+    assert sees(game, 1, 0) is seen
 
 
 @clause("at43.sight.over")
@@ -60,9 +74,9 @@ def test_each_line_is_judged_by_itself() -> None:
     """
     apart = [("high-wall", (55, 65), 90), ("high-wall", (65, 55), 90)]
     game = facing_each_other(*apart).game()
-    assert not sight.sees(game, 0, 1)
-    assert sight.sees(facing_each_other(apart[0]).game(), 0, 1)
-    assert sight.sees(facing_each_other(apart[1]).game(), 0, 1)
+    assert not sees(game, 0, 1)
+    assert sees(facing_each_other(apart[0]).game(), 0, 1)
+    assert sees(facing_each_other(apart[1]).game(), 0, 1)
 
 
 @clause("at43.sight.all-round")
@@ -71,8 +85,8 @@ def test_figures_see_in_all_directions(at: tuple[float, float]) -> None:
     position = Position()
     position.unit(0, "steel-troopers", [(60, 60)])
     position.unit(1, "storm-golems", [at])
-    assert sight.sees(position.game(), 0, 1)
-    assert sight.sees(position.game(), 1, 0)
+    assert sees(position.game(), 0, 1)
+    assert sees(position.game(), 1, 0)
 
 
 @clause("at43.sight.soldiers")
@@ -80,7 +94,7 @@ def test_soldiers_never_block() -> None:
     position = facing_each_other()
     position.unit(0, "steel-tacarms", [(55, 60), (55, 64), (55, 56)])
     position.unit(1, "bane-goliaths", [(65, 60), (65, 64), (65, 56)])
-    assert sight.sees(position.game(), 0, 1)
+    assert sees(position.game(), 0, 1)
 
 
 def with_vehicle(options: tuple[str, ...], seat: int) -> Position:
@@ -97,12 +111,12 @@ def test_third_vehicles_block_like_terrain_of_their_size(seat: int) -> None:
     """Friend or foe; viewer and target themselves never block; the option lets everybody look through."""
     game = with_vehicle((), seat).game()
     assert not sight.sees_through_vehicles(game)
-    assert not sight.sees(game, 0, 1)
-    assert sight.sees(game, 0, 2)
-    assert sight.sees(game, 2, 1)
+    assert not sees(game, 0, 1)
+    assert sees(game, 0, 2)
+    assert sees(game, 2, 1)
     through = with_vehicle(("vehicles_see_through",), seat).game()
     assert sight.sees_through_vehicles(through)
-    assert sight.sees(through, 0, 1)
+    assert sees(through, 0, 1)
     assert sight.who_sees(through, (0,), (1,)) == (0,)
     assert sight.groups_seen(through, (0,), ((1,),)) == (True,)
 
@@ -111,10 +125,10 @@ def test_third_vehicles_block_like_terrain_of_their_size(seat: int) -> None:
 def test_seen_through_or_not_a_vehicle_in_shield_formation_blocks_like_terrain() -> None:
     p = with_vehicle(("vehicles_see_through",), 1)
     game = p.game()
-    assert sight.sees(game, 0, 1)
+    assert sees(game, 0, 1)
     assert sight.sees_any(game, (0,), (1,))
     game.tag("at43.drill.shield-formation", "u2", adds=("shield-formation",))
-    assert not sight.sees(game, 0, 1)
+    assert not sees(game, 0, 1)
     assert not sight.sees_any(game, (0,), (1,))
     assert sight.who_sees(game, (0,), (1,)) == ()
     assert sight.groups_seen(game, (0,), ((1,), (2,))) == (False, True)
@@ -130,7 +144,7 @@ def test_a_vehicle_in_shield_formation_hides_terrain_though_vehicles_are_seen_th
     assert sight.sees_any_feature(game, (0,), (low,))
     game.tag("at43.drill.shield-formation", "u2", adds=("shield-formation",))
     assert not sight.sees_any_feature(game, (0,), (low,))
-    assert not sight.sees_feature(game, 0, low)
+    assert not sees_feature(game, 0, low)
     assert sight.who_sees_feature(game, (0, 1), low) == (1,)
     assert sight.features_seen(game, (0,), (low,)) == ()
 
@@ -148,8 +162,8 @@ def test_one_member_in_sight_shows_the_unit() -> None:
     hidden = position.unit(1, "storm-golems", [(84, 60), (87, 60)])
     shown = position.unit(1, "storm-golems", [(90, 60), (60, 90)])
     game = position.game()
-    assert not sight.sees_unit(game, 0, hidden)
-    assert sight.sees_unit(game, 0, shown)
+    assert not sees_unit(game, 0, hidden)
+    assert sees_unit(game, 0, shown)
     assert sight.groups_seen(game, (0,), [position.models(hidden), position.models(shown)]) == (False, True)
     assert sight.groups_seen(game, (), [position.models(shown)]) == (False,)
     assert sight.who_sees(game, (), (1,)) == ()
@@ -163,9 +177,9 @@ def test_terrain_is_seen_like_a_figure() -> None:
     position = Position()
     position.unit(0, "steel-troopers", [(40, 60), (40, 90)])
     box = position.terrain("container", (80, 60), 90)
-    assert sight.sees_feature(position.game(), 0, box)
+    assert sees_feature(position.game(), 0, box)
     position.terrain("bunker", (60, 60))
-    assert not sight.sees_feature(position.game(), 0, box)
+    assert not sees_feature(position.game(), 0, box)
     assert sight.who_sees_feature(position.game(), (0, 1), box) == (1,)
 
 
@@ -175,4 +189,4 @@ def test_a_low_wall_lets_the_container_be_seen() -> None:
     position.unit(0, "steel-troopers", [(40, 60)])
     box = position.terrain("container", (80, 60), 90)
     position.terrain("low-wall", (60, 60), 90)
-    assert sight.sees_feature(position.game(), 0, box)
+    assert sees_feature(position.game(), 0, box)

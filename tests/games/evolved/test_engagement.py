@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.events import Moved, Removed
-from grognard.games.evolved import engage
+from grognard.games.evolved import cc, engage
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import figure, unit_card
 from grognard.games.evolved.terms import close_weapons
@@ -26,7 +26,7 @@ def test_an_enemy_within_the_reach_of_the_weapon_engages(apart: float, engaged: 
     game = p.game()
     assert engage.is_engaged(game, thrall) is engaged
     assert engage.is_engaged(game, trooper) is engaged
-    assert engage.engaged_models(game, thrall) == (p.models(thrall) if engaged else ())
+    assert (p.models(thrall)[0] in engage.all_engaged(game)) is engaged
 
 
 @clause("evolved.engagement.definition")
@@ -84,7 +84,7 @@ def test_one_engaged_model_engages_its_unit_and_only_as_long_as_it_is() -> None:
     thralls = p.unit("thralls", [(10, 10), (12, 10), (14, 10)])
     troopers = p.unit("sierra-troopers", [(16, 10), (18, 10)], seat=1)
     game = p.game()
-    assert engage.engaged_models(game, thralls) == (p.models(thralls)[2],)
+    assert engage.all_engaged(game) == {p.models(thralls)[2], p.models(troopers)[0]}
     assert engage.is_engaged(game, thralls)
     game.tell(Removed("evolved.damage.soldier", (f"m{p.models(troopers)[0]}",)))
     assert not engage.is_engaged(game, thralls), "the enemy in reach is gone"
@@ -96,7 +96,7 @@ def test_one_engaged_model_engages_its_unit_and_only_as_long_as_it_is() -> None:
 def test_a_vehicle_is_never_engaged() -> None:
     p, thrall, panther = facing("thralls", "panther", 0.5)
     assert not engage.is_engaged(p.game(), panther)
-    assert engage.engaged_models(p.game(), panther) == ()
+    assert not engage.all_engaged(p.game()) & {*p.models(panther)}
     assert engage.is_engaged(p.game(), thrall)
 
 
@@ -143,4 +143,4 @@ def test_example_mech_in_contact_case_three() -> None:
     leo = far.vehicle("leo", (10, 13.15), seat=1)
     assert not engage.is_engaged(far.game(), thralls)
     assert not engage.is_engaged(far.game(), leo)
-    assert far.models(thralls)[0] in engage.in_reach(far.game(), far.models(leo)[0], far.models(thralls))
+    assert cc.can_attack(far.game(), leo)

@@ -8,7 +8,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Tagged
 from grognard.games.evolved import cover, los
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.terms import KNOCKED_DOWN
+from grognard.games.evolved.terms import KNOCKED_DOWN, members
 from grognard.kit.tabletop import Spot
 
 OF_SIZE = {2: "sierra-troopers", 3: "brutes", 4: "panther", 5: "medved"}
@@ -59,8 +59,8 @@ def test_a_unit_is_seen_when_one_of_its_models_is() -> None:
     p.wall(19, 10, 21, 22, "building")
     game = p.game()
     assert los.seen_by(game, 0, p.models(foes)) == (3,)
-    assert los.sees_unit(game, 0, foes)
-    assert not los.sees_unit(game, 0, others)
+    assert los.who_sees(game, (0,), p.models(foes))
+    assert not los.who_sees(game, (0,), p.models(others))
     assert los.groups_seen(game, (0,), [p.models(foes), p.models(others)]) == (True, False)
     assert los.who_sees(game, p.models(foes), (0,)) == (3,)
 
@@ -174,9 +174,9 @@ def test_a_knocked_down_vehicle_blocks_nothing() -> None:
     assert mutual(with_vehicle("panther", tags=[KNOCKED_DOWN]))
     p = with_vehicle("panther")
     game = p.game()
-    assert not los.sees_unit(game, 0, 1)
+    assert not los.who_sees(game, (0,), members(game, 1))
     game.tell(Tagged("evolved.status.knocked-down", (("m2", (KNOCKED_DOWN,), ()),)))
-    assert los.sees_unit(game, 0, 1), "known at once"
+    assert los.who_sees(game, (0,), members(game, 1)), "known at once"
 
 
 @clause("evolved.los.vehicles-block")

@@ -1,24 +1,27 @@
 """Measuring: inches, base edge to base edge, unit to unit, at any time."""
 
-from math import hypot
-
 import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Decision
-from grognard.games.evolved import measure
+from grognard.games.evolved import measure, target
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figures, read
+from grognard.games.evolved.profiles import figures, read, weapon
 from grognard.games.evolved.ruleset import RULES
+from grognard.games.evolved.terms import members
 
 
 @clause("evolved.measure.inches")
 def test_lengths_are_inches() -> None:
+    """As the cards print them, in whole hundredths; half of an odd number of inches is not rounded."""
     assert RULES.facts.unit_of_length == "inch"
-    assert measure.inches(2.5) == 250
+    printed = read("figures.toml")["sierra-trooper"]["move"]
+    assert figures()["sierra-trooper"].move == printed * 100 == 500
+    assert weapon("assault-rifle").range == read("weapons.toml")["assault-rifle"]["range"] * 100
     p = Position()
-    a, b = p.unit("sierra-troopers", [(10, 10)]), p.unit("thralls", [(17, 10)], seat=1)
-    assert measure.units_apart(p.game(), a, b) == measure.inches(6)
+    p.unit("sierra-troopers", [(10, 10)])
+    p.unit("thralls", [(17, 10)], seat=1)
+    assert measure.distance(p.game(), 0, 1) == 600
 
 
 @clause("evolved.measure.base-edge")
@@ -32,29 +35,16 @@ def test_models_are_measured_between_the_nearest_points_of_their_bases(x: float,
     assert measure.distance(p.game(), 1, 0) == apart
 
 
-@clause("evolved.measure.base-edge")
-def test_terrain_is_measured_to_its_nearest_edge() -> None:
-    p = Position()
-    p.unit("sierra-troopers", [(10, 10), (21, 10)])
-    wall = p.wall(12, 5, 13, 9)
-    wood = p.terrain("woods", 20, 5, 30, 20)
-    game = p.game()
-    corner = hypot(2, 1) - 0.5
-    assert corner * 100 <= measure.to_feature(game, 0, wall) < corner * 100 + 1
-    assert measure.to_feature(game, 0, wood) == 950
-    assert measure.to_feature(game, 1, wood) == 0
-
-
 @clause("evolved.measure.unit-to-unit")
 def test_units_are_as_far_apart_as_their_nearest_models() -> None:
     """The leaders stand far behind."""
     p = Position()
     a = p.unit("sierra-troopers", [(5, 10), (7, 10), (9, 12)])
     b = p.unit("thralls", [(20, 10), (18, 10), (16, 12)], seat=1)
-    assert measure.units_apart(p.game(), a, b) == 600
-    assert measure.units_apart(p.game(), b, a) == 600
-    assert measure.units_within(p.game(), a, b, 600)
-    assert not measure.units_within(p.game(), a, b, 599)
+    game = p.game()
+    assert target.units_in_range(game, members(game, a), 600) == {b}
+    assert target.units_in_range(game, members(game, b), 600) == {a}
+    assert not target.units_in_range(game, members(game, a), 599)
 
 
 @clause("evolved.measure.within")
@@ -63,12 +53,11 @@ def test_exactly_equal_counts_as_within() -> None:
     p.unit("sierra-troopers", [(10, 10)])
     p.unit("thralls", [(15, 10), (15, 11.25)], seat=1)
     game = p.game()
-    assert measure.within(game, 0, 1, 400)
-    assert not measure.within(game, 0, 1, 399)
+    assert measure.is_near(game, 0, (1,), 400)
+    assert not measure.is_near(game, 0, (1,), 399)
     assert measure.is_near(game, 0, (0, 1, 2), 400)
     assert not measure.is_near(game, 0, (0, 2), 415)
     assert measure.is_near(game, 0, (0, 2), 416)
-    assert measure.inches(5 / 2) == 250, "half of 5 inches is not rounded"
 
 
 @clause("evolved.measure.bases")

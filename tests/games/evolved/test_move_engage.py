@@ -7,7 +7,7 @@ from grognard.engine.events import Noted
 from grognard.engine.moves import Move
 from grognard.engine.rehearsal import Rehearsal, points
 from grognard.engine.stream import stream_of
-from grognard.games.evolved import charge, engage
+from grognard.games.evolved import charge, combat, engage
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import clauses, is_over, place, row, shifted, tags, tried, why_not
@@ -249,7 +249,7 @@ def test_example_blitz_charge() -> None:
     """evolved.example.blitz-charge: 11 inches, 12 Blitz dice at 5 in spite of the wall, then two dice a Hellcat."""
     p = Position()
     hellcats = p.unit("hellcats", row(6, (10, 10), 1.2), leader=2)
-    hammers = p.unit("red-hammer", row(6, (10, 21), 1.2), leader=2, seat=1)
+    p.unit("red-hammer", row(6, (10, 21), 1.2), leader=2, seat=1)
     p.wall(9, 17, 15, 17.3)
     trial = charging(p, hellcats)
     form = trial.decision
@@ -257,7 +257,7 @@ def test_example_blitz_charge() -> None:
     assert {mover.allowance for mover in form.movers} == {1100}
     answer = form.sample(stream_of("blitz"), trial.game.table)
     assert trial.refused(answer) == ()
-    in_reach = [id for id in p.models(hellcats) if engage.in_reach(trial.game, id, p.models(hammers))]
+    in_reach = {id for id, _, _ in combat.touches(trial.game, hellcats)}
     assert in_reach
     dice = [("evolved.shoot", (4,) * 12), ("evolved.cc", (1,) * 2 * len(in_reach))]
     battle = charging(p, hellcats, dice).answer(answer).choose("fire:carbine").finish()

@@ -80,8 +80,7 @@ def test_sizes_are_those_of_the_charts() -> None:
                 assert kind.size == size
     assert all(2 <= card.size <= 5 for card in figures().values())
     assert all(1 <= card.size <= 6 for card in terrains().values())
-    p = mover(5)
-    assert terrain.size_of(p.game(), 0) == 5
+    assert mover(5).game().state.models[0].size == 5
 
 
 @clause("evolved.terrain.area-open")
@@ -121,8 +120,6 @@ def test_woods_slow_the_smaller_models_and_smoke_nobody(size: int, cost: float) 
     assert faults(woods, [(20, 20)], cost - 0.01) == ["far"]
     assert faults(mover(size, (14, 10, 17, 30, "smoke")), [(20, 20)], 10) == []
     assert faults(mover(size, (14, 10, 17, 30, "smoke")), [(15, 20)], 10) == []
-    assert terrain.slow(mover(size, (8, 10, 17, 30, "woods")).game(), 0) is (size <= 3)
-    assert not terrain.slow(mover(size, (8, 10, 17, 30, "smoke")).game(), 0)
 
 
 @clause("evolved.terrain.area-dense")

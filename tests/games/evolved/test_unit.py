@@ -6,9 +6,11 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Formed
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.evolved import damage, engage, unit
+from grognard.games.evolved.muster import Muster, muster
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import card_of, figure, unit_cards
-from grognard.games.evolved.terms import is_infantry, is_standard, is_vehicle, leader, models_in_play
+from grognard.games.evolved.roster import RosterUnit
+from grognard.games.evolved.terms import is_infantry, is_standard, is_vehicle, models_in_play
 from tests.games.evolved.acting import clauses, moving, row, tried
 
 
@@ -54,20 +56,22 @@ def test_every_unit_has_a_card_with_its_values() -> None:
 
 
 @clause("evolved.unit.leader")
-def test_who_may_lead_at_the_start() -> None:
-    p = Position()
-    troopers = p.unit("sierra-troopers", row(6, (10, 10)), special={1: "missile-tube"}, medic=2)
-    led = p.unit("sierra-troopers", row(6, (10, 15)), officer=3)
-    mortar = p.unit("sierra-mortar", [(10, 20), (11.2, 20), (10.6, 21.5)])
-    mechs = p.vehicle("panther", [(20, 20), (23, 20)])
-    game = p.game()
-    a, b, c, d = (p.models(one) for one in (troopers, led, mortar, mechs))
-    assert unit.leader_choices(game, troopers) == (a[0], a[3], a[4], a[5]), "standard soldiers before special ones"
-    assert unit.leader_choices(game, led) == (b[3],), "the officer leads"
-    assert unit.leader_choices(game, mortar) == c[:2], "a gunner leads, never the weapon"
-    assert unit.leader_choices(game, mechs) == d
-    single = p.vehicle("jaguar", (30, 30))
-    assert leader(p.game(), single) == p.models(single)[0], "a unit of one is its own leader"
+@pytest.mark.parametrize(
+    ("card", "models", "options", "chief"),
+    [
+        ("sierra-troopers", 6, ("missile-tube", "medic"), ("sierra-trooper", ())),
+        ("sierra-troopers", 6, ("lieutenant", "missile-tube"), ("sierra-lieutenant", ())),
+        ("sierra-mortar", 3, (), ("sierra-gunner", ())),
+        ("panther", 2, (), ("panther", ())),
+        ("jaguar", 1, (), ("jaguar", ())),
+    ],
+)
+def test_who_leads_at_the_start(card: str, models: int, options: tuple[str, ...], chief: tuple[str, object]) -> None:
+    """The officer, else a standard soldier or vehicle, a gunner but never the weapon he serves; one leads itself."""
+    bought = RosterUnit(card, models, options=options)
+    mustered, fighters = muster(Muster(0, card, bought.members()), 0, 0)
+    first = fighters[mustered.leader or 0]
+    assert (first.profile, first.tags) == chief
 
 
 @clause("evolved.unit.leader-replacement")

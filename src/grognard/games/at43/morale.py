@@ -15,7 +15,6 @@ from .terms import (
     card_of,
     figure_of,
     has,
-    is_alive,
     is_immobile,
     is_in_play,
     is_infantry,
@@ -32,15 +31,6 @@ WEB_STRIDERS = "web-striders"
 WEB_STRIDER_MORALE = 8
 FEW_MEMBERS = {1: 3, 2: 3, 3: 1}
 """Members left at which infantry tests, by its Type."""
-VALIANT, ROUT = "valiant", "rout"
-
-
-@implements("at43.morale.states")
-def state_of(game: Game, unit: int) -> str:
-    """Valiant, disorganised, or in rout: then it has left the battle."""
-    if not is_alive(game, unit):
-        return ROUT
-    return DISORGANISED if has(game, unit, DISORGANISED) else VALIANT
 
 
 @implements("at43.morale.web-striders")
@@ -139,7 +129,7 @@ def test(game: Game, unit: int, clause: str) -> Script[None]:
         yield from fail(game, unit)
 
 
-@implements("at43.morale.failure")
+@implements("at43.morale.failure", "at43.morale.states")
 def fail(game: Game, unit: int) -> Script[None]:
     """One step down: valiant becomes disorganised, disorganised becomes rout."""
     if has(game, unit, DISORGANISED):

@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_places
 from grognard.engine.space.table import Table
 
-from .terms import SHIELD, is_option, members
+from .terms import SHIELD, is_option
 
 SEE_THROUGH = "vehicles_see_through"
 Ids = Sequence[int]
@@ -40,27 +40,17 @@ def _with_shields(game: Game, units: tuple[int, ...]) -> Table:
 
 
 @implements("at43.sight.two-lines", "at43.sight.over", "at43.sight.over-method", "at43.sight.all-round")
-def sees(game: Game, viewer: int, target: int) -> bool:
-    """One figure sees another, whichever way it faces: one of the two outer lines crosses nothing too high."""
-    return space.sees(seen_on(game), viewer, target)
-
-
 def who_sees(game: Game, viewers: Ids, targets: Ids) -> tuple[int, ...]:
-    """The viewers who see at least one target. Sight is the same both ways, so this also finds who is seen."""
+    """The viewers who see at least one target, whichever way they face: one of the two outer lines crosses nothing too
+    high. Sight is the same both ways, so this also finds who is seen."""
     if not viewers or not targets:
         return ()
     return space.who_sees(seen_on(game), viewers, targets)
 
 
 @implements("at43.sight.unit-visible")
-def sees_unit(game: Game, viewer: int, unit: int) -> bool:
-    """A fighter sees a unit when he sees one of its members."""
-    return sees_any(game, (viewer,), members(game, unit))
-
-
-@implements("at43.sight.unit-visible")
 def sees_any(game: Game, viewers: tuple[int, ...], targets: tuple[int, ...]) -> bool:
-    """Whether any viewer sees any of these fighters."""
+    """Whether any viewer sees any of these fighters: a unit is seen when one of its members is."""
     return bool(viewers and targets) and _sees_any(game, viewers, targets, _shields(game))
 
 
@@ -78,10 +68,6 @@ def groups_seen(game: Game, viewers: Ids, groups: Sequence[Ids]) -> tuple[bool, 
 
 
 @implements("at43.sight.terrain-target")
-def sees_feature(game: Game, viewer: int, feature: int) -> bool:
-    return space.sees_feature(seen_on(game), viewer, feature)
-
-
 def features_seen(game: Game, viewers: Ids, features: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the elements that any viewer sees."""
     if not viewers or not features:
@@ -102,5 +88,6 @@ def _sees_any_feature(
     return space.is_any_feature_seen(seen_on(game), viewers, features)
 
 
+@implements("at43.sight.terrain-target")
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:
     return space.who_sees_feature(seen_on(game), viewers, feature)

@@ -101,20 +101,7 @@ def is_engaged(game: Game, unit: int) -> bool:
     return unit in engaged_units(game)
 
 
-def engaged_models(game: Game, unit: int) -> tuple[int, ...]:
-    held = all_engaged(game)
-    return tuple([id for id in members(game, unit) if id in held])
-
-
 def is_engaged_but_by(game: Game, unit: int, vehicle: int) -> bool:
     """Whether any model other than this vehicle engages the unit."""
     models = game.state.models
     return bool([1 for a, b in contacts(game) if vehicle not in (a, b) and unit in (models[a].unit, models[b].unit)])
-
-
-def in_reach(game: Game, model: int, foes: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the foes whom a model, soldier or vehicle, has in its melee range."""
-    reach = reach_of(game, model)
-    if not reach or not foes:
-        return ()
-    return tuple([foe for _, foe in pairs_within(game.table, (model,), foes, reach, NO_WALL)])

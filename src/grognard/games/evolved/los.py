@@ -52,12 +52,6 @@ def who_sees(game: Game, shooters: tuple[int, ...], targets: tuple[int, ...]) ->
     return space.nine_viewers(game.table, shooters, targets, blockers(game), DEPTH)
 
 
-@implements("evolved.los.flat")
-def sees_unit(game: Game, model: int, unit: int) -> bool:
-    """Whether a model sees one of a unit's."""
-    return bool(who_sees(game, (model,), members(game, unit)))
-
-
 @remembered_posts(KNOCKED_DOWN)
 def does_any_see(game: Game, shooters: tuple[int, ...], targets: tuple[int, ...]) -> bool:
     """Whether one of the shooters sees one of these models."""

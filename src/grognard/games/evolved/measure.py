@@ -4,17 +4,9 @@ from collections.abc import Sequence
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_places
-from grognard.engine.state import AREA, Point, feature_of
+from grognard.engine.script import Game
+from grognard.engine.state import Point
 from grognard.kit.closest import FINE, fine_distance
-
-from .terms import INCH, members
-
-
-@implements("evolved.measure.inches")
-def inches(length: float) -> int:
-    """A printed length in the hundredths of an inch in which the table is measured."""
-    return round(length * INCH)
 
 
 @implements("evolved.measure.bases")
@@ -28,34 +20,6 @@ def base(game: Game, model: int) -> tuple[Point, int]:
 def distance(game: Game, a: int, b: int) -> int:
     """From the nearest point of one base to that of the other, rounded up to whole hundredths; free to all players."""
     return space.gap(game.table, a, b)
-
-
-@implements("evolved.measure.base-edge")
-def to_feature(game: Game, model: int, feature: int) -> int:
-    """From the base to the nearest edge of a terrain feature; 0 for a base on it."""
-    piece = feature_of(game.state, feature)
-    assert piece is not None, "terrain is measured to while it lies there"
-    measured = space.gap_to_area if AREA in piece.tags else space.gap_to_feature
-    return measured(game.table, model, feature)
-
-
-@implements("evolved.measure.within")
-def within(game: Game, a: int, b: int, limit: int) -> bool:
-    """Whether two bases are at this distance or nearer; exactly at it counts."""
-    return space.gap_within(game.table, a, b, limit)
-
-
-@implements("evolved.measure.unit-to-unit")
-@remembered_places
-def units_apart(game: Game, one: int, other: int) -> int:
-    """The distance of the two nearest models of two units."""
-    table, theirs = game.table, members(game, other)
-    return min([space.gap(table, a, b) for a in members(game, one) for b in theirs])
-
-
-@implements("evolved.measure.unit-to-unit")
-def units_within(game: Game, one: int, other: int, limit: int) -> bool:
-    return units_apart(game, one, other) <= limit
 
 
 @implements("evolved.measure.within")

@@ -48,6 +48,7 @@ def weapons() -> Mapping[str, Weapon]:
     return {id: _weapon(id, card) for id, card in read("weapons.toml").items()}
 
 
+@implements("evolved.measure.inches")
 def _weapon(id: str, card: dict[str, Any]) -> Weapon:
     lengths = {key: hundredths(card.get(key, 0)) for key in ("range", "reach", "radius")}
     least = hundredths(card.pop("least-range", 0))
@@ -70,7 +71,7 @@ def _whole(id: str, cards: dict[str, Any]) -> dict[str, Any]:
     return {**_whole(model, cards), **own} if model else own
 
 
-@implements("evolved.unit.profile")
+@implements("evolved.unit.profile", "evolved.measure.inches", "evolved.terrain.size-chart")
 def _figure(id: str, card: dict[str, Any], bases: dict[str, Any]) -> Figure:
     """A reference card: Move, ACC, EV, AV, size, inspiration, Command, overdrive, health boxes, weapons."""
     role, size = card.pop("role", "standard"), card.pop("size", 2)
@@ -122,6 +123,7 @@ def _extra(id: str, terms: dict[str, Any]) -> Extra:
     return Extra(id, terms["name"], terms["cost"], terms["kind"], terms["gives"], terms.get("keeps-blade", False))
 
 
+@implements("evolved.terrain.size-chart")
 @cache
 def terrains() -> Mapping[str, TerrainKind]:
     return {id: TerrainKind(id, **card) for id, card in read("terrain.toml").items()}

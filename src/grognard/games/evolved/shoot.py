@@ -37,7 +37,7 @@ def can_shoot(game: Game, unit: int, acts: Acts) -> bool:
     return acts.reached or acts.overwatch or not engage.is_engaged(game, unit)
 
 
-@implements("evolved.shoot.once", "evolved.shoot.volley", "evolved.shoot.two-of-a-kind")
+@implements("evolved.shoot.once", "evolved.shoot.volley", "evolved.shoot.two-of-a-kind", "evolved.role.special-weapon")
 def kinds(game: Game, unit: int, acts: Acts) -> tuple[Weapon, ...]:
     """The types of ranged weapon still to fire, each a volley of its own; soldiers with two of a type fire it twice."""
     if not can_shoot(game, unit, acts):

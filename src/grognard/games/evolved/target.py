@@ -109,9 +109,10 @@ def shooters(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tup
     return los.who_sees(game, near, aim.models)
 
 
+@implements("evolved.measure.unit-to-unit")
 @remembered_places
 def units_in_range(game: Game, firing: tuple[int, ...], reach: int) -> frozenset[int]:
-    """The enemy units of which one of the firing models has a model within reach: one look before many."""
+    """The enemy units of which one of the firing models has a model in reach, base to base: one look before many."""
     models = game.state.models
     foes = enemy_models(game, models[firing[0]].unit)
     if not is_any_within(game.table, foes, firing, reach):

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_ranks, remembered_roles
-from grognard.engine.state import Model, Ref, Unit, model_ref, unit_ref
+from grognard.engine.state import Ref, Unit, model_ref, unit_ref
 
 from .cards import PARTS, Figure, Weapon
 from .profiles import figure, weapon
@@ -47,10 +47,6 @@ INCH = 100
 
 def unit_of(game: Game, unit: int) -> Unit:
     return game.state.units[unit]
-
-
-def model_of(game: Game, model: int) -> Model:
-    return game.state.models[model]
 
 
 def members(game: Game, unit: int) -> tuple[int, ...]:
@@ -186,10 +182,10 @@ def is_option(game: Game, option: str) -> bool:
 # -- weapons -------------------------------------------------------------------------------------------------------
 
 
-@implements("evolved.absent.ammunition")
+@implements("evolved.absent.ammunition", "evolved.weapon.hull")
 def weapons_of(game: Game, model: int) -> tuple[Weapon, ...]:
     """Every working weapon in a model's hands, arms and hull, however often it has fired; the same twice where it has
-    two."""
+    two. Those of the hull are in neither arm, so no hit silences them before the core is gone."""
     piece = game.state.models[model]
     if not piece.solid:
         return soldiers_arms(piece.profile, piece.tags)
@@ -206,7 +202,7 @@ def arms_of(card: Figure) -> tuple[tuple[str, Weapon], ...]:
     return tuple([(key, weapon(id)) for key, (_, id) in zip(keys, card.arms, strict=True)])
 
 
-@implements("evolved.role.specialist")
+@implements("evolved.role.specialist", "evolved.role.special-weapon-cc")
 @lru_cache(maxsize=256)
 def soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
     """A special weapon takes the place of the ranged one, and of the close one too unless he `keeps-blade`."""

@@ -3,7 +3,7 @@
 from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_places, remembered_ranks, remembered_terrain
-from grognard.engine.state import AREA, DENSE, SLOW, Feature
+from grognard.engine.state import AREA, DENSE, Feature
 
 from .terms import members
 
@@ -38,12 +38,6 @@ def strides(size: int) -> int:
     return 0 if size <= SLOWED else space.STRIDES
 
 
-@implements("evolved.terrain.size-chart")
-def size_of(game: Game, model: int) -> int:
-    """The size of a model on the chart; features have theirs as height."""
-    return game.state.models[model].size
-
-
 @remembered_terrain
 def areas(game: Game) -> dict[int, Feature]:
     """The area terrain on the table."""
@@ -55,12 +49,6 @@ def areas(game: Game) -> dict[int, Feature]:
 def inside(game: Game, model: int) -> tuple[int, ...]:
     """The areas that hold the centre of a model's base."""
     return space.areas_at(game.table, model) if areas(game) else ()
-
-
-def slow(game: Game, model: int) -> bool:
-    """Whether a model stands on ground that slows it."""
-    known = areas(game)
-    return size_of(game, model) <= SLOWED and any(SLOW in known[id].tags for id in inside(game, model))
 
 
 def is_dense(piece: Feature) -> bool:

@@ -6,10 +6,10 @@ from grognard.engine.clauses import implements
 from grognard.engine.moves import Cohesion
 from grognard.engine.script import Game, Script, remembered_places, remembered_ranks
 from grognard.engine.state import Place, seat_ref, unit_ref
-from grognard.kit import closest, leaders
+from grognard.kit import leaders
 from grognard.kit.cohesion import stands_together
 
-from . import engage, role, status
+from . import engage, status
 from .profiles import figure
 from .terms import (
     COMMANDER,
@@ -48,12 +48,6 @@ def ready(game: Game, seat: int) -> list[int]:
         and unit.members
         and (models[unit.members[0]].place is not None or WAITING in unit.tags)
     ]
-
-
-@implements("evolved.unit.no-splitting")
-def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
-    """All that ever changes about a unit, besides its losses, is who leads it: models never change their unit."""
-    leaders.appoint(game, unit, model, clause)
 
 
 @implements("evolved.unit.support-unit")
@@ -110,15 +104,6 @@ def is_in_cohesion(game: Game, unit: int) -> bool:
 # -- leaders -------------------------------------------------------------------------------------------------------
 
 
-@implements("evolved.unit.leader")
-def leader_choices(game: Game, unit: int) -> tuple[int, ...]:
-    """Who may lead at the start: the officer or ace, else a standard soldier, gunner or vehicle; a unit of one leads
-    itself."""
-    group = members(game, unit)
-    chiefs = tuple([id for id in group if role.leads(game, id)])
-    return chiefs or _heirs(game, group)
-
-
 @implements("evolved.unit.leader-last")
 def _heirs(game: Game, group: tuple[int, ...]) -> tuple[int, ...]:
     """Standard soldiers and vehicles; special soldiers only when there are no others; support weapons never."""
@@ -126,9 +111,10 @@ def _heirs(game: Game, group: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([id for id in able if is_standard(game, id)]) or able
 
 
-@implements("evolved.unit.leader-replacement")
+@implements("evolved.unit.leader-replacement", "evolved.unit.no-splitting")
 def succeed(game: Game, unit: int, gone: int, place: Place | None) -> Script[None]:
-    """After a model was removed: if it led, the closest standard soldier leads where he stands."""
+    """After a model was removed: if it led, the closest standard soldier leads where he stands. Besides its losses that
+    is all that ever changes about a unit."""
     if game.state.units[unit].leader == gone:
         heirs = leaders.closest_heirs(game, _heirs(game, members(game, unit)), place)
         last = is_infantry(game, unit) and members(game, unit) and not (heirs and is_standard(game, heirs[0]))
@@ -144,8 +130,3 @@ def take_command(game: Game, seat: int, model: int | None, clause: str) -> None:
     before = game.state.seats[seat].counters.get(COMMANDER, 0)
     if now != before:
         game.count(clause, (seat_ref(seat), COMMANDER, now - before))
-
-
-def choose_closest(game: Game, seat: int, tied: tuple[int, ...], clause: str, prompt: str) -> Script[int]:
-    """Among equally close models this seat says which one counts as closer."""
-    return (yield from closest.choose_closest(seat, tied, clause, prompt, lambda id: figure_of(game, id).name))
