@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Rolled
 from grognard.engine.state import feature_ref
-from grognard.games.alien import combat, hazard, peril, prey
+from grognard.games.alien import combat, hazard, peril, prey, recovery
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
@@ -292,24 +292,37 @@ def test_broken_by_fatigue_means_death_rolls() -> None:
 
 
 @clause("alien.hazard.disease")
-def test_exposure_costs_dice_by_virulence() -> None:
-    p, who = alone()
-    sick = p.script(lambda game: peril.expose(game, who, 2), dice=[("disease", faces(1, 0))]).finish()
-    assert sick.result
+def test_a_stretch_where_disease_lurks_costs_a_roll_with_fewer_dice() -> None:
+    p, who = alone("contagion:2")
+    sick = p.script(peril.stretch_passed, dice=[("disease", faces(1, 0))], clock={"stretch": 1}).finish()
     assert has(sick.game, who, "sick")
-    well = p.script(lambda game: peril.expose(game, who, 1), dice=[("disease", faces(2, 1))]).finish()
-    assert not well.result
+    well = p.script(peril.stretch_passed, dice=[("disease", faces(1, 1))], clock={"stretch": 1}).finish()
     assert not has(well.game, who, "sick")
+    p.tag(who, "sick")
+    p.script(peril.stretch_passed, clock={"stretch": 1}).finish()
 
 
 @clause("alien.hazard.disease")
-def test_the_sick_roll_each_shift_or_their_carer_does() -> None:
+def test_the_sick_roll_each_shift() -> None:
     p, who = alone()
-    medic = p.ally("corpsman", "A1", gear=())
-    ill = p.script(lambda game: peril.sicken(game, who), dice=[("disease", faces(3, 0))]).finish()
+    p.tag(who, "sick")
+    ill = p.script(peril.shift_passed, dice=[("disease", faces(3, 0))]).finish()
     assert has(ill.game, who, FATIGUED)
-    cared = p.script(lambda game: peril.sicken(game, who, medic), dice=[("disease", faces(7, 1))]).finish()
-    assert not has(cared.game, who, FATIGUED)
+    held_out = p.script(peril.shift_passed, dice=[("disease", faces(3, 1))]).finish()
+    assert not has(held_out.game, who, FATIGUED)
+    assert has(held_out.game, who, "sick"), "only a doctor cures"
+
+
+@clause("alien.hazard.disease")
+def test_a_carer_rolls_instead_and_cures() -> None:
+    p, who = alone()
+    p.tag(who, "sick")
+    medic = p.ally("corpsman", "A1", gear=())
+    asked = p.script(peril.shift_passed, dice=[("disease", faces(7, 1))])
+    assert asked.options() == [str(medic), "none"]
+    assert not has(asked.choose(str(medic)).finish().game, who, "sick")
+    alone_again = p.script(peril.shift_passed, dice=[("disease", faces(3, 0))]).choose("none").finish()
+    assert has(alone_again.game, who, "sick")
 
 
 @clause("alien.hazard.radiation")
@@ -318,7 +331,8 @@ def test_each_rad_adds_a_die_and_armor_is_no_help() -> None:
     p.item("m3-armor", who, "worn")
     ended = p.script(peril.stretch_passed, dice=[("radiation", (6, 6, 2))], clock={"stretch": 1}).finish()
     assert (count_of(ended.game, who, RADS), health(ended.game, who)) == (3, 2)
-    assert peril.hinders_recovery(ended.game, who)
+    recovery.recover(ended.game, who)
+    assert health(ended.game, who) == 2, "nobody recovers there"
 
 
 @clause("alien.hazard.radiation", "alien.xeno.dark")
@@ -337,7 +351,10 @@ def test_a_rad_heals_each_shift_elsewhere() -> None:
     p, who = alone(rads=2)
     ended = p.script(peril.shift_passed).finish()
     assert count_of(ended.game, who, RADS) == 1
-    assert not peril.hinders_recovery(ended.game, who)
+    hurt, other = alone(health=1)
+    game = hurt.game()
+    recovery.recover(game, other)
+    assert health(game, other) == 2
 
 
 def test_a_fire_set_twice_keeps_the_higher_intensity() -> None:

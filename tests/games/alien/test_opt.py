@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.games.alien import detection, dice, opt, stalk, vehicle, xeno
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.terms import STRETCH_DONE, count_of, has
 from tests.games.alien.prowl import counted
 
 
@@ -73,7 +73,7 @@ def test_simple_stealth_has_no_hidden_map(chosen: bool) -> None:
     dice_ = [] if chosen else [("stalk", (1, 1))]
     s = p.script(stalk.npc_phase, dice_, step="npcs")
     assert (s.state.step == "npc-detect") is chosen
-    assert stalk.is_due(s.game, drone) is chosen
+    assert (count_of(s.game, drone, STRETCH_DONE) != stalk.now(s.game)) is chosen
 
 
 @clause("alien.opt.core-driving")

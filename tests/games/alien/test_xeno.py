@@ -419,8 +419,8 @@ def test_no_desperate_escape_out_of_a_grapple() -> None:
 def test_a_queen_on_her_sac_walks_nowhere_between_fights() -> None:
     p = Position()
     p.zone("A1")
-    queen = p.npc("queen", "A1", "egg-sac")
-    assert not stalk.is_due(p.game(), queen)
+    p.npc("queen", "A1", "egg-sac")
+    assert p.script(stalk.npc_phase, step="npcs").state.step == "npc-detect", "nobody is left to move"
 
 
 @clause("alien.xeno.zero", "alien.xeno.recover")

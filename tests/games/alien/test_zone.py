@@ -30,9 +30,7 @@ def test_everybody_is_in_exactly_one_zone() -> None:
     p = deck()
     who = p.pc("medic", "A1")
     game = p.script(lambda game: move.enter(game, who, "A2", "alien.act.quick-move-zone")).game
-    found = zone.zone_with(game, who)
-    assert found is not None
-    assert found.zones == ("A2",)
+    assert zone_of(game, who) == "A2"
     assert [id for id in game.zones.all() if who in who_is_in(game, id)] == ["A2"]
 
 
