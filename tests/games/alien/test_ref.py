@@ -8,7 +8,7 @@ from grognard.engine.events import Rolled
 from grognard.engine.script import Game, Script
 from grognard.games.alien import detection, gear, prey, ref, sighting, stalk, zone
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.terms import has, marker_of, zone_of
 from tests.games.alien.prowl import corridor, knows, meeting, secretly
 
 # -- fairness -------------------------------------------------------------------------------------------------------
@@ -299,10 +299,16 @@ def test_the_item_lost_is_that_of_lose_item() -> None:
     p = corridor(1)
     who = p.pc("rifleman", "A1", gear=("combat-knife",))
     rifle = p.item("m41a-pulse-rifle", who, "held")
-    assert ref.item_to_lose(p.game(), who) in (rifle, p.find(who, "combat-knife"))
-    assert ref.item_to_lose(p.game(), who) == gear.important_item(p.game(), who)
+    game = p.game()
+    lost = gear.important_item(game, who)
+    assert lost is not None
+    assert lost in (rifle, p.find(who, "combat-knife"))
+    gear.drop_one(game, who, "alien.ref.drop-choice")
+    assert (marker_of(game, lost).on, marker_of(game, lost).at) == (None, "A1")
     bare = p.pc("kid", "A1", gear=())
-    assert ref.item_to_lose(p.game(), bare) is None
+    game = p.game()
+    gear.drop_one(game, bare, "alien.ref.drop-choice")
+    assert game.told == []
 
 
 @clause("alien.ref.difficulty")

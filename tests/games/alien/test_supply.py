@@ -6,9 +6,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import supply
+from grognard.games.alien import peril, ranged, supply
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import rows
+from grognard.games.alien.profiles import rows, weapon
 from grognard.games.alien.terms import marker_of
 from tests.games.alien.nerves import room, run, stress, tags
 
@@ -60,9 +60,10 @@ def test_at_zero_a_firearm_is_empty() -> None:
     kid = p.pc("kid", "A1", gear=())
     pistol, knife = p.item("vp-70ma6-pistol", kid, "held", rating=1), p.item("combat-knife", kid)
     battle = rolled(p, pistol, kid, (1,))
-    assert supply.is_empty(marker_of(battle.game, pistol))
-    assert not supply.is_empty(marker_of(p.game(), pistol))
-    assert not supply.is_empty(marker_of(p.game(), knife))
+    card, blade = weapon("vp-70ma6-pistol"), weapon("combat-knife")
+    assert not ranged.is_loaded(marker_of(battle.game, pistol), card)
+    assert ranged.is_loaded(marker_of(p.game(), pistol), card)
+    assert ranged.is_loaded(marker_of(p.game(), knife), blade)
 
 
 @clause("alien.supply.power")
@@ -102,16 +103,15 @@ def test_air_is_not_tracked_by_default() -> None:
 
 @clause("alien.supply.air-tracked")
 def test_tracked_air_runs_down() -> None:
-    p = room(options=("track_air",))
+    p = room(options=("track_air",), marks=("vacuum",))
     pilot, kid = p.pc("pilot", "A1", gear=("mk50-suit",)), p.pc("kid", "A1")
     suit = p.find(pilot, "mk50-suit")
     dice = marker_of(p.game(), suit).counters["rating"]
     battle = run(p, supply.breathe_all, ("supply", (1,) + (2,) * (dice - 1))).finish()
     assert rating(battle, suit) == dice - 1
-    assert not supply.is_out_of_air(battle.game, pilot)
-    assert not supply.is_out_of_air(battle.game, kid)
+    assert [peril.is_exposed(battle.game, who) for who in (pilot, kid)] == [False, True]
     battle.game.count("alien.supply.air-tracked", (f"k{suit}", "rating", 1 - dice))
-    assert supply.is_out_of_air(battle.game, pilot)
+    assert peril.is_exposed(battle.game, pilot), "without air he begins to suffocate"
 
 
 @clause("alien.supply.npc")

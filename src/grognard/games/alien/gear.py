@@ -366,6 +366,7 @@ def _is_dear(marker: Marker) -> bool:
     return marker.kind == "medkit" or any(one == "lamp" or one.startswith("tracker") for one in card(marker).features)
 
 
+@implements("alien.ref.drop-choice")
 def drop_one(game: Game, who: int, clause: str) -> None:
     """The victim loses one important item into the zone."""
     marker = important_item(game, who)

@@ -64,6 +64,7 @@ def _all_tags(zones: Zones) -> set[str]:
 # -- air -----------------------------------------------------------------------------------------------------------
 
 
+@implements("alien.synth.immune")
 def is_exposed(game: Game, who: int) -> bool:
     """In vacuum without a suit that holds; androids and Xenomorphs need no air."""
     if is_xeno(game, who) or is_android(game, who) or not is_zone(game, zone_of(game, who), VACUUM):
@@ -165,6 +166,7 @@ def how_often(cause: str) -> str:
     return interval or HOW_OFTEN[name]
 
 
+@implements("alien.synth.immune")
 def _wants(game: Game, interval: str) -> Script[None]:
     for who in everybody(game) if _is_anybody_in_want(game) else ():
         if not endings(model_of(game, who).tags, WANT):
@@ -289,11 +291,6 @@ def take_rad(game: Game, who: int) -> Script[None]:
     points = yield ref.roll_for(game, who, Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),)))
     if points:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
-
-
-@implements("alien.hazard.radiation")
-def hinders_recovery(game: Game, who: int) -> bool:
-    return bool(radiation_at(game, who))
 
 
 # -- time ----------------------------------------------------------------------------------------------------------

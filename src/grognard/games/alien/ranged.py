@@ -110,7 +110,7 @@ def is_firearm(card: Weapon) -> bool:
     return card.group not in ("close", "thrown", "tool")
 
 
-@implements("alien.ranged.jam", "alien.ranged.ammo")
+@implements("alien.ranged.jam", "alien.ranged.ammo", "alien.supply.ammo")
 def is_loaded(thing: Marker, card: Weapon) -> bool:
     """Neither jammed nor empty."""
     return JAMMED not in thing.tags and (not card.ammo or bool(thing.counters.get(RATING)))
@@ -270,6 +270,7 @@ def strike(game: Game, shot: Shot, left: int, barrier_level: int | None = None) 
     return lost
 
 
+@implements("alien.ranged.stun-weapon")
 def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None) -> "damage.Hit":
     """What so many successes do before armor."""
     card = shot.card
@@ -290,12 +291,6 @@ def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None)
 def barrier_of(game: Game, shot: Shot) -> int:
     """The level of what the victim is behind: nothing at arm's length, where cover does not help."""
     return 0 if is_at_hand(game, shot) else cover.level(game, shot.victim)
-
-
-@implements("alien.ranged.stun-weapon")
-def is_stunning(card: Weapon) -> bool:
-    """Damage marked stun takes no Health; see `damage`."""
-    return card.is_stun
 
 
 # -- ammo ----------------------------------------------------------------------------------------------------------

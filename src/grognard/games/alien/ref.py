@@ -13,7 +13,7 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_towards
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
-from . import gear, npc, prey, views, xeno, zone
+from . import npc, prey, views, xeno, zone
 from .cards import Creature
 from .options import HUMAN_REFEREE
 from .relations import links_from
@@ -366,12 +366,6 @@ def foes_known(game: Game, who: int) -> set[str]:
 
 
 # -- small matters --------------------------------------------------------------------------------------------------
-
-
-@implements("alien.ref.drop-choice")
-def item_to_lose(game: Game, who: int) -> int | None:
-    """The item the referee picks where a rule lets it: the order of Lose Item."""
-    return gear.important_item(game, who)
 
 
 @implements("alien.ref.difficulty")
