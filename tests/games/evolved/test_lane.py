@@ -51,13 +51,10 @@ def test_lines_go_to_the_nearest_model_in_sight_from_every_firing_model() -> Non
     p.unit("thralls", [(26, 20), (30, 26)], seat=1)
     p.unit("thralls", [(16, 20), (20, 23)], seat=1)
     assert lane_of(p) == (4,)
-    assert lane.nearest_visible(p.game(), 0, (2, 3)) == 2
     p.wall(24, 10, 25, 21.5, "building")
-    assert lane.nearest_visible(p.game(), 0, (2, 3)) == 3
     assert lane_of(p) == (5,)
     assert lane.caught(p.game(), 0, (1,), (2, 3)) == ()
     p.wall(24, 21.5, 25, 40, "building")
-    assert lane.nearest_visible(p.game(), 0, (2, 3)) is None
     assert lane_of(p) == ()
 
 

@@ -179,7 +179,6 @@ def test_an_officer_is_a_soldier_of_his_unit_who_leads_and_commands() -> None:
     )  # fmt: skip
     assert (chief.command, chief.inspiration, chief.orders) == (2, 600, ("steady", "double-time"))
     assert leader(game, troopers) == p.models(troopers)[2]
-    assert unit.leader_choices(game, troopers) == (p.models(troopers)[2],)
 
 
 @clause("evolved.role.officer-lost")
@@ -222,7 +221,6 @@ def test_an_ace_on_foot_leads_the_unit_he_joined() -> None:
     troopers = p.unit("sierra-troopers", row(4, (10, 10)), joined="weir")
     game = p.game()
     weir = p.models(troopers)[0]
-    assert unit.leader_choices(game, troopers) == (weir,)
     assert leader(game, troopers) == weir
     aboard = p.vehicle("panther", (20, 10), pilot="weir-aboard")
     assert p.models(aboard) == (leader(p.game(), aboard),), "aboard he is a unit of that vehicle alone"

@@ -8,6 +8,7 @@ from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.evolved import damage, engage, unit
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import card_of, figure, unit_cards
+from grognard.games.evolved.roster import RosterUnit
 from grognard.games.evolved.terms import is_infantry, is_standard, is_vehicle, leader, models_in_play
 from tests.games.evolved.acting import clauses, moving, row, tried
 
@@ -53,19 +54,23 @@ def test_every_unit_has_a_card_with_its_values() -> None:
         assert card_of(card.figure) == card, "each unit finds its card again by its figure"
 
 
-@clause("evolved.unit.leader")
-def test_who_may_lead_at_the_start() -> None:
+@clause("evolved.unit.leader", "evolved.role.officer", "evolved.role.ace-attached")
+def test_who_leads_at_the_start() -> None:
+    """The officer or ace, else a standard soldier, a gunner or a vehicle: never a specialist or a support weapon."""
+    plain, led, joined, crewed = (
+        RosterUnit(card, number, options).members()[0]
+        for card, number, options in (
+            ("sierra-troopers", 6, ("medic",)),
+            ("sierra-troopers", 6, ("lieutenant", "medic")),
+            ("sierra-troopers", 6, ("weir",)),
+            ("sierra-mortar", 3, ()),
+        )
+    )
+    assert [one.profile for one in (plain, led, joined, crewed)] == [
+        "sierra-trooper", "sierra-lieutenant", "weir", "sierra-gunner",
+    ]  # fmt: skip
+    assert plain.tags == ()
     p = Position()
-    troopers = p.unit("sierra-troopers", row(6, (10, 10)), special={1: "missile-tube"}, medic=2)
-    led = p.unit("sierra-troopers", row(6, (10, 15)), officer=3)
-    mortar = p.unit("sierra-mortar", [(10, 20), (11.2, 20), (10.6, 21.5)])
-    mechs = p.vehicle("panther", [(20, 20), (23, 20)])
-    game = p.game()
-    a, b, c, d = (p.models(one) for one in (troopers, led, mortar, mechs))
-    assert unit.leader_choices(game, troopers) == (a[0], a[3], a[4], a[5]), "standard soldiers before special ones"
-    assert unit.leader_choices(game, led) == (b[3],), "the officer leads"
-    assert unit.leader_choices(game, mortar) == c[:2], "a gunner leads, never the weapon"
-    assert unit.leader_choices(game, mechs) == d
     single = p.vehicle("jaguar", (30, 30))
     assert leader(p.game(), single) == p.models(single)[0], "a unit of one is its own leader"
 

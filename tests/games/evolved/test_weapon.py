@@ -9,7 +9,7 @@ from grognard.games.evolved.acts import ENGAGE, Acts
 from grognard.games.evolved.attack import Aim
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.profiles import figure, weapon
-from grognard.games.evolved.terms import weapons_of
+from grognard.games.evolved.terms import close_weapons, weapons_of
 from tests.games.evolved.fire import fighting, file, firing, lost, needs, refs, row, targets
 
 CREW = [(10, 25.5), (10, 22.5), (10, 24)]
@@ -220,8 +220,6 @@ def test_hull_weapons_work_without_arms() -> None:
     p = Position()
     p.vehicle("panther", (10, 24), right_arm=0, left_arm=0, legs=0, drive=0)
     assert [arm.id for arm in weapons_of(p.game(), 0)] == ["lrm"]
-    assert traits.is_hull(figure("panther"), "lrm")
-    assert not traits.is_hull(figure("panther"), "mini-gun")
     assert [part for part, _ in figure("panther").boxes] == ["legs", "right-arm", "left-arm", "drive", "core"]
 
 
@@ -234,7 +232,7 @@ def test_special_weapons_take_the_place_of_the_rifle() -> None:
     p.unit("sierra-troopers", row(10, 6), special={2: "grenade-launcher"})
     p.unit("thralls", file(20, 4), seat=1)
     kinds = shoot.kinds(p.game(), 0, Acts())
-    assert [(arm.id, traits.is_special(arm)) for arm in kinds] == [("assault-rifle", False), ("grenade-launcher", True)]
+    assert [arm.id for arm in kinds] == ["assault-rifle", "grenade-launcher"]
     assert shoot.volley_chain(p.game(), 0, kinds[0], "u1", Acts()).volleys[0].dice == 5
 
 
@@ -243,9 +241,7 @@ def test_special_weapon_carriers_have_no_close_combat_weapon_unless_listed() -> 
     p = Position()
     p.unit("sierra-troopers", row(10, 2), special={0: "missile-tube"})
     p.unit("spetsnaz", row(20, 2), special={0: "grenade-thrower"})
-    models = p.game().state.models
-    able = [traits.fights_hand_to_hand(piece.profile, piece.tags) for piece in models]
-    assert able == [False, True, True, True]
+    assert [bool(close_weapons(p.game(), id)) for id in (0, 1, 2, 3)] == [False, True, True, True]
     p.unit("thralls", [(11.5, 24), (21.5, 24)], seat=1)
     assert not cc.can_attack(p.game(), 0)
     assert cc.can_attack(p.game(), 1)

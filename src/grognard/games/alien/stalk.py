@@ -102,11 +102,7 @@ def npc_phase(game: Game) -> Script[None]:
 
 def _next_due(game: Game) -> int | None:
     """The first who has not yet had this stretch."""
-    models, this = game.state.models, now(game)
-    for npc in _restless(game):
-        if models[npc].counters.get(STRETCH_DONE, 0) != this:
-            return npc
-    return None
+    return next((npc for npc in _restless(game) if is_due(game, npc)), None)
 
 
 def stretch_of(game: Game, npc: int) -> Script[None]:

@@ -42,10 +42,3 @@ def ranks(game: Game, unit: int, models: tuple[int, ...]) -> tuple[tuple[int, ..
         rows.append(first)
         models = tuple([id for id in models if id not in first])
     return tuple(rows)
-
-
-@implements("evolved.shoot.caught-geometry")
-def nearest_visible(game: Game, model: int, targets: tuple[int, ...]) -> int | None:
-    """The nearest of the targets that a firing model sees; of equally near ones the first by id."""
-    seen = los.seen_by(game, model, targets)
-    return space.closest(game.table, model, seen)[0] if seen else None

@@ -21,12 +21,6 @@ def card_of(game: Game, model: int) -> Figure:
     return figure_of(game, model)
 
 
-@implements("evolved.role.officer", "evolved.role.ace-attached")
-def leads(game: Game, model: int) -> bool:
-    """An officer, or an ace on foot who has joined, leads his unit from the start."""
-    return figure_of(game, model).role in ("officer", "ace")
-
-
 @implements("evolved.role.officer-lost")
 def ranks(game: Game, model: int) -> bool:
     """Whether a model has Command, orders and their range: whoever replaces an officer has only his own card."""

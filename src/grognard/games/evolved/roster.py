@@ -77,7 +77,9 @@ class RosterUnit(Struct, frozen=True):
         for extra in self.extras:
             yield extra.name, extra.cost
 
-    @implements("evolved.army.one-character")
+    @implements(
+        "evolved.army.one-character", "evolved.unit.leader", "evolved.role.officer", "evolved.role.ace-attached"
+    )  # fmt: skip
     def members(self) -> tuple[Member, ...]:
         """The models, the leader first: who joins comes on top, an officer is one of the number; bearers come last."""
         card, extras = self.card, self.extras

@@ -186,7 +186,7 @@ def is_option(game: Game, option: str) -> bool:
 # -- weapons -------------------------------------------------------------------------------------------------------
 
 
-@implements("evolved.absent.ammunition")
+@implements("evolved.absent.ammunition", "evolved.weapon.hull")
 def weapons_of(game: Game, model: int) -> tuple[Weapon, ...]:
     """Every working weapon in a model's hands, arms and hull, however often it has fired; the same twice where it has
     two."""
@@ -206,7 +206,7 @@ def arms_of(card: Figure) -> tuple[tuple[str, Weapon], ...]:
     return tuple([(key, weapon(id)) for key, (_, id) in zip(keys, card.arms, strict=True)])
 
 
-@implements("evolved.role.specialist")
+@implements("evolved.role.specialist", "evolved.role.special-weapon", "evolved.role.special-weapon-cc")
 @lru_cache(maxsize=256)
 def soldiers_arms(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
     """A special weapon takes the place of the ranged one, and of the close one too unless he `keeps-blade`."""

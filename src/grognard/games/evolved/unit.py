@@ -9,7 +9,7 @@ from grognard.engine.state import Place, seat_ref, unit_ref
 from grognard.kit import closest, leaders
 from grognard.kit.cohesion import stands_together
 
-from . import engage, role, status
+from . import engage, status
 from .profiles import figure
 from .terms import (
     COMMANDER,
@@ -48,12 +48,6 @@ def ready(game: Game, seat: int) -> list[int]:
         and unit.members
         and (models[unit.members[0]].place is not None or WAITING in unit.tags)
     ]
-
-
-@implements("evolved.unit.no-splitting")
-def appoint(game: Game, unit: int, model: int | None, clause: str) -> None:
-    """All that ever changes about a unit, besides its losses, is who leads it: models never change their unit."""
-    leaders.appoint(game, unit, model, clause)
 
 
 @implements("evolved.unit.support-unit")
@@ -110,15 +104,6 @@ def is_in_cohesion(game: Game, unit: int) -> bool:
 # -- leaders -------------------------------------------------------------------------------------------------------
 
 
-@implements("evolved.unit.leader")
-def leader_choices(game: Game, unit: int) -> tuple[int, ...]:
-    """Who may lead at the start: the officer or ace, else a standard soldier, gunner or vehicle; a unit of one leads
-    itself."""
-    group = members(game, unit)
-    chiefs = tuple([id for id in group if role.leads(game, id)])
-    return chiefs or _heirs(game, group)
-
-
 @implements("evolved.unit.leader-last")
 def _heirs(game: Game, group: tuple[int, ...]) -> tuple[int, ...]:
     """Standard soldiers and vehicles; special soldiers only when there are no others; support weapons never."""
@@ -126,7 +111,7 @@ def _heirs(game: Game, group: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([id for id in able if is_standard(game, id)]) or able
 
 
-@implements("evolved.unit.leader-replacement")
+@implements("evolved.unit.leader-replacement", "evolved.unit.no-splitting")
 def succeed(game: Game, unit: int, gone: int, place: Place | None) -> Script[None]:
     """After a model was removed: if it led, the closest standard soldier leads where he stands."""
     if game.state.units[unit].leader == gone:

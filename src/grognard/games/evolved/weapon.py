@@ -5,15 +5,11 @@ from grognard.engine.script import Game
 
 from . import cover, status
 from .acts import Acts
-from .cards import Figure, Weapon
-from .terms import figure_of, is_soldier, soldiers_arms
+from .cards import Weapon
+from .terms import figure_of, is_soldier
 
 LOCKED, BLITZ, FIRE, INDIRECT, CUMBERSOME = "locked", "blitz", "fire", "indirect", "cumbersome"
-KNOCKDOWN, SPECIAL_WEAPON, HULL = "knockdown", "special", "hull"
-
-
-def is_explosive(weapon: Weapon) -> bool:
-    return weapon.radius > 0
+KNOCKDOWN = "knockdown"
 
 
 def is_indirect(weapon: Weapon) -> bool:
@@ -76,21 +72,3 @@ def knocks_down(game: Game, weapon: Weapon, model: int) -> None:
         status.knock_down(game, model, "evolved.weapon.knockdown")
     elif figure_of(game, model).toughness > 1:
         status.ground(game, (model,), "evolved.weapon.knockdown")
-
-
-@implements("evolved.weapon.hull")
-def is_hull(card: Figure, weapon_id: str) -> bool:
-    """A hull weapon is in neither arm, so no hit silences it before the core is gone."""
-    return weapon_id in card.weapons and all(arm != weapon_id for _, arm in card.arms)
-
-
-@implements("evolved.role.special-weapon")
-def is_special(weapon: Weapon) -> bool:
-    """Special weapons fire a volley of their own, apart from the standard weapons of the unit."""
-    return SPECIAL_WEAPON in weapon.traits
-
-
-@implements("evolved.role.special-weapon-cc")
-def fights_hand_to_hand(profile: str, tags: tuple[str, ...]) -> bool:
-    """A special weapon carrier attacks in close combat only if he keeps a close combat weapon."""
-    return any(arm.close for arm in soldiers_arms(profile, tags))
