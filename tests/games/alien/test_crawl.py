@@ -5,9 +5,9 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game, Script
-from grognard.games.alien import crawl, door, move, ref, stealth, walks, work, zone
+from grognard.games.alien import crawl, door, move, ref, responses, stealth, walks, work, zone
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import RATING, SEALED, marker_of, zone_of
+from grognard.games.alien.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
 
 CLAUSE = "alien.act.quick-move-zone"
 
@@ -149,3 +149,12 @@ def test_they_climb_without_rolls_and_only_the_largest_keep_out_of_crawlspaces(
     passable = [zone.can_pass(game, creature, zone.border_of(game, border)) for border in borders]
     assert passable == [True, "C1" in goes_to, "C2" in goes_to]
     assert "B1" not in [to for to, _ in walks.ways_out(game, human)], "people jump or climb"
+
+
+@clause("alien.crawl.features", "alien.panic.seek-cover")
+def test_who_would_seek_cover_in_a_crawlspace_screams() -> None:
+    p, _ = duct()
+    who = p.pc("medic", "C1", gear=())
+    r = p.script(lambda game: responses.respond(game, who, responses.SEEK_COVER, None)).finish()
+    assert panic_rows(r.game, who) == [responses.SCREAM]
+    assert not has(r.game, who, FULL_COVER)
