@@ -35,15 +35,18 @@ def test_example_broken() -> None:
 @clause("alien.broken.actions")
 def test_the_broken_move_or_speak() -> None:
     p = room("A1", "A2")
-    kid, medic = p.pc("kid", "A1", "broken", health=0), p.pc("medic", "A1")
-    game = p.game()
-    assert [broken.may(game, kid, what) for what in ("move", "speak", "attack")] == [True, True, False]
-    assert broken.may(game, medic, "attack")
+    kid = p.pc("kid", "A1", "broken", health=0)
+    p.pc("medic", "A1")
     battle = run(p, lambda game: act.crawl_turn(game, kid), **FIGHT)
     assert all(
         key.startswith(("move", "go", "close", "back", "peek", "door", "done", "none", "end"))
         for key in battle.options()
     )
+    battle.choose("move:A2")
+    assert (battle.state.models[kid].place, battle.asks) == ("A2", ""), "one move and nothing else"
+    held = p.npc("drone", "A1", seen=True)
+    p.link("grapple", held, kid)
+    assert run(p, lambda game: act.crawl_turn(game, kid), **FIGHT).asks == "", "nobody in a grip moves"
 
 
 @clause("alien.broken.more-damage")

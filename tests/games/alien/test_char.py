@@ -9,6 +9,7 @@ from grognard.games.alien.cards import ATTRIBUTES, SKILLS, Character
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import being, careers, characters, creatures, npcs, rows
 from grognard.games.alien.terms import items_of
+from grognard.games.alien.terms import stress as stress_of
 
 RIFLEMAN = characters()["rifleman"]
 
@@ -60,7 +61,7 @@ def test_twelve_skills_three_of_each_attribute() -> None:
     assert len(SKILLS) == 12
     for attribute, skills in rows("alien.skills"):
         for skill in str(skills).split(", "):
-            assert char.attribute_of(skill.lower().replace(" ", "-")) == str(attribute).lower()
+            assert SKILLS[skill.lower().replace(" ", "-")] == str(attribute).lower()
     everybody = (*characters().values(), *npcs().values())
     assert all(0 <= level <= 5 and skill in SKILLS for card in everybody for skill, level in card.skills.items())
     assert "singing is no skill" in texts(replace(RIFLEMAN, skills={**RIFLEMAN.skills, "singing": 0}))
@@ -223,8 +224,8 @@ def test_stress_starts_at_zero_and_has_no_end() -> None:
     p = room()
     calm, tense = p.pc("medic", "A1"), p.pc("pilot", "A1", stress=14)
     game = p.game()
-    assert char.stress_level(game, calm) == 0
+    assert stress_of(game, calm) == 0
     stress.lower(game, calm, 3, "alien.stress.relief")
     stress.gain(game, tense, 2, "alien.stress.gain")
-    assert char.stress_level(game, calm) == 0
-    assert char.stress_level(game, tense) == 16
+    assert stress_of(game, calm) == 0
+    assert stress_of(game, tense) == 16

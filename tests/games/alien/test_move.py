@@ -149,10 +149,9 @@ def test_the_prone_get_up_before_moving_and_fight_with_a_die_less() -> None:
     assert not has(game, who, "partial-cover")
     assert move.ways(game, who) == []
     assert sum(part.amount for part in dice.modifiers(game, who, "close-combat")) == before - 1
-    assert sum(part.amount for part in move.prone_parts(game, who)) == -1
     move.stand_up(game, who, "alien.act.quick-stand")
     assert move.ways(game, who) != []
-    assert move.prone_parts(game, who) == ()
+    assert sum(part.amount for part in dice.modifiers(game, who, "close-combat")) == before
 
 
 @clause("alien.move.block-xeno")

@@ -1,12 +1,16 @@
 """Options: each off unless chosen."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import detection, dice, opt, stalk, vehicle, xeno
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.games.alien import detection, dice, initiative, opt, stalk, vehicle, xeno
 from grognard.games.alien.position import Position
+from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.terms import STRETCH_DONE, count_of, has
 from tests.games.alien.prowl import counted
+from tests.games.alien.skirmish import drawn, order
 
 
 def room(*options: str) -> Position:
@@ -41,9 +45,9 @@ def test_without_the_option_nobody_is_asked_and_three_is_the_most() -> None:
     assert not opt.can_earn(p.game(), who)
     full = room("story-points")
     who = full.pc("medic", "A1", **counted(story_points=2))
-    game = full.game()
-    assert opt.earn(game, who)
-    assert not opt.earn(game, who)
+    assert opt.can_earn(full.game(), who)
+    full.hurt(who, **counted(story_points=3))
+    assert not opt.can_earn(full.game(), who)
 
 
 @clause("alien.opt.fragile-xenos")
@@ -58,9 +62,15 @@ def test_xenomorphs_die_at_once(chosen: bool) -> None:
 
 @clause("alien.opt.single-draw")
 def test_cards_are_drawn_in_the_first_round_alone() -> None:
-    assert not opt.keeps_cards(room("single-draw").game(), 1)
-    assert opt.keeps_cards(room("single-draw").game(), 2)
-    assert not opt.keeps_cards(room().game(), 2)
+    for options, second in (((), [5, 4]), (("single-draw",), [7, 3])):
+        p = room(*options)
+        who = [p.pc("kid", "A1"), p.pc("medic", "A1")]
+        first = drawn(p, ("initiative", 7, 3)).finish()
+        assert order(first) == {who[0]: [7], who[1]: [3]}
+        state = replace(first.state, outcome=None, round=2, cards=())
+        throws = () if options else [("initiative", 5, 4)]
+        again = SoloRehearsal(RULES, state, initiative.draw, throws).finish()
+        assert order(again) == {one: [card] for one, card in zip(who, second, strict=True)}
 
 
 @clause("alien.opt.simple-stealth")

@@ -102,7 +102,7 @@ def test_air_is_not_tracked_by_default() -> None:
 
 @clause("alien.supply.air-tracked")
 def test_tracked_air_runs_down() -> None:
-    p = room(options=("track_air",))
+    p = room(options=("track_air",), marks=("vacuum",))
     pilot, kid = p.pc("pilot", "A1", gear=("mk50-suit",)), p.pc("kid", "A1")
     suit = p.find(pilot, "mk50-suit")
     dice = marker_of(p.game(), suit).counters["rating"]

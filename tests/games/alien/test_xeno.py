@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice import total
-from grognard.games.alien import close, damage, detection, dice, initiative, prey, ranged, ref, stalk, walks, xeno, zone
+from grognard.games.alien import close, damage, detection, dice, initiative, prey, ranged, ref, stalk, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import attacks, creatures, weapons
 from grognard.games.alien.shot import Shot
@@ -79,28 +79,6 @@ def test_size_counts_for_shots(profile: str, by: int) -> None:
     shot = Shot(marine, creature, weapons()["m41a-pulse-rifle"])
     counted = [part.amount for part in ranged.attempt_of(p.game(**FIGHT), shot).parts if "size" in part.clause]
     assert sum(counted) == by
-
-
-@clause("alien.xeno.climb")
-@pytest.mark.parametrize(
-    ("profile", "goes_to"),
-    [("drone", ["B1", "C1", "C2"]), ("praetorian", ["B1"]), ("charger", ["B1"]), ("queen", ["B1"])],
-)
-def test_they_climb_without_rolls_and_only_the_largest_keep_out_of_crawlspaces(
-    profile: str, goes_to: list[str]
-) -> None:
-    p = Position()
-    p.zone("A1")
-    p.zone("B1")
-    p.zone("C1", kind="crawl")
-    p.zone("C2", kind="crawl")
-    borders = [p.border("A1", "B1", "open", "gap"), p.border("A1", "C1", "access"), p.border("A1", "C2", "crawl")]
-    creature, human = p.npc(profile, "A1"), p.pc("kid", "A1", gear=())
-    game = p.game()
-    assert [to for to, _ in walks.ways_out(game, creature)] == goes_to
-    passable = [zone.can_pass(game, creature, zone.border_of(game, border)) for border in borders]
-    assert passable == [True, "C1" in goes_to, "C2" in goes_to]
-    assert "B1" not in [to for to, _ in walks.ways_out(game, human)], "people jump or climb"
 
 
 @clause("alien.xeno.sentry")

@@ -12,11 +12,9 @@ from .profiles import careers, item
 from .terms import (
     HELD,
     ROW,
-    STRESS,
     being_of,
     injuries_of,
     items_of,
-    model_of,
     remembered_bearers,
     talents,
 )
@@ -39,12 +37,6 @@ def attributes_of(card: Being) -> dict[str, int]:
     return card.attributes if isinstance(card, Character) else {}
 
 
-@implements("alien.char.skills")
-def attribute_of(skill: str) -> str:
-    """The attribute a skill belongs to."""
-    return SKILLS[skill]
-
-
 def half_up(total: int) -> int:
     return (total + 1) // 2
 
@@ -64,12 +56,6 @@ def resolve_of(attributes: dict[str, int]) -> int:
 def max_health(game: Game, who: int) -> int:
     """The most Health a being can have: its card, and what talents add."""
     return being_of(game, who).health + talent.raised(talents(game, who), "hardened")
-
-
-@implements("alien.char.stress-level")
-def stress_level(game: Game, who: int) -> int:
-    """It starts at 0, is never below it, and has no end."""
-    return model_of(game, who).counters.get(STRESS, 0)
 
 
 # -- hands -----------------------------------------------------------------------------------------------------------

@@ -132,9 +132,3 @@ def seal(game: Game, who: int, border: Feature) -> Script[bool]:
         game.tag("alien.crawl.seal", ref, adds, drops)
     yield from supply.roll(game, torch.id, who, clause)
     return bool(rollout.successes)
-
-
-@implements("alien.crawl.seal-xeno")
-def can_force(border: Feature) -> bool:
-    """Xenomorphs break doors, never a sealed access point."""
-    return SEALED not in border.tags

@@ -48,7 +48,7 @@ def d3(game: Game, seat: int, clause: str, purpose: str) -> Script[int]:
 
 @implements(
     "alien.dice.base", "alien.dice.unskilled", "alien.dice.other-attribute", "alien.xeno.no-attributes",
-    "alien.xeno.queen-sac", "alien.synth.act",
+    "alien.xeno.queen-sac", "alien.synth.act", "alien.char.skills",
 )  # fmt: skip
 def own_dice(game: Game, attempt: Attempt) -> Modifiers:
     """Attribute and skill level; the fixed dice of creatures and machines."""
@@ -66,7 +66,7 @@ def own_dice(game: Game, attempt: Attempt) -> Modifiers:
     return (own, part(level, "alien.dice.base", skill)) if level else (own,)
 
 
-@implements("alien.dice.modifiers")
+@implements("alien.dice.modifiers", "alien.move.prone")
 def modifiers(game: Game, who: int, skill: str, task: str = "", two_arms: bool = False) -> Modifiers:
     """Everything that stands now: gear, responses, traumas, injuries, talents, lying prone, no gravity."""
     if not isinstance(being_of(game, who), Character):

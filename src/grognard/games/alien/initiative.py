@@ -113,7 +113,7 @@ def hands_of(game: Game, who: list[int], room: int) -> list[Hand]:
 # -- drawing -------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.combat.deck", "alien.combat.round")
+@implements("alien.combat.deck", "alien.combat.round", "alien.opt.single-draw")
 def draw(game: Game) -> Script[None]:
     """Cards for all: low ones for ambushers, what is kept or forced, the rest drawn; hidden NPCs in secret, last."""
     fighting = [who for who in combat.fighters(game) if not joins_later(game, who)]

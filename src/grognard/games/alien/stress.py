@@ -72,13 +72,14 @@ def raised_by(game: Game, who: int, by: int) -> int:
     return by + (FLASHBACKS in tags)
 
 
-@implements("alien.stress.gain")
+@implements("alien.stress.gain", "alien.scen.pvp")
 def attacked_by_own(game: Game, victim: int, attacker: int) -> None:
     """A PC attacked by a member of the own crew gains 1."""
     if attacker != victim and attacker in crew(game) and victim in crew(game):
         gain(game, victim, 1, "alien.stress.gain")
 
 
+@implements("alien.char.stress-level")
 def lower(game: Game, who: int, by: int, clause: str) -> int:
     """Lower the level, not below 0; says by how much."""
     lost = min(by, stress(game, who))
