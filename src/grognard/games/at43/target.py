@@ -96,6 +96,17 @@ def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref
     return tuple(found)
 
 
+def _out_of_reach(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...], only: Ref | None) -> tuple[Ref, ...]:
+    """What the bearers see but cannot hit, where that may be known."""
+    if not measuring.may_measure(game):
+        return ()
+    viewers = _viewers(game, unit, weapon, bearers(game, unit, weapon, fired))
+    options, groups = _foes(game, enemy(seat_of(game, unit)), may_hit_infantry(weapon), only)
+    seen = sight.groups_seen(game, viewers, groups)
+    refs = [option.key for option, visible in zip(options, seen, strict=True) if visible]
+    return tuple([ref for ref in refs if _is_hopeless(game, unit, weapon, ref, viewers)])
+
+
 def _viewers(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
     """Who must see the target: a bearer, for indirect weapons anybody of the army."""
     if weapon.has(INDIRECT):
@@ -173,7 +184,12 @@ def in_flames_reach(game: Game, bearer: int, aim: Aim) -> tuple[int, ...]:
 
 
 def choose_target(
-    game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...], fired: tuple[str, ...] = ()
+    game: Game,
+    unit: int,
+    weapon: Weapon,
+    options: tuple[Option, ...],
+    fired: tuple[str, ...] = (),
+    only: Ref | None = None,
 ) -> Script[Ref]:
     """Ask for the target; the topic names the weapon and the kinds `fired` before, so that odds know who fires."""
     (key,) = yield Choose(
@@ -184,7 +200,7 @@ def choose_target(
         about=(unit_ref(unit),),
         topic=" ".join((weapon.id, *fired)),
         options=options,
-        barred=reasons.barred_targets(game, unit, weapon),
+        barred=reasons.barred_targets(game, unit, weapon, only, _out_of_reach(game, unit, weapon, fired, only)),
     )
     return str(key)
 
