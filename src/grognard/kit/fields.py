@@ -10,7 +10,7 @@ Holds = Callable[[Sequence[Point]], Sequence[bool]]
 Node = tuple[int, int]
 Edge = tuple[Node, Node]
 """Two neighbouring points of the grid, the one inside first."""
-CELLS = 72
+CELLS = 96
 """So many of the grid lie along the longer side of a table."""
 HALVINGS = 4
 NOWHERE, EVERYWHERE = (False,) * 4, (True,) * 4
