@@ -33,7 +33,7 @@ def _field(game: Game, unit: int, mover: int | None) -> Field:
     if grounded.is_pinned(game, unit):
         return Field(unit, seat, (), "more than half grounded: it cannot fire", clause)
     if not foes:
-        return Field(unit, seat, (), "no enemy is left", clause)
+        return Field(unit, seat, (), "no enemy is on the table", clause)
     foe = mover if mover in foes else next((foe for foe in foes if is_infantry(game, foe)), foes[0])
     eyes = _eyes(game, unit, foe)
     outlines = fields.outlines(game.table.board, lambda points: _holds(game, unit, leader(game, foe), eyes, points))

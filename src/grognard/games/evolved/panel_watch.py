@@ -36,7 +36,7 @@ def _field(game: Game, unit: int, mover: int | None) -> Field:
     if engage.is_engaged(game, unit):
         return Field(unit, seat, (), "engaged: it fires only at who engages it", clause)
     if not foes:
-        return Field(unit, seat, (), "no enemy is left", clause)
+        return Field(unit, seat, (), "no enemy is on the table", clause)
     foe = mover if mover in foes else next((foe for foe in foes if is_infantry(game, foe)), foes[0])
     guns = _guns(game, unit, foe)
     outlines = fields.outlines(game.table.board, lambda points: _holds(game, unit, leader(game, foe), guns, points))
