@@ -11,7 +11,7 @@ from tests.browser.ghosts import at_a_ghost
 from tests.browser.person import Person
 from tests.browser.test_hands import AXE
 
-EVOLVED = {"game": "evolved", "scenario": "sector-echo", "options": ["overwatch"]}
+EVOLVED: dict[str, Any] = {"game": "evolved", "scenario": "sector-echo", "options": ["overwatch"]}
 
 
 def marks(person: Person) -> Locator:
