@@ -85,7 +85,7 @@ def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref
     Engaged enemies may be chosen, friends and one's own mission object never. Distance hides nothing: it may not be
     measured before the declaration.
     """
-    viewers = _viewers(game, unit, weapon, pairs)
+    viewers = viewers_of(game, unit, weapon, pairs)
     options, groups = _foes(game, enemy(seat_of(game, unit)), may_hit_infantry(weapon), only)
     seen = sight.groups_seen(game, viewers, groups)
     found = [option for option, visible in zip(options, seen, strict=True) if visible]
@@ -100,14 +100,14 @@ def _out_of_reach(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...],
     """What the bearers see but cannot hit, where that may be known."""
     if not measuring.may_measure(game):
         return ()
-    viewers = _viewers(game, unit, weapon, bearers(game, unit, weapon, fired))
+    viewers = viewers_of(game, unit, weapon, bearers(game, unit, weapon, fired))
     options, groups = _foes(game, enemy(seat_of(game, unit)), may_hit_infantry(weapon), only)
     seen = sight.groups_seen(game, viewers, groups)
     refs = [option.key for option, visible in zip(options, seen, strict=True) if visible]
     return tuple([ref for ref in refs if _is_hopeless(game, unit, weapon, ref, viewers)])
 
 
-def _viewers(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
+def viewers_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
     """Who must see the target: a bearer, for indirect weapons anybody of the army."""
     if weapon.has(INDIRECT):
         return fighters_in_play(game, seat_of(game, unit)) if pairs else ()
@@ -163,7 +163,7 @@ def has_target(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> bool:
     """Whether anything may be fired at: a quick look at whom the bearers see."""
     if measuring.may_measure(game):
         return bool(targets_of(game, unit, weapon, pairs))
-    viewers, seat = _viewers(game, unit, weapon, pairs), seat_of(game, unit)
+    viewers, seat = viewers_of(game, unit, weapon, pairs), seat_of(game, unit)
     if sight.sees_any(game, viewers, _foe_fighters(game, enemy(seat), may_hit_infantry(weapon))):
         return True
     return may_hit_terrain(weapon) and sight.sees_any_feature(game, viewers, board.destroyable(game, seat))

@@ -129,11 +129,11 @@ def aims(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[i
 
 def _is_aim(game: Game, weapon: Weapon, able: tuple[int, ...], id: int) -> bool:
     near = in_range(game, able, (id,), weapon.range)
-    gunners = tuple([one for one in near if _is_beyond(game, weapon, one, id)])
+    gunners = tuple([one for one in near if is_beyond(game, weapon, one, id)])
     return bool(gunners) and (traits.is_indirect(weapon) or los.does_any_see(game, gunners, (id,)))
 
 
-def _is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
+def is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
     return not weapon.least_range or traits.is_far_enough(weapon, measure.distance(game, one, other))
 
 
