@@ -302,8 +302,11 @@ def fallen(game: Game, unit: int) -> tuple[int, ...]:
     piece = unit_of(game, unit)
     if piece.profile != THRALL:
         return ()
+    short = piece.counters.get(STRENGTH, 0) - len(piece.members)
+    if short <= 0:
+        return ()
     gone = [m.id for m in game.state.models if m.unit == unit and m.profile == THRALL and m.id not in piece.members]
-    return tuple(gone[: max(0, piece.counters.get(STRENGTH, 0) - len(piece.members))])
+    return tuple(gone[:short])
 
 
 def _return(game: Game, unit: int, thrall: int) -> Script[None]:

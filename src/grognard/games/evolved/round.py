@@ -127,9 +127,9 @@ def pass_turn(game: Game) -> None:
     """The other side has the turn if it has a unit left, else the same one; then the Control phase begins."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    if units.ready(game, 1 - seat):
+    if units.is_any_ready(game, 1 - seat):
         game.tell(Began("evolved.activation.alternate", step="turn", seat=1 - seat, acting=-1))
-    elif units.ready(game, seat):
+    elif units.is_any_ready(game, seat):
         game.tell(Began("evolved.activation.uneven", step="turn", acting=-1))
     else:
         game.tell(Began("evolved.round.phases", phase="control", step="check", acting=-1))
