@@ -61,8 +61,7 @@ def can(game: Game, model: int, ability: str) -> bool:
 @remembered_ranks
 def holders(game: Game, seat: int, ability: str) -> list[int]:
     """Those of a side on the table who have an ability."""
-    models = game.state.models
-    return [id for id in models_in_play(game, seat) if ability in figure(models[id].profile).abilities]
+    return sorted([id for unit in units_in_play(game, seat) for id in able_members(game, unit, ability)])
 
 
 def able_members(game: Game, unit: int, ability: str) -> tuple[int, ...]:

@@ -144,7 +144,7 @@ def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...],
     return Move(
         seat=seat_of(game, unit),
         name="move",
-        prompt=f"{name(game, unit)}: {LABELS[option].lower()}, up to {shown(most)}",
+        prompt=_prompt(name(game, unit), option, most),
         clause=CLAUSES[option],
         about=(unit_ref(unit),),
         movers=who if most else (),
@@ -154,6 +154,11 @@ def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...],
         may_break=bool(ends.gather),
         ends=ends,
     )
+
+
+@lru_cache(maxsize=1024)
+def _prompt(unit: str, option: str, most: int) -> str:
+    return f"{unit}: {LABELS[option].lower()}, up to {shown(most)}"
 
 
 def _rules(game: Game, option: str, acts: Acts, who: tuple[Mover, ...]) -> Rules:
@@ -193,9 +198,9 @@ def out_of_reach(game: Game, unit: int) -> Away:
 @implements("evolved.move.direct-path")
 def ends_of(game: Game, unit: int, option: str, toward: Toward | None = None) -> Ends:
     """What is asked of the ends: no detours ever, out of reach when running, near the enemy when engaging."""
-    escorts = role.escorts(game, unit)
     if option == RUN:
         return Ends(away=out_of_reach(game, unit), direct=True)
+    escorts = role.escorts(game, unit)
     return Ends(toward=toward, escorts=escorts, direct=True) if toward is not None or escorts else STRAIGHT
 
 

@@ -39,19 +39,24 @@ NEIGHBOUR = 200
 def ready(game: Game, seat: int) -> list[int]:
     """The seat's units that are still to be activated this round: a unit acts as a whole and once a round, on the table
     or waiting behind the edge."""
-    models = game.state.models
-    return [
-        unit.id
-        for unit in game.state.units
-        if unit.seat == seat
-        and DONE not in unit.tags
-        and unit.members
-        and (models[unit.members[0]].place is not None or WAITING in unit.tags)
-    ]
+    return ready_and_done(game, seat)[0]
+
+
+def ready_and_done(game: Game, seat: int) -> tuple[list[int], list[int]]:
+    """The seat's units that are still to be activated this round, and those that have been."""
+    able, done, models = list[int](), list[int](), game.state.models
+    for unit in game.state.units:
+        if unit.seat != seat:
+            continue
+        if DONE in unit.tags:
+            done.append(unit.id)
+        elif unit.members and (models[unit.members[0]].place is not None or WAITING in unit.tags):
+            able.append(unit.id)
+    return able, done
 
 
 def is_any_ready(game: Game, seat: int) -> bool:
-    """The same as whether `ready` names any, without looking at those after the first."""
+    """Whether `ready` names any, without looking at those after the first."""
     models = game.state.models
     for unit in game.state.units:
         if unit.seat == seat and DONE not in unit.tags and unit.members:
