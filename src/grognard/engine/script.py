@@ -150,8 +150,8 @@ def remembered_ranks(question: Question) -> Question:
 
 
 def remembered_profiles(question: Question) -> Question:
-    """A question about the profiles of some models, named by their ids: since those never change, its answer is kept as
-    long as the game, and outlives the losses of others."""
+    """A question about the profiles and sizes of some models, named by their ids: since those never change, its answer
+    is kept as long as the game, and outlives the losses of others."""
     return _kept(question, PROFILES)
 
 

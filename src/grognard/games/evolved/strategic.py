@@ -26,6 +26,7 @@ from .terms import (
     seat_of,
     spend,
     units_in_play,
+    vehicles,
 )
 from .terms import (
     overdrive as points,
@@ -77,7 +78,7 @@ def fill_pools(game: Game) -> None:
 def discard_overdrive(game: Game) -> None:
     """Points not spent by the end of the round are lost."""
     models = game.state.models
-    left = [id for unit in game.state.units for id in unit.members if models[id].counters.get(OP, 0)]
+    left = [id for id in vehicles(game) if models[id].counters.get(OP, 0)]
     told = tuple([(model_ref(id), OP, -models[id].counters[OP], 0) for id in left])
     if told:
         game.tell(Counted("evolved.strategic.op-lost", told))

@@ -172,6 +172,13 @@ def soldiers_in_play(game: Game, seat: int) -> tuple[int, ...]:
     return tuple([id for id in models_in_play(game, seat) if not game.state.models[id].solid])
 
 
+@remembered_ranks
+def vehicles(game: Game) -> tuple[int, ...]:
+    """Those that are left, on the table or not."""
+    models = game.state.models
+    return tuple([id for unit in game.state.units for id in unit.members if models[id].solid])
+
+
 def leader(game: Game, unit: int) -> int:
     chief = game.state.units[unit].leader
     assert chief is not None, "a living unit has a leader"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Ended
-from grognard.engine.script import Game
+from grognard.engine.script import Game, remembered_ranks
 from grognard.engine.state import Outcome, seat_ref
 from grognard.kit import objectives
 
@@ -137,6 +137,7 @@ def new_kill_vp(game: Game, seat: int) -> int:
     return kill_vp(game, seat) - game.state.seats[seat].counters.get(KILLS, 0)
 
 
+@remembered_ranks
 def kill_vp(game: Game, seat: int) -> int:
     """All VP that the mission gives a seat for what the enemy has lost so far."""
     kills, loser = scenario(game.state.scenario).kills, 1 - seat
