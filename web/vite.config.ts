@@ -8,5 +8,5 @@ export default defineConfig({
   plugins: [svelte()],
   build: { target: "es2022", outDir: "dist", emptyOutDir: true, rolldownOptions: { checks: { bundlerTimings: false } } },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 120_000 },
 });

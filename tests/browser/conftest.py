@@ -12,21 +12,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from tests.browser.person import Person
+from tests.browser.person import PATIENCE, Person
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")  # fmt: skip
-PATIENCE = 45_000
-# The same dice and the same computers every time: a test that answers as suggested meets the same battle.
-START = """
+LONG = 3600
+# The same dice and the same computers every time, however long they think: a test that answers as suggested meets the
+# same battle. What the server does by itself after some seconds, it does in an hour: no machine is as slow as that.
+START = f"""
 from grognard.cli import main
-from grognard.server import chance
+from grognard.server import chance, limits, serving
 if __name__ == "__main__":
     chance.dice_secret = lambda: bytes(32)
     chance.whim = lambda: "browser"
+    serving.Limits = lambda: limits.Limits(
+        think_seconds={LONG}, hello_seconds={LONG}, ruler_seconds={LONG}, pointer_seconds={LONG}
+    )
     main()
 """
 
@@ -68,7 +72,7 @@ def served(start: str, database: Path) -> Iterator[str]:
     assert "http://" in line, f"the server did not start: {line}"
     yield line[line.index("http://") :].strip()
     server.terminate()
-    server.wait(timeout=20)
+    server.wait(timeout=PATIENCE / 1000)
     server.stdout.close()
 
 
@@ -84,7 +88,9 @@ def chromium_path(playwright: Playwright) -> str:
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_path(playwright), args=list(QUIET))
+        chromium = playwright.chromium.launch(
+            executable_path=chromium_path(playwright), args=list(QUIET), timeout=PATIENCE
+        )
         yield chromium
         chromium.close()
 

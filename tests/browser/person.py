@@ -1,11 +1,21 @@
-"""A person at the page: looks, clicks, types. Knows the page's words and marks, nothing of the server."""
+"""A person at the page: looks, clicks, types. Knows the page's words and marks, nothing of the server.
 
+Nobody here counts seconds: a person waits for what he sees. A machine may be slow.
+"""
+
+import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-SETTLE = 60
+PATIENCE = 120_000
+"""Milliseconds after which something that has not happened never will."""
+GLANCE = 20
 MOST_ANSWERS = 600
+# The page's own clock: whatever was to happen sooner (the camera settles, labels find their places) has happened then.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+REST = "() => new Promise((done) => setTimeout(done, 300))"
 
 
 class Person:
@@ -27,6 +37,7 @@ class Person:
     def sit_down(self) -> None:
         expect(self.page.locator(".shell")).to_be_visible()
         expect(self.page.locator(".top h1")).not_to_have_text("Battle")
+        expect(self.page.locator(".plane")).to_be_attached()
 
     def invite(self, company: str = "By link", scenario: str = "") -> str:
         """Set a battle up for a friend; the link that gives him his seat."""
@@ -60,13 +71,29 @@ class Person:
         return self.page.locator(".steps").inner_text()
 
     def answer(self) -> None:
-        """Take what the computer suggests, as a beginner may: the key, a look, Enter."""
-        asked = self.prompt.locator("h2").inner_text()
+        """Take what the computer suggests, as a beginner may: the key, a look, Enter; then it has been taken."""
+        words = self.prompt.locator(".words")
+        self.prompt.wait_for()
+        self.wait_for_thinkers()
         self.page.keyboard.press("h")
-        expect(self.prompt.locator(".words").first).to_be_visible()
-        self.page.wait_for_timeout(SETTLE)
+        words.wait_for()
+        self.wait_for_verdict()
         self.page.keyboard.press("Enter")
-        self._settle(asked)
+        words.wait_for(state="detached")
+
+    def wait_for_thinkers(self) -> None:
+        """Where several decide at once: until the computers have decided."""
+        self.page.locator(".presence", has_text="thinks").wait_for(state="detached")
+
+    def wait_for_verdict(self) -> None:
+        """Until the engine has said what it has to say to the draft."""
+        self.page.locator(".prompt[aria-busy=true]").wait_for(state="detached")
+
+    def settle(self) -> None:
+        """Until the draft is judged and the table stands still."""
+        self.page.evaluate(FRAMES)
+        self.wait_for_verdict()
+        self.page.evaluate(REST)
 
     def take_first(self) -> None:
         """Take the first of the options shown, by its number; something else is asked then."""
@@ -74,24 +101,24 @@ class Person:
         self.page.keyboard.press("1")
         expect(self.prompt.locator("h2")).not_to_have_text(asked)
 
-    def _settle(self, asked: str) -> None:
-        """Until the answer has been taken: another question, or none."""
-        for _ in range(100):
-            self.page.wait_for_timeout(SETTLE)
-            if not self.is_asked or self.prompt.locator(".words").count() == 0:
-                return
-        raise AssertionError(f"no reply to the answer to '{asked}': {self.said()}")
-
     def type(self, command: str) -> None:
         """Into the command line, as `/` and words."""
         self.page.keyboard.press("/")
         self.page.keyboard.type(command)
         self.page.keyboard.press("Enter")
         self.page.keyboard.press("Escape")
-        self.page.wait_for_timeout(2 * SETTLE)
 
-    def said(self) -> str:
-        return self.page.locator("[data-said]").inner_text()
+    @property
+    def said(self) -> Locator:
+        """What a screen reader was told last."""
+        return self.page.locator("[data-said]")
+
+    def until(self, holds: Callable[[], object], why: str) -> None:
+        """Look again and again until something holds that no `expect` can say."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not holds():
+            assert time.monotonic() < end, why
+            self.page.wait_for_timeout(GLANCE)
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -109,17 +136,20 @@ class Person:
         ]
 
 
+def asked_first(*people: Person) -> Person:
+    """Who is asked something now, or as soon as anybody is."""
+    people[0].until(lambda: any(person.is_asked for person in people), "nobody is asked anything")
+    return next(person for person in people if person.is_asked)
+
+
 def play_out(*people: Person) -> int:
     """Let people answer whenever they are asked, until the battle is over; how many answers it took."""
-    given = idle = 0
-    while not all(person.is_over for person in people):
-        asked = next((person for person in people if person.is_asked), None)
-        if asked is None:
-            idle += 1
-            assert idle < 400, f"nobody is asked anything: {[person.log()[-3:] for person in people]}"
-            people[0].page.wait_for_timeout(SETTLE)
-            continue
-        asked.answer()
-        given, idle = given + 1, 0
-        assert given < MOST_ANSWERS, "the battle does not end"
-    return given
+    for given in range(MOST_ANSWERS):
+        people[0].until(
+            lambda: any(person.is_asked for person in people) or all(person.is_over for person in people),
+            "nobody is asked anything, and the battle goes on",
+        )
+        if not any(person.is_asked for person in people):
+            return given
+        asked_first(*people).answer()
+    raise AssertionError("the battle does not end")

@@ -56,6 +56,7 @@ def test_the_log_is_by_stretches_and_says_once_what_repeats(people: People) -> N
     expect(person.page.get_by_role("list", name="How rooms are drawn")).to_be_visible()
     headings = person.page.locator(".lg .k-round")
     for _ in range(MOST_ANSWERS):
+        expect(person.prompt).to_be_visible()
         if headings.count() > 1:
             break
         person.answer()
@@ -71,9 +72,12 @@ def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
     person = crew(people, "cold-tow")
     for _ in range(6):
         person.answer()
+    expect(person.prompt).to_be_visible()
+    person.wait_for_thinkers()
     lines, show = person.page.locator(".lg .line"), person.page.get_by_role("group", name="Show")
     expect(lines.filter(has_text="in sight").first).to_be_visible()
     show.get_by_role("button", name="Moves").click()
+    expect(lines.filter(has_text="in sight")).to_have_count(0)
     moves = lines.all_inner_texts()
     assert moves
     assert all(re.search(r"\bto A\d", move) for move in moves), moves

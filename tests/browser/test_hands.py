@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import People
-from tests.browser.person import Person
+from tests.browser.person import Person, asked_first
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 
@@ -20,13 +20,13 @@ def test_the_command_line_answers_and_reads_out(people: People) -> None:
         if person.prompt.locator(".opt").count():
             break
         person.answer()
-    asked = person.prompt.locator("h2").inner_text()
+    before = person.revision()
     person.type("look no such unit")
-    assert "No unit" in person.said()
+    expect(person.said).to_contain_text("No unit")
     person.type("help")
-    assert "shoot grim" in person.said()
+    expect(person.said).to_contain_text("shoot grim")
     person.type("1")
-    expect(person.page.locator("[data-said]")).not_to_have_text(asked)
+    expect(person.page.locator(".steps")).not_to_have_text(before)
 
 
 def test_the_list_of_keys_opens_by_key_and_closes_by_key(people: People) -> None:
@@ -35,7 +35,7 @@ def test_the_list_of_keys_opens_by_key_and_closes_by_key(people: People) -> None
     person.page.keyboard.press("?")
     keys = person.page.get_by_role("dialog", name="Keys")
     expect(keys).to_be_visible()
-    assert keys.locator("kbd").count() > 30
+    expect(keys.locator("kbd").nth(30)).to_be_attached()
     person.page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
 
@@ -110,7 +110,7 @@ def test_a_screen_reader_hears_the_prompt_and_the_log(people: People) -> None:
     person = people.person()
     person.play_now()
     expect(person.prompt).to_be_visible()
-    assert person.said() == person.prompt.locator("h2").inner_text()
+    expect(person.said).to_have_text(person.prompt.locator("h2").inner_text())
     person.answer()
     expect(person.page.locator("[data-news]")).not_to_be_empty()
 
@@ -151,8 +151,7 @@ def test_real_dice_are_asked_for_and_typed(people: People) -> None:
     set_up(person, "Computer", "Our own, typed in")
     roll = person.page.get_by_role("dialog", name=re.compile("^Roll"))
     expect(roll).to_be_visible()
-    wanted = roll.locator(".slot").count()
-    assert wanted == 2
+    expect(roll.locator(".slot")).to_have_count(2)
     person.page.keyboard.press("6")
     person.page.get_by_role("button", name="Face 1", exact=True).click()
     expect(roll.locator(".die")).to_have_count(2)
@@ -165,15 +164,15 @@ def test_a_take_back_needs_the_other_side(people: People) -> None:
     una, therians = people.person(), people.person()
     therians.enter(una.invite())
     therians.sit_down()
+    take_back = una.page.locator("[data-undo]")
     for _ in range(30):
-        asked = next((one for one in (una, therians) if one.is_asked), None)
-        if asked is not None:
-            asked.answer()
-        una.page.wait_for_timeout(80)
-        if una.page.locator("[data-undo]").inner_text().startswith("Ask to take back"):
+        asked_first(una, therians).answer()
+        una.until(lambda: una.revision() == therians.revision(), "they see different battles")
+        if take_back.inner_text().startswith("Ask to take back"):
             break
+    expect(take_back).to_contain_text("Ask to take back")
     before = una.revision()
-    una.page.locator("[data-undo]").click()
+    take_back.click()
     therians.page.locator("[data-consent]").click()
     expect(una.page.locator(".steps")).not_to_have_text(before)
     assert any("take" in line.lower() for line in una.log()[-6:]), una.log()[-6:]

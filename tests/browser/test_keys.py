@@ -19,12 +19,12 @@ def test_letters_scroll_the_table_the_way_they_say(people: People) -> None:
     person = people.person()
     person.play_now("at43")
     expect(person.prompt).to_be_visible()
-    person.page.wait_for_timeout(400)
+    person.settle()
     sheet = person.page.locator(".plane > .world > .sheet")
     for key, (dx, dy) in {"d": (-1, 0), "a": (1, 0), "w": (0, 1), "s": (0, -1)}.items():
         before = box(sheet)
         person.page.keyboard.press(key)
-        person.page.wait_for_timeout(100)
+        person.settle()
         after = box(sheet)
         moved = after["x"] - before["x"], after["y"] - before["y"]
         strides = [abs(one) for one in moved]
@@ -37,7 +37,10 @@ def test_options_are_gone_through_by_key_and_escape_drops_them(people: People) -
     person = crew(people, "cold-tow")
     expect(person.prompt).to_be_visible()
     said = person.page.locator("[data-said]")
+    asked = person.prompt.locator("h2").inner_text()
+    expect(said).to_have_text(asked)
     person.page.keyboard.press("n")
+    expect(said).not_to_have_text(asked)
     first = said.inner_text()
     person.page.keyboard.press("n")
     expect(said).not_to_have_text(first)

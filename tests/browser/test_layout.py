@@ -69,12 +69,12 @@ def test_columns_are_dragged_and_put_away_and_stay_so(people: People) -> None:
     person.page.mouse.down()
     person.page.mouse.move(at["x"] + 85, at["y"] + 200, steps=4)
     person.page.mouse.up()
+    person.until(lambda: box(left)["width"] > usual + 60, "the column does not follow the drag")
     dragged = box(left)["width"]
-    assert dragged > usual + 60
     edge.focus()
     person.page.keyboard.press("ArrowLeft")
+    person.until(lambda: box(left)["width"] < dragged, "the key does not make the column narrower")
     narrower = box(left)["width"]
-    assert narrower < dragged
     person.page.keyboard.press("e")
     expect(person.page.locator(".r-right")).to_be_hidden()
     again(person)
@@ -85,7 +85,7 @@ def test_columns_are_dragged_and_put_away_and_stay_so(people: People) -> None:
     person.page.get_by_role("button", name="Settings").click()
     person.page.get_by_role("button", name="Put the columns and panels back").click()
     person.page.keyboard.press("Escape")
-    assert box(left)["width"] == usual
+    person.until(lambda: box(left)["width"] == usual, "the column is not as it was")
 
 
 def test_a_folded_panel_stays_folded(people: People) -> None:
@@ -104,18 +104,19 @@ def test_a_folded_panel_stays_folded(people: People) -> None:
 def test_ones_own_wish_for_motion_outdoes_the_system(people: People) -> None:
     person = people.person()  # whose system asks for little motion
     person.enter()
-    assert person.page.evaluate(MOTION) == 0
+    person.until(lambda: person.page.evaluate(MOTION) == 0, "things move")
     person.page.get_by_role("button", name="Settings").click()
     motion = person.page.get_by_role("group", name="Motion")
     motion.get_by_role("button", name="Full").click()
-    assert person.page.evaluate(MOTION) > 0
+    person.until(lambda: person.page.evaluate(MOTION) > 0, "nothing moves")
     person.page.reload()
-    assert person.page.evaluate("document.documentElement.dataset.motion") == "full"
+    expect(person.page.locator("html")).to_have_attribute("data-motion", "full")
     person.page.emulate_media(reduced_motion="no-preference")
     person.page.get_by_role("button", name="Settings").click()
     motion.get_by_role("button", name="Reduced").click()
+    person.until(lambda: person.page.evaluate(MOTION) == 0, "things move")
     person.page.reload()
-    assert person.page.evaluate(MOTION) == 0
+    person.until(lambda: person.page.evaluate(MOTION) == 0, "things move again")
 
 
 def test_columns_change_sides_and_stay_so(people: People) -> None:
@@ -135,15 +136,15 @@ def test_columns_change_sides_and_stay_so(people: People) -> None:
     edge = person.page.get_by_role("separator", name="Width of the left column")  # where the log stands now
     edge.focus()
     person.page.keyboard.press("ArrowRight")
-    assert box(log)["width"] > usual[1]["width"]
+    person.until(lambda: box(log)["width"] > usual[1]["width"], "the key does not make the column wider")
     person.page.keyboard.press("q")
     expect(log).to_be_hidden()
     person.page.keyboard.press("q")
     person.page.keyboard.press("y")
-    assert box(unit)["x"] == 0
+    person.until(lambda: box(unit)["x"] == 0, "the columns are not swapped back")
     person.page.set_viewport_size({"width": 1000, "height": 800})
     person.page.keyboard.press("y")
-    assert box(log)["x"] == 0
+    person.until(lambda: box(log)["x"] == 0, "the columns are not swapped")
 
 
 def test_the_tab_key_comes_to_the_table_before_the_columns(people: People) -> None:

@@ -26,6 +26,7 @@ def reach(person: Person, words: str) -> None:
     for _ in range(60):
         expect(person.prompt).to_be_visible()
         if re.search(words, person.prompt.inner_text()):
+            person.settle()
             return
         person.answer()
     raise AssertionError(f"never asked: {words}")
@@ -39,7 +40,7 @@ def test_terrain_is_set_down_by_a_click(people: People) -> None:
     before = person.revision()
     for across, down in SPOTS:
         click_at(person, across, down)
-        person.page.wait_for_timeout(400)
+        person.settle()
         if confirm.count() and confirm.first.get_attribute("aria-disabled") != "true":
             break
     confirm.first.click()
@@ -56,9 +57,9 @@ def drag(person: Person, by: tuple[float, float]) -> None:
     mouse.down()
     for part in range(1, 9):
         mouse.move(x + by[0] * part / 8, y + by[1] * part / 8)
-    person.page.wait_for_timeout(400)
+    person.settle()
     mouse.up()
-    person.page.wait_for_timeout(400)
+    person.settle()
 
 
 def test_a_unit_is_dragged_and_its_formation_follows(people: People) -> None:
@@ -72,6 +73,7 @@ def test_a_unit_is_dragged_and_its_formation_follows(people: People) -> None:
         if confirm.count() and confirm.get_attribute("aria-disabled") != "true":
             break
         person.page.keyboard.press("Escape")
+        person.settle()
     person.page.keyboard.press("Enter")
     expect(person.page.locator(".steps")).not_to_have_text(before)
     assert any("moves" in line for line in person.log()[told:]), person.log()[told:]

@@ -34,7 +34,7 @@ CUT = """() => {
 
 def cut(person: Person) -> list[str]:
     """Names of units in sight that the edge of the table cuts."""
-    person.page.wait_for_timeout(450)
+    person.settle()
     found: list[str] = person.page.evaluate(CUT)
     return found
 
@@ -63,10 +63,11 @@ def test_alt_names_everything_as_long_as_it_is_held(people: People) -> None:
     person = people.person()
     person.play_now("at43")
     expect(person.prompt).to_be_visible()
+    person.settle()
     usual = names(person)
     person.page.keyboard.down("Alt")
     expect(person.page.locator(".tag.site").first).to_be_visible()
-    assert names(person) > usual
+    person.until(lambda: names(person) > usual, "Alt names nothing more")
     person.page.keyboard.up("Alt")
     expect(person.page.locator(".tag.site")).to_have_count(0)
 
@@ -107,6 +108,7 @@ def test_numbers_of_the_prompt_stand_at_the_pieces(people: People) -> None:
     person.play_now("at43")
     for _ in range(30):
         expect(person.prompt).to_be_visible()
+        person.settle()
         if person.page.locator("[data-digit]").count():
             break
         person.answer()
@@ -130,7 +132,7 @@ def test_a_phone_keeps_who_acts_and_his_targets_in_sight_on_a_map_of_zones(peopl
     }"""
     for _ in range(6):
         expect(person.prompt).to_be_visible()
-        person.page.wait_for_timeout(450)
+        person.settle()
         assert person.page.evaluate(lost) == 0, person.prompt.locator("h2").inner_text()
         person.answer()
 
@@ -146,7 +148,7 @@ def test_the_range_of_any_unit_is_shown_where_distances_are_open(people: People)
         page.get_by_role("button", name="All units").click()
         page.locator(".roster ul").nth("ab".index(side)).get_by_role("button").first.click()
         expect(page.locator(f".ly-ranges.r{side} .rim").first).to_be_attached()
-        assert page.locator(".ly-ranges .could").count() == 2
+        expect(page.locator(".ly-ranges .could")).to_have_count(2)
     page.keyboard.press("j")
     expect(page.locator(".ly-ranges")).to_have_count(0)
 

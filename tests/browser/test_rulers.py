@@ -46,14 +46,16 @@ def test_the_others_see_a_ruler_only_when_it_is_shown(people: People) -> None:
     first.page.keyboard.press("m")
     lay(first)
     bar = first.page.get_by_role("toolbar", name="Ruler")
+    expect(bar).to_contain_text(LENGTH)
     words = LENGTH.findall(bar.inner_text())
-    second.page.wait_for_timeout(300)
+    first.type("say not yet")
+    expect(second.page.get_by_role("button", name="Talk, 1 new")).to_be_visible()
     assert second.page.locator("[data-ruler]").count() == 0
     bar.get_by_role("button", name="Show to all").click()
     for person in (second, watcher):
         expect(ruler(person, "A")).to_contain_text(words[0])
         expect(ruler(person, "A").locator("use")).to_have_attribute("href", "#m-side-a")
-        expect(person.page.locator("[data-said]")).to_contain_text(f"shows a ruler: {words[0]}")
+        expect(person.said).to_contain_text(f"shows a ruler: {words[0]}")
     assert second.axe(AXE) == []
     assert first.axe(AXE) == []
     bar.get_by_role("button", name="Shown to all", pressed=True).click()
@@ -80,7 +82,7 @@ def test_a_new_measure_is_private_again_and_putting_it_away_takes_it_from_all(pe
 def test_words_measure_and_show_too(people: People) -> None:
     first, second, _ = meet(people)
     first.type("measure 10,10 to 13,14")
-    assert "5.0 inch" in first.said()
+    expect(first.said).to_contain_text("5.0 inch")
     first.type("show")
     expect(ruler(second, "A")).to_contain_text("5.0 inch")
 
@@ -91,10 +93,14 @@ def test_where_nobody_may_measure_there_is_nothing_to_show(people: People) -> No
     lay(first)
     first.page.keyboard.press("o")
     first.type("measure 10,10 to 13,14")
-    assert "after declaring" in first.said()
+    expect(first.said).to_contain_text("after declaring")
+    first.type("help")
+    expect(first.said).not_to_contain_text("after declaring")
     first.type("show")
-    assert "after declaring" in first.said()
-    assert first.page.get_by_role("toolbar", name="Ruler").count() == 0
+    expect(first.said).to_contain_text("after declaring")
+    expect(first.page.get_by_role("toolbar", name="Ruler")).to_have_count(0)
+    first.type("say nothing to show")
+    expect(second.page.get_by_role("button", name="Talk, 1 new")).to_be_visible()
     assert second.page.locator("[data-ruler]").count() == 0
 
 
@@ -129,6 +135,6 @@ def test_alt_and_a_click_point_for_everybody_also_where_nobody_may_measure(peopl
     first.page.keyboard.up("Alt")
     for person in (second, watcher):
         expect(ruler(person, "A")).to_contain_text("here")
-        expect(person.page.locator("[data-said]")).to_contain_text("points at")
+        expect(person.said).to_contain_text("points at")
     first.type("point 20,20")
-    assert "Pointed" in first.said()
+    expect(first.said).to_contain_text("Pointed")

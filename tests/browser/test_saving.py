@@ -18,6 +18,8 @@ def played(people: People, width: int = 1440, height: int = 900) -> Person:
     for _ in range(10):
         expect(person.prompt).to_be_visible()
         person.answer()
+    expect(person.prompt).to_be_visible()
+    person.wait_for_thinkers()
     return person
 
 

@@ -15,7 +15,7 @@ def until(person: Person, words: str) -> None:
     for _ in range(120):
         expect(person.prompt).to_be_visible()
         if re.search(words, person.prompt.locator("h2").inner_text()):
-            person.page.wait_for_timeout(500)
+            person.settle()
             return
         person.answer()
     raise AssertionError(f"never asked about '{words}'")
@@ -38,10 +38,9 @@ def drag(person: Person, start: tuple[float, float], by: tuple[float, float]) ->
     mouse.down()
     for step in range(1, STEPS + 1):
         mouse.move(start[0] + by[0] * step / STEPS, start[1] + by[1] * step / STEPS)
-        person.page.wait_for_timeout(25)
-    person.page.wait_for_timeout(300)
+    person.settle()
     mouse.up()
-    person.page.wait_for_timeout(300)
+    person.settle()
 
 
 def walk(person: Person) -> None:
@@ -78,12 +77,12 @@ def test_a_unit_is_dragged_on_from_the_edge(people: People) -> None:
     until(person, "from the edge")
     edge = box(person.page.locator(".edge-line"))
     drag(person, (edge["x"] + edge["width"] / 2, edge["y"] + edge["height"] * 0.3), (110, 10))
-    assert person.page.locator(".ghost").count() > 0
+    expect(person.page.locator(".ghost").first).to_be_visible()
     expect(person.page.locator(".callout.used")).to_contain_text("cm")
     standing = person.page.locator(".ly-figures .fig").count()
     person.page.keyboard.press("Enter")
     expect(person.page.locator(".ghost")).to_have_count(0)
-    assert person.page.locator(".ly-figures .fig").count() > standing
+    person.until(lambda: person.page.locator(".ly-figures .fig").count() > standing, "nobody has come on")
 
 
 def test_a_straying_man_is_refused_in_words_and_called_back(people: People) -> None:
@@ -122,7 +121,7 @@ def test_a_target_lights_up_when_it_is_named(people: People) -> None:
     person = people.person()
     person.play_now()
     until(person, r"at whom\?")
-    assert person.page.locator(".tmark, .outline.pickable, .offer-ring").count() > 0
+    expect(person.page.locator(".tmark, .outline.pickable, .offer-ring").first).to_be_attached()
     person.page.locator(".options .opt").first.hover()
     expect(person.page.locator(".tmark.lit, .outline.lit, .lit-ring").first).to_be_attached()
 
@@ -132,15 +131,15 @@ def test_the_camera_zooms_at_the_pointer_and_comes_back(people: People) -> None:
     person.play_now()
     expect(person.prompt).to_be_visible()
     sheet = person.page.locator(".sheet")
-    person.page.wait_for_timeout(500)
+    person.settle()
     whole = box(sheet)
     person.page.mouse.move(whole["x"] + 200, whole["y"] + 100)
     person.page.mouse.wheel(0, -400)
-    person.page.wait_for_timeout(400)
+    person.until(lambda: box(sheet)["width"] > whole["width"] * 1.5, "the wheel brings nothing nearer")
+    person.settle()
     near = box(sheet)
-    assert near["width"] > whole["width"] * 1.5
     share = 200 / whole["width"]
     assert abs(near["x"] + share * near["width"] - (whole["x"] + 200)) < 3
     person.page.get_by_role("button", name="Show the whole table").click()
-    person.page.wait_for_timeout(300)
+    person.settle()
     assert abs(box(sheet)["width"] - whole["width"]) < 3

@@ -9,15 +9,20 @@ from tests.browser.test_rulers import meet
 
 def test_words_stand_over_the_table_and_beside_the_log(people: People) -> None:
     first, second, watcher = meet(people)
-    second.page.wait_for_timeout(1600)
+    time = second.page.clock
+    time.install()
+    second.page.reload()
+    second.sit_down()
+    time.pause_at(second.page.evaluate("Date.now()") / 1000 + 60)  # who has just come hears only what was said before
     first.page.keyboard.press("Shift+Enter")
     first.page.keyboard.type("Good luck to <b>you</b>")
     first.page.keyboard.press("Enter")
     bubble = second.page.get_by_role("button", name="Good luck to <b>you</b>")
     expect(bubble).to_be_visible()
-    expect(second.page.locator("[data-said]")).to_contain_text("says: Good luck")
+    expect(second.said).to_contain_text("says: Good luck")
     expect(second.page.get_by_role("button", name="Talk, 1 new")).to_be_visible()
     bubble.click()
+    time.resume()
     expect(second.page.get_by_role("list", name="What was said")).to_contain_text("Good luck to <b>you</b>")
     expect(second.page.get_by_role("button", name="Talk", exact=True)).to_be_visible()
     assert second.axe(AXE) == []
@@ -31,6 +36,7 @@ def test_words_stand_over_the_table_and_beside_the_log(people: People) -> None:
     watcher.page.get_by_role("button", name="Talk, 3 new").click()
     expect(watcher.page.get_by_role("list", name="What was said")).to_contain_text("by command")
     assert watcher.page.locator("#say").count() == 0
+    time.pause_at(second.page.evaluate("Date.now()") / 1000 + 60)
     second.page.reload()
     second.sit_down()
     expect(second.page.get_by_role("list", name="What was said")).to_contain_text("And to you")

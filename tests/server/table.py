@@ -19,9 +19,16 @@ from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
 
 Message = dict[str, Any]
-PATIENCE = 20.0
-OPEN = Limits(requests_a_second=10_000, request_burst=10_000, creations_a_minute=10_000, message_burst=5000)
-"""Limits that no ordinary test meets."""
+PATIENCE = 120.0
+"""Seconds after which something that has not happened never will; a machine may be slow."""
+LONG = 3600.0
+NEVER = 1e-6
+"""A rate so low that nothing comes back while a test runs."""
+OPEN = Limits(
+    requests_a_second=10_000, request_burst=10_000, creations_a_minute=10_000, message_burst=5000, think_seconds=LONG,
+    hello_seconds=LONG, ruler_seconds=LONG, pointer_seconds=LONG / 2, rulers_a_second=NEVER, words_a_second=NEVER,
+)  # fmt: skip
+"""Limits that no ordinary test meets, and nothing that depends on how long something takes."""
 
 
 class Server:
@@ -31,7 +38,9 @@ class Server:
         self._socket = bound("127.0.0.1", 0)
         self.port: int = self._socket.getsockname()[1]
         app = application(Store.open(database, process), limits, Thinkers(0))
-        config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", ws_max_size=1 << 20, log_config=None)
+        config = uvicorn.Config(
+            app, log_level="error", ws="websockets-sansio", ws_max_size=1 << 20, ws_ping_interval=None, log_config=None
+        )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
         self._visitors: list[Browser] = []
@@ -69,7 +78,7 @@ class Browser:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}")
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
         self.seats: list[Seat] = []
 
     def get(self, path: str) -> Any:
@@ -110,7 +119,7 @@ class Seat:
         headers = {"Cookie": cookies} if cookies else {}
         browser.seats.append(self)
         self._open = ExitStack()
-        opened = connect(address, additional_headers=headers, max_size=None)
+        opened = connect(address, additional_headers=headers, max_size=None, open_timeout=PATIENCE, ping_interval=None)
         self.socket: ClientConnection = self._open.enter_context(opened)
         browser.keep(self.socket.response.headers if self.socket.response is not None else {})
         self.heard: list[Message] = []

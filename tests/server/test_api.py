@@ -7,7 +7,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
-from tests.server.table import Browser, Server
+from tests.server.table import PATIENCE, Browser, Server
 
 
 def test_games_can_be_looked_up(browser: Browser) -> None:
@@ -54,6 +54,14 @@ def test_a_link_lets_a_friend_in_once_he_has_the_key(browser: Browser, other: Br
     assert [battle["battle"] for battle in other.get("battles")["battles"]] == [made["battle"]]
 
 
+def test_the_page_itself_makes_a_browser_known_before_it_asks_anything(server: Server) -> None:
+    person = server.visit()
+    first = person.http.get("/").headers["set-cookie"]
+    assert first.startswith("grognard=")
+    assert "set-cookie" not in person.http.get("/api/battles").headers
+    assert "set-cookie" not in person.http.get("/").headers
+
+
 def test_a_browser_gets_a_cookie_that_scripts_cannot_read(server: Server) -> None:
     cookie = server.visit().http.get("/api/battles").headers["set-cookie"]
     assert "HttpOnly" in cookie
@@ -72,7 +80,7 @@ def test_pictures_and_strange_paths(browser: Browser) -> None:
 @pytest.fixture(scope="module")
 def described(server: Server) -> Iterator[Any]:
     battle = server.visit().create("me", "friend")["battle"]
-    schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{server.port}/api/openapi.json", timeout=PATIENCE)
     yield schema
     assert server.visit().get(f"battles/{battle}")["revision"] == 0
 
@@ -83,4 +91,4 @@ schema = schemathesis.pytest.from_fixture("described")
 @schema.parametrize()
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_api_does_as_it_says(case: Any) -> None:
-    case.call_and_validate()
+    case.call_and_validate(timeout=PATIENCE)

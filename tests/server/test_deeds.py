@@ -6,7 +6,7 @@ from grognard.engine.dice import SeededDice
 from grognard.engine.match import Match
 from grognard.games import find
 from grognard.server.thinkers import Thinkers
-from tests.server.table import Browser
+from tests.server.table import LONG, Browser
 
 
 def test_resigning_over_http_ends_the_battle_for_everybody(browser: Browser, other: Browser) -> None:
@@ -57,7 +57,7 @@ def test_a_question_waits_for_the_geometry_without_using_up_its_time() -> None:
 
     async def ask() -> object:
         thinkers = Cold()
-        task = asyncio.create_task(thinkers.decide(match, seat, "random", "seed", 30))
+        task = asyncio.create_task(thinkers.decide(match, seat, "random", "seed", LONG))
         await asyncio.sleep(0)
         assert not thinkers.is_warm
         assert not task.done()

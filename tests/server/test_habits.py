@@ -1,6 +1,5 @@
 """Reactions that pass by themselves: as a person wants it, in the same time always, and nobody else is told."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -89,7 +88,7 @@ def test_a_pass_that_was_taken_back_is_asked(tmp_path: Path, monkeypatch: pytest
         await room._passing[seat]
         if room.battle.undo_refusal(seat) is None:
             assert await room.write(Undid(seat), room.battle.revision) == ()
-            await asyncio.sleep(0.01)
+            assert not room._passing
             assert seat in room.battle.waiting()
 
     run(tmp_path, monkeypatch, work, "none")

@@ -2,17 +2,19 @@
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from grognard.server.limits import Bucket, Limits, Turnstile
-from tests.server.table import Browser, Seat, Server
+from tests.server.table import NEVER, OPEN, PATIENCE, Browser, Seat, Server
 
 HOSTILE = 10_000
 TYPES = (
@@ -38,9 +40,8 @@ KEYS = (
         "x",
     ),
 )
-LOOSE = Limits(
-    requests_a_second=10_000, request_burst=10_000, creations_a_minute=10_000, messages_a_second=1e9,
-    message_burst=1_000_000, strikes=1_000_000, waiting_messages=100_000,
+LOOSE = replace(
+    OPEN, messages_a_second=1e9, message_burst=1_000_000, strikes=1_000_000, waiting_messages=100_000
 )  # fmt: skip
 
 
@@ -132,17 +133,19 @@ def test_who_sends_rubbish_again_and_again_is_shown_out(browser: Browser) -> Non
     assert sum(message.get("code") == "malformed" for message in seat.heard) >= 30
 
 
-@pytest.fixture(scope="module")
-def narrow(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    limits = Limits(
-        message_bytes=2000, messages_a_second=1, message_burst=20, sockets_a_battle=3, battles_a_client=2,
-        hello_seconds=0.3, idle_seconds=0.5, request_burst=60, requests_a_second=1,
-    )  # fmt: skip
-    with Server(str(tmp_path_factory.mktemp("narrow") / "battles.db"), limits) as running:
+NARROW = replace(
+    OPEN, message_bytes=2000, messages_a_second=NEVER, message_burst=20, sockets_a_battle=3, battles_a_client=2,
+    request_burst=60, requests_a_second=NEVER,
+)  # fmt: skip
+
+
+@pytest.fixture
+def narrow(tmp_path: Path) -> Iterator[Server]:
+    with Server(str(tmp_path / "battles.db"), NARROW) as running:
         yield running
 
 
-def test_floods_giants_and_sleepers_are_shown_out(narrow: Server) -> None:
+def test_floods_and_giants_are_shown_out(narrow: Server) -> None:
     browser = narrow.visit()
     battle = browser.create("me", "me")["battle"]
     seat = browser.sit(battle)
@@ -152,9 +155,17 @@ def test_floods_giants_and_sleepers_are_shown_out(narrow: Server) -> None:
     seat = browser.sit(battle)
     seat.send(type="ping", x="y" * 3000)
     assert closed_with(seat) == 4413
-    assert closed_with(browser.sit(battle)) == 4408
-    silent = Seat(browser, battle, hello=False)
-    assert closed_with(silent) == 4408
+
+
+SLEEPERS = {"at the door": replace(OPEN, hello_seconds=0.3), "at the table": replace(OPEN, idle_seconds=0.5)}
+
+
+@pytest.mark.parametrize("limits", SLEEPERS.values(), ids=SLEEPERS)
+def test_sleepers_are_shown_out(tmp_path: Path, limits: Limits) -> None:
+    with Server(str(tmp_path / "battles.db"), limits) as server:
+        browser = server.visit()
+        battle = browser.create("me", "me")["battle"]
+        assert closed_with(Seat(browser, battle, hello=limits.hello_seconds > 1)) == 4408
 
 
 def test_sockets_and_battles_are_counted(narrow: Server) -> None:
@@ -179,11 +190,14 @@ def test_an_unknown_battle_and_other_sites_are_turned_away(server: Server) -> No
     lost = Seat(server.visit(), "no-such-battle", hello=False)
     assert lost.receive()["code"] == "unknown-battle"
     assert closed_with(lost) == 4404
-    address = f"ws://127.0.0.1:{server.port}/api/battles/x/live"
-    with pytest.raises(InvalidStatus), connect(address, origin=Origin("https://elsewhere.example")):
+    address, elsewhere = f"ws://127.0.0.1:{server.port}/api/battles/x/live", Origin("https://elsewhere.example")
+    with pytest.raises(InvalidStatus), connect(address, origin=elsewhere, open_timeout=PATIENCE):
         pass
     reply = httpx.post(
-        f"http://127.0.0.1:{server.port}/api/battles", json={}, headers={"Origin": "https://elsewhere.example"}
+        f"http://127.0.0.1:{server.port}/api/battles",
+        json={},
+        headers={"Origin": "https://elsewhere.example"},
+        timeout=PATIENCE,
     )
     assert (reply.status_code, reply.json()["code"]) == (403, "origin")
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from grognard.server.limits import Limits
 from grognard.server.store import Store
 from tests.server.forks import Nursery
 from tests.server.table import OPEN, Browser, Seat, Server, until
 
 FREE = ("free_measuring",)
+SHOWN, POINTED = round(1000 * OPEN.ruler_seconds), round(1000 * OPEN.pointer_seconds)
 ENDS = {"from": [1000, 2000], "to": [3000, 2000]}
 
 
@@ -26,11 +28,11 @@ def test_the_others_see_a_ruler_until_it_is_taken_away(browser: Browser, other: 
     third = watcher.sit(made["battle"])
     first.send(type="ruler", seat=0, **ENDS)
     for seat in (first, second, third):
-        assert rulers(seat) == [{"type": "ruler", "seat": 0, **ENDS, "left": 15_000}]
+        assert rulers(seat) == [{"type": "ruler", "seat": 0, **ENDS, "left": SHOWN}]
     late = watcher.sit(made["battle"])
     (shown,) = rulers(late)
     assert shown["to"] == ENDS["to"]
-    assert 0 < shown["left"] <= 15_000
+    assert 0 < shown["left"] <= SHOWN
     first.send(type="ruler", seat=0)
     rulers(first)
     for seat in (second, third, late):
@@ -102,8 +104,8 @@ def test_rulers_are_few(browser: Browser) -> None:
     for _ in range(40):
         seat.send(type="ruler", seat=0, **ENDS)
     rulers(seat)
-    assert [one["code"] for one in seat.heard if one["type"] == "error"].count("rate") >= 30
-    assert OPEN.ruler_burst <= len(rulers(another)) < 10
+    assert [one["code"] for one in seat.heard if one["type"] == "error"].count("rate") == 40 - OPEN.ruler_burst
+    assert len(rulers(another)) == OPEN.ruler_burst
     seat.send(type="ruler", seat=1, **ENDS)
     rulers(seat)
     assert rulers(another)[-1]["seat"] == 1
@@ -143,8 +145,12 @@ def test_anybody_who_plays_may_point_but_not_on_a_map_of_zones(browser: Browser,
     first, second = browser.sit(made["battle"]), other.sit(made["battle"], made["seats"][1]["key"])
     spot = {"from": [1000, 2000], "to": [1000, 2000]}
     second.send(type="ruler", seat=1, **spot)
-    assert rulers(second) == [{"type": "ruler", "seat": 1, **spot, "left": 5_000}]
+    assert rulers(second) == [{"type": "ruler", "seat": 1, **spot, "left": POINTED}]
     assert rulers(first) == rulers(second)
     assert second.ask(type="ruler", seat=1, **ENDS)["code"] == "no-measuring"
     deck = browser.create("me", "computer", game="alien", scenario="corridor")
     assert browser.sit(deck["battle"]).ask(type="ruler", seat=0, **spot)["code"] == "no-measuring"
+
+
+def test_what_is_shown_goes_by_itself_after_some_seconds() -> None:
+    assert (Limits().ruler_seconds, Limits().pointer_seconds) == (15, 5)

@@ -14,7 +14,7 @@ from grognard.engine.match import Match
 from grognard.games import find
 from grognard.server.thinkers import Thinkers
 from tests.cli.console import complaint
-from tests.server.table import until
+from tests.server.table import LONG, PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,20 +29,20 @@ def test_the_command_serves_until_it_is_told_to_stop(words: list[str], tmp_path:
         try:
             address = server.stdout.readline().rpartition(" ")[2].strip()
             assert answered(f"{address}api/games").json()["games"]
-            strange = httpx.get(f"{address}api/games", headers={"Host": "elsewhere.example"})
+            strange = httpx.get(f"{address}api/games", headers={"Host": "elsewhere.example"}, timeout=PATIENCE)
             assert strange.json()["code"] == "origin"
         finally:
             server.terminate()
-            _, errors = server.communicate(timeout=30)
+            _, errors = server.communicate(timeout=PATIENCE)
     assert "Traceback" not in errors
     assert (tmp_path / "battles.db").exists()
 
 
 def answered(address: str) -> httpx.Response:
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while True:
         try:
-            return httpx.get(address)
+            return httpx.get(address, timeout=PATIENCE)
         except httpx.ConnectError:
             assert time.monotonic() < end, "the server never answered"
             time.sleep(0.05)
@@ -60,7 +60,7 @@ def test_computers_think_in_a_process_that_may_die() -> None:
     thinkers = Thinkers(1)
 
     async def think() -> object:
-        return await thinkers.decide(match, seat, "random", "seed", 60)
+        return await thinkers.decide(match, seat, "random", "seed", LONG)
 
     async def twice() -> tuple[object, object]:
         first = await think()

@@ -34,6 +34,8 @@ class Battle {
   suggested = $state.raw<Suggested | null>(null);
   fault = $state.raw<Wrong | null>(null);
   isSending = $state(false);
+  /** Whether the engine still has to say something to the draft as it is. */
+  isTrying = $state(false);
   /** Rulers that seats show, by seat, each for its time. */
   rulers = $state.raw<Record<number, Laid>>({});
 
@@ -45,6 +47,8 @@ class Battle {
   #n = 0;
   #wanted: Record<string, unknown> | null = null;
   #asking: { n: number; what: Record<string, unknown>; since: number } = { n: 0, what: {}, since: 0 };
+  /** The suggestion under way, 0 if none is. */
+  #hoped = 0;
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #listeners = new Set<(message: Message) => void>();
 
@@ -109,6 +113,7 @@ class Battle {
   /** Send an answer, the draft if none is given. */
   confirm(answer: unknown = draft.answer): void {
     if (!this.decision || this.isSending) return;
+    this.#hoped = 0;
     this.isSending = this.send({ type: "answer", answer }) > 0;
   }
 
@@ -119,13 +124,15 @@ class Battle {
   }
 
   #ask(): void {
-    if (!this.decision || !this.#wanted || this.#asking.n || this.isSending) return;
-    const what = this.#wanted;
-    this.#wanted = null;
-    this.#asking = { n: this.send({ type: "try", draft: what }), what, since: Date.now() };
+    if (this.decision && this.#wanted && !this.#asking.n && !this.isSending) {
+      const what = this.#wanted;
+      this.#wanted = null;
+      this.#asking = { n: this.send({ type: "try", draft: what }), what, since: Date.now() };
+    }
+    this.isTrying = this.#wanted !== null || this.#asking.n > 0;
   }
 
-  suggest(): void { this.send({ type: "suggest" }); }
+  suggest(): void { this.#hoped = this.send({ type: "suggest" }); }
 
   cancel(): void {
     draft.clear();
@@ -162,7 +169,8 @@ class Battle {
   /** A question that came too late is no fault: what it was about is gone, and the new state is on its way. */
   #stumble(wrong: Wrong): void {
     this.isSending = false;
-    this.#asking.n = 0;
+    if (wrong.n === null || wrong.n === this.#asking.n) this.#asking.n = 0;
+    this.#ask();
     if (wrong.code !== "stale") this.fault = wrong;
   }
 
@@ -202,6 +210,7 @@ class Battle {
     if (tried.n !== this.#asking.n) return;
     const { what, since } = this.#asking;
     this.#asking = { n: 0, what: {}, since: 0 };
+    this.isTrying = this.#wanted !== null;
     if (tried.revision === this.revision) {
       this.tried = tried;
       if (tried.overlay.reach.length) this.reach = tried.overlay.reach;
@@ -210,8 +219,10 @@ class Battle {
     setTimeout(() => this.#ask(), Math.max(0, PACE - (Date.now() - since)));
   }
 
-  /** A suggestion is put on the table as a draft, to be seen before it is confirmed. */
+  /** A suggestion is put on the table as a draft, to be seen before it is confirmed; one for another question is not. */
   #advise(suggested: Suggested): void {
+    if (suggested.n !== this.#hoped) return;
+    this.#hoped = 0;
     this.suggested = suggested;
     draft.take(suggested.answer);
     this.try({ answer: suggested.answer });
@@ -240,10 +251,14 @@ class Battle {
     this.tried = this.suggested = this.#wanted = null;
     this.#asking = { n: 0, what: {}, since: 0 };
     this.reach = [];
+    this.isTrying = false;
     draft.begin(shown.decision);
+    const isHoped = this.#hoped > 0 && before?.seat === shown.seat && before.decision?.prompt === shown.decision?.prompt;
+    this.#hoped = 0;
     if (!shown.decision) return;
     ui.said = shown.decision.prompt;
     this.try({});
+    if (isHoped) this.suggest(); // somebody else has answered meanwhile: what was under way counts no more
   }
 }
 

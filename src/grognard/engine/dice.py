@@ -54,8 +54,7 @@ class Roll(Struct, frozen=True, gc=False, tag=True):
     @property
     def subjects(self) -> tuple[Ref, ...]:
         """The pieces it is about, where a kind of roll names any."""
-        found: tuple[Ref, ...] = getattr(self, "about", ())
-        return found
+        return ()
 
     @property
     def modifiers(self) -> Modifiers:
@@ -128,6 +127,10 @@ class Count(Roll, frozen=True, gc=False):
         return self.pools[0].cuts[0]
 
     @property
+    def subjects(self) -> tuple[Ref, ...]:
+        return self.about
+
+    @property
     def modifiers(self) -> Modifiers:
         return self.parts
 
@@ -147,6 +150,10 @@ class Total(Roll, frozen=True, gc=False):
         if not self.weights:
             return sum(faces) + self.plus
         return sum([face * weight for face, weight in zip(faces, self.weights, strict=True)]) + self.plus
+
+    @property
+    def subjects(self) -> tuple[Ref, ...]:
+        return self.about
 
 
 class Trial(Struct, frozen=True, gc=False):

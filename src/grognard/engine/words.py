@@ -105,9 +105,9 @@ def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
 
 
 def terrain_of(refs: Sequence[Ref], state: State, lexicon: Lexicon) -> str:
-    """The kinds of some terrain, each once."""
-    kinds = {feature_ref(feature.id): feature.kind for feature in state.features}
-    return ", ".join(dict.fromkeys(lexicon.label(kinds[ref]) for ref in refs))
+    """The kinds of some terrain, each once; a machine that serves as terrain has its name."""
+    kinds = {feature_ref(feature.id): lexicon.label(feature.kind) for feature in state.features}
+    return ", ".join(dict.fromkeys(kinds[ref] if ref in kinds else name_of(ref, state, lexicon) for ref in refs))
 
 
 def _model(id: int, state: State, lexicon: Lexicon) -> str:
@@ -127,8 +127,9 @@ def _on_map(piece: Any, lexicon: Lexicon) -> str:
     return f"{lexicon.label(piece.kind)} {' to '.join(zones[:2])}".rstrip()
 
 
-def describe(event: Event, state: State, lexicon: Lexicon = PLAIN) -> str:
-    """One line about an event; `state` is any state of the battle from then on."""
+def describe(event: Event, state: State, lexicon: Lexicon = PLAIN, *, numbered: bool = True) -> str:
+    """One line about an event; `state` is any state of the battle from then on. What is set down is named with its
+    number, unless the reader is shown it instead (`numbered`)."""
     match event:
         case Noted():
             return event.text
@@ -143,6 +144,8 @@ def describe(event: Event, state: State, lexicon: Lexicon = PLAIN) -> str:
             return _began(event, state, lexicon)
         case Dealt():
             return _dealt(event, state, lexicon)
+        case Placed():
+            return _placed(event, state, lexicon, numbered and not lexicon.places)
         case _:
             return _changed(event, state, lexicon)
 
@@ -153,8 +156,6 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
             return _formed(event, state, lexicon)
         case Moved():
             return _moved(event, state, lexicon)
-        case Placed():
-            return _placed(event, state, lexicon)
         case Removed():
             return _removed(event, state, lexicon)
         case Counted():
@@ -267,13 +268,14 @@ def _moved(event: Moved, state: State, lexicon: Lexicon) -> str:
     return f"{_whose(ends, state)} moves {_counted(len(ends), 'model')}{_toward(ends, state, lexicon)}"
 
 
-def _placed(event: Placed, state: State, lexicon: Lexicon) -> str:
+def _placed(event: Placed, state: State, lexicon: Lexicon, numbered: bool) -> str:
     parts = []
     if event.models:
         where = _toward(event.models, state, lexicon, "at")
         parts.append(f"{_whose(event.models, state)}: {_counted(len(event.models), 'model')} set down{where}")
-    parts += [_piece(marker.kind, marker_ref(marker.id), marker.at, lexicon) for marker in event.markers]
-    parts += [_piece(piece.kind, feature_ref(piece.id), _middle(piece.outline), lexicon) for piece in event.features]
+    places: list[tuple[str, Ref, Place | None]] = [(one.kind, marker_ref(one.id), one.at) for one in event.markers]
+    places += [(one.kind, feature_ref(one.id), _middle(one.outline)) for one in event.features]
+    parts += [_piece(kind, ref if numbered else "", place, lexicon) for kind, ref, place in places]
     return _sentence("; ".join(parts) or "nothing is placed")
 
 
@@ -291,9 +293,9 @@ def _toward(ends: Sequence[tuple[int, Place]], state: State, lexicon: Lexicon, h
     return f" {how if isinstance(place, tuple) else 'in'} {_spot(place, lexicon)}"
 
 
-def _piece(kind: str, ref: Ref, place: Place | None, lexicon: Lexicon) -> str:
+def _piece(kind: str, number: str, place: Place | None, lexicon: Lexicon) -> str:
     where = "" if place is None else f" at {_spot(place, lexicon)}"
-    return f"{lexicon.label(kind)}{'' if lexicon.places else f' {ref}'}{where}"
+    return f"{f'{lexicon.label(kind)} {number}'.rstrip()}{where}"
 
 
 def _middle(outline: Sequence[Point]) -> Point:

@@ -1,10 +1,11 @@
 """Units keep together: whether they stand so, and whether some move can end so."""
 
+from collections.abc import Iterator
 from math import isqrt
 
 from grognard.engine.moves import Cohesion, Mover
 from grognard.engine.script import Game
-from grognard.engine.space import chain_faults, formation, gap, is_together, shortest
+from grognard.engine.space import chain_faults, formation, gap, gap_within, is_any_within, is_together, shortest
 from grognard.engine.space.table import Table
 from grognard.engine.state import Point
 
@@ -31,24 +32,45 @@ def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes
     reach = tuple([one.allowance for one in who])
     goal = game.table.place(bound.leader)
     found = formation(game.table, bound.leader, group, goal, reach, passes, bound.neighbour, bound.lead)
-    return found is not None or any(_meet(game.table, who, bound, passes, part) for part in EIGHTHS)
+    return found is not None or any(_meet(game.table, who, bound, passes, way) for way in _ways(game.table, who, bound))
 
 
-def _meet(table: Table, who: tuple[Mover, ...], bound: Cohesion, passes: int, part: int) -> bool:
-    """Whether they end together if the leader makes so many eighths of his way toward the others, and each of them goes
-    straight toward him as far as he can."""
-    (chief,) = [one for one in who if one.model == bound.leader]
-    rest = sorted([one for one in who if one is not chief], key=lambda one: gap(table, chief.model, one.model))
+Way = tuple[Point, int, bool]
+"""Where the leader heads for, how many eighths of his way he goes, and whether those who are in place stay there."""
+
+
+def _ways(table: Table, who: tuple[Mover, ...], bound: Cohesion) -> Iterator[Way]:
+    """The leader goes to meet all the others, or those who cannot come."""
+    rest = [one for one in who if one.model != bound.leader]
     places = table.places([one.model for one in rest])
     middle = (sum([x for x, _ in places]) // len(rest), sum([y for _, y in places]) // len(rest))
-    waiting = tuple([one.model for one in rest])
-    now, goal = table, middle
+    stuck = [table.place(one.model) for one in rest if not one.allowance]
+    for goal in dict.fromkeys((middle, *stuck)):
+        for stay in (False, True):
+            yield from [(goal, part, stay) for part in EIGHTHS]
+
+
+def _meet(table: Table, who: tuple[Mover, ...], bound: Cohesion, passes: int, way: Way) -> bool:
+    """Whether they end together if the leader goes that way, and each of them straight toward him as far as he can."""
+    (chief,) = [one for one in who if one.model == bound.leader]
+    rest = sorted([one for one in who if one is not chief], key=lambda one: gap(table, chief.model, one.model))
+    group, waiting = tuple([one.model for one in who]), tuple([one.model for one in rest])
+    goal, part, stay = way
+    now = table
     for one in (chief, *rest):
         ways = (part,) if one is chief else EIGHTHS
-        at = next((at for way in ways if (at := _step(now, one, goal, way, passes, waiting)) is not None), None)
-        now = now if at is None else now.with_places([(one.model, at)])
+        if one is chief or not (stay and _is_in_place(now, one.model, group, bound)):
+            at = next((at for way in ways if (at := _step(now, one, goal, way, passes, waiting)) is not None), None)
+            now = now if at is None else now.with_places([(one.model, at)])
         goal, waiting = now.place(chief.model), tuple([id for id in waiting if id != one.model])
-    return is_together(now, tuple([one.model for one in who]), bound.leader, bound.neighbour, bound.lead)
+    return is_together(now, group, bound.leader, bound.neighbour, bound.lead)
+
+
+def _is_in_place(table: Table, model: int, group: tuple[int, ...], bound: Cohesion) -> bool:
+    others = [id for id in group if id != model]
+    return gap_within(table, model, bound.leader, bound.lead) and is_any_within(
+        table, (model,), others, bound.neighbour
+    )
 
 
 def _step(table: Table, one: Mover, goal: Point, part: int, passes: int, waiting: tuple[int, ...]) -> Point | None:

@@ -129,6 +129,8 @@ def _guard(desk: Desk) -> Callable[[Request, Next], Awaitable[Response]]:
             if request.url.path.startswith("/api"):
                 desk.admit(request)
             reply = await call_next(request)
+            if request.url.path == "/":  # before the page asks several things at once and is taken for several browsers
+                desk.client_of(request, reply)
         except Refuse as refuse:
             reply = refused(refuse)
         except Exception:  # no trace leaves the server

@@ -1,6 +1,5 @@
 """The log of a battle as one seat may read it: events turned into lines under rounds and activations, with marks."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
@@ -35,8 +34,6 @@ MOST_LOST = 8
 AGAIN = "re-roll"
 """Must agree with the purpose that engine/rolling gives its re-rolls."""
 PLAIN = Looks()
-REFS = re.compile(r" [fkm]\d+(?= at -?\d)")
-"""Numbers of pieces in the words of the engine: on a page the line itself lights them up."""
 
 
 class Chronicle:
@@ -173,7 +170,8 @@ class Chronicle:
         )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:
-        text = self._given(event, state) or REFS.sub("", describe(event, state, self._lexicon))
+        """A page lights up what a line speaks of: numbers of pieces would say no more."""
+        text = self._given(event, state) or describe(event, state, self._lexicon, numbered=False)
         return text[:1].upper() + text[1:]
 
     def _given(self, event: Event, state: State) -> str:

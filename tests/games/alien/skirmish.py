@@ -6,7 +6,7 @@ from typing import Any
 from grognard.engine.dice import total
 from grognard.engine.events import Rolled
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.games.alien import act, close, initiative, ranged
+from grognard.games.alien import close, initiative, offers, ranged
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import weapon
 from grognard.games.alien.shot import Shot
@@ -114,7 +114,7 @@ def spent(r: Rehearsal, who: int) -> tuple[int, int]:
 
 
 def menu(p: Position, who: int) -> list[str]:
-    return [option.key for option in act.menu(p.game(**FIGHT), who)]
+    return [option.key for option in offers.menu(p.game(**FIGHT), who)]
 
 
 def gallery(card: str = "security-guard") -> tuple[Position, int, int]:

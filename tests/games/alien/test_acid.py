@@ -1,7 +1,8 @@
 """Acid: who is splashed, with how many dice, what armor loses, how long it goes on, and the floor."""
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import acid, damage
+from grognard.engine.script import Game, Script
+from grognard.games.alien import acid, damage, time
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import creatures
 from grognard.games.alien.terms import ACID, ARMOR_LOST, count_of, health, marker_of
@@ -100,12 +101,17 @@ def hold_over_a_duct() -> tuple[Position, int]:
     return p, p.npc("drone", "A1", seen=True)
 
 
+def _hurt_and_wait(game: Game, drone: int) -> Script[None]:
+    yield from damage.hit(game, wound(drone, 2))
+    yield from time.end_of_stretch(game)
+
+
 @clause("alien.acid.floor", "alien.crawl.seal-xeno")
 def test_it_eats_through_a_floor_by_the_end_of_the_stretch() -> None:
     p, drone = hold_over_a_duct()
     ended = p.script(lambda game: damage.hit(game, wound(drone, 2)), dice=[("floor", dice(10, 3)[1])]).finish()
     assert not ended.game.zones.between("A1", "C1"), "it takes its time"
-    acid.stretch_passed(ended.game)
+    ended = p.script(lambda game: _hurt_and_wait(game, drone), dice=[("floor", dice(10, 3)[1])], step="upkeep")
     (hatch,) = ended.game.zones.between("A1", "C1")
     assert hatch.kind == "hatch"
 

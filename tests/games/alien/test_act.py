@@ -7,7 +7,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Linked
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.state import Card, State
-from grognard.games.alien import act, deeds, fight
+from grognard.games.alien import act, deeds, fight, offers
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import rows
 from grognard.games.alien.terms import FULL, ORDERED, QUICK, grappled_by, marker_of
@@ -34,7 +34,7 @@ def test_every_row_of_the_action_table_costs_what_it_says() -> None:
     game = p.game(**FIGHT)
     for kind, _, _, rule in rows("alien.actions"):
         if "interrupt" not in kind:
-            assert act.cost_of(game, marine, KEYS[rule]) == kind.lower(), rule
+            assert offers.cost_of(game, marine, KEYS[rule]) == kind.lower(), rule
 
 
 # -- fighting ----------------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_orders_are_quick_for_a_field_commander_and_reach_as_far_as_the_voice() 
     p = rooms()
     officer, near, far = p.pc("officer", "A1", CALM, gear=[]), p.pc("kid", "A2", gear=[]), p.pc("kid", "A3", gear=[])
     game = p.game(**FIGHT)
-    assert act.cost_of(game, officer, f"orders:{near}") == QUICK
+    assert offers.cost_of(game, officer, f"orders:{near}") == QUICK
     assert [option.key for option in deeds.orders(game, officer)] == [f"orders:{near}"]
     assert far not in [int(option.key.split(":")[1]) for option in deeds.orders(game, officer)]
 
@@ -216,7 +216,7 @@ def test_driving_is_a_full_action_unless_the_option_says_otherwise() -> None:
     for options, cost in (((), FULL), (("core-driving",), QUICK)):
         p = rooms(options)
         pilot = p.pc("pilot", "A1")
-        assert act.cost_of(p.game(**FIGHT), pilot, "drive:1") == cost
+        assert offers.cost_of(p.game(**FIGHT), pilot, "drive:1") == cost
 
 
 @clause("alien.act.full-drive")

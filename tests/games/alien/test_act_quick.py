@@ -5,7 +5,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Counted, Linked
 from grognard.engine.script import Game, Script
 from grognard.engine.words import describe
-from grognard.games.alien import act, combat, deeds, small
+from grognard.games.alien import act, combat, deeds, offers, small
 from grognard.games.alien.terms import FULL, QUICK, are_adjacent, grappled_by, marker_of
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, rooms, shoot, spent, strike, tags
 
@@ -40,6 +40,18 @@ def test_closing_in_and_stepping_back() -> None:
     assert spent(r, kid) == (0, 2)
 
 
+@clause("alien.act.quick-move-close", "alien.gear.over")
+def test_closing_in_and_stepping_back_are_moves_that_end_cover_and_weigh_on_the_laden() -> None:
+    p = rooms()
+    load = ["m56-smartgun"] * 2 + ["fire-axe"]
+    medic, guard = p.pc("medic", "A1", "partial-cover", CALM, gear=load), p.npc("security-guard", "A1", seen=True)
+    r = p.script(lambda game: act.turn(game, medic), **FIGHT).choose(f"close:m{guard}")
+    assert "partial-cover" not in tags(r, medic)
+    assert r.state.models[medic].counters["stress"] == 1
+    r.choose("back")
+    assert r.state.models[medic].counters["stress"] == 2
+
+
 @clause("alien.act.move-actions", "alien.gear.over")
 def test_example_over_two_moves() -> None:
     """Strength 3, load 7, to the next zone and then closing in on a Drone in one round: stress +2."""
@@ -54,14 +66,16 @@ def test_example_over_two_moves() -> None:
 
 @clause("alien.act.move-actions")
 def test_what_counts_as_a_move() -> None:
-    assert [kind for kind in ("move", "close", "back", "peek") if not act.is_move(kind)] == []
-    assert [kind for kind in ("aim", "attack", "reload", "lock", "stand", "partial-cover") if act.is_move(kind)] == []
+    assert [kind for kind in ("move", "close", "back", "peek") if not offers.is_move(kind)] == []
+    assert [
+        kind for kind in ("aim", "attack", "reload", "lock", "stand", "partial-cover") if offers.is_move(kind)
+    ] == []
     p = rooms()
     android = p.pc("android", "A1", "flaw:2")
     game = p.game(**FIGHT)
-    assert act.cost_of(game, android, "move:A2") == FULL
-    assert act.cost_of(game, android, "peek:f4") == FULL
-    assert act.cost_of(game, android, "reload:k1") == QUICK
+    assert offers.cost_of(game, android, "move:A2") == FULL
+    assert offers.cost_of(game, android, "peek:f4") == FULL
+    assert offers.cost_of(game, android, "reload:k1") == QUICK
 
 
 @clause("alien.act.quick-peek")
@@ -215,7 +229,7 @@ def test_a_sprained_ankle_makes_every_move_a_full_action() -> None:
     lame, fit = p.pc("kid", "A1", "injured", gear=[]), p.pc("kid", "A1", gear=[])
     p.marker("injury", lame, row=14)
     game = p.game(**FIGHT)
-    assert [act.move_price(game, who) for who in (lame, fit)] == [FULL, QUICK]
+    assert [offers.move_price(game, who) for who in (lame, fit)] == [FULL, QUICK]
     p.hurt(lame, full=1)
     assert "move:A2" not in menu(p, lame)
     p.hurt(fit, full=1)
@@ -227,7 +241,7 @@ def test_a_dislocated_head_leaves_one_act_a_round() -> None:
     p = rooms()
     android = p.pc("android", "A2", "flaw:4", gear=[])
     game = p.game(**FIGHT)
-    assert act.cost_of(game, android, "partial-cover") == FULL
+    assert offers.cost_of(game, android, "partial-cover") == FULL
     assert not combat.can_interrupt(game, android)
     p.hurt(android, full=1)
     assert menu(p, android) == ["done"]

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import burden, char, gear, initiative
+from grognard.games.alien import burden, char, combat, gear, initiative
 from grognard.games.alien.cards import ATTRIBUTES, SKILLS, Character
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import being, careers, characters, creatures, npcs, rows
@@ -120,10 +120,11 @@ def test_people_have_speed_one_and_creatures_that_of_their_line() -> None:
     p = room()
     people = [p.pc("android", "A1"), p.npc("mercenary", "A1"), p.pc("kid", "A1")]
     drone, worker, burster = p.npc("drone", "A1"), p.npc("worker", "A1"), p.npc("bloodburster", "A1")
-    egg, hurt = p.npc("ovomorph", "A1"), p.npc("drone", "A1", speed_lost=5)
+    egg, hurt = p.npc("ovomorph", "A1", seen=True), p.npc("drone", "A1", speed_lost=5)
     game = p.game()
-    assert [char.speed(game, who) for who in people] == [1, 1, 1]
-    assert [char.speed(game, who) for who in (drone, worker, burster, egg, hurt)] == [2, 1, 3, 0, 1]
+    assert [initiative.speed(game, who) for who in people] == [1, 1, 1]
+    assert [initiative.speed(game, who) for who in (drone, worker, burster, hurt)] == [2, 1, 3, 1]
+    assert not combat.is_fighting(game, egg), "who has no Speed draws no card"
 
 
 @clause("alien.char.speed")

@@ -8,7 +8,8 @@ from grognard.engine.clauses import clause
 from grognard.engine.decisions import Choose
 from grognard.engine.events import Placed
 from grognard.engine.script import Game, Script
-from grognard.games.alien import act, broken, close, combat, panic, special, xeno
+from grognard.games.alien import broken, close, combat, effects, offers, panic, special, xeno
+from grognard.games.alien.profiles import attacks
 from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
 from tests.games.alien.skirmish import (
     CALM,
@@ -98,11 +99,11 @@ def test_the_held_can_only_break_free_and_the_holder_only_hold_strike_or_let_go(
     r = grip(p, guard, kid, "grapple", faces(1, 6)).choose("none").finish()
     assert grappler_of(r.game, kid) == guard
     p.grapple(guard, kid)
-    assert [option.key for option in act.menu(p.game(**FIGHT), kid)] == ["break-free", "done"]
+    assert [option.key for option in offers.menu(p.game(**FIGHT), kid)] == ["break-free", "done"]
     q = rooms()
     marine, drone = q.pc("rifleman", "A1"), q.npc("drone", "A1", seen=True)
     q.grapple(marine, drone)
-    assert [option.key for option in act.menu(q.game(**FIGHT), marine)] == ["grapple-attack", "let-go", "done"]
+    assert [option.key for option in offers.menu(q.game(**FIGHT), marine)] == ["grapple-attack", "let-go", "done"]
     assert "grapple" not in special.kinds(q.game(**FIGHT), marine, drone)
 
 
@@ -209,3 +210,30 @@ def _falling(who: int) -> Callable[[Game], Script[None]]:
         yield from ()
 
     return fall
+
+
+@clause("alien.close.shove", "alien.gear.over", "alien.hazard.zero-g")
+def test_being_pushed_through_a_door_is_no_move_of_ones_own() -> None:
+    p = rooms()
+    p.zone("B1", "zero-g")
+    p.zone("B2")
+    door = p.border("B1", "B2", "door")
+    kid, laden = p.pc("kid", "B1", CALM, gear=[]), p.pc("medic", "B1", CALM, f"at:{door}", gear=[])
+    for _ in range(7):
+        p.item("cutting-torch", laden)
+    r = p.script(lambda game: special.shove(game, kid, laden), **FIGHT).choose("through").finish()
+    assert (r.state.models[laden].place, r.state.models[laden].counters.get("stress", 0)) == ("B2", 0)
+
+
+@clause("alien.close.grapple")
+def test_a_creature_that_seizes_somebody_ends_all_other_holds() -> None:
+    p = rooms()
+    holder, victim, third = (p.ally("marine-grunt", "A1", gear=()) for _ in range(3))
+    drone = p.npc("drone", "A1", seen=True)
+    p.grapple(holder, victim)
+    p.grapple(victim, third)
+    p.adjacent(drone, victim)
+    row = next(row for row in attacks("attack-stage4") if row.id == "ready-to-kill")
+    dice = [("Ready", faces(1, 10))]
+    r = p.script(lambda game: effects.EFFECTS["ready-to-kill"](game, drone, victim, row), dice, **FIGHT).finish()
+    assert (grappler_of(r.game, victim), grappler_of(r.game, third)) == (drone, None)

@@ -6,7 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Rolled
 from grognard.engine.script import Script
 from grognard.engine.state import Card
-from grognard.games.alien import close, combat, initiative, signature
+from grognard.games.alien import close, combat, holding, initiative, signature
 from grognard.games.alien.profiles import attacks
 from grognard.games.alien.terms import ALERTED, CHANGED
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, crowd, drawn, faces, order, parts_of, rooms, shoot
@@ -137,9 +137,9 @@ def test_only_with_later_cards_and_of_several_the_swapper_chooses() -> None:
     p, (kid,), (drone,) = crowd(1, "drone", 1)
     cards = tuple(Card(n, "order", n, seat, f"m{who}", True) for n, seat, who in ((5, 1, drone), (8, 1, drone)))
     game = p.game(cards=cards, **FIGHT)
-    assert [option.key for option in initiative.hold_options(game, kid, 3)] == ["hold:5", "hold:8"]
-    assert [option.key for option in initiative.hold_options(game, kid, 6)] == ["hold:8"]
-    initiative.hold(game, kid, 3, 8)
+    assert [option.key for option in holding.hold_options(game, kid, 3)] == ["hold:5", "hold:8"]
+    assert [option.key for option in holding.hold_options(game, kid, 6)] == ["hold:8"]
+    holding.hold(game, kid, 3, 8)
     assert sorted((card.index, card.subject) for card in game.state.cards) == [(3, "m1"), (5, "m1"), (8, "m0")]
 
 
@@ -176,7 +176,7 @@ def test_what_goes_out_of_sight_takes_its_cards_along_but_not_what_seems_dead() 
         ("~order", 4),
         ("~order", 8),
     ]
-    assert not [option for option in initiative.hold_options(game, kid, 1) if option.key in ("hold:4", "hold:8")]
+    assert not [option for option in holding.hold_options(game, kid, 1) if option.key in ("hold:4", "hold:8")]
 
 
 @clause("alien.combat.hold")
@@ -302,3 +302,22 @@ def test_who_holds_off_beside_an_egg_rolls_once() -> None:
     assert r.state.acting == second
     r.choose("done")
     assert (r.state.acting, r.asks, len(r.finish().rolls("egg"))) == (first, "turn", 1)
+
+
+@clause("alien.combat.hold", "alien.combat.broken-cards")
+def test_the_broken_have_a_card_to_swap_too() -> None:
+    p, (a, b, c), _ = crowd(3)
+    p.tag(b, "broken")
+    p.tag(c, "captured")
+    game = p.game(cards=p.dealt([a, b, c]), **FIGHT)
+    assert [option.key for option in holding.hold_options(game, a, 1)] == ["hold:2"]
+
+
+@clause("alien.combat.hold", "alien.talent.combat-veteran")
+def test_the_card_that_is_kept_is_the_one_acted_on() -> None:
+    p, (a, b), _ = crowd(2)
+    p.hurt(a, **{"last-cards": 1 << 1})
+    game = p.game(cards=p.dealt([a, b]), **FIGHT)
+    holding.hold(game, a, 1, 2)
+    assert initiative.last_cards(game, a) == [2]
+    assert initiative.last_cards(game, b) == []

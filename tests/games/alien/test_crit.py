@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, broken, crit, dice, injuries
+from grognard.games.alien import broken, crit, dice, injuries, medicine, offers, peril
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.position import Position
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
@@ -176,8 +176,8 @@ def test_some_injuries_make_moving_a_full_action() -> None:
     game = p.game(**FIGHT)
     assert injuries.moves_slowly(game, lame)
     assert not injuries.moves_slowly(game, well)
-    assert act.cost_of(game, lame, "move") == "full"
-    assert act.cost_of(game, well, "move") == "quick"
+    assert offers.cost_of(game, lame, "move") == "full"
+    assert offers.cost_of(game, well, "move") == "quick"
 
 
 @clause("alien.crit.two-arms")
@@ -329,3 +329,18 @@ def test_a_shift_limit_runs_sixty_stretches() -> None:
     id = hurt(p, kid, 44, left=1)
     battle = run(p, crit.stretch_passed, ("death roll", (6, 2, 2)))
     assert injury(battle, id)["left"] == 60
+
+
+@clause("alien.hazard.fatigued", "alien.crit.first-aid", "alien.gear.table")
+def test_fatigue_lasts_as_long_as_one_of_its_causes() -> None:
+    p = room()
+    who = p.pc("kid", "A1", "fatigued", "want:food", gear=())
+    hurt(p, who, 46)
+    dose = p.item("hydr8tion", who)
+    drunk, fed, treated = p.game(), p.game(), p.game()
+    medicine.give_dose(drunk, dose, who)
+    peril.relieve(fed, who, "food")
+    crit.stabilize(treated, who)
+    assert all("fatigued" in game.state.models[who].tags for game in (drunk, fed, treated)), "another cause is left"
+    crit.stabilize(fed, who)
+    assert "fatigued" not in fed.state.models[who].tags

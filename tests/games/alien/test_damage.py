@@ -147,3 +147,12 @@ def test_a_wounded_creature_splashes_before_anything_else_follows() -> None:
     assert health(r, drone) == 6
     burnt = hurt(p, drone, 3, kind="fire").finish()
     assert health(burnt, drone) == 5
+
+
+@clause("alien.damage.stun")
+def test_a_weaker_stun_does_not_ease_a_stronger_one() -> None:
+    p = rooms()
+    who = p.pc("kid", "A1", CALM, "stunned", stun=3, gear=[])
+    hit = damage.Hit(who, 1, "alien.damage.sequence", kind=damage.STUNNING)
+    r = p.script(lambda game: damage.hit(game, hit), [("withstand", faces(0, 2))], **FIGHT).finish()
+    assert r.state.models[who].counters["stun"] == 3

@@ -165,13 +165,29 @@ def test_help_lapses_with_the_helpers_next_turn_or_the_stretch() -> None:
     p = room()
     who, helper = p.pc("kid", "A1"), p.pc("medic", "A1")
     p.link("helps", helper, who)
-    for lapse in (lambda game: help.turn_begins(game, helper), help.stretch_ends):
+    for lapse in (lambda game: help.turn_ends(game, helper), help.stretch_ends):
         game = p.game()
         lapse(game)
         assert game.state.links == ()
     game = p.game()
-    help.turn_begins(game, who)
+    help.turn_ends(game, who)
     assert len(game.state.links) == 1
+    acting = p.game(acting=helper)
+    assert help.helpers_of(acting, Attempt(who, "comtech")) == [], "it does not last into the helper's next turn"
+
+
+@clause("alien.dice.help-combat", "alien.combat.hold-limits")
+def test_help_outlasts_holding_off() -> None:
+    """The helper's next turn is the one he takes, not the one he hands on."""
+    p = room()
+    helper, who = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", gear=())
+    p.npc("colonist", "A1", "hostile", seen=True)
+    p.link("helps", helper, who)
+    r = p.fight([helper, who]).choose("hold:2")
+    assert (r.state.acting, help.helpers_of(r.game, Attempt(who, "comtech"))) == (who, [helper])
+    game = Game(r.choose("done").choose(f"help:{who}").state)
+    help.turn_ends(game, helper)
+    assert [link.counters["given"] for link in game.state.links] == [1], "the new promise stands, the old one is gone"
 
 
 @clause("alien.dice.help-stealth")

@@ -1,11 +1,17 @@
 """Eggs: when they open, what comes out and what it does at once."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import damage, egg
+from grognard.engine.script import Game
+from grognard.games.alien import combat, damage, egg, initiative, turns
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import COMBAT, DEAD, has, model_of, zone_of
+
+FIGHT: dict[str, Any] = {"phase": COMBAT, "step": "turn", "round": 1}
 
 
 def nest(host: str = "colonist", profile: str = "ovomorph") -> tuple[Position, int, int]:
@@ -146,3 +152,42 @@ def test_what_leaps_out_attacks_the_host_it_felt() -> None:
     dice = [("signature", 3), ("tail grapple", 1)]
     fight = p.script(lambda game: egg.hatch(game, ovomorph), dice, phase=COMBAT, step="turn", round=1).finish()
     assert has(fight.game, host, "prone")
+
+
+@clause("alien.egg.hatched", "alien.combat.surprise")
+def test_all_that_leap_out_in_one_stretch_are_surprising() -> None:
+    p, _, _ = nest()
+    p.npc("ovomorph", "A1", seen=True)
+    r = p.script(egg.watch, [("eggs", 1, 1)], phase="stealth").finish()
+    young = [m.id for m in r.state.models if m.profile == "facehugger"]
+    assert (len(young), r.state.phase) == (2, COMBAT)
+    assert all(has(r.game, one, "surprise") for one in young)
+
+
+@clause("alien.egg.hatched", "alien.combat.join")
+def test_what_hatches_as_a_round_begins_draws_cards_in_the_next() -> None:
+    p, who, _ = nest()
+    dice = [("eggs", 1), ("signature", 3), ("tail grapple", 1)]
+    r = p.script(egg.watch, dice, phase=COMBAT, step="round-start", round=1).finish()
+    young = next(m.id for m in r.state.models if m.profile == "facehugger")
+    drawn = []
+    for round_ in (2, 3):
+        game = Game(replace(r.state, round=round_, step="draw"))
+        drawn.append([one for one in combat.fighters(game) if not initiative.joins_later(game, one)])
+    assert (young in drawn[0], young in drawn[1], who in drawn[0]) == (False, True, True)
+
+
+@clause("alien.egg.adjacent", "alien.hazard.decompression", "alien.combat.broken-cards")
+def test_the_broken_roll_at_the_start_of_their_turns_too() -> None:
+    p, who, ovomorph = nest()
+    p.tag(who, "broken")
+    p.adjacent(who, ovomorph)
+    r = p.script(lambda game: turns.take_turn(game, who), [("disturb", *(2,) * 3), ("signature", 1)], **FIGHT).finish()
+    assert has(r.game, ovomorph, egg.EMPTY)
+    q = Position()
+    q.zone("A1", "breached")
+    q.zone("A2")
+    q.border("A1", "A2")
+    fallen = q.ally("colonist", "A1", "broken", gear=())
+    gale = q.script(lambda game: turns.take_turn(game, fallen), [("gale", *(2,) * 6)], **FIGHT).finish()
+    assert zone_of(gale.game, fallen) == "A1"

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import burster, hugger, prey, xeno
+from grognard.games.alien import burster, hugger, prey, time, xeno
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, marker_of, model_of
@@ -192,10 +192,9 @@ def test_a_young_one_is_grown_up_after_a_shift() -> None:
     p.zone("A1")
     young = p.npc("chestburster", "A1")
     p.hurt(young, **{"~age": 58})
-    game = p.game()
-    burster.stretch_passed(game)
-    assert model_of(game, young).place == "A1"
-    burster.stretch_passed(game)
+    assert model_of(p.script(time.end_of_stretch, step="upkeep").game, young).place == "A1"
+    p.hurt(young, **{"~age": 59})
+    game = p.script(time.end_of_stretch, step="upkeep").game
     assert model_of(game, young).place is None
     grown = game.state.models[-1]
     assert (grown.profile, grown.place, grown.known) == ("drone", "A1", (1,))

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import dice, move, prey, xeno, zone
+from grognard.games.alien import dice, move, prey, scen, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import are_adjacent, has, zone_of
 
@@ -218,3 +218,31 @@ def test_nobody_flees_back_to_where_he_came_from() -> None:
     drone = p.npc("drone", "A1")
     game = p.script(lambda game: prey.flee(game, drone, "alien.ref.retreat", 2)).finish().game
     assert zone_of(game, drone) == "A2"
+
+
+@clause("alien.move.drag", "alien.xeno.captured", "alien.scen.exit")
+def test_whoever_is_carried_off_is_neither_dragged_nor_brought_out() -> None:
+    p = Position()
+    p.zone("A1", exit=True)
+    p.zone("A2")
+    p.border("A1", "A2")
+    kid, victim = p.pc("kid", "A1", gear=()), p.pc("medic", "A1", "unconscious", gear=())
+    soldier = p.npc("soldier", "A1", seen=True)
+    p.link("carries", soldier, victim)
+    exits = [option.key for option in scen.exits(p.game(), kid)]
+    assert (move.can_drag(p.game(), kid, victim), exits) == (False, ["exit"])
+    p.tag(soldier, "dead")
+    exits = [option.key for option in scen.exits(p.game(), kid)]
+    assert (move.can_drag(p.game(), kid, victim), exits) == (True, ["exit", f"exit:{victim}"])
+
+
+@clause("alien.broken.actions", "alien.scen.exit")
+def test_the_broken_crawl_out_alone() -> None:
+    p = Position()
+    p.zone("A1", exit=True)
+    kid, other = p.pc("kid", "A1", "broken", gear=()), p.pc("medic", "A1", "broken", gear=())
+    assert [option.key for option in scen.exits(p.game(), kid)] == ["exit"]
+    p.untag(kid, "broken")
+    assert [option.key for option in scen.exits(p.game(), kid)] == ["exit", f"exit:{other}"]
+    p.grapple(p.npc("drone", "A1", seen=True), other)
+    assert [option.key for option in scen.exits(p.game(), kid)] == ["exit"], "a grip is broken first"

@@ -9,7 +9,7 @@ from grognard.games.alien import combat, npc, ref, social
 from grognard.games.alien.cards import Character
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import npcs
-from grognard.games.alien.terms import are_adjacent, has, zone_of
+from grognard.games.alien.terms import are_adjacent, has, marker_of, zone_of
 from tests.games.alien.prowl import meeting
 
 
@@ -189,3 +189,62 @@ def test_badly_hurt_they_close_in_and_wait() -> None:
     s = turn(p, guard)
     assert are_adjacent(s.game, guard, unarmed)
     assert combat.can_interrupt(s.game, guard)
+
+
+@clause("alien.npc.tactics", "alien.ranged.reload")
+def test_they_reload_before_they_come_to_blows() -> None:
+    p = hall()
+    p.pc("officer", "A1", gear=("vp-70ma6-pistol",))
+    guard = p.npc("security-guard", "A1", seen=True, gear=())
+    pistol = p.item("vp-70ma6-pistol", guard, "held", rating=0)
+    s = turn(p, guard, ("attack", (2,) * 8))
+    s.choose("none")
+    assert marker_of(s.game, pistol).counters["reloads"] == 1
+    assert len(s.rolls("attack")) == 1
+    assert (s.state.models[guard].counters["full"], s.state.models[guard].counters["quick"]) == (1, 1)
+
+
+@clause("alien.npc.tactics", "alien.synth.zero", "alien.crit.move-full")
+@pytest.mark.parametrize(
+    ("flaw", "spent", "place"), [("", (0, 2), "A3"), ("flaw:2", (1, 0), "A2"), ("flaw:5", (0, 0), "A1")]
+)
+def test_what_is_broken_hampers_npcs_as_well(flaw: str, spent: tuple[int, int], place: str) -> None:
+    p = hall()
+    p.zone("A3")
+    p.border("A2", "A3")
+    p.zone("A4")
+    p.border("A3", "A4")
+    p.sight("A1", "A2", "A3", "A4")
+    p.pc("medic", "A4", gear=("combat-knife",))
+    android = p.npc("service-android", "A1", *filter(None, (flaw,)), seen=True, gear=())
+    s = turn(p, android).finish()
+    counters = s.state.models[android].counters
+    assert (counters.get("full", 0), counters.get("quick", 0)) == spent
+    assert zone_of(s.game, android) == place
+
+
+@clause("alien.close.break-free", "alien.combat.action-pool")
+def test_who_has_spent_the_round_does_not_break_free() -> None:
+    p = hall()
+    marine = p.pc("rifleman", "A1", gear=())
+    guard = p.npc("security-guard", "A1", seen=True, quick=2)
+    p.grapple(marine, guard)
+    s = turn(p, guard).finish()
+    assert not s.rolls()
+
+
+@clause("alien.npc.tactics", "alien.supply.power", "alien.char.hands")
+def test_npcs_use_what_works_and_what_their_hands_can_hold() -> None:
+    p = hall()
+    kid = p.pc("kid", "A2", gear=())
+    android = p.npc("combat-android", "A1", "flaw:3", seen=True)
+    assert npc.best_gun(p.game(), android, kid) is None
+    p.untag(android, "flaw:3")
+    assert npc.best_gun(p.game(), android, kid) is not None
+    guard = p.npc("security-guard", "A2", seen=True, gear=())
+    baton = p.item("stun-baton", guard, "held", rating=0)
+    p.adjacent(guard, kid)
+    s = turn(p, guard, ("attack", (2,) * 6))
+    s.choose("none")
+    assert marker_of(s.game, baton).counters.get("rating", 0) == 0
+    assert "Stun Baton" not in [part.label for part in s.rolls("attack")[0].parts]

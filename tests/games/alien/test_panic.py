@@ -9,7 +9,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Began
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game, Script
-from grognard.games.alien import broken, combat, help, move, panic, responses, stealth
+from grognard.games.alien import broken, combat, gear, help, move, panic, responses, stealth
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import panic_rows
 from tests.games.alien.nerves import FIGHT, room, run, stress, tags
@@ -212,6 +212,17 @@ def test_lose_item(changes: dict[str, Any], lost: bool) -> None:
     assert ("lost" in fallen.tags) is lost
 
 
+@clause("alien.panic.lose-item", "alien.stealth.find-hidden")
+@pytest.mark.parametrize(("face", "found"), [(6, True), (2, False)])
+def test_what_was_lost_outside_combat_is_found_by_searching(face: int, found: bool) -> None:
+    p = room()
+    kid = p.pc("kid", "A1", "response:deflated", gear=())
+    knife = p.item("combat-knife", "A1", "lost")
+    assert gear.loose(p.game(), kid) == []
+    r = run(p, lambda game: stealth.search(game, kid), ("search", face, *(2,) * 5))
+    assert [thing.id for thing in gear.loose(r.game, kid)] == ([knife] if found else [])
+
+
 @clause("alien.panic.paranoid")
 def test_paranoid() -> None:
     p = room()
@@ -350,3 +361,14 @@ def test_panic_ends_with_a_full_stretch_or_when_broken() -> None:
 
 def test_every_row_has_a_response() -> None:
     assert sorted(responses.RESPONSES) == list(range(1, 13))
+
+
+@clause("alien.panic.seek-cover", "alien.gear.loader")
+def test_nobody_takes_cover_in_a_power_loader() -> None:
+    p = Position()
+    p.zone("A1", cluttered=True)
+    who = p.pc("roughneck", "A1", gear=())
+    p.item("power-loader", who, "worn")
+    r = run(p, lambda game: panic.suffer(game, who, 8, None), **FIGHT)
+    assert "full-cover" not in tags(r, who)
+    assert "panic:9" in tags(r, who)

@@ -348,3 +348,20 @@ def test_an_extra_success_of_a_launcher_may_save_its_ammo_roll() -> None:
     r.choose("ammo").finish()
     assert not r.rolls("supply")
     assert [health(r, who) for who in (drone, other)] == [7 - 1, 7 - 1]
+
+
+@clause("alien.ranged.full-auto-targets", "alien.xeno.zero-again")
+def test_a_burst_may_go_on_at_what_has_fallen() -> None:
+    told = []
+    for face in (1, 6):
+        p = rooms()
+        marine = p.pc("rifleman", "A1", CALM, "seen:adult", "talent:machinegunner")
+        drone = p.npc("drone", "A2", seen=True, health=1)
+        attack = ("attack", faces(2, 9))
+        dice = [attack, ("dead", face), ("supply", 2, 2, 2), attack, ("supply", 2, 2, 2)]
+        r = shoot(p, marine, drone, "m41a-pulse-rifle", *dice, auto=True)
+        assert r.options() == ["stop", f"m{drone}"]
+        r.choose(f"m{drone}").choose("stop").finish()
+        assert "~rises" not in tags(r, drone), "the second hit has made sure of it"
+        told.append(list(r.match.events_for(0)))
+    assert told[0] == told[1]

@@ -6,7 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.decisions import Option
 from grognard.engine.events import Rolled
 from grognard.engine.script import Game, Script
-from grognard.games.alien import detection, gear, prey, ref, sighting, stalk, zone
+from grognard.games.alien import combat, detection, gear, npc, prey, ref, sighting, stalk, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has, zone_of
 from tests.games.alien.prowl import corridor, knows, meeting, secretly
@@ -168,9 +168,9 @@ def test_hostile_humans_go_where_they_know_a_pc_and_all_others_stay() -> None:
     hostile, wary = p.npc("mercenary", "A4"), p.npc("security-guard", "A4", attitude="wary")
 
     def both(game: Game) -> Script[None]:
-        for npc in (hostile, wary):
-            knows(game, npc, "A1")
-            yield from stalk.human_move(game, npc)
+        for one in (hostile, wary):
+            knows(game, one, "A1")
+            yield from stalk.human_move(game, one)
 
     game = p.script(both).game
     assert zone_of(game, hostile) == "A3"
@@ -234,6 +234,37 @@ def test_one_that_is_hostile_to_all_takes_the_nearest_whoever_it_is() -> None:
     assert target(p, loose) == far
     p.hurt(loose, **{"~hurt-by": guard + 1})
     assert target(p, loose) == guard
+
+
+@clause("alien.npc.tactics", "alien.combat.join")
+@pytest.mark.parametrize("attitude", ["hostile", "wary", "friendly"])
+def test_people_shoot_back_at_what_spares_nobody(attitude: str) -> None:
+    p = corridor(2, "open")
+    kid = p.pc("kid", "A2", gear=())
+    guard = p.npc("security-guard", "A1", seen=True, attitude=attitude)
+    assert combat.is_fighting(p.game(), guard) is (attitude == "hostile")
+    loose = p.npc("drone", "A1", "~hostile-to-all", seen=True)
+    assert combat.is_fighting(p.game(), guard)
+    assert target(p, guard) == loose
+    r = p.script(lambda game: npc.turn(game, guard), [("attack", 6, 6, 6, 2, 2, 2, 2, 2)], phase="combat", step="turn")
+    assert r.finish().state.models[loose].counters["~health"] == 7 - 2
+    assert (kid in ref.prey_of(p.game(), guard)) is (attitude == "hostile")
+
+
+@clause("alien.combat.end", "alien.npc.tactics")
+def test_who_only_fights_a_creature_is_no_enemy_of_the_crew() -> None:
+    p = corridor(2, "open")
+    p.pc("kid", "A2", gear=())
+    guard, civilian = (p.npc(who, "A1", *tags, seen=True, attitude="friendly") for who, *tags in WATCHING)
+    shut_in = p.npc("drone", "A1", "~hostile-to-all", "~shut-in", seen=True)
+    assert not combat.is_fighting(p.game(), guard)
+    p.untag(shut_in, "~shut-in")
+    game = p.game()
+    assert (combat.is_fighting(game, guard), combat.is_fighting(game, civilian)) == (True, False)
+    assert combat.enemies(game) == [shut_in]
+
+
+WATCHING = (("security-guard",), ("researcher", "civilian"))
 
 
 @clause("alien.ref.target")

@@ -3,10 +3,11 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, broken, damage, prey, signature, turns, xeno
+from grognard.games.alien import broken, damage, offers, prey, signature, turns, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
     ACTIVE,
+    CARRIES,
     DEAD,
     FACEHUGGED,
     PRONE,
@@ -164,7 +165,7 @@ def test_it_carries_its_captive_to_the_nearest_hive_zone() -> None:
     p.border("A2", "A3")
     who, soldier = p.ally("marine-grunt", "A1", "unconscious", gear=()), p.npc("soldier", "A1", seen=True)
     p.adjacent(who, soldier)
-    p.link(prey.CARRIES, soldier, who)
+    p.link(CARRIES, soldier, who)
     ended = p.script(lambda game: xeno.turn(game, soldier), phase="combat", step="turn", round=1).finish()
     assert (zone_of(ended.game, who), has(ended.game, who, "captured")) == ("A3", True)
     game = p.game()
@@ -229,7 +230,7 @@ def test_without_a_hive_nobody_is_carried_about() -> None:
     p, who, soldier = duel("soldier")
     p.tag(who, UNCONSCIOUS)
     p.adjacent(who, soldier)
-    p.link(prey.CARRIES, soldier, who)
+    p.link(CARRIES, soldier, who)
     other = p.ally("marine-grunt", "A1", gear=())
     dice = [("signature", 3), ("Talon", faces(12, 0))]
     fight = p.script(lambda game: xeno.turn(game, soldier), dice, phase="combat", step="turn", round=1)
@@ -244,9 +245,9 @@ def test_a_tail_holds_its_victim_until_the_facehugger_acts_or_dies() -> None:
     ended = attack(p, hugger, who, [("signature", 4), ("tail grapple", 1)]).finish()
     held = ended.game
     held.tag("alien.act.quick-stand", f"m{who}", (), (PRONE,))
-    assert act.moves(held, who) == []
+    assert offers.moves(held, who) == []
     damage.die(held, hugger, "alien.xeno.zero")
-    assert act.moves(held, who)
+    assert offers.moves(held, who)
 
 
 @clause("alien.ref.target")

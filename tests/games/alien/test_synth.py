@@ -1,9 +1,26 @@
 """Synthetics: no nerves, immunities, damage of their own, repair, and secret ones."""
 
+from functools import partial
+
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, broken, char, combat, damage, dice, hugger, panic, peril, push, synth
+from grognard.games.alien import (
+    broken,
+    burster,
+    char,
+    combat,
+    damage,
+    dice,
+    hugger,
+    medicine,
+    offers,
+    panic,
+    peril,
+    push,
+    stretch,
+    synth,
+)
 from grognard.games.alien.dice import Attempt, Throw
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import characters
@@ -94,7 +111,7 @@ def test_each_row_of_android_damage(row: int) -> None:
     synth.suffer(game, android, row)
     assert ("lost-turn" in game.state.models[android].tags) is (row == 1)
     assert synth.moves_slowly(game, android) is (row == 2)
-    assert (act.cost_of(game, android, "move") == "full") is (row in (2, 4))
+    assert (offers.cost_of(game, android, "move") == "full") is (row in (2, 4))
     assert char.hands(game, android) == (1 if row == 3 else 2)
     assert synth.is_slow_witted(game, android) is (row == 4)
     assert combat.can_interrupt(game, android) is (row not in (4, 6))
@@ -168,3 +185,29 @@ def test_a_shut_down_android_lets_go() -> None:
     game = p.game()
     synth.shut_down(game, android, "alien.synth.zero")
     assert grappler_of(game, guard) is None
+
+
+@clause("alien.synth.secret", "alien.gear.drug-immune", "alien.burster.birth")
+def test_drugs_and_births_do_not_give_a_secret_android_away() -> None:
+    told = []
+    for secret in (("~android",), ()):
+        p = room()
+        spy, host = p.pc("kid", "A1", *secret, stress=3, gear=()), p.ally("colonist", "A1", gear=())
+        dose = p.item("naproleve", spy)
+        game = p.game()
+        medicine.give_dose(game, dose, spy)
+        born = run(p, partial(burster.birth, host=host), ("panic", 1), **FIGHT)
+        told.append((game.told, list(born.match.events_for(0))))
+    assert told[0] == told[1]
+
+
+@clause("alien.synth.zero", "alien.scen.exit")
+def test_a_broken_chassis_stays_where_it_is_outside_combat_too() -> None:
+    p = Position()
+    p.zone("A1", exit=True)
+    p.zone("A2")
+    p.border("A1", "A2")
+    whole, broken_ = p.pc("android", "A1"), p.pc("android", "A1", "flaw:5")
+    game = p.game()
+    found = [[option.key for option in stretch.options(game, who)] for who in (whole, broken_)]
+    assert [("move:A2" in keys, "exit" in keys) for keys in found] == [(True, True), (False, False)]

@@ -9,7 +9,6 @@ from grognard.engine.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game, Script
 from grognard.games.alien import (
-    act,
     broken,
     burst,
     char,
@@ -18,6 +17,7 @@ from grognard.games.alien import (
     damage,
     dice,
     expertise,
+    offers,
     panic,
     recovery,
     supply,
@@ -201,7 +201,7 @@ def test_orders_are_quick_for_a_field_commander() -> None:
     officer, medic = p.pc("officer", "A1"), p.pc("medic", "A1")
     game = p.game(**FIGHT)
     assert [talent.orders_are_quick(game, who) for who in (officer, medic)] == [True, False]
-    assert [act.cost_of(game, who, "orders") for who in (officer, medic)] == ["quick", "full"]
+    assert [offers.cost_of(game, who, "orders") for who in (officer, medic)] == ["quick", "full"]
 
 
 @clause("alien.talent.reckless")

@@ -1,6 +1,7 @@
 """What happens to beings and in places nobody of the crew sees: it happens, and the crew learns nothing of it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,15 +14,21 @@ from grognard.engine.script import Game, Script
 from grognard.engine.view import redact
 from grognard.games.alien import (
     acid,
+    act,
     aims,
+    combat,
     crit,
     damage,
     dice,
     fight,
     hazard,
     hugger,
+    offers,
+    opening,
+    points,
     prey,
     signature,
+    stalk,
     stealth,
     xeno,
 )
@@ -29,7 +36,7 @@ from grognard.games.alien.incidents import carry_out, join
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.setup import setup
-from tests.games.alien.skirmish import CALM, FIGHT, faces, rooms, shoot, tags
+from tests.games.alien.skirmish import CALM, FIGHT, faces, menu, rooms, shoot, tags
 
 CREW, REFEREE = 0, 1
 Run = Callable[[Game, int], Script[Any]]
@@ -176,3 +183,92 @@ def test_the_young_and_the_unseen_are_no_targets_any_more() -> None:
     p.npc("drone", "A1", "dead", "~rises")
     assert xeno.fallen(p.game(**FIGHT)) == [drone]
     assert all(option.subject == f"m{drone}" for option in fight.attack_options(p.game(**FIGHT), marine))
+
+
+@clause("alien.xeno.zero-again", "alien.close.range")
+@pytest.mark.parametrize(("sixes", "ended"), [(2, True), (1, False)])
+def test_a_fallen_creature_is_come_up_to_and_struck_like_a_living_one(sixes: int, ended: bool) -> None:
+    seen = []
+    for secret in (("~rises",), ()):
+        p = rooms()
+        marine = p.pc("rifleman", "A1", CALM, "seen:adult", gear=["combat-knife"])
+        drone = p.npc("drone", "A1", "dead", *secret, seen=True, health=0)
+        dice_ = [("attack", faces(sixes, 8)), ("acid", faces(0, 9))]
+        r = p.script(partial(act.turn, who=marine), dice_[: 1 + ended], **FIGHT)
+        assert "attack" not in r.options()
+        r.choose(f"close:m{drone}")
+        assert "special" not in r.options(), "nobody wrestles with a body"
+        r.choose("attack").choose(f"k{p.find(marine, 'combat-knife')}:m{drone}").choose("normal")
+        seen.append(list(r.match.events_for(0)))
+        assert ("~rises" in tags(r, drone)) is (bool(secret) and not ended)
+        assert not r.rolls("panic"), "a body frightens nobody by lying there"
+    assert seen[0] == seen[1], "nobody can tell what he has struck"
+
+
+@clause("alien.xeno.zero-again")
+def test_a_body_alone_is_something_to_shoot_at() -> None:
+    p, marine, drone = over_a_body()
+    assert "attack" in [option.key for option in offers.menu(p.game(**FIGHT), marine)]
+    assert f"close:m{drone}" not in menu(p, marine), "it lies in another zone"
+
+
+@clause("alien.xeno.zero-again", "alien.setup.hidden-info")
+def test_a_body_out_of_sight_is_not_on_the_crews_map_whatever_it_is() -> None:
+    views = []
+    for secret in (("~rises",), ()):
+        p, _, drone = over_a_body(*secret)
+        p.put(drone, "A3")
+        game = p.game(**FIGHT)
+        stealth.forget_unseen(game)
+        assert game.state.models[drone].known == (REFEREE,)
+        views.append(redact(game.state, CREW))
+    assert views[0] == views[1]
+
+
+@clause("alien.xeno.zero-again")
+def test_what_feigned_death_rises_unseen_after_the_fight() -> None:
+    p, _, _ = over_a_body()
+    drone = p.npc("drone", "A3", "dead", "~rises", health=0)
+    before = redact(p.game().state, CREW)
+    r = p.script(stalk.npc_phase, [("stalking", 1, 1)]).finish()
+    assert "dead" not in tags(r, drone)
+    assert r.state.models[drone].counters["~health"] == 1
+    assert list(r.match.events_for(CREW)) == [event for event in r.match.events_for(CREW) if isinstance(event, Ended)]
+    assert redact(r.state, CREW).models == before.models
+
+
+@clause("alien.xeno.zero-again")
+def test_what_rises_before_the_eyes_of_the_crew_is_fought_again() -> None:
+    p, _, drone = over_a_body("~rises")
+    r = p.script(stalk.npc_phase).finish()
+    assert "dead" not in tags(r, drone)
+    assert r.state.phase == "combat"
+    assert drone in combat.fighters(r.game)
+
+
+@clause("alien.xeno.zero-again", "alien.time.conversion")
+def test_it_does_not_rise_in_the_stretch_of_the_fight() -> None:
+    p, _, _ = over_a_body("~rises")
+    game = p.game(**FIGHT)
+    combat.end(game)
+    assert stalk._next_due(game) is None
+
+
+@clause("alien.scen.objectives", "alien.xeno.zero-again")
+def test_what_only_seems_dead_at_the_end_is_no_dead_drone() -> None:
+    p = Position("cold-tow")
+    drone = next(m.id for m in p.game().state.models if m.profile == "drone")
+    p.tag(drone, "dead")
+    worth = points.total(p.game())
+    p.tag(drone, "~rises")
+    assert points.total(p.game()) == worth - 3
+
+
+@clause("alien.xeno.zero-again", "alien.combat.start")
+def test_a_body_in_sight_can_be_made_sure_of_outside_combat() -> None:
+    p, marine, drone = over_a_body("~rises")
+    assert f"fight:{drone}" in [option.key for option in opening.options(p.game(), marine)]
+    game = p.game()
+    opening.attack(game, marine, drone)
+    assert game.state.phase == "combat"
+    assert f"k{p.find(marine, 'm41a-pulse-rifle')}:m{drone}" in [o.key for o in fight.attack_options(game, marine)]

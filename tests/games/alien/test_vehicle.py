@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, barrier, cover, damage, move, vehicle, zone
+from grognard.games.alien import barrier, cover, damage, move, offers, vehicle, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has, zone_of
 
@@ -166,7 +166,7 @@ def test_passengers_in_the_open_count_as_in_partial_cover() -> None:
 @clause("alien.vehicle.where")
 def test_who_is_aboard_gets_out_before_walking() -> None:
     p, pilot, _ = aboard()
-    assert act.moves(p.game(), pilot) == []
+    assert offers.moves(p.game(), pilot) == []
     assert move.ways(p.game(), pilot) == []
 
 

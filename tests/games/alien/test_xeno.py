@@ -6,9 +6,10 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice import total
-from grognard.games.alien import close, damage, prey, ref, stalk, xeno, zone
+from grognard.games.alien import close, damage, detection, dice, initiative, prey, ranged, ref, stalk, walks, xeno, zone
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import attacks, creatures
+from grognard.games.alien.profiles import attacks, creatures, weapons
+from grognard.games.alien.shot import Shot
 from grognard.games.alien.terms import (
     DEAD,
     are_adjacent,
@@ -19,6 +20,8 @@ from grognard.games.alien.terms import (
     zone_of,
 )
 from tests.games.alien.duels import attack, duel, faces, let_come, row_of_zones
+
+FIGHT: dict[str, Any] = {"phase": "combat", "step": "turn", "round": 1}
 
 
 def row_of(profile: str, id: str) -> int:
@@ -31,7 +34,8 @@ def row_of(profile: str, id: str) -> int:
 @clause("alien.xeno.no-attributes")
 def test_they_roll_their_listed_skills() -> None:
     p, _, drone = duel()
-    assert [xeno.dice_for(p.game(), drone, skill) for skill in ("mobility", "observation")] == [8, 8]
+    own = [dice.own_dice(p.game(), dice.Attempt(drone, skill)) for skill in ("mobility", "observation")]
+    assert list(map(total, own)) == [8, 8]
 
 
 @clause("alien.xeno.armor")
@@ -53,31 +57,50 @@ def test_a_charger_is_weaker_from_behind() -> None:
 
 @clause("alien.xeno.no-defence", "alien.xeno.stun-immune", "alien.xeno.dark")
 def test_what_they_do_not_do_and_do_not_mind() -> None:
-    p, who, drone = duel()
-    game = p.game()
-    assert [ask(game, drone) for ask in (xeno.can_defend, xeno.resists_stun, xeno.minds_darkness)] == [
-        False,
-        True,
-        False,
-    ]
-    assert [ask(game, who) for ask in (xeno.can_defend, xeno.resists_stun, xeno.minds_darkness)] == [True, False, True]
+    p = Position()
+    p.zone("A1", "dark")
+    human, drone = p.pc("kid", "A1", gear=()), p.npc("drone", "A1", seen=True)
+    game = p.game(**FIGHT)
+    assert close.can_defend(game, human, drone)
+    assert not close.can_defend(game, drone, human)
+    assert total(detection.darkness_parts(game, human, (drone,))) == -2
+    assert detection.darkness_parts(game, drone, (human,)) == ()
+    stun = damage.Hit(drone, 9, "alien.damage.sequence", kind=damage.STUNNING)
+    ended = p.script(lambda game: damage.hit(game, stun), **FIGHT).finish()
+    assert not has(ended.game, drone, "stunned")
+    assert health(ended.game, drone) == health(game, drone)
 
 
 @clause("alien.xeno.size")
 @pytest.mark.parametrize(("profile", "by"), [("facehugger", -2), ("drone", 0), ("queen", 2), ("bloodburster", -2)])
 def test_size_counts_for_shots(profile: str, by: int) -> None:
     p, _, creature = duel(profile)
-    assert total(xeno.size_parts(p.game(), creature)) == by
+    marine = p.pc("rifleman", "A2")
+    shot = Shot(marine, creature, weapons()["m41a-pulse-rifle"])
+    counted = [part.amount for part in ranged.attempt_of(p.game(**FIGHT), shot).parts if "size" in part.clause]
+    assert sum(counted) == by
 
 
 @clause("alien.xeno.climb")
-def test_the_largest_do_not_fit_into_crawlspaces() -> None:
-    p, _, drone = duel()
+@pytest.mark.parametrize(
+    ("profile", "goes_to"),
+    [("drone", ["B1", "C1", "C2"]), ("praetorian", ["B1"]), ("charger", ["B1"]), ("queen", ["B1"])],
+)
+def test_they_climb_without_rolls_and_only_the_largest_keep_out_of_crawlspaces(
+    profile: str, goes_to: list[str]
+) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("B1")
     p.zone("C1", kind="crawl")
-    queen = p.npc("queen", "A1")
+    p.zone("C2", kind="crawl")
+    borders = [p.border("A1", "B1", "open", "gap"), p.border("A1", "C1", "access"), p.border("A1", "C2", "crawl")]
+    creature, human = p.npc(profile, "A1"), p.pc("kid", "A1", gear=())
     game = p.game()
-    assert [xeno.fits(game, who, "C1") for who in (drone, queen)] == [True, False]
-    assert xeno.fits(game, queen, "A2")
+    assert [to for to, _ in walks.ways_out(game, creature)] == goes_to
+    passable = [zone.can_pass(game, creature, zone.border_of(game, border)) for border in borders]
+    assert passable == [True, "C1" in goes_to, "C2" in goes_to]
+    assert "B1" not in [to for to, _ in walks.ways_out(game, human)], "people jump or climb"
 
 
 @clause("alien.xeno.sentry")
@@ -101,17 +124,17 @@ def test_sentries_keep_to_the_hive_unless_the_queen_leaves_it() -> None:
 def test_a_drone_is_hard_to_spot() -> None:
     p, _, drone = duel()
     soldier = p.npc("soldier", "A1")
-    assert [total(xeno.stealth_parts(p.game(), who)) for who in (drone, soldier)] == [-2, 0]
+    assert [total(detection.silence_parts(p.game(), (who,))) for who in (drone, soldier)] == [-2, 0]
 
 
 @clause("alien.xeno.turn")
 def test_as_many_turns_as_speed_less_wounds() -> None:
     p, _, drone = duel()
-    assert xeno.speed(p.game(), drone) == 2
+    assert initiative.speed(p.game(), drone) == 2
     p.hurt(drone, speed_lost=1)
-    assert xeno.speed(p.game(), drone) == 1
+    assert initiative.speed(p.game(), drone) == 1
     p.hurt(drone, speed_lost=5)
-    assert xeno.speed(p.game(), drone) == 1
+    assert initiative.speed(p.game(), drone) == 1
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------
@@ -151,11 +174,12 @@ def test_workers_flee_and_do_not_attack() -> None:
 def test_a_queen_on_her_sac_spends_a_turn_to_get_free() -> None:
     p, who, queen = duel("queen")
     p.tag(queen, "egg-sac")
-    assert xeno.dice_for(p.game(), queen, "mobility") == 0
+    assert total(dice.own_dice(p.game(), dice.Attempt(queen, "mobility"))) == 0
+    assert total(dice.own_dice(p.game(), dice.Attempt(queen, "observation"))) > 0
     ended = p.script(lambda game: xeno.turn(game, queen), phase="combat", step="turn", round=1).finish()
     assert not has(ended.game, queen, "egg-sac")
     assert health(ended.game, who) == 4
-    assert xeno.dice_for(ended.game, queen, "mobility") == 6
+    assert total(dice.own_dice(ended.game, dice.Attempt(queen, "mobility"))) == 6
 
 
 @clause("alien.xeno.doors")
@@ -276,6 +300,27 @@ def test_soldiers_who_see_a_praetorian_die_lose_a_turn() -> None:
     ended = finish_off(p, praetorian, [("dead", 6)])
     assert zone.sees(p.game(), near, praetorian)
     assert [has(ended.game, who, "lost-turn") for who in (near, far)] == [True, False]
+
+
+@clause("alien.xeno.praetorian-loss", "alien.xeno.zero-again")
+def test_soldiers_do_not_tell_whether_a_praetorian_is_dead() -> None:
+    p, _, praetorian = duel("praetorian")
+    p.npc("soldier", "A1", seen=True)
+    feigned, real = finish_off(p, praetorian, [("dead", 1)]), finish_off(p, praetorian, [("dead", 6)])
+    assert list(feigned.match.events_for(0)) == list(real.match.events_for(0))
+    assert feigned.match.view(0) == real.match.view(0)
+
+
+@clause("alien.xeno.zero", "alien.xeno.praetorian-loss")
+def test_a_last_breath_is_drawn_in_the_next_turn_whatever_becomes_of_it() -> None:
+    p, who, praetorian = duel("praetorian")
+    soldier = p.npc("soldier", "A1", seen=True)
+    p.tag(praetorian, xeno.LAST_BREATH)
+    p.hurt(praetorian, **{"~health": 0})
+    p.grapple(who, praetorian)
+    dice = [("grip", faces(5, 0)), ("grip", faces(6, 1))]
+    ended = p.script(lambda game: xeno.turn(game, praetorian), dice, phase="combat", step="turn", round=1).finish()
+    assert (has(ended.game, praetorian, DEAD), has(ended.game, soldier, "lost-turn")) == (True, True)
 
 
 @clause("alien.opt.fragile-xenos")

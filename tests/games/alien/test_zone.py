@@ -353,3 +353,15 @@ def test_a_door_broken_in_a_fight_is_heard() -> None:
     batter = p.script(lambda game: xeno.batter(game, drone, zone.border_of(game, door_id)), dice, phase="combat")
     game = batter.finish().game
     assert [has(game, one, "~active") for one in (near, far)] == [True, False]
+
+
+@clause("alien.act.quick-lock", "alien.move.block-reach")
+def test_a_door_is_not_locked_between_two_who_fight_across_it() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    border = p.border("A1", "A2", "door")
+    guard, kid = p.npc("security-guard", "A2", f"at:{border}", seen=True), p.pc("kid", "A1", gear=())
+    assert f"lock:f{border}" in [option.key for option in door.options(p.game(), kid)]
+    p.adjacent(guard, kid)
+    assert door.options(p.game(), kid) == []

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Counted
 from grognard.engine.moves import Place
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.at43.position import Position
@@ -266,3 +267,15 @@ def test_a_reinforcement_may_move_on_from_its_edge_and_act() -> None:
     battle.answer(paths)
     assert battle.asks == "step", "it acts normally in that activation"
     assert "fire:laser-rifle" in battle.options()
+
+
+@clause("at43.control.vp", "at43.control.rp")
+def test_points_of_victory_and_of_reinforcement_are_told_under_their_own_clauses() -> None:
+    p = Position()
+    p.unit(0, "steel-troopers", [(30, 60), (33, 60)], officer=1)
+    p.unit(1, "storm-golems", [(100, 100)], officer=1)
+    p.marker("drop-point", (30, 62), vp=1, rp=150)
+    battle = p.play(phase="control", step="score")
+    told = {event.clause: event.changes for event in battle.events(Counted) if event.clause.startswith("at43.control")}
+    assert told["at43.control.vp"] == (("s0", "vp", 1, 1),)
+    assert told["at43.control.rp"] == (("s0", "rp", 250, 250), ("s1", "rp", 100, 100))

@@ -271,6 +271,20 @@ def test_second_tests_go_on_where_the_first_have_left_a_vehicle() -> None:
     assert lost(battle) == [model_ref(toad)]
 
 
+@clause(HYPER, "at43.shoot.mixed-protection")
+def test_second_tests_against_another_protection_do_not_tell_parts_of_the_first() -> None:
+    """Two golems have fallen; the test that failed is made against Urash, whose Protection is 8 and not 6."""
+    p, unit = gunners(arm="", number=2)
+    p.unit(0, "storm-golems", [(29, 60), (29, 63), (29, 66)], hero="urash")
+    battle = firing(
+        p, unit, "nanoblaster", ("attack", 6, 6, 6, 6), ("damage", 6, 6), ("damage", 1, 1), ("damage", 1, 1)
+    )
+    settle(battle).choose("hyper")
+    first, _, second = battle.rolls("damage")
+    assert sum(part.amount for part in first.parts) == 5 - 6
+    assert (second.need, second.parts) == (5, ())
+
+
 @clause(HYPER)
 def test_a_destroyed_vehicle_is_not_worth_a_second_test() -> None:
     p, unit, (toad,) = cannons(1)

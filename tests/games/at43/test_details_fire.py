@@ -302,6 +302,42 @@ def test_a_hero_hit_in_between_passes_his_loss_on_after_his_comrades_have_fallen
     assert lost(battle) == [model_ref(near), model_ref(far)]
 
 
+@clause("at43.zone.resolve-intervening", "at43.unit.hero")
+def test_a_hero_left_alone_by_the_same_salvo_suffers_what_his_impact_brings() -> None:
+    """Borz and his last comrade take an impact each: the comrade falls for himself, Borz has lost one of two points."""
+    p = Position()
+    a = p.unit(1, "storm-golems", [(20, 60)])
+    b = p.unit(0, "star-troopers", [(80, 60)])
+    hero, near = p.models(p.unit(0, "steel-troopers", [(47, 60), (50, 60)], hero="borz"))
+    battle = firing(p, a, "nanoblaster", ("attack", 6, 6), ("damage", 6), ("damage", 6), at=f"u{b}").finish()
+    assert lost(battle) == [model_ref(near)]
+    assert battle.state.models[hero].counters["wounds"] == 1
+
+
+@clause("at43.weapon.sniper", "at43.shoot.hero-same-target", "at43.zone.distribution")
+def test_a_hero_among_snipers_fires_through_the_zone_though_they_do_not() -> None:
+    """One sniper and Manon at a low wall: her two impacts fall on the men before it, his goes past them."""
+    p = Position()
+    unit = p.unit(0, "dragonov-kommandos", [(20, 60), (20, 63)], hero="manon")
+    between = p.unit(1, "storm-golems", [(30, 61), (33, 61)])
+    wall = p.terrain("low-wall", (45, 61), 90)
+    dice = [("Dragonov rifle: damage", 6), ("Assault rifle: attack", 6, 6)]
+    battle = firing(p, unit, "dragonov-rifle", *dice, ("damage", 6), ("damage", 6), at=f"f{wall}").finish()
+    assert lost(battle) == [model_ref(id) for id in p.models(between)]
+    assert battle.state.features[0].counters == {"structure": 1}
+
+
+@clause("at43.weapon.sniper", "at43.zone.distribution")
+def test_odds_of_a_hero_who_fires_without_his_snipers_know_who_is_in_between() -> None:
+    p = Position()
+    unit = p.unit(0, "dragonov-kommandos", [(20, 60), (20, 66)], hero="manon")
+    between = p.unit(1, "storm-golems", [(30, 60)])
+    wall = p.terrain("low-wall", (45, 60))
+    p.terrain("high-wall", (23, 66), 90)
+    chain = salvo.salvo_chain(p.game(), unit, weapon("dragonov-rifle"), f"f{wall}")
+    assert [branch.to for branch in chain.branches] == [model_ref(p.models(between)[0]), f"f{wall}"]
+
+
 @clause("at43.control.vp", "at43.vehicle.frame-destroyed")
 @pytest.mark.parametrize(("owner", "points"), [(0, 0), (1, 1)])
 def test_a_vehicle_in_between_gives_vp_for_the_enemys_fire_only(owner: int, points: int) -> None:

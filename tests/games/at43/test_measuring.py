@@ -85,3 +85,13 @@ def test_free_measuring_hides_hopeless_targets() -> None:
     assert shoot.targets(position.game(), a, weapon("laser-rifle")) == ()
     near, a, b = apart(99, ("free_measuring",))
     assert [option.key for option in shoot.targets(near.game(), a, weapon("laser-rifle"))] == [f"u{b}"]
+
+
+@clause("at43.measuring.declare-first", "at43.weapon.flame-auto", "at43.mission.darkness")
+@pytest.mark.parametrize(("x", "offered"), [(49, True), (54, False)])
+def test_free_measuring_judges_flames_by_the_bearer_and_not_by_the_leaders(x: float, offered: bool) -> None:
+    """The leaders are more than 30 cm apart, which bad light doubles; flames make no shooting test at all."""
+    p = Position(scenario="diggers", options=("free_measuring",))
+    a = p.unit(0, "steel-troopers", [(20, 60), (23, 60), (26, 60), (29, 60), (31, 60)], special={4: "flamer"})
+    b = p.unit(1, "storm-golems", [(x + 11, 60), (x + 8, 60), (x + 5, 60), (x + 2.5, 60), (x, 60)])
+    assert [option.key for option in shoot.targets(p.game(), a, weapon("flamer"))] == ([f"u{b}"] if offered else [])

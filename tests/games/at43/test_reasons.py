@@ -1,5 +1,8 @@
 """What is not on offer is refused with the rule that bars it."""
 
+import pytest
+
+from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.at43.position import Position
 
@@ -64,6 +67,67 @@ def test_a_unit_that_rushed_or_is_engaged_hears_why_it_may_not_shoot() -> None:
     charging = charge.activate(unit).choose("combat")
     charging.walk({id: [(40 + 3 * k, 46)] for k, id in enumerate(charge.models(unit))})
     assert why(charging, "fire:laser-rifle") == "at43.shoot.after-engaging"
+
+
+@clause("at43.unit.cohesion-broken")
+def test_a_unit_out_of_cohesion_hears_why_it_may_not_shoot() -> None:
+    p = Position()
+    unit = p.unit(0, "steel-troopers", [(20, 60), (20, 63), (20, 75)], officer=1)
+    p.unit(1, "storm-golems", line(40, 80), officer=1)
+    assert why(p.activate(unit), "fire:laser-rifle") == "at43.unit.cohesion-broken"
+
+
+@clause("at43.shoot.grounded", "at43.weapon.area-grounds")
+def test_a_unit_grounded_by_its_own_blast_hears_why_it_may_not_shoot_on() -> None:
+    p = Position()
+    unit = p.unit(0, "krasnye-soldaty", line(37, 40, 3), officer=1, special={2: "grenade-launcher"})
+    p.unit(1, "storm-golems", [(40, 45.2)], officer=1)
+    dice = [("attack", 6, 6), ("damage", 1, 1, 1, 1)]
+    battle = p.activate(unit, dice).choose("none").choose("fire:grenade-launcher")
+    assert why(battle, "fire:assault-rifle") == "at43.shoot.grounded"
+
+
+@clause("at43.vehicle.propulsion-destroyed", "at43.vehicle.weapon-destroyed")
+def test_a_crippled_vehicle_hears_what_it_has_lost() -> None:
+    p = Position()
+    unit = p.unit(0, "hussar", [(20, 60)], officer=1)
+    p.hurt(p.models(unit)[0], propulsion=0, weapon_0=0)
+    p.unit(1, "storm-golems", line(40, 80), officer=1)
+    battle = p.activate(unit, [("morale", 6)])
+    assert [why(battle, kind) for kind in ("combat", "rush")] == ["at43.vehicle.propulsion-destroyed"] * 2
+    assert why(battle, "fire:twin-machine-gun") == "at43.vehicle.weapon-destroyed"
+    assert why(battle, "fire:siege-cannon") == "at43.shoot.legal-target"
+
+
+@clause("at43.ability.infiltration")
+def test_infiltrators_hear_why_they_do_not_move() -> None:
+    p = Position()
+    unit = p.waiting(0, "spetsnatz-kommandos", 3, officer=1)
+    p.unit(1, "storm-golems", line(40, 80), officer=1)
+    battle = p.activate(unit).choose("infiltrate").put({f"m{id}": (40 + 3 * id, 20) for id in p.models(unit)})
+    assert why(battle, "combat") == "at43.ability.infiltration"
+
+
+@clause("at43.lp.delay", "at43.lp.double", "at43.lp.relocate", "at43.lp.never-negative", "at43.round.out-of-cards")
+@pytest.mark.parametrize(
+    ("pool", "cards", "theirs", "delayed", "clauses"),
+    [
+        (5, 1, 1, 0, {"double": "at43.lp.double", "relocate": "at43.lp.relocate"}),
+        (1, 2, 1, 0, {"delay": "at43.lp.never-negative", "double": "at43.lp.double"}),
+        (1, 2, 1, 1, {"delay": "at43.lp.delay", "double": "at43.lp.never-negative"}),
+        (5, 2, 0, 0, {"delay": "at43.round.out-of-cards"}),
+    ],
+)
+def test_changes_of_the_row_that_are_not_to_be_had_say_why(
+    pool: int, cards: int, theirs: int, delayed: int, clauses: dict[str, str]
+) -> None:
+    p = Position(lp=(pool, 5))
+    own = [p.unit(0, "steel-troopers", line(40, 40 + 10 * k, 2)) for k in range(cards)]
+    foe = p.unit(1, "storm-golems", line(40, 80))
+    p.row(0, *own)
+    p.row(1, *[foe][:theirs])
+    battle = p.play(active=0, step="turn", clock={"delayed:0": delayed} if delayed else {})
+    assert {key: why(battle, key) for key in clauses} == clauses
 
 
 def test_targets_that_cannot_be_named_say_why() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Refusal
 from grognard.engine.dice import SeededDice
-from grognard.engine.events import Moved, Placed
+from grognard.engine.events import Moved, Noted, Placed
 from grognard.engine.match import Match
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.at43 import setup
@@ -183,3 +183,13 @@ def test_a_whole_setup_ends_in_the_first_round() -> None:
         assert match.answer(seat, form.sample(stream_of("set-up", match.revision), match.table)) == ()
     assert match.state.round == 1
     assert len(match.state.features) == 16
+
+
+@clause("at43.setup.edge-entry", "at43.move.engagement")
+def test_who_comes_on_into_contact_is_said_to_be_engaged() -> None:
+    p = Position(scenario="fire", board=(100, 60))
+    unit = p.waiting(0, "steel-troopers", 1, officer=1)
+    p.unit(1, "storm-golems", [(12, 30)], officer=1)
+    p.seat(1, side=1)
+    battle = p.activate(unit).choose("edge-combat").walk({0: [(0, 30), (8, 30)]})
+    assert "at43.move.engagement" in [event.clause for event in battle.events(Noted)]

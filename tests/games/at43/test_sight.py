@@ -107,6 +107,34 @@ def test_third_vehicles_block_like_terrain_of_their_size(seat: int) -> None:
     assert sight.groups_seen(through, (0,), ((1,),)) == (True,)
 
 
+@clause("at43.sight.vehicles", "at43.drill.shield-formation")
+def test_seen_through_or_not_a_vehicle_in_shield_formation_blocks_like_terrain() -> None:
+    p = with_vehicle(("vehicles_see_through",), 1)
+    game = p.game()
+    assert sight.sees(game, 0, 1)
+    assert sight.sees_any(game, (0,), (1,))
+    game.tag("at43.drill.shield-formation", "u2", adds=("shield-formation",))
+    assert not sight.sees(game, 0, 1)
+    assert not sight.sees_any(game, (0,), (1,))
+    assert sight.who_sees(game, (0,), (1,)) == ()
+    assert sight.groups_seen(game, (0,), ((1,), (2,))) == (False, True)
+    game.tag("at43.drill.shield-formation", "u2", drops=("shield-formation",))
+    assert sight.sees_any(game, (0,), (1,))
+
+
+@clause("at43.sight.vehicles", "at43.sight.terrain-target")
+def test_a_vehicle_in_shield_formation_hides_terrain_though_vehicles_are_seen_through() -> None:
+    p = with_vehicle(("vehicles_see_through",), 1)
+    low = p.terrain("low-wall", (100, 60))
+    game = p.game()
+    assert sight.sees_any_feature(game, (0,), (low,))
+    game.tag("at43.drill.shield-formation", "u2", adds=("shield-formation",))
+    assert not sight.sees_any_feature(game, (0,), (low,))
+    assert not sight.sees_feature(game, 0, low)
+    assert sight.who_sees_feature(game, (0, 1), low) == (1,)
+    assert sight.features_seen(game, (0,), (low,)) == ()
+
+
 @clause("at43.sight.vehicles")
 def test_vehicles_hide_groups_too() -> None:
     game = with_vehicle((), 0).game()

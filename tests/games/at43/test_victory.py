@@ -180,3 +180,20 @@ def test_objects_end_only_missions_of_that_kind() -> None:
     game = p.game()
     damage.damage_feature(game, theirs, 2, 0)
     assert game.state.outcome is None
+
+
+@clause("at43.victory.objective-destroyed", "at43.vehicle.frame-destroyed")
+def test_what_a_salvo_destroys_besides_the_object_is_settled_before_the_battle_ends() -> None:
+    """The commander's golgoth stands in the zone of fire: his heir is named first, then the generator ends it all."""
+    p = Position(scenario="fire", board=(100, 60))
+    toad = p.unit(0, "fire-toad", [(30, 30)], officer=1)
+    golgoth = p.unit(1, "wraith-golgoth", [(50, 30)], officer=2)
+    heirs = [p.unit(1, "storm-golems", [(90, y), (90, y + 3)], officer=1) for y in (10, 50)]
+    generator = p.terrain("generator", (80, 30), tags=("object:1",))
+    p.hurt(p.models(golgoth)[0], frame=1)
+    dice = [("attack", 6, 6, 6, 6), ("damage", 6), ("location", 3), ("damage", 6, 6, 6)]
+    battle = p.activate(toad, dice).choose("fire:light-laser-gatling").choose(f"f{generator}")
+    assert (battle.asks, battle.state.outcome) == ("commander", None)
+    battle.choose(f"m{p.models(heirs[0])[0]}").finish()
+    assert battle.match.is_over
+    assert [type(event).__name__ for event in battle.match.log if event.clause != "at43.drill.duration"][-1] == "Ended"

@@ -61,7 +61,7 @@ def test_why_others_are_not_fired_at() -> None:
     assert isinstance(form, Choose)
     assert [(bar.key, bar.clause, bar.text) for bar in form.barred if bar.key in ("u1", "u4")] == [
         ("u1", "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"),
-        ("u4", "evolved.shoot.range", "nobody has M-37 Light Mech Panther both in range and in sight"),
+        ("u4", "evolved.shoot.range", "M-37 Light Mech Panther is out of range"),
     ]
 
 

@@ -232,3 +232,11 @@ def test_explosions_are_not_limited_to_the_unit_aimed_at() -> None:
     p.unit("thralls", file(21.5, 1), seat=1)
     battle = firing(p, 0, "grenade-launcher", (5,), ("damage", (9, 9)), at="u1").finish()
     assert lost(battle) == refs(1, 2)
+
+
+@clause("evolved.weapon.indirect", "evolved.weapon.explosive")
+def test_the_evasion_of_who_is_aimed_at_counts_by_the_rule_of_the_weapon() -> None:
+    """Indirect fire has a rule of its own: that of directly aimed explosives does not apply."""
+    battle = firing(mortar((24, 24)), 0, "mortar", (9, 9), (1,)).finish()
+    (roll,) = battle.rolls("attack")
+    assert [part.clause for part in roll.parts[1:]] == ["evolved.weapon.indirect"] * 2

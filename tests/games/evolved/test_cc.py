@@ -367,6 +367,10 @@ def test_vehicles_have_dice_of_their_own_thrown_before_any_is_rolled_again() -> 
     assert both.together
     alone = combat.volleys_of(game, 0, combat.Combat("u1/soldiers", hammer, (1,)), 2)
     assert [volley.name for volley in alone] == ["Power hammer"]
+    p.hurt(0, op=0)
+    p.hurt(1, op=2)
+    mixed = combat.volleys_of(p.game(), 0, combat.Combat("u1/soldiers", hammer, (0, 1)), 2)
+    assert [[reroll.most for reroll in volley.rerolls] for volley in mixed] == [[], [2]], "each its own points"
 
 
 @clause("evolved.cc.difficulty", "evolved.order.converge")

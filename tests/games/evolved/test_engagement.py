@@ -107,6 +107,8 @@ def test_a_vehicle_engages_only_within_the_soldiers_own_reach(apart: float, enga
     game = p.game()
     assert engage.reach_of(game, p.models(leo)[0]) == 200, "the piledriver reaches farther than the claws"
     assert engage.is_engaged(game, thrall) is engaged
+    p.unit("brutes", [(40, 40)])
+    assert engage.is_engaged(p.game(), thrall) is engaged, "the longer arms of others are not his"
 
 
 @clause("evolved.engagement.grounded")

@@ -138,6 +138,17 @@ def test_a_vehicle_without_legs_moves_one_inch() -> None:
     assert battle.decision.prompt.endswith("up to 1 inch")
     assert clauses(tried(battle, a, (10, 11.01))) == {"evolved.move.immobilized"}
     assert tried(battle, a, (10, 11)) == ()
+    assert [move.allowance(p.game(), a, option, Acts()) for option in ("normal", "run", "engage")] == [100, 0, 0]
+
+
+@clause("evolved.move.immobilized")
+def test_one_vehicle_without_legs_keeps_its_unit_from_running_and_engaging() -> None:
+    p = Position()
+    panthers = p.vehicle("panther", [(10, 10), (13, 10)])
+    p.hurt(p.models(panthers)[1], legs=0)
+    p.unit("thralls", row(2, (10, 30)), seat=1)
+    battle = p.activate(panthers)
+    assert [why_not(battle, option) for option in ("run", "engage")] == ["evolved.move.immobilized"] * 2
 
 
 @clause("evolved.move.av-unit")

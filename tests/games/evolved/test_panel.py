@@ -5,11 +5,12 @@ from itertools import product
 
 import pytest
 
+from grognard.engine.clauses import clause
 from grognard.engine.panels import Attack, Overlay
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.stream import stream_of
 from grognard.games.evolved import hints, panel
-from grognard.games.evolved.panel_odds import sums
+from grognard.games.evolved.panel_medic import sums
 from grognard.games.evolved.position import Position
 from tests.games.evolved.fire import row
 from tests.games.evolved.seen import seat_view
@@ -72,6 +73,15 @@ def test_cover_is_a_modifier_and_says_how_many_are_behind_what() -> None:
     assert [part.label for part in found.attack.prospects[0].stages[0].parts] == ["Accuracy", "Evasion", "Cover"]
     assert all(line.free for line in found.sight)
     assert len(found.sight) == 6
+
+
+def test_a_machine_that_gives_cover_is_named() -> None:
+    p = Position()
+    own = p.unit("sierra-troopers", row(10, 6))
+    foe = p.unit("thralls", row(20, 4, 25.5), seat=1)
+    p.vehicle("techno-brute", (18, 27), seat=1, name="Big Beast")
+    (shelter,) = shown(holding(p, own).choose("fire:assault-rifle"), f"u{foe}").cover
+    assert shelter.text == "2 of 4 behind Big Beast: Evasion +1"
 
 
 def test_steady_counts_in_the_panel_as_it_does_in_the_rules() -> None:
@@ -217,3 +227,64 @@ def test_an_engaged_unit_is_shown_half_a_move() -> None:
     p.unit("thralls", row(11.8, 8), seat=1)
     (band,) = panel.bands(seat_view(p.activate(own)))
     assert (band.key, band.allowance) == ("normal", 250)
+
+
+# -- medics -----------------------------------------------------------------------------------------------------------
+
+
+def falling(p: Position, unit: int, arm: str, at: str) -> float:
+    battle = holding(p, unit).choose(f"fire:{arm}")
+    return attack(battle, at).prospects[0].histogram.mean
+
+
+def with_medic(joined: str = "", medic: int | None = 4) -> Position:
+    """Three Kodiaks before five troopers in a file, the medic behind; a second target leaves a choice."""
+    p = Position()
+    p.unit("red-kodiaks", row(10, 3))
+    p.unit("sierra-troopers", [(20 + 1.5 * place, 24) for place in range(5)], seat=1, joined=joined, medic=medic)
+    p.unit("thralls", row(20, 2, 34), seat=1)
+    return p
+
+
+@pytest.mark.parametrize("joined", ["", "smith"])
+@clause("evolved.role.medic")
+def test_a_medic_lowers_the_losses_that_are_expected(joined: str) -> None:
+    """Nobody of three is the fifth: each who falls stays on the table three times out of ten."""
+    plain, helped = (falling(with_medic(joined, medic), 0, "ak-49", "u1") for medic in (None, 4))
+    assert helped == pytest.approx(plain * 0.7)
+
+
+@clause("evolved.role.medic")
+def test_a_medic_who_may_fall_himself_helps_less() -> None:
+    """One die in four brings a soldier down. The first of the file is never treated if he is the medic himself."""
+    assert falling(with_medic(medic=0), 0, "ak-49", "u1") == pytest.approx(
+        falling(with_medic(medic=None), 0, "ak-49", "u1")
+    )
+    second = falling(with_medic(medic=1), 0, "ak-49", "u1")
+    once = 3 * 0.25 * 0.75**2
+    assert second == pytest.approx(falling(with_medic(medic=None), 0, "ak-49", "u1") - 0.3 * once)
+
+
+@clause("evolved.role.medic", "evolved.weapon.explosion-victims")
+def test_a_medic_treats_the_victims_of_an_explosion() -> None:
+    p = Position()
+    p.unit("spetsnaz", [(10, 24)], special={0: "grenade-thrower"})
+    p.unit("sierra-troopers", [(20, 24), (21.1, 24), (26, 24)], medic=2, seat=1)
+    q = Position()
+    q.unit("spetsnaz", [(10, 24)], special={0: "grenade-thrower"})
+    q.unit("sierra-troopers", [(20, 24), (21.1, 24), (26, 24)], seat=1)
+    means = [attack(holding(one, 0).choose("fire:grenade-thrower"), "m1").prospects[0].histogram.mean for one in (p, q)]
+    assert means[0] == pytest.approx(0.7 * means[1])
+
+
+@clause("evolved.weapon.explosion-victims")
+def test_a_hint_says_whose_losses_an_explosion_promises() -> None:
+    """Mortar bombs do nothing to a Medved, but the Hellcats beside it are one's own."""
+    p = Position()
+    own = p.unit("sierra-mortar", [(10, 24), (10, 22), (11.3, 23)])
+    p.unit("hellcats", [(24, 26), (25.1, 26)])
+    p.vehicle("medved", (24, 24), seat=1)
+    p.unit("thralls", row(30, 3, 40), seat=1)
+    battle = holding(p, own).choose("fire:mortar")
+    assert hints.hint(seat_view(battle), ("u2",)).startswith("friends: ")
+    assert hints.hint(seat_view(battle), ("u3",)).startswith("enemies: ")

@@ -359,3 +359,13 @@ def test_the_relief_comes_even_if_its_owner_names_no_places() -> None:
     battle = check(p).answer(())
     assert is_in_play(battle.game, unit)
     assert battle.state.units[unit].tags == ()
+
+
+@clause("evolved.control.reserve-edge", "evolved.role.support-move")
+def test_why_a_unit_comes_on_in_no_other_way() -> None:
+    p = Position()
+    p.waiting("red-mg", 3, tag="waiting")
+    battle = p.script(lambda game: reserves.enter(game, 0))
+    assert [battle.refused((key,))[0].clause for key in ("run", "engage", "hold")] == [
+        "evolved.role.support-move", "evolved.control.reserve-edge", "evolved.control.reserve-edge",
+    ]  # fmt: skip

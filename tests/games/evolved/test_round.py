@@ -7,6 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.decisions import Choose
+from grognard.engine.dice import Contest
 from grognard.engine.events import Began
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.evolved import damage, round, vehicle
@@ -67,6 +69,15 @@ def test_command_is_added() -> None:
     assert [round.command(game, seat) for seat in (0, 1)] == [3, 2]
     battle = beginning(p, [(5, 5)])
     assert battle.decision.seat == 0, "8 against 7"
+
+
+@clause("evolved.round.command-test", "evolved.setup.d10")
+def test_each_side_throws_one_d10_and_nobody_acts_meanwhile() -> None:
+    battle = duel().play([(9, 2)], phase="strategic", step="command", active=None, acting=0)
+    assert battle.state.acting is None
+    roll = next(round.command_test(duel().game()))
+    assert isinstance(roll, Contest)
+    assert ([*roll.dice()], roll.seat) == ([10, 10], -1), "nobody throws alone"
 
 
 @clause("evolved.round.command-tie")
@@ -133,6 +144,25 @@ def test_the_best_surviving_officer_takes_over_in_the_strategic_phase() -> None:
 
 
 @clause("evolved.round.command-succession")
+def test_of_equal_heirs_the_side_names_one() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(4, (10, 10)), joined="weir")
+    heirs = [p.models(p.unit("sierra-troopers", row(4, (20 + 10 * n, 10)), officer=0))[0] for n in (0, 1)]
+    p.unit("red-kodiaks", row(4, (10, 38)), officer=0, seat=1)
+    p.seat(0, commander=1)
+    p.lose_model(0)
+    battle = beginning(p, [(5, 4)])
+    form = battle.decision
+    assert isinstance(form, Choose)
+    assert (form.name, form.seat, form.clause) == ("commander", 0, "evolved.round.command-succession")
+    assert [(option.key, option.subject, option.clause) for option in form.options] == [
+        (f"m{heir}", f"m{heir}", form.clause) for heir in heirs
+    ]
+    battle.choose(f"m{heirs[1]}")
+    assert commander(battle.game, 0) == heirs[1]
+
+
+@clause("evolved.round.command-succession")
 def test_without_any_officer_nothing_is_added() -> None:
     p = duel()
     fallen = p.script(lambda game: damage.remove(game, (0,), "evolved.damage.soldier"))
@@ -195,6 +225,27 @@ def test_an_activated_unit_is_not_offered_again() -> None:
     assert why_not(battle, "u1") == "evolved.activation.once"
 
 
+@clause("evolved.activation.once", "evolved.activation.alternate")
+def test_only_what_was_activated_is_barred_and_nobody_acts_between_turns() -> None:
+    p = lineup(3, 2)
+    battle = p.play(phase="activation", step="turn", active=0)
+    hold(battle.choose("u1"))
+    assert (battle.state.active, battle.state.acting) == (1, None)
+    hold(battle.choose("u3"))
+    form = battle.decision
+    assert isinstance(form, Choose)
+    assert [bar.key for bar in form.barred] == ["u1", "none"]
+
+
+@clause("evolved.activation.uneven", "evolved.round.command-test")
+def test_who_begins_without_a_unit_to_activate_leaves_the_turn_to_the_other_side() -> None:
+    p = Position()
+    p.unit("jaguar", [(5, 5)], tags=("done",))
+    p.unit("jaguar", [(5, 43)], seat=1)
+    battle = p.play(phase="activation", step="turn", active=0)
+    assert (battle.asks, battle.decision.seat) == ("step", 1), "its only one"
+
+
 @clause("evolved.activation.no-pass")
 def test_nobody_may_pass_but_a_unit_may_do_nothing() -> None:
     p = lineup(2, 1)
@@ -214,7 +265,9 @@ def test_who_has_units_left_activates_them_one_after_the_other() -> None:
             battle.choose(battle.options()[0])
         seats.append(battle.state.active)
         hold(battle)
+        assert battle.state.acting is None or battle.state.step == "act"
     assert seats == [0, 1, 1, 1]
+    assert [event.acting for event in battle.events(Began) if event.phase == "control"] == [-1], "nobody acts any more"
 
 
 @clause("evolved.activation.destroyed")

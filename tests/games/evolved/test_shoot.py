@@ -225,9 +225,13 @@ def test_no_firing_into_close_combat_but_at_the_vehicle_in_it() -> None:
 def test_one_vehicle_of_a_unit_or_all_of_it() -> None:
     p = Position()
     p.unit("sierra-troopers", row(10, 6))
-    p.vehicle("panther", [(20, 24), (22.5, 24)], seat=1)
-    p.vehicle("jaguar", (20, 30), seat=1)
-    assert targets(p, 0, RIFLE) == ["u1", "m6", "m7", "u2"]
+    p.vehicle("panther", [(20, 24), (22.5, 24)], seat=1, name="Pair")
+    p.vehicle("jaguar", (20, 30), seat=1, name="Loner")
+    options = shoot.targets(p.game(), 0, weapon(RIFLE), Acts())
+    assert [option.key for option in options] == ["u1", "m6", "m7", "u2"]
+    assert [option.label.rpartition(" of ")[1:] for option in options[1:3]] == [(" of ", "Pair")] * 2
+    assert [options[0].label, options[3].label] == ["Pair", "Loner"]
+    assert {option.clause for option in options} == {"evolved.shoot.steps"}
 
 
 # -- range and sight --------------------------------------------------------------------------------------------------

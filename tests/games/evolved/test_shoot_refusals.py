@@ -92,3 +92,107 @@ def test_who_did_not_move_is_barred_from_overwatch_fire_for_that_reason() -> Non
     battle = firing(p, 0, "assault-rifle", only="u1", acts=Acts(overwatch=True))
     assert battle.options() == ["u1", "m1", "m2"]
     assert reasons(battle, "u2") == ["evolved.drill.overwatch-limits"]
+
+
+@clause("evolved.weapon.locked-shot-targets")
+def test_why_soldiers_are_no_target_of_a_locked_shot() -> None:
+    p = Position()
+    p.vehicle("panther", (10, 24), op=0)
+    p.vehicle("medved", (20, 20), seat=1)
+    p.vehicle("medved", (20, 28), seat=1)
+    p.unit("thralls", file(16, 2), seat=1)
+    battle = firing(p, 0, "lrm")
+    assert battle.options() == ["u1", "u2"]
+    assert battle.decision.about == ("u0",)
+    assert reasons(battle, "u3") == ["evolved.weapon.locked-shot-targets"]
+
+
+@clause("evolved.shoot.once")
+def test_why_a_weapon_is_silent_whose_bearer_is_busy() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 2), special={1: "missile-tube"})
+    p.vehicle("medved", (20, 24), seat=1)
+    acts = Acts()
+    acts.idle = (1,)
+    tube = weapon("missile-tube")
+    (silent,) = target.why_silent(p.game(), 0, [tube], acts)
+    assert (silent[0], silent[1][0]) == (tube, "evolved.shoot.once")
+
+
+@clause("evolved.shoot.range", "evolved.shoot.los-needed", "evolved.weapon.minimum-range")
+def test_who_is_near_but_unseen_or_too_far_is_not_said_to_be_too_close() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.unit("sierra-mortar", [(10, 10), (10, 8), (11.3, 9)])
+    p.unit("thralls", [(20, 24)], seat=1)
+    p.wall(14, 20, 15, 28, "building")
+    p.unit("thralls", [(20, 34)], seat=1)
+    p.unit("thralls", [(20, 38)], seat=1)
+    assert reasons(firing(p, 0, "assault-rifle"), "u2") == ["evolved.shoot.los-needed"]
+    far = Position(board=(120, 48))
+    far.unit("sierra-mortar", [(10, 24), (10, 22), (11.3, 23)])
+    for x in (30, 36, 110):
+        far.unit("thralls", [(x, 24)], seat=1)
+    assert reasons(firing(far, 0, "mortar"), "u3") == ["evolved.shoot.range"]
+
+
+@clause("evolved.weapon.blitz")
+def test_nobody_is_fired_at_in_place_of_the_unit_named_for_an_engagement() -> None:
+    p = Position()
+    p.unit("hellcats", row(10, 2))
+    named = p.unit("thralls", file(16, 1), seat=1)
+    p.unit("thralls", file(16, 2, 30), seat=1)
+    acts = Acts()
+    acts.option, acts.reached, acts.named = ENGAGE, True, named
+    assert target.candidates(p.game(), 0, acts) == [named]
+    p.lose(named)
+    assert target.candidates(p.game(), 0, acts) == []
+
+
+@clause("evolved.shoot.range", "evolved.shoot.los-needed")
+def test_who_is_too_far_and_who_is_hidden_is_told_so() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 2))
+    p.unit("thralls", file(20, 2), seat=1)
+    p.unit("thralls", file(20, 2, 10), seat=1)
+    p.unit("thralls", file(40, 2), seat=1)
+    p.unit("thralls", file(20, 2, 28), seat=1)
+    p.wall(14, 8, 16, 20, "container")
+    battle = firing(p, 0, "assault-rifle")
+    assert reasons(battle, "u2", "u3") == ["evolved.shoot.los-needed", "evolved.shoot.range"]
+
+
+@clause("evolved.activation.order-of-play", "evolved.drill.timing", "evolved.status.burning-beaten-out")
+def test_what_comes_later_or_not_at_all_is_refused_by_its_own_rule() -> None:
+    p = Position()
+    p.unit("sierra-troopers", row(10, 3), tags=["burning"], special={2: "missile-tube"})
+    p.unit("thralls", [(11.5, 24)], seat=1)
+    p.unit("thralls", file(20, 2, 34), seat=1)
+    held = p.activate(0)
+    assert reasons(held, "fire:assault-rifle", "fight", "beat-out", "bulwark", "take-cover") == [
+        "evolved.activation.order-of-play", "evolved.activation.order-of-play", "evolved.status.burning-beaten-out",
+        "evolved.ability.bulwark", "evolved.drill.timing",
+    ]  # fmt: skip
+    free = p.activate(0).choose("normal").walk({id: [(8, 24 + 1.5 * id)] for id in range(3)})
+    assert reasons(free, "split-fire", "take-cover", "hold") == [
+        "evolved.drill.timing", "evolved.drill.timing", "evolved.move.forfeit-not-twice",
+    ]  # fmt: skip
+
+
+@clause("evolved.move.engage-target", "evolved.unit.cohesion-broken")
+def test_who_may_not_be_named_for_an_engagement_is_told_why() -> None:
+    p = Position()
+    p.unit("thralls", [(10, 24), (14, 24)])
+    p.unit("thralls", [(10, 40)])
+    p.unit("sierra-troopers", file(18, 2), seat=1)
+    p.unit("sierra-troopers", file(20, 2, 23), seat=1)
+    p.unit("sierra-troopers", file(44, 2), seat=1)
+    p.unit("sierra-troopers", file(20, 2, 4), seat=1)
+    p.wall(8, 12, 30, 14, "container")
+    battle = p.activate(0).choose("engage")
+    assert reasons(battle, "u1", "u4", "u5") == [
+        "evolved.move.engage-target", "evolved.unit.cohesion-broken", "evolved.move.engage-target",
+    ]  # fmt: skip
+    assert [battle.refused((key,))[0].text.partition(";")[0] for key in ("u1", "u5")] == [
+        "only enemies are engaged", "no model of the unit sees it",
+    ]  # fmt: skip

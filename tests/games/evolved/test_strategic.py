@@ -154,6 +154,20 @@ def test_the_winner_of_the_command_test_goes_first_and_infantry_just_burns() -> 
     assert "burning" not in tags(battle, mine)
 
 
+@clause("evolved.strategic.steps", "evolved.ability.reassemble")
+@pytest.mark.parametrize(("dice", "first"), [((9, 1), 0), ((1, 9), 1)])
+def test_the_winner_resolves_his_other_effects_first(dice: tuple[int, int], first: int) -> None:
+    p = Position()
+    for seat in (0, 1):
+        p.unit("brutes", row(2, (10, 10 + 20 * seat)), joined="technomancer", seat=seat)
+        thralls = p.unit("thralls", row(5, (10, 12 + 20 * seat)), seat=seat)
+        p.lose_model(p.models(thralls)[-1])
+    battle = beginning(p, [dice])
+    assert (battle.asks, battle.decision.seat) == ("reassemble", first)
+    battle.choose("none")
+    assert (battle.asks, battle.decision.seat) == ("reassemble", 1 - first)
+
+
 @clause("evolved.strategic.status")
 def test_grounded_and_knocked_down_markers_stay() -> None:
     p = machines(0, op=0)

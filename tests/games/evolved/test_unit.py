@@ -193,6 +193,16 @@ def test_where_it_cannot_those_out_of_place_come_nearer() -> None:
     assert tried(battle, c, (26, 10)) == ()
 
 
+@clause("evolved.unit.cohesion-broken", "evolved.role.support-move")
+def test_gunners_go_back_to_a_weapon_that_cannot_come() -> None:
+    """The mortar stays where it is without a gunner beside it: the leader walks to it and the other one follows."""
+    p = Position()
+    team = p.unit("sierra-mortar", [(27.5, 32.9), (25.1, 33.7), (32.5, 33.8)])
+    battle = moving(p, team)
+    assert clauses(tried(battle, 0, (28, 32.9))) == {"evolved.unit.cohesion"}
+    assert battle.refused(((0, ((3090, 3190),)), (1, ((2830, 3240),)))) == ()
+
+
 @clause("evolved.unit.cohesion-broken")
 @pytest.mark.parametrize(
     ("gap", "options"),

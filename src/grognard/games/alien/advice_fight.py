@@ -73,7 +73,7 @@ def crawl(game: Game, form: Decision, key: str) -> float:
 
 def _is_pressed(game: Game, who: int) -> bool:
     """An enemy is Adjacent."""
-    return any(are_enemies(game, who, other) for other in adjacent_to(game, who))
+    return any(are_enemies(game, who, other) and is_there(game, other) for other in adjacent_to(game, who))
 
 
 def _move(game: Game, who: int, to: str) -> float:
@@ -150,6 +150,8 @@ def burst(game: Game, form: Decision, key: str) -> float:
         return 0.0
     who, victim = _who(form), int(key[1:]) if key[1:].isdigit() else -1
     if victim < 0 or not are_enemies(game, who, victim) or not has(game, victim, HOSTILE):
+        return -1.0
+    if not is_there(game, victim):
         return -1.0
     return 1.0 if model_of(game, who).counters.get(STRESS, 0) <= NERVES else -0.5
 

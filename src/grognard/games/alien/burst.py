@@ -7,7 +7,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref, number_of
 
-from . import close, ranged, ref, sentry, stress, synth, talent
+from . import close, fight, ranged, ref, sentry, stress, synth, talent
 from .cards import Machine
 from .shot import Shot
 from .terms import (
@@ -60,8 +60,10 @@ def _tense(game: Game, who: int) -> None:
 
 @implements("alien.ranged.full-auto-targets", "alien.ranged.burst-declare")
 def _next_target(game: Game, shot: Shot) -> Script[int | None]:
-    """Any one in sight and range, the same or another; or the burst stops here."""
+    """Any one in sight and range, the same or another, for the crew fallen creatures too; or the burst stops here."""
     some = ranged.targets(game, shot.who, shot.card, shot.aimed and shot.card.has("smart-sight"))
+    if is_crew(game, shot.who) and shot.thing is not None:
+        some += fight.fallen_targets(game, shot.who, shot.card)
     if not some:
         return None
     clause = "alien.ranged.full-auto-targets"
@@ -95,7 +97,7 @@ def advised_target(game: Game, shot: Shot, some: list[int]) -> str:
     """NPCs fire on at whoever still stands, the same one first."""
     standing = [one for one in some if not has(game, one, BROKEN) and can_act(game, one)]
     if not isinstance(being_of(game, shot.who), Machine):
-        standing = [one for one in standing if is_crew(game, one)]
+        standing = [one for one in standing if one in ref.prey_of(game, shot.who)]
     if shot.victim in standing:
         return model_ref(shot.victim)
     return model_ref(standing[0]) if standing else STOP

@@ -5,9 +5,9 @@ from grognard.engine.events import Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from . import damage, egg, panic, zone
+from . import damage, egg, panic, synth, zone
 from .cards import Creature
-from .terms import being_of, everybody, is_human, model_of, pcs, zone_of
+from .terms import being_of, everybody, model_of, pcs, zone_of
 
 BIRTH_SEEN = "saw-birth"
 AGE, SHIFT = "~age", 60
@@ -22,7 +22,7 @@ def birth(game: Game, host: int, profile: str = "chestburster") -> Script[int]:
     damage.die(game, host, "alien.burster.birth")
     young = egg.born(game, profile, at, "alien.burster.birth")
     for who in pcs(game):
-        if is_human(game, who) and BIRTH_SEEN not in model_of(game, who).tags and zone.sees_zone(game, who, at):
+        if synth.has_nerves(game, who) and BIRTH_SEEN not in model_of(game, who).tags and zone.sees_zone(game, who, at):
             game.tag("alien.burster.birth", model_ref(who), (BIRTH_SEEN,))
             yield from panic.panic(game, who, young, "alien.burster.birth")
     return young

@@ -7,15 +7,13 @@ from grognard.engine.script import Game
 from grognard.engine.state import Marker
 
 from . import synth, talent
-from .cards import ATTRIBUTES, SKILLS, Being, Character, Creature
+from .cards import ATTRIBUTES, SKILLS, Being, Character
 from .profiles import careers, item
 from .terms import (
     HELD,
     ROW,
-    SPEED_LOST,
     STRESS,
     being_of,
-    count_of,
     injuries_of,
     items_of,
     model_of,
@@ -66,15 +64,6 @@ def resolve_of(attributes: dict[str, int]) -> int:
 def max_health(game: Game, who: int) -> int:
     """The most Health a being can have: its card, and what talents add."""
     return being_of(game, who).health + talent.raised(talents(game, who), "hardened")
-
-
-@implements("alien.char.speed")
-def speed(game: Game, who: int) -> int:
-    """How many initiative cards it draws and turns it takes: 1 for people, the stat line for Xenomorphs."""
-    card = being_of(game, who)
-    if not isinstance(card, Creature):
-        return card.speed
-    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if card.speed else 0
 
 
 @implements("alien.char.stress-level")

@@ -87,7 +87,7 @@ def opening_parts(game: Game, who: int, victim: int) -> Modifiers:
 # -- defending -----------------------------------------------------------------------------------------------------
 
 
-@implements("alien.close.defend-limits", "alien.close.unaware", "alien.close.on-xeno")
+@implements("alien.close.defend-limits", "alien.close.unaware", "alien.close.on-xeno", "alien.xeno.no-defence")
 def can_defend(game: Game, victim: int, attacker: int) -> bool:
     """Not the ambushed, unaware, grappled, restrained or broken, and not without a quick action; never a Xenomorph."""
     if is_xeno(game, victim) or not combat.can_interrupt(game, victim) or combat.ambush_parts(game, attacker):

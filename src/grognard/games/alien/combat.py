@@ -6,7 +6,7 @@ from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagg
 from grognard.engine.script import Game, Script, counter, remembered_sights
 from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 
-from . import crit, damage, flight, initiative, scen, stealth, synth, time, views
+from . import crit, damage, flight, initiative, peril, ref, scen, stealth, synth, time, views, xeno
 from .cards import Creature, Machine
 from .profiles import being
 from .terms import (
@@ -21,6 +21,7 @@ from .terms import (
     BURNING,
     CAPTURED,
     CHANGED,
+    CIVILIAN,
     COMBAT,
     FLEEING,
     FRIENDLY,
@@ -149,22 +150,29 @@ def is_fighting(game: Game, who: int) -> bool:
         if not card.speed or card.stage == "I":
             return False
     elif FRIENDLY in tags or WARY in tags:
-        return False
+        return is_menaced(game, who)
     if ALERTED in tags:
         return True
     return stealth.is_near_sight(game, who) and bool(views.seen_of(game, who, pcs(game)))
 
 
+def is_menaced(game: Game, who: int) -> bool:
+    """People who have nothing against the crew fight when they see what spares nobody; civilians do not."""
+    loose = ref.on_the_loose(game)
+    return bool(loose) and not has(game, who, CIVILIAN) and bool(views.seen_of(game, who, loose))
+
+
 @remembered_sights(*GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
 def fighters(game: Game) -> list[int]:
     """All who draw cards, those among them that only seem dead; not to be changed."""
-    rising = [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
-    return [who for who in everybody(game) if is_fighting(game, who)] + rising
+    return [who for who in everybody(game) if is_fighting(game, who)] + xeno.feigning(game)
 
 
 def is_hostile(game: Game, who: int) -> bool:
     """An NPC of the fight that is against the crew."""
-    return not is_crew(game, who) and not isinstance(being_of(game, who), Machine)
+    if is_crew(game, who) or has(game, who, FRIENDLY, WARY):
+        return False
+    return not isinstance(being_of(game, who), Machine)
 
 
 @remembered_sights(*HELPLESS)
@@ -264,7 +272,7 @@ def must_go_on(game: Game) -> bool:
         model = game.state.models[who]
         if OUT in model.tags:
             continue
-        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.is_exposed(game, who):
             return True
         if INJURED in model.tags and crit.is_dying_by_rounds(game, who):
             return True

@@ -6,7 +6,7 @@ from grognard.engine.events import Counted, Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref, next_id, number_of
 
-from . import damage, dice, injuries, stress, talent, trauma
+from . import damage, dice, injuries, peril, stress, talent, trauma
 from .attempt import Attempt
 from .cards import Creature
 from .injuries import ROUND, SHIFT, STRETCH, is_one_armed, kind, modifiers, moves_slowly
@@ -159,6 +159,11 @@ def is_dying(game: Game, who: int) -> bool:
     return bool(running(game, who))
 
 
+def is_infected(game: Game, who: int) -> bool:
+    """Has an infected wound that is not stabilized, and is fatigued by it."""
+    return any(marker.counters[ROW] == injuries.INFECTED for marker in running(game, who))
+
+
 def is_dying_by_rounds(game: Game, who: int) -> bool:
     return any(marker.counters[LIMIT] == ROUND for marker in running(game, who))
 
@@ -265,7 +270,7 @@ def stabilize(game: Game, who: int) -> None:
     for marker in running(game, who):
         game.tag("alien.crit.first-aid", marker_ref(marker.id), (STABLE,))
         if marker.counters[ROW] == injuries.INFECTED:
-            game.tag("alien.crit.first-aid", model_ref(who), (), (FATIGUED,))
+            peril.rest_up(game, who, "alien.crit.first-aid")
 
 
 @implements("alien.crit.first-aid-fail", "alien.crit.first-aid-nonlethal", "alien.crit.several-lethal")

@@ -178,7 +178,7 @@ def shelter(game: Game, who: int) -> int:
 # -- stun ----------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.damage.stun")
+@implements("alien.damage.stun", "alien.xeno.stun-immune")
 def _stun(game: Game, who: int, points: int) -> Script[None]:
     """No Health is lost: STAMINA with as many dice less, or nothing can be done until a later roll succeeds."""
     if is_xeno(game, who) or isinstance(being_of(game, who), Machine):
@@ -186,7 +186,8 @@ def _stun(game: Game, who: int, points: int) -> Script[None]:
         return
     if points > 0 and not (yield from _withstand(game, who, points)):
         game.tag("alien.damage.stun", model_ref(who), (STUNNED,), (AIMED,))
-        game.count("alien.damage.stun", (model_ref(who), STUN, points - count_of(game, who, STUN)))
+        if (worse := points - count_of(game, who, STUN)) > 0:
+            game.count("alien.damage.stun", (model_ref(who), STUN, worse))
         close.let_go(game, who, "alien.close.grapple-end")
 
 

@@ -86,7 +86,7 @@ def side_of(game: Game, one: int) -> str:
 # -- the roll -------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where")
+@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where", "alien.xeno.dark")
 def darkness_parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
     """Humans and androids: two dice less, once, if the own zone or that of everybody looked for is dark."""
     if not isinstance(being_of(game, who), Character):

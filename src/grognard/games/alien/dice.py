@@ -14,7 +14,7 @@ from .attempt import Attempt, Rollout, Throw, part
 # isort: split
 from . import crit, gear, hazard, help, push, ref, stress, synth, talent, trauma
 from .cards import SKILLS, Character, Creature
-from .terms import PRONE, being_of, model_of, seat_of
+from .terms import PRONE, SAC, being_of, model_of, seat_of
 from .terms import stress as stress_of
 
 __all__ = ["Attempt", "Rollout", "Throw", "part"]
@@ -46,14 +46,18 @@ def d3(game: Game, seat: int, clause: str, purpose: str) -> Script[int]:
 # -- the pool ----------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.dice.base", "alien.dice.unskilled", "alien.dice.other-attribute")
+@implements(
+    "alien.dice.base", "alien.dice.unskilled", "alien.dice.other-attribute", "alien.xeno.no-attributes",
+    "alien.xeno.queen-sac",
+)  # fmt: skip
 def own_dice(game: Game, attempt: Attempt) -> Modifiers:
     """Attribute and skill level; the fixed dice of creatures and machines."""
     card, skill = being_of(game, attempt.who), attempt.skill
     if attempt.dice:
         return (part(attempt.dice, "alien.dice.base", "dice"),)
     if isinstance(card, Creature):
-        return (part(getattr(card, skill), "alien.dice.base", skill),)
+        level = 0 if skill == "mobility" and SAC in model_of(game, attempt.who).tags else getattr(card, skill)
+        return (part(level, "alien.dice.base", skill),)
     assert isinstance(card, Character), "machines roll fixed dice"
     attribute = attempt.attribute or SKILLS[skill]
     assert attribute == SKILLS[skill] or (skill, attribute) == THREAT, f"{skill} is not rolled with {attribute}"

@@ -5,10 +5,11 @@ from grognard.engine.decisions import Option
 from grognard.engine.dice import Modifier
 from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Marker, feature_ref, model_ref
+from grognard.engine.state import Feature, Marker, feature_ref, model_ref, number_of
 
 from . import dice, gear, ref, zone
 from .cards import Creature, Weapon
+from .relations import beside
 from .terms import (
     AJAR,
     ARMOR,
@@ -208,7 +209,15 @@ def break_open(game: Game, who: int, border: Feature) -> None:
 
 def options(game: Game, who: int) -> list[Option]:
     """Locking and unlocking: quick in combat, small acts in a stretch."""
-    return _options(game.zones, zone_of(game, who), is_crew(game, who))
+    found = _options(game.zones, zone_of(game, who), is_crew(game, who))
+    return [option for option in found if not is_held_open(game, number_of(str(option.subject)))]
+
+
+@implements("alien.act.quick-lock")
+def is_held_open(game: Game, border: int) -> bool:
+    """Two are Adjacent across it, a blocker and somebody on the other side: it counts as open between them."""
+    posted = [who for who in beside(game) if zone.post_of(game.state.models[who].tags) == border]
+    return any(zone_of(game, other) != zone_of(game, who) for who in posted for other in beside(game)[who])
 
 
 @mapped

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Total
-from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, model_ref
+from grognard.engine.state import model_ref
 
 from . import broken, close, crit, damage, dice, gear, hugger, move, panic, prey, signature, stress, zone
 from .cards import Attack
@@ -14,9 +13,9 @@ from .profiles import attacks
 from .terms import (
     BROKEN,
     DEAD,
-    GRAPPLE,
     are_enemies,
     crew,
+    grappler_of,
     has,
     is_human,
     is_pc,
@@ -117,7 +116,10 @@ def _ready_to_kill(game: Game, who: int, victim: int, row: Attack) -> Script[Non
     yield from signature.wound(game, who, victim, row, left, exact=True)
     if not is_there(game, victim) or not is_there(game, who):
         return
-    game.tell(Linked("alien.close.grapple", (Link(GRAPPLE, model_ref(who), model_ref(victim)),)))
+    holder = grappler_of(game, victim)
+    if holder is not None:
+        close.let_go(game, holder, "alien.close.grapple-end")
+    close.grapple(game, who, victim)
     for friend in pcs(game):
         if friend != victim and zone_of(game, friend) == zone_of(game, victim):
             yield from _frighten(game, who, friend)

@@ -16,6 +16,8 @@ from .terms import (
     DEAD,
     HEALTH,
     HOSTILE,
+    JOINED,
+    ROUND_START,
     adjacent_to,
     everybody,
     has,
@@ -61,15 +63,23 @@ def watch(game: Game) -> Script[None]:
     seen = [egg for egg in disturbed if model_of(game, egg).known is None]
     if seen:
         faces = yield _roll(game, len(seen))
-        for egg, face in zip(seen, faces, strict=True):
-            if face == 1:
-                yield from hatch(game, egg)
+        yield from _hatch_all(game, [egg for egg, face in zip(seen, faces, strict=True) if face == 1])
     unseen = [egg for egg in disturbed if egg not in seen]
     if unseen:
         faces = yield Hidden.of(_roll(game, len(unseen)))
         for egg, face in zip(unseen, faces, strict=True):
             if face == 1:
                 hatch_unseen(game, egg)
+
+
+@implements("alien.egg.hatched")
+def _hatch_all(game: Game, eggs: list[int]) -> Script[None]:
+    """Outside combat all that leap out at once open it by surprise together."""
+    if eggs and game.state.phase != COMBAT:
+        combat.begin(game, "alien.egg.hatched", surprise=tuple([release(game, egg) for egg in eggs]))
+        return
+    for egg in eggs:
+        yield from hatch(game, egg)
 
 
 def _roll(game: Game, number: int) -> Thrown:
@@ -115,12 +125,18 @@ def hatch(game: Game, egg: int) -> Script[None]:
         combat.begin(game, "alien.egg.hatched", surprise=(young,))
         return
     combat.join(game, young)
+    game.count("alien.egg.hatched", (model_ref(young), JOINED, _this_round(game)))
     victim = yield from ref.target(game, young)
     if victim is None or zone_of(game, victim) != zone_of(game, egg):
         near = (who for who in who_is_in(game, zone_of(game, egg)) if is_host(game, who))
         victim = next(near, None)
     if victim is not None:
         yield from signature.attack(game, young, victim)
+
+
+def _this_round(game: Game) -> int:
+    """The round whose cards it does not draw any more: one that begins now is counted already."""
+    return game.state.round + (game.state.step == ROUND_START)
 
 
 def release(game: Game, egg: int, known: Known = None) -> int:

@@ -38,7 +38,8 @@ def attack_options(game: Game, who: int) -> list[Option]:
     for arm in gear.weapons(game, who):
         if arm.card.group == "close":
             if arm.marker is None or _has_power(arm):
-                found += [_option(game, arm, victim) for victim in close.opponents(game, who)]
+                near = (*close.opponents(game, who), *xeno.fallen_beside(game, who))
+                found += [_option(game, arm, victim) for victim in near]
         elif arm.marker is not None and ranged.is_ready(game, who, arm.marker, arm.card):
             found += [_option(game, arm, victim) for victim in _targets(game, who, arm.card)]
             found += blast.zone_options(game, who, arm.marker, arm.card)
@@ -54,9 +55,14 @@ def _targets(game: Game, who: int, card: Weapon) -> list[int]:
     if card.has("smoke"):
         return []
     aimed = has(game, who, AIMED)
-    found = ranged.targets(game, who, card, aimed)
+    return [*ranged.targets(game, who, card, aimed), *fallen_targets(game, who, card)]
+
+
+def fallen_targets(game: Game, who: int, card: Weapon) -> list[int]:
+    """Fallen creatures in sight and range, which only a shot makes sure of."""
     fallen = () if card.is_explosive else xeno.fallen(game)
-    return [*found, *(body for body in fallen if _reaches(game, who, body, ranged.farthest(game, who, card, aimed)))]
+    farthest = ranged.farthest(game, who, card, has(game, who, AIMED))
+    return [body for body in fallen if _reaches(game, who, body, farthest)]
 
 
 def _reaches(game: Game, who: int, body: int, farthest: int) -> bool:
@@ -87,7 +93,7 @@ def _has_target(game: Game, who: int, card: Weapon) -> bool:
     for victim in ranged.not_friends(game, who):
         if ranged.can_target(game, who, victim, card, aimed):
             return True
-    return False
+    return bool(xeno.fallen(game)) and bool(fallen_targets(game, who, card))
 
 
 def attack(game: Game, who: int) -> Script[None]:

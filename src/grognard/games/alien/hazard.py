@@ -56,18 +56,31 @@ def entered(game: Game, who: int) -> Script[None]:
     """Who comes into a burning zone is burnt by it."""
     intensity = zone(game, zone_of(game, who)).counters.get(FIRE, 0)
     if intensity:
-        yield from burn(game, who, intensity, "alien.hazard.fire")
+        if (yield from _singe(game, who, intensity, "alien.hazard.fire")):
+            _burn_on(game, who, max(intensity, count_of(game, who, BURNING)))
 
 
 @implements("alien.hazard.on-fire")
 def burn(game: Game, who: int, intensity: int, clause: str) -> Script[None]:
-    """As many dice as the intensity, 1 damage a success; who takes damage burns on, who takes none does not."""
+    """Who takes damage burns on, who takes none does not."""
+    lost = yield from _singe(game, who, intensity, clause)
+    _burn_on(game, who, intensity if lost else 0)
+
+
+@implements("alien.hazard.fire")
+def _singe(game: Game, who: int, intensity: int, clause: str) -> Script[int]:
+    """As many dice as the intensity, 1 damage a success; what is left of it after armor."""
     roll = Count(referee(game), clause, "fire", (Pool(intensity, (6,)),), (model_ref(who),))
     points = yield ref.roll_for(game, who, roll)
     lost = 0
     if points:
         lost = yield from damage.hit(game, damage.Hit(who, points, clause, kind="fire"))
-    change = (intensity if lost else 0) - count_of(game, who, BURNING)
+    return lost
+
+
+def _burn_on(game: Game, who: int, intensity: int) -> None:
+    """With so many dice at the start of the next round."""
+    change = intensity - count_of(game, who, BURNING)
     if change and not has(game, who, DEAD):
         game.count("alien.hazard.on-fire", (model_ref(who), BURNING, change))
 

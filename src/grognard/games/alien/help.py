@@ -14,6 +14,7 @@ from .relations import links_from
 from .terms import (
     AMOUNT,
     COMBAT,
+    GIVEN,
     HELPS,
     ORDERED,
     TRIED,
@@ -51,7 +52,8 @@ def takes_help(game: Game, who: int) -> bool:
 def give_help(game: Game, helper: int, who: int) -> None:
     """The helper's full action, or action of the stretch: promised now, used by the next roll of the other."""
     clause = "alien.dice.help-combat" if game.state.phase == COMBAT else "alien.dice.help-stealth"
-    game.tell(Linked(clause, (Link(HELPS, model_ref(helper), model_ref(who)),)))
+    promise = Link(HELPS, model_ref(helper), model_ref(who), {GIVEN: game.state.round})
+    game.tell(Linked(clause, (promise,)))
 
 
 def help_options(game: Game, helper: int) -> tuple[Option, ...]:
@@ -74,7 +76,8 @@ def _option(who: int, name: str) -> Option:
 def helpers_of(game: Game, attempt: Attempt) -> list[int]:
     """Who helps with this roll, three at most."""
     ref = model_ref(attempt.who)
-    promised = [number_of(link.a) for link in game.state.links if link.kind == HELPS and link.b == ref]
+    links = [link for link in game.state.links if link.kind == HELPS and link.b == ref]
+    promised = [number_of(link.a) for link in links if game.state.acting != number_of(link.a) or not is_old(game, link)]
     near = attempt.skill == "close-combat" or attempt.task in NEAR_TASKS
     return [helper for helper in promised if _is_at_hand(game, helper, attempt, near)][:MOST_HELPERS]
 
@@ -141,12 +144,22 @@ RETRIED = ("rally", "first-aid", "stop-panic", "orders")
 """Tasks for which somebody might have actions enough to try them again at once."""
 
 
-@implements("alien.dice.help-combat", "alien.dice.retry")
-def turn_begins(game: Game, who: int) -> None:
-    """Help promised in the last turn lapses, and what failed may be tried again."""
-    stale = tuple(links_from(game, HELPS).get(model_ref(who), ()))
+def is_old(game: Game, promise: Link) -> bool:
+    """Whether help was promised in an earlier round: in the helper's turn it no longer holds."""
+    return promise.counters.get(GIVEN, 0) < game.state.round
+
+
+@implements("alien.dice.help-combat")
+def turn_ends(game: Game, who: int) -> None:
+    """Help promised in the turn before has lapsed; while the helper holds off that turn is still to come."""
+    stale = tuple([link for link in links_from(game, HELPS).get(model_ref(who), ()) if is_old(game, link)])
     if stale:
         game.tell(Linked("alien.dice.help-combat", (), stale))
+
+
+@implements("alien.dice.retry")
+def turn_begins(game: Game, who: int) -> None:
+    """What failed may be tried again."""
     forget_tries(game, who)
 
 

@@ -7,7 +7,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import feature_of, number_of
 from grognard.engine.view import SeatView
 
-from . import act, small
+from . import offers, small
 from .aim import aim_of, modes_of, question_of, spread_of
 from .pools import NEVER, rows_of
 from .scenario import scenario
@@ -15,7 +15,7 @@ from .stress import price_of_push, raised_by, resolve
 from .stretch import MOST_SMALL_ACTS
 from .terms import DARK, FULL, QUICK, SMALL_ACTS, VACUUM, count_of, stress
 
-COSTS = {FULL: "Full action", QUICK: "Quick action", act.FREE: "Free"}
+COSTS = {FULL: "Full action", QUICK: "Quick action", offers.FREE: "Free"}
 WALKS = ("move", "leave-open", "shut", "exit")
 STAYS = ("search", "guard", "rest", "hide", "group", "social")
 LONG = 7
@@ -95,8 +95,8 @@ def _deed(game: Game, who: int, option: Option) -> str:
     kind = option.key.partition(":")[0]
     if kind in ("done", "hold"):
         return "Wait or end"
-    cost = COSTS[act.cost_of(game, who, option.key)]
-    return f"Move: {cost.lower()}" if kind in act.MOVES else cost
+    cost = COSTS[offers.cost_of(game, who, option.key)]
+    return f"Move: {cost.lower()}" if kind in offers.MOVES else cost
 
 
 def _pastime(option: Option, left: int) -> str:

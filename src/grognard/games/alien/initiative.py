@@ -3,7 +3,6 @@
 What the crew sees is dealt first, as if there were nothing else; hidden NPCs draw in secret from the cards left.
 """
 
-from functools import lru_cache
 from operator import attrgetter
 
 from msgspec import Struct
@@ -14,13 +13,13 @@ from grognard.engine.decisions import Option, Order
 from grognard.engine.dice import Draw, Hidden
 from grognard.engine.events import Counted, Dealt, Tagged
 from grognard.engine.script import Game, Script, remembered_roster
-from grognard.engine.state import CLOCK, Card, Ref, model_ref, number_of
+from grognard.engine.state import Card, model_ref, number_of
 
 from . import combat, hugger, opt, talent
 from .cards import Creature
 from .terms import (
     AMBUSH,
-    CHANGED,
+    JOINED,
     ORDER,
     RISES,
     SECRET_ORDER,
@@ -28,7 +27,6 @@ from .terms import (
     SPEED_LOST,
     SURPRISE,
     being_of,
-    can_act,
     count_of,
     crew_seats,
     endings,
@@ -61,7 +59,7 @@ class Hand(Struct, frozen=True, gc=False):
     cards: int
 
 
-@implements("alien.combat.round")
+@implements("alien.combat.round", "alien.char.speed", "alien.xeno.turn")
 def speed(game: Game, who: int) -> int:
     """Cards and turns in a round: as the stat line says, less what wounds took, at least 1."""
     card = being_of(game, who)
@@ -118,7 +116,7 @@ def hands_of(game: Game, who: list[int], room: int) -> list[Hand]:
 @implements("alien.combat.deck", "alien.combat.round")
 def draw(game: Game) -> Script[None]:
     """Cards for all: low ones for ambushers, what is kept or forced, the rest drawn; hidden NPCs in secret, last."""
-    fighting = combat.fighters(game)
+    fighting = [who for who in combat.fighters(game) if not joins_later(game, who)]
     for who in fighting:
         combat.join(game, who)
     hidden = [who for who in fighting if is_secret(game, who)]
@@ -135,6 +133,12 @@ def draw(game: Game) -> Script[None]:
     _lay(game, ORDER, {who: cards for who, cards in dealt.items() if who in seen})
     combat.open_turns(game)
     yield from _draw_hidden(game, hidden, deck, dealt)
+
+
+@implements("alien.combat.join")
+def joins_later(game: Game, who: int) -> bool:
+    """What came into the fight as this round began draws cards from the next one on."""
+    return count_of(game, who, JOINED) == game.state.round > 0
 
 
 def is_secret(game: Game, who: int) -> bool:
@@ -354,47 +358,3 @@ def _turn_over(game: Game, moved: list[Card], pile: str, other: str) -> None:
     game.tell(Dealt(clause, pile, owner, left))
     new = tuple(replace(card, pile=other) for card in moved)
     game.tell(Dealt(clause, other, owner, (*lying, *new)))
-
-
-# -- holding off ---------------------------------------------------------------------------------------------------
-
-
-@implements("alien.combat.hold", "alien.combat.hold-limits", "alien.combat.hold-once")
-def hold_options(game: Game, who: int, card: int) -> list[Option]:
-    """Later cards that somebody may take in exchange; each card changes hands but once a round."""
-    swapped = game.state.clock.get(CHANGED, 0)
-    if swapped >> card & 1:
-        return []
-    later = {other.index: other for other in reversed(cards_left(game)) if other.pile == ORDER}
-    return [
-        _hold(other.index, name_of(game, holder(other)), other.subject)
-        for other in reversed(later.values())
-        if other.index > card and not swapped >> other.index & 1 and _is_taker(game, who, other)
-    ]
-
-
-@lru_cache(1024)
-def _hold(card: int, name: str, subject: Ref | None) -> Option:
-    return Option(f"hold:{card}", f"Hold off: card {card} of {name}", "alien.combat.hold", subject)
-
-
-def _is_taker(game: Game, who: int, card: Card) -> bool:
-    other = holder(card)
-    return other != who and can_act(game, other)
-
-
-@implements("alien.combat.hold")
-def hold(game: Game, who: int, card: int, wanted: int) -> None:
-    """Swap: the other one acts at once on this card, and cannot refuse."""
-    clause = "alien.combat.hold"
-    theirs = next(one for one in cards_left(game) if one.pile == ORDER and one.index == wanted)
-    other = holder(theirs)
-    given = Card(card, ORDER, card, theirs.owner, theirs.subject, True)
-    taken = Card(wanted, ORDER, wanted, seat_of(game, who), model_ref(who), True)
-    owners = dict.fromkeys((theirs.owner, seat_of(game, who)))
-    lying = [one for one in game.state.cards if one.pile == ORDER and one != theirs] + [given, taken]
-    for owner in owners:
-        game.tell(Dealt(clause, ORDER, owner, tuple(one for one in lying if one.owner == owner)))
-    bits = 1 << card | 1 << wanted
-    game.count(clause, (CLOCK, CHANGED, bits))
-    game.note(clause, f"{name_of(game, who)} holds off: {name_of(game, other)} acts now", model_ref(who))

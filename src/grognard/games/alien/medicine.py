@@ -5,7 +5,7 @@ from grognard.engine.decisions import Option
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref
 
-from . import broken, burden, crit, dice, gear, stress
+from . import broken, burden, crit, dice, gear, peril, stress, synth
 from .cards import Character, Suit
 from .profiles import suits, with_feature
 from .terms import (
@@ -14,7 +14,6 @@ from .terms import (
     DARK,
     DOSED,
     DOSES,
-    FATIGUED,
     HELPLESS,
     STRETCH,
     USED_IN,
@@ -97,10 +96,10 @@ def give_dose(game: Game, dose: int, patient: int) -> None:
     """Naproleve takes all stress, Hydr8tion the fatigue of hypersleep; androids and Xenomorphs feel nothing."""
     kind = marker_of(game, dose).kind
     gear.use_up(game, dose, "alien.gear.table")
-    if not is_human(game, patient):
+    if not is_human(game, patient) and not synth.has_nerves(game, patient):  # a secret one plays its part
         game.note("alien.gear.drug-immune", f"the drug has no effect on {name_of(game, patient)}", model_ref(patient))
     elif kind == "hydr8tion":
-        game.tag("alien.gear.table", model_ref(patient), (), (FATIGUED,))
+        peril.rest_up(game, patient, "alien.gear.table")
     else:
         _calm(game, patient)
 

@@ -6,7 +6,7 @@ from grognard.engine.events import Tagged
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref, unit_ref
 
-from . import combat, dice, move, ref, zone
+from . import dice, move, npc, ref, zone
 from .cards import Character
 from .terms import (
     ALERTED,
@@ -23,12 +23,10 @@ from .terms import (
     MORALE,
     OUT,
     PC,
-    QUICK,
     SECRET_ANDROID,
     SURRENDERED,
     being_of,
     can_act,
-    count_of,
     crew,
     has,
     is_android,
@@ -100,13 +98,13 @@ def _command(game: Game, who: int) -> int:
 @implements("alien.combat.morale")
 def break_off(game: Game, who: int) -> Script[None]:
     """Away, two zones if it can, else surrender to those who see it."""
-    clause = "alien.combat.morale"
+    clause, has_fled = "alien.combat.morale", False
     for _ in range(2):
         refuge = farther(game, who)
-        if refuge and combat.can_quick(game, who):
-            combat.spend(game, who, QUICK)
+        if refuge and npc.pays(game, who, is_move=True):
             yield from move.enter(game, who, refuge, clause)
-    if not count_of(game, who, QUICK) and any(zone.sees(game, who, pc) for pc in pcs(game)):
+            has_fled = True
+    if not has_fled and any(zone.sees(game, who, pc) for pc in pcs(game)):
         surrender(game, who)
 
 

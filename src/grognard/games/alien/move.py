@@ -6,9 +6,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier
 from grognard.engine.events import Moved, Tagged
 from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
-from grognard.engine.state import Feature, Tags, model_ref
+from grognard.engine.state import Feature, Tags, model_ref, number_of
 
-from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, vehicle, walks, zone
+from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, synth, vehicle, walks, zone
 from . import range as bands
 from .profiles import is_creature
 from .terms import (
@@ -16,6 +16,7 @@ from .terms import (
     ALLY,
     AT,
     BROKEN,
+    CARRIES,
     DEAD,
     FULL_COVER,
     GUARDING,
@@ -41,6 +42,7 @@ from .terms import (
     is_there,
     is_xeno,
     knows_of,
+    links_of,
     model_of,
     who_is_in,
     zone_of,
@@ -75,13 +77,23 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
         arriving += () if drifts else (who,)
     if not arriving:
         return False
+    held = [one for who in arriving if (one := grappled_by(game, who)) is not None and one not in arriving]
     shift(game, tuple(arriving), to, clause)
-    for who in arriving:
-        gear.moved(game, who)
+    for who in (*arriving, *held):
+        if who in arriving:
+            gear.moved(game, who)
         yield from hazard.entered(game, who)
         scen.entered(game, who)
     yield from stealth.reveal_seen(game)
     return True
+
+
+def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
+    """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
+    shift(game, (who,), to, clause)
+    yield from hazard.entered(game, who)
+    scen.entered(game, who)
+    yield from stealth.reveal_seen(game)
 
 
 def _drifts(game: Game, who: int) -> Script[bool]:
@@ -90,14 +102,6 @@ def _drifts(game: Game, who: int) -> Script[bool]:
         return False
     drifts = yield from hazard.drifts(game, who)
     return drifts
-
-
-def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
-    """A creature goes into a zone and takes its victim along; they stay Adjacent."""
-    shift(game, (victim,), to, clause)
-    yield from enter(game, who, to, clause)
-    if zone_of(game, who) == zone_of(game, victim):
-        bands.make_adjacent(game, who, victim, clause)
 
 
 @implements("alien.act.quick-move-zone")
@@ -151,7 +155,7 @@ def _beside(game: Game, a: int, b: int) -> Script[None]:
     if model_of(game, a).known is not None or model_of(game, b).known is not None:
         yield from stealth.reveal_seen(game)
     for one, other in ((a, b), (b, a)):
-        if is_pc(game, one) and is_xeno(game, other):
+        if is_pc(game, one) and is_xeno(game, other) and is_there(game, other):
             yield from panic.came_adjacent(game, one, other)
     if is_egg(game, b):
         yield from egg.adjacent(game, a)
@@ -263,9 +267,10 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
 
 @implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
-    """On the feet: neither down nor held there, nor aboard a vehicle, which is to be left first."""
-    tags = game.state.models[who].tags
-    return PRONE not in tags and not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
+    """On the feet: neither down nor held there, no broken chassis, nor aboard a vehicle, which is to be left first."""
+    if PRONE in game.state.models[who].tags or synth.cannot_move(game, who):
+        return False
+    return not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 
 
 def is_held_down(game: Game, who: int) -> bool:
@@ -325,10 +330,19 @@ def _limp(game: Game) -> list[int]:
 
 @implements("alien.move.drag")
 def can_drag(game: Game, who: int, body: int) -> bool:
-    """Somebody limp in the zone whom nobody holds: a grip is broken first."""
-    if who == body or zone_of(game, who) != zone_of(game, body) or grappler_of(game, body) is not None:
+    """Somebody limp in the zone whom nobody holds or carries off: a grip is broken first."""
+    if who == body or zone_of(game, who) != zone_of(game, body) or is_in_grip(game, body):
         return False
     return has(game, body, *LIMP) and can_act(game, who)
+
+
+@implements("alien.move.drag")
+def is_in_grip(game: Game, body: int) -> bool:
+    """Grappled, or carried off by a creature that has not been broken or driven off."""
+    if grappler_of(game, body) is not None:
+        return True
+    carried = [link for link in links_of(game, CARRIES, body) if link.b == model_ref(body)]
+    return any(can_act(game, number_of(link.a)) for link in carried)
 
 
 @implements("alien.move.drag")

@@ -5,14 +5,15 @@ from grognard.engine.events import Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, model_ref
 
-from . import broken, char, close, combat, cover, gear, move, range, ranged, ref, scen, zone
-from .cards import Character, Weapon
+from . import broken, char, close, combat, cover, gear, move, offers, range, ranged, ref, scen, supply, synth, zone
+from .cards import Character, Item, Weapon
 from .terms import (
     BROKEN,
     FRIENDLY,
     FULL,
     FULL_COVER,
     HOSTILE,
+    JAMMED,
     NAMED,
     PARTIAL_COVER,
     PRONE,
@@ -29,6 +30,7 @@ from .terms import (
     has,
     health,
     is_there,
+    is_xeno,
     item_card,
     items_of,
     npcs,
@@ -112,12 +114,13 @@ def what_to_give(game: Game, npc: int) -> int | None:
 def turn(game: Game, who: int) -> Script[None]:
     """Get up, help a named comrade, take cover and shoot the nearest, close in with the unarmed or outnumbered."""
     if grappler_of(game, who) is not None:
-        yield from close.break_free(game, who)
-        combat.spend(game, who, FULL)
+        if combat.can_full(game, who):
+            combat.spend(game, who, FULL)
+            yield from close.break_free(game, who)
         return
-    if has(game, who, PRONE):
-        combat.spend(game, who, QUICK)
+    if has(game, who, PRONE) and pays(game, who):
         move.stand_up(game, who, "alien.act.quick-stand")
+    _reload(game, who)
     patient = comrade(game, who)
     if patient is not None and combat.can_full(game, who):
         yield from _treat(game, who, patient)
@@ -125,6 +128,30 @@ def turn(game: Game, who: int) -> Script[None]:
     victim = yield from ref.target(game, who)
     if victim is not None and not has(game, victim, BROKEN):
         yield from _fight(game, who, victim)
+
+
+def pays(game: Game, who: int, is_move: bool = False) -> bool:
+    """Spend what a quick act or a move costs, if it is left: injuries and flaws make it a full action for some."""
+    if is_move and not move.is_free(game, who):
+        return False
+    cost = offers.move_price(game, who) if is_move else FULL if synth.is_slow_witted(game, who) else QUICK
+    if not (combat.can_full(game, who) if cost == FULL else combat.can_quick(game, who)):
+        return False
+    combat.spend(game, who, cost)
+    return True
+
+
+@implements("alien.npc.tactics")
+def _reload(game: Game, who: int) -> None:
+    """Who has no loaded gun left but reloads for one uses them first."""
+    empty = [thing for thing in items_of(game, who) if _is_empty(game, who, thing)]
+    if empty and not _guns(game, who) and pays(game, who):
+        ranged.reload(game, who, empty[0])
+
+
+def _is_empty(game: Game, who: int, thing: Marker) -> bool:
+    is_idle = _is_gun(game, who, item_card(thing)) and JAMMED not in thing.tags and not supply.rating(thing)
+    return is_idle and ranged.can_reload(game, who, thing)
 
 
 def keeps_back(game: Game, who: int) -> bool:
@@ -144,8 +171,7 @@ def comrade(game: Game, who: int) -> int | None:
 
 
 def _treat(game: Game, who: int, patient: int) -> Script[None]:
-    if not are_adjacent(game, who, patient) and combat.can_quick(game, who):
-        combat.spend(game, who, QUICK)
+    if not are_adjacent(game, who, patient) and pays(game, who, is_move=True):
         yield from move.close_in(game, who, patient, CLAUSE)
     if are_adjacent(game, who, patient) and combat.can_full(game, who):
         combat.spend(game, who, FULL)
@@ -172,16 +198,21 @@ def _guns(game: Game, who: int) -> list[tuple[Weapon, Marker]]:
     found = []
     for thing in items_of(game, who):
         card = item_card(thing)
-        is_gun = isinstance(card, Weapon) and ranged.is_firearm(card) and not card.is_explosive
-        if is_gun and isinstance(card, Weapon) and ranged.is_ready(game, who, thing, card):
+        if _is_gun(game, who, card) and isinstance(card, Weapon) and ranged.is_ready(game, who, thing, card):
             found.append((card, thing))
     return found
 
 
+def _is_gun(game: Game, who: int, card: Item | None) -> bool:
+    """A firearm that those who are short of a hand can hold."""
+    is_firearm = isinstance(card, Weapon) and ranged.is_firearm(card) and not card.is_explosive
+    return is_firearm and card is not None and card.hands <= char.hands(game, who)
+
+
 @implements("alien.npc.tactics")
 def closes_in(game: Game, who: int, victim: int) -> bool:
-    """Only with the unarmed or the outnumbered, in the same zone."""
-    if zone_of(game, victim) != zone_of(game, who):
+    """Only with the unarmed or the outnumbered, in the same zone; never with a creature."""
+    if zone_of(game, victim) != zone_of(game, who) or is_xeno(game, victim):
         return False
     here = who_is_in(game, zone_of(game, who))
     mine = sum(other in npcs(game) and can_act(game, other) for other in here)
@@ -191,8 +222,7 @@ def closes_in(game: Game, who: int, victim: int) -> bool:
 
 def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
     """Partial cover first if it can be had, then fire."""
-    if _takes_cover(game, who):
-        combat.spend(game, who, QUICK)
+    if _wants_cover(game, who) and pays(game, who):
         places = cover.places(game, who)
         cover.take(game, who, False, CLAUSE, places[0])
     if combat.can_full(game, who) and is_there(game, victim):
@@ -201,15 +231,15 @@ def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
         yield from ranged.attack(game, who, victim, arm)
 
 
-def _takes_cover(game: Game, who: int) -> bool:
+def _wants_cover(game: Game, who: int) -> bool:
+    """Not when it would cost the shot, or the dodge of the badly hurt."""
     if keeps_back(game, who) or has(game, who, PARTIAL_COVER, FULL_COVER) or adjacent_to(game, who):
         return False
-    return combat.can_quick(game, who) and bool(cover.places(game, who))
+    return not synth.is_slow_witted(game, who) and bool(cover.places(game, who))
 
 
 def _brawl(game: Game, who: int, victim: int) -> Script[None]:
-    if not are_adjacent(game, who, victim) and combat.can_quick(game, who):
-        combat.spend(game, who, QUICK)
+    if not are_adjacent(game, who, victim) and pays(game, who, is_move=True):
         yield from move.close_in(game, who, victim, CLAUSE)
         if keeps_back(game, who):
             return
@@ -230,8 +260,9 @@ def _blade(game: Game, who: int, victim: int) -> Marker | None:
 
 
 def _close_arm(thing: Marker) -> Weapon | None:
+    """A close combat weapon that works: a stun baton needs power."""
     card = item_card(thing)
-    return card if isinstance(card, Weapon) and card.group == "close" else None
+    return card if isinstance(card, Weapon) and card.group == "close" and supply.works(thing) else None
 
 
 def _approach(game: Game, who: int, victim: int) -> Script[None]:
@@ -240,11 +271,12 @@ def _approach(game: Game, who: int, victim: int) -> Script[None]:
         goal = zone_of(game, victim)
         ways = ref.path(game, who, goal)
         open_ways = [to for to in ways if not _is_held(game, who, to)]
-        if zone_of(game, who) == goal or not open_ways or not combat.can_quick(game, who) or not can_act(game, who):
+        if zone_of(game, who) == goal or not open_ways or not can_act(game, who):
             return
         if range.band(game, who, victim) is not None and _guns(game, who):
             return
-        combat.spend(game, who, QUICK)
+        if not pays(game, who, is_move=True):
+            return
         yield from move.enter(game, who, open_ways[0], CLAUSE)
 
 

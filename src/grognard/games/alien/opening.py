@@ -7,15 +7,16 @@ from grognard.engine.decisions import Option
 from grognard.engine.script import Game
 from grognard.engine.state import model_ref
 
-from . import close, combat, npc, views
+from . import close, combat, npc, views, xeno
 from .terms import COMBAT, HIDDEN, has, known_others, name_of
 
 
 def options(game: Game, who: int) -> list[Option]:
-    """Known beings in sight whom somebody of the crew may attack, as keys `fight:<id>`."""
+    """Known beings in sight whom somebody of the crew may attack, fallen creatures too, as keys `fight:<id>`."""
     if has(game, who, HIDDEN):
         return []
-    return [_fight(other, name_of(game, other)) for other in views.seen_of(game, who, known_others(game))]
+    some = (*known_others(game), *xeno.fallen(game))
+    return [_fight(other, name_of(game, other)) for other in views.seen_of(game, who, some)]
 
 
 @lru_cache(256)

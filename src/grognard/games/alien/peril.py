@@ -11,7 +11,6 @@ from .terms import (
     AIRLESS,
     BROKEN,
     CLOSED,
-    DEAD,
     FATIGUED,
     LOCKED,
     RADS,
@@ -230,8 +229,14 @@ def sleep_on(game: Game) -> None:
 def relieve(game: Game, who: int, cause: str) -> None:
     """The cause is gone, and with the last one the fatigue."""
     game.tag("alien.hazard.fatigued", model_ref(who), (), (WANT + cause,))
-    if not wants_of(game, who):
-        game.tag("alien.hazard.fatigued", model_ref(who), (), (FATIGUED,))
+    rest_up(game, who, "alien.hazard.fatigued")
+
+
+@implements("alien.hazard.fatigued")
+def rest_up(game: Game, who: int, clause: str) -> None:
+    """No longer fatigued, unless want or an infected wound that nobody has stabilized keeps somebody so."""
+    if has(game, who, FATIGUED) and not wants_of(game, who) and not crit.is_infected(game, who):
+        game.tag(clause, model_ref(who), (), (FATIGUED,))
 
 
 @implements("alien.hazard.disease")
@@ -303,7 +308,7 @@ def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
     sleep_on(game)
     for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
-        if is_exposed(game, who) and not has(game, who, DEAD):
+        if is_exposed(game, who) and not is_pc(game, who):  # PCs without air play on in rounds
             yield from collapse(game, who, "alien.hazard.vacuum")
             yield from crit.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")

@@ -23,6 +23,7 @@ from .terms import (
     LOCKED,
     OUT,
     PC,
+    RISES,
     SEALED,
     SHUT_IN,
     WRECKED,
@@ -102,7 +103,12 @@ def _flag(game: Game, name: str) -> int:
 
 def _dead(game: Game, profile: str) -> int:
     found = [model.id for model in game.state.models if model.profile == profile]
-    return int(bool(found) and all(has(game, who, DEAD) for who in found))
+    return int(bool(found) and all(_is_dead(game, who) for who in found))
+
+
+def _is_dead(game: Game, who: int) -> bool:
+    """Truly: what only seems so is alive when the scenario is judged."""
+    return has(game, who, DEAD) and not has(game, who, RISES)
 
 
 def _eggs_destroyed(game: Game, _: str) -> int:
@@ -117,7 +123,7 @@ def _none_killed(game: Game, tag: str) -> int:
 def _dead_or_shut_in(game: Game, profile: str) -> int:
     """Dead, or let out of its tank and now behind locked and sealed borders."""
     found = [model for model in game.state.models if model.profile == profile]
-    return int(bool(found) and all(has(game, m.id, DEAD) or _is_locked_in(game, m.id) for m in found))
+    return int(bool(found) and all(_is_dead(game, m.id) or _is_locked_in(game, m.id) for m in found))
 
 
 def _is_locked_in(game: Game, who: int) -> bool:

@@ -7,13 +7,14 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import burster, close, combat, move, ref, stealth, walks, xeno, zone
+from . import burster, close, combat, hazard, move, ref, stealth, walks, xeno, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
 from .terms import (
     ACTIVE,
     CAPTURED,
+    CARRIES,
     DEAD,
     FACEHUGGED,
     HIVE,
@@ -36,7 +37,7 @@ from .terms import (
     zone_of,
 )
 
-CARRIES, FADING, SEDATED, REAR, RETURNS = "carries", "fading", "sedated", "~rear:", "returns"
+FADING, SEDATED, REAR, RETURNS = "fading", "sedated", "~rear:", "returns"
 STUNG = frozenset({FADING, SEDATED})
 SHIFT = 60
 """Stretches of a shift."""
@@ -81,9 +82,12 @@ def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[Non
     if holder is not None and holder != who:
         close.let_go(game, holder, "alien.close.grapple-end")
     move.shift(game, (victim,), to, clause)
+    held = grappler_of(game, victim) == who
     yield from move.enter(game, who, to, clause)
     if is_there(game, who) and is_there(game, victim):
         bands.make_adjacent(game, who, victim, clause)
+    if not held and is_there(game, victim):
+        yield from hazard.entered(game, victim)
 
 
 def fade(game: Game, who: int, victim: int) -> None:
@@ -174,7 +178,9 @@ def fading(game: Game, who: int) -> None:
         return
     game.count("alien.xeno.captured", (model_ref(who), FADING, -1))
     if left == 1:
-        captor = next((other for other in adjacent_to(game, who) if is_captor(game, other)), None)
+        captor = next(
+            (other for other in adjacent_to(game, who) if is_captor(game, other) and is_there(game, other)), None
+        )
         if captor is not None:
             fade(game, captor, who)
         else:

@@ -5,7 +5,7 @@ from grognard.engine.events import Linked
 from grognard.engine.script import Game
 from grognard.engine.state import model_ref, number_of
 
-from . import zone
+from . import xeno, zone
 from .cards import ADJACENT, EXTREME, LONG, MEDIUM, SHORT
 from .terms import ADJACENT as BESIDE
 from .terms import (
@@ -45,14 +45,15 @@ def band(game: Game, a: int, b: int) -> int | None:
 
 @implements("alien.range.adjacent-pairs")
 def can_be_adjacent(game: Game, a: int, b: int) -> bool:
-    """Nobody is Adjacent to more than four enemies; both must be in one zone or on both sides of a passage."""
-    if not is_there(game, a) or not is_there(game, b):
+    """Nobody is Adjacent to more than four enemies; both must be in one zone or on both sides of a passage. A fallen
+    creature can be come up to like a living one."""
+    if not is_there(game, a) or not (is_there(game, b) or b in xeno.fallen(game)):
         return False
     return not are_enemies(game, a, b) or (_has_room(game, a) and _has_room(game, b))
 
 
 def _has_room(game: Game, who: int) -> bool:
-    beside = adjacent_to(game, who)
+    beside = [other for other in adjacent_to(game, who) if is_there(game, other)]
     return len(beside) < MOST_ENEMIES or sum(are_enemies(game, who, other) for other in beside) < MOST_ENEMIES
 
 

@@ -163,7 +163,7 @@ def aim_parts(game: Game, shot: Shot) -> Modifiers:
     return AIM if shot.number == 1 or shot.card.has("smart-sight") else NO_PARTS
 
 
-@implements("alien.ranged.size")
+@implements("alien.ranged.size", "alien.xeno.size")
 def size_parts(game: Game, victim: int) -> Modifiers:
     return SIZES.get(being_of(game, victim).size, NO_PARTS)
 

@@ -9,7 +9,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.dice import Draw, Hidden, Modifier, Modifiers, Roll
 from grognard.engine.events import Linked, Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_towards
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
@@ -22,6 +22,7 @@ from .terms import (
     BROKEN,
     DARK,
     FOE_OF_ALL,
+    FRIENDLY,
     HEARD,
     HIVE,
     HURT_BY,
@@ -35,6 +36,7 @@ from .terms import (
     SET_ON,
     SHUT_IN,
     UNCONSCIOUS,
+    WARY,
     WRECKED,
     are_adjacent,
     being_of,
@@ -283,7 +285,7 @@ def roll_at(game: Game, at: str, roll: Roll) -> Roll:
 def candidates(game: Game, who: int) -> list[int]:
     """Those it sees, and if none of them stands those whose zone it knows; the standing before the broken."""
     seen = views.seen_of(game, who, prey_of(game, who))
-    if not [other for other in seen if DOWN.isdisjoint(game.state.models[other].tags)]:
+    if not has(game, who, FRIENDLY, WARY) and not [o for o in seen if DOWN.isdisjoint(game.state.models[o].tags)]:
         places = known_zones(game, who)
         seen += [other for other in crew(game) if zone_of(game, other) in places and other not in seen]
     return standing_first(game, who, seen)
@@ -291,12 +293,24 @@ def candidates(game: Game, who: int) -> list[int]:
 
 @implements("alien.ref.target")
 def prey_of(game: Game, who: int) -> Sequence[int]:
-    """PCs and allies; one that its scenario calls hostile to all counts every other person like these. What the crew
-    does not see is not played out."""
-    if not has(game, who, FOE_OF_ALL) or model_of(game, who).known is not None:
-        return crew(game)
+    """PCs and allies, who have nothing to fear from the wary and friendly. One that its scenario calls hostile to all
+    counts every other person like these, and they it. What the crew does not see is not played out."""
+    mine = () if has(game, who, FRIENDLY, WARY) else crew(game)
+    if model_of(game, who).known is not None:
+        return mine
+    if not is_xeno(game, who):
+        return [*mine, *on_the_loose(game)]
+    if not has(game, who, FOE_OF_ALL):
+        return mine
     others = [other for other in npcs(game) if model_of(game, other).known is None and not has(game, other, SHUT_IN)]
-    return [*crew(game), *(other for other in others if not is_xeno(game, other))]
+    return [*mine, *(other for other in others if not is_xeno(game, other))]
+
+
+@remembered_roles(SHUT_IN, FOE_OF_ALL)
+def on_the_loose(game: Game) -> list[int]:
+    """Creatures that are hostile to all, as far as the crew sees them; not to be changed."""
+    seen = [who for who in npcs(game) if model_of(game, who).known is None and has(game, who, FOE_OF_ALL)]
+    return [who for who in seen if not has(game, who, SHUT_IN)]
 
 
 @implements("alien.ref.broken-victims")

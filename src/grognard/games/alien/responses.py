@@ -123,8 +123,10 @@ def _freeze(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.seek-cover")
 def _seek_cover(game: Game, who: int, source: int | None) -> Script[None]:
-    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, or held fast, a scream."""
-    if not is_zone(game, zone_of(game, who), CLUTTERED) or grappler_of(game, who) is not None:
+    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast or in a power loader,
+    a scream."""
+    can_hide = is_zone(game, zone_of(game, who), CLUTTERED) and not gear.wears_loader(game, who)
+    if not can_hide or grappler_of(game, who) is not None:
         yield from _scream(game, who, source)
         return
     lasts(game, who, SEEK_COVER, "alien.panic.seek-cover", LOST_TURN)

@@ -6,7 +6,7 @@ from grognard.engine.events import Counted, Ended, Removed, Tagged
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import CLOCK, Outcome, model_ref
 
-from . import dice, gear, incidents, points, ref, stress, trauma
+from . import dice, gear, incidents, move, points, ref, stress, trauma
 from .scenario import Task, scenario
 from .terms import (
     BROKEN,
@@ -272,10 +272,11 @@ def can_leave(game: Game, who: int) -> bool:
 
 def exits(game: Game, who: int) -> tuple[Option, ...]:
     """Leaving, alone or with somebody who cannot walk or has given up: `exit` and `exit:<id>`."""
-    if not can_leave(game, who) or not gear.can_move(game, who):
+    if not can_leave(game, who) or not gear.can_move(game, who) or not move.is_free(game, who):
         return ()
     here = zone_of(game, who)
     near = [other.id for other in game.state.models if other.place == here]
+    near = near if can_act(game, who) else []
     along = [(other, name_of(game, other)) for other in near if _can_be_brought(game, who, other)]
     with_one = [Option(f"exit:{o}", f"Leave the map with {name}", ALONE.clause, model_ref(o)) for o, name in along]
     return (ALONE, *with_one)
@@ -283,7 +284,7 @@ def exits(game: Game, who: int) -> tuple[Option, ...]:
 
 def _can_be_brought(game: Game, who: int, other: int) -> bool:
     model = model_of(game, other)
-    if model.known is not None or other == who or DEAD in model.tags:
+    if model.known is not None or other == who or DEAD in model.tags or move.is_in_grip(game, other):
         return False
     return has(game, other, BROKEN, UNCONSCIOUS, CAPTURED, SURRENDERED, OUT)
 

@@ -88,7 +88,7 @@ def shove(game: Game, who: int, victim: int) -> Script[None]:
         options = (Option("short", "To Short range", clause), Option("through", f"Through to {to}", clause))
         key = yield from _choice(game, who, "shove", "Where to?", clause, options)
         if key == "through":
-            yield from move.enter(game, victim, to, clause)
+            yield from move.pushed(game, victim, to, clause)
             return
     move.settle(game, victim, clause)
     bands.end_adjacency(game, victim, clause)

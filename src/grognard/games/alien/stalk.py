@@ -9,12 +9,13 @@ from grognard.engine.events import Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.state import Tags, model_ref
 
-from . import detection, door, move, opt, prey, ref, stealth, zone
+from . import combat, detection, door, move, opt, prey, ref, stealth, synth, xeno, zone
 from .options import HUMAN_REFEREE
 from .profiles import rows
 from .terms import (
     ACTIVE,
     CLUTTERED,
+    COMBAT,
     DARK,
     HEARD,
     HELPLESS,
@@ -23,6 +24,8 @@ from .terms import (
     LEG,
     MET_TAG,
     MOVED,
+    PASSIVE,
+    RISES,
     SAC,
     SEARCHING,
     SECRET_FROM,
@@ -64,7 +67,9 @@ def now(game: Game) -> int:
 
 @implements("alien.stealth.npc-move", "alien.stealth.tracker")
 def begin_phase(game: Game) -> None:
-    """The PCs have acted: nobody of the referee's has moved yet in this stretch."""
+    """The PCs have acted: nobody of the referee's has moved yet in this stretch. What none of them sees any more is
+    forgotten first, or what rises later would tell."""
+    stealth.forget_unseen(game)
     moved = [(npc, game.state.models[npc].counters.get(MOVED, 0)) for npc in npcs(game)]
     stale = [(model_ref(npc), MOVED, -number, 0) for npc, number in moved if number]
     if stale:
@@ -97,13 +102,28 @@ def npc_phase(game: Game) -> Script[None]:
         stealth.call_for_roll(game, stealth.NPC_DETECT)
         return
     mark_done(game, due)
-    yield from stretch_of(game, due)
+    if has(game, due, RISES):
+        get_up(game, due)
+    if game.state.phase != COMBAT:
+        yield from stretch_of(game, due)
+
+
+@implements("alien.xeno.zero-again")
+def get_up(game: Game, npc: int) -> None:
+    """One that only seemed dead has its next turn after the fight: it rises, and if the crew sees that there is a
+    fight again."""
+    stealth.lose_sight(game, npc)
+    xeno.rise(game, npc)
+    game.tag("alien.xeno.zero-again", model_ref(npc), (ACTIVE,), (PASSIVE,))
+    if stealth.is_in_sight_of_crew(game, npc):
+        combat.join(game, npc)
+        combat.begin(game, "alien.combat.start")
 
 
 def _next_due(game: Game) -> int | None:
     """The first who has not yet had this stretch."""
     models, this = game.state.models, now(game)
-    for npc in _restless(game):
+    for npc in (*_restless(game), *xeno.feigning(game)):
         if models[npc].counters.get(STRETCH_DONE, 0) != this:
             return npc
     return None
@@ -274,7 +294,7 @@ def allowance(game: Game, npc: int) -> int:
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
-    for _ in range(allowance(game, npc)):
+    for _ in range(0 if synth.cannot_move(game, npc) else allowance(game, npc)):
         if come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = ref.path(game, npc, goal)

@@ -20,7 +20,7 @@ from grognard.engine.script import (
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 
-from . import combat, dice, hugger, panic, ref, scen, views, zone
+from . import combat, dice, hugger, panic, ref, scen, views, xeno, zone
 from .cards import Creature, Machine
 from .profiles import being
 from .relations import beside
@@ -33,6 +33,7 @@ from .terms import (
     HIDDEN,
     HOSTILE,
     INJURY,
+    LOST_ITEM,
     MET_TAG,
     PC,
     PUT_AWAY,
@@ -223,9 +224,10 @@ def forget_unseen(game: Game) -> None:
 
 
 def _fleeting(game: Game) -> list[int]:
-    """Beings known or met who may walk away."""
+    """Beings known or met who may walk away, fallen creatures too: not all of them are dead."""
     models = game.state.models
-    return [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
+    alive = [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
+    return alive + xeno.fallen(game) if xeno.fallen(game) else alive
 
 
 @remembered_roster(PC, ALLY, SHUT_IN)
@@ -319,10 +321,11 @@ def search(game: Game, who: int) -> Script[int]:
 
 @implements("alien.stealth.find-hidden")
 def hidden_in(game: Game, at: str) -> list[Ref]:
-    """What a search of a zone can turn up: the hidden first, then what is put away."""
+    """What a search of a zone can turn up: the hidden first, then what is put away, then what somebody has lost."""
     beings = [who for who in who_is_in(game, at) if not is_crew(game, who) and has(game, who, HIDDEN)]
     things = [m for m in game.state.markers if m.at == at and m.known is not None and PUT_AWAY in m.tags]
-    return [*(model_ref(who) for who in beings), *(marker_ref(thing.id) for thing in things)]
+    lost = [m for m in game.state.markers if m.at == at and LOST_ITEM in m.tags]
+    return [*(model_ref(who) for who in beings), *(marker_ref(thing.id) for thing in (*things, *lost))]
 
 
 def _turn_up(game: Game, one: Ref, who: int) -> None:
@@ -333,7 +336,7 @@ def _turn_up(game: Game, one: Ref, who: int) -> None:
         scen.found(game, int(one[1:]), who)
     else:
         game.tell(Revealed(clause, (one,)))
-        game.tag(clause, one, (), (PUT_AWAY,))
+        game.tag(clause, one, (), (PUT_AWAY, LOST_ITEM))
 
 
 def _meet_found(game: Game, found: tuple[int, ...]) -> None:

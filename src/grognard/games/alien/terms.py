@@ -96,8 +96,8 @@ SWAPPED, LADEN, DOSES, DOSED = "swapped", "laden", "doses", "dosed"
 
 # -- links ---------------------------------------------------------------------------------------------------------
 ADJACENT, GRAPPLE = relations.ADJACENT, relations.GRAPPLE
-DRAGS, HELPS, ORDERED, SET_ON, MET, KNOWS, RIDES, SIGHT = (
-    "drags", "helps", "ordered", "set-on", "met", "knows", "rides", "first-sight",
+DRAGS, HELPS, ORDERED, SET_ON, MET, KNOWS, RIDES, SIGHT, CARRIES = (
+    "drags", "helps", "ordered", "set-on", "met", "knows", "rides", "first-sight", "carries",
 )  # fmt: skip
 
 # -- words of the hidden map (stealth, referee, time) ---------------------------------------------------------------
@@ -128,6 +128,10 @@ PANIC_AGE, BROKEN_AGE, RESTED, LAST_SEEN, PAIN = "panic-age", "broken-age", "res
 ROW, LIMIT, LEFT, HELD_ON, HEALS, AGE, AMOUNT = "row", "limit", "left", "held-on", "heals", "age", "dice"
 """Counters of injuries (row, limit, stretches left, death rolls passed, stretches to heal, healing so far) and of links
 (dice)."""
+JOINED = "~joined"
+"""Counter of one that came into a fight: the round in which it draws no cards yet."""
+GIVEN = "given"
+"""Counter of a promise of help: the round in which it was given."""
 STABLE, FRESH, SURGERY_DONE, LOST_ITEM = "stable", "fresh", "surgery-done", "lost"
 OPERATED, REPAIRED = "operated", "repaired"
 """Stretches that went into surgery on somebody, or into the repair of an android."""

@@ -7,8 +7,10 @@ from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK
 
 from . import (
+    acid,
     adjusting,
     broken,
+    burster,
     combat,
     crit,
     egg,
@@ -129,6 +131,8 @@ def end_of_stretch(game: Game) -> Script[None]:
     yield from recovery.rest(game)
     yield from supply.breathe_all(game)
     yield from hazard.stretch_passed(game)
+    acid.stretch_passed(game)
+    burster.stretch_passed(game)
     yield from hugger.stretch_passed(game)
     xeno.stretch_passed(game)
     yield from countdown_stretch(game)
@@ -165,6 +169,8 @@ def after_combat(game: Game) -> None:
         if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
             stalk.mark_done(game, who)
             stealth.mark_met(game, who)
+    for who in xeno.feigning(game):
+        stalk.mark_done(game, who)
     drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
     for who in drops:
         game.tag(clause, f"m{who}", (), (ALERTED,))

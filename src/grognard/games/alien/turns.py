@@ -23,6 +23,7 @@ from . import (
     egg,
     hazard,
     help,
+    holding,
     hugger,
     initiative,
     morale,
@@ -158,6 +159,7 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     if not initiative.is_given_away(game, card):
         yield from crit.turn_end(game, who)
         prey.fading(game, who)
+        help.turn_ends(game, who)
         _turn_over(game, who)
     else:
         _brace(game, who)
@@ -171,12 +173,12 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
     """A person in the referee's seat may hold a seen NPC off; the tables never do."""
     if not card or not is_option(game, "referee"):
         return False
-    options = (Option("act", "Act now"), *initiative.hold_options(game, who, card))
+    options = (Option("act", "Act now"), *holding.hold_options(game, who, card))
     prompt = f"{name_of(game, who)}: hold off?"
     key: str = yield from ref.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
     if key == "act":
         return False
-    initiative.hold(game, who, card, int(key[5:]))
+    holding.hold(game, who, card, int(key[5:]))
     return True
 
 
@@ -206,7 +208,8 @@ def _act(game: Game, who: int, card: int) -> Script[None]:
 
 def _act_freely(game: Game, who: int, card: int) -> Script[None]:
     if has(game, who, BROKEN):
-        yield from act.crawl_turn(game, who)
+        if act.is_conscious(game, who) and (yield from _begins(game, who)):
+            yield from act.crawl_turn(game, who)
         return
     if not can_act(game, who) or not (_is_braced(game, who) or (yield from _begins(game, who))):
         return

@@ -1,8 +1,8 @@
 """Xenomorphs: a turn is a signature attack or a move; what they are immune to; what happens at zero Health."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool, Total
-from grognard.engine.script import Game, Script, remembered_roles
+from grognard.engine.dice import Count, Hidden, Pool, Total
+from grognard.engine.script import Game, Script, remembered_roles, remembered_roster
 from grognard.engine.state import Feature, model_ref
 
 from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
@@ -51,15 +51,6 @@ def card_of(game: Game, who: int) -> Creature:
 # -- what they are -------------------------------------------------------------------------------------------------
 
 
-@implements("alien.xeno.no-attributes", "alien.xeno.queen-sac")
-def dice_for(game: Game, who: int, skill: str) -> int:
-    """Base dice of MOBILITY and OBSERVATION; a Queen on her sac has no MOBILITY."""
-    card = card_of(game, who)
-    if skill == "mobility":
-        return 0 if has(game, who, SAC) else card.mobility
-    return card.observation
-
-
 @implements("alien.xeno.armor", "alien.xeno.charger-armor")
 def armor(game: Game, who: int, is_fire: bool = False, attacker: int | None = None) -> int:
     """The armor level, often lower against fire, and behind a Charger lower still."""
@@ -85,35 +76,6 @@ def note_hiding(game: Game, attacker: int, who: int) -> None:
         game.tag("alien.xeno.charger-front", model_ref(attacker), (FROM_HIDING,))
 
 
-@implements("alien.xeno.no-defence")
-def can_defend(game: Game, who: int) -> bool:
-    return not is_xeno(game, who)
-
-
-@implements("alien.xeno.stun-immune")
-def resists_stun(game: Game, who: int) -> bool:
-    """None of the listed creatures can be stunned."""
-    return is_xeno(game, who)
-
-
-@implements("alien.xeno.dark")
-def minds_darkness(game: Game, who: int) -> bool:
-    return not is_xeno(game, who)
-
-
-@implements("alien.xeno.size")
-def size_parts(game: Game, who: int) -> Modifiers:
-    """Shooting at large ones is easier, at small ones harder."""
-    by = {"small": -2, "large": 2}.get(being_of(game, who).size, 0)
-    return (Modifier(by, "alien.xeno.size", f"{being_of(game, who).size} target"),) if by else ()
-
-
-@implements("alien.xeno.climb")
-def fits(game: Game, who: int, id: str) -> bool:
-    """Praetorians, Chargers and Queens are too large for crawlspaces."""
-    return being_of(game, who).size != "large" or game.zones.zone(id).kind != "crawl"
-
-
 @implements("alien.xeno.sentry")
 def keeps_to_hive(game: Game, who: int, id: str) -> bool:
     """Sentries do not leave the hive zones unless the Queen does."""
@@ -126,21 +88,6 @@ def is_queen_out(game: Game) -> bool:
     """Whether a Queen has left the hive zones."""
     queens = [other for other in everybody(game) if model_of(game, other).profile == "queen"]
     return any(not is_zone(game, zone_of(game, queen), HIVE) for queen in queens)
-
-
-@implements("alien.xeno.silent-assassin")
-def stealth_parts(game: Game, who: int) -> Modifiers:
-    """A Drone is hard to spot."""
-    if model_of(game, who).profile == "drone":
-        return (Modifier(-2, "alien.xeno.silent-assassin", "Drone"),)
-    return ()
-
-
-@implements("alien.xeno.turn")
-def speed(game: Game, who: int) -> int:
-    """Turns a round: its Speed, less what a wound has cost, never under 1."""
-    full = being_of(game, who).speed
-    return max(1, full - count_of(game, who, SPEED_LOST)) if full else 0
 
 
 @implements("alien.xeno.sprint")
@@ -156,17 +103,22 @@ def turn(game: Game, who: int) -> Script[None]:
     """One signature attack or a move; before that whatever keeps it from both."""
     if has(game, who, RISES):
         rise(game, who)
-    if not is_there(game, who) or has(game, who, OUT) or (yield from _is_held_up(game, who)):
+    if not is_there(game, who) or has(game, who, OUT):
         return
+    if not (yield from _is_held_up(game, who)):
+        yield from _act(game, who)
+    if has(game, who, LAST_BREATH) and is_there(game, who):
+        damage.die(game, who, "alien.xeno.zero")
+        yield from _mourn(game, who)
+
+
+def _act(game: Game, who: int) -> Script[None]:
     if has(game, who, SAC):
         game.tag("alien.xeno.queen-sac", model_ref(who), (), (SAC,))
-        return
-    if (yield from _wants_away(game, who)):
+    elif (yield from _wants_away(game, who)):
         yield from leave(game, who)
     else:
         yield from _hunt(game, who)
-    if has(game, who, LAST_BREATH) and is_there(game, who):
-        damage.die(game, who, "alien.xeno.zero")
 
 
 def _is_held_up(game: Game, who: int) -> Script[bool]:
@@ -286,6 +238,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     face = yield Hidden.of(Total(referee(game), "alien.xeno.zero", "whether it is dead", (6,)))
     if face == 1:
         feign(game, who)
+        yield from _mourn(game, who)
     elif face == 2:
         _recover(game, who)
         game.tag("alien.xeno.zero", model_ref(who), (WOUNDED,))
@@ -309,6 +262,18 @@ def fallen(game: Game) -> list[int]:
 
 
 @implements("alien.xeno.zero-again")
+def fallen_beside(game: Game, who: int) -> list[int]:
+    """Those of them Adjacent to somebody: whether they are dead shows when they are struck."""
+    return [body for body in fallen(game) if are_adjacent(game, who, body)]
+
+
+@remembered_roster(RISES)
+def feigning(game: Game) -> list[int]:
+    """Those that only seem dead; not to be changed."""
+    return [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
+
+
+@implements("alien.xeno.zero-again")
 def hurt_again(game: Game, who: int) -> None:
     """One that only seems dead and is hurt is dead; nobody but the referee sees a difference."""
     if has(game, who, RISES):
@@ -318,8 +283,7 @@ def hurt_again(game: Game, who: int) -> None:
 @implements("alien.xeno.zero-again")
 def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
     """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
-    feigned = [model.id for model in game.state.models if model.place == at and RISES in model.tags]
-    for who in feigned:
+    for who in [who for who in feigning(game) if zone_of(game, who) == at]:
         blow = damage.Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
         if damage.after_armor(game, blow) > 0:
             hurt_again(game, who)
@@ -344,7 +308,7 @@ def rise(game: Game, who: int) -> None:
 
 @implements("alien.xeno.praetorian-loss")
 def _mourn(game: Game, who: int) -> Script[None]:
-    """When a Praetorian dies, Soldiers who see it lose their next turn."""
+    """When a Praetorian dies, or seems to, Soldiers who see it lose their next turn: they must not tell which it is."""
     if model_of(game, who).profile == "praetorian":
         for other in npcs(game):
             if model_of(game, other).profile == "soldier" and zone.sees(game, other, who):

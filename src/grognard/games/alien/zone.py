@@ -99,13 +99,14 @@ def can_pass(game: Game, who: int, border: Feature) -> bool:
     return fits(game, who, border)
 
 
+@implements("alien.xeno.climb")
 def lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
     if not is_passable(border) or (of_crew and not is_known(border)):
         return False
     return GAP not in border.tags or is_creature  # else only a jump or climb leads across (alien.act.full-jump)
 
 
-@implements("alien.vehicle.where")
+@implements("alien.vehicle.where", "alien.xeno.climb")
 def fits(game: Game, who: int, border: Feature) -> bool:
     """Large creatures and loaders keep out of crawlspaces, vehicles drive between open ground and vehicle bays."""
     card = being_of(game, who)

@@ -19,11 +19,24 @@ from . import (
     routine,
     setup,
     shoot,
+    vehicle,
     victory,
 )
 from .profiles import Weapon, weapon
 from .round import finish_turn
-from .terms import DISORGANISED, OUT, has, is_alive, is_engaged, is_in_play, name, seat_of
+from .terms import (
+    DISORGANISED,
+    OUT,
+    has,
+    is_alive,
+    is_engaged,
+    is_immobile,
+    is_in_play,
+    is_infantry,
+    members,
+    name,
+    seat_of,
+)
 from .unit import is_in_cohesion
 from .weapon import is_special_weapon, wear_off
 
@@ -35,14 +48,14 @@ class Acts:
     """What a unit has done and may still do in its activation."""
 
     __slots__ = (
-        "dash", "engaged_at_start", "fired", "may_move", "may_shoot", "moved", "rushed", "shot", "special_sides",
-        "split", "standard_sides", "stays", "together",
+        "dash", "engaged_at_start", "fired", "infiltrated", "may_move", "may_shoot", "moved", "rushed", "shot",
+        "special_sides", "split", "standard_sides", "stays", "together",
     )  # fmt: skip
 
     def __init__(self, engaged_at_start: bool) -> None:
         self.engaged_at_start = engaged_at_start
         self.fired: tuple[str, ...] = ()
-        self.moved = self.rushed = self.shot = self.dash = self.split = self.stays = False
+        self.moved = self.rushed = self.shot = self.dash = self.split = self.stays = self.infiltrated = False
         self.may_move = self.may_shoot = self.together = True
         self.special_sides: tuple[bool, ...] = ()
         """On which side of the move special weapons have fired (True: after it)."""
@@ -90,7 +103,7 @@ def _enter(game: Game, unit: int, acts: Acts) -> Script[bool]:
         acts.moved, acts.rushed = True, way == "edge-rush"
         acts.may_move, acts.may_shoot = False, not acts.rushed
     elif way == "infiltrate":
-        acts.may_move = False
+        acts.may_move, acts.infiltrated = False, True
     return bool(way) and not way.startswith("drop")
 
 
@@ -157,10 +170,30 @@ def _step(game: Game, unit: int, acts: Acts) -> Script[bool]:
 
 def _bars(game: Game, unit: int, acts: Acts, kinds: tuple[Weapon, ...]) -> tuple[Barred, ...]:
     late = tuple([arm.id for arm in kinds if not _is_on_time(arm, acts)]) if kinds else ()
-    engaged_now = is_engaged(game, unit)
-    return reasons.barred_steps(
-        acts.shot, acts.rushed, acts.may_move, acts.stays, acts.engaged_at_start, engaged_now, acts.fired, late
-    )
+    wrecked = () if is_infantry(game, unit) else vehicle.silent(game, unit)
+    no_move, no_shot = _no_move(game, unit, acts), _no_shot(game, unit, acts)
+    return reasons.barred_steps(acts.shot, acts.engaged_at_start, no_move, no_shot, acts.fired, late, wrecked)
+
+
+def _no_move(game: Game, unit: int, acts: Acts) -> str:
+    """The clause that keeps the unit from any move, or nothing."""
+    if acts.stays:
+        return "at43.drill.fire-at-will"
+    if not acts.may_move:
+        return "at43.ability.infiltration" if acts.infiltrated else "at43.activation.combinations"
+    is_stuck = not is_infantry(game, unit) and all(is_immobile(game, id) for id in members(game, unit))
+    return "at43.vehicle.propulsion-destroyed" if is_stuck else ""
+
+
+def _no_shot(game: Game, unit: int, acts: Acts) -> str:
+    """The clause that keeps the unit from any shot, or nothing."""
+    if acts.rushed:
+        return "at43.move.rush"
+    if is_engaged(game, unit):
+        return reasons.engagement(acts.may_move, acts.engaged_at_start)
+    if grounded.is_pinned(game, unit):
+        return "at43.shoot.grounded"
+    return "" if acts.together or is_in_cohesion(game, unit) else "at43.unit.cohesion-broken"
 
 
 def _moves(game: Game, unit: int, acts: Acts) -> tuple[Option, ...]:

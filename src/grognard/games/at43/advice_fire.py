@@ -14,7 +14,7 @@ from .melee import blows_of, chain_of
 from .profiles import Weapon, profiles, weapon
 from .salvo import between, salvo_chain, salvo_chains
 from .target import aim_at as aimed
-from .target import range_of
+from .target import asked, range_of
 from .terms import is_option, owner_of_object, seat_of, seat_of_model
 from .weapon import is_blast
 
@@ -58,18 +58,22 @@ def _is_rubble(game: Game, unit: int, arm: Weapon, target: Ref, better: float) -
 
 
 def target_worth(game: Game, seat_view: SeatView, answer: Answer) -> float:
-    form = seat_view.decision
-    return salvo_worth(game, int(form.about[0][1:]), weapon(form.topic), answer[0])
+    """What a target is worth; one of several flamers may hold his fire, which is worth nothing."""
+    if answer[0] == "none":
+        return 0.0
+    unit, arm, fired = asked(seat_view.decision)
+    return salvo_worth(game, unit, arm, answer[0], fired)
 
 
-def salvo_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:
+def salvo_worth(game: Game, unit: int, arm: Weapon, target: Ref, fired: tuple[str, ...] = ()) -> float:
     """Expected gain; judged by eye over three bands where measuring comes after declaring."""
     if is_blast(arm) or arm.has("projection"):
         return _blast_worth(game, unit, arm, target)
     if is_option(game, "free_measuring"):
-        return chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target))
+        return chain_worth(game, seat_of(game, unit), salvo_chain(game, unit, arm, target, None, fired))
     band = range_of(game, unit, aimed(game, target))
-    seat, chains = seat_of(game, unit), salvo_chains(game, unit, arm, target, range(max(0, band - 1), band + 2))
+    seat, bands = seat_of(game, unit), range(max(0, band - 1), band + 2)
+    chains = salvo_chains(game, unit, arm, target, bands, fired)
     *nearer, here, farther = [chain_worth(game, seat, chain) for chain in chains]
     worths = [*nearer, here, here, farther]
     return sum(worths) / len(worths)

@@ -22,7 +22,7 @@ from .terms import (
     name,
     seat_of,
 )
-from .weapon import FLAME_REACH, INDIRECT, described
+from .weapon import INDIRECT, described
 
 LARGEST = 1000
 """10 cm: no blast has a greater radius."""
@@ -190,8 +190,7 @@ def flame(game: Game, unit: int, weapon: Weapon, bearer: int, aim: Aim) -> Scrip
     """No shooting test: a fighter in sight within 20 cm of the bearer and all around him take one impact each."""
     words = f"{name(game, unit)} uses {weapon.name}"
     game.tell(Decided("at43.weapon.flame-auto", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
-    near = [id for id in aim.models if space.gap_within(game.table, bearer, id, FLAME_REACH)]
-    points = sight.who_sees(game, near, (bearer,))
+    points = target.in_flames_reach(game, bearer, aim)
     if not points:
         measuring.lose_shot(game, f"{weapon.name}: nobody within 20 cm, the shot is lost", unit_ref(unit))
         return

@@ -73,14 +73,15 @@ def claimants(game: Game, seat: int) -> list[int]:
 def take_points(game: Game) -> None:
     """VP and RP of every marker to its controller, and the mission's RP to both; banks are kept."""
     each_round = mission.mission(game).rp_each_round
-    changes = []
-    for seat in (0, 1):
-        held = [marker.counters for marker in game.state.markers if objectives.holder(marker) == seat]
-        vp = sum(counters.get(VP, 0) for counters in held)
-        rp = sum(counters.get(RP, 0) for counters in held) + each_round
-        changes += [(seat_ref(seat), key, points) for key, points in ((VP, vp), (RP, rp)) if points]
-    if changes:
-        game.count("at43.control.vp", *changes)
+    for key, extra, clause in ((VP, 0, "at43.control.vp"), (RP, each_round, "at43.control.rp")):
+        points = [(seat_ref(seat), key, extra + _held(game, seat, key)) for seat in (0, 1)]
+        if changes := [change for change in points if change[2]]:
+            game.count(clause, *changes)
+
+
+def _held(game: Game, seat: int, key: str) -> int:
+    """What the markers that a seat controls are worth."""
+    return sum([marker.counters.get(key, 0) for marker in game.state.markers if objectives.holder(marker) == seat])
 
 
 # -- reinforcements ---------------------------------------------------------------------------------------------------

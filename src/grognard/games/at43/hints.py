@@ -8,8 +8,9 @@ from grognard.engine.state import Ref
 from grognard.engine.view import SeatView
 
 from .measuring import is_impossible, may_measure
-from .profiles import Weapon, weapon
+from .profiles import Weapon
 from .salvo import salvo_chain
+from .target import asked
 from .weapon import PROJECTION, is_blast
 
 MOST_BANDS = 6
@@ -20,14 +21,14 @@ def hint(seat_view: SeatView, answer: Answer) -> str:
     form = seat_view.decision
     if form.name != "target" or not form.about or len(answer) != 1 or answer[0][0] not in "umf":
         return ""
-    arm = weapon(form.topic)
+    unit, arm, fired = asked(form)
     if is_blast(arm) or arm.has(PROJECTION):
         return ""
-    game, unit = seat_view.game, int(form.about[0][1:])
+    game = seat_view.game
     if may_measure(game):
-        return _words(game, unit, arm, answer[0], None)
+        return _words(game, unit, arm, answer[0], fired)
     means = [
-        (band, _mean(game, unit, arm, answer[0], band))
+        (band, _mean(_solved(game, unit, arm, answer[0], fired, band)))
         for band in range(MOST_BANDS)
         if not is_impossible(game, arm, band)
     ]
@@ -48,18 +49,20 @@ def _merged(means: list[tuple[int, float]]) -> list[tuple[int, str]]:
     return [row for row, after in zip(rows, (*rows[1:], None), strict=True) if after is None or after[1] != row[1]]
 
 
-def _solved(game: Game, unit: int, arm: Weapon, target: Ref, band: int | None) -> tuple[Odds, bool]:
-    """The odds of what is aimed at, and whether it is a vehicle."""
-    chain = salvo_chain(game, unit, arm, target, band)
-    return solve(chain)[-1], isinstance(chain.branches[-1].effect, Locate)
+def _solved(
+    game: Game, unit: int, arm: Weapon, target: Ref, fired: tuple[str, ...], band: int | None = None
+) -> tuple[Odds, bool]:
+    """The odds of what is aimed at, and whether it wears down point by point: a vehicle or terrain."""
+    chain = salvo_chain(game, unit, arm, target, band, fired)
+    return solve(chain)[-1], target[0] == "f" or isinstance(chain.branches[-1].effect, Locate)
 
 
-def _mean(game: Game, unit: int, arm: Weapon, target: Ref, band: int | None) -> float:
-    odds, is_vehicle = _solved(game, unit, arm, target, band)
-    return float(odds.mean_points() if is_vehicle or target[0] == "f" else odds.mean())
+def _mean(solved: tuple[Odds, bool]) -> float:
+    odds, by_points = solved
+    return float(odds.mean_points() if by_points else odds.mean())
 
 
-def _words(game: Game, unit: int, arm: Weapon, target: Ref, band: int | None) -> str:
-    odds, is_vehicle = _solved(game, unit, arm, target, band)
-    what = "structure points" if is_vehicle or target[0] == "f" else "losses"
-    return f"{_mean(game, unit, arm, target, band):.2f} {what} expected, at least one {float(odds.at_least(1)):.1%}"
+def _words(game: Game, unit: int, arm: Weapon, target: Ref, fired: tuple[str, ...]) -> str:
+    odds, by_points = solved = _solved(game, unit, arm, target, fired)
+    what, weights = ("structure points", odds.points) if by_points else ("losses", odds.weights)
+    return f"{_mean(solved):.2f} {what} expected, at least one {sum(weights[1:]) / odds.total:.1%}"

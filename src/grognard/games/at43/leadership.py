@@ -9,7 +9,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
+from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.events import Dealt
 from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, Card, Ref
@@ -34,6 +34,7 @@ DOUBLE_OPTION = Option(
 RELOCATE_OPTION = Option(
     "relocate", f"Relocate the first card for {RELOCATE_COST} LP", "at43.lp.relocate", None, RELOCATE_COST
 )
+OUT_OF_CARDS = ("at43.round.out-of-cards", "the opponent has no cards left")
 
 
 # -- activating -------------------------------------------------------------------------------------------------------
@@ -141,6 +142,21 @@ def row_changes(game: Game, seat: int, left: int, both_have_cards: bool) -> tupl
     change = _delay_or_double(game, seat, both_have_cards) if left else None
     offers = () if change is None or change.cost > pool else (change,)
     return (REVEAL_OPTION, *offers, RELOCATE_OPTION) if left > 1 else (REVEAL_OPTION, *offers)
+
+
+@lru_cache(maxsize=256)
+def barred_changes(pool: int, left: int, delayed: bool, both_have_cards: bool) -> tuple[Barred, ...]:
+    """Why the row may not be changed so: the rule of the change itself, else LP that are not there."""
+    bars = []
+    if delayed or not both_have_cards:
+        clause, words = ("at43.lp.delay", "it delayed on its last turn") if delayed else OUT_OF_CARDS
+        bars.append(Barred("delay", clause, words))
+    if not delayed:
+        bars.append(Barred("double", "at43.lp.double", "only after a delay on the turn before"))
+    if left < 2:
+        bars.append(Barred("relocate", "at43.lp.relocate", "at least two face-down cards are needed"))
+    dear = [change for change in (DELAY_OPTION, DOUBLE_OPTION, RELOCATE_OPTION) if change.cost > pool]
+    return (*bars, *[Barred(one.key, "at43.lp.never-negative", f"{one.cost} LP, the pool has {pool}") for one in dear])
 
 
 @implements("at43.lp.lost-turn")

@@ -72,7 +72,7 @@ def starts_engaged(game: Game, unit: int) -> bool:
 
 
 @implements("at43.move.engagement", "at43.move.leave-combat", "at43.move.through-engagement-zone")
-def _note_engagement(game: Game, unit: int, before: tuple[int, ...]) -> None:
+def note_engagement(game: Game, unit: int, before: tuple[int, ...] = ()) -> None:
     """Only where a move ends counts: say who is engaged now, or that the unit got free."""
     now = engaging(game, unit) if is_engaged(game, unit) else ()
     for foe in now:
@@ -176,7 +176,7 @@ def move(game: Game, unit: int, kind: str, dash: bool = False) -> Script[bool]:
     runs_over = kind == RUSH and is_vehicle(game, unit)
     paths = with_starts(game, moved) if runs_over else ()
     game.tell(Moved(CLAUSES[kind], moved))
-    _note_engagement(game, unit, before)
+    note_engagement(game, unit, before)
     if runs_over:
         yield from vehicle.run_over(game, unit, paths)
     yield from finish(game, unit)

@@ -34,11 +34,11 @@ from .looks import LEXICON
 from .measuring import BAND, is_impossible, may_measure
 from .melee import blows_of, chain_of
 from .panel_card import card_of
-from .profiles import Weapon, weapon
+from .profiles import Weapon
 from .salvo import between, salvo_chain
 from .shoot import salvo_kinds
-from .sight import sees_through_vehicles
-from .target import aim_at, bearers
+from .sight import seen_on
+from .target import aim_at, asked, bearers
 from .terms import enemy_units, is_in_play, is_vehicle, leader, members, name, ranged_weapons
 from .weapon import PROJECTION, is_blast, uses_zone
 
@@ -63,7 +63,7 @@ def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
     if isinstance(form, Move):
         return _moving(game, form, answer) if answer else Overlay()
     if form.name == "target" and form.about and len(answer) == 1 and answer[0][0] in "umf":
-        return _shooting(game, number_of(form.about[0]), weapon(form.topic), answer[0])
+        return _shooting(game, *asked(form), answer[0])
     if form.name == "attack" and answer:
         return Overlay(attack=_fighting(game, answer))
     return Overlay()
@@ -72,9 +72,9 @@ def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
 # -- shooting -------------------------------------------------------------------------------------------------------
 
 
-def _shooting(game: Game, unit: int, arm: Weapon, target: Ref) -> Overlay:
+def _shooting(game: Game, unit: int, arm: Weapon, fired: tuple[str, ...], target: Ref) -> Overlay:
     aim = aim_at(game, target)
-    firing = tuple(id for id, _ in bearers(game, unit, arm))
+    firing = tuple(id for id, _ in bearers(game, unit, arm, fired))
     shown = Overlay(sight=_lines(game, firing, aim), cover=_cover(game, unit, aim))
     if uses_zone(arm):
         hull = space.zone(game.table, members(game, unit), aim.models, aim.feature)
@@ -82,22 +82,21 @@ def _shooting(game: Game, unit: int, arm: Weapon, target: Ref) -> Overlay:
         shown = replace(shown, zone=hull, between=first)
     if is_blast(arm) or arm.has(PROJECTION):
         return shown
-    return replace(shown, attack=_attack(game, unit, arm, target))
+    return replace(shown, attack=_attack(game, unit, arm, fired, target))
 
 
 def _lines(game: Game, firing: tuple[int, ...], aim: Aim) -> tuple[Sight, ...]:
     """Two lines from each shooter to the fighter of the target nearest to him, or to the element."""
-    through = sees_through_vehicles(game)
     lines: list[Sight] = []
     for shooter in firing[:MOST_VIEWERS]:
         at = aim.ref if aim.feature is not None else model_ref(_nearest(game, shooter, aim.models))
-        lines += lines_between(game.state, game.table, shooter, at, LEXICON, through)
+        lines += lines_between(game.state, seen_on(game), shooter, at, LEXICON)
     return tuple(lines)
 
 
 def _nearest(game: Game, shooter: int, models: tuple[int, ...]) -> int:
     """For the drawing alone: the one he sees, else the nearest."""
-    seen = [id for id in models if space.sees(game.table, shooter, id, sees_through_vehicles(game))]
+    seen = [id for id in models if space.sees(seen_on(game), shooter, id)]
     return space.ordered_by_distance(game.table, shooter, seen or models)[0]
 
 
@@ -112,16 +111,23 @@ def _cover(game: Game, unit: int, aim: Aim) -> tuple[Shelter, ...]:
     band = None if may_measure(game) else 1
     holds = cover.is_under_cover(game, unit, aim.unit, aim.vehicle, band)
     need = drill.cover_need(game, aim.unit) if holds else IMPOSSIBLE
-    words = terrain_of(by, game.state, LEXICON)
+    words = ", ".join(dict.fromkeys(_obstacle(game, ref) for ref in by))
     text = f"{covered} of {len(aim.models)} behind {words}"
     return (Shelter(aim.ref, covered, len(aim.models), by, f"{need}+", holds, "at43.cover.half-unit", text),)
 
 
-def _attack(game: Game, unit: int, arm: Weapon, target: Ref) -> Attack:
+def _obstacle(game: Game, ref: Ref) -> str:
+    """What gives cover: terrain by its kind, a vehicle in shield formation by its unit."""
+    return (
+        terrain_of((ref,), game.state, LEXICON) if ref[0] == "f" else name(game, game.state.models[number_of(ref)].unit)
+    )
+
+
+def _attack(game: Game, unit: int, arm: Weapon, fired: tuple[str, ...], target: Ref) -> Attack:
     """One prospect at the Range where measuring is free, else one a band."""
     is_thing = target[0] == "f"
     if may_measure(game):
-        measured = prospect_of(salvo_chain(game, unit, arm, target), "as measured", is_thing)
+        measured = prospect_of(salvo_chain(game, unit, arm, target, None, fired), "as measured", is_thing)
         found = (replace(measured, reply=_reply(game, unit, target, None)),)
         return Attack(unit_ref(unit), target, arm.name, True, found)
     rows = []
@@ -130,7 +136,7 @@ def _attack(game: Game, unit: int, arm: Weapon, target: Ref) -> Attack:
         if is_impossible(game, arm, band):
             rows.append(Prospect(label, False, NOTHING))
         else:
-            row = prospect_of(salvo_chain(game, unit, arm, target, band), label, is_thing)
+            row = prospect_of(salvo_chain(game, unit, arm, target, band, fired), label, is_thing)
             rows.append(replace(row, reply=_reply(game, unit, target, band)))
     return Attack(unit_ref(unit), target, arm.name, False, tuple(rows))
 
@@ -221,5 +227,5 @@ def _outlook(game: Game, unit: int, foes: list[int]) -> tuple[Sight, ...]:
         return ()
     for foe in foes[:MOST_VIEWERS]:
         at = model_ref(_nearest(game, chief, members(game, foe)))
-        lines += lines_between(game.state, game.table, chief, at, LEXICON, sees_through_vehicles(game))
+        lines += lines_between(game.state, seen_on(game), chief, at, LEXICON)
     return tuple(lines)

@@ -1,5 +1,6 @@
 """Why a step or a target is not on offer: what a player may expect, with the rule that bars it."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from grognard.engine.decisions import Barred
@@ -19,42 +20,55 @@ def _moves(clause: str, text: str, keys: tuple[str, ...] = MOVES) -> tuple[Barre
     return tuple(Barred(key, clause, text) for key in keys)
 
 
+NO_MOVE = {
+    "at43.drill.fire-at-will": "told to fire at will, it stays where it is",
+    "at43.activation.combinations": "it has made its move, or came on this activation",
+    "at43.ability.infiltration": "it has infiltrated: it may shoot but not move",
+    "at43.vehicle.propulsion-destroyed": "without propulsion it stays where it is",
+}
+NO_SHOT = {
+    "at43.move.rush": "a unit that rushes does not shoot",
+    "at43.shoot.engaged": "an engaged unit does not shoot",
+    "at43.shoot.engaged-after-move": "an engaged unit does not shoot",
+    "at43.shoot.after-engaging": "an engaged unit does not shoot",
+    "at43.shoot.grounded": "more than half of it is grounded",
+    "at43.unit.cohesion-broken": "activated out of cohesion, it shoots only after a move that restores it",
+}
+
+
 @lru_cache(maxsize=4096)
 def barred_steps(
-    shot: bool, rushed: bool, may_move: bool, stays: bool, engaged: bool, engaged_now: bool, fired: tuple[str, ...],
-    late: tuple[str, ...],
+    shot: bool, engaged: bool, no_move: str, no_shot: str, fired: tuple[str, ...], late: tuple[str, ...],
+    wrecked: tuple[str, ...] = (),
 ) -> tuple[Barred, ...]:  # fmt: skip
-    """What an activated unit may no longer or not yet do; `late` weapons belong to the other side of its move."""
-    clause = _engagement(may_move, engaged) if engaged_now else ""
-    return (*_barred_moves(shot, may_move, stays, engaged), *_barred_shots(rushed, clause, fired, late), NO_FOE)
+    """What an activated unit may no longer or not yet do: `no_move` and `no_shot` are clauses that forbid all of it,
+    `late` weapons belong to the other side of its move, `wrecked` ones are destroyed."""
+    moves = _moves(no_move, NO_MOVE[no_move]) if no_move else _barred_moves(shot, engaged)
+    if no_shot:
+        return (*moves, Barred("fire:*", no_shot, NO_SHOT[no_shot]), NO_FOE)
+    return (*moves, *_barred_shots(fired, late, wrecked), NO_FOE)
 
 
-def _barred_moves(shot: bool, may_move: bool, stays: bool, engaged: bool) -> tuple[Barred, ...]:
-    if stays:
-        return _moves("at43.drill.fire-at-will", "told to fire at will, it stays where it is")
-    if not may_move:
-        return _moves("at43.activation.combinations", "it has made its move, or came on this activation")
+def _barred_moves(shot: bool, engaged: bool) -> tuple[Barred, ...]:
     if engaged:
         return _moves("at43.move.engaged", "engaged when activated, it makes an engaged unit move only", MOVES[:2])
     free = _moves("at43.move.engaged", "it is not engaged", MOVES[2:])
     return (*_moves("at43.move.rush", "a unit that has fired does not rush", ("rush",)), *free) if shot else free
 
 
-def _engagement(may_move: bool, engaged: bool) -> str:
+def engagement(may_move: bool, engaged: bool) -> str:
     """Which rule keeps an engaged unit from shooting: it has not moved, not got away, or moved into it."""
     if may_move:
         return "at43.shoot.engaged"
     return "at43.shoot.engaged-after-move" if engaged else "at43.shoot.after-engaging"
 
 
-def _barred_shots(rushed: bool, engaged: str, fired: tuple[str, ...], late: tuple[str, ...]) -> tuple[Barred, ...]:
-    if rushed:
-        return (Barred("fire:*", "at43.move.rush", "a unit that rushes does not shoot"),)
-    if engaged:
-        return (Barred("fire:*", engaged, "an engaged unit does not shoot"),)
-    once = tuple(Barred(f"fire:{id}", "at43.shoot.each-weapon-once", "it has been fired already") for id in fired)
+def _barred_shots(fired: tuple[str, ...], late: tuple[str, ...], wrecked: tuple[str, ...]) -> Iterator[Barred]:
     words = "special weapons fire on the same side of the move as the others, unless fire is split"
-    return (*once, *(Barred(f"fire:{id}", "at43.shoot.special-same-time", words) for id in late), NOTHING_SEEN)
+    yield from [Barred(f"fire:{id}", "at43.shoot.each-weapon-once", "it has been fired already") for id in fired]
+    yield from [Barred(f"fire:{id}", "at43.shoot.special-same-time", words) for id in late]
+    yield from [Barred(f"fire:{id}", "at43.vehicle.weapon-destroyed", "it is destroyed") for id in wrecked]
+    yield NOTHING_SEEN
 
 
 def barred_targets(game: Game, unit: int, weapon: Weapon) -> tuple[Barred, ...]:

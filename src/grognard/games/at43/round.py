@@ -116,8 +116,15 @@ def turn(game: Game) -> Script[None]:
     if game.state.clock.get("double"):
         yield from reveal(game, seat, may_relocate=False)
         return
-    options = leadership.row_changes(game, seat, owners.count(seat), 1 - seat in owners)
-    (key,) = yield Choose(seat=seat, name="turn", prompt="Your turn", clause="at43.round.alternate", options=options)
+    left, both = owners.count(seat), 1 - seat in owners
+    (key,) = yield Choose(
+        seat=seat,
+        name="turn",
+        prompt="Your turn",
+        clause="at43.round.alternate",
+        options=leadership.row_changes(game, seat, left, both),
+        barred=leadership.barred_changes(lp(game, seat), left, leadership.has_delayed(game, seat), both),
+    )
     if key == "delay":
         leadership.delay(game, seat)
         pass_turn(game)

@@ -14,7 +14,7 @@ from grognard.engine.rolling import Calls
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import ability, cover, damage, drill, measuring, target, vehicle, zone
+from . import ability, cover, damage, drill, measuring, sight, target, vehicle, zone
 from .attack import Aim, Shooters
 from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part
 from .profiles import Weapon
@@ -30,7 +30,7 @@ from .terms import (
     seat_of_model,
     structure_of,
 )
-from .weapon import JAMMING, allows_cover, is_blast, uses_zone
+from .weapon import JAMMING, SNIPER, allows_cover, is_blast, uses_zone
 
 # -- the dice ---------------------------------------------------------------------------------------------------------
 
@@ -50,10 +50,13 @@ def salvo_chain(
 def salvo_chains(
     game: Game, unit: int, weapon: Weapon, at: Ref, bands: Sequence[int | None], fired: tuple[str, ...] = ()
 ) -> list[Chain]:
-    """The dice of a salvo at each of these Ranges."""
+    """The dice of a salvo at each of these Ranges; snipers can name only those of the target whom they see."""
     aim = target.aim_at(game, at)
     firing = target.shooters(game, aim, target.bearers(game, unit, weapon, fired))
-    first = between(game, unit, aim, weapon)
+    if weapon.has(SNIPER) and at[0] == "u":
+        seen = sight.who_sees(game, aim.models, [id for id, arm in firing if arm.has(SNIPER)])
+        aim = replace(aim, models=seen or aim.models)
+    first = between(game, unit, aim, firing[0][1] if firing else weapon)
     return [chain_of(game, unit, aim, firing, band, first) for band in bands]
 
 

@@ -269,6 +269,7 @@ def _come_on(game: Game, one: int, way: str) -> Script[bool]:
     clause = "at43.control.arrive-edge" if has(game, one, REINFORCEMENT) else "at43.setup.edge-entry"
     game.tell(Moved(clause, paths))
     game.tell(Tagged(clause, ((unit_ref(one), (), ENTERED),)))
+    move.note_engagement(game, one)
     if rush and is_vehicle(game, one):
         yield from vehicle.run_over(game, one, paths)
     yield from move.finish(game, one)

@@ -21,6 +21,7 @@ from .terms import (
     FIRE_AT_WILL,
     MEDIC,
     enemy,
+    features,
     has,
     has_fighter,
     is_engaged,
@@ -107,7 +108,7 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     options = targets(game, unit, weapon, only, fired)
     if not options:
         return False
-    aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options)))
+    aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options, fired)))
     words = f"{name(game, unit)} fires {weapon.name} at {_label(options, aim.ref)}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     firing = target.shooters(game, aim, pairs) if len(pairs) > 1 else pairs  # somebody sees what was on offer
@@ -125,21 +126,30 @@ def _label(options: tuple[Option, ...], key: str) -> str:
 def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> Script[None]:
     """Snipers pick their victims one by one; all other weapons go through the zone of fire to the target."""
     record = Salvo.of(game, unit, weapon.id)
-    snipers = tuple([pair for pair in firing if SNIPER in pair[1].traits]) if aim.ref[0] == "u" else ()
+    snipers = tuple([pair for pair in firing if SNIPER in pair[1].traits])
     others = tuple([pair for pair in firing if pair not in snipers]) if snipers else firing
     first = () if not others else plan.between(game, unit, aim, others[0][1])
     first = (yield from zone.in_order(game, unit, first)) if len(first) > 1 else first
     precise = plan.chain_of(game, unit, aim, snipers) if snipers else None
     chain = plan.chain_of(game, unit, aim, others, None, first) if others else None
-    if has(game, unit, FIRE_AT_WILL):
-        game.tag("at43.drill.fire-at-will", unit_ref(unit), (), (FIRE_AT_WILL,))
     if all(volley.need >= IMPOSSIBLE for part in (precise, chain) if part for volley in part.volleys):
         measuring.lose_shot(game, f"{weapon.name}: out of reach, the shot is lost", unit_ref(unit))
-        return
-    if precise is not None:
-        yield from _snipe(game, record, aim, snipers, precise)
-    if chain is not None:
-        yield from _resolve(game, record, _with_spare(game, record, chain))
+    else:
+        if precise is not None:
+            yield from _snipe(game, record, aim, snipers, precise)
+        if chain is not None and precise is not None and aim.ref[0] != "u":
+            chain = plan.chain_of(game, unit, aim, others, None, first) if _is_there(game, aim) else None
+        if chain is not None:
+            yield from _resolve(game, record, _with_spare(game, record, chain))
+    if has(game, unit, FIRE_AT_WILL):
+        game.tag("at43.drill.fire-at-will", unit_ref(unit), (), (FIRE_AT_WILL,))
+
+
+def _is_there(game: Game, aim: Aim) -> bool:
+    """Whether snipers have left something of a vehicle or element for the hero who fires with them."""
+    if aim.feature is not None:
+        return aim.feature in features(game)
+    return game.state.models[aim.models[0]].place is not None
 
 
 def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
@@ -148,6 +158,7 @@ def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
     results = yield from rolled(chain, calls)
     results = yield from _tested_again(game, record, chain, results, calls)
     pairs = list(zip(chain.branches, results, strict=True))
+    thing = pairs.pop() if chain.branches[-1].to[0] == "f" else None
     for branch, taken in sorted(pairs, key=lambda pair: _is_hero_ref(game, pair[0].to)) if len(pairs) > 1 else pairs:
         if branch.effect is None:
             if any(taken.kept):
@@ -157,6 +168,8 @@ def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
     wrecks = tuple([number_of(branch.to) for branch, taken in pairs if taken.boxes and not taken.boxes[vehicle.CORE]])
     if wrecks:
         yield from vehicle.wreck(game, wrecks, record.seat)
+    if thing is not None:  # last of all, for its end may be that of the battle
+        yield from _carry_out(game, record, chain, *thing)
 
 
 def _is_hero_ref(game: Game, ref: Ref) -> bool:
@@ -178,9 +191,9 @@ def _carry_out(game: Game, record: Salvo, chain: Chain, branch: Branch, taken: T
         points = damage.structure_left(game, number) if taken.losses else taken.points
         if points:
             damage.damage_feature(game, number, points, record.seat)
-    elif taken.losses or taken.points:
-        points = structure_of(game, number) if taken.losses else taken.points
-        yield from damage.suffer(game, number, points, record)
+    elif not taken.boxes:
+        for volley, kept, failed in zip(chain.volleys, taken.kept, taken.failed, strict=True):
+            yield from damage.harm(game, record, number, kept - failed, volley.damage)
 
 
 def _unit_losses(game: Game, record: Salvo, unit: int, taken: Taken) -> Script[None]:
@@ -261,8 +274,11 @@ def _retested(chain: Chain, branch: Branch, taken: Taken, calls: Calls) -> Scrip
     effect = _rest(branch, taken)
     if effect is None or not any(taken.failed):
         return taken
+    first = branch.effect
+    if isinstance(effect, Wear) and isinstance(first, Wear) and effect.victims[0].needs != first.victims[0].needs:
+        effect = replace(effect, guard=())  # the Protection of the first has fallen with him
     volleys = tuple(
-        replace(volley, dice=number, need=AUTOMATIC, rerolls=())
+        replace(volley, dice=number, need=AUTOMATIC, rerolls=(), power=volley.power if effect.guard else ())
         for volley, number in zip(chain.volleys, taken.failed, strict=True)
     )
     (more,) = yield from rolled(Chain(chain.seat, volleys, (Branch(branch.to, effect=effect),)), calls)
@@ -288,7 +304,10 @@ def _rest(branch: Branch, taken: Taken) -> Wear | Locate | None:
 
 
 def _snipe(game: Game, record: Salvo, aim: Aim, firing: Shooters, chain: Chain) -> Script[None]:
-    """Impacts first; then the shooter names who takes each; then cover and damage."""
+    """Impacts first; then the shooter names who takes each; then cover and damage. Vehicles and terrain are all one."""
+    if aim.ref[0] != "u":
+        yield from _resolve(game, record, chain)
+        return
     (taken,) = yield from rolled(replace(chain, branches=(Branch(aim.ref),)), plan.Gunnery(game, record.seat))
     arm = firing[0][1]
     seen = sight.who_sees(game, aim.models, tuple(id for id, _ in firing))

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from itertools import compress
 
+from msgspec.structs import replace
+
 from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_places
+from grognard.engine.space.table import Table
 
-from .terms import is_option, members
+from .terms import SHIELD, is_option, members
 
 SEE_THROUGH = "vehicles_see_through"
 Ids = Sequence[int]
@@ -15,21 +18,38 @@ Ids = Sequence[int]
 
 @implements("at43.sight.vehicles", "at43.sight.soldiers")
 def sees_through_vehicles(game: Game) -> bool:
-    """Only solid bases block sight, and soldiers are none; the option lets vehicles be seen through as well."""
+    """Only solid bases block sight, and soldiers are none; the option lets most vehicles be seen through as well."""
     return is_option(game, SEE_THROUGH)
+
+
+@implements("at43.sight.vehicles", "at43.drill.shield-formation")
+def seen_on(game: Game) -> Table:
+    """The table that sight is judged on: with the option only vehicles in shield formation are solid there."""
+    return _with_shields(game, _shields(game)) if sees_through_vehicles(game) else game.table
+
+
+def _shields(game: Game) -> tuple[int, ...]:
+    """The units that block sight although vehicles are seen through."""
+    return tuple([unit.id for unit in game.state.units if SHIELD in unit.tags]) if sees_through_vehicles(game) else ()
+
+
+@remembered_places
+def _with_shields(game: Game, units: tuple[int, ...]) -> Table:
+    models = [replace(model, solid=model.solid and model.unit in units) for model in game.state.models]
+    return Table.of(replace(game.state, models=tuple(models)))
 
 
 @implements("at43.sight.two-lines", "at43.sight.over", "at43.sight.over-method", "at43.sight.all-round")
 def sees(game: Game, viewer: int, target: int) -> bool:
     """One figure sees another, whichever way it faces: one of the two outer lines crosses nothing too high."""
-    return space.sees(game.table, viewer, target, sees_through_vehicles(game))
+    return space.sees(seen_on(game), viewer, target)
 
 
 def who_sees(game: Game, viewers: Ids, targets: Ids) -> tuple[int, ...]:
     """The viewers who see at least one target. Sight is the same both ways, so this also finds who is seen."""
     if not viewers or not targets:
         return ()
-    return space.who_sees(game.table, viewers, targets, sees_through_vehicles(game))
+    return space.who_sees(seen_on(game), viewers, targets)
 
 
 @implements("at43.sight.unit-visible")
@@ -39,12 +59,14 @@ def sees_unit(game: Game, viewer: int, unit: int) -> bool:
 
 
 @implements("at43.sight.unit-visible")
-@remembered_places
 def sees_any(game: Game, viewers: tuple[int, ...], targets: tuple[int, ...]) -> bool:
     """Whether any viewer sees any of these fighters."""
-    if not viewers or not targets:
-        return False
-    return space.is_any_seen(game.table, viewers, targets, sees_through_vehicles(game))
+    return bool(viewers and targets) and _sees_any(game, viewers, targets, _shields(game))
+
+
+@remembered_places
+def _sees_any(game: Game, viewers: tuple[int, ...], targets: tuple[int, ...], shields: tuple[int, ...]) -> bool:
+    return space.is_any_seen(seen_on(game), viewers, targets)
 
 
 @implements("at43.sight.unit-visible")
@@ -52,29 +74,33 @@ def groups_seen(game: Game, viewers: Ids, groups: Sequence[Ids]) -> tuple[bool, 
     """For each group of fighters whether any viewer sees any of them."""
     if not viewers or not groups:
         return (False,) * len(groups)
-    return space.units_seen(game.table, viewers, groups, sees_through_vehicles(game))
+    return space.units_seen(seen_on(game), viewers, groups)
 
 
 @implements("at43.sight.terrain-target")
 def sees_feature(game: Game, viewer: int, feature: int) -> bool:
-    return space.sees_feature(game.table, viewer, feature, sees_through_vehicles(game))
+    return space.sees_feature(seen_on(game), viewer, feature)
 
 
 def features_seen(game: Game, viewers: Ids, features: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the elements that any viewer sees."""
     if not viewers or not features:
         return ()
-    seen = space.features_seen(game.table, viewers, features, sees_through_vehicles(game))
+    seen = space.features_seen(seen_on(game), viewers, features)
     return tuple(compress(features, seen))
 
 
-@remembered_places
 def sees_any_feature(game: Game, viewers: tuple[int, ...], features: tuple[int, ...]) -> bool:
     """Whether any viewer sees any of the elements."""
-    if not viewers or not features:
-        return False
-    return space.is_any_feature_seen(game.table, viewers, features, sees_through_vehicles(game))
+    return bool(viewers and features) and _sees_any_feature(game, viewers, features, _shields(game))
+
+
+@remembered_places
+def _sees_any_feature(
+    game: Game, viewers: tuple[int, ...], features: tuple[int, ...], shields: tuple[int, ...]
+) -> bool:
+    return space.is_any_feature_seen(seen_on(game), viewers, features)
 
 
 def who_sees_feature(game: Game, viewers: Ids, feature: int) -> tuple[int, ...]:
-    return space.who_sees_feature(game.table, viewers, feature, sees_through_vehicles(game))
+    return space.who_sees_feature(seen_on(game), viewers, feature)

@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
+from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
+from grognard.engine.decisions import Choose, Decision, Option
 from grognard.engine.script import Game, Script, remembered_ranks
 from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
@@ -11,6 +12,7 @@ from . import ability, board, measuring, reasons, sight, zone
 from .attack import Aim, Shooters
 from .loadout import loadout
 from .profiles import Weapon, terrain
+from .profiles import weapon as printed_weapon
 from .terms import (
     TRIPLE_LENS,
     enemy,
@@ -25,7 +27,7 @@ from .terms import (
     seat_of,
     units_in_play,
 )
-from .weapon import INDIRECT, may_hit_infantry, may_hit_terrain
+from .weapon import FLAME_REACH, INDIRECT, PROJECTION, may_hit_infantry, may_hit_terrain
 
 
 def aim_at(game: Game, target: Ref) -> Aim:
@@ -90,7 +92,7 @@ def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref
     if only is None and may_hit_terrain(weapon):
         found += _terrain_targets(game, unit, viewers)
     if measuring.may_measure(game):
-        found = [option for option in found if not _is_hopeless(game, unit, weapon, option.key)]
+        found = [option for option in found if not _is_hopeless(game, unit, weapon, option.key, viewers)]
     return tuple(found)
 
 
@@ -156,20 +158,38 @@ def has_target(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> bool:
     return may_hit_terrain(weapon) and sight.sees_any_feature(game, viewers, board.destroyable(game, seat))
 
 
-def _is_hopeless(game: Game, unit: int, weapon: Weapon, ref: Ref) -> bool:
+def _is_hopeless(game: Game, unit: int, weapon: Weapon, ref: Ref, bearers: tuple[int, ...]) -> bool:
     """Only where measuring is free are hopeless targets left out."""
-    return measuring.is_impossible(game, weapon, range_of(game, unit, aim_at(game, ref)))
+    aim = aim_at(game, ref)
+    if weapon.has(PROJECTION):
+        return not any(in_flames_reach(game, id, aim) for id in bearers)
+    return measuring.is_impossible(game, weapon, range_of(game, unit, aim))
 
 
-def choose_target(game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...]) -> Script[Ref]:
+def in_flames_reach(game: Game, bearer: int, aim: Aim) -> tuple[int, ...]:
+    """The fighters that one bearer of a projection weapon can reach: within 20 cm of him, and seen."""
+    near = [id for id in aim.models if space.gap_within(game.table, bearer, id, FLAME_REACH)]
+    return sight.who_sees(game, near, (bearer,))
+
+
+def choose_target(
+    game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...], fired: tuple[str, ...] = ()
+) -> Script[Ref]:
+    """Ask for the target; the topic names the weapon and the kinds `fired` before, so that odds know who fires."""
     (key,) = yield Choose(
         seat=seat_of(game, unit),
         name="target",
         prompt=f"{name(game, unit)}: {weapon.name} at whom?",
         clause="at43.shoot.legal-target",
         about=(unit_ref(unit),),
-        topic=weapon.id,
+        topic=" ".join((weapon.id, *fired)),
         options=options,
         barred=reasons.barred_targets(game, unit, weapon),
     )
     return str(key)
+
+
+def asked(form: Decision) -> tuple[int, Weapon, tuple[str, ...]]:
+    """The unit, the weapon and the kinds fired before that a choice of target is about."""
+    arm, *fired = form.topic.split()
+    return number_of(form.about[0]), printed_weapon(arm), tuple(fired)

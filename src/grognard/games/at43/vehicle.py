@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.dice import Each, Trial
 from grognard.engine.events import Formed, Placed
 from grognard.engine.moves import Place, Region
-from grognard.engine.script import Game, Script
+from grognard.engine.script import Game, Script, remembered
 from grognard.engine.state import Model, Point, Ref, Unit, model_ref, number_of, seat_ref, unit_ref
 from grognard.kit import parts as kit
 from grognard.kit.closest import closest_to, spots
@@ -142,6 +142,14 @@ def wreck(game: Game, models: tuple[int, ...], by: int | None = None) -> Script[
 def weapons(game: Game, model: int) -> tuple[Weapon, ...]:
     """The ranged weapons a vehicle still has; each kind is a salvo of its unit like any other."""
     return ranged_weapons(game, model)
+
+
+@remembered
+def silent(game: Game, unit: int) -> tuple[str, ...]:
+    """The kinds of ranged weapon on the unit's card that none of its vehicles has left."""
+    left = {arm.id for id in members(game, unit) for arm in ranged_weapons(game, id)}
+    cards = {figure_of(game, id) for id in members(game, unit)}
+    return tuple(sorted({id for card in cards for id in card.weapons if not weapon(id).is_close} - left))
 
 
 # -- abandoned vehicles -----------------------------------------------------------------------------------------------

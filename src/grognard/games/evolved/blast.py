@@ -88,9 +88,10 @@ def parts_of(game: Game, unit: int, weapon: Weapon, model: int, bearer: int, act
     """The EV of the model aimed at, without cover; indirect fire is 1 harder at what the bearer does not see."""
     calm = order.steadiness(game, unit, acts)
     steady = (Modifier(-calm, "evolved.order.steady", "Steady!"),) if calm else ()
-    blind = traits.is_indirect(weapon) and not los.sees(game, bearer, model)
-    unseen = (Modifier(1, AIMED, "No line of sight"),) if blind else ()
-    return (evasion_part(vehicle.evasion(game, model), EXPLOSIVE), *steady, *unseen)
+    clause = AIMED if traits.is_indirect(weapon) else EXPLOSIVE
+    unseen = clause == AIMED and not los.sees(game, bearer, model)
+    blind = (Modifier(1, AIMED, "No line of sight"),) if unseen else ()
+    return (evasion_part(vehicle.evasion(game, model), clause), *steady, *blind)
 
 
 def _roll(

@@ -14,10 +14,11 @@ from grognard.engine.state import Ref, number_of, unit_ref
 from . import engage, los, move
 from . import unit as units
 from .acts import ENGAGE, Acts
-from .terms import KNOCKED_DOWN, close_weapons, enemy_units, members, name, seat_of
+from .terms import KNOCKED_DOWN, close_weapons, enemy_units, members, name, seat_of, units_in_play
 
 CLAUSE = "evolved.move.engage-target"
 UNSEEN = Barred("u*", CLAUSE, "no model of the unit sees it")
+OWN, APART = "only enemies are engaged", "reaching it would not bring the unit together again"
 
 
 @implements("evolved.move.engage-weapon")
@@ -82,6 +83,18 @@ def _may_reach(game: Game, toward: Toward, who: tuple[Mover, ...]) -> bool:
     return is_any_within(game.table, [id for id, _ in toward.reaches], toward.targets, far)
 
 
+def barred(game: Game, unit: int, named: tuple[int, ...]) -> tuple[Barred, ...]:
+    """Why a unit may not be named: of the own side, out of reach for a unit that must come together, or unseen."""
+    own = [_own(unit_ref(one)) for one in units_in_play(game, seat_of(game, unit))]
+    apart = [foe for foe in _seen(game, unit) if foe not in named]
+    return (*own, *[Barred(unit_ref(foe), "evolved.unit.cohesion-broken", APART) for foe in apart], UNSEEN)
+
+
+@lru_cache(maxsize=256)
+def _own(one: Ref) -> Barred:
+    return Barred(one, CLAUSE, OWN)
+
+
 @lru_cache(maxsize=256)
 def _option(foe: Ref, words: str) -> Option:
     return Option(foe, words, CLAUSE, foe)
@@ -89,14 +102,15 @@ def _option(foe: Ref, words: str) -> Option:
 
 def charge(game: Game, unit: int, acts: Acts) -> Script[None]:
     """Name an enemy, pay, and move: into contact if that can be, else at base Move toward him and no more."""
+    open_ones = targets(game, unit, acts)
     (key,) = yield Choose(
         seat=seat_of(game, unit),
         name="engage",
         prompt=f"{name(game, unit)}: engage whom?",
         clause=CLAUSE,
         about=(unit_ref(unit),),
-        options=tuple([_option(unit_ref(foe), name(game, foe)) for foe in targets(game, unit, acts)]),
-        barred=(UNSEEN,),
+        options=tuple([_option(unit_ref(foe), name(game, foe)) for foe in open_ones]),
+        barred=barred(game, unit, open_ones),
     )
     named = acts.named = number_of(key)
     acts.option = ENGAGE

@@ -47,8 +47,14 @@ NOT_NOW = (
     Barred(SPLIT_FIRE, "evolved.drill.timing", "it is called at the start of an activation"),
     Barred(OVERWATCH, "evolved.drill.overwatch", "it has shot, or has nothing to shoot with"),
 )
+AT_THE_END = tuple(
+    Barred(drill, "evolved.drill.timing", "it is called at the end of an activation")
+    for drill in (TAKE_COVER, OVERWATCH, KNEE)
+)
 OFF = {drill: Barred(drill, "evolved.drill.list", "the option of that name is off") for drill in (OVERWATCH, KNEE)}
-ONLY_COVER = Barred("*", "evolved.drill.one-at-a-time", "Dig in! adds nothing but Take cover!")
+ONLY_COVER = tuple(
+    Barred(drill, "evolved.drill.one-at-a-time", "Dig in! adds nothing but Take cover!") for drill in DRILLS
+)
 
 
 @implements("evolved.drill.markers")
@@ -117,7 +123,7 @@ def offer_end(game: Game, unit: int, acts: Acts, bars: Bars) -> Script[None]:
         barred = (*_not_now(game.state.options), *bars(game, unit, acts))
         taken = yield from _offer(game, unit, end_drills(game, unit, acts), barred)
     if taken and TAKE_COVER not in taken and order.digs_in(game, unit):
-        yield from _offer(game, unit, (TAKE_COVER,), (*bars(game, unit, acts), ONLY_COVER))
+        yield from _offer(game, unit, (TAKE_COVER,), (*ONLY_COVER, *bars(game, unit, acts)))
 
 
 @lru_cache(maxsize=8)

@@ -20,6 +20,7 @@ def _words(attack: Attack) -> str:
     first = attack.prospects[0].histogram
     if attack.by != "part":
         others = [f"{one.label} {one.histogram.mean:.2f}" for one in attack.prospects[1:]]
-        return ", ".join([f"{first.mean:.2f} {first.what} expected, at least one {first.some:.1%}", *others])
+        whose = f"{attack.prospects[0].label}: " if attack.by == "who is hit" else ""
+        return ", ".join([f"{whose}{first.mean:.2f} {first.what} expected, at least one {first.some:.1%}", *others])
     boxes = sum(one.histogram.mean for one in attack.prospects)
     return f"{boxes:.2f} health boxes expected, destroyed {first.all:.1%}"

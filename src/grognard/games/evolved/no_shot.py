@@ -7,7 +7,7 @@ from grognard.engine.decisions import Barred
 from grognard.engine.script import Game
 from grognard.engine.state import unit_ref
 
-from . import engage, target, vehicle
+from . import drill, engage, target, vehicle
 from .acts import Acts
 from .attack import Aim
 from .cards import Weapon
@@ -20,7 +20,7 @@ ONCE = "evolved.shoot.once", "it has been fired"
 ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
 NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nobody has such a weapon ready")
 NO_BLOWS = Barred("fight", "evolved.cc.with-vehicles", "no enemy is within reach of a working close combat weapon")
-ALWAYS = (NO_TARGET, NO_BLOWS, *SPENT)
+ALWAYS = (NO_TARGET, NO_BLOWS, *SPENT, drill.NOT_NOW[0], *drill.AT_THE_END)
 DESTROYED = "evolved.vehicle.arm-destroyed", "it is destroyed"
 
 
@@ -28,7 +28,7 @@ def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon] = 
     """For every weapon that is not on offer the clause that keeps it back, and why nobody attacks by hand."""
     told = dict.fromkeys(acts.fired, ONCE)
     if acts.reached:
-        return (*[_barred(id, *ONCE) for id in told], ONLY_BLITZ, *SPENT)
+        return (*[_barred(id, *ONCE) for id in told], ONLY_BLITZ, *SPENT, drill.NOT_NOW[0], *drill.AT_THE_END)
     if engage.engaged_units(game):
         told |= {id: ENGAGED for id in _kept(game, unit, acts) if id not in told}
     lost = vehicle.lost_weapons(game, unit)

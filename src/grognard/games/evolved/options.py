@@ -30,9 +30,17 @@ OF_RUNNING = {NO_DRILL: "evolved.move.run-no-drill", NO_POINT: "evolved.strategi
 """Clauses of engaging and those of running that say the same."""
 SPENT = tuple(
     Barred(key, "evolved.move.forfeit-not-twice", "its movement is spent or forfeited already")
-    for key in (BULWARK, BEAT_OUT, NORMAL, RUN, ENGAGE)
+    for key in (BULWARK, BEAT_OUT, NORMAL, RUN, ENGAGE, HOLD)
 )
 LOST = Barred("*", "evolved.move.forfeit", "its movement is forfeited")
+FIRST = (
+    Barred("fire:*", "evolved.activation.order-of-play", "it moves or holds before it shoots"),
+    Barred("fight", "evolved.activation.order-of-play", "it moves or holds before it fights"),
+    Barred(BULWARK, GAINS[BULWARK][1], "nobody in it has a Bulwark and a movement to forfeit"),
+    Barred(BEAT_OUT, GAINS[BEAT_OUT][1], "it does not burn, or is engaged"),
+    *drill.AT_THE_END,
+)
+"""What comes later in an activation, or not at all."""
 
 
 def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
@@ -54,8 +62,8 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     ways = _ways(game, unit, acts, (*keys, HOLD))
     unsplit = drill.why_no_split(game, unit, acts)
     if unsplit is None:
-        return (*ways, *gains(game, unit, acts), drill.SPLIT_OPTION), tuple(bars)
-    return (*ways, *gains(game, unit, acts)), (*bars, unsplit)
+        return (*ways, *gains(game, unit, acts), drill.SPLIT_OPTION), (*bars, *FIRST)
+    return (*ways, *gains(game, unit, acts)), (*bars, unsplit, *FIRST)
 
 
 @lru_cache(maxsize=64)

@@ -23,6 +23,7 @@ from .looks import LEXICON
 from .panel_bands import bands, ranges
 from .panel_blast import blast_prospects
 from .panel_card import card_of
+from .panel_medic import treating
 from .panel_odds import prospects_of
 from .profiles import weapon
 from .terms import TAKE_COVER, enemy_units, has, leader, members, name
@@ -88,7 +89,7 @@ def _shooting(game: Game, unit: int, arm: Weapon, at: Ref, acts: Acts) -> Overla
         sight=sight,
         between=tuple(map(model_ref, between)),
         cover=_cover(game, unit, arm, aim, firing, acts),
-        attack=_attack(game, unit, arm, at, acts, len(firing)),
+        attack=_attack(game, unit, arm, at, acts, firing),
     )
 
 
@@ -98,8 +99,9 @@ def _aimed(game: Game, unit: int, arm: Weapon, able: tuple[int, ...], aim: Aim) 
     return ordered_by_distance(game.table, leader(game, unit), models)[0]
 
 
-def _attack(game: Game, unit: int, arm: Weapon, at: Ref, acts: Acts, firing: int) -> Attack:
-    by, found = prospects_of(shoot.volley_chain(game, unit, arm, at, acts), f"{firing} firing")
+def _attack(game: Game, unit: int, arm: Weapon, at: Ref, acts: Acts, firing: tuple[int, ...]) -> Attack:
+    chain, medic = shoot.volley_chain(game, unit, arm, at, acts), treating(game, Aim.at(game, at).unit, firing)
+    by, found = prospects_of(chain, f"{len(firing)} firing", medic)
     return Attack(unit_ref(unit), at, arm.name, True, found, by)
 
 

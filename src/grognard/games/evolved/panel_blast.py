@@ -13,7 +13,8 @@ from . import blast, damage, los, target, volley
 from .acts import Acts
 from .basics import SIDES, chance_of
 from .cards import Weapon
-from .panel_odds import histogram, impacts_of, shortened, sums
+from .panel_medic import Chances, added, medic_of, sums, together
+from .panel_odds import histogram, impacts_of, shortened
 from .terms import INCH, figure_of, models_in_play, seat_of
 from .weapon import is_indirect
 
@@ -70,9 +71,18 @@ def _lost(game: Game, arm: Weapon, rows: list[Outcome], side: int) -> Histogram:
     total = [Fraction(0)] * (len(soldiers) + 1)
     for chance, centre, radius, impacts in rows:
         inside = space.under_circle(game.table, centre, radius, soldiers) if impacts else ()
-        for number, one in enumerate(sums([_falls(game, arm, id, impacts) for id in inside])):
+        for number, one in enumerate(_fallen(game, arm, inside, impacts)):
             total[number] += chance * one
     return histogram("losses", shortened(total))
+
+
+def _fallen(game: Game, arm: Weapon, inside: tuple[int, ...], impacts: int) -> Chances:
+    """The chances of losses among those in the area, unit by unit, since each may have a medic."""
+    total, models = [Fraction(1)], game.state.models
+    for unit in dict.fromkeys([models[id].unit for id in inside]):
+        falls = {id: _falls(game, arm, id, impacts) for id in inside if models[id].unit == unit}
+        total = added(total, together(falls, medic_of(game, unit)))
+    return total
 
 
 def _damaged(game: Game, arm: Weapon, rows: list[Outcome], side: int) -> Histogram:

@@ -8,36 +8,49 @@ from grognard.engine.chain import Branch, Chain, Locate, Wear, need_of
 from grognard.engine.panels import Histogram, Prospect
 from grognard.engine.prospects import prospect_of, stages_of
 from grognard.engine.solve import Odds, solve
+from grognard.engine.state import number_of
 
 from .basics import chance_of
 from .looks import LEXICON
+from .panel_medic import Chances, Treating, sums, together, treated
 
-Chances = list[Fraction]
 
-
-def prospects_of(chain: Chain, label: str) -> tuple[str, tuple[Prospect, ...]]:
+def prospects_of(chain: Chain, label: str, treating: Treating | None = None) -> tuple[str, tuple[Prospect, ...]]:
     """What the prospects differ in, and one for all soldiers aimed at or one for each part of each vehicle."""
     last = [branch for branch in chain.branches if branch.in_turn] or [chain.branches[-1]]
     if isinstance(last[0].effect, Locate):
         return "part", tuple(one for branch in last for one in _parts(chain, branch, len(last) > 1))
     whole = prospect_of(chain, label)
     if not last[0].in_turn:
-        return "range", (whole,)
+        return "range", (whole if treating is None else replace(whole, histogram=_treated(chain, treating[1])),)
     caught = tuple(other for other in whole.others if other.ref not in {branch.to for branch in last})
-    return "range", (replace(whole, histogram=_of_unit(chain, last), others=caught),)
+    healer = None if treating is None else treating[0]
+    return "range", (replace(whole, histogram=_of_unit(chain, last, healer), others=caught),)
+
+
+def _treated(chain: Chain, before: int) -> Histogram:
+    """The soldiers lost of like ones with a medic."""
+    odds = solve(chain)[-1]
+    chances = treated([Fraction(weight, odds.total) for weight in odds.weights], before)
+    effect = chain.branches[-1].effect
+    assert isinstance(effect, Wear)
+    number = sum(victim.number for victim in effect.victims)
+    return histogram("losses", chances, chances[number] if number < len(chances) else Fraction(0))
 
 
 # -- soldiers who differ ---------------------------------------------------------------------------------------------
 
 
-def _of_unit(chain: Chain, branches: list[Branch]) -> Histogram:
+def _of_unit(chain: Chain, branches: list[Branch], healer: int | None) -> Histogram:
     """The soldiers lost by all branches together: impacts are dealt to them in turn, each tests for himself."""
     first = len(chain.branches) - len(branches)
     total: Chances = [Fraction(0)] * (len(branches) + 1)
     for impacts, chance in enumerate(impacts_of(chain)):
         share, rest = divmod(max(0, impacts - first), len(branches))
-        lost = [_falls(branch, share + (place < rest), chain) for place, branch in enumerate(branches)]
-        for number, one in enumerate(sums(lost)):
+        lost = {
+            number_of(branch.to): _falls(branch, share + (place < rest), chain) for place, branch in enumerate(branches)
+        }
+        for number, one in enumerate(together(lost, healer)):
             total[number] += chance * one
     return histogram("losses", shortened(total), total[-1])
 
@@ -62,15 +75,6 @@ def _falls(branch: Branch, impacts: int, chain: Chain) -> Fraction:
     success, damage = chance_of(need_of(victim.needs, 0)), chain.volleys[0].damage
     needed = -(-victim.structure // damage)
     return sum(sums([success] * impacts)[needed:], Fraction(0))
-
-
-def sums(chances: Chances) -> Chances:
-    """The chances that 0, 1, 2… of independent things happen."""
-    found, none = [Fraction(1)], [Fraction(0)]
-    for chance in chances:
-        missed, hit = [one * (1 - chance) for one in found], [one * chance for one in found]
-        found = [a + b for a, b in zip(missed + none, none + hit, strict=True)]
-    return found
 
 
 def histogram(what: str, chances: Chances, everything: Fraction | None = None) -> Histogram:

@@ -2,7 +2,7 @@
 
 from grognard.engine.bounds import Placement, move_refusals, propose, propose_place
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
+from grognard.engine.decisions import Barred, Choose, Option
 from grognard.engine.events import Began, Moved
 from grognard.engine.moves import Edge, Ends, Move, Mover, Path, Place, Region
 from grognard.engine.script import Game, Script
@@ -12,7 +12,7 @@ from grognard.kit import reserves as kit
 from grognard.kit.missions import edge_line
 
 from . import control, drill, move, role, round, run_over, setup, unit
-from .acts import NORMAL, RUN, Acts
+from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
 from .scenario import Relief, scenario
 from .terms import (
     COST,
@@ -66,6 +66,7 @@ def _shop(game: Game, seat: int) -> Script[None]:
             prompt=f"Buy reinforcements, {bank(game, seat)} RP",
             clause=clause,
             options=(*options, Option(NONE, "Keep the RP", clause)),
+            barred=(Barred("u*", clause, "it is not in reserve, or the RP do not pay for it"),),
         )
         if key == NONE:
             return
@@ -100,6 +101,7 @@ def _arrive(game: Game, one: int, full: tuple[str, ...]) -> Script[str]:
         prompt=f"How does {name(game, one)} come?",
         clause=clause,
         options=(*spots, wait),
+        barred=(Barred("position:*", clause, "its owner does not control it, or has found no place there"),),
         about=(unit_ref(one),),
     )
     if way == EDGE:
@@ -221,12 +223,23 @@ def _speed(game: Game, one: int, acts: Acts) -> Script[str]:
         prompt=f"How does {name(game, one)} come on?",
         clause=clause,
         options=(Option(NORMAL, "Walk on at normal speed", clause), *run, *split),
+        barred=_barred_ways(game, one),
         about=(unit_ref(one),),
     )
     if way != SPLIT_FIRE:
         return str(way)
     drill.split_fire(game, one)
     return NORMAL
+
+
+def _barred_ways(game: Game, one: int) -> tuple[Barred, ...]:
+    """Why it may come on in no other way."""
+    run = "evolved.strategic.op-run" if is_vehicle(game, one) else "evolved.role.support-move"
+    return (
+        Barred(RUN, run, "a vehicle has no point to pay, or a support weapon is to be moved"),
+        Barred(ENGAGE, "evolved.control.reserve-edge", "who comes on may not engage"),
+        Barred(HOLD, "evolved.control.reserve-edge", "it must come on"),
+    )
 
 
 def can_run_on(game: Game, one: int) -> bool:

@@ -112,7 +112,7 @@ def in_range(game: Game, firing: tuple[int, ...], models: tuple[int, ...], reach
 def shooters(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[int, ...]:
     """Who of the bearers fires: the closest target in range, seen or not, and some target in sight, near or not."""
     near = in_range(game, able, aim.models, weapon.range)
-    return los.who_sees(game, near, aim.models) if near else ()
+    return los.who_sees(game, near, aim.models)
 
 
 @remembered_places
@@ -238,8 +238,7 @@ def choose_target(
 def barred(game: Game, unit: int, weapon: Weapon, acts: Acts, only: Ref | None = None) -> tuple[Barred, ...]:
     """Why an enemy unit is not on offer, or one of the own side."""
     open_ones = candidates(game, unit, acts, only)
-    able = bearers(game, unit, weapon, acts)
-    near = units_in_range(game, able, weapon.range) if able else frozenset()
+    near = units_in_range(game, bearers(game, unit, weapon, acts), weapon.range)
     return (
         *[_reason(game, weapon, other, other in open_ones, other in near, acts) for other in enemy_units(game, unit)],
         *[_own(unit_ref(other)) for other in units_in_play(game, seat_of(game, unit))],
@@ -265,7 +264,9 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
         return Barred(key, "evolved.shoot.no-engaged-target", f"{words} is engaged")
     if is_near and traits.is_indirect(weapon):
         return Barred(key, "evolved.weapon.minimum-range", f"{words} is closer than the minimum range")
-    return Barred(key, "evolved.shoot.range", f"nobody has {words} both in range and in sight")
+    if is_near:
+        return Barred(key, "evolved.shoot.los-needed", f"nobody has {words} both in range and in sight")
+    return Barred(key, "evolved.shoot.range", f"{words} is out of range")
 
 
 def why_silent(game: Game, unit: int, weapons: list[Bearing], acts: Acts) -> dict[str, tuple[str, str]]:
