@@ -14,6 +14,7 @@ from grognard.engine.stream import stream_of
 from grognard.engine.view import redact
 from grognard.engine.words import letter
 from grognard.games import TITLES, all_games, catalogue, find, part
+from grognard.players import names_for
 
 from . import chance
 from .bodies import (
@@ -37,7 +38,12 @@ from .room import Room
 from .store import BattleRow, Chair, Store, now
 from .timings import DelayName, PaceName
 
-LEVELS = (("greedy", "takes the best single step it sees"), ("random", "gives any legal answer"))
+LEVELS = (
+    ("greedy", "takes the best single step it sees, at once"),
+    ("veteran", "plays its best steps on in its mind, your answer included; takes a moment"),
+    ("recruit", "like greedy, but every fourth answer is a hasty one: for a first battle, or a handicap"),
+    ("random", "gives any legal answer"),
+)
 MOST_NAME = 80
 
 
@@ -77,7 +83,12 @@ def _card(rules: Ruleset) -> GameCard:
     scenarios = sorted(rules.scenarios(), key=lambda facts: (not facts.first, not _is_tutorial(facts), facts.title))
     marked = any(facts.first for facts in scenarios)
     cards = tuple(_scenario_card(facts, marked) for facts in scenarios)
-    return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, LEVELS)
+    return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, levels_of(rules))
+
+
+def levels_of(rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """The computers that know this game; the first is the default."""
+    return tuple(row for row in LEVELS if row[0] in names_for(rules))
 
 
 def _scenario_card(facts: ScenarioFacts, marked: bool) -> ScenarioCard:
@@ -139,8 +150,10 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
         number = f"{least}" if least == most else f"{least} to {most}"
         faults.append(f"{len(wish.seats)} seats given, the scenario has {number}")
     for seat, wanted in enumerate(wish.seats):
-        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in LEVELS)):
+        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in levels_of(rules))):
             faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")
+        if wanted.share != "whole" and (wanted.who == "computer" or wish.pace == "none"):
+            faults.append(f"seat {letter(seat)}: less time is for a person in a battle with a clock")
     options = {name for name, _ in rules.facts.options}
     faults += [f"no option '{name[:40]}'" for name in wish.options if name not in options]
     if wish.forces and len(wish.forces) != len(facts.seats):
@@ -163,7 +176,7 @@ async def make(order: Order, store: Store) -> Made:
     header = replace(order.header, commitment=commitment_of(secret) if order.dice == "committed" else "")
     keys = {seat: new_key() for seat, wanted in enumerate(order.seats) if wanted.who != "computer"}
     chairs = tuple(
-        Chair("computer", wanted.level or "greedy") if wanted.who == "computer" else Chair("person")
+        Chair("computer", wanted.level or "greedy") if wanted.who == "computer" else Chair("person", share=wanted.share)
         for wanted in order.seats
     )
     id = new_battle_id()
@@ -190,7 +203,7 @@ def rematch(room: Room, client: str, held: dict[int, set[str]]) -> Order:
     seats = tuple(
         WantedSeat("computer", chair.level)
         if chair.who == "computer"
-        else WantedSeat("me" if client in held.get((seat + 1) % number, set()) else "friend")
+        else WantedSeat("me" if client in held.get((seat + 1) % number, set()) else "friend", share=chair.share)
         for seat, chair in enumerate(chairs)
     )
     holders = tuple(

@@ -1,0 +1,49 @@
+"""How a battle stands for a seat, in Army Points: what is left of both sides, what they have won, where they stand."""
+
+from grognard.engine.script import Game
+
+from .advice_fire import OBJECT, fighter_value
+from .advice_move import SCALE, aims, place_value
+from .terms import DISORGANISED, FRAME, RESERVE, RP, VP, figure_of, leader, units_in_play
+from .victory import object_losses
+
+WON = 10_000.0
+VP_WORTH = 60.0
+RP_WORTH = 0.3
+WAITING = 0.3
+"""Units in the reserve count in part."""
+SHAKEN = 0.8
+"""Disorganised ones a little less than others."""
+WRECK = 0.4
+"""What a vehicle with a single structure point is worth of the whole, nearly."""
+
+
+def outlook(game: Game, seat: int) -> float:
+    """Ours less theirs."""
+    end = game.state.outcome
+    if end is not None:
+        return 0.0 if len(end.winners) != 1 else WON if end.winners[0] == seat else -WON
+    return _side(game, seat) - _side(game, 1 - seat)
+
+
+def _side(game: Game, seat: int) -> float:
+    counters = game.state.seats[seat].counters
+    worth = VP_WORTH * counters.get(VP, 0) + RP_WORTH * counters.get(RP, 0) + OBJECT * object_losses(game)[seat]
+    worth += sum([_place(game, unit) for unit in units_in_play(game, seat)])
+    for unit in game.state.units:
+        if unit.seat == seat and unit.members:
+            share = WAITING if RESERVE in unit.tags else SHAKEN if DISORGANISED in unit.tags else 1.0
+            worth += share * sum([_fighter(game, id) for id in unit.members])
+    return worth
+
+
+def _fighter(game: Game, model: int) -> float:
+    """A vehicle is worth less with each structure point of its frame that is gone."""
+    value, piece = fighter_value(game, model), game.state.models[model]
+    if not piece.solid:
+        return value
+    return value * (WRECK + (1 - WRECK) * piece.counters.get(FRAME, 0) / max(1, figure_of(game, model).frame))
+
+
+def _place(game: Game, unit: int) -> float:
+    return SCALE * place_value(aims(game, unit), game.table.place(leader(game, unit)))

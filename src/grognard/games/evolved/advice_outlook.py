@@ -1,0 +1,42 @@
+"""How a battle stands for a seat, in Tactical Points: what is left of both sides, what they have won, where they
+stand."""
+
+from grognard.engine.script import Game
+
+from .advice_goals import standing
+from .advice_move import places_of
+from .advice_place import ground_value
+from .advice_worth import VP_WORTH, unit_value
+from .terms import RESERVE, VP, boxes_of, figure_of, is_vehicle, members, units_in_play
+
+WON = 10_000.0
+WAITING = 0.8
+"""Units in the reserve count in part."""
+WRECK = 0.3
+"""What the last health box of a vehicle is worth of the whole."""
+
+
+def outlook(game: Game, seat: int) -> float:
+    """Ours less theirs."""
+    end = game.state.outcome
+    if end is not None:
+        return 0.0 if len(end.winners) != 1 else WON if end.winners[0] == seat else -WON
+    return _side(game, seat) - _side(game, 1 - seat)
+
+
+def _side(game: Game, seat: int) -> float:
+    worth = VP_WORTH * game.state.seats[seat].counters.get(VP, 0)
+    for unit in units_in_play(game, seat):
+        worth += _left(game, unit) + ground_value(game, unit, places_of(game, unit), standing(game, unit))
+    waiting = [unit.id for unit in game.state.units if unit.seat == seat and unit.members and RESERVE in unit.tags]
+    return worth + WAITING * sum([unit_value(game, unit) for unit in waiting])
+
+
+def _left(game: Game, unit: int) -> float:
+    """What is left of a unit; a vehicle is worth less with every health box gone."""
+    value = unit_value(game, unit)
+    if not is_vehicle(game, unit):
+        return value
+    model = members(game, unit)[0]
+    whole = sum([number for _, number in figure_of(game, model).boxes])
+    return value * (WRECK + (1 - WRECK) * min(1.0, sum(boxes_of(game, model)) / max(1, whole)))
