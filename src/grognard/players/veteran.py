@@ -17,6 +17,8 @@ from .greedy import GreedyPlayer
 
 WIDTH = 3
 """So many answers are played on."""
+WORLDS = 2
+"""Each in so many guesses at what is hidden and how dice fall."""
 HORIZON = 30
 """So many answers ahead at most."""
 WEIGHED = frozenset({"step", "move"})
@@ -39,8 +41,8 @@ class VeteranPlayer(GreedyPlayer):
         trail = seat_view.trail() if len(answers) > 1 else None
         if trail is None:
             return answers[0]
-        seed = pick.below(1 << 62)
-        worth = [self._outlook(seat_view, trail, answer, seed) for answer in answers]
+        seeds = [pick.below(1 << 62) for _ in range(WORLDS)]
+        worth = [sum([self._outlook(seat_view, trail, answer, seed) for seed in seeds]) for answer in answers]
         return answers[worth.index(max(worth))]
 
     def _promising(self, seat_view: SeatView, pick: Stream) -> list[Answer]:

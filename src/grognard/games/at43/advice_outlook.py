@@ -1,15 +1,24 @@
 """How a battle stands for a seat, in Army Points: what is left of both sides, what they have won, where they stand."""
 
 from grognard.engine.script import Game
+from grognard.kit import objectives
 
 from .advice_fire import OBJECT, fighter_value
 from .advice_move import SCALE, aims, place_value
+from .control import claims
+from .mission import mission
 from .terms import DISORGANISED, FRAME, RESERVE, RP, VP, figure_of, leader, units_in_play
 from .victory import object_losses
 
 WON = 10_000.0
-VP_WORTH = 60.0
+VP_WORTH = 100.0
 RP_WORTH = 0.3
+SURE = 3
+"""So many soldiers more than the enemy make a marker safe."""
+COMING, ROUNDS = 0.5, 3
+"""What a marker will bring is worth in part, as far as so many rounds ahead."""
+RACE = 2.5
+"""Where an object must be destroyed first, it and the ways to it count so much more."""
 WAITING = 0.3
 """Units in the reserve count in part."""
 SHAKEN = 0.8
@@ -23,13 +32,24 @@ def outlook(game: Game, seat: int) -> float:
     end = game.state.outcome
     if end is not None:
         return 0.0 if len(end.winners) != 1 else WON if end.winners[0] == seat else -WON
-    return _side(game, seat) - _side(game, 1 - seat)
+    return _side(game, seat) - _side(game, 1 - seat) + COMING * _held(game, seat)
+
+
+def _held(game: Game, seat: int) -> float:
+    """What the markers would bring in the rounds that are left, by the lead about each."""
+    rounds, total = min(ROUNDS, mission(game).rounds - game.state.round + 1), 0.0
+    for marker in game.state.markers:
+        if isinstance(marker.at, tuple):
+            lead = objectives.lead(claims(game, marker), seat, SURE)
+            total += lead * (VP_WORTH * marker.counters.get(VP, 0) + RP_WORTH * marker.counters.get(RP, 0))
+    return total * rounds
 
 
 def _side(game: Game, seat: int) -> float:
     counters = game.state.seats[seat].counters
-    worth = VP_WORTH * counters.get(VP, 0) + RP_WORTH * counters.get(RP, 0) + OBJECT * object_losses(game)[seat]
-    worth += sum([_place(game, unit) for unit in units_in_play(game, seat)])
+    worth = VP_WORTH * counters.get(VP, 0) + RP_WORTH * counters.get(RP, 0) + RACE * OBJECT * object_losses(game)[seat]
+    ground = SCALE * (RACE if mission(game).has("objects") else 1.0)
+    worth += ground * sum([_place(game, unit) for unit in units_in_play(game, seat)])
     for unit in game.state.units:
         if unit.seat == seat and unit.members:
             share = WAITING if RESERVE in unit.tags else SHAKEN if DISORGANISED in unit.tags else 1.0
@@ -46,4 +66,4 @@ def _fighter(game: Game, model: int) -> float:
 
 
 def _place(game: Game, unit: int) -> float:
-    return SCALE * place_value(aims(game, unit), game.table.place(leader(game, unit)))
+    return place_value(aims(game, unit), game.table.place(leader(game, unit)))
