@@ -17,7 +17,7 @@ from .greedy import GreedyPlayer
 
 WIDTH = 3
 """So many answers are played on."""
-WORLDS = 2
+WORLDS = 4
 """Each in so many guesses at what is hidden and how dice fall."""
 HORIZON = 30
 """So many answers ahead at most."""

@@ -10,7 +10,8 @@ from .mission import mission
 from .terms import DISORGANISED, FRAME, RESERVE, RP, VP, figure_of, leader, units_in_play
 from .victory import object_losses
 
-WON = 10_000.0
+WON = 2_500.0
+"""No more than a side is worth: one lucky guess of a victory must not outshout all the others."""
 VP_WORTH = 100.0
 RP_WORTH = 0.3
 SURE = 3

@@ -12,7 +12,8 @@ from .advice_worth import VP_WORTH, unit_value
 from .scenario import scenario
 from .terms import RESERVE, VP, boxes_of, figure_of, is_vehicle, members, units_in_play
 
-WON = 10_000.0
+WON = 1_000.0
+"""No more than a side is worth: one lucky guess of a victory must not outshout all the others."""
 SURE = 3
 """So many soldiers more than the enemy make an objective safe."""
 COMING, ROUNDS = 0.5, 3
