@@ -56,7 +56,6 @@ def test_nothing_shows_when_only_hidden_things_change(game: str, scenario: str) 
                 continue
             other_hands += hidden_things(copy.state) != hidden_things(match.state)
             assert shown_to(copy, seat, copy.form_for(seat)) == shown_to(match, seat, match.form_for(seat))
-            assert copy.trail(seat) == match.trail(seat), "what players who look ahead are handed"
     assert 10 * failed <= tried + 9, f"{failed} of {tried} imagined battles disagree with what was seen"
     assert not tried or other_hands > tried // 4, "what is hidden was really changed"
 

@@ -37,8 +37,3 @@ def test_what_changes_hands_is_told_in_one_event() -> None:
     assert len(now.told) == 1
     objectives.judge(now, "c", lambda _, marker: (0, 1, None)[marker.id])
     assert len(now.told) == 1, "nothing has changed"
-
-
-def test_a_lead_is_counted_up_to_where_it_is_sure() -> None:
-    assert [objectives.lead(counts, 0, 4) for counts in ((0, 0), (3, 1), (9, 1), (0, 5))] == [0.0, 0.5, 1.0, -1.0]
-    assert objectives.lead((3, 1), 1, 4) == -0.5

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grognard.engine.ruleset import Header, Ruleset, ScenarioFacts
 from grognard.games import find
-from grognard.players import names_for
+from grognard.players import NAMES
 
 from .faults import BadInput
 
@@ -22,10 +22,10 @@ def scenario_of(rules: Ruleset, id: str) -> ScenarioFacts:
     return known[id]
 
 
-def players_of(text: str, rules: Ruleset, people: bool = False) -> tuple[str, ...]:
+def players_of(text: str, seats: int, people: bool = False) -> tuple[str, ...]:
     """The players named for the seats, `greedy,random`; one name stands for all seats."""
     names = tuple(name.strip() for name in text.split(","))
-    seats, known = rules.facts.seats, tuple(name for name in names_for(rules) if people or name != "human")
+    known = NAMES if people else tuple(name for name in NAMES if name != "human")
     for name in names:
         if name not in known:
             raise BadInput(f"no player '{name}' here; known players: {', '.join(known)}")

@@ -32,9 +32,7 @@ def register(app: typer.Typer) -> None:
 def battle(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's id.")] = "",
     scenario: Annotated[str, typer.Argument(metavar="[SCENARIO]", help="A scenario's id.")] = "",
-    seats: Annotated[
-        str, typer.Option(help="Players of the seats: random, recruit, greedy, veteran, human.")
-    ] = "greedy,greedy",
+    seats: Annotated[str, typer.Option(help="Players of the seats: greedy, recruit, random, human.")] = "greedy,greedy",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
     record: Annotated[Path | None, typer.Option(help="Save the record here.")] = None,
     armies: Annotated[str, typer.Option(help="Forces of the seats: ready ids or files, such as a,b.")] = "",
@@ -95,14 +93,14 @@ def _start(
         if game not in ("", name):
             raise BadInput(f"{position} is a position of {name}, not of {game}")
         rules = rules_of(name)
-        players = players_of(seats, rules, people=True)
+        players = players_of(seats, rules.facts.seats, people=True)
         chosen = options_of(rules, [*state.options, *options])
         state = replace(state, options=tuple(sorted(chosen)))
         return rules, Header(rules.id, rules.version, state.scenario, players, (), state.options, position=state)
     if not game or not scenario:
         raise BadInput("name a game and a scenario, or a position with --position FILE")
     rules = rules_of(game)
-    players = players_of(seats, rules, people=True)
+    players = players_of(seats, rules.facts.seats, people=True)
     return rules, header_of(rules, scenario, players, armies, options)
 
 

@@ -260,7 +260,6 @@ class Together(Struct, frozen=True, gc=False):
     """Several seats asked at once in secret: one form each; nobody sees an answer before all are in."""
 
     is_roll: ClassVar[Literal[False]] = False
-    secret: ClassVar[Literal[True]] = True
 
     forms: tuple[Decision, ...]
 

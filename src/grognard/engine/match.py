@@ -32,7 +32,6 @@ from .ruleset import Ruleset
 from .script import Game, Item, Script
 from .state import State
 from .stream import Stream
-from .trail import Trail, trail_of
 from .view import SeatView, redact, seen_event, with_cards_known, with_cards_shown
 
 if TYPE_CHECKING:
@@ -58,8 +57,6 @@ class Match:
         self.checkpoint = state
         self.chapters: list[Chapter] = []
         self.inputs: list[Input] = []
-        self.is_sealed = False
-        """Whether something was answered in secret since the checkpoint."""
         self.game = Game(state)
         self.decision: Decision | Together | None = None
         self.waiting: dict[int, Answer] = {}
@@ -116,13 +113,7 @@ class Match:
             raise ValueError(f"seat {seat} has nothing to decide")
         game = self.game
         table = game.table if game.shows_all else self.table_for(seat)
-        return SeatView(seat, partial(redact, game.state, seat), form, table, partial(self.trail, seat))
-
-    def trail(self, seat: int) -> Trail | None:
-        """How the battle came here since the checkpoint, as this seat saw it; None where it has not seen all of it."""
-        if self.is_sealed:
-            return None
-        return trail_of(self.checkpoint, tuple(self.inputs), self.log[self._log_start :], seat, self.view(seat).cards)
+        return SeatView(seat, partial(redact, game.state, seat), form, table)
 
     def table_for(self, seat: int) -> "Table":
         """The table as this seat sees it: nothing hidden shows in what is refused to it."""
@@ -203,7 +194,7 @@ class Match:
 
     def _take(self, taken: Answered | AnsweredTogether, value: Any) -> None:
         chapters, inputs = len(self.chapters), len(self.inputs)
-        self._append(taken)
+        self.inputs.append(taken)
         self.revision += 1
         try:
             if not self._proceed(value):
@@ -215,10 +206,6 @@ class Match:
             self.voided.append((taken, f"{type(fault).__name__}: {fault}"))
             self._return_to(self._earlier(chapters, inputs))
             raise ScriptFault(f"{type(fault).__name__}: {fault}") from fault
-
-    def _append(self, taken: Answered | AnsweredTogether) -> None:
-        self.inputs.append(taken)
-        self.is_sealed = self.is_sealed or self.decision is None or self.decision.secret
 
     def _earlier(self, chapters: int, inputs: int) -> Bookmark:
         """The moment when so many scripts had ended and the next one had so many inputs."""
@@ -262,7 +249,6 @@ class Match:
         self.chapters.append(Chapter(self.checkpoint, tuple(self.inputs), self._log_start))
         self.checkpoint = self.game.state
         self.inputs = []
-        self.is_sealed = False
         self._log_start = len(self.log)
 
     def _proceed(self, value: Any) -> bool:
@@ -303,7 +289,6 @@ class Match:
         del self.log[log_start:]
         self._log_start = log_start
         self.inputs = []
-        self.is_sealed = False
         self.waiting = {}
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
@@ -313,7 +298,7 @@ class Match:
             self._proceed(None)
             for taken in inputs:
                 if not isinstance(taken, Fell):
-                    self._append(taken)
+                    self.inputs.append(taken)
                     self._proceed(value_of(taken))
         finally:
             self.dice = live

@@ -1,6 +1,6 @@
 """What a game must provide to be played: its facts, its setting up, its next script, and what its seats may know."""
 
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
@@ -103,13 +103,4 @@ class Ruleset(Protocol):
 
     def candidates(self, seat_view: "SeatView", pick: Stream) -> tuple[Answer, ...]:
         """Answers worth appraising."""
-        ...
-
-
-@runtime_checkable
-class Foresight(Ruleset, Protocol):
-    """A game that can tell how a battle stands, which players need who look ahead."""
-
-    def outlook(self, game: Game, seat: int) -> float:
-        """How a battle stands for a seat: what it has, has won and may win soon, less the same of the enemy."""
         ...

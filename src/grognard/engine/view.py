@@ -49,32 +49,21 @@ from .state import (
 
 if TYPE_CHECKING:
     from .space.table import Table
-    from .trail import Trail
 
 SPECTATOR = -1
 """The seat of somebody who only watches: knows what everybody knows."""
-
-
-Way = Callable[[], "Trail | None"]
-
-
-def _unknown() -> "Trail | None":
-    return None
 
 
 class SeatView:
     """All that a computer player is handed: the decision it faces, a table of what its seat sees, and its view, made
     when it first looks."""
 
-    __slots__ = ("_game", "_look", "_view", "decision", "seat", "table", "trail")
+    __slots__ = ("_game", "_look", "_view", "decision", "seat", "table")
 
-    def __init__(
-        self, seat: int, look: Callable[[], State], decision: Decision, table: "Table", trail: "Way | None" = None
-    ) -> None:
+    def __init__(self, seat: int, look: Callable[[], State], decision: Decision, table: "Table") -> None:
         self.seat = seat
         self.decision = decision
         self.table = table
-        self.trail = trail or _unknown
         self._look = look
         self._view: State | None = None
         self._game: Game | None = None

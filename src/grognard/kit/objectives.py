@@ -31,11 +31,6 @@ def majority(first: int, second: int) -> int | None:
     return None if first == second else int(second > first)
 
 
-def lead(counts: tuple[int, int], seat: int, sure: int) -> float:
-    """How surely a seat leads, from -1 to 1: `sure` models more than the other are enough."""
-    return min(1.0, max(-1.0, (counts[seat] - counts[1 - seat]) / sure))
-
-
 def near(game: Game, marker: Marker, reach: int, claimants: Sides) -> tuple[int, int]:
     """How many of either side have their base within reach of a marker's point."""
     assert isinstance(marker.at, tuple), "a marker that is fought for lies on the table"

@@ -17,18 +17,14 @@ class GreedyPlayer:
     def decide(self, seat_view: SeatView, pick: Stream) -> Answer:
         """The best candidate that is allowed; chance breaks ties; without a candidate any legal answer is given."""
         form, table = seat_view.decision, seat_view.table
-        for _, _, _, answer in self.ranked(seat_view, pick):
-            if not form.refusals(answer, table):
-                return answer
-        return form.sample(pick, table)
-
-    def ranked(self, seat_view: SeatView, pick: Stream) -> list[tuple[float, int, int, Answer]]:
-        """The candidates, best first, allowed or not: worth, lot, number, answer."""
         worth = [
             (self._rules.appraise(seat_view, answer), pick.below(1 << 16), index, answer)
             for index, answer in enumerate(self._answers(seat_view, pick))
         ]
-        return sorted(worth, key=lambda row: row[:3], reverse=True)
+        for _, _, _, answer in sorted(worth, key=lambda row: row[:3], reverse=True):
+            if not form.refusals(answer, table):
+                return answer
+        return form.sample(pick, table)
 
     def _answers(self, seat_view: SeatView, pick: Stream) -> list[Answer]:
         proposed = list(self._rules.candidates(seat_view, pick))[:MOST_CANDIDATES]

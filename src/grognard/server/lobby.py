@@ -14,7 +14,6 @@ from grognard.engine.stream import stream_of
 from grognard.engine.view import redact
 from grognard.engine.words import letter
 from grognard.games import TITLES, all_games, catalogue, find, part
-from grognard.players import names_for
 
 from . import chance
 from .bodies import (
@@ -39,8 +38,7 @@ from .store import BattleRow, Chair, Store, now
 from .timings import DelayName, PaceName
 
 LEVELS = (
-    ("greedy", "takes the best single step it sees, at once"),
-    ("veteran", "plays its best steps on in its mind, your answer included; takes a moment"),
+    ("greedy", "takes the best single step it sees"),
     ("recruit", "like greedy, but every fourth answer is a hasty one: for a first battle, or a handicap"),
     ("random", "gives any legal answer"),
 )
@@ -83,12 +81,7 @@ def _card(rules: Ruleset) -> GameCard:
     scenarios = sorted(rules.scenarios(), key=lambda facts: (not facts.first, not _is_tutorial(facts), facts.title))
     marked = any(facts.first for facts in scenarios)
     cards = tuple(_scenario_card(facts, marked) for facts in scenarios)
-    return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, levels_of(rules))
-
-
-def levels_of(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """The computers that know this game; the first is the default."""
-    return tuple(row for row in LEVELS if row[0] in names_for(rules))
+    return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, LEVELS)
 
 
 def _scenario_card(facts: ScenarioFacts, marked: bool) -> ScenarioCard:
@@ -150,7 +143,7 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
         number = f"{least}" if least == most else f"{least} to {most}"
         faults.append(f"{len(wish.seats)} seats given, the scenario has {number}")
     for seat, wanted in enumerate(wish.seats):
-        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in levels_of(rules))):
+        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in LEVELS)):
             faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")
         if wanted.share != "whole" and (wanted.who == "computer" or wish.pace == "none"):
             faults.append(f"seat {letter(seat)}: less time is for a person in a battle with a clock")

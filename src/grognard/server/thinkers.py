@@ -1,4 +1,4 @@
-"""Computers think outside the event loop: a small pool of processes that are handed what a seat knows and is asked."""
+"""Computers think outside the event loop: a small pool of processes that are handed a view and a decision as JSON."""
 
 import asyncio
 import contextlib
@@ -19,19 +19,18 @@ from grognard.engine.match import Match
 from grognard.engine.space import warm_up as warm_kernels
 from grognard.engine.state import NO_PLANE, State
 from grognard.engine.stream import Stream, stream_of
-from grognard.engine.trail import Trail
 from grognard.engine.view import SeatView
 from grognard.games import find
-from grognard.players import LOOKING_AHEAD, by_name
+from grognard.players import by_name
 
 TRIES = 40
 log = logging.getLogger("grognard.server")
 
 
-def decide(game: str, level: str, view: bytes, form: bytes, seed: str, trail: Trail | None) -> bytes:
+def decide(game: str, level: str, view: bytes, form: bytes, seed: str) -> bytes:
     """Runs in a worker: the answer of a computer player, or any legal one where its own is refused."""
     decision, state = decision_from_json(form), state_from_json(view)
-    seat_view = SeatView(decision.seat, lambda: state, decision, _table(state), lambda: trail)
+    seat_view = SeatView(decision.seat, lambda: state, decision, _table(state))
     pick = stream_of(seed, decision.seat)
     answer = by_name(level, find(game)).decide(seat_view, pick)
     if decision.refusals(answer, seat_view.table):
@@ -129,8 +128,7 @@ class Thinkers:
         """A computer's answer as plain data; raises TimeoutError when it takes too long."""
         form = match.form_for(seat)
         assert form is not None, "only a seat that is asked thinks"
-        trail = match.trail(seat) if level == LOOKING_AHEAD else None
-        job = (match.rules.id, level, to_json(match.view(seat)), to_json(form), seed, trail)
+        job = (match.rules.id, level, to_json(match.view(seat)), to_json(form), seed)
         await self.warmed()
         for is_last in (False, True):
             try:

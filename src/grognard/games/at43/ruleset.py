@@ -87,11 +87,6 @@ class At43:
 
         return advice.candidates(seat_view, pick)
 
-    def outlook(self, game: Game, seat: int) -> float:
-        from . import advice_outlook
-
-        return advice_outlook.outlook(game, seat)
-
 
 @cache
 def _due() -> Callable[[Game], Script[None] | None]:

@@ -80,11 +80,6 @@ class Evolved:
 
         return advice.candidates(seat_view, pick)
 
-    def outlook(self, game: Game, seat: int) -> float:
-        from . import advice_outlook
-
-        return advice_outlook.outlook(game, seat)
-
 
 def _facts(mission: Scenario) -> ScenarioFacts:
     names = tuple(FACTIONS[companies()[ready[0]].faction] for ready in mission.companies)
