@@ -17,7 +17,7 @@ from grognard.server.room import Room
 from grognard.server.rooms import Rooms
 from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
-from grognard.server.timings import DelayName, PaceName
+from grognard.server.timings import DelayName, PaceName, ShareName
 
 START = 1_800_000_000.0
 Message = dict[str, Any]
@@ -80,13 +80,14 @@ Work = Callable[[Hourglass], Awaitable[None]]
 
 def run(
     folder: Path, patch: pytest.MonkeyPatch, work: Work, pace: PaceName = "live", scenario: str = "fire",
-    delay: DelayName = "none",
+    delay: DelayName = "none", shares: tuple[ShareName, ShareName] = ("whole", "whole"),
 ) -> None:  # fmt: skip
     async def main() -> None:
         patch.setattr(clock, "wall", lambda: START)
         patch.setattr("grognard.server.chance.dice_secret", lambda: bytes(32))
         store = Store.open(str(folder / "battles.db"))
-        wish = NewBattle("at43", scenario, (WantedSeat("me"), WantedSeat("friend")), pace=pace, delay=delay)
+        seats = (WantedSeat("me", share=shares[0]), WantedSeat("friend", share=shares[1]))
+        wish = NewBattle("at43", scenario, seats, pace=pace, delay=delay)
         made = await make(ordered(wish, "client"), store)
         glass = Hourglass(store, made.battle)
         patch.setattr(clock, "wall", lambda: glass.now)

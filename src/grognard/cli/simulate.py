@@ -30,7 +30,7 @@ def simulate(
     game: Game,
     scenario: Scenario,
     battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles.")] = 100,
-    seats: Annotated[str, typer.Option(help="Players of the seats, such as greedy,random.")] = "random,random",
+    seats: Annotated[str, typer.Option(help="Players of the seats: greedy, recruit, random.")] = "random,random",
     swap: Annotated[bool, typer.Option("--swap", help="Players change sides in every other battle.")] = False,
     seed: Annotated[str, typer.Option(help="The same seed gives the same battles.")] = "1",
     jobs: Annotated[int, typer.Option(min=1, help="Processes to use; changes nothing but the time.")] = 1,

@@ -5,9 +5,10 @@ from grognard.engine.ruleset import Ruleset
 from .chance import RandomPlayer
 from .greedy import GreedyPlayer
 from .playing import Player
+from .recruit import RecruitPlayer
 from .typed import Ask, TypedPlayer
 
-NAMES = ("random", "greedy", "human")
+NAMES = ("random", "recruit", "greedy", "human")
 
 
 class UnknownPlayer(LookupError):
@@ -18,6 +19,8 @@ def by_name(name: str, rules: Ruleset, ask: Ask | None = None) -> Player:
     """The player of this name; people need somebody to ask them."""
     if name == "random":
         return RandomPlayer()
+    if name == "recruit":
+        return RecruitPlayer(rules)
     if name == "greedy":
         return GreedyPlayer(rules)
     if name == "human" and ask is not None:

@@ -11,7 +11,7 @@ from grognard.engine.words import Lexicon
 
 from .messages import SeatCard
 from .tape import TapeThrow
-from .timings import DelayName, PaceName
+from .timings import DelayName, PaceName, ShareName
 
 
 class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +19,8 @@ class WantedSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     who: Literal["me", "friend", "computer"]
     level: str = ""
+    share: ShareName = "whole"
+    """Of the time that the pace gives."""
 
 
 class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from .battle import Battle
-from .timings import Timing
+from .timings import ShareName, Timing
 
 GRACE = 1.5
 """Seconds an answer may be under way."""
@@ -29,6 +29,7 @@ class Pace(Struct, frozen=True):
 
 
 DAY = 86_400.0
+SHARES: dict[ShareName, float] = {"whole": 1.0, "half": 0.5, "quarter": 0.25}
 NO_PACE = Pace(0, 0, DAY)
 LIVE = Pace(60, 300, 180)
 SLOW = Pace(DAY, 3 * DAY, 3 * DAY, alone=True)
@@ -50,8 +51,10 @@ def seconds_of(stamp: str) -> float:
 class Clock:
     """The clock beside one battle."""
 
-    def __init__(self, pace: Pace) -> None:
+    def __init__(self, pace: Pace, shares: tuple[ShareName, ...] = ()) -> None:
         self.pace = pace
+        self._shares = tuple(SHARES[share] for share in shares)
+        """How much of that time each seat has."""
         self.times: dict[int, float] = {}
         """When each entry was written."""
         self._came = 0.0
@@ -60,6 +63,14 @@ class Clock:
     @property
     def is_running(self) -> bool:
         return self.pace.decision > 0
+
+    @property
+    def soonest(self) -> float:
+        """The shortest time that anybody has."""
+        return self.pace.reaction * min(self._shares, default=1.0)
+
+    def seconds(self, seat: int, is_reaction: bool) -> float:
+        return self.pace.seconds(is_reaction) * (self._shares[seat] if seat < len(self._shares) else 1.0)
 
     def opens(self, at: float) -> None:
         """Somebody comes to the empty table: whose time has run out meanwhile is not caught out by that."""
@@ -70,15 +81,15 @@ class Clock:
         if not self._runs_for(battle, seat):
             return None
         since = max(battle.asked[seat], battle.started)
-        return self._end(since, battle.is_reaction(seat))
+        return self._end(seat, since, battle.is_reaction(seat))
 
     def _runs_for(self, battle: Battle, seat: int) -> bool:
         is_on = self.is_running and battle.started > 0 and not battle.is_over and battle.lapses < MOST_LAPSES
         return is_on and seat in battle.people and seat in battle.asked
 
-    def _end(self, since: int, is_reaction: bool) -> float:
-        end = self.times.get(since, self._came) + self.pace.seconds(is_reaction)
-        return end if self.pace.alone or end > self._came else self._came + self.pace.reaction
+    def _end(self, seat: int, since: int, is_reaction: bool) -> float:
+        end = self.times.get(since, self._came) + self.seconds(seat, is_reaction)
+        return end if self.pace.alone or end > self._came else self._came + self.seconds(seat, True)
 
     def timings(self, battle: Battle, now: float) -> tuple[Timing, ...]:
         """What everybody is told: of the seats that are awaited, which everybody knows, and of nothing else."""
@@ -87,7 +98,7 @@ class Clock:
             end = self.deadline(battle, seat)
             if end is not None:
                 is_reaction = battle.is_reaction(seat)
-                whole = self.pace.seconds(is_reaction)
+                whole = self.seconds(seat, is_reaction)
                 left = min(max(0.0, end - now), whole)
                 rows.append(Timing(seat, round(left * 1000), round(whole * 1000), is_reaction))
         return tuple(rows)
@@ -101,7 +112,7 @@ class Clock:
         last = battle.last_of(seat)
         if not self.is_running or not battle.started or last is None or seat in battle.match.waiting:
             return False
-        return self._end(max(last.asked, battle.started), last.is_reaction) <= now
+        return self._end(seat, max(last.asked, battle.started), last.is_reaction) <= now
 
     def next_end(self, battle: Battle) -> str:
         """When the next time runs out, as it is stored; empty if none does."""

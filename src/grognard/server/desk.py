@@ -154,7 +154,7 @@ def _seats(row: BattleRow, brief: Brief, you: tuple[int, ...]) -> tuple[SeatCard
     return tuple(
         SeatCard(
             seat, letter(seat), name, chair.who, chair.level, chair.who == "computer" or seat in you,
-            chair.who == "computer",
+            chair.who == "computer", chair.share,
         )
         for seat, (chair, name) in enumerate(zip(chairs, names, strict=False))
     )  # fmt: skip

@@ -18,7 +18,7 @@ from .battle import Battle
 from .messages import LogLine
 from .past import Window
 from .room import Room
-from .timings import PaceName
+from .timings import PaceName, ShareName
 
 HEADINGS = ("round", "phase", "activation")
 
@@ -46,6 +46,7 @@ class Force(Struct, frozen=True):
     name: str
     who: Literal["person", "computer"]
     level: str
+    share: ShareName
     units: tuple[str, ...]
 
 
@@ -99,7 +100,7 @@ def _forces(room: Room, battle: Battle, eyes: int) -> tuple[Force, ...]:
     units = [unit for unit in battle.match.view(eyes).units if unit.id >= 0 and unit.name]
     return tuple(
         Force(
-            card.seat, card.letter, card.name, card.who, card.level,
+            card.seat, card.letter, card.name, card.who, card.level, card.share,
             tuple(dict.fromkeys(unit.name for unit in units if unit.seat == card.seat)),
         )
         for card in room.seats(battle)
@@ -135,7 +136,11 @@ def _day(stamp: str) -> str:
 
 
 def _who(force: Force) -> str:
-    return "a person" if force.who == "person" else f"computer, {force.level}"
+    if force.who == "computer":
+        return f"computer, {force.level}"
+    return {"whole": "a person", "half": "a person, half the time", "quarter": "a person, a quarter of the time"}[
+        force.share
+    ]
 
 
 def _ending(log: LogDocument) -> str:

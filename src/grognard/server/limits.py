@@ -27,7 +27,7 @@ class Limits(Struct, frozen=True):
     hello_seconds: float = 10.0
     idle_seconds: float = 900.0
     think_seconds: float = 30.0
-    """After so long a computer's answer is replaced by any legal one."""
+    """After so long a computer's answer is replaced by the greedy player's, then by any legal one."""
     waiting_messages: int = 256
     """Messages to a slow client before it is cut off."""
     rulers_a_second: float = 1.0

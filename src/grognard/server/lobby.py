@@ -37,7 +37,11 @@ from .room import Room
 from .store import BattleRow, Chair, Store, now
 from .timings import DelayName, PaceName
 
-LEVELS = (("greedy", "takes the best single step it sees"), ("random", "gives any legal answer"))
+LEVELS = (
+    ("greedy", "takes the best single step it sees"),
+    ("recruit", "like greedy, but every fourth answer is a hasty one: for a first battle, or a handicap"),
+    ("random", "gives any legal answer"),
+)
 MOST_NAME = 80
 
 
@@ -141,6 +145,8 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
     for seat, wanted in enumerate(wish.seats):
         if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in LEVELS)):
             faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")
+        if wanted.share != "whole" and (wanted.who == "computer" or wish.pace == "none"):
+            faults.append(f"seat {letter(seat)}: less time is for a person in a battle with a clock")
     options = {name for name, _ in rules.facts.options}
     faults += [f"no option '{name[:40]}'" for name in wish.options if name not in options]
     if wish.forces and len(wish.forces) != len(facts.seats):
@@ -163,7 +169,7 @@ async def make(order: Order, store: Store) -> Made:
     header = replace(order.header, commitment=commitment_of(secret) if order.dice == "committed" else "")
     keys = {seat: new_key() for seat, wanted in enumerate(order.seats) if wanted.who != "computer"}
     chairs = tuple(
-        Chair("computer", wanted.level or "greedy") if wanted.who == "computer" else Chair("person")
+        Chair("computer", wanted.level or "greedy") if wanted.who == "computer" else Chair("person", share=wanted.share)
         for wanted in order.seats
     )
     id = new_battle_id()
@@ -190,7 +196,7 @@ def rematch(room: Room, client: str, held: dict[int, set[str]]) -> Order:
     seats = tuple(
         WantedSeat("computer", chair.level)
         if chair.who == "computer"
-        else WantedSeat("me" if client in held.get((seat + 1) % number, set()) else "friend")
+        else WantedSeat("me" if client in held.get((seat + 1) % number, set()) else "friend", share=chair.share)
         for seat, chair in enumerate(chairs)
     )
     holders = tuple(

@@ -13,7 +13,7 @@ from grognard.engine.panels import Overlay, UnitCard
 from grognard.engine.state import Outcome, Place, Point, Ref, State
 
 from .speech import Laid, Laying, Number, Said, Saying, Spoken, Told, Watched, Watching
-from .timings import Absence, DelayName, PaceName, Reactions, Timing
+from .timings import Absence, DelayName, PaceName, Reactions, ShareName, Timing
 
 
 class Hello(Said, frozen=True):
@@ -174,6 +174,8 @@ class SeatCard(Struct, frozen=True):
     level: str
     taken: bool
     online: bool
+    share: ShareName
+    """How much of the time of the pace it has."""
 
 
 class Welcome(Told, frozen=True):

@@ -34,6 +34,8 @@ from .thinkers import Thinkers, any_answer
 from .timekeeper import Timekeeper
 
 log = logging.getLogger("grognard.server")
+GREEDY = "greedy"
+"""The level that decides where another does not get ready in time."""
 FAULT = "engine.match.fault"
 PASS_SECONDS = 1.2
 """How long a reaction that passes by itself takes: always the same, whatever was open."""
@@ -115,6 +117,7 @@ class Room:
                 chair.level,
                 chair.who == "computer" or seat.id in self.taken,
                 chair.who == "computer" or seat.id in here,
+                chair.share,
             )
             for seat, chair in rows
         )
@@ -288,12 +291,13 @@ class Room:
             self.think()
 
     async def decision(self, seat: int) -> Any:
-        level, seed = self.chair(seat).level or "greedy", chance.whim()
-        try:
-            return await self._thinkers.decide(self.battle.match, seat, level, seed, self._limits.think_seconds)
-        except Exception:  # whatever befalls a computer, the battle goes on
-            log.exception("battle %s: seat %d could not decide", self.row.id, seat)
-            return self.any_answer(seat)
+        level, seed = self.chair(seat).level or GREEDY, chance.whim()
+        for one in dict.fromkeys((level, GREEDY)):
+            try:
+                return await self._thinkers.decide(self.battle.match, seat, one, seed, self._limits.think_seconds)
+            except Exception:  # whatever befalls a computer, the battle goes on
+                log.exception("battle %s: seat %d could not decide", self.row.id, seat)
+        return self.any_answer(seat)
 
     def any_answer(self, seat: int) -> Any:
         """Any legal answer, as plain data."""
@@ -304,7 +308,7 @@ class Room:
     async def suggest(self, seat: int) -> Any:
         """What the computer would answer in this seat's place, from what the seat knows."""
         seed = f"suggestion {self.battle.revision}"
-        return await self._thinkers.decide(self.battle.match, seat, "greedy", seed, self._limits.think_seconds)
+        return await self._thinkers.decide(self.battle.match, seat, GREEDY, seed, self._limits.think_seconds)
 
     # -- lists ------------------------------------------------------------------------------------------------------
 

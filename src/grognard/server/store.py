@@ -17,7 +17,7 @@ from grognard.engine.ruleset import Header
 from .database import open_database
 from .entries import AnyEntry, read, written
 from .tables import battles, entries, holders, keys, presence, talk
-from .timings import DelayName, PaceName
+from .timings import DelayName, PaceName, ShareName
 from .writer import Writer
 
 T = TypeVar("T")
@@ -29,6 +29,7 @@ class Chair(Struct, frozen=True):
 
     who: Literal["person", "computer"]
     level: str = ""
+    share: ShareName = "whole"
 
 
 class BattleRow(Struct, frozen=True):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 class Timekeeper:
     def __init__(self, room: "Room", store: Store, pace: Pace) -> None:
-        self.clock = Clock(pace)
+        self.clock = Clock(pace, tuple(chair.share for chair in room.row.chairs))
         self.attendance = Attendance(clock.seconds_of(room.row.created), pace.absence)
         self._room = room
         self._store = store
@@ -48,7 +48,7 @@ class Timekeeper:
     async def append(self, number: int, entry: AnyEntry) -> bool:
         """Write an entry; where time runs though nobody is here, also when to look at the clock next."""
         at, pace = clock.wall(), self.clock.pace
-        due = clock.stamp(at + pace.reaction) if pace.alone else ""
+        due = clock.stamp(at + self.clock.soonest) if pace.alone else ""
         is_done = await self._store.append(self._room.row.id, number, entry, clock.stamp(at), due)
         if is_done:
             self.clock.times[number] = clock.seconds_of(clock.stamp(at))

@@ -7,6 +7,8 @@ from msgspec import Struct
 PaceName = Literal["none", "live", "slow"]
 DelayName = Literal["none", "1m", "5m", "15m", "round"]
 """How far behind the battle watchers are; `round`: they see it as it stood when the round before began."""
+ShareName = Literal["whole", "half", "quarter"]
+"""How much of the time of a pace a seat has: less of it is a handicap that was agreed on."""
 Reactions = Literal["ask", "idle", "always"]
 """What is done with a reaction: ask; pass where nothing but passing is open; always pass."""
 

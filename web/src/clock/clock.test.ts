@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { titleOf } from "./turn";
-import { left, paceWords, span, spokenLeft } from "./words";
+import { handicap, left, paceWords, span, spokenLeft } from "./words";
 
 describe("time in words", () => {
   it("counts minutes and seconds, then hours and days", () => {
@@ -23,6 +23,13 @@ describe("time in words", () => {
     expect(span(86_400)).toBe("1 day");
     expect(paceWords({ name: "live", reaction: 60, decision: 300 })).toContain("60 seconds for a reaction, 5 minutes");
     expect(paceWords({ name: "none", reaction: 0, decision: 0 })).toContain("takes the time");
+  });
+
+  it("says who plays with less time", () => {
+    const seat = { seat: 0, letter: "A", name: "UNA", who: "person", level: "", taken: true, online: true } as const;
+    expect(handicap({ ...seat, share: "whole" })).toBe("");
+    expect(handicap({ ...seat, share: "half" })).toBe(", half the time");
+    expect(handicap({ ...seat, share: "quarter" })).toBe(", a quarter of the time");
   });
 });
 

@@ -1,5 +1,5 @@
 /** Spans of time in words: minutes and seconds while they count, else hours and days. */
-import type { PaceCard, Summary } from "../wire";
+import type { PaceCard, SeatLine, Summary } from "../wire";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,6 +39,14 @@ export const DELAYS: Record<Summary["delay"], [string, string]> = {
   none: ["Live", ""], "1m": ["1 min later", "1 min behind"], "5m": ["5 min later", "5 min behind"], "15m": ["15 min later", "15 min behind"],
   round: ["A round later", "a round behind"],
 };
+
+/** How much of its time a seat has, the whole first. */
+export const SHARES: [SeatLine["share"], string][] = [["whole", "all of it"], ["half", "half of it"], ["quarter", "a quarter of it"]];
+
+/** What is said of a seat that plays with less time; nothing of others. */
+export function handicap(seat: SeatLine): string {
+  return seat.share === "whole" ? "" : seat.share === "half" ? ", half the time" : ", a quarter of the time";
+}
 
 /** What a pace means. */
 export function paceWords(pace: PaceCard | undefined): string {

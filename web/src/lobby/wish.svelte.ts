@@ -1,5 +1,5 @@
 /** The battle being set up in the lobby: edited by its form, sent as one wish. */
-import type { GameCard, NewBattle, PaceCard, ScenarioCard, Summary, WantedSeat } from "../wire";
+import type { GameCard, NewBattle, PaceCard, ScenarioCard, SeatLine, Summary, WantedSeat } from "../wire";
 
 export type Company = "computer" | "friend" | "here";
 
@@ -17,6 +17,8 @@ export class Wish {
   dice = $state<"committed" | "typed">("committed");
   name = $state("");
   pace = $state<PaceCard["name"]>("none");
+  /** How much of the time of the pace each seat has. */
+  shares = $state<SeatLine["share"][]>([]);
   delay = $state<Summary["delay"]>("none");
 
   choose(game: GameCard, scenario?: ScenarioCard): void {
@@ -32,6 +34,7 @@ export class Wish {
     this.number = scenario.seats.length;
     this.own = Math.min(this.own, scenario.seats.length - 1);
     this.forces = scenario.seats.map(() => "");
+    this.shares = [];
   }
 
   /** Names of the seats: those who join share the first side, the last side stays the last. */
@@ -54,16 +57,22 @@ export class Wish {
   get seats(): WantedSeat[] {
     const names = this.names;
     return names.map((_, seat): WantedSeat => {
-      if (seat === this.own || this.company === "here") return { who: "me" };
+      const share = this.isTimed ? (this.shares[seat] ?? "whole") : "whole";
+      if (seat === this.own || this.company === "here") return { who: "me", share };
       if (names.length > (this.scenario?.seats.length ?? 2) && seat === names.length - 1) return { who: "computer", level: this.level };
-      return this.company === "friend" ? { who: "friend" } : { who: "computer", level: this.level };
+      return this.company === "friend" ? { who: "friend", share } : { who: "computer", level: this.level };
     });
+  }
+
+  /** Whether a clock will run. */
+  get isTimed(): boolean {
+    return this.company === "friend" && this.dice === "committed" && this.pace !== "none";
   }
 
   get body(): NewBattle | null {
     if (!this.game || !this.scenario) return null;
     const { options, dice, name, forces, delay } = this;
-    const pace = this.company === "friend" && dice === "committed" ? this.pace : "none";
+    const pace = this.isTimed ? this.pace : "none";
     return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name, pace, delay };
   }
 }
