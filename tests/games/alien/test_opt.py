@@ -3,10 +3,12 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import detection, dice, opt, stalk, vehicle, xeno
+from grognard.engine.events import Rolled
+from grognard.games.alien import adjusting, detection, dice, opt, stalk, vehicle, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has
 from tests.games.alien.prowl import counted
+from tests.games.alien.skirmish import CALM, drawn, order, rooms
 
 
 def room(*options: str) -> Position:
@@ -32,18 +34,25 @@ def test_a_story_point_turns_a_base_die_into_a_success() -> None:
 
 
 @clause("alien.opt.story-points")
-def test_without_the_option_nobody_is_asked_and_three_is_the_most() -> None:
+def test_without_the_option_nobody_is_asked_and_nothing_is_earned() -> None:
     p = room()
     who = p.pc("medic", "A1", gear=(), **counted(story_points=1))
     attempt = dice.Attempt(who, "command", clause="alien.dice.base", purpose="test")
     s = p.script(lambda game: dice.skill_roll(game, attempt), [("test", (2, 2, 2, 2, 2))])
     assert s.asks == "push"
-    assert not opt.can_earn(p.game(), who)
-    full = room("story-points")
-    who = full.pc("medic", "A1", **counted(story_points=2))
-    game = full.game()
-    assert opt.earn(game, who)
-    assert not opt.earn(game, who)
+    assert [option.key for option in adjusting.changes(p.game(), f"m{who}") if "story" in option.key] == []
+
+
+@clause("alien.opt.story-points")
+@pytest.mark.parametrize(("held", "offered"), [(0, ["1"]), (2, ["1", "-1"]), (3, ["-1"])])
+def test_the_referee_gives_points_for_agendas_and_three_is_the_most(held: int, offered: list[str]) -> None:
+    p = room("story-points", "referee")
+    who = p.pc("medic", "A1", gear=(), **(counted(story_points=held) if held else {}))
+    p.npc("security-guard", "A1", seen=True)
+    s = p.script(adjusting.adjust).choose("being").choose(f"m{who}")
+    assert [key for key in s.options() if "story" in key] == [f"story-points:{by}" for by in offered]
+    s.choose(f"story-points:{offered[0]}").finish()
+    assert s.state.models[who].counters["story-points"] == held + int(offered[0])
 
 
 @clause("alien.opt.fragile-xenos")
@@ -58,9 +67,16 @@ def test_xenomorphs_die_at_once(chosen: bool) -> None:
 
 @clause("alien.opt.single-draw")
 def test_cards_are_drawn_in_the_first_round_alone() -> None:
-    assert not opt.keeps_cards(room("single-draw").game(), 1)
-    assert opt.keeps_cards(room("single-draw").game(), 2)
-    assert not opt.keeps_cards(room().game(), 2)
+    p = rooms(("single-draw",))
+    kid, guard = p.pc("kid", "A1", CALM, gear=[]), p.npc("security-guard", "A1", seen=True)
+    hidden = p.npc("security-guard", "A3", "~alerted")
+    first = drawn(p, ("initiative", 7, 2), ("hidden", 1)).finish()
+    assert order(first) == {kid: [7], guard: [2]}
+    for who in (kid, guard, hidden):
+        p.hurt(who, **{"last-cards": first.state.models[who].counters["last-cards"]})
+    again = drawn(p, round=2).finish()
+    assert (order(again), order(again, "~order")) == (order(first), order(first, "~order"))
+    assert again.events(Rolled) == []
 
 
 @clause("alien.opt.simple-stealth")

@@ -7,16 +7,14 @@ from grognard.engine.script import Game
 from grognard.engine.state import Marker
 
 from . import synth, talent
-from .cards import ATTRIBUTES, SKILLS, Being, Character
+from .cards import ATTRIBUTES, SKILLS, Character, half_up
 from .profiles import careers, item
 from .terms import (
     HELD,
     ROW,
-    STRESS,
     being_of,
     injuries_of,
     items_of,
-    model_of,
     remembered_bearers,
     talents,
 )
@@ -33,28 +31,6 @@ SEVERED_ARM = 55
 # -- figures ---------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.char.attributes")
-def attributes_of(card: Being) -> dict[str, int]:
-    """The four attributes of a human or android; Xenomorphs and machines have none."""
-    return card.attributes if isinstance(card, Character) else {}
-
-
-@implements("alien.char.skills")
-def attribute_of(skill: str) -> str:
-    """The attribute a skill belongs to."""
-    return SKILLS[skill]
-
-
-def half_up(total: int) -> int:
-    return (total + 1) // 2
-
-
-@implements("alien.char.health")
-def health_of(attributes: dict[str, int]) -> int:
-    """Maximum Health of a human or android."""
-    return half_up(attributes["strength"] + attributes["agility"])
-
-
 @implements("alien.char.resolve")
 def resolve_of(attributes: dict[str, int]) -> int:
     """What a human subtracts from stress responses and panic."""
@@ -64,12 +40,6 @@ def resolve_of(attributes: dict[str, int]) -> int:
 def max_health(game: Game, who: int) -> int:
     """The most Health a being can have: its card, and what talents add."""
     return being_of(game, who).health + talent.raised(talents(game, who), "hardened")
-
-
-@implements("alien.char.stress-level")
-def stress_level(game: Game, who: int) -> int:
-    """It starts at 0, is never below it, and has no end."""
-    return model_of(game, who).counters.get(STRESS, 0)
 
 
 # -- hands -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 from . import dice, supply, zone
 from .terms import (
     CAME,
-    CLUTTERED,
     DEPTH,
     HELD,
     RATING,
@@ -18,7 +17,6 @@ from .terms import (
     WRECKED,
     endings,
     is_crew,
-    is_zone,
     items_of,
     knows_of,
     model_of,
@@ -29,12 +27,6 @@ from .terms import (
 
 TORCH = "cutting-torch"
 SECRET_DEPTH = f"~{DEPTH}"
-
-
-@implements("alien.crawl.features")
-def can_hide_or_cover(game: Game, at: str) -> bool:
-    """A crawlspace is an open zone, whatever lies in it."""
-    return not zone.is_crawl(game, at) and is_zone(game, at, CLUTTERED)
 
 
 def note_way(game: Game, who: int, start: str) -> None:
@@ -132,9 +124,3 @@ def seal(game: Game, who: int, border: Feature) -> Script[bool]:
         game.tag("alien.crawl.seal", ref, adds, drops)
     yield from supply.roll(game, torch.id, who, clause)
     return bool(rollout.successes)
-
-
-@implements("alien.crawl.seal-xeno")
-def can_force(border: Feature) -> bool:
-    """Xenomorphs break doors, never a sealed access point."""
-    return SEALED not in border.tags

@@ -185,6 +185,7 @@ def _deal_high(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> S
         dealt[one] = [high[place]]
 
 
+@implements("alien.opt.single-draw")
 def _keep_all(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> None:
     """With that option the cards of the first round are kept."""
     if not is_option(game, opt.SINGLE_DRAW):
@@ -235,6 +236,7 @@ def _draw_hidden(game: Game, hidden: list[int], deck: list[int], dealt: Dealing)
     """Unseen by the crew: NPCs nobody sees draw from the cards left; without any left they come last."""
     if not hidden:
         return
+    _keep_all(game, hidden, deck, dealt)
     low = {who: cards for who, cards in dealt.items() if who in hidden}
     hands = hands_of(game, hidden, len(deck) + sum(map(len, low.values())))
     number = min(len(deck), sum(hand.cards - len(low.get(hand.leader, ())) for hand in hands))

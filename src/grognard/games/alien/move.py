@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifier
 from grognard.engine.events import Moved, Tagged
 from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
 from grognard.engine.state import Feature, Tags, model_ref, number_of
@@ -372,9 +371,3 @@ def fall_prone(game: Game, who: int, clause: str) -> None:
 @implements("alien.move.prone")
 def stand_up(game: Game, who: int, clause: str) -> None:
     game.tag(clause, model_ref(who), (), (PRONE,))
-
-
-@implements("alien.move.prone")
-def prone_parts(game: Game, who: int) -> tuple[Modifier, ...]:
-    """Attack, defend and dodge from the ground: one die less."""
-    return (Modifier(-1, "alien.move.prone", "prone"),) if has(game, who, PRONE) else ()

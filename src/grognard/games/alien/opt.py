@@ -24,15 +24,6 @@ def can_earn(game: Game, who: int) -> bool:
 
 
 @implements("alien.opt.story-points")
-def earn(game: Game, who: int) -> bool:
-    """A point for serving a personal agenda at real risk; the referee says when, once an act."""
-    if not can_earn(game, who):
-        return False
-    game.count("alien.opt.story-points", (model_ref(who), STORY, 1))
-    return True
-
-
-@implements("alien.opt.story-points")
 def can_spend(game: Game, who: int) -> bool:
     return is_option(game, STORY_POINTS) and count_of(game, who, STORY) > 0
 
@@ -62,12 +53,6 @@ def story(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
 def are_fragile(game: Game) -> bool:
     """Xenomorphs die at zero Health without a roll."""
     return is_option(game, FRAGILE_XENOS)
-
-
-@implements("alien.opt.single-draw")
-def keeps_cards(game: Game, round: int) -> bool:
-    """Cards are drawn in the first round alone."""
-    return is_option(game, SINGLE_DRAW) and round > 1
 
 
 @implements("alien.opt.simple-stealth")

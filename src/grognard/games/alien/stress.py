@@ -57,7 +57,7 @@ IRRADIATED = ("radiation:weak", "radiation:strong", "radiation:extreme")
 # -- the level ---------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.stress.gain", "alien.stress.no-damage-stress")
+@implements("alien.stress.gain", "alien.stress.no-damage-stress", "alien.char.stress-level")
 def gain(game: Game, who: int, by: int, clause: str) -> None:
     """Only PCs with nerves gain stress, and not while broken. Damage does not call this, only what says so."""
     if levels := raised_by(game, who, by):
@@ -79,6 +79,7 @@ def attacked_by_own(game: Game, victim: int, attacker: int) -> None:
         gain(game, victim, 1, "alien.stress.gain")
 
 
+@implements("alien.char.stress-level")
 def lower(game: Game, who: int, by: int, clause: str) -> int:
     """Lower the level, not below 0; says by how much."""
     lost = min(by, stress(game, who))
