@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, broken, crit, damage, panic
+from grognard.games.alien import broken, crit, damage, panic, turns
 from grognard.games.alien import stress as nerves
 from grognard.games.alien.position import Position
 from tests.games.alien.nerves import FIGHT, health, room, run, stress, tags
@@ -33,17 +33,15 @@ def test_example_broken() -> None:
 
 
 @clause("alien.broken.actions")
-def test_the_broken_move_or_speak() -> None:
-    p = room("A1", "A2")
-    kid, medic = p.pc("kid", "A1", "broken", health=0), p.pc("medic", "A1")
-    game = p.game()
-    assert [broken.may(game, kid, what) for what in ("move", "speak", "attack")] == [True, True, False]
-    assert broken.may(game, medic, "attack")
-    battle = run(p, lambda game: act.crawl_turn(game, kid), **FIGHT)
-    assert all(
-        key.startswith(("move", "go", "close", "back", "peek", "door", "done", "none", "end"))
-        for key in battle.options()
-    )
+def test_the_broken_make_one_move_and_do_nothing_else() -> None:
+    p = room("A1", "A2", marks=("cluttered",))
+    kid, medic = p.pc("kid", "A1", "broken", health=0, gear=("m4a3-pistol",)), p.pc("medic", "A1", "broken", health=0)
+    guard = p.npc("security-guard", "A1", seen=True)
+    p.adjacent(kid, guard)
+    battle = run(p, lambda game: turns.take_turn(game, kid), **FIGHT)
+    assert set(battle.options()) == {"move:A2", "back", f"close:m{medic}", "done"}
+    battle.choose("back").finish()
+    assert battle.match.is_over
 
 
 @clause("alien.broken.more-damage")

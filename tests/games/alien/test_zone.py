@@ -4,6 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
+from grognard.engine.script import Game
 from grognard.games.alien import door, move, range, ref, small, stealth, walks, work, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import LOCKED, WRECKED, has, who_is_in, zone_of
@@ -146,18 +147,21 @@ def test_in_combat_the_damage_of_all_attacks_adds_up() -> None:
     assert door.points_of(zone.border_of(game, 6)) == 4
 
 
+def unlocks(game: Game, who: int) -> list[str]:
+    return [option.key for option in door.options(game, who) if option.key.startswith("unlock")]
+
+
 @clause("alien.zone.unlock-inside")
 def test_only_the_own_lock_or_a_known_code_opens_as_a_quick_action() -> None:
     p = deck()
     coded = p.border("A1", "A3", "hatch", "locked", "code:A1")
     who, inside = p.pc("medic", "A3"), p.pc("pilot", "A1")
     game = p.game()
-    assert not door.can_unlock(game, who, zone.border_of(game, 6))
-    assert not door.can_unlock(game, who, zone.border_of(game, coded))
-    assert door.can_unlock(game, inside, zone.border_of(game, coded))
+    assert unlocks(game, who) == []
+    assert unlocks(game, inside) == [f"unlock:f{coded}"]
     door.lock(game, who, zone.border_of(game, 5))
     assert LOCKED in zone.border_of(game, 5).tags
-    assert door.can_unlock(game, who, zone.border_of(game, 5))
+    assert unlocks(game, who) == ["unlock:f5"]
     door.unlock(game, who, zone.border_of(game, 5))
     assert zone.can_pass(game, who, zone.border_of(game, 5))
 
@@ -168,7 +172,7 @@ def test_what_the_other_side_locked_stays_locked() -> None:
     who, guard = p.pc("medic", "A3"), p.npc("security-guard", "A2")
     game = p.game()
     door.lock(game, guard, zone.border_of(game, 5))
-    assert not door.can_unlock(game, who, zone.border_of(game, 5))
+    assert unlocks(game, who) == []
 
 
 @clause("alien.zone.light")

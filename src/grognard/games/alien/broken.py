@@ -101,12 +101,6 @@ def to_zero(game: Game, who: int, source: int | None, clause: str) -> Script[Non
     yield from at_zero(game, who, "", source)
 
 
-@implements("alien.broken.actions")
-def may(game: Game, who: int, act: str) -> bool:
-    """The broken can make one move in a round and speak, nothing else."""
-    return not has(game, who, BROKEN) or act in ("move", "speak")
-
-
 # -- getting up --------------------------------------------------------------------------------------------------------
 
 

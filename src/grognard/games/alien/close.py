@@ -28,7 +28,6 @@ from .terms import (
     UNSEEN_BY,
     WARY,
     adjacent_to,
-    are_adjacent,
     crew,
     grappled_by,
     grappler_of,
@@ -182,11 +181,6 @@ def card_of(game: Game, who: int, thing: Marker | None) -> Weapon:
 # -- attacks -------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.close.range")
-def can_reach(game: Game, who: int, victim: int) -> bool:
-    return are_adjacent(game, who, victim)
-
-
 @implements("alien.close.sequence", "alien.act.full-close")
 def attack(game: Game, who: int, victim: int, thing: Marker | None = None, *, spot: bool = False) -> Script[bool]:
     """An attack with a weapon of close combat or bare hands; whether it hit."""
@@ -330,6 +324,7 @@ def grapple_attack(game: Game, who: int) -> Script[bool]:
     return left > 0
 
 
+@implements("alien.close.range")
 def opponents(game: Game, who: int) -> list[int]:
     """The Adjacent whom somebody may attack, by what the own side sees."""
     friends = () if is_option(game, "pvp") or not is_crew(game, who) else crew(game)

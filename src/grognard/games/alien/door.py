@@ -81,12 +81,8 @@ def lock(game: Game, who: int, border: Feature) -> None:
 
 
 @implements("alien.zone.unlock-inside")
-def can_unlock(game: Game, who: int, border: Feature) -> bool:
-    """A door that the own side locked, or for which the scenario gives the code."""
-    return _can_unlock(border, side_of(game, who), zone_of(game, who))
-
-
 def _can_unlock(border: Feature, side: str, here: str) -> bool:
+    """A door that the own side locked, or for which the scenario gives the code."""
     if LOCKED not in border.tags or not zone.is_door(border):
         return False
     return any(key in border.tags for key in (LOCKED_BY + side, CODE, f"{CODE}:{here}"))
