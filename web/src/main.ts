@@ -5,6 +5,7 @@ import "./styles/shell.css";
 import "./styles/table.css";
 import "./styles/prompt.css";
 import "./styles/deck.css";
+import "./styles/ghost.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 

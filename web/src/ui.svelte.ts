@@ -1,7 +1,7 @@
 // What the person at this screen looks at: nothing of it is sent. Panels and board share it.
 import type { Ref } from "./wire";
 
-export const LAYERS = ["reach", "sight", "threat", "units", "control", "zones", "tags", "names", "range", "ruler"] as const;
+export const LAYERS = ["reach", "sight", "threat", "units", "control", "zones", "tags", "names", "range", "watch", "ruler"] as const;
 export type Layer = (typeof LAYERS)[number];
 export type Tab = "table" | "units" | "log" | "dice";
 
@@ -13,7 +13,7 @@ class Ui {
   /** Pieces lit up because a log line or an option names them. */
   highlighted = $state.raw<ReadonlySet<Ref>>(new Set());
   layers = $state<Record<Layer, boolean>>({
-    reach: true, sight: true, threat: true, units: true, control: true, zones: true, tags: true, names: false, range: false, ruler: false,
+    reach: true, sight: true, threat: true, units: true, control: true, zones: true, tags: true, names: false, range: false, watch: false, ruler: false,
   });
   /** The step shown instead of the present one; null: live. */
   replay = $state<{ at: number } | null>(null);

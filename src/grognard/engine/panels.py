@@ -94,6 +94,20 @@ class Shelter(Struct, frozen=True):
     holds: bool
     clause: str
     text: str
+    against: str = ""
+    """The weapon, where cover is not the same against all of them."""
+
+
+class Facing(Struct, frozen=True):
+    """Cover each way between a unit where it would stand and an enemy unit that sees it and is seen."""
+
+    foe: Ref
+    own: tuple[Shelter, ...]
+    """What the unit would have against the enemy's fire."""
+    theirs: tuple[Shelter, ...]
+    """What the enemy would have against its."""
+    notes: tuple[str, ...] = ()
+    """What else there is to know: weapons against which cover is no help, who is out of range."""
 
 
 class Reaction(Struct, frozen=True):
@@ -141,6 +155,26 @@ class Prospect(Struct, frozen=True):
     """What the best weapon of the target would do if it answered now, before any loss."""
 
 
+class Field(Struct, frozen=True):
+    """Where a unit on watch could react to an enemy who ends a move: outlines to be filled by the even-odd rule. None
+    where it could not react at all, and `text` says why."""
+
+    unit: int
+    seat: int
+    polygons: tuple[tuple[Point, ...], ...]
+    text: str
+    clause: str
+    edge: int = 0
+    """As far as this, in hundredths, the outline may be off: between the points at which the rule was asked."""
+
+
+class Watch(Struct, frozen=True):
+    """The fields of all who are on watch; where there are none, why."""
+
+    fields: tuple[Field, ...] = ()
+    why: str = ""
+
+
 class Attack(Struct, frozen=True):
     """An attack before it is declared: one prospect if it may be measured, else one a range band."""
 
@@ -164,6 +198,7 @@ class Overlay(Struct, frozen=True):
     zone: tuple[Point, ...] = ()
     between: tuple[Ref, ...] = ()
     cover: tuple[Shelter, ...] = ()
+    facing: tuple[Facing, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     attack: Attack | None = None
 

@@ -105,9 +105,13 @@ def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
 
 
 def terrain_of(refs: Sequence[Ref], state: State, lexicon: Lexicon) -> str:
-    """The kinds of some terrain, each once; a machine that serves as terrain has its name."""
+    """The kinds of some terrain, each once; who gives cover besides is named by its unit."""
     kinds = {feature_ref(feature.id): lexicon.label(feature.kind) for feature in state.features}
-    return ", ".join(dict.fromkeys(kinds[ref] if ref in kinds else name_of(ref, state, lexicon) for ref in refs))
+    return ", ".join(dict.fromkeys(kinds[ref] if ref[0] == "f" else _unit_of(ref, state) for ref in refs))
+
+
+def _unit_of(ref: Ref, state: State) -> str:
+    return state.units[state.models[number_of(ref)].unit].name
 
 
 def _model(id: int, state: State, lexicon: Lexicon) -> str:

@@ -12,7 +12,7 @@ from grognard.engine.looks import LastSeen, Scene
 from grognard.engine.panels import Overlay, UnitCard
 from grognard.engine.state import Outcome, Place, Point, Ref, State
 
-from .speech import Laid, Laying, Number, Said, Saying, Spoken, Told
+from .speech import Laid, Laying, Number, Said, Saying, Spoken, Told, Watched, Watching
 from .timings import Absence, DelayName, PaceName, Reactions, Timing
 
 
@@ -155,6 +155,7 @@ AnySaid = (
     | Rolling
     | Sitting
     | Reading
+    | Watching
     | Looking
     | Listing
     | Laying
@@ -383,6 +384,7 @@ AnyTold = (
     | Tried
     | Suggested
     | Carded
+    | Watched
     | Looked
     | MomentList
     | Laid

@@ -1,12 +1,12 @@
 """What panels show of a battle: the overlay of a draft and the card of a unit, made by the engine and the game."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.engine.decisions import Choose
-from grognard.engine.panels import Arm, Arms, Column, Member, Overlay, Range, Stat, Trait, UnitCard
+from grognard.engine.panels import Arm, Arms, Column, Member, Overlay, Range, Stat, Trait, UnitCard, Watch
 from grognard.engine.script import Game
 from grognard.engine.state import Marker, Model, Ref, State, model_ref, unit_ref
 from grognard.engine.view import SeatView
@@ -63,6 +63,15 @@ def _with_ranges(card: UnitCard, panel: Any, game: Game) -> UnitCard:
     found: Range = panel.ranges(game, card.unit)
     widest = sorted(found.bands, key=lambda band: -band.allowance)
     return replace(card, reach=tuple(reach_of(band, game.table) for band in widest), rings=found.rings)
+
+
+def watch_of(battle: Battle, seat: int, unit: int | None) -> Callable[[], Watch]:
+    """Where those on watch could react, as the seat may know: reckoned when called, from what cannot change."""
+    panel = optional_part(battle.header.game, "panel")
+    if panel is None or not hasattr(panel, "watch"):
+        return lambda: Watch((), "Nobody keeps watch in this game.")
+    view, table = battle.match.view(seat), battle.match.table_for(seat)
+    return lambda: panel.watch(Game(view, table), unit)
 
 
 def plain_card(game: str, view: State, unit: int) -> UnitCard:

@@ -46,10 +46,10 @@ from .messages import (
     Undoing,
     Welcome,
 )
-from .panelling import card_of, tried
+from .panelling import card_of, tried, watch_of
 from .room import Outdated, Room
 from .rulers import may_measure
-from .speech import Laying, Saying
+from .speech import Laying, Saying, Watched, Watching
 from .wording import answer_in_words
 
 log = logging.getLogger("grognard.server")
@@ -163,6 +163,8 @@ class Live:
                 self._sit(said.seat)
             case Reading() | Looking() | Listing():
                 self._look(said)
+            case Watching():
+                await self._watch(said)
             case Laying() | Saying():
                 await self._share(said)
             case Trying() | Suggesting():
@@ -180,6 +182,13 @@ class Live:
                 self._connection.send(window.showing.looked(seat, said.at, said.n))
             case Listing():
                 self._connection.send(window.showing.moments(seat, said.n))
+
+    async def _watch(self, said: Watching) -> None:
+        """Fields of those on watch: some tens of milliseconds each, so they are reckoned beside the event loop."""
+        await self._room.warmed()
+        window = self._room.past.window(not self._connection.seats)
+        reckoned = await asyncio.to_thread(watch_of(window.battle, self._connection.seat, said.unit))
+        self._connection.send(Watched(said.n, reckoned))
 
     async def _share(self, said: Laying | Saying) -> None:
         """What is for the others and no part of the battle: a ruler, words."""

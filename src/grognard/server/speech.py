@@ -1,7 +1,9 @@
-"""What all messages of the wire are made of, and what people tell each other beside the battle: rulers and words."""
+"""What all messages of the wire are made of, and what people tell each other beside the battle: rulers and words;
+and the question who keeps watch over what."""
 
 from msgspec import Struct, field
 
+from grognard.engine.panels import Watch
 from grognard.engine.state import Point
 
 Number = int | None
@@ -49,3 +51,18 @@ class Spoken(Told, frozen=True):
     seat: int
     text: str
     at: str
+
+
+# -- those on watch -------------------------------------------------------------------------------------------------
+
+
+class Watching(Said, frozen=True, tag="watch"):
+    """Where those on watch could react: to one like this unit, where it is their enemy."""
+
+    unit: int | None = None
+    n: Number = None
+
+
+class Watched(Told, frozen=True, tag="watch"):
+    n: Number
+    watch: Watch

@@ -9,7 +9,7 @@ from grognard.games.alien.cards import ATTRIBUTES, SKILLS, Character
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import being, careers, characters, npcs, rows
 from grognard.games.alien.terms import items_of
-from grognard.games.alien.terms import stress as level
+from grognard.games.alien.terms import stress as stress_of
 
 RIFLEMAN = characters()["rifleman"]
 
@@ -227,8 +227,8 @@ def test_stress_starts_at_zero_and_has_no_end() -> None:
     p = room()
     calm, tense = p.pc("medic", "A1"), p.pc("pilot", "A1", stress=14)
     game = p.game()
-    assert [level(game, who) for who in (calm, tense)] == [0, 14]
+    assert [stress_of(game, who) for who in (calm, tense)] == [0, 14]
     stress.gain(game, calm, 1, "alien.stress.gain")
     assert stress.lower(game, calm, 3, "alien.stress.relief") == 1
     stress.gain(game, tense, 2, "alien.stress.gain")
-    assert [level(game, who) for who in (calm, tense)] == [0, 16]
+    assert [stress_of(game, who) for who in (calm, tense)] == [0, 16]

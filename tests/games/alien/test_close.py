@@ -8,7 +8,7 @@ from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import close, combat, special
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import weapon
-from grognard.games.alien.terms import marker_of
+from grognard.games.alien.terms import are_adjacent, marker_of
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,
@@ -72,7 +72,7 @@ def test_only_the_adjacent_can_be_struck_and_closing_in_is_a_quick_action() -> N
     assert "attack" not in r.options()
     assert close.opponents(r.game, kid) == []
     r.choose(f"close:m{guard}")
-    assert close.opponents(r.game, kid) == [guard]
+    assert are_adjacent(r.game, kid, guard)
     assert r.state.models[kid].counters["quick"] == 1
     assert "attack" in r.options()
 

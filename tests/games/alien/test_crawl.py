@@ -5,9 +5,9 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game, Script
-from grognard.games.alien import crawl, door, move, ref, stealth, work, zone
+from grognard.games.alien import crawl, door, move, ref, responses, stealth, walks, work, zone
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import RATING, SEALED, marker_of, zone_of
+from grognard.games.alien.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
 from tests.games.alien.skirmish import menu
 
 CLAUSE = "alien.act.quick-move-zone"
@@ -134,3 +134,34 @@ def test_large_creatures_cannot_enter(profile: str, fits: bool) -> None:
     p, point = duct()
     who = p.npc(profile, "A1")
     assert zone.can_pass(p.game(), who, zone.border_of(p.game(), point)) is fits
+
+
+@clause("alien.xeno.climb")
+@pytest.mark.parametrize(
+    ("profile", "goes_to"),
+    [("drone", ["B1", "C1", "C2"]), ("praetorian", ["B1"]), ("charger", ["B1"]), ("queen", ["B1"])],
+)
+def test_they_climb_without_rolls_and_only_the_largest_keep_out_of_crawlspaces(
+    profile: str, goes_to: list[str]
+) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("B1")
+    p.zone("C1", kind="crawl")
+    p.zone("C2", kind="crawl")
+    borders = [p.border("A1", "B1", "open", "gap"), p.border("A1", "C1", "access"), p.border("A1", "C2", "crawl")]
+    creature, human = p.npc(profile, "A1"), p.pc("kid", "A1", gear=())
+    game = p.game()
+    assert [to for to, _ in walks.ways_out(game, creature)] == goes_to
+    passable = [zone.can_pass(game, creature, zone.border_of(game, border)) for border in borders]
+    assert passable == [True, "C1" in goes_to, "C2" in goes_to]
+    assert "B1" not in [to for to, _ in walks.ways_out(game, human)], "people jump or climb"
+
+
+@clause("alien.crawl.features", "alien.panic.seek-cover")
+def test_who_would_seek_cover_in_a_crawlspace_screams() -> None:
+    p, _ = duct()
+    who = p.pc("medic", "C1", gear=())
+    r = p.script(lambda game: responses.respond(game, who, responses.SEEK_COVER, None)).finish()
+    assert panic_rows(r.game, who) == [responses.SCREAM]
+    assert not has(r.game, who, FULL_COVER)

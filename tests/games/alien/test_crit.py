@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import broken, crit, dice, injuries, medicine, offers, peril
+from grognard.games.alien import broken, char, crit, dice, injuries, medicine, offers, peril
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.position import Position
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
@@ -189,9 +189,9 @@ def test_which_rolls_need_two_arms() -> None:
     assert [part.amount for part in injuries.modifiers(game, kid, "heavy-machinery")] == [-2]
     assert [part.amount for part in injuries.modifiers(game, kid, "ranged-combat", two_arms=True)] == [-2]
     assert injuries.modifiers(game, kid, "ranged-combat") == ()
-    assert injuries.is_one_armed(game, kid) is False
+    assert char.hands(game, kid) == 2
     hurt(p, kid, 55)
-    assert injuries.is_one_armed(p.game(), kid)
+    assert char.hands(p.game(), kid) == 1
 
 
 @clause("alien.crit.two-arms")

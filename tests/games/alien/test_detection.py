@@ -268,8 +268,6 @@ def test_noise_and_attacks_rouse_the_passive() -> None:
     assert [has(game, who, "~active") for who in (near, middle, far)] == [True, False, False]
     ref.noise(game, "A1", 4, "alien.ref.noise")
     assert [has(game, who, "~active") for who in (near, middle, far)] == [True, True, False]
-    ref.provoke(game, far)
-    assert has(game, far, "~active")
 
 
 @clause("alien.stealth.detection-secret")

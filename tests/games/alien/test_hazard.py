@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Rolled
 from grognard.engine.state import feature_ref
-from grognard.games.alien import combat, hazard, peril, prey
+from grognard.games.alien import hazard, peril, recovery
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
@@ -291,34 +291,14 @@ def test_broken_by_fatigue_means_death_rolls() -> None:
     assert has(ended.game, who, DEAD)
 
 
-@clause("alien.hazard.disease")
-def test_exposure_costs_dice_by_virulence() -> None:
-    p, who = alone()
-    sick = p.script(lambda game: peril.expose(game, who, 2), dice=[("disease", faces(1, 0))]).finish()
-    assert sick.result
-    assert has(sick.game, who, "sick")
-    well = p.script(lambda game: peril.expose(game, who, 1), dice=[("disease", faces(2, 1))]).finish()
-    assert not well.result
-    assert not has(well.game, who, "sick")
-
-
-@clause("alien.hazard.disease")
-def test_the_sick_roll_each_shift_or_their_carer_does() -> None:
-    p, who = alone()
-    medic = p.ally("corpsman", "A1", gear=())
-    ill = p.script(lambda game: peril.sicken(game, who), dice=[("disease", faces(3, 0))]).finish()
-    assert has(ill.game, who, FATIGUED)
-    cared = p.script(lambda game: peril.sicken(game, who, medic), dice=[("disease", faces(7, 1))]).finish()
-    assert not has(cared.game, who, FATIGUED)
-
-
 @clause("alien.hazard.radiation")
 def test_each_rad_adds_a_die_and_armor_is_no_help() -> None:
     p, who = alone("radiation:strong", who="marine-grunt", rads=2)
     p.item("m3-armor", who, "worn")
     ended = p.script(peril.stretch_passed, dice=[("radiation", (6, 6, 2))], clock={"stretch": 1}).finish()
     assert (count_of(ended.game, who, RADS), health(ended.game, who)) == (3, 2)
-    assert peril.hinders_recovery(ended.game, who)
+    recovery.recover(ended.game, who)
+    assert health(ended.game, who) == 2, "nobody recovers there"
 
 
 @clause("alien.hazard.radiation", "alien.xeno.dark")
@@ -337,7 +317,10 @@ def test_a_rad_heals_each_shift_elsewhere() -> None:
     p, who = alone(rads=2)
     ended = p.script(peril.shift_passed).finish()
     assert count_of(ended.game, who, RADS) == 1
-    assert not peril.hinders_recovery(ended.game, who)
+    hurt, other = alone(health=1)
+    game = hurt.game()
+    recovery.recover(game, other)
+    assert health(game, other) == 2
 
 
 def test_a_fire_set_twice_keeps_the_higher_intensity() -> None:
@@ -393,53 +376,3 @@ def test_who_collapses_is_broken_in_every_way() -> None:
     assert has(ended.game, who, BROKEN)
     assert not has(ended.game, who, "panic:7")
     assert len(ended.rolls("panic")) == 1
-
-
-@clause("alien.combat.rounds-go-on", "alien.hazard.vacuum")
-def test_a_pc_without_air_plays_on_in_rounds() -> None:
-    p = Position()
-    p.zone("A1")
-    p.zone("A2", "vacuum")
-    p.border("A1", "A2", "hatch")
-    who = p.pc("kid", "A1", gear=())
-    assert not combat.start_if_needed(p.game())
-    p.put(who, "A2")
-    game = p.game()
-    assert combat.start_if_needed(game)
-    assert game.state.phase == "combat"
-    p.item("mk50-suit", who, "worn")
-    assert not combat.must_go_on(p.game())
-
-
-@clause("alien.hazard.decompression", "alien.hazard.vacuum")
-def test_the_end_of_the_air_takes_no_pc_without_a_roll() -> None:
-    p = Position()
-    p.zone("A1", "breached")
-    kid, colonist = p.pc("kid", "A1", gear=()), p.ally("colonist", "A1", gear=())
-    r = p.script(peril.stretch_passed, [("death", faces(3, 1))]).finish()
-    assert is_zone(r.game, "A1", VACUUM)
-    assert (has(r.game, kid, BROKEN), has(r.game, colonist, BROKEN)) == (False, True)
-
-
-@clause("alien.hazard.on-fire", "alien.hazard.fire")
-@pytest.mark.parametrize("sixes", [0, 1])
-def test_walking_into_a_lesser_fire_puts_nothing_out(sixes: int) -> None:
-    p = Position()
-    p.zone("A1", fire=6)
-    who = p.ally("marine-grunt", "A1", gear=(), burning=9)
-    r = p.script(lambda game: hazard.entered(game, who), [("fire", faces(6, sixes))]).finish()
-    assert count_of(r.game, who, BURNING) == 9
-
-
-@clause("alien.hazard.fire", "alien.close.grapple")
-@pytest.mark.parametrize("grips", [True, False])
-def test_who_is_taken_into_a_fire_is_burnt_by_it(grips: bool) -> None:
-    p = Position()
-    p.zone("A1")
-    p.zone("A2", fire=6)
-    p.border("A1", "A2")
-    victim, drone = p.ally("marine-grunt", "A1", gear=()), p.npc("drone", "A1", seen=True)
-    p.grapple(drone, victim) if grips else p.adjacent(drone, victim)
-    dice = [("fire", faces(6, 0)), ("fire", faces(6, 2))]
-    r = p.script(lambda game: prey.carry(game, drone, victim, "A2", "alien.xeno.signature"), dice).finish()
-    assert (health(r.game, victim), count_of(r.game, victim, BURNING)) == (2, 6)

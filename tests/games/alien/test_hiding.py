@@ -31,7 +31,6 @@ def test_no_detection_roll_for_a_hidden_character() -> None:
     assert len(detection.meetings(p.game())) == 1
     p.tag(who, "hidden")
     assert detection.meetings(p.game()) == []
-    assert not stealth.is_rolled_for(p.game(), who)
     assert zone.has_line(p.game(), who, foe)
 
 

@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Noted, Removed
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import crit, damage, injuries
+from grognard.games.alien import char, crit, damage, injuries
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.injuries import ROUND, SHIFT, STRETCH
 from grognard.games.alien.position import Position
@@ -41,7 +41,7 @@ def test_servos_that_fail_leave_an_android_one_armed() -> None:
     android, kid = p.pc("android", "A1", "flaw:3"), p.pc("kid", "A1", "flaw:2")
     lame = p.pc("medic", "A1")
     hurt(p, lame, injuries.ARM_GONE)
-    assert [injuries.is_one_armed(p.game(), who) for who in (android, kid, lame)] == [True, False, True]
+    assert [char.hands(p.game(), who) for who in (android, kid, lame)] == [1, 2, 1]
 
 
 @clause("alien.crit.instant")

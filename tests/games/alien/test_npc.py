@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import combat, npc, ref, social
+from grognard.games.alien import combat, npc, social
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import npcs
 from grognard.games.alien.terms import are_adjacent, has, marker_of, zone_of
@@ -42,7 +42,7 @@ def test_an_attack_turns_the_whole_group_hostile() -> None:
     hit, mate = (p.npc("security-guard", "A1", seen=True, attitude="wary", group="guards") for _ in (1, 2))
     other = p.npc("mercenary", "A1", attitude="wary", group="mercs")
     game = p.game()
-    ref.provoke(game, hit)
+    npc.turn_hostile(game, hit, "alien.npc.attitude")
     assert has(game, hit, "hostile")
     assert has(game, mate, "hostile")
     assert not has(game, mate, "wary")

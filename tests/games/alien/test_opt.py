@@ -1,14 +1,16 @@
 """Options: each off unless chosen."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
-from grognard.games.alien import adjusting, detection, dice, opt, stalk, vehicle, xeno
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.games.alien import adjusting, detection, dice, initiative, opt, stalk, vehicle, xeno
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.ruleset import RULES
+from grognard.games.alien.terms import STRETCH_DONE, count_of, has
 from tests.games.alien.prowl import counted
-from tests.games.alien.skirmish import CALM, drawn, order, rooms
+from tests.games.alien.skirmish import drawn, order
 
 
 def room(*options: str) -> Position:
@@ -16,6 +18,7 @@ def room(*options: str) -> Position:
     p.zone("A1")
     p.zone("A2")
     p.border("A1", "A2")
+    p.zone("A3")
     return p
 
 
@@ -67,16 +70,25 @@ def test_xenomorphs_die_at_once(chosen: bool) -> None:
 
 @clause("alien.opt.single-draw")
 def test_cards_are_drawn_in_the_first_round_alone() -> None:
-    p = rooms(("single-draw",))
-    kid, guard = p.pc("kid", "A1", CALM, gear=[]), p.npc("security-guard", "A1", seen=True)
-    hidden = p.npc("security-guard", "A3", "~alerted")
-    first = drawn(p, ("initiative", 7, 2), ("hidden", 1)).finish()
-    assert order(first) == {kid: [7], guard: [2]}
-    for who in (kid, guard, hidden):
-        p.hurt(who, **{"last-cards": first.state.models[who].counters["last-cards"]})
-    again = drawn(p, round=2).finish()
-    assert (order(again), order(again, "~order")) == (order(first), order(first, "~order"))
-    assert again.events(Rolled) == []
+    for options, second in (((), [5, 4]), (("single-draw",), [7, 3])):
+        p = room(*options)
+        who = [p.pc("kid", "A1"), p.pc("medic", "A1")]
+        first = drawn(p, ("initiative", 7, 3)).finish()
+        assert order(first) == {who[0]: [7], who[1]: [3]}
+        state = replace(first.state, outcome=None, round=2, cards=())
+        throws = () if options else [("initiative", 5, 4)]
+        again = SoloRehearsal(RULES, state, initiative.draw, throws).finish()
+        assert order(again) == {one: [card] for one, card in zip(who, second, strict=True)}
+
+
+@clause("alien.opt.single-draw")
+def test_those_nobody_sees_keep_their_cards_too() -> None:
+    p = room("single-draw")
+    p.pc("kid", "A1"), p.npc("security-guard", "A3", "~alerted")
+    first = drawn(p, ("initiative", 7), ("hidden", 1)).finish()
+    state = replace(first.state, outcome=None, round=2, cards=())
+    again = SoloRehearsal(RULES, state, initiative.draw, ()).finish()
+    assert order(again, "~order") == order(first, "~order") != {}
 
 
 @clause("alien.opt.simple-stealth")
@@ -89,7 +101,7 @@ def test_simple_stealth_has_no_hidden_map(chosen: bool) -> None:
     dice_ = [] if chosen else [("stalk", (1, 1))]
     s = p.script(stalk.npc_phase, dice_, step="npcs")
     assert (s.state.step == "npc-detect") is chosen
-    assert stalk.is_due(s.game, drone) is chosen
+    assert (count_of(s.game, drone, STRETCH_DONE) != stalk.now(s.game)) is chosen
 
 
 @clause("alien.opt.core-driving")

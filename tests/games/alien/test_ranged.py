@@ -7,7 +7,7 @@ from grognard.engine.dice import total
 from grognard.engine.events import Rolled
 from grognard.games.alien import ranged
 from grognard.games.alien.cards import EXTREME, LONG, MEDIUM
-from grognard.games.alien.profiles import weapon
+from grognard.games.alien.profiles import rows, weapon
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,
@@ -114,7 +114,7 @@ def test_all_circumstances_add_up() -> None:
         "alien.cover.partial": -2,
         "alien.ranged.weak-spot": -2,
     }
-    printed = ranged.table()
+    printed = {str(name): str(amount) for name, amount in rows("alien.ranged-modifiers")}
     assert (printed["large target"], printed["small target"], printed["aiming for a weak spot"]) == ("+2", "-2", "-2")
 
 

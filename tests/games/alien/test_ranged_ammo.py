@@ -196,8 +196,8 @@ def test_stun_weapons_take_no_health() -> None:
     r = shoot(p, guard, kid, "es-4-pistol", faces(2, 7), ("withstand", 2)).choose("none").finish()
     assert health(r, kid) == 4
     assert "stunned" in tags(r, kid)
-    assert ranged.is_stunning(weapon("es-4-pistol"))
-    assert not ranged.is_stunning(weapon("m4a3-pistol"))
+    plain = ranged.blow_of(p.game(), Shot(guard, kid, weapon("m4a3-pistol")), 1)
+    assert (plain.kind, ranged.blow_of(p.game(), Shot(guard, kid, weapon("es-4-pistol")), 1).kind) == ("", "stun")
 
 
 def test_whoever_was_hit_remembers_by_whom() -> None:

@@ -8,7 +8,7 @@ from grognard.engine.events import Rolled
 from grognard.engine.script import Game, Script
 from grognard.games.alien import combat, detection, gear, npc, prey, ref, sighting, stalk, zone
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.terms import has, items_of, zone_of
 from tests.games.alien.prowl import corridor, knows, meeting, secretly
 
 # -- fairness -------------------------------------------------------------------------------------------------------
@@ -330,10 +330,14 @@ def test_the_item_lost_is_that_of_lose_item() -> None:
     p = corridor(1)
     who = p.pc("rifleman", "A1", gear=("combat-knife",))
     rifle = p.item("m41a-pulse-rifle", who, "held")
-    assert ref.item_to_lose(p.game(), who) in (rifle, p.find(who, "combat-knife"))
-    assert ref.item_to_lose(p.game(), who) == gear.important_item(p.game(), who)
     bare = p.pc("kid", "A1", gear=())
-    assert ref.item_to_lose(p.game(), bare) is None
+    game = p.game()
+    first = gear.important_item(game, who)
+    assert first in (rifle, p.find(who, "combat-knife"))
+    gear.drop_one(game, who, "alien.ref.drop-choice")
+    gear.drop_one(game, bare, "alien.ref.drop-choice")
+    assert first not in [thing.id for thing in items_of(game, who)]
+    assert first in [thing.id for thing in game.state.markers], "it lies there"
 
 
 @clause("alien.ref.difficulty")

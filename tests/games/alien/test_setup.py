@@ -12,12 +12,13 @@ from grognard.engine.script import Game
 from grognard.engine.state import REFEREE, State
 from grognard.engine.view import redact, seen_event
 from grognard.games.alien import combat, setup
-from grognard.games.alien.companies import company
+from grognard.games.alien.companies import companies, company
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import being, rows, weapons
 from grognard.games.alien.roster import as_data
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.scenario import scenario, scenarios
+from grognard.games.alien.scenario import Scenario, scenario, scenarios
+from grognard.games.alien.sheet import listings
 from grognard.games.alien.terms import HELD, NUMBER, RATING, RELOADS, items_of, pcs
 from grognard.players import by_name, step
 
@@ -180,6 +181,17 @@ def test_listed_parties_are_of_normal_size(id: str) -> None:
     assert 3 <= sum(start.number for start in scenario(id).pcs) <= 6
 
 
+def threat(sheet: Scenario) -> tuple[int, int]:
+    """Twice the threat of the PC side and of the referee's."""
+    crew = sum(2 * being(start.being).threat * start.number for start in (*sheet.pcs, *sheet.allies))
+    against = sum(
+        being(start.being).threat * start.number * (2 if start.status == "active" else 1)
+        for start in sheet.npcs
+        if start.status in ("active", "passive", "dormant", "shut-in") and start.attitude != "friendly"
+    )
+    return crew, against
+
+
 @clause("alien.setup.threat-budget")
 @pytest.mark.parametrize(
     ("id", "crew", "against"),
@@ -193,8 +205,17 @@ def test_listed_parties_are_of_normal_size(id: str) -> None:
         ("corridor-guards", 12, 12),
     ],
 )
-def test_passive_units_count_half(id: str, crew: int, against: float) -> None:
-    assert setup.threat(scenario(id)) == (2 * crew, 2 * against)
+def test_scenarios_are_as_hard_as_they_are_meant_to_be(id: str, crew: int, against: float) -> None:
+    """Those who are not active count half."""
+    assert threat(scenario(id)) == (2 * crew, 2 * against)
+
+
+@clause("alien.setup.threat-budget")
+def test_the_threat_of_a_crew_is_printed_with_it() -> None:
+    for crew in companies().values():
+        people = listings(crew)[0]
+        assert people.title == f"{crew.name}: threat {sum(card.threat for card in crew.characters)}"
+        assert [row[-1] for row in people.rows] == [str(card.threat) for card in crew.characters]
 
 
 def played(seed: int, steps: int) -> Match:
@@ -211,12 +232,11 @@ def test_every_roll_is_logged_and_secret_ones_are_kept_from_players() -> None:
     rolls = [event for event in first.log if isinstance(event, Rolled)]
     assert rolls
     assert rolls == [event for event in again.log if isinstance(event, Rolled)]
-    secret = setup.sealed_rolls(first.log)
+    secret = [roll for roll in rolls if roll.secret]
     assert secret
     assert all(roll.faces for roll in secret)
     assert all(seen_event(roll, 0, first.state) is None for roll in secret)
     assert all(seen_event(roll, 1, first.state) == roll for roll in secret)
-    assert setup.sealed_rolls([Rolled("alien.dice.base", 0, "open", (6,), 1)]) == []
 
 
 @clause("alien.setup.hidden-info")

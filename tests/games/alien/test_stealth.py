@@ -9,7 +9,7 @@ from grognard.engine.events import Began, Noted, Revealed, Rolled
 from grognard.engine.state import feature_ref
 from grognard.games.alien import detection, move, small, stalk, stealth, stretch, work
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.terms import STRETCH_DONE, count_of, has, zone_of
 from tests.games.alien.prowl import BLIND, act, faces_for, meeting, secretly, seen_by_crew, ship
 
 
@@ -168,13 +168,10 @@ def test_the_crew_sees_nothing_of_what_moves_in_secret() -> None:
 def test_active_enemies_move_each_stretch_and_passive_ones_stay() -> None:
     p = ship()
     awake, asleep = p.npc("drone", "C1"), p.npc("soldier", "A3", active=False)
-    game = p.game(clock={"stretch": 1})
-    assert stalk.is_due(game, awake)
-    assert not stalk.is_due(game, asleep)
     s = p.script(stalk.npc_phase, [("stalk", (3, 1))], clock={"stretch": 1}, step="npcs")
     assert zone_of(s.game, awake) == "A3"
     assert zone_of(s.game, asleep) == "A3"
-    assert not stalk.is_due(s.game, awake)
+    assert count_of(s.game, awake, STRETCH_DONE) == stalk.now(s.game), "and no second time"
 
 
 # -- modes ----------------------------------------------------------------------------------------------------------

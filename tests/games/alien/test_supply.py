@@ -6,9 +6,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import supply
+from grognard.games.alien import gear, ranged, supply
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import rows
+from grognard.games.alien.profiles import rows, weapon
 from grognard.games.alien.terms import marker_of
 from tests.games.alien.nerves import room, run, stress, tags
 
@@ -58,11 +58,11 @@ def test_a_supply_roll_is_no_skill_roll() -> None:
 def test_at_zero_a_firearm_is_empty() -> None:
     p = room()
     kid = p.pc("kid", "A1", gear=())
-    pistol, knife = p.item("vp-70ma6-pistol", kid, "held", rating=1), p.item("combat-knife", kid)
+    pistol = p.item("vp-70ma6-pistol", kid, "held", rating=1)
     battle = rolled(p, pistol, kid, (1,))
-    assert supply.is_empty(marker_of(battle.game, pistol))
-    assert not supply.is_empty(marker_of(p.game(), pistol))
-    assert not supply.is_empty(marker_of(p.game(), knife))
+    card = weapon("vp-70ma6-pistol")
+    assert ranged.is_loaded(marker_of(p.game(), pistol), card)
+    assert not ranged.is_loaded(marker_of(battle.game, pistol), card)
 
 
 @clause("alien.supply.power")
@@ -102,16 +102,16 @@ def test_air_is_not_tracked_by_default() -> None:
 
 @clause("alien.supply.air-tracked")
 def test_tracked_air_runs_down() -> None:
-    p = room(options=("track_air",))
+    p = room(options=("track_air",), marks=("vacuum",))
     pilot, kid = p.pc("pilot", "A1", gear=("mk50-suit",)), p.pc("kid", "A1")
     suit = p.find(pilot, "mk50-suit")
     dice = marker_of(p.game(), suit).counters["rating"]
     battle = run(p, supply.breathe_all, ("supply", (1,) + (2,) * (dice - 1))).finish()
     assert rating(battle, suit) == dice - 1
-    assert not supply.is_out_of_air(battle.game, pilot)
-    assert not supply.is_out_of_air(battle.game, kid)
+    assert gear.holds_air(battle.game, pilot)
+    assert not gear.holds_air(battle.game, kid)
     battle.game.count("alien.supply.air-tracked", (f"k{suit}", "rating", 1 - dice))
-    assert supply.is_out_of_air(battle.game, pilot)
+    assert not gear.holds_air(battle.game, pilot), "the vacuum has him"
 
 
 @clause("alien.supply.npc")

@@ -12,6 +12,7 @@ from grognard.games.alien import (
     combat,
     damage,
     dice,
+    disease,
     hugger,
     medicine,
     offers,
@@ -32,9 +33,7 @@ from tests.games.alien.nerves import FIGHT, health, rolling, room, run, stress, 
 def test_androids_act_and_roll_like_humans() -> None:
     p = room()
     android = p.pc("android", "A1", gear=())
-    drone = p.npc("drone", "A1", seen=True)
-    assert synth.acts_like_human(p.game(), android)
-    assert not synth.acts_like_human(p.game(), drone)
+    p.npc("drone", "A1", seen=True)
     assert rolling(p, Attempt(android, "comtech"), (6,) * 2 + (2,) * 9).finish().result.successes == 2
     battle = p.fight(first=[android])
     assert battle.asks == "turn"
@@ -81,13 +80,13 @@ def test_what_androids_do_not_mind() -> None:
     p = room(marks=("vacuum",))
     android, kid = p.pc("android", "A1"), p.pc("kid", "A1", gear=())
     game = p.game()
-    for danger in ("air", "food", "water", "sleep", "fatigue", "vacuum", "cold", "disease", "facehugger"):
-        assert synth.is_immune(game, android, danger)
-        assert not synth.is_immune(game, kid, danger)
-    assert not synth.is_immune(game, android, "fire")
     assert not peril.is_exposed(game, android)
     assert peril.is_exposed(game, kid)
     assert not hugger.can_embrace(game, android)
+    for cause in ("food", "sleep", "cold:shift"):
+        p.tag(android, f"want:{cause}")
+    p.script(peril.shift_passed).finish()
+    assert not p.script(lambda game: disease.expose(game, android, 2)).finish().result
 
 
 @clause("alien.synth.zero")

@@ -144,10 +144,13 @@ def test_company_resources_produce_one_thing() -> None:
     battle = run(p, lambda game: talent.produce(game, agent))
     assert "medkit" in battle.options()
     assert "m314-tracker" not in battle.options(), "too dear"
+    assert "es-4-pistol" in battle.options(), "for $1,000"
     battle.choose("electronic-tools")
     assert [m.kind for m in battle.state.markers if m.on == f"m{agent}"] == ["electronic-tools"]
     assert stress(battle, agent) == 1
     assert not talent.can_produce(battle.game, agent)
+    talent.round_begins(battle.game)
+    assert not talent.can_produce(battle.game, agent), "once a scenario, not once a round"
 
 
 @clause("alien.talent.nimble", "alien.talent.true-grit", "alien.talent.second-push")

@@ -6,7 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.script import Game, Script
 from grognard.games.alien import stalk, time
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import MET_TAG, has
+from grognard.games.alien.terms import MET_TAG, STRETCH_DONE, count_of, has
 
 
 def room() -> Position:
@@ -17,20 +17,13 @@ def room() -> Position:
     return p
 
 
-@clause("alien.time.units")
-def test_each_mode_has_its_unit() -> None:
-    uses = time.units()
-    assert list(uses) == ["round", "stretch", "shift"]
-    assert "combat" in uses["round"]
-    assert "stealth" in uses["stretch"]
-    assert "repair" in uses["shift"]
-
-
-@clause("alien.time.conversion")
-def test_sixty_of_each_make_the_next() -> None:
-    assert time.in_rounds(1, "stretch") == 60
-    assert time.in_rounds(1, "shift") == 3600
-    assert time.in_rounds(7, "round") == 7
+@clause("alien.time.units", "alien.time.conversion")
+@pytest.mark.parametrize(("stretch", "shifts"), [(59, 0), (60, 1), (61, 0), (120, 1)])
+def test_sixty_stretches_of_stealth_make_a_shift(stretch: int, shifts: int) -> None:
+    p = room()
+    p.pc("medic", "A1", gear=())
+    ended = p.script(time.end_of_stretch, clock={"stretch": stretch}).state
+    assert (ended.clock["stretch"], ended.clock.get("shift", 0)) == (stretch + 1, shifts)
 
 
 @clause("alien.time.conversion")
@@ -40,8 +33,8 @@ def test_after_combat_only_those_outside_it_still_move() -> None:
     fighter, outside = p.npc("drone", "A1", "~alerted", seen=True), p.npc("drone", "A2")
     s = p.script(_after, phase="combat", step="close", clock={"stretch": 5})
     assert (s.state.phase, s.state.step) == ("stealth", "npcs")
-    assert not stalk.is_due(s.game, fighter)
-    assert stalk.is_due(s.game, outside)
+    done = [count_of(s.game, npc, STRETCH_DONE) == stalk.now(s.game) for npc in (fighter, outside)]
+    assert done == [True, False]
     assert not has(s.game, fighter, "~alerted")
     assert has(s.game, fighter, MET_TAG), "who has fought the crew is not rolled for again in this stretch"
     assert not has(s.game, outside, MET_TAG)

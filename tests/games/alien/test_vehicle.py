@@ -33,7 +33,8 @@ def aboard() -> tuple[Position, int, int]:
 @clause("alien.vehicle.stats")
 def test_the_atv_and_getting_in() -> None:
     p, pilot, atv = yard()
-    assert vehicle.stats(p.game(), atv) == (2, 2, 2, 1)
+    card = vehicle.machine(p.game(), atv)
+    assert (card.maneuverability, card.speed, card.health, card.armor) == (2, 2, 2, 1)
     assert [(cost, option.key) for cost, option in vehicle.options(p.game(), pilot)] == [("quick", f"board:{atv}")]
     game = p.game()
     vehicle.board(game, pilot, atv)

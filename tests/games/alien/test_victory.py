@@ -244,12 +244,12 @@ def test_a_drill_goes_on_though_the_sides_lose_sight_of_each_other() -> None:
 def test_a_pc_attacked_by_a_comrade_gains_stress() -> None:
     p = tug()
     game = p.game()
-    scen.attacked(game, OFFICER, MEDIC)
+    nerves.attacked_by_own(game, MEDIC, OFFICER)
     assert stress(game, MEDIC) == 1
     assert stress(game, OFFICER) == 0
     drone = next(m.id for m in game.state.models if m.profile == "drone")
-    scen.attacked(game, drone, MEDIC)
-    scen.attacked(game, MEDIC, MEDIC)
+    nerves.attacked_by_own(game, MEDIC, drone)
+    nerves.attacked_by_own(game, MEDIC, MEDIC)
     assert stress(game, MEDIC) == 1
     nerves.lower(game, MEDIC, 1, "alien.stress.gain")
     assert stress(game, MEDIC) == 0

@@ -9,7 +9,7 @@ from grognard.games.at43 import hints, panel
 from grognard.games.at43.position import Position
 from grognard.games.at43.ruleset import RULES
 from grognard.games.at43.target import aim_at
-from tests.games.at43.gunnery import row
+from tests.games.at43.gunnery import firing, row
 
 
 def seen_by(battle: Rehearsal) -> SeatView:
@@ -83,3 +83,20 @@ def test_odds_of_snipers_count_those_in_sight_only() -> None:
     attack = shown(p.activate(unit).choose("fire:dragonov-rifle"), foe).attack
     assert attack is not None
     assert len(attack.prospects[0].histogram.chances) == 3
+
+
+@clause("at43.weapon.flame-auto", "at43.weapon.indirect-target", "at43.weapon.area-direct")
+def test_the_fighter_aimed_at_is_asked_for_under_the_clause_of_the_weapon() -> None:
+    arms = (
+        ("shock-troopers", "flamer"),
+        ("fire-toad-iron-rain", "iron-rain-mortar"),
+        ("krasnye-soldaty", "grenade-launcher"),
+    )
+    clauses = []
+    for profile, arm in arms:
+        p = Position()
+        vehicle = profile == "fire-toad-iron-rain"
+        p.unit(0, profile, [(20, 60)] if vehicle else row(20, 2), special={} if vehicle else {1: arm})
+        p.unit(1, "storm-golems", row(32, 2))
+        clauses.append(firing(p, 0, arm).decision.clause)
+    assert clauses == ["at43.weapon.flame-auto", "at43.weapon.indirect-target", "at43.weapon.area-direct"]

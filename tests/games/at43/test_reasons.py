@@ -4,7 +4,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
+from grognard.games.at43 import shoot
 from grognard.games.at43.position import Position
+from grognard.games.at43.profiles import weapon
 
 
 def line(x: float, y: float, number: int = 4) -> list[tuple[float, float]]:
@@ -137,6 +139,32 @@ def test_targets_that_cannot_be_named_say_why() -> None:
     assert why(rifles, f"u{troopers}") == "at43.shoot.legal-target"
     launcher = p.activate(troopers).choose("none").choose("fire:missile-launcher")
     assert why(launcher, f"u{golems}") == "at43.weapon.locked-targets"
+
+
+@clause("at43.drill.overwatch-trigger")
+def test_overwatch_at_another_unit_is_refused_for_what_it_is() -> None:
+    """Two golgoths have moved, one of them behind a high wall; golems stand in the open beside."""
+    p = Position()
+    p.unit(0, "steel-troopers", line(40, 40), officer=1)
+    golgoths = p.unit(1, "wraith-golgoth", [(40, 80), (48, 80), (90, 60)])
+    golems = p.unit(1, "storm-golems", line(40, 90))
+    p.terrain("bunker", (75, 53))
+    watch = p.script(lambda game: shoot.salvo(game, 0, weapon("laser-rifle"), f"u{golgoths}"))
+    hidden = p.models(golgoths)[2]
+    assert [why(watch, key) for key in (f"u{golems}", "f0")] == ["at43.drill.overwatch-trigger"] * 2
+    assert why(watch, f"m{hidden}") == "at43.shoot.who"
+    assert why(watch, "u0") == "at43.shoot.legal-target"
+
+
+@clause("at43.measuring.no-max-range")
+def test_with_free_measuring_a_target_out_of_reach_is_refused_for_that() -> None:
+    p = Position(options=("free_measuring",), board=(150, 120))
+    p.unit(0, "steel-troopers", line(10, 40), officer=1)
+    for x in (130, 60, 80):
+        p.unit(1, "storm-golems", line(x, 40))
+    salvo = p.script(lambda game: shoot.salvo(game, 0, weapon("laser-rifle")))
+    assert salvo.options() == ["u2", "u3"]
+    assert why(salvo, "u1") == "at43.measuring.no-max-range"
 
 
 def test_nonsense_is_refused_without_a_special_reason() -> None:

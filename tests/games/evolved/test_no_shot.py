@@ -39,7 +39,7 @@ def test_so_does_the_step_of_shooting_where_another_weapon_has_a_target() -> Non
 @clause("evolved.shoot.los-needed", "evolved.shoot.range")
 def test_engaged_enemies_out_of_range_or_sight_are_refused_for_that() -> None:
     p, own = fight(40)
-    assert why_not(p.activate(own).choose("hold"), RIFLE) == "evolved.shoot.los-needed"
+    assert why_not(p.activate(own).choose("hold"), RIFLE) == "evolved.shoot.range"
     q, own = fight(20)
     q.wall(15, 10, 16, 40, "building")
     assert why_not(q.activate(own).choose("hold"), RIFLE) == "evolved.shoot.los-needed"

@@ -54,7 +54,10 @@ def test_three_phases_in_their_order() -> None:
 @pytest.mark.parametrize(("dice", "winner"), [((9, 2), 0), ((2, 9), 1), ((5, 4), 0)])
 def test_the_higher_total_says_who_begins(dice: tuple[int, int], winner: int) -> None:
     battle = beginning(duel(), [("Command test", dice)])
-    assert (battle.asks, battle.decision.seat) == ("first", winner)
+    form = battle.decision
+    assert isinstance(form, Choose)
+    assert (form.name, form.seat) == ("first", winner)
+    assert {option.clause for option in form.options} == {"evolved.round.command-test"}
     battle.choose("you")
     assert battle.state.active == 1 - winner
     assert battle.state.phase == "activation"
@@ -235,6 +238,8 @@ def test_only_what_was_activated_is_barred_and_nobody_acts_between_turns() -> No
     form = battle.decision
     assert isinstance(form, Choose)
     assert [bar.key for bar in form.barred] == ["u1", "none"]
+    told = [(option.key, option.subject, option.clause) for option in form.options]
+    assert told == [(unit, unit, "evolved.activation.once") for unit in ("u0", "u2")]
 
 
 @clause("evolved.activation.uneven", "evolved.round.command-test")

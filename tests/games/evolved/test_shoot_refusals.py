@@ -196,3 +196,18 @@ def test_who_may_not_be_named_for_an_engagement_is_told_why() -> None:
     assert [battle.refused((key,))[0].text.partition(";")[0] for key in ("u1", "u5")] == [
         "only enemies are engaged", "no model of the unit sees it",
     ]  # fmt: skip
+
+
+@clause("evolved.weapon.minimum-range", "evolved.shoot.range", "evolved.shoot.los-needed")
+def test_a_weapon_without_a_target_says_whether_all_are_too_near_too_far_or_hidden() -> None:
+    p = Position()
+    p.unit("sierra-mortar", [(10, 24), (10, 22), (11.3, 23)])
+    p.unit("thralls", [(17, 24)], seat=1)
+    assert reasons(p.activate(0).choose("hold"), "fire:mortar") == ["evolved.weapon.minimum-range"]
+    q = Position()
+    q.unit("hellcats", row(10, 2))
+    q.unit("thralls", [(40, 24)], seat=1)
+    assert reasons(q.activate(0).choose("hold"), "fire:carbine") == ["evolved.shoot.range"]
+    q.unit("thralls", [(18, 24)], seat=1)
+    q.wall(13, 18, 15, 30, "container")
+    assert reasons(q.activate(0).choose("hold"), "fire:carbine") == ["evolved.shoot.los-needed"]

@@ -1,6 +1,7 @@
 /** The keys of the page. What they do on the table is the board's; what they do to panels is here. */
 import { ruler } from "../board/measure.svelte";
 import { tool } from "../board/tool.svelte";
+import { watch } from "../board/watch.svelte";
 import { commands } from "../decisions/commands";
 import type { Command } from "../keyboard";
 import { layout } from "../layout.svelte";
@@ -14,8 +15,11 @@ import { replay } from "./replay.svelte";
 
 const LAYERS: [Layer, string, string][] = [
   ["reach", "r", "Reach"], ["sight", "l", "Lines of sight"], ["threat", "t", "Threat"], ["units", "u", "Outlines of units"],
-  ["control", "c", "Control of objectives"], ["zones", "z", "Zones"], ["tags", "g", "Names of units"], ["names", "i", "Every name (or hold Alt)"], ["range", "j", "Where the unit looked at can go and shoot"], ["ruler", "m", "Ruler"],
+  ["control", "c", "Control of objectives"], ["zones", "z", "Zones"], ["tags", "g", "Names of units"], ["names", "i", "Every name (or hold Alt)"], ["range", "j", "Where the unit looked at can go and shoot"],
+  ["watch", ";", "Where those on overwatch would fire"], ["ruler", "m", "Ruler"],
 ];
+/** Layers that do more than appear. */
+const TOGGLES: Partial<Record<Layer, () => true>> = { ruler: () => (ruler.toggle(), true), watch: () => (watch.toggle(), true) };
 const WAYS: [string, string, number, number][] = [["w", "up", 0, 1], ["a", "left", -1, 0], ["s", "down", 0, -1], ["d", "right", 1, 0]];
 
 function inBattle(run: () => unknown): () => boolean | void {
@@ -69,7 +73,7 @@ function tableKeys(): Command[] {
 
 function overlayKeys(): Command[] {
   const share: Command = { id: "ruler-show", words: "Show the ruler to all, or take it away", keys: ["o"], group: "Overlays", run: inBattle(() => ruler.share()) };
-  return [...LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => (layer === "ruler" ? ruler.toggle() : ui.toggle(layer))) })), share];
+  return [...LAYERS.map(([layer, key, words]) => ({ id: `layer-${layer}`, words, keys: [key], group: "Overlays" as const, run: inBattle(() => TOGGLES[layer]?.() ?? ui.toggle(layer)) })), share];
 }
 
 function replayKeys(): Command[] {

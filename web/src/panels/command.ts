@@ -63,6 +63,7 @@ export const HELP: [string, string][] = [
   ["best", "takes what the computer suggests"],
   ["look alpha", "selects a unit and reads it out"],
   ["measure alpha to grim · show", "lays the ruler from leader to leader, and shows it to all"],
+  ["watch", "shows where those on overwatch would fire, and says it"],
   ["point grim", "points at a unit or a place for everybody, as Alt and a click do"],
   ["say good luck", "says it to everybody at the table"],
   ["note watch the left door", "writes it on your own page of notes"],

@@ -1,6 +1,7 @@
 /** Carries a typed command out on the open decision. What is allowed only the engine says. */
 import { isPoint } from "../board/geometry";
 import { lengthInWords, ruler } from "../board/measure.svelte";
+import { watch } from "../board/watch.svelte";
 import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
@@ -32,6 +33,7 @@ const VERBS: Record<string, Verb> = {
   measure,
   point,
   show: () => (ruler.share() ? "Shown to all." : ruler.why || "Lay the ruler first: measure alpha to grim."),
+  watch: () => (watch.toggle(), ui.layers.watch ? "Fields of overwatch." : "Put away."),
   look: select,
   select,
   step: (said) => (replay.go(Number(said.words[1] ?? 0)), `Step ${said.words[1]}.`),

@@ -202,6 +202,16 @@ class Table:
             cells[id, 0], cells[id, 1], cells[id, 5] = x, y, 1
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
+    def with_likes(self, model: int, places: Sequence[Point]) -> "tuple[Table, tuple[int, ...]]":
+        """The table with one more base like a model's at each of the places, and their ids: to ask what would be if it
+        stood there. They are in nobody's way, and the model itself is not either."""
+        first = len(self.bases)
+        _, _, radius, size, seat, _, _, unit = self.bases[model].tolist()
+        rows = [number for x, y in places for number in (x, y, radius, size, seat, 1, 0, unit)]
+        bases = self.kernels.joined(self.bases, rows)
+        bases[model, 5] = 0
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels), tuple(range(first, len(bases)))
+
     def _without(self, ids: list[int]) -> "Table":
         if not ids:
             return self

@@ -98,7 +98,7 @@ def run_of(kind: str) -> Run:
 # -- the broken ----------------------------------------------------------------------------------------------------
 
 
-@implements("alien.broken.actions", "alien.combat.broken-cards", "alien.act.move-actions")
+@implements("alien.combat.broken-cards", "alien.act.move-actions", "alien.broken.actions")
 def crawl_turn(game: Game, who: int) -> Script[None]:
     """The broken make one move a round, or rally themselves if they have it in them; nothing else."""
     if not combat.can_quick(game, who) or not is_conscious(game, who):

@@ -196,6 +196,7 @@ def attack(game: Game, who: int, victim: int, thing: Marker | None = None, *, sp
     return left > 0
 
 
+@implements("alien.scen.pvp")
 def open_attack(game: Game, who: int, victim: int) -> Script[int]:
     """The attacker shows, a crew member attacked by his own is shaken, and somebody else may be put in the way."""
     if is_unaware(game, victim, who):

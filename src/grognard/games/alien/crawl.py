@@ -8,6 +8,7 @@ from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 from . import dice, supply, zone
 from .terms import (
     CAME,
+    CLUTTERED,
     DEPTH,
     HELD,
     RATING,
@@ -17,6 +18,7 @@ from .terms import (
     WRECKED,
     endings,
     is_crew,
+    is_zone,
     items_of,
     knows_of,
     model_of,
@@ -27,6 +29,12 @@ from .terms import (
 
 TORCH = "cutting-torch"
 SECRET_DEPTH = f"~{DEPTH}"
+
+
+@implements("alien.crawl.features")
+def can_hide_or_cover(game: Game, at: str) -> bool:
+    """A crawlspace is an open zone, whatever lies in it."""
+    return not zone.is_crawl(game, at) and is_zone(game, at, CLUTTERED)
 
 
 def note_way(game: Game, who: int, start: str) -> None:

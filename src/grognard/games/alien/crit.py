@@ -9,7 +9,7 @@ from grognard.engine.state import Marker, marker_ref, model_ref, next_id, number
 from . import damage, dice, injuries, peril, stress, talent, trauma
 from .attempt import Attempt
 from .cards import Creature
-from .injuries import ROUND, SHIFT, STRETCH, is_one_armed, kind, modifiers, moves_slowly
+from .injuries import ROUND, SHIFT, STRETCH, kind, modifiers, moves_slowly
 from .terms import (
     AGE,
     BROKEN,
@@ -39,7 +39,7 @@ from .terms import (
     seat_of,
 )
 
-__all__ = ["is_one_armed", "modifiers", "moves_slowly"]
+__all__ = ["modifiers", "moves_slowly"]
 
 FROM_WHICH_ROLLED_AGAIN = 14
 STRETCHES_OF_SHIFT = 60

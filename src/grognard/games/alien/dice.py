@@ -48,7 +48,7 @@ def d3(game: Game, seat: int, clause: str, purpose: str) -> Script[int]:
 
 @implements(
     "alien.dice.base", "alien.dice.unskilled", "alien.dice.other-attribute", "alien.xeno.no-attributes",
-    "alien.xeno.queen-sac", "alien.char.attributes", "alien.char.skills",
+    "alien.xeno.queen-sac", "alien.synth.act", "alien.char.attributes", "alien.char.skills",
 )  # fmt: skip
 def own_dice(game: Game, attempt: Attempt) -> Modifiers:
     """Attribute and skill level; the fixed dice of creatures and machines."""

@@ -33,7 +33,7 @@ EMPTY, HATCHED = "empty", "hatched"
 CONTENT = {"ovomorph": "facehugger", "queens-egg": "royal-facehugger"}
 
 
-@implements("alien.egg.host")
+@implements("alien.egg.host", "alien.synth.immune")
 def is_host(game: Game, who: int) -> bool:
     return is_human(game, who) and DEAD not in model_of(game, who).tags
 

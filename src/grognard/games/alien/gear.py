@@ -187,6 +187,7 @@ def cannot_be_hugged(game: Game, who: int) -> bool:
 
 
 @implements("alien.gear.suit")
+@implements("alien.supply.air-tracked")
 def holds_air(game: Game, who: int) -> bool:
     """Safe from vacuum while the suit's air lasts."""
     return any("vacuum" in own.features and marker.counters.get(RATING) for marker, own in suits(game, who))
@@ -366,6 +367,7 @@ def _is_dear(marker: Marker) -> bool:
     return marker.kind == "medkit" or any(one == "lamp" or one.startswith("tracker") for one in card(marker).features)
 
 
+@implements("alien.ref.drop-choice")
 def drop_one(game: Game, who: int, clause: str) -> None:
     """The victim loses one important item into the zone."""
     marker = important_item(game, who)

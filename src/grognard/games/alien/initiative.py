@@ -113,7 +113,7 @@ def hands_of(game: Game, who: list[int], room: int) -> list[Hand]:
 # -- drawing -------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.combat.deck", "alien.combat.round")
+@implements("alien.combat.deck", "alien.combat.round", "alien.opt.single-draw")
 def draw(game: Game) -> Script[None]:
     """Cards for all: low ones for ambushers, what is kept or forced, the rest drawn; hidden NPCs in secret, last."""
     fighting = [who for who in combat.fighters(game) if not joins_later(game, who)]
@@ -185,7 +185,6 @@ def _deal_high(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> S
         dealt[one] = [high[place]]
 
 
-@implements("alien.opt.single-draw")
 def _keep_all(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> None:
     """With that option the cards of the first round are kept."""
     if not is_option(game, opt.SINGLE_DRAW):

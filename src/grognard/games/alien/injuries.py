@@ -12,7 +12,7 @@ from grognard.engine.state import Marker
 
 from .attempt import part
 from .profiles import rows
-from .terms import INJURED, ROW, has, injuries_of
+from .terms import INJURED, ROW, injuries_of
 
 TABLE = "alien.critical-injuries"
 ROUND, STRETCH, SHIFT = 1, 2, 3
@@ -99,11 +99,6 @@ def moves_slowly(game: Game, who: int) -> bool:
     """Each quick move action costs a full action; the one move of the broken is still allowed."""
     found = injuries(game, who)
     return bool(found) and any(kind(marker).slows for marker in found)
-
-
-def is_one_armed(game: Game, who: int) -> bool:
-    """No two-handed items: an arm is gone, or the servos of an android's arm."""
-    return has(game, who, "flaw:3") or has_injury(game, who, ARM_GONE)
 
 
 def cannot_climb(game: Game, who: int) -> bool:

@@ -103,7 +103,7 @@ def _drifts(game: Game, who: int) -> Script[bool]:
     return drifts
 
 
-@implements("alien.act.quick-move-zone")
+@implements("alien.act.quick-move-zone", "alien.zone.definition")
 def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
     """Change zone without anything that follows from it: what a move ends, ends; what is held comes along."""
     bodies = [*movers, *(held for who in movers if (held := grappled_by(game, who)) is not None and held not in movers)]

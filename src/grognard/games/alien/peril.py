@@ -1,4 +1,4 @@
-"""Slow dangers of a place: vacuum and decompression, fatigue, disease and radiation."""
+"""Slow dangers of a place: vacuum and decompression, fatigue and radiation."""
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Count, Modifier, Pool
@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import broken, crit, damage, dice, gear, panic, ref, stress
+from . import broken, crit, damage, dice, disease, gear, panic, ref, stress
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -25,7 +25,6 @@ from .terms import (
     health,
     health_key,
     is_android,
-    is_human,
     is_pc,
     is_xeno,
     is_zone,
@@ -34,7 +33,7 @@ from .terms import (
     zone_of,
 )
 
-BREACHED, WANT, SICK, VIRULENCE = "breached", "want:", "sick", "virulence"
+BREACHED, WANT = "breached", "want:"
 SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
@@ -63,6 +62,7 @@ def _all_tags(zones: Zones) -> set[str]:
 # -- air -----------------------------------------------------------------------------------------------------------
 
 
+@implements("alien.synth.immune")
 def is_exposed(game: Game, who: int) -> bool:
     """In vacuum without a suit that holds; androids and Xenomorphs need no air."""
     if is_xeno(game, who) or is_android(game, who) or not is_zone(game, zone_of(game, who), VACUUM):
@@ -164,6 +164,7 @@ def how_often(cause: str) -> str:
     return interval or HOW_OFTEN[name]
 
 
+@implements("alien.synth.immune")
 def _wants(game: Game, interval: str) -> Script[None]:
     for who in everybody(game) if _is_anybody_in_want(game) else ():
         if not endings(model_of(game, who).tags, WANT):
@@ -239,31 +240,6 @@ def rest_up(game: Game, who: int, clause: str) -> None:
         game.tag(clause, model_ref(who), (), (FATIGUED,))
 
 
-@implements("alien.hazard.disease")
-def expose(game: Game, who: int, virulence: int) -> Script[bool]:
-    """A passive STAMINA roll with as many dice less as the virulence; who fails is sick."""
-    clause = "alien.hazard.disease"
-    if not is_human(game, who):
-        return False
-    parts = (Modifier(-virulence, clause, "virulence"),)
-    attempt = dice.Attempt(who, "stamina", parts, passive=True, clause=clause, purpose="to resist disease")
-    rollout = yield from dice.skill_roll(game, attempt)
-    if not rollout.successes:
-        game.tag(clause, model_ref(who), (SICK,))
-        game.count(clause, (model_ref(who), VIRULENCE, virulence))
-    return not rollout.successes
-
-
-@implements("alien.hazard.disease")
-def sicken(game: Game, who: int, carer: int | None = None) -> Script[None]:
-    """Each shift STAMINA, or MEDICAL AID of a carer; a failure weakens like fatigue."""
-    roller, skill = (who, "stamina") if carer is None else (carer, "medical-aid")
-    attempt = dice.Attempt(roller, skill, clause="alien.hazard.disease", purpose="to withstand disease")
-    rollout = yield from dice.skill_roll(game, attempt)
-    if not rollout.successes:
-        yield from weaken(game, who, "disease")
-
-
 # -- rays ----------------------------------------------------------------------------------------------------------
 
 
@@ -296,11 +272,6 @@ def take_rad(game: Game, who: int) -> Script[None]:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
 
 
-@implements("alien.hazard.radiation")
-def hinders_recovery(game: Game, who: int) -> bool:
-    return bool(radiation_at(game, who))
-
-
 # -- time ----------------------------------------------------------------------------------------------------------
 
 
@@ -313,6 +284,7 @@ def stretch_passed(game: Game) -> Script[None]:
             yield from crit.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")
     yield from _wants(game, "stretch")
+    yield from disease.infect(game)
     if game.state.clock.get("stretch", 0) % SHIFT == 0:
         yield from shift_passed(game)
 
@@ -322,7 +294,7 @@ def shift_passed(game: Game) -> Script[None]:
     yield from _irradiate(game, "shift")
     yield from _wants(game, "shift")
     for who in everybody(game):
-        if has(game, who, SICK):
-            yield from sicken(game, who)
+        if has(game, who, disease.SICK):
+            yield from disease.sicken(game, who)
         if count_of(game, who, RADS) and not radiation_at(game, who):
             game.count("alien.hazard.radiation", (model_ref(who), RADS, -1))

@@ -26,7 +26,6 @@ from . import (
 from . import range as bands
 from .attempt import Attempt
 from .cards import ADJACENT, EXTREME, Machine, Weapon
-from .profiles import rows
 from .shot import Result, Shot
 from .terms import (
     AIMED,
@@ -110,7 +109,7 @@ def is_firearm(card: Weapon) -> bool:
     return card.group not in ("close", "thrown", "tool")
 
 
-@implements("alien.ranged.jam", "alien.ranged.ammo")
+@implements("alien.ranged.jam", "alien.ranged.ammo", "alien.supply.ammo")
 def is_loaded(thing: Marker, card: Weapon) -> bool:
     """Neither jammed nor empty."""
     return JAMMED not in thing.tags and (not card.ammo or bool(thing.counters.get(RATING)))
@@ -270,6 +269,7 @@ def strike(game: Game, shot: Shot, left: int, barrier_level: int | None = None) 
     return lost
 
 
+@implements("alien.ranged.stun-weapon")
 def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None) -> "damage.Hit":
     """What so many successes do before armor."""
     card = shot.card
@@ -290,12 +290,6 @@ def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None)
 def barrier_of(game: Game, shot: Shot) -> int:
     """The level of what the victim is behind: nothing at arm's length, where cover does not help."""
     return 0 if is_at_hand(game, shot) else cover.level(game, shot.victim)
-
-
-@implements("alien.ranged.stun-weapon")
-def is_stunning(card: Weapon) -> bool:
-    """Damage marked stun takes no Health; see `damage`."""
-    return card.is_stun
 
 
 # -- ammo ----------------------------------------------------------------------------------------------------------
@@ -388,8 +382,3 @@ def unaim(game: Game, who: int) -> None:
     """Anything between aiming and the shot, and the shot itself, ends the aim."""
     if has(game, who, AIMED):
         game.tag("alien.ranged.aim-lost", model_ref(who), (), (AIMED,))
-
-
-def table() -> dict[str, str]:
-    """The printed modifiers, for sheets and tests."""
-    return {str(name): str(amount) for name, amount in rows("alien.ranged-modifiers")}

@@ -24,7 +24,7 @@ def rest(game: Game) -> Script[None]:
         game.tell(Tagged("alien.recovery.rest", tuple(rested)))
 
 
-@implements("alien.recovery.rest")
+@implements("alien.recovery.rest", "alien.hazard.radiation")
 def recover(game: Game, who: int) -> None:
     """1 Health, injured or not; nothing for the fatigued, for androids and in radiation."""
     if is_human(game, who) and not has(game, who, FATIGUED, BROKEN) and not peril.radiation_at(game, who):

@@ -13,7 +13,7 @@ from grognard.engine.script import Game, Script, remembered_roles
 from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_towards
 from grognard.engine.state import Feature, Link, Ref, feature_ref, model_ref, number_of
 
-from . import gear, npc, prey, views, xeno, zone
+from . import prey, views, xeno, zone
 from .cards import Creature
 from .options import HUMAN_REFEREE
 from .relations import links_from
@@ -44,7 +44,6 @@ from .terms import (
     crew,
     has,
     health,
-    is_crew,
     is_egg,
     is_human,
     is_option,
@@ -128,13 +127,6 @@ def alert(game: Game, who: int, clause: str) -> None:
     if has(game, who, PASSIVE):
         game.tag(clause, model_ref(who), (ACTIVE,), (PASSIVE,))
         prey.rouse_hive(game, who)
-
-
-def provoke(game: Game, victim: int) -> None:
-    """An NPC is attacked: it is roused, and its group turns hostile."""
-    if not is_crew(game, victim):
-        alert(game, victim, "alien.stealth.alert")
-        npc.turn_hostile(game, victim, "alien.npc.attitude")
 
 
 def can_hear(game: Game, who: int) -> bool:
@@ -274,11 +266,13 @@ def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | No
     return found[int(index)]
 
 
+@implements("alien.setup.random-log")
 def roll_for(game: Game, who: int, roll: Roll) -> Roll:
     """A roll about a being: open if the crew knows of it, else for the referee alone."""
     return roll if model_of(game, who).known is None else Hidden.of(roll)
 
 
+@implements("alien.setup.random-log")
 def roll_at(game: Game, at: str, roll: Roll) -> Roll:
     """A roll about a zone: open if the crew knows it, else for the referee alone."""
     return roll if zone.is_known(game.zones.zone(at)) else Hidden.of(roll)
@@ -382,12 +376,6 @@ def foes_known(game: Game, who: int) -> set[str]:
 
 
 # -- small matters --------------------------------------------------------------------------------------------------
-
-
-@implements("alien.ref.drop-choice")
-def item_to_lose(game: Game, who: int) -> int | None:
-    """The item the referee picks where a rule lets it: the order of Lose Item."""
-    return gear.important_item(game, who)
 
 
 @implements("alien.ref.difficulty")

@@ -6,10 +6,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from . import close, combat, cover, flight, gear, panic, ref, stress, supply, talent
+from . import close, combat, cover, crawl, flight, gear, panic, ref, stress, supply, talent
 from .cards import Weapon
 from .terms import (
-    CLUTTERED,
     COMBAT,
     LOST_TURN,
     OVERKILL,
@@ -19,7 +18,6 @@ from .terms import (
     count_of,
     grappler_of,
     has,
-    is_zone,
     item_card,
     items_of,
     panic_rows,
@@ -125,7 +123,7 @@ def _freeze(game: Game, who: int, source: int | None) -> Script[None]:
 def _seek_cover(game: Game, who: int, source: int | None) -> Script[None]:
     """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast or in a power loader,
     a scream."""
-    can_hide = is_zone(game, zone_of(game, who), CLUTTERED) and not gear.wears_loader(game, who)
+    can_hide = crawl.can_hide_or_cover(game, zone_of(game, who)) and not gear.wears_loader(game, who)
     if not can_hide or grappler_of(game, who) is not None:
         yield from _scream(game, who, source)
         return

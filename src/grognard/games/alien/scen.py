@@ -6,7 +6,7 @@ from grognard.engine.events import Counted, Ended, Removed, Tagged
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import CLOCK, Outcome, model_ref
 
-from . import dice, gear, incidents, move, points, ref, stress, trauma
+from . import dice, gear, incidents, move, points, ref, trauma
 from .scenario import Task, scenario
 from .terms import (
     BROKEN,
@@ -33,7 +33,6 @@ from .terms import (
     endings,
     has,
     is_crew,
-    is_pc,
     is_zone,
     item_card,
     items_of,
@@ -311,13 +310,6 @@ def depart(game: Game, gone: tuple[int, ...]) -> None:
 
 
 # -- PC against PC -------------------------------------------------------------------------------------------------
-
-
-@implements("alien.scen.pvp")
-def attacked(game: Game, attacker: int, victim: int) -> None:
-    """A PC attacked by a crew member gains 1 stress level; all other rules stay as they are."""
-    if is_pc(game, victim):
-        stress.attacked_by_own(game, victim, attacker)
 
 
 # -- the end -------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 The last seat is the referee's; the others share the PCs. Nothing the crew has not seen is known to it.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Began, Event, Rolled
+from grognard.engine.events import Began
 from grognard.engine.pieces import with_tags
 from grognard.engine.ruleset import Header
 from grognard.engine.script import Game, Script
@@ -225,24 +224,6 @@ class _People:
 def _unit_tags(start: Start) -> tuple[str, ...]:
     group = (GROUP + start.group,) if start.group else ()
     return (*group, PATROL + ",".join(start.patrol)) if start.patrol else group
-
-
-@implements("alien.setup.threat-budget")
-def threat(sheet: Scenario) -> tuple[int, int]:
-    """Twice the threat of the PC side and of the referee's: those who are not active count half."""
-    crew = sum(2 * being(start.being).threat * start.number for start in (*sheet.pcs, *sheet.allies))
-    against = sum(
-        being(start.being).threat * start.number * (2 if start.status == "active" else 1)
-        for start in sheet.npcs
-        if start.status in ("active", "passive", "dormant", "shut-in") and start.attitude != "friendly"
-    )
-    return crew, against
-
-
-@implements("alien.setup.random-log")
-def sealed_rolls(log: Iterable[Event]) -> list[Rolled]:
-    """The referee's secret rolls in a log, which players get to read when the scenario has ended."""
-    return [event for event in log if isinstance(event, Rolled) and event.secret]
 
 
 # -- the first script ----------------------------------------------------------------------------------------------

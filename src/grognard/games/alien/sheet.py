@@ -1,5 +1,6 @@
 """A crew as it is printed: its characters, their skills and talents, what they carry, and the weapons among it."""
 
+from grognard.engine.clauses import implements
 from grognard.engine.files import Listing
 
 from .burden import FREE, MOST, ROW
@@ -14,6 +15,7 @@ SUITS = ("Suit", "Armor", "Air", "Features")
 BANDS = ("Adjacent", "Short", "Medium", "Long", "Extreme")
 
 
+@implements("alien.setup.threat-budget")
 def listings(roster: Roster) -> tuple[Listing, ...]:
     """The tables of the printed crew."""
     threat = sum(card.threat for card in roster.characters)

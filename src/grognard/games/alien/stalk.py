@@ -77,14 +77,9 @@ def begin_phase(game: Game) -> None:
 
 
 @implements("alien.stealth.active", "alien.stealth.passive")
-def is_due(game: Game, npc: int) -> bool:
-    """Active and free to act; the passive stay where they are."""
-    return npc in _restless(game) and count_of(game, npc, STRETCH_DONE) != now(game)
-
-
 @remembered_roles(ACTIVE, SHUT_IN, SAC, *HELPLESS)
 def _restless(game: Game) -> list[int]:
-    """The NPCs that are active and free to act; a Queen on her sac stays there."""
+    """The NPCs that are active and free to act; the passive stay where they are, and a Queen on her sac."""
     active = [npc for npc in npcs(game) if has(game, npc, ACTIVE) and not has(game, npc, SHUT_IN, SAC)]
     return [npc for npc in active if not is_egg(game, npc) and can_act(game, npc)]
 

@@ -277,12 +277,6 @@ def hide(game: Game, who: int, clause: str = "alien.stealth.hide") -> None:
     game.tag(clause, model_ref(who), (HIDDEN,))
 
 
-@implements("alien.stealth.hidden-safe")
-def is_rolled_for(game: Game, who: int) -> bool:
-    """Nobody rolls detection for or against the hidden: they must be searched for."""
-    return not has(game, who, HIDDEN)
-
-
 @implements("alien.stealth.act-from-hiding")
 def leave_hiding(game: Game, who: int) -> None:
     """Acting from hiding: every enemy with a line to the place gets its opposed roll, also one that met him before."""

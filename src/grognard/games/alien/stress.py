@@ -72,7 +72,7 @@ def raised_by(game: Game, who: int, by: int) -> int:
     return by + (FLASHBACKS in tags)
 
 
-@implements("alien.stress.gain")
+@implements("alien.stress.gain", "alien.scen.pvp")
 def attacked_by_own(game: Game, victim: int, attacker: int) -> None:
     """A PC attacked by a member of the own crew gains 1."""
     if attacker != victim and attacker in crew(game) and victim in crew(game):

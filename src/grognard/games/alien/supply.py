@@ -49,13 +49,6 @@ def _ones(game: Game, who: int, clause: str, number: int) -> Script[int]:
     return number - harmless
 
 
-@implements("alien.supply.ammo")
-def is_empty(marker: Marker) -> bool:
-    """A weapon whose rating is used up needs a reload."""
-    card = item_card(marker)
-    return isinstance(card, Weapon) and card.ammo > 0 and rating(marker) == 0
-
-
 @implements("alien.supply.power")
 def works(marker: Marker) -> bool:
     """An electrical item stops working at zero power."""
@@ -122,12 +115,6 @@ def air_of(game: Game, who: int) -> Marker | None:
     """The suit whose air is breathed."""
     sealed = [(marker, own) for marker, own in gear.suits(game, who) if own.air]
     return max(sealed, key=lambda pair: "vacuum" in pair[1].features, default=(None, None))[0]
-
-
-@implements("alien.supply.air-tracked")
-def is_out_of_air(game: Game, who: int) -> bool:
-    suit = air_of(game, who)
-    return tracks_air(game) and suit is not None and rating(suit) == 0 and is_pc(game, who)
 
 
 def number(marker: Marker) -> int:

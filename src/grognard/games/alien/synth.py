@@ -35,7 +35,6 @@ LEG_SERVOS, ARM_SERVOS, HEAD, CHASSIS, SHUTDOWN = "flaw:2", "flaw:3", "flaw:4", 
 PUMP = 1
 SHIFT = 60
 """Stretches of a shift."""
-IMMUNITIES = ("air", "food", "water", "sleep", "fatigue", "vacuum", "cold", "disease", "facehugger")
 POINTS, BOOST, BOOSTED, KEY_CAP, CAP = 14, 3, 2, 8, 7
 LEAST, HUMAN_CAP, HUMAN_KEY_CAP = 2, 4, 5
 
@@ -48,18 +47,6 @@ def has_nerves(game: Game, who: int) -> bool:
         return False
     card = being(model.profile)
     return isinstance(card, Character) and not card.is_android
-
-
-@implements("alien.synth.act")
-def acts_like_human(game: Game, who: int) -> bool:
-    """Androids take turns and roll skills as humans do."""
-    return isinstance(being_of(game, who), Character)
-
-
-@implements("alien.synth.immune")
-def is_immune(game: Game, who: int, to: str) -> bool:
-    """Air, food, water, sleep, fatigue, vacuum, cold, disease; and no Facehugger wants an android."""
-    return is_android(game, who) and to in IMMUNITIES
 
 
 @implements("alien.synth.attributes", "alien.synth.attribute-points")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from grognard.engine.clauses import implements
 from grognard.engine.pieces import index_of
 from grognard.engine.script import Game
 from grognard.engine.state import (
@@ -185,6 +186,7 @@ def has(game: Game, who: int, tag: str, *others: str) -> bool:
     return tag in own
 
 
+@implements("alien.zone.definition")
 def zone_of(game: Game, who: int) -> str:
     """The zone a being is in; empty when it is not on the map."""
     place: Any = game.state.models[who].place

@@ -28,7 +28,6 @@ from . import (
     tracker,
     xeno,
 )
-from .profiles import rows
 from .terms import (
     ALERTED,
     COMBAT,
@@ -47,18 +46,6 @@ ROUNDS_IN_STRETCH = 60
 STRETCHES_IN_SHIFT = 60
 MINUTES_IN_STRETCH = 5
 MOST_DICE = 6
-
-
-@implements("alien.time.units")
-def units() -> dict[str, str]:
-    """What each unit of time is mainly used for."""
-    return {str(row[0]).lower(): str(row[2]).lower() for row in rows("alien.time")}
-
-
-@implements("alien.time.conversion")
-def in_rounds(number: int, unit: str) -> int:
-    """A time in rounds: sixty make a stretch, sixty stretches a shift."""
-    return number * {"round": 1, "stretch": ROUNDS_IN_STRETCH, "shift": ROUNDS_IN_STRETCH * STRETCHES_IN_SHIFT}[unit]
 
 
 def stretch_now(game: Game) -> int:
@@ -142,8 +129,10 @@ def end_of_stretch(game: Game) -> Script[None]:
         yield from _new_stretch(game)
 
 
+@implements("alien.time.units", "alien.time.conversion")
 def _new_stretch(game: Game) -> Script[None]:
-    """The clock moves on; everybody may act again; eggs are watched; rest that was announced goes on."""
+    """The clock moves on, with every sixtieth stretch by a shift; everybody may act again; eggs are watched; rest goes
+    on."""
     tracker.clear(game, "alien.stealth.tracker")
     help.stretch_ends(game)
     stretch.begin_stretch(game)

@@ -46,13 +46,6 @@ def is_vehicle(game: Game, who: int) -> bool:
     return isinstance(card, Machine) and card.riders > 0
 
 
-@implements("alien.vehicle.stats")
-def stats(game: Game, vehicle: int) -> tuple[int, int, int, int]:
-    """Maneuverability, Speed in zones a drive, Hull and Armor."""
-    card = machine(game, vehicle)
-    return card.maneuverability, card.speed, card.health, card.armor
-
-
 # -- in and out -----------------------------------------------------------------------------------------------------
 
 

@@ -54,13 +54,6 @@ def _by_id(zones: Zones) -> dict[int, Feature]:
     return {feature.id: feature for feature in zones.features}
 
 
-@implements("alien.zone.definition")
-def zone_with(game: Game, who: int) -> Feature | None:
-    """The one zone a character is in, if on the map."""
-    place = zone_of(game, who)
-    return game.zones.zone(place) if place else None
-
-
 def border_of(game: Game, id: int) -> Feature:
     return _by_id(game.zones)[id]
 

@@ -22,7 +22,7 @@ from .terms import (
     name,
     seat_of,
 )
-from .weapon import INDIRECT, described
+from .weapon import INDIRECT, PROJECTION, described
 
 LARGEST = 1000
 """10 cm: no blast has a greater radius."""
@@ -67,10 +67,17 @@ def choose_point(game: Game, unit: int, weapon: Weapon, points: tuple[int, ...])
         seat=seat_of(game, unit),
         name="aim",
         prompt=f"{weapon.name}: aim at which fighter?",
-        clause="at43.weapon.area-direct",
+        clause=_aiming(weapon),
         options=tuple(Option(model_ref(id), described(game, id), "", model_ref(id)) for id in points),
     )
     return number_of(key)
+
+
+def _aiming(weapon: Weapon) -> str:
+    """The clause under which a fighter is named."""
+    if weapon.has(PROJECTION):
+        return "at43.weapon.flame-auto"
+    return "at43.weapon.indirect-target" if weapon.has(INDIRECT) else "at43.weapon.area-direct"
 
 
 def place_of(game: Game, model: int) -> Point:
@@ -167,7 +174,7 @@ def flames(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref | N
             continue
         others = used or any(_flame_targets(game, unit, weapon, later, only) for later in pairs[place + 1 :])
         hold = (Option("none", "Hold fire", "at43.weapon.flame-targets"),) if others else ()
-        choice = yield from target.choose_target(game, unit, weapon, (*options, *hold))
+        choice = yield from target.choose_target(game, unit, weapon, (*options, *hold), (), only)
         if choice != "none":
             used = True
             yield from flame(game, unit, weapon, pair[0], target.aim_at(game, choice))

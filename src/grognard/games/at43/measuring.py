@@ -68,6 +68,12 @@ def is_impossible(game: Game, weapon: Weapon, band: int) -> bool:
     return shot_need(game, weapon, band) >= IMPOSSIBLE
 
 
+def farthest(game: Game, weapon: Weapon) -> int:
+    """How many Ranges away a weapon can hit, as far as the table is long."""
+    most = max(game.state.board) // BAND + 1
+    return next((band for band in range(most) if is_impossible(game, weapon, band)), most)
+
+
 def lose_shot(game: Game, text: str, *refs: Ref) -> None:
     """A declared shot that proves impossible is lost; its weapon counts as fired."""
     game.note(LOST, text, *refs)

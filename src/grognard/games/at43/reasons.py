@@ -5,15 +5,23 @@ from functools import lru_cache
 
 from grognard.engine.decisions import Barred
 from grognard.engine.script import Game, remembered_ranks
-from grognard.engine.state import feature_ref, model_ref, unit_ref
+from grognard.engine.state import Ref, feature_ref, model_ref, number_of, unit_ref
 
 from .profiles import Weapon
 from .terms import is_infantry, members, owner_of_object, seat_of, units_in_play
 from .weapon import may_hit_infantry, may_hit_terrain
 
 MOVES = ("combat", "rush", "engaged")
+UNSEEN = "no fighter who bears it sees that"
 NO_FOE = Barred("fight", "at43.melee.who", "no opponent within 2.5 cm of a fighter who can attack")
-NOTHING_SEEN = Barred("fire:*", "at43.shoot.legal-target", "nothing it may be fired at is in sight")
+NOTHING_SEEN = Barred(
+    "fire:*",
+    "at43.shoot.legal-target",
+    "nothing it may be fired at is in sight, or in reach where that may be measured",
+)
+WATCHING = tuple(
+    Barred(f"{kind}*", "at43.drill.overwatch-trigger", "overwatch answers the unit that moved") for kind in "umf"
+)
 
 
 def _moves(clause: str, text: str, keys: tuple[str, ...] = MOVES) -> tuple[Barred, ...]:
@@ -71,11 +79,17 @@ def _barred_shots(fired: tuple[str, ...], late: tuple[str, ...], wrecked: tuple[
     yield NOTHING_SEEN
 
 
-def barred_targets(game: Game, unit: int, weapon: Weapon) -> tuple[Barred, ...]:
-    """Why other targets cannot be named."""
+def barred_targets(
+    game: Game, unit: int, weapon: Weapon, only: Ref | None = None, far: tuple[Ref, ...] = ()
+) -> tuple[Barred, ...]:
+    """Why other targets cannot be named; `only` is the unit that overwatch answers, `far` what is seen out of reach."""
     seat = seat_of(game, unit)
+    beyond = tuple(Barred(ref, "at43.measuring.no-max-range", "out of reach") for ref in far)
+    if only is not None:
+        hidden = [Barred(model_ref(id), "at43.shoot.who", UNSEEN) for id in members(game, number_of(only))]
+        return (*beyond, *_barred_friends(game, seat), *hidden, *WATCHING)
     kinds = _barred_kinds(may_hit_infantry(weapon), may_hit_terrain(weapon))
-    return (*_barred_friends(game, seat), *_barred_objects(game, seat), *kinds)
+    return (*beyond, *_barred_friends(game, seat), *_barred_objects(game, seat), *kinds)
 
 
 @remembered_ranks
@@ -95,13 +109,12 @@ def _barred_objects(game: Game, seat: int) -> list[Barred]:
 
 @lru_cache(maxsize=4)
 def _barred_kinds(infantry: bool, terrain: bool) -> tuple[Barred, ...]:
-    unseen = "no fighter who bears it sees that"
     return (
-        Barred("u*", "at43.shoot.who", unseen)
+        Barred("u*", "at43.shoot.who", UNSEEN)
         if infantry
         else Barred("u*", "at43.weapon.locked-targets", "locked shots are never fired at infantry"),
-        Barred("m*", "at43.shoot.who", unseen),
-        Barred("f*", "at43.sight.terrain-target", unseen)
+        Barred("m*", "at43.shoot.who", UNSEEN),
+        Barred("f*", "at43.sight.terrain-target", UNSEEN)
         if terrain
         else Barred("f*", "at43.shoot.terrain-target", "this weapon cannot be aimed at terrain"),
     )

@@ -108,7 +108,7 @@ def salvo(game: Game, unit: int, weapon: Weapon, only: Ref | None = None, fired:
     options = targets(game, unit, weapon, only, fired)
     if not options:
         return False
-    aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options, fired)))
+    aim = target.aim_at(game, (yield from target.choose_target(game, unit, weapon, options, fired, only)))
     words = f"{name(game, unit)} fires {weapon.name} at {_label(options, aim.ref)}"
     game.tell(Decided("at43.shoot.sequence", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     firing = target.shooters(game, aim, pairs) if len(pairs) > 1 else pairs  # somebody sees what was on offer

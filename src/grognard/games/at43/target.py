@@ -85,7 +85,7 @@ def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref
     Engaged enemies may be chosen, friends and one's own mission object never. Distance hides nothing: it may not be
     measured before the declaration.
     """
-    viewers = _viewers(game, unit, weapon, pairs)
+    viewers = viewers_of(game, unit, weapon, pairs)
     options, groups = _foes(game, enemy(seat_of(game, unit)), may_hit_infantry(weapon), only)
     seen = sight.groups_seen(game, viewers, groups)
     found = [option for option, visible in zip(options, seen, strict=True) if visible]
@@ -96,7 +96,18 @@ def targets_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters, only: Ref
     return tuple(found)
 
 
-def _viewers(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
+def _out_of_reach(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...], only: Ref | None) -> tuple[Ref, ...]:
+    """What the bearers see but cannot hit, where that may be known."""
+    if not measuring.may_measure(game):
+        return ()
+    viewers = viewers_of(game, unit, weapon, bearers(game, unit, weapon, fired))
+    options, groups = _foes(game, enemy(seat_of(game, unit)), may_hit_infantry(weapon), only)
+    seen = sight.groups_seen(game, viewers, groups)
+    refs = [option.key for option, visible in zip(options, seen, strict=True) if visible]
+    return tuple([ref for ref in refs if _is_hopeless(game, unit, weapon, ref, viewers)])
+
+
+def viewers_of(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> tuple[int, ...]:
     """Who must see the target: a bearer, for indirect weapons anybody of the army."""
     if weapon.has(INDIRECT):
         return fighters_in_play(game, seat_of(game, unit)) if pairs else ()
@@ -152,7 +163,7 @@ def has_target(game: Game, unit: int, weapon: Weapon, pairs: Shooters) -> bool:
     """Whether anything may be fired at: a quick look at whom the bearers see."""
     if measuring.may_measure(game):
         return bool(targets_of(game, unit, weapon, pairs))
-    viewers, seat = _viewers(game, unit, weapon, pairs), seat_of(game, unit)
+    viewers, seat = viewers_of(game, unit, weapon, pairs), seat_of(game, unit)
     if sight.sees_any(game, viewers, _foe_fighters(game, enemy(seat), may_hit_infantry(weapon))):
         return True
     return may_hit_terrain(weapon) and sight.sees_any_feature(game, viewers, board.destroyable(game, seat))
@@ -173,7 +184,12 @@ def in_flames_reach(game: Game, bearer: int, aim: Aim) -> tuple[int, ...]:
 
 
 def choose_target(
-    game: Game, unit: int, weapon: Weapon, options: tuple[Option, ...], fired: tuple[str, ...] = ()
+    game: Game,
+    unit: int,
+    weapon: Weapon,
+    options: tuple[Option, ...],
+    fired: tuple[str, ...] = (),
+    only: Ref | None = None,
 ) -> Script[Ref]:
     """Ask for the target; the topic names the weapon and the kinds `fired` before, so that odds know who fires."""
     (key,) = yield Choose(
@@ -184,7 +200,7 @@ def choose_target(
         about=(unit_ref(unit),),
         topic=" ".join((weapon.id, *fired)),
         options=options,
-        barred=reasons.barred_targets(game, unit, weapon),
+        barred=reasons.barred_targets(game, unit, weapon, only, _out_of_reach(game, unit, weapon, fired, only)),
     )
     return str(key)
 

@@ -147,9 +147,9 @@ def weapons(game: Game, model: int) -> tuple[Weapon, ...]:
 @remembered
 def silent(game: Game, unit: int) -> tuple[str, ...]:
     """The kinds of ranged weapon on the unit's card that none of its vehicles has left."""
-    left = {arm.id for id in members(game, unit) for arm in ranged_weapons(game, id)}
-    cards = {figure_of(game, id) for id in members(game, unit)}
-    return tuple(sorted({id for card in cards for id in card.weapons if not weapon(id).is_close} - left))
+    left = [arm.id for id in members(game, unit) for arm in ranged_weapons(game, id)]
+    printed = figure(game.state.units[unit].profile).weapons
+    return tuple([id for id in printed if id not in left and not weapon(id).is_close])
 
 
 # -- abandoned vehicles -----------------------------------------------------------------------------------------------

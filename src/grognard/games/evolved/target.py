@@ -36,6 +36,8 @@ from .terms import (
 )
 
 UNSEEN = "evolved.shoot.los-needed", "nobody in range and sight is free to be fired at"
+FAR = "evolved.shoot.range", "no enemy is in range"
+TOO_NEAR = "evolved.weapon.minimum-range", "enemies in range are closer than its minimum range, or engaged"
 OTHER_TARGET = "evolved.shoot.same-target", "all volleys go at one unit, and it cannot be fired at that one"
 NOBODY: frozenset[int] = frozenset()
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
@@ -127,11 +129,11 @@ def aims(game: Game, weapon: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[i
 
 def _is_aim(game: Game, weapon: Weapon, able: tuple[int, ...], id: int) -> bool:
     near = in_range(game, able, (id,), weapon.range)
-    gunners = tuple([one for one in near if _is_beyond(game, weapon, one, id)])
+    gunners = tuple([one for one in near if is_beyond(game, weapon, one, id)])
     return bool(gunners) and (traits.is_indirect(weapon) or los.does_any_see(game, gunners, (id,)))
 
 
-def _is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
+def is_beyond(game: Game, weapon: Weapon, one: int, other: int) -> bool:
     return not weapon.least_range or traits.is_far_enough(weapon, measure.distance(game, one, other))
 
 
@@ -267,16 +269,23 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
 def why_silent(game: Game, unit: int, weapons: list[Weapon], acts: Acts) -> list[tuple[Weapon, tuple[str, str]]]:
     """Weapons that the unit has and that are not on offer, each with the reason as a clause and words."""
     open_ones, foes = candidates(game, unit, acts), enemy_units(game, unit)
-    usual = UNSEEN if len(open_ones) == len(foes) else OTHER_TARGET
     found = []
     for weapon in weapons:
-        reason = usual
-        if not bearers(game, unit, weapon, acts):
+        reason = OTHER_TARGET
+        if not (able := bearers(game, unit, weapon, acts)):
             reason = _why_nobody_fires(game, unit, weapon, acts)
         elif not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
             reason = "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
+        elif len(open_ones) == len(foes):
+            reason = _why_no_target(game, weapon, able)
         found.append((weapon, reason))
     return found
+
+
+def _why_no_target(game: Game, weapon: Weapon, able: tuple[int, ...]) -> tuple[str, str]:
+    if not units_in_range(game, able, weapon.range):
+        return FAR
+    return TOO_NEAR if traits.is_indirect(weapon) else UNSEEN
 
 
 def _why_nobody_fires(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:

@@ -1,0 +1,66 @@
+"""A rule that cites a clause is played: something in the package calls it. Tests alone would keep a dead rule alive."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.architecture.syntax import PACKAGE, modules, tree_of
+
+Named = tuple[str, str]
+"""A module and a name in it."""
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def bound(tree: ast.Module, path: Path) -> dict[str, Named]:
+    """What the imports of a file bind: the local name, and where it comes from."""
+    package = path.relative_to(PACKAGE.parent).with_suffix("").parts[:-1]
+    found: dict[str, Named] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            stem = ".".join((*base, *(node.module.split(".") if node.module else ())))
+            found |= {alias.asname or alias.name: (stem, alias.name) for alias in node.names}
+    return found
+
+
+def uses(tree: ast.Module, module: str, names: dict[str, Named]) -> Iterator[Named]:
+    """Every name of a module of the package that this file reads, except a function's own name inside itself."""
+    for statement in tree.body:
+        own = statement.name if isinstance(statement, ast.FunctionDef) else ""
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id != own:
+                yield names.get(node.id, (module, node.id))
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
+                yield ".".join(names[node.value.id]), node.attr
+
+
+def rules(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            if any(ast.unparse(decorator).startswith("implements(") for decorator in node.decorator_list):
+                yield node.name
+
+
+def uncalled(files: dict[Path, ast.Module]) -> list[str]:
+    used = {named for path, tree in files.items() for named in uses(tree, dotted(path), bound(tree, path))}
+    return sorted(
+        f"{dotted(path)}.{name}"
+        for path, tree in files.items()
+        for name in rules(tree)
+        if (dotted(path), name) not in used
+    )
+
+
+def test_every_rule_that_cites_a_clause_is_called() -> None:
+    assert uncalled({path: tree_of(path) for path in modules("")}) == []
+
+
+def test_a_dead_rule_is_noticed() -> None:
+    rule = '@implements("game.chapter.rule")\ndef {0}(game):\n    return {0}\n'
+    text = f"from . import other\n{rule.format('played')}{rule.format('dead')}{rule.format('far')}print(played)\n"
+    book, other = PACKAGE / "games" / "book.py", PACKAGE / "games" / "other.py"
+    calling = "from . import book\nfrom .book import dead as played\nprint(book.far)\n"
+    assert uncalled({book: ast.parse(text), other: ast.parse(calling)}) == ["grognard.games.book.dead"]

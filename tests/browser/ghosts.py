@@ -1,0 +1,98 @@
+"""A battle played on beside the page, over a socket, until a unit may move into sight while somebody watches."""
+
+from typing import Any
+
+from tests.browser.person import Person
+
+PLAY = "async (wish) => (await (await fetch('/api/battles', {method: 'POST', body: JSON.stringify(wish)})).json())"
+ON = """async ({battle, shoots, most}) => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/battles/${battle}/live`);
+  const waits = new Map();
+  const state = {revision: -1};
+  let n = 0, told = () => {};
+  const ask = (message, reply) => new Promise((done) => {
+    waits.set(++n, [reply, done]);
+    socket.send(JSON.stringify({n, revision: state.revision, seat: state.decision.seat, ...message}));
+  });
+  socket.onmessage = (event) => {
+    const message = JSON.parse(event.data);
+    const [reply, done] = waits.get(message.n) ?? [];
+    if (reply === message.type) done(message);
+    if (message.type === 'error') throw new Error(message.text);
+    if (message.type === 'state') { Object.assign(state, message); told(); }
+  };
+  // Of a secret question each seat is asked in turn, and the revision waits for the last.
+  const question = () => `${state.revision} ${state.decision?.seat}`;
+  const asked = (known) => new Promise((done) => {
+    told = () => { if (state.decision && question() !== known) done(); };
+    told();
+  });
+  const write = async (message) => {
+    const known = question();
+    socket.send(JSON.stringify({revision: state.revision, seat: state.decision.seat, ...message}));
+    await asked(known);
+  };
+  const isWatched = () => state.view.units.some((unit) => unit.tags.includes('overwatch'));
+  const offers = (key) => state.decision.options?.some((option) => option.key === key) && [key];
+  const draft = async (answer) => (await ask({type: 'try', draft: {answer}}, 'tried')).overlay;
+
+  /** The panels of the shots at what is seen from there; the move and the choice of a weapon are taken back. */
+  const shots = async (answer, seat) => {
+    const found = [];
+    let back = 1;
+    await write({type: 'answer', answer});
+    const arms = state.decision.options?.filter((option) => option.key.startsWith('fire:')) ?? [];
+    const arm = state.decision.seat === seat && arms[0];
+    if (arm) {
+      const first = await draft([arm.key]);
+      if (first.attack) found.push(first);
+      else {
+        await write({type: 'answer', answer: [arm.key]});
+        back += 1;
+        const targets = state.decision.name === 'target' ? state.decision.options : [];
+        for (const one of targets) found.push(await draft([one.key]));
+      }
+    }
+    for (let taken = 0; taken < back; taken += 1) {
+      if (!state.undo.can) return [];
+      await write({type: 'undo'});
+    }
+    return found.filter((one) => one.attack).map((one) => ({target: one.attack.target, cover: one.cover}));
+  };
+
+  await new Promise((done) => { socket.onopen = done; });
+  socket.send(JSON.stringify({type: 'hello'}));
+  await asked(question());
+  for (let answers = 0; answers < most; answers += 1) {
+    const {type, seat, edge} = state.decision;
+    const watch = offers('overwatch') || (!isWatched() && state.view.round > 1 && offers('hold'));
+    const {answer} = await ask({type: 'suggest'}, 'suggested');
+    if (type === 'Move' && !edge && answer.length && isWatched()) {
+      const overlay = await draft(answer);
+      const is_covered = overlay.facing.some((one) => [...one.own, ...one.theirs].some((cover) => cover.holds));
+      const panels = is_covered && shoots ? await shots(answer, seat) : [];
+      if (is_covered && (panels.length || !shoots)) {
+        // What was taken back is asked anew: the page will hear this answer.
+        const drawn = (await draft((await ask({type: 'suggest'}, 'suggested')).answer)).facing;
+        socket.close();
+        return {facing: overlay.facing, shots: panels, drawn};
+      }
+      if (state.decision.type !== 'Move') continue;
+    }
+    await write({type: 'answer', answer: watch || answer});
+  }
+  throw new Error('nobody moves in sight of an enemy while somebody watches');
+}"""
+
+
+def at_a_ghost(person: Person, shoots: bool = False, **wish: object) -> dict[str, Any]:
+    """A battle of one person on both sides, played on to a move that ends in sight of enemies, with cover for somebody;
+    after it the unit may shoot, if that is asked for. What is told of a move, the panels of the shots after it, and
+    what is told of the move that the computer suggests now. The person has come to the table."""
+    person.enter()
+    seats = [{"who": "me"}, {"who": "me"}]
+    made = person.page.evaluate(PLAY, {"game": "at43", "scenario": "drop-points", "seats": seats} | wish)
+    found: dict[str, Any] = person.page.evaluate(ON, {"battle": made["battle"], "shoots": shoots, "most": 200})
+    person.enter(f"/#/battle/{made['battle']}")
+    person.sit_down()
+    return found
