@@ -11,7 +11,8 @@ def stale(match: Match) -> Iterator[str]:
     for kept in game.memory:
         for key, answer in list(kept.items()):
             question, about = key if isinstance(key, tuple) else (key, ())
-            if question(game, *(about if isinstance(about, tuple) else (about,))) != answer:
+            is_about_one = question.__code__.co_argcount == 2 and not question.__defaults__
+            if question(game, *((about,) if is_about_one else about)) != answer:
                 yield f"{question.__name__}: {about}"
 
 

@@ -186,6 +186,27 @@ def reached_by_path(state: State, id: int, allowance: int, cell: int) -> set[tup
     } | ({(x, y)} if (x, y) in grid else set())
 
 
+def test_a_way_is_found_with_just_so_much_allowance_and_with_no_less() -> None:
+    """A search that one obstacle makes hopeless does not begin: it must be one that would have failed."""
+    chance, bent = Random(7), 0
+    for seed in range(5):
+        table = Table.of(random_state(seed))
+        for _ in range(80):
+            model, (dx, dy) = chance.choice(table.present()), (chance.randint(-1500, 1500), chance.randint(-1500, 1500))
+            x, y = table.place(model)
+            goal = (min(max(x + dx, 0), 12000), min(max(y + dy, 0), 12000))
+            best = space.shortest(table, model, goal, 6000, 0)
+            if best is None or len(best) == 1:
+                continue
+            bent += 1
+            need = -(-space.length((x, y), best) // 100)
+            found = space.shortest(table, model, goal, need, 0)
+            assert found is not None
+            assert space.length((x, y), found) == space.length((x, y), best)
+            assert space.shortest(table, model, goal, need - 1, 0) is None
+    assert bent > 50
+
+
 def test_reach_is_where_paths_lead() -> None:
     for seed in range(3):
         state = random_state(seed)

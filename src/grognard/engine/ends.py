@@ -40,7 +40,8 @@ def _place_refusals(form: Move, ends: Ends, answer: tuple[Path, ...], table: Tab
         return
     for id in _caught(form, ends.away, after) if ends.away is not None else ():
         yield form.refusal("reach", "ends within reach of an enemy", after.place(id), id)
-    yield from _escort_refusals(form, ends, answer, after)
+    if ends.escorts:
+        yield from _escort_refusals(form, ends, answer, after)
     for id in ends.gather:
         if not _is_gathered(form, id, table, after):
             yield form.refusal("gather", "ends no nearer to the leader", after.place(id), id)

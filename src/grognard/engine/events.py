@@ -1,7 +1,6 @@
 """Events are the only way a State changes: fourteen kinds, each for many pieces at once, each naming its clause."""
 
-from collections.abc import Callable, Iterable, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -29,7 +28,8 @@ from .state import (
     number_of,
 )
 
-Watched = Sequence[AbstractSet[str]]
+Watched = Mapping[str, int]
+"""By tag, the first kind of answers that depends on it; one that ends with a colon stands for all that begin so."""
 KNOWN, NO_TAG = 1, 9
 """Numbers of what answers about roles depend on (must agree with `script.ROLES`), and of tags that nobody watches."""
 
@@ -53,8 +53,8 @@ class Event(Struct, frozen=True, gc=False, tag=True):
         return False
 
     def touches(self, watched: Watched) -> int:
-        """The number of the first watched tags that it changes, NO_TAG for none; one that ends with a colon stands for
-        all that begin so. Who is known to whom counts as KNOWN."""
+        """The first kind of answers that depends on a tag that it changes, NO_TAG for none. Who is known to whom counts
+        as KNOWN."""
         return NO_TAG
 
 
@@ -148,12 +148,14 @@ class Tagged(Event, frozen=True, gc=False):
     changes: tuple[tuple[Ref, Tags, Tags], ...]
 
     def touches(self, watched: Watched) -> int:
-        words = [tag for _, adds, drops in self.changes for tag in adds + drops]
-        changed = _watched_by(tuple(words) if len(words) < 3 else tuple(dict.fromkeys(words)))
-        for number, tags in enumerate(watched):
-            if not tags.isdisjoint(changed):
-                return number
-        return NO_TAG
+        _, adds, drops = self.changes[0]
+        words = adds + drops
+        if len(self.changes) > 1:
+            words = tuple(dict.fromkeys([tag for _, adds, drops in self.changes for tag in adds + drops]))
+        changed = _watched_by(words)
+        if watched.keys().isdisjoint(changed):
+            return NO_TAG
+        return min([watched[tag] for tag in changed if tag in watched])
 
 
 class Linked(Event, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from .decisions import Decision, Together
 from .dice import Roll
-from .events import CHANGES, Counted, Event, Noted, Tagged
+from .events import CHANGES, NO_TAG, Counted, Event, Noted, Tagged
 from .pieces import index_of
 from .space.zones import Zones
 from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
@@ -20,7 +20,7 @@ Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
 
-ROSTER, ROLES, POSTS, SIGHTS, PIECES, PLACES, RANKS, TERRAIN, THINGS, LINKS = range(10)
+ROSTER, ROLES, POSTS, SIGHTS, PIECES, PLACES, RANKS, TERRAIN, THINGS, LINKS, PROFILES = range(11)
 """What remembered answers are about. What changes answers about the roster changes those about roles, these posts, and
 these sights."""
 
@@ -33,11 +33,11 @@ class Game:
     def __init__(self, state: State, table: "Table | None" = None) -> None:
         self.state = state
         self.told: list[Event] = []
-        self.memory: list[dict[Any, Any]] = [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]
+        self.memory: list[dict[Any, Any]] = [{} for _ in range(PROFILES + 1)]
         """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now: by question,
         or by question and what it is about."""
-        self.watched: tuple[set[str], ...] = (set(), set(), set(), set())
-        """The tags on which answers about the roster, roles, posts and sights depend."""
+        self.watched: dict[str, int] = {}
+        """The tags on which answers depend, each with the first of ROSTER, ROLES, POSTS and SIGHTS that does."""
         self.borne: dict[Any, Any] = {}
         """Answers of `remembered_bearers` questions, each with the things that it is about."""
         self.shows_all = False
@@ -149,6 +149,12 @@ def remembered_ranks(question: Question) -> Question:
     return _kept(question, RANKS)
 
 
+def remembered_profiles(question: Question) -> Question:
+    """A question about the profiles and sizes of some models, named by their ids: since those never change, its answer
+    is kept as long as the game, and outlives the losses of others."""
+    return _kept(question, PROFILES)
+
+
 def remembered_terrain(question: Question) -> Question:
     """A question about features alone: its answer is kept until one of them changes."""
     return _kept(question, TERRAIN)
@@ -212,8 +218,9 @@ def _kept(question: Question, until: int, tags: Tags = ()) -> Question:
 
 def _found(game: Game, question: Question, key: Any, about: tuple[Any, ...], until: int, tags: Tags) -> Any:
     """The answer found anew and kept under a key; from now on it depends on these tags."""
-    if tags:
-        game.watched[until].update(tags)
+    for tag in tags:
+        if game.watched.get(tag, NO_TAG) > until:
+            game.watched[tag] = until
     answer = game.memory[until][key] = question(game, *about)
     return answer
 

@@ -9,14 +9,16 @@ neighbour is covered by something else (4): then nothing is certain and every le
 import numpy as np
 
 from .jit import kernel, lean
-from .kernels import FIRST, LAST, RADIUS, RING, Ints, X, Y, divided, root
-from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg, mark_blockers
+from .kernels import FIRST, HINDERS, LAST, RADIUS, RING, Ints, X, Y, divided, is_near, root, root_up
+from .kernels_move import LEAPS, in_the_way, is_end_free, is_leg_free, leg, mark_blockers, sweeps_piece
 
 COST, PARENT, STATUS, REST, BEFORE, AFTER, INSIDE = 2, 3, 4, 5, 6, 8, 10
 A_CORNER = 6
 """Points offered round each corner of terrain; must agree with `kernels_terrain.corner_points`."""
 UNTRIED, TRIED, CLOSED = 0, 1, 2
 UNREACHED = 1 << 60
+FARTHEST_SQUARE = 20000 * 20000
+"""Of longer straight ways no certain detour is reckoned: its products could leave 64 bits."""
 MOST_STEPS = 600
 """The search gives up after so many steps; crowded tables need about a hundred."""
 
@@ -172,12 +174,76 @@ def way_back(nodes: Ints) -> Ints:
     return path
 
 
+@lean
+def round_about(square: int, reach: int, left: int, left_along: int, right: int, right_along: int) -> int:
+    """The least length, in hundredths rounded down, of a way round something convex that parts its two ends; 0: it may
+    not part them.
+
+    `square` is that of the straight way. The two outermost points of the thing on either side of it are given by how
+    far across and along they lie, both times the length of the way; the thing reaches so much farther. The line between
+    them crosses the way, so whoever comes past must go beyond one of them.
+    """
+    low, high = root(square), root_up(square)
+    left, right = reach * low + left, reach * low - right
+    if square > FARTHEST_SQUARE or left <= 0 or right <= 0:
+        return 0
+    past, unsure = left_along * right + right_along * left, reach * (abs(left_along) + abs(right_along))
+    left_rest, right_rest = square - left_along, square - right_along
+    rest, more = left_rest * right + right_rest * left, reach * (abs(left_rest) + abs(right_rest))
+    if past <= unsure or rest <= more:
+        return 0
+    return min(past_point(high, left, left_along, left_rest), past_point(high, right, right_along, right_rest))
+
+
+@lean
+def past_point(long: int, across: int, along: int, rest: int) -> int:
+    """The length of two legs past a point, all three numbers times `long`; rounded down."""
+    h, a, b = across // long, abs(along) // long, abs(rest) // long
+    return root(a * a + h * h) + root(b * b + h * h)
+
+
+@lean
+def is_hopeless(
+    sx: int, sy: int, gx: int, gy: int, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints
+) -> bool:
+    """Whether a single obstacle covers the goal or makes every way too long: most searches would fail, and so they need
+    not begin."""
+    radius, most, dx, dy = frame[0], frame[3], gx - sx, gy - sy
+    square = dx * dx + dy * dy
+    for id in way:
+        x, y, reach = bases[id, X], bases[id, Y], radius + bases[id, RADIUS]
+        if is_near(x, y, gx, gy, gx, gy, reach):
+            return True
+        across, along = dx * (y - sy) - dy * (x - sx), dx * (x - sx) + dy * (y - sy)
+        if is_near(x, y, sx, sy, gx, gy, reach):
+            if round_about(square, reach, across, along, across, along) * 100 > most:
+                return True
+    for piece in range(len(pieces) if frame[4] == 0 else 0):
+        if pieces[piece, HINDERS] == 0 or not sweeps_piece(sx, sy, gx, gy, radius, points, pieces, piece):
+            continue
+        if sweeps_piece(gx, gy, gx, gy, radius, points, pieces, piece):
+            return True
+        left, left_along, right, right_along = -UNREACHED, 0, UNREACHED, 0
+        for index in range(pieces[piece, FIRST], pieces[piece, LAST]):
+            x, y = points[index, 0] - sx, points[index, 1] - sy
+            across, along = dx * y - dy * x, dx * x + dy * y
+            if across > left:
+                left, left_along = across, along
+            if across < right:
+                right, right_along = across, along
+        if round_about(square, radius, left, left_along, right, right_along) * 100 > most:
+            return True
+    return False
+
+
 @kernel
 def search(
     sx: int, sy: int, gx: int, gy: int, frame: Ints, bases: Ints, way: Ints, points: Ints, pieces: Ints, corners: Ints
 ) -> Ints:
     """The shortest way that is not straight; no points when there is none."""
     radius, most, leaps = frame[0], frame[3], frame[4]
+    if is_hopeless(sx, sy, gx, gy, frame, bases, way, points, pieces):
+        return np.empty((0, 2), np.int64)
     nodes = np.empty((2 + len(corners) + 16 * len(way), 11), np.int64)
     nodes[:2] = 0
     nodes[0, 0], nodes[0, 1], nodes[0, STATUS] = sx, sy, CLOSED

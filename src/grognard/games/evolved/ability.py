@@ -61,8 +61,7 @@ def can(game: Game, model: int, ability: str) -> bool:
 @remembered_ranks
 def holders(game: Game, seat: int, ability: str) -> list[int]:
     """Those of a side on the table who have an ability."""
-    models = game.state.models
-    return [id for id in models_in_play(game, seat) if ability in figure(models[id].profile).abilities]
+    return sorted([id for unit in units_in_play(game, seat) for id in able_members(game, unit, ability)])
 
 
 def able_members(game: Game, unit: int, ability: str) -> tuple[int, ...]:
@@ -302,8 +301,11 @@ def fallen(game: Game, unit: int) -> tuple[int, ...]:
     piece = unit_of(game, unit)
     if piece.profile != THRALL:
         return ()
+    short = piece.counters.get(STRENGTH, 0) - len(piece.members)
+    if short <= 0:
+        return ()
     gone = [m.id for m in game.state.models if m.unit == unit and m.profile == THRALL and m.id not in piece.members]
-    return tuple(gone[: max(0, piece.counters.get(STRENGTH, 0) - len(piece.members))])
+    return tuple(gone[:short])
 
 
 def _return(game: Game, unit: int, thrall: int) -> Script[None]:

@@ -1,5 +1,7 @@
 """The engagement movement: naming an enemy, reaching him or falling short."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.contact import reach_contact
 from grognard.engine.decisions import Barred, Choose, Option
@@ -7,7 +9,7 @@ from grognard.engine.ends import is_in_contact
 from grognard.engine.moves import Mover, Toward
 from grognard.engine.script import Game, Script, remembered_posts
 from grognard.engine.space import is_any_within
-from grognard.engine.state import number_of, unit_ref
+from grognard.engine.state import Ref, number_of, unit_ref
 
 from . import engage, los, move
 from . import unit as units
@@ -28,9 +30,10 @@ def is_armed(game: Game, unit: int) -> bool:
     return False
 
 
-def has_target(game: Game, unit: int, acts: Acts) -> bool:
-    """Whether there is an enemy unit that may be named: one that is seen is enough."""
-    if not units.is_in_cohesion(game, unit):
+def has_target(game: Game, unit: int, acts: Acts, whole: bool) -> bool:
+    """Whether there is an enemy unit that may be named by a unit that is together (`whole`) or not: one that is seen is
+    enough."""
+    if not whole:
         return any(can_reach(game, unit, foe, acts) for foe in _seen(game, unit))
     return los.sees_any_enemy(game, unit)
 
@@ -59,7 +62,11 @@ def _toward(game: Game, unit: int, named: int) -> Toward:
 @implements("evolved.move.engage-short")
 def can_reach(game: Game, unit: int, named: int, acts: Acts) -> bool:
     """Whether some movement brings a model of the named unit into somebody's melee range."""
-    toward, who = _toward(game, unit, named), move.movers(game, unit, ENGAGE, acts)
+    return _can_reach(game, unit, _toward(game, unit, named), acts)
+
+
+def _can_reach(game: Game, unit: int, toward: Toward, acts: Acts) -> bool:
+    who = move.movers(game, unit, ENGAGE, acts)
     if not _may_reach(game, toward, who):
         return False
     if is_in_contact(toward, game.table):
@@ -78,9 +85,19 @@ def _may_reach(game: Game, toward: Toward, who: tuple[Mover, ...]) -> bool:
 
 def barred(game: Game, unit: int, named: tuple[int, ...]) -> tuple[Barred, ...]:
     """Why a unit may not be named: of the own side, out of reach for a unit that must come together, or unseen."""
-    own = [Barred(unit_ref(one), CLAUSE, OWN) for one in units_in_play(game, seat_of(game, unit))]
+    own = [_own(unit_ref(one)) for one in units_in_play(game, seat_of(game, unit))]
     apart = [foe for foe in _seen(game, unit) if foe not in named]
     return (*own, *[Barred(unit_ref(foe), "evolved.unit.cohesion-broken", APART) for foe in apart], UNSEEN)
+
+
+@lru_cache(maxsize=256)
+def _own(one: Ref) -> Barred:
+    return Barred(one, CLAUSE, OWN)
+
+
+@lru_cache(maxsize=256)
+def _option(foe: Ref, words: str) -> Option:
+    return Option(foe, words, CLAUSE, foe)
 
 
 def charge(game: Game, unit: int, acts: Acts) -> Script[None]:
@@ -92,14 +109,14 @@ def charge(game: Game, unit: int, acts: Acts) -> Script[None]:
         prompt=f"{name(game, unit)}: engage whom?",
         clause=CLAUSE,
         about=(unit_ref(unit),),
-        options=tuple([Option(unit_ref(foe), name(game, foe), CLAUSE, unit_ref(foe)) for foe in open_ones]),
+        options=tuple([_option(unit_ref(foe), name(game, foe)) for foe in open_ones]),
         barred=barred(game, unit, open_ones),
     )
     named = acts.named = number_of(key)
     acts.option = ENGAGE
     move.pay(game, unit, ENGAGE)
-    acts.reached = can_reach(game, unit, named, acts)
     toward = _toward(game, unit, named)
+    acts.reached = _can_reach(game, unit, toward, acts)
     option = ENGAGE if acts.reached else move.SHORT
     aim = toward if acts.reached else Toward(toward.targets)
     ends, who = move.ends_of(game, unit, option, aim), move.movers(game, unit, option, acts)

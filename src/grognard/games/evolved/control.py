@@ -1,6 +1,7 @@
 """The Control phase: who controls which marker, points of victory and reinforcement, the end of the round."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Began, Removed
@@ -58,14 +59,13 @@ def area_of(marker: Marker) -> Rect | None:
 
 def inside(game: Game, area: Rect, side: Sequence[int]) -> list[int]:
     """Those with their base at least partly in a rectangle; most stand so far off that one look is enough."""
-    pieces = [game.state.models[id] for id in side]
-    low, high = area.bottom, area.top
+    models, low, high = game.state.models, area.bottom, area.top
     return [
-        piece.id
-        for piece in pieces
-        if isinstance(place := piece.place, tuple)
-        and low - piece.radius <= place[1] <= high + piece.radius
-        and area.touches(place, piece.radius)
+        id
+        for id in side
+        if isinstance(place := models[id].place, tuple)
+        and low - (radius := models[id].radius) <= place[1] <= high + radius
+        and area.touches(place, radius)
     ]
 
 
@@ -164,13 +164,16 @@ def time_out(game: Game) -> Script[None]:
 
 def _clear_terrain(game: Game) -> None:
     """Terrain that the mission takes away after this round, such as smoke."""
-    pieces = scenario(game.state.scenario).terrain
-    gone = [
-        feature_ref(piece.id)
-        for piece in game.state.features
-        if piece.id < len(pieces)
-        and pieces[piece.id].kind == piece.kind
-        and 0 < pieces[piece.id].until <= game.state.round
-    ]
+    due = _due(game.state.scenario, game.state.round)
+    if not due:
+        return
+    gone = [feature_ref(piece.id) for piece in game.state.features if due.get(piece.id) == piece.kind]
     if gone:
         game.tell(Removed("evolved.control.time-out", tuple(gone), "spent"))
+
+
+@lru_cache(maxsize=256)
+def _due(mission: str, round: int) -> dict[int, str]:
+    """The terrain that is gone after this round, by id, with its kind."""
+    pieces = scenario(mission).terrain
+    return {id: piece.kind for id, piece in enumerate(pieces) if 0 < piece.until <= round}

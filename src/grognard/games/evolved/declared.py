@@ -3,6 +3,8 @@
 A decision is all they see of a running activation; whether the unit held, moved, engaged or reacts changes the odds.
 """
 
+from functools import lru_cache
+
 from grognard.engine.decisions import Decision
 from grognard.engine.state import number_of
 
@@ -19,15 +21,20 @@ ONE = ("named", "target")
 
 def topic_of(arm: Weapon | None, acts: Acts) -> str:
     """The weapon, if there is one, then what the activation adds to it."""
-    words = [arm.id if arm is not None else "-", acts.option or "-", *((SPENT,) if acts.spent else ())]
+    first = arm.id if arm is not None else "-"
     if acts.named is acts.target is None and not (acts.moved or acts.idle or acts.fired or acts.overwatch):
-        return " ".join([*words, REACHED] if acts.reached else words)
-    words += [REACHED] if acts.reached else []
-    words += [OVERWATCH] if acts.overwatch else []
+        return _unmoved(first, acts.option, acts.spent, acts.reached)
+    words = [_unmoved(first, acts.option, acts.spent, acts.reached), *((OVERWATCH,) if acts.overwatch else ())]
     one, many = (acts.named, acts.target), (acts.moved, acts.idle, acts.fired)
     words += [f"{key}:{value}" for key, value in zip(ONE, one, strict=True) if value is not None]
     words += [f"{key}:{','.join(map(str, values))}" for key, values in zip(MANY, many, strict=True) if values]
     return " ".join(words)
+
+
+@lru_cache(maxsize=256)
+def _unmoved(first: str, option: str, is_spent: bool, has_reached: bool) -> str:
+    """The words that nearly every activation begins with."""
+    return " ".join([first, option or "-", *((SPENT,) if is_spent else ()), *((REACHED,) if has_reached else ())])
 
 
 def declared(form: Decision) -> tuple[int, Weapon | None, Acts]:

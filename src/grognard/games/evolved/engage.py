@@ -6,6 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_posts, remembered_roles
 from grognard.engine.space import gap_within, is_any_within, pairs_within
 
+from .profiles import longest_reach
 from .terms import GROUNDED, close_weapons, members, models_in_play, soldiers_arms, soldiers_in_play
 
 NO_WALL = 99
@@ -54,19 +55,14 @@ def reach_pairs(game: Game, seat: int) -> Pairs:
     return tuple(reaches(game, seat).items())
 
 
-@remembered_roles(GROUNDED)
-def longest_reach(game: Game) -> int:
-    return max([*reaches(game, 0).values(), *reaches(game, 1).values()], default=0)
-
-
 @implements("evolved.engagement.definition", "evolved.engagement.by-vehicle")
 @remembered_posts(GROUNDED)
 def contacts(game: Game) -> Pairs:
     """Every standing soldier with each enemy model, soldier or vehicle, within his own melee range."""
-    farthest = longest_reach(game)
+    farthest = longest_reach()
     one, other = models_in_play(game, 0), models_in_play(game, 1)
     if not is_any_within(game.table, one, other, farthest):
-        return ()
+        return ()  # most often, and then nobody's own reach is asked for
     near = pairs_within(game.table, one, other, farthest, NO_WALL)
     mine, theirs = reaches(game, 0), reaches(game, 1)
     found = [(a, b) for a, b in near if _has_in_reach(game, a, b, mine, farthest)]

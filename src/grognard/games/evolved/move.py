@@ -107,7 +107,8 @@ def movers(game: Game, unit: int, option: str, acts: Acts) -> tuple[Mover, ...]:
     """All members with their allowances; who has none stays, and the others stay with him."""
     if is_vehicle(game, unit) or acts.forfeited:
         return tuple([Mover(id, allowance(game, id, option, acts)) for id in members(game, unit)])
-    stuck = tuple([escort.model for escort in role.escorts(game, unit) if not escort.by])
+    escorts = role.escorts(game, unit)
+    stuck = tuple([escort.model for escort in escorts if not escort.by]) if escorts else ()
     how = (option, acts.engaged_at_start, *additions(game, unit, option))
     return _soldiers(members(game, unit), profiles_of(game, unit), stuck, *how)
 
@@ -143,7 +144,7 @@ def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...],
     return Move(
         seat=seat_of(game, unit),
         name="move",
-        prompt=f"{name(game, unit)}: {LABELS[option].lower()}, up to {shown(most)}",
+        prompt=_prompt(name(game, unit), option, most),
         clause=CLAUSES[option],
         about=(unit_ref(unit),),
         movers=who if most else (),
@@ -155,11 +156,19 @@ def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...],
     )
 
 
+@lru_cache(maxsize=1024)
+def _prompt(unit: str, option: str, most: int) -> str:
+    return f"{unit}: {LABELS[option].lower()}, up to {shown(most)}"
+
+
 def _rules(game: Game, option: str, acts: Acts, who: tuple[Mover, ...]) -> Rules:
     """What refusals rest on: of those who go too far the rule that keeps them from going farther."""
     if acts.engaged_at_start:
         return HALF_RULES
-    return CRAWL_RULES if all(is_immobilized(game, one.model) for one in who) else RULES_OF[option]
+    for one in who:
+        if not is_immobilized(game, one.model):
+            return RULES_OF[option]
+    return CRAWL_RULES
 
 
 def shown(hundredths: int) -> str:
@@ -170,10 +179,10 @@ def shown(hundredths: int) -> str:
 @implements("evolved.unit.cohesion-broken")
 def scattered(game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion) -> tuple[int, ...]:
     """Who must at least come nearer to the leader, because no movement open to the unit brings it together again."""
-    group = tuple([one.model for one in who])
-    whole = len(group) == len(members(game, unit))
+    whole = len(who) == len(members(game, unit))
     if (whole and units.is_in_cohesion(game, unit)) or can_end_together(game, who, bound, passes(game, unit)):
         return ()
+    group = tuple([one.model for one in who])
     faults = chain_faults(game.table, spots(game, group), bound.leader, bound.neighbour, bound.lead)
     return tuple(dict.fromkeys([id for id, _, _ in faults if id != bound.leader]))
 
@@ -189,9 +198,9 @@ def out_of_reach(game: Game, unit: int) -> Away:
 @implements("evolved.move.direct-path")
 def ends_of(game: Game, unit: int, option: str, toward: Toward | None = None) -> Ends:
     """What is asked of the ends: no detours ever, out of reach when running, near the enemy when engaging."""
-    escorts = role.escorts(game, unit)
     if option == RUN:
         return Ends(away=out_of_reach(game, unit), direct=True)
+    escorts = role.escorts(game, unit)
     return Ends(toward=toward, escorts=escorts, direct=True) if toward is not None or escorts else STRAIGHT
 
 

@@ -26,16 +26,17 @@ DESTROYED = "evolved.vehicle.arm-destroyed", "it is destroyed"
 
 def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon] = ()) -> tuple[Barred, ...]:
     """For every weapon that is not on offer the clause that keeps it back, and why nobody attacks by hand."""
-    once = [_barred(id, *ONCE) for id in dict.fromkeys(acts.fired)]
+    told = dict.fromkeys(acts.fired, ONCE)
     if acts.reached:
-        return (*once, ONLY_BLITZ, *SPENT, drill.NOT_NOW[0], *drill.AT_THE_END)
-    held = _kept(game, unit, acts) if engage.engaged_units(game) else ()
-    kept = [_barred(id, *ENGAGED) for id in held if id not in acts.fired]
-    lost = [_barred(id, *DESTROYED) for id in vehicle.lost_weapons(game, unit)]
-    told = {bar.key for bar in (*once, *kept, *lost)}
-    silent = [arm for arm, _, _ in target.armament(game, unit).values() if arm not in offered]
-    why = [_barred(arm.id, *reason) for arm, reason in target.why_silent(game, unit, silent, acts)]
-    return (*once, *kept, *lost, *[bar for bar in why if bar.key not in told], *ALWAYS)
+        return (*[_barred(id, *ONCE) for id in told], ONLY_BLITZ, *SPENT, drill.NOT_NOW[0], *drill.AT_THE_END)
+    if engage.engaged_units(game):
+        told |= {id: ENGAGED for id in _kept(game, unit, acts) if id not in told}
+    lost = vehicle.lost_weapons(game, unit)
+    told |= {id: DESTROYED for id in lost if id not in told} if lost else {}
+    arms = target.armament(game, unit).values()
+    silent = [(arm, able) for arm, able, _ in arms if arm.id not in told and arm not in offered]
+    told |= target.why_silent(game, unit, silent, acts)
+    return (*[_barred(id, *reason) for id, reason in told.items()], *ALWAYS)
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import Ref, Tags
 from grognard.kit.cohesion import can_end_together
 
-from . import ability, charge, drill, engage, move, order, status
+from . import ability, charge, drill, move, order, status
 from . import unit as units
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
 from .profiles import figure
@@ -23,6 +23,7 @@ Bar = tuple[str, str]
 """A clause and words: why something is not on offer."""
 FREE: Bar = ("", "")
 NOT_FREE: Bar = ("evolved.move.run-free-only", "only free units run")
+UNSEEN: Bar = (charge.CLAUSE, "no enemy that may be named is in sight")
 APART: Bar = ("evolved.unit.cohesion-broken", "it would not bring the unit together again")
 NO_DRILL, NO_POINT = "evolved.move.engage-no-drill", "evolved.strategic.op-engage"
 OF_RUNNING = {NO_DRILL: "evolved.move.run-no-drill", NO_POINT: "evolved.strategic.op-run"}
@@ -47,13 +48,14 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     if acts.forfeited and set(members(game, unit)) <= set(acts.forfeited):
         return (_option(HOLD, 0, ref(unit)),), (LOST,)
     keys, bars = [], []
-    both = _bar(game, unit, acts)
-    for key, bar in ((RUN, bar_run(game, unit, acts, both)), (ENGAGE, bar_engage(game, unit, acts, both))):
+    both, whole = _bar(game, unit, acts), units.is_in_cohesion(game, unit)
+    run, engages = bar_run(game, unit, acts, both, whole), bar_engage(game, unit, acts, both, whole)
+    for key, bar in ((RUN, run), (ENGAGE, engages)):
         if bar[0]:
             bars.append(_barred(key, *bar))
         else:
             keys.append(key)
-    if keys and not _restores(game, unit, acts, NORMAL):
+    if keys and not whole and not _restores(game, unit, acts, NORMAL):
         bars.append(_barred(NORMAL, *APART))
     else:
         keys = [NORMAL, *keys]
@@ -116,26 +118,26 @@ def order_charge(game: Game, unit: int, option: str) -> None:
 
 
 @implements("evolved.move.run-free-only", "evolved.move.run-no-drill")
-def bar_run(game: Game, unit: int, acts: Acts, both: Bar) -> Bar:
+def bar_run(game: Game, unit: int, acts: Acts, both: Bar, whole: bool) -> Bar:
     """Why a unit may not run: it is not free, lost its movement, cannot pay, or would not come together again."""
     if not units.is_free(game, unit):
         return NOT_FREE
     if both[0]:
         return OF_RUNNING.get(both[0], both[0]), both[1]
-    return FREE if _restores(game, unit, acts, RUN) else APART
+    return FREE if whole or _restores(game, unit, acts, RUN) else APART
 
 
 @implements("evolved.move.engage-no-drill")
-def bar_engage(game: Game, unit: int, acts: Acts, both: Bar) -> Bar:
+def bar_engage(game: Game, unit: int, acts: Acts, both: Bar, whole: bool) -> Bar:
     """Why a unit may not engage: it is engaged, unarmed, sees nobody, lost its movement or cannot pay."""
-    if engage.is_engaged(game, unit):
+    if acts.engaged_at_start:
         return "evolved.move.engage", "it is engaged already"
     if both[0]:
         return both
     if not charge.is_armed(game, unit):
         return "evolved.move.engage-weapon", "nobody has a close combat weapon"
-    if not charge.has_target(game, unit, acts):
-        return charge.CLAUSE, "no enemy that may be named is in sight"
+    if not charge.has_target(game, unit, acts, whole):
+        return UNSEEN
     return FREE
 
 
@@ -162,8 +164,6 @@ def _bar_vehicles(game: Game, unit: int) -> Bar:
 
 @implements("evolved.unit.cohesion-broken")
 def _restores(game: Game, unit: int, acts: Acts, option: str) -> bool:
-    """Whether a unit is together, or some movement of this kind brings it together again."""
-    if units.is_in_cohesion(game, unit):
-        return True
+    """Whether some movement of this kind brings a unit together again."""
     who = move.movers(game, unit, option, acts)
     return can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit))

@@ -4,14 +4,13 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script, remembered_ranks
+from grognard.engine.script import Game, Script, remembered_profiles, remembered_ranks
 from grognard.engine.state import Ref, Tags, model_ref
 
 from . import ability
 from . import unit as units
 from .acts import ENGAGE, HOLD, RUN, Acts
 from .measure import is_near
-from .profiles import figure
 from .terms import (
     GROUNDED,
     ORDER,
@@ -20,10 +19,10 @@ from .terms import (
     is_infantry,
     is_so,
     members,
-    models_in_play,
     name,
     ref,
     seat_of,
+    units_in_play,
 )
 
 STEADY, DOUBLE_TIME, URA, DIG_IN = "steady", "double-time", "ura", "dig-in"
@@ -55,8 +54,12 @@ def is_in(tags: Tags, order: str) -> bool:
 @remembered_ranks
 def officers(game: Game, seat: int) -> list[int]:
     """The seat's models on the table whose present cards list orders."""
-    models = game.state.models
-    return [id for id in models_in_play(game, seat) if figure(models[id].profile).orders]
+    return sorted([id for unit in units_in_play(game, seat) for id in _officers(game, members(game, unit))])
+
+
+@remembered_profiles
+def _officers(game: Game, group: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([id for id in group if figure_of(game, id).orders])
 
 
 @implements("evolved.role.orders")

@@ -48,6 +48,12 @@ def weapons() -> Mapping[str, Weapon]:
     return {id: _weapon(id, card) for id, card in read("weapons.toml").items()}
 
 
+@cache
+def longest_reach() -> int:
+    """The reach of the longest of all close combat weapons."""
+    return max([weapon.reach for weapon in weapons().values()])
+
+
 @implements("evolved.measure.inches")
 def _weapon(id: str, card: dict[str, Any]) -> Weapon:
     lengths = {key: hundredths(card.get(key, 0)) for key in ("range", "reach", "radius")}

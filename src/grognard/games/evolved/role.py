@@ -9,6 +9,7 @@ from . import damage, status
 from . import unit as units
 from .acts import Acts
 from .cards import Figure
+from .profiles import figure
 from .terms import figure_of
 
 CREW = 100
@@ -79,5 +80,7 @@ def remove_abandoned(game: Game) -> Script[None]:
 @remembered_ranks
 def abandoned(game: Game) -> tuple[int, ...]:
     """Units in which only support weapons are left."""
-    left = [(unit.id, unit.members) for unit in game.state.units if unit.members]
-    return tuple([unit for unit, group in left if units.support_weapons(game, unit) == group])
+    models = game.state.models
+    left = [unit for unit in game.state.units if unit.members]
+    weak = [unit for unit in left if figure(models[unit.members[0]].profile).role == "support-weapon"]
+    return tuple([unit.id for unit in weak if units.support_weapons(game, unit.id) == unit.members])

@@ -85,7 +85,7 @@ def turn(game: Game) -> Script[None]:
     """The seat whose turn it is must activate one of its units that has not been yet; lost ones are no longer there."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    able, pieces = units.ready(game, seat), game.state.units
+    (able, done), pieces = units.ready_and_done(game, seat), game.state.units
     if not able:
         pass_turn(game)
         return
@@ -95,7 +95,7 @@ def turn(game: Game) -> Script[None]:
         prompt="Which unit is activated?",
         clause="evolved.activation.alternate",
         options=tuple([_unit_option(unit, pieces[unit].name) for unit in able]),
-        barred=_done(game, seat),
+        barred=(*[_barred(unit) for unit in done], NO_PASS),
     )
     game.tell(Began("evolved.activation.once", step="act", acting=int(key[1:])))
 
@@ -103,10 +103,6 @@ def turn(game: Game) -> Script[None]:
 @lru_cache(maxsize=256)
 def _unit_option(unit: int, words: str) -> Option:
     return Option(ref(unit), words, "evolved.activation.once", ref(unit))
-
-
-def _done(game: Game, seat: int) -> tuple[Barred, ...]:
-    return (*[_barred(unit.id) for unit in game.state.units if unit.seat == seat and DONE in unit.tags], NO_PASS)
 
 
 @lru_cache(maxsize=256)
@@ -127,9 +123,9 @@ def pass_turn(game: Game) -> None:
     """The other side has the turn if it has a unit left, else the same one; then the Control phase begins."""
     seat = game.state.active
     assert seat is not None, "somebody has the turn"
-    if units.ready(game, 1 - seat):
+    if units.is_any_ready(game, 1 - seat):
         game.tell(Began("evolved.activation.alternate", step="turn", seat=1 - seat, acting=-1))
-    elif units.ready(game, seat):
+    elif units.is_any_ready(game, seat):
         game.tell(Began("evolved.activation.uneven", step="turn", acting=-1))
     else:
         game.tell(Began("evolved.round.phases", phase="control", step="check", acting=-1))

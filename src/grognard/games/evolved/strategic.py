@@ -1,10 +1,12 @@
 """The Strategic phase: Command test, markers off, overdrive, status effects, other effects."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Ref, model_ref
+from grognard.engine.state import Ref, Tags, model_ref
 
 from . import ability, role, round, status, vehicle
 from .terms import (
@@ -24,6 +26,7 @@ from .terms import (
     seat_of,
     spend,
     units_in_play,
+    vehicles,
 )
 from .terms import (
     overdrive as points,
@@ -41,7 +44,7 @@ def command(game: Game) -> Script[None]:
 def overdrive(game: Game) -> Script[None]:
     """Drill markers of both sides come off, then every vehicle has a fresh pool."""
     marked = [unit for unit in game.state.units if not CLEARED.isdisjoint(unit.tags)]
-    told = tuple([(ref(unit.id), (), tuple([tag for tag in MARKERS if tag in unit.tags])) for unit in marked])
+    told = tuple([(ref(unit.id), (), _markers(unit.tags)) for unit in marked])
     if told:
         game.tell(Tagged("evolved.strategic.drills-removed", told))
     fill_pools(game)
@@ -50,21 +53,23 @@ def overdrive(game: Game) -> Script[None]:
     yield
 
 
+@lru_cache(maxsize=256)
+def _markers(tags: Tags) -> Tags:
+    return tuple([tag for tag in MARKERS if tag in tags])
+
+
 @implements("evolved.strategic.op-pool", "evolved.strategic.op-own")
 def fill_pools(game: Game) -> None:
     """Each vehicle gets the points of its own card, kept with itself; one without a drive gets none. What is once a
     round may be used again."""
     rows: list[tuple[Ref, str, int, int]] = []
     models = game.state.models
-    for unit in game.state.units:
-        for id in unit.members:
-            piece = models[id]
-            if not piece.counters:
-                continue
-            rows += [(model_ref(id), key, -n, 0) for key, n in piece.counters.items() if n and key.startswith(USED)]
-            now = vehicle.makes_overdrive(game, id)
-            if now != points(game, id):
-                rows.append((model_ref(id), OP, now - points(game, id), now))
+    for id in [id for unit in game.state.units for id in unit.members if models[id].counters]:
+        counters = models[id].counters
+        rows += [(model_ref(id), key, -n, 0) for key, n in counters.items() if n and key.startswith(USED)]
+        now, left = vehicle.makes_overdrive(game, id), counters.get(OP, 0)
+        if now != left:
+            rows.append((model_ref(id), OP, now - left, now))
     if rows:
         game.tell(Counted("evolved.strategic.op-pool", tuple(rows)))
 
@@ -73,8 +78,8 @@ def fill_pools(game: Game) -> None:
 def discard_overdrive(game: Game) -> None:
     """Points not spent by the end of the round are lost."""
     models = game.state.models
-    left = [(id, models[id].counters.get(OP, 0)) for unit in game.state.units for id in unit.members]
-    told = tuple([(model_ref(id), OP, -unspent, 0) for id, unspent in left if unspent])
+    left = [id for id in vehicles(game) if models[id].counters.get(OP, 0)]
+    told = tuple([(model_ref(id), OP, -models[id].counters[OP], 0) for id in left])
     if told:
         game.tell(Counted("evolved.strategic.op-lost", told))
 

@@ -42,6 +42,8 @@ OTHER_TARGET = "evolved.shoot.same-target", "all volleys go at one unit, and it 
 NOBODY: frozenset[int] = frozenset()
 Arms = dict[str, tuple[Weapon, tuple[int, ...], int]]
 """By weapon: the models that bear it and can act, and how many of it a model has."""
+Bearing = tuple[Weapon, tuple[int, ...]]
+"""A weapon and the models that bear it and can act."""
 
 
 # -- who fires -----------------------------------------------------------------------------------------------------
@@ -85,12 +87,16 @@ def _arms(group: tuple[int, ...], weapons: tuple[tuple[Weapon, ...], ...]) -> Ar
 @implements("evolved.shoot.unengaged")
 def bearers(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[int, ...]:
     """Who could fire this weapon now: standing, not busy, a Cumbersome one unmoved, a support weapon served."""
-    _, able, _ = armament(game, unit).get(weapon.id, (weapon, (), 0))
+    _, bearing, _ = armament(game, unit).get(weapon.id, (weapon, (), 0))
+    return _free_ones(game, unit, weapon, bearing, acts)
+
+
+def _free_ones(game: Game, unit: int, weapon: Weapon, bearing: tuple[int, ...], acts: Acts) -> tuple[int, ...]:
     if not (acts.idle or (acts.moved and traits.is_cumbersome(weapon)) or units.support_weapons(game, unit)):
-        return able
+        return bearing
     return tuple([
         id
-        for id in able
+        for id in bearing
         if id not in acts.idle
         and traits.is_steady(weapon, id, acts)
         and (not is_support_weapon(game, id) or role.servers(game, id, acts))
@@ -266,19 +272,19 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
     return Barred(key, "evolved.shoot.range", f"{words} is out of range")
 
 
-def why_silent(game: Game, unit: int, weapons: list[Weapon], acts: Acts) -> list[tuple[Weapon, tuple[str, str]]]:
-    """Weapons that the unit has and that are not on offer, each with the reason as a clause and words."""
+def why_silent(game: Game, unit: int, weapons: list[Bearing], acts: Acts) -> dict[str, tuple[str, str]]:
+    """By weapon that the unit has and that is not on offer, the reason as a clause and words."""
     open_ones, foes = candidates(game, unit, acts), enemy_units(game, unit)
-    found = []
-    for weapon in weapons:
+    found = {}
+    for weapon, bearing in weapons:
         reason = OTHER_TARGET
-        if not (able := bearers(game, unit, weapon, acts)):
-            reason = _why_nobody_fires(game, unit, weapon, acts)
+        if not (able := _free_ones(game, unit, weapon, bearing, acts)):
+            reason = _why_nobody_fires(game, weapon, bearing, acts)
         elif not traits.may_hit_infantry(weapon) and not [other for other in open_ones if is_vehicle(game, other)]:
             reason = "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
         elif len(open_ones) == len(foes):
             reason = _why_no_target(game, weapon, able)
-        found.append((weapon, reason))
+        found[weapon.id] = reason
     return found
 
 
@@ -288,8 +294,7 @@ def _why_no_target(game: Game, weapon: Weapon, able: tuple[int, ...]) -> tuple[s
     return TOO_NEAR if traits.is_indirect(weapon) else UNSEEN
 
 
-def _why_nobody_fires(game: Game, unit: int, weapon: Weapon, acts: Acts) -> tuple[str, str]:
-    _, bearing, _ = armament(game, unit)[weapon.id]
+def _why_nobody_fires(game: Game, weapon: Weapon, bearing: tuple[int, ...], acts: Acts) -> tuple[str, str]:
     if not [id for id in bearing if traits.is_steady(weapon, id, acts)]:
         return "evolved.weapon.cumbersome", "it has moved"
     if [id for id in bearing if is_support_weapon(game, id)]:

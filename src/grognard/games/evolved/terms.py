@@ -6,7 +6,7 @@ Words take `game`, never a state kept from before a tell. Computer players ask t
 from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_ranks, remembered_roles
+from grognard.engine.script import Game, remembered_profiles, remembered_ranks, remembered_roles
 from grognard.engine.state import Ref, Unit, model_ref, unit_ref
 
 from .cards import PARTS, Figure, Weapon
@@ -132,11 +132,15 @@ def is_standard(game: Game, model: int) -> bool:
     return not {SPECIAL, MEDIC, MECHANIC}.intersection(piece.tags)
 
 
-@remembered_ranks
 def profiles_of(game: Game, unit: int) -> tuple[str, ...]:
     """The profiles of the unit's members, in their order."""
+    return _profiles(game, game.state.units[unit].members)
+
+
+@remembered_profiles
+def _profiles(game: Game, group: tuple[int, ...]) -> tuple[str, ...]:
     models = game.state.models
-    return tuple([models[id].profile for id in game.state.units[unit].members])
+    return tuple([models[id].profile for id in group])
 
 
 @remembered_ranks
@@ -162,6 +166,13 @@ def enemy_models(game: Game, unit: int) -> tuple[int, ...]:
 @remembered_ranks
 def soldiers_in_play(game: Game, seat: int) -> tuple[int, ...]:
     return tuple([id for id in models_in_play(game, seat) if not game.state.models[id].solid])
+
+
+@remembered_ranks
+def vehicles(game: Game) -> tuple[int, ...]:
+    """Those that are left, on the table or not."""
+    models = game.state.models
+    return tuple([id for unit in game.state.units for id in unit.members if models[id].solid])
 
 
 def leader(game: Game, unit: int) -> int:

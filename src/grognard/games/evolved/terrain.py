@@ -2,10 +2,8 @@
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_places, remembered_ranks, remembered_terrain
+from grognard.engine.script import Game, remembered_places, remembered_profiles, remembered_terrain
 from grognard.engine.state import AREA, DENSE, Feature
-
-from .terms import members
 
 STEPS_OVER, LOW = 4, 1
 """Models of this size and larger cross obstacles up to that size."""
@@ -14,15 +12,20 @@ SLOWED = 3
 
 
 @implements("evolved.terrain.obstacle", "evolved.terrain.step-over", "evolved.terrain.table-edge")
-@remembered_ranks
 def passes(game: Game, unit: int) -> int:
     """What does not hinder a unit's movement, as the table's searches take it.
 
     Soldiers pass through friends, vehicles through soldiers of both sides; nobody through vehicles or obstacles but
     machines over low ones. Where a movement ends all obstacles count, and every base must lie wholly on the table.
     """
-    size = min([game.state.models[id].size for id in members(game, unit)])
-    soldiers = space.FRIENDS if not game.state.models[members(game, unit)[0]].solid else space.FRIENDS | space.ENEMIES
+    return _passes(game, game.state.units[unit].members)
+
+
+@remembered_profiles
+def _passes(game: Game, group: tuple[int, ...]) -> int:
+    models = game.state.models
+    size = min([models[id].size for id in group])
+    soldiers = space.FRIENDS if not models[group[0]].solid else space.FRIENDS | space.ENEMIES
     return soldiers | steps(size) | strides(size)
 
 

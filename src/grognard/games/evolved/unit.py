@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.moves import Cohesion
-from grognard.engine.script import Game, Script, remembered_places, remembered_ranks
+from grognard.engine.script import Game, Script, remembered_places, remembered_profiles
 from grognard.engine.state import Place, seat_ref, unit_ref
 from grognard.kit import leaders
 from grognard.kit.cohesion import stands_together
@@ -18,6 +18,7 @@ from .terms import (
     WAITING,
     commander,
     figure_of,
+    is_gunner,
     is_infantry,
     is_so,
     is_standard,
@@ -25,7 +26,6 @@ from .terms import (
     is_vehicle,
     leader,
     members,
-    profiles_of,
 )
 
 NEIGHBOUR = 200
@@ -39,32 +39,45 @@ NEIGHBOUR = 200
 def ready(game: Game, seat: int) -> list[int]:
     """The seat's units that are still to be activated this round: a unit acts as a whole and once a round, on the table
     or waiting behind the edge."""
+    return ready_and_done(game, seat)[0]
+
+
+def ready_and_done(game: Game, seat: int) -> tuple[list[int], list[int]]:
+    """The seat's units that are still to be activated this round, and those that have been."""
+    able, done, models = list[int](), list[int](), game.state.models
+    for unit in game.state.units:
+        if unit.seat != seat:
+            continue
+        if DONE in unit.tags:
+            done.append(unit.id)
+        elif unit.members and (models[unit.members[0]].place is not None or WAITING in unit.tags):
+            able.append(unit.id)
+    return able, done
+
+
+def is_any_ready(game: Game, seat: int) -> bool:
+    """Whether `ready` names any, without looking at those after the first."""
     models = game.state.models
-    return [
-        unit.id
-        for unit in game.state.units
-        if unit.seat == seat
-        and DONE not in unit.tags
-        and unit.members
-        and (models[unit.members[0]].place is not None or WAITING in unit.tags)
-    ]
+    for unit in game.state.units:
+        if unit.seat == seat and DONE not in unit.tags and unit.members:
+            if models[unit.members[0]].place is not None or WAITING in unit.tags:
+                return True
+    return False
 
 
 @implements("evolved.unit.support-unit")
-@remembered_ranks
 def support_weapons(game: Game, unit: int) -> tuple[int, ...]:
     """The support weapons that a unit still has; its other members are the gunners who work them."""
-    return _of_role(members(game, unit), profiles_of(game, unit), "support-weapon")
+    return _weapons_among(game, game.state.units[unit].members)
 
 
-@remembered_ranks
+@remembered_profiles
+def _weapons_among(game: Game, group: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([id for id in group if is_support_weapon(game, id)])
+
+
 def gunners(game: Game, unit: int) -> tuple[int, ...]:
-    return _of_role(members(game, unit), profiles_of(game, unit), "gunner")
-
-
-@lru_cache(maxsize=1024)
-def _of_role(group: tuple[int, ...], profiles: tuple[str, ...], role: str) -> tuple[int, ...]:
-    return tuple([id for id, profile in zip(group, profiles, strict=True) if figure(profile).role == role])
+    return tuple([id for id in members(game, unit) if is_gunner(game, id)])
 
 
 @implements("evolved.unit.free")

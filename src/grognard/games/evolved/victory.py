@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from grognard.engine.clauses import implements
 from grognard.engine.events import Ended
-from grognard.engine.script import Game
-from grognard.engine.state import Outcome, Unit, seat_ref
+from grognard.engine.script import Game, remembered_ranks
+from grognard.engine.state import Outcome, seat_ref
 from grognard.kit import objectives
 
 from . import reserves, round
@@ -137,24 +137,24 @@ def new_kill_vp(game: Game, seat: int) -> int:
     return kill_vp(game, seat) - game.state.seats[seat].counters.get(KILLS, 0)
 
 
+@remembered_ranks
 def kill_vp(game: Game, seat: int) -> int:
     """All VP that the mission gives a seat for what the enemy has lost so far."""
     kills, loser = scenario(game.state.scenario).kills, 1 - seat
     if not (kills.unit or kills.vehicle or kills.named):
         return 0
-    units = [unit for unit in game.state.units if unit.seat == loser]
-    cards = [figure(unit.profile) for unit in units if not unit.members]
-    gone = [figure(profile) for profile in _gone(game, units)]
+    cards = [figure(unit.profile) for unit in game.state.units if unit.seat == loser and not unit.members]
+    gone = [figure(profile) for profile in _gone(game, loser)]
     machines = [card for card in gone if card.is_vehicle and card.ace not in kills.named]
     named = sum(worth * _times_lost(game, id, loser, gone) for id, worth in kills.named.items())
     return kills.unit * len([card for card in cards if not card.is_vehicle]) + kills.vehicle * len(machines) + named
 
 
-def _gone(game: Game, units: list[Unit]) -> list[str]:
-    """The profiles of models that no longer belong to these units."""
-    present = {id for unit in units for id in unit.members}
-    own = {unit.id for unit in units}
-    return [model.profile for model in game.state.models if model.unit in own and model.id not in present]
+def _gone(game: Game, seat: int) -> list[str]:
+    """The profiles of models that no longer belong to the seat's units: they have left the table."""
+    units, away = game.state.units, [model for model in game.state.models if model.place is None]
+    gone = [model for model in away if units[model.unit].seat == seat and model.id not in units[model.unit].members]
+    return [model.profile for model in gone]
 
 
 def _times_lost(game: Game, id: str, loser: int, gone: list[Figure]) -> int:
