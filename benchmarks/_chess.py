@@ -10,13 +10,14 @@ LONGEST = 400
 """Half moves, after which a game is broken off."""
 
 
-def chess_rate(seed: int) -> float:
-    """Moves a second of random games: list the legal moves, push one, ask whether the game is over."""
-    chance = random.Random(seed)
-    moves, start = 0, time.process_time()
-    for _ in range(GAMES):
-        board = chess.Board()
-        while not board.is_game_over() and board.ply() < LONGEST:
-            board.push(chance.choice(list(board.legal_moves)))
-            moves += 1
-    return moves / (time.process_time() - start)
+def chess_games() -> list[tuple[int, float]]:
+    """Random games, the same ones every time: list the legal moves, push one, ask whether the game is over."""
+    return [_game(random.Random(number)) for number in range(GAMES)]
+
+
+def _game(chance: random.Random) -> tuple[int, float]:
+    """The moves of a game, and the seconds it took."""
+    board, start = chess.Board(), time.process_time()
+    while not board.is_game_over() and board.ply() < LONGEST:
+        board.push(chance.choice(list(board.legal_moves)))
+    return board.ply(), time.process_time() - start

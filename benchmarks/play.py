@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from benchmarks._chess import chess_rate
+from benchmarks._chess import chess_games
 from benchmarks._rates import Playing, Row, compared
 from grognard.engine.events import Moved, Rolled
 from grognard.engine.match import Match
@@ -32,7 +32,7 @@ AT43 = Playing(
 
 def run() -> list[Row]:
     warm_up()
-    return compared("random AT-43 decisions/s, of python-chess moves/s", AT43.rate, chess_rate, 1.5)
+    return compared("random AT-43 decisions/s, of python-chess moves/s", AT43.timed, chess_games, 1.5)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from benchmarks._chess import chess_rate
+from benchmarks._chess import chess_games
 from benchmarks._rates import Playing, Row, compared
 from grognard.engine.events import Moved, Rolled
 from grognard.engine.match import Match
@@ -32,8 +32,8 @@ EVERYBODY = Playing("alien", SCENARIOS, mix_of, LEAST, options=("referee",))
 
 def run() -> list[Row]:
     return [
-        *compared("random ALIEN decisions/s, referee by the tables, of python-chess's", CREW.rate, chess_rate, 1.0),
-        *compared("random ALIEN decisions/s, referee asked too, of python-chess's", EVERYBODY.rate, chess_rate, 1.0),
+        *compared("random ALIEN decisions/s, referee by the tables, of python-chess's", CREW.timed, chess_games, 1.0),
+        *compared("random ALIEN decisions/s, referee asked too, of python-chess's", EVERYBODY.timed, chess_games, 1.0),
     ]
 
 

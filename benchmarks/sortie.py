@@ -28,7 +28,7 @@ EVOLVED = Playing(
 
 def run() -> list[Row]:
     warm_up()
-    return compared("random decisions/s of The Evolved, of AT-43's", EVOLVED.rate, AT43.rate, 0.8)
+    return compared("random decisions/s of The Evolved, of AT-43's", EVOLVED.timed, AT43.timed, 0.8)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,8 @@ def uses(tree: ast.Module, module: str, names: dict[str, Named]) -> Iterator[Nam
                 yield names.get(node.id, (module, node.id))
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
                 yield ".".join(names[node.value.id]), node.attr
+            if isinstance(node, ast.Constant) and isinstance(statement, ast.Assign) and node.value in names:
+                yield names[node.value]  # handed on by `__all__`, for those who reach a game through its modules
 
 
 def rules(tree: ast.Module) -> Iterator[str]:

@@ -267,3 +267,14 @@ def test_answers_off_the_wire() -> None:
     assert read_answer(place(4), [["m4", [1, 2], 0]]) == (("m4", (1, 2), 0),)
     for raw in ([[0, [[1.5, 2]]]], [["0", [[1, 2]]]], [[0, [[1, 2, 3]]]], [[0]], "x"):
         assert isinstance(read_answer(move(0), raw), Refusal)
+
+
+def test_what_a_table_has_agreed_to_is_that_answer_to_that_form_alone() -> None:
+    form, stricter = move(0, 1, 2, cohesion=TOGETHER), move(0, 1, 2, allowance=1, cohesion=TOGETHER)
+    ground = table()
+    answer = next(filter(None, (form.sample(stream_of(seed), ground) for seed in range(30))))
+    assert ground.agreed == (form, answer)
+    assert form.refusals(answer, ground) == ()
+    assert stricter.refusals(answer, ground), "another form"
+    far = tuple((id, ((29000, 29000),)) for id, _ in answer)
+    assert form.refusals(far, ground), "another answer"

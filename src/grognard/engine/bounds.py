@@ -51,7 +51,20 @@ def move_refusals(form: Move, answer: tuple[Path, ...], table: Table) -> tuple[R
 
 
 def is_legal(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
-    """A quick look at the whole answer; without a fault nobody needs the reasons."""
+    """A quick look at the whole answer; without a fault nobody needs the reasons.
+
+    Who samples an answer and then gives it asks twice about the same table, which keeps what it has agreed to. An
+    answer out of a record or from the page is another one: it is always judged.
+    """
+    if table.agreed[0] is form and table.agreed[1] is answer:
+        return True
+    if not _is_sound(form, answer, table):
+        return False
+    table.agreed = (form, answer)
+    return True
+
+
+def _is_sound(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     most = {mover.model: mover.allowance for mover in form.movers}
     moved = {id for id, _ in answer}
     if len(moved) < len(answer) or not moved <= most.keys():
@@ -170,6 +183,7 @@ def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
     for _ in range(TRIES):
         found = propose(form, table, start, (start[0] + dx, start[1] + dy))
         if found and (form.ends is None or keeps_ends(form, found, table)):
+            table.agreed = (form, found)  # what is proposed keeps to everything else
             return found
         dx, dy = dx // 2, dy // 2
     return ()

@@ -48,14 +48,8 @@ def _place_refusals(form: Move, ends: Ends, answer: tuple[Path, ...], table: Tab
 
 
 def keeps_ends(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
-    """Whether the answer meets every demand; without a fault nobody needs the reasons. Who samples an answer and then
-    gives it asks twice about the same table, which keeps what it has agreed to."""
-    if table.agreed[0] is form and table.agreed[1] is answer:
-        return True
-    if not (_is_plain(form, answer) or not end_refusals(form, answer, table)):
-        return False
-    table.agreed = (form, answer)
-    return True
+    """Whether the answer meets every demand; without a fault nobody needs the reasons."""
+    return _is_plain(form, answer) or not end_refusals(form, answer, table)
 
 
 def _is_plain(form: Move, answer: tuple[Path, ...]) -> bool:

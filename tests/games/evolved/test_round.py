@@ -16,7 +16,7 @@ from grognard.games.evolved.position import Position
 from grognard.games.evolved.ruleset import RULES
 from grognard.games.evolved.scenario import USUAL_ROUNDS, scenario
 from grognard.games.evolved.terms import commander
-from grognard.games.evolved.unit import ready
+from grognard.games.evolved.unit import ready_and_done
 from tests.games.evolved.acting import row, why_not
 
 
@@ -279,7 +279,7 @@ def test_who_has_units_left_activates_them_one_after_the_other() -> None:
 def test_a_unit_lost_before_its_activation_loses_it() -> None:
     p = lineup(2, 2)
     battle = p.script(lambda game: damage.remove(game, p.models(3), "evolved.vehicle.core-destroyed"))
-    assert ready(battle.game, 1) == [2]
+    assert ready_and_done(battle.game, 1)[0] == [2]
     state = replace(battle.state, phase="activation", step="turn", active=0, outcome=None)
     turns = Rehearsal(RULES, state, [(9, 1)])
     seats = []

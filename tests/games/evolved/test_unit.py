@@ -26,7 +26,7 @@ def test_a_unit_is_activated_as_a_whole_and_once() -> None:
     reserve = p.waiting("hellcats", 4)
     waiting = p.waiting("hellcats", 4, tag="waiting")
     game = p.game()
-    able = [*unit.ready(game, 0), *unit.ready(game, 1)]
+    able = [*unit.ready_and_done(game, 0)[0], *unit.ready_and_done(game, 1)[0]]
     assert able == [troopers, waiting]
     assert {panther, reserve}.isdisjoint(able)
 

@@ -161,7 +161,7 @@ class Table:
         self.terrain = terrain
         self.kernels = kernels
         self.agreed: tuple[Any, Any] = (None, None)
-        """The form and the answer last found to meet all demands on its ends (see `ends.keeps_ends`)."""
+        """The form and the answer last found legal (see `bounds.is_legal`)."""
 
     @staticmethod
     def of(state: State) -> "Table":

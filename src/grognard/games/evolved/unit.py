@@ -36,14 +36,9 @@ NEIGHBOUR = 200
 
 
 @implements("evolved.unit.definition")
-def ready(game: Game, seat: int) -> list[int]:
-    """The seat's units that are still to be activated this round: a unit acts as a whole and once a round, on the table
-    or waiting behind the edge."""
-    return ready_and_done(game, seat)[0]
-
-
 def ready_and_done(game: Game, seat: int) -> tuple[list[int], list[int]]:
-    """The seat's units that are still to be activated this round, and those that have been."""
+    """The seat's units still to be activated this round, on the table or waiting behind the edge, and those that have
+    been: a unit acts as a whole and once a round."""
     able, done, models = list[int](), list[int](), game.state.models
     for unit in game.state.units:
         if unit.seat != seat:
@@ -56,7 +51,7 @@ def ready_and_done(game: Game, seat: int) -> tuple[list[int], list[int]]:
 
 
 def is_any_ready(game: Game, seat: int) -> bool:
-    """Whether `ready` names any, without looking at those after the first."""
+    """Whether any is still to be activated, without looking at those after the first."""
     models = game.state.models
     for unit in game.state.units:
         if unit.seat == seat and DONE not in unit.tags and unit.members:
