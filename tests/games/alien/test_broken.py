@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, broken, crit, damage, panic
+from grognard.games.alien import act, broken, crit, damage, panic, turns
 from grognard.games.alien import stress as nerves
 from grognard.games.alien.position import Position
 from tests.games.alien.nerves import FIGHT, health, room, run, stress, tags
@@ -47,6 +47,17 @@ def test_the_broken_move_or_speak() -> None:
     held = p.npc("drone", "A1", seen=True)
     p.link("grapple", held, kid)
     assert run(p, lambda game: act.crawl_turn(game, kid), **FIGHT).asks == "", "nobody in a grip moves"
+
+
+@clause("alien.broken.actions")
+def test_the_broken_neither_fight_nor_take_cover() -> None:
+    p = room("A1", "A2", marks=("cluttered",))
+    kid, medic = p.pc("kid", "A1", "broken", health=0, gear=("m4a3-pistol",)), p.pc("medic", "A1", "broken", health=0)
+    guard = p.npc("security-guard", "A1", seen=True)
+    p.adjacent(kid, guard)
+    battle = run(p, lambda game: turns.take_turn(game, kid), **FIGHT)
+    assert set(battle.options()) == {"move:A2", "back", f"close:m{medic}", "done"}
+    assert battle.choose("back").finish().match.is_over
 
 
 @clause("alien.broken.more-damage")

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import burden, char, combat, gear, initiative
+from grognard.games.alien import burden, cards, char, combat, dice, gear, initiative, stress
 from grognard.games.alien.cards import ATTRIBUTES, SKILLS, Character
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import being, careers, characters, creatures, npcs, rows
+from grognard.games.alien.profiles import being, careers, characters, npcs, rows
 from grognard.games.alien.terms import items_of
 from grognard.games.alien.terms import stress as stress_of
 
@@ -31,11 +31,13 @@ def clauses(card: Character) -> set[str]:
 @clause("alien.char.attributes")
 def test_people_have_four_attributes_and_xenomorphs_none() -> None:
     for card in (*characters().values(), *npcs().values()):
-        own = char.attributes_of(card)
-        assert set(own) == set(ATTRIBUTES)
-        assert all(1 <= value <= (8 if card.is_android else 5) for value in own.values())
-    assert any(max(char.attributes_of(card).values()) > 5 for card in npcs().values() if card.is_android)
-    assert all(char.attributes_of(card) == {} for card in creatures().values())
+        assert set(card.attributes) == set(ATTRIBUTES)
+        assert all(1 <= value <= (8 if card.is_android else 5) for value in card.attributes.values())
+    assert any(max(card.attributes.values()) > 5 for card in npcs().values() if card.is_android)
+    p = room()
+    who, drone = p.pc("medic", "A1", gear=()), p.npc("drone", "A1", seen=True)
+    assert [part.label for part in dice.own_dice(p.game(), dice.Attempt(who, "stamina"))] == ["strength"]
+    assert [part.label for part in dice.own_dice(p.game(), dice.Attempt(drone, "mobility"))] == ["mobility"]
 
 
 @clause("alien.char.attribute-points")
@@ -59,9 +61,12 @@ def test_androids_are_built_by_their_own_rule() -> None:
 @clause("alien.char.skills")
 def test_twelve_skills_three_of_each_attribute() -> None:
     assert len(SKILLS) == 12
+    p = room()
+    who = p.pc("medic", "A1", gear=())
     for attribute, skills in rows("alien.skills"):
         for skill in str(skills).split(", "):
-            assert SKILLS[skill.lower().replace(" ", "-")] == str(attribute).lower()
+            own, *_ = dice.own_dice(p.game(), dice.Attempt(who, skill.lower().replace(" ", "-")))
+            assert own.label == str(attribute).lower()
     everybody = (*characters().values(), *npcs().values())
     assert all(0 <= level <= 5 and skill in SKILLS for card in everybody for skill, level in card.skills.items())
     assert "singing is no skill" in texts(replace(RIFLEMAN, skills={**RIFLEMAN.skills, "singing": 0}))
@@ -83,14 +88,14 @@ def test_ten_points_three_in_career_skills_one_in_others() -> None:
 def test_health_of_every_listed_person(id: str) -> None:
     card = being(id)
     assert isinstance(card, Character)
-    assert card.health == char.health_of(card.attributes)
+    assert card.health == cards.health_of(card.attributes)
 
 
 @clause("alien.char.health", "alien.char.resolve", "alien.gear.encumbrance", "alien.gear.over")
 def test_example_derived() -> None:
     """alien.example.derived"""
     own = {"strength": 3, "agility": 4, "wits": 2, "empathy": 3}
-    assert char.health_of(own) == 4
+    assert cards.health_of(own) == 4
     assert char.resolve_of(own) == 3
     p = room()
     card = replace(RIFLEMAN, id="own-1", attributes=own, health=4, resolve=3, gear=())
@@ -105,8 +110,8 @@ def test_example_derived() -> None:
 
 @clause("alien.char.health")
 def test_half_points_count_up() -> None:
-    assert char.health_of({"strength": 3, "agility": 2, "wits": 1, "empathy": 1}) == 3
-    assert char.health_of({"strength": 3, "agility": 3, "wits": 1, "empathy": 1}) == 3
+    assert cards.health_of({"strength": 3, "agility": 2, "wits": 1, "empathy": 1}) == 3
+    assert cards.health_of({"strength": 3, "agility": 3, "wits": 1, "empathy": 1}) == 3
 
 
 @clause("alien.char.resolve")
@@ -219,13 +224,11 @@ def test_an_arm_that_is_gone_takes_long_guns_out_of_reach() -> None:
 
 @clause("alien.char.stress-level")
 def test_stress_starts_at_zero_and_has_no_end() -> None:
-    from grognard.games.alien import stress
-
     p = room()
     calm, tense = p.pc("medic", "A1"), p.pc("pilot", "A1", stress=14)
     game = p.game()
-    assert stress_of(game, calm) == 0
-    stress.lower(game, calm, 3, "alien.stress.relief")
+    assert [stress_of(game, who) for who in (calm, tense)] == [0, 14]
+    stress.gain(game, calm, 1, "alien.stress.gain")
+    assert stress.lower(game, calm, 3, "alien.stress.relief") == 1
     stress.gain(game, tense, 2, "alien.stress.gain")
-    assert stress_of(game, calm) == 0
-    assert stress_of(game, tense) == 16
+    assert [stress_of(game, who) for who in (calm, tense)] == [0, 16]

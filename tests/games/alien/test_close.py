@@ -70,6 +70,7 @@ def test_only_the_adjacent_can_be_struck_and_closing_in_is_a_quick_action() -> N
     guard, kid = p.npc("security-guard", "A1", seen=True), p.pc("kid", "A1", CALM, gear=[])
     r = p.fight([kid, guard])
     assert "attack" not in r.options()
+    assert close.opponents(r.game, kid) == []
     r.choose(f"close:m{guard}")
     assert are_adjacent(r.game, kid, guard)
     assert r.state.models[kid].counters["quick"] == 1

@@ -8,6 +8,7 @@ from grognard.engine.script import Game, Script
 from grognard.games.alien import crawl, door, move, ref, responses, stealth, walks, work, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
+from tests.games.alien.skirmish import menu
 
 CLAUSE = "alien.act.quick-move-zone"
 
@@ -38,9 +39,10 @@ def test_an_access_point_costs_one_zone_of_movement() -> None:
 @clause("alien.crawl.features")
 def test_no_hiding_and_no_cover_in_a_crawlspace() -> None:
     p, _ = duct()
-    who = p.pc("medic", "C1")
+    p.border("C1", "A2", "hatch")
+    who = p.pc("medic", "C1", gear=())
     assert not stealth.can_hide(p.game(), who)
-    assert not crawl.can_hide_or_cover(p.game(), "C1")
+    assert [key for key in menu(p, who) if "cover" in key] == []
 
 
 @clause("alien.crawl.features")
@@ -107,16 +109,22 @@ def test_an_empty_torch_seals_nothing() -> None:
 
 @clause("alien.crawl.seal-xeno")
 def test_xenomorphs_cannot_force_a_seal() -> None:
-    p, point = duct()
-    p.npc("drone", "A2")
-    sealed = p.border("A1", "A2", "access", sealed=True)
+    p = Position()
+    for at in ("A1", "C1", "A2", "A3"):
+        p.zone(at, kind="crawl" if at == "C1" else "room")
+    sealed = p.border("A1", "C1", "access", sealed=True)
+    p.border("C1", "A3", "access")
     locked = p.border("A1", "A2", "door", locked=True)
+    drone = p.npc("drone", "A1")
     game = p.game()
-    drone = 0
+    assert ref.path(game, drone, "A3") == []
+    assert ref.door_on_the_way(game, drone, "A3") is None
+    assert ref.door_on_the_way(game, drone, "A2") == zone.border_of(game, locked)
     assert not door.can_break(game, drone, zone.border_of(game, sealed))
-    assert door.can_break(game, drone, zone.border_of(game, locked))
     assert not ref.can_go(game, drone, zone.border_of(game, sealed))
-    assert ref.can_go(game, drone, zone.border_of(game, point))
+    p.border("A2", "A3", "open")
+    for goal in ("A3", "C1"):
+        assert ref.door_on_the_way(p.game(), drone, goal) == zone.border_of(game, locked), "round by the door"
 
 
 @clause("alien.crawl.seal-xeno")

@@ -6,9 +6,10 @@ from grognard.engine.clauses import clause
 from grognard.engine.dice import Modifier
 from grognard.engine.events import Linked
 from grognard.engine.script import Game, Script
-from grognard.games.alien import dice, help, scen
+from grognard.games.alien import dice, help, ref, scen
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.position import Position
+from grognard.games.alien.terms import FOE_OF_ALL
 from tests.games.alien.nerves import FIGHT, rolling, room, run, stress, tags
 from tests.games.alien.test_scen import ROUGHNECK, tug
 
@@ -111,7 +112,7 @@ def test_only_threats_use_another_attribute() -> None:
 def test_what_stands_is_added_line_by_line() -> None:
     p = room()
     pilot = p.pc("pilot", "A1", "prone", "response:shakes", gear=())
-    found = dice.modifiers(p.game(), pilot, "mobility")
+    found = dice.modifiers(p.game(), pilot, "mobility", "dodge")
     assert {(part.clause, part.amount) for part in found} == {("alien.stress.shakes", -2), ("alien.move.prone", -1)}
     assert dice.modifiers(p.game(), pilot, "stamina") == ()
 
@@ -212,15 +213,12 @@ def test_npcs_may_act_as_one() -> None:
 
 @clause("alien.dice.npc-rolls")
 def test_the_referee_rolls_only_for_what_matters() -> None:
-    p = room()
-    pc, seen = p.pc("kid", "A1"), p.npc("drone", "A1", seen=True)
-    hidden, other = p.npc("drone", "A1"), p.npc("drone", "A1")
-    game = p.game()
-    assert help.needs_roll(game, hidden, (pc,))
-    assert help.needs_roll(game, hidden, (seen,))
-    assert not help.needs_roll(game, hidden, (other,))
-    assert help.needs_roll(game, hidden, (), objective=True)
-    guard = p.npc("security-guard", "A1", seen=True, gear=())
+    p = room("A1", "A2")
+    pc, loose = p.pc("kid", "A1", gear=()), FOE_OF_ALL
+    guard, other = p.npc("security-guard", "A1", seen=True, gear=()), p.npc("security-guard", "A1")
+    drone, hidden = p.npc("drone", "A1", loose, seen=True), p.npc("drone", "A1", loose)
+    preys = [list(ref.prey_of(p.game(), who)) for who in (drone, hidden, guard, other)]
+    assert preys == [[pc, guard], [pc], [pc, drone], [pc]], "what nobody of the crew sees is not fought out"
     battle = rolling(p, Attempt(guard, "observation"), (2,) * pool(p, Attempt(guard, "observation"))[0])
     assert battle.result == dice.Rollout(0)
 

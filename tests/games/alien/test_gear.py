@@ -61,12 +61,18 @@ def test_weights(kind: str, quarters: int) -> None:
 @clause("alien.gear.rows")
 def test_heavy_things_fill_several_rows_and_light_ones_share_one() -> None:
     p = rooms()
-    who = p.pc("kid", "A1", gear=["m56-smartgun", "fire-axe"])
+    who = p.pc("medic", "A1", gear=["m56-smartgun", "fire-axe"])
     cells, dose = p.item("power-cell", who, number=4), p.item("naproleve", who)
     game = p.game()
-    assert [burden.rows(thing) for thing in items_of(game, who)[:2]] == [3, 1]
-    assert burden.rows(marker_of(game, cells)) == 1
-    assert burden.rows(marker_of(game, dose)) == 0
+    gun, axe = items_of(game, who)[:2]
+    assert [burden.weight_of(thing) for thing in (gun, axe)] == [3 * burden.ROW, burden.ROW]
+    assert burden.weight_of(marker_of(game, cells)) == burden.ROW
+    assert burden.weight_of(marker_of(game, dose)) == 0
+    assert burden.load(game, who) == (3 + 1 + 1) * burden.ROW
+    p.item("power-cell", who, number=4)
+    assert not burden.is_over(p.game(), who), "six rows for Strength 3"
+    p.item("power-cell", who)
+    assert burden.is_over(p.game(), who)
 
 
 @clause("alien.gear.tiny")

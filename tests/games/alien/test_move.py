@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.script import Game
 from grognard.games.alien import dice, move, prey, scen, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import are_adjacent, has, zone_of
@@ -137,6 +138,13 @@ def test_only_bodies_and_the_helpless_are_dragged() -> None:
     assert not move.can_drag(game, who, far)
 
 
+DOWN = (("close-combat", "attack"), ("close-combat", "defend"), ("ranged-combat", ""), ("mobility", "dodge"))
+
+
+def prone(game: Game, who: int, skill: str, task: str) -> int:
+    return sum(part.amount for part in dice.modifiers(game, who, skill, task) if part.clause == "alien.move.prone")
+
+
 @clause("alien.move.prone")
 def test_the_prone_get_up_before_moving_and_fight_with_a_die_less() -> None:
     p, _ = doorway()
@@ -149,9 +157,11 @@ def test_the_prone_get_up_before_moving_and_fight_with_a_die_less() -> None:
     assert not has(game, who, "partial-cover")
     assert move.ways(game, who) == []
     assert sum(part.amount for part in dice.modifiers(game, who, "close-combat")) == before - 1
+    assert [prone(game, who, skill, task) for skill, task in DOWN] == [-1] * len(DOWN)
+    assert prone(game, who, "mobility", "") == 0, "to put a fire out one may lie"
     move.stand_up(game, who, "alien.act.quick-stand")
     assert move.ways(game, who) != []
-    assert sum(part.amount for part in dice.modifiers(game, who, "close-combat")) == before
+    assert [prone(game, who, skill, task) for skill, task in DOWN] == [0] * len(DOWN)
 
 
 @clause("alien.move.block-xeno")

@@ -6,7 +6,6 @@ from grognard.engine.clauses import clause
 from grognard.engine.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import combat, npc, social
-from grognard.games.alien.cards import Character
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import npcs
 from grognard.games.alien.terms import are_adjacent, has, marker_of, zone_of
@@ -17,11 +16,12 @@ from tests.games.alien.prowl import meeting
 def test_human_npcs_have_fourteen_points_health_like_pcs_and_no_talents() -> None:
     usual = [card for card in npcs().values() if not card.is_android and card.id != "child"]
     assert all(sum(card.attributes.values()) == 14 for card in usual)
-    assert all(npc.usual_faults(card) == [] for card in npcs().values())
-    odd = Character(
-        "x", "X", 9, attributes={"strength": 3, "agility": 3, "wits": 4, "empathy": 4}, talents=("overkill",)
-    )
-    assert npc.usual_faults(odd) == ["talents", "health"]
+    assert {card.health: card.attributes["strength"] + card.attributes["agility"] for card in usual} == {3: 5, 4: 8}
+    for card in npcs().values():
+        half = (card.attributes["strength"] + card.attributes["agility"]) / 2
+        assert half <= card.health < half + 1
+        assert (card.talents, card.resolve) == ((), 0)
+        assert all(0 < level <= 5 for level in card.skills.values())
 
 
 def hall(cluttered: bool = False) -> Position:
@@ -149,6 +149,16 @@ def test_named_comrades_get_first_aid_and_minor_ones_do_not() -> None:
     medic = q.npc("corpsman", "A1", seen=True)
     q.npc("mercenary", "A1", "broken", seen=True, health=0)
     assert npc.comrade(q.game(), medic) is None
+
+
+@clause("alien.dice.npc-rolls")
+@pytest.mark.parametrize("seen", [True, False])
+def test_nothing_is_rolled_for_a_comrade_out_of_the_crews_sight(seen: bool) -> None:
+    p = hall()
+    medic = p.npc("corpsman", "A1", seen=seen, gear=())
+    p.npc("mercenary-leader", "A1", "broken", seen=seen, health=0)
+    s = turn(p, medic, *([("first aid", (6, 2, 2, 2, 2, 2, 2, 2))] if seen else ()))
+    assert len(s.events(Rolled)) == seen
 
 
 @clause("alien.npc.tactics")

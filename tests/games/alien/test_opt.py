@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import detection, dice, initiative, opt, stalk, vehicle, xeno
+from grognard.games.alien import adjusting, detection, dice, initiative, opt, stalk, vehicle, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.terms import STRETCH_DONE, count_of, has
@@ -18,6 +18,7 @@ def room(*options: str) -> Position:
     p.zone("A1")
     p.zone("A2")
     p.border("A1", "A2")
+    p.zone("A3")
     return p
 
 
@@ -36,18 +37,25 @@ def test_a_story_point_turns_a_base_die_into_a_success() -> None:
 
 
 @clause("alien.opt.story-points")
-def test_without_the_option_nobody_is_asked_and_three_is_the_most() -> None:
+def test_without_the_option_nobody_is_asked_and_nothing_is_earned() -> None:
     p = room()
     who = p.pc("medic", "A1", gear=(), **counted(story_points=1))
     attempt = dice.Attempt(who, "command", clause="alien.dice.base", purpose="test")
     s = p.script(lambda game: dice.skill_roll(game, attempt), [("test", (2, 2, 2, 2, 2))])
     assert s.asks == "push"
-    assert not opt.can_earn(p.game(), who)
-    full = room("story-points")
-    who = full.pc("medic", "A1", **counted(story_points=2))
-    assert opt.can_earn(full.game(), who)
-    full.hurt(who, **counted(story_points=3))
-    assert not opt.can_earn(full.game(), who)
+    assert [option.key for option in adjusting.changes(p.game(), f"m{who}") if "story" in option.key] == []
+
+
+@clause("alien.opt.story-points")
+@pytest.mark.parametrize(("held", "offered"), [(0, ["1"]), (2, ["1", "-1"]), (3, ["-1"])])
+def test_the_referee_gives_points_for_agendas_and_three_is_the_most(held: int, offered: list[str]) -> None:
+    p = room("story-points", "referee")
+    who = p.pc("medic", "A1", gear=(), **(counted(story_points=held) if held else {}))
+    p.npc("security-guard", "A1", seen=True)
+    s = p.script(adjusting.adjust).choose("being").choose(f"m{who}")
+    assert [key for key in s.options() if "story" in key] == [f"story-points:{by}" for by in offered]
+    s.choose(f"story-points:{offered[0]}").finish()
+    assert s.state.models[who].counters["story-points"] == held + int(offered[0])
 
 
 @clause("alien.opt.fragile-xenos")
@@ -71,6 +79,16 @@ def test_cards_are_drawn_in_the_first_round_alone() -> None:
         throws = () if options else [("initiative", 5, 4)]
         again = SoloRehearsal(RULES, state, initiative.draw, throws).finish()
         assert order(again) == {one: [card] for one, card in zip(who, second, strict=True)}
+
+
+@clause("alien.opt.single-draw")
+def test_those_nobody_sees_keep_their_cards_too() -> None:
+    p = room("single-draw")
+    p.pc("kid", "A1"), p.npc("security-guard", "A3", "~alerted")
+    first = drawn(p, ("initiative", 7), ("hidden", 1)).finish()
+    state = replace(first.state, outcome=None, round=2, cards=())
+    again = SoloRehearsal(RULES, state, initiative.draw, ()).finish()
+    assert order(again, "~order") == order(first, "~order") != {}
 
 
 @clause("alien.opt.simple-stealth")

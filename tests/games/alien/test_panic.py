@@ -44,13 +44,6 @@ def test_who_sees_a_comrade_break_rolls() -> None:
     assert [roll.seat for roll in battle.rolls("panic")] == [0, 0]
 
 
-@clause("alien.panic.triggers")
-def test_a_horrifying_event_strikes_everybody() -> None:
-    p = room("A1", "A2")
-    p.pc("kid", "A1"), p.pc("medic", "A2"), p.pc("officer", "A2", "broken")
-    assert len(run(p, panic.horrify, 1, 1).finish().rolls("panic")) == 2
-
-
 @clause("alien.panic.triggers", "alien.panic.first-sight")
 def test_each_kind_frightens_once() -> None:
     p = room()

@@ -260,13 +260,13 @@ def test_the_tanks_of_block_nine_break_once() -> None:
     p.put(0, "B6")
     game = p.game()
     hugger = next(u.id for u in game.state.units if u.profile == "facehugger")
-    scen.entered(game, hugger)
+    assert list(scen.entered(game, hugger)) == []
     assert has(game, hugger, "~shut-in")
-    scen.entered(game, 0)
+    assert list(scen.entered(game, 0)) == []
     assert not has(game, hugger, "~shut-in")
     assert incidents.has_happened(game, "tanks-break")
     told = len(game.told)
-    scen.entered(game, 0)
+    assert list(scen.entered(game, 0)) == []
     assert len(game.told) == told
 
 

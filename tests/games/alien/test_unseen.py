@@ -144,7 +144,7 @@ def test_the_crew_looks_for_people_only_where_the_locator_showed_them() -> None:
     child = civilians(game)["child"]
     game.tell(Placed("alien.setup.scenario-sheet", models=((child, "B2"),)))
     assert aims.sought(Game(redact(game.state, CREW))) == ()
-    carry_out(game, "locate:civilian", None, "alien.scen.tasks")
+    assert list(carry_out(game, "locate:civilian", None, "alien.scen.tasks")) == []
     assert aims.sought(Game(redact(game.state, CREW))) == ("B2", "B13")
     game.tell(Placed("alien.setup.scenario-sheet", models=((child, "B3"),)))
     assert "B3" not in aims.sought(Game(redact(game.state, CREW))), "who moves on is not followed"

@@ -89,6 +89,7 @@ def changes(game: Game, key: Ref) -> tuple[Option, ...]:
     return tuple(Option(state, words.capitalize(), CLAUSE, key) for state, words in STATES.items() if state != now)
 
 
+@implements("alien.opt.story-points")
 def _numbers(game: Game, who: int) -> Iterable[tuple[str, int, str]]:
     """One point more or less of what a being has; nobody is brought down or raised from zero Health this way."""
     now = health(game, who)

@@ -64,6 +64,6 @@ def collateral(game: Game, victim: int, card: Weapon) -> Script[None]:
     if face == 1:
         game.note(clause, "the shot has breached the hull", model_ref(victim))
         if CRITICAL in zone(game, at).tags:
-            scen.breached(game)
+            yield from scen.breached(game)
         else:
             peril.breach(game, at)

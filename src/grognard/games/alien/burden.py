@@ -54,17 +54,11 @@ def is_carried(marker: Marker) -> bool:
 
 
 @remembered_bearers
-@implements("alien.gear.encumbrance")
+@implements("alien.gear.encumbrance", "alien.gear.rows")
 def load(game: Game, who: int) -> int:
-    """What somebody carries, in quarters."""
+    """What somebody carries, in quarters of a row: heavy things fill several rows, light ones share one."""
     fixed = with_feature("fixed")
     return sum([weight_of(marker) for marker in items_of(game, who) if marker.kind not in fixed])
-
-
-@implements("alien.gear.rows")
-def rows(marker: Marker) -> int:
-    """Rows that it fills on the sheet: light things share one, the tiny fill none."""
-    return -(-weight_of(marker) // ROW)
 
 
 def strength(game: Game, who: int) -> int:

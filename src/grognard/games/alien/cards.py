@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from grognard.engine.clauses import implements
+
 ADJACENT, SHORT, MEDIUM, LONG, EXTREME = range(5)
 """Range bands in their order."""
 ATTRIBUTES = ("strength", "agility", "wits", "empathy")
@@ -20,6 +22,16 @@ SKILLS = {
     "medical-aid": "empathy",
 }
 """The attribute of each skill."""
+
+
+def half_up(total: int) -> int:
+    return (total + 1) // 2
+
+
+@implements("alien.char.health")
+def health_of(attributes: dict[str, int]) -> int:
+    """Maximum Health of a human or android."""
+    return half_up(attributes["strength"] + attributes["agility"])
 
 
 class Carried(Struct, frozen=True, gc=False):

@@ -7,7 +7,7 @@ from grognard.engine.script import Game
 from grognard.engine.state import Marker
 
 from . import synth, talent
-from .cards import ATTRIBUTES, SKILLS, Being, Character
+from .cards import ATTRIBUTES, SKILLS, Character, half_up
 from .profiles import careers, item
 from .terms import (
     HELD,
@@ -29,22 +29,6 @@ SEVERED_ARM = 55
 
 
 # -- figures ---------------------------------------------------------------------------------------------------------
-
-
-@implements("alien.char.attributes")
-def attributes_of(card: Being) -> dict[str, int]:
-    """The four attributes of a human or android; Xenomorphs and machines have none."""
-    return card.attributes if isinstance(card, Character) else {}
-
-
-def half_up(total: int) -> int:
-    return (total + 1) // 2
-
-
-@implements("alien.char.health")
-def health_of(attributes: dict[str, int]) -> int:
-    """Maximum Health of a human or android."""
-    return half_up(attributes["strength"] + attributes["agility"])
 
 
 @implements("alien.char.resolve")

@@ -9,7 +9,7 @@ from grognard.engine.script import Game
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
-from . import barrier, gear, vehicle
+from . import barrier, gear, vehicle, zone
 from .terms import (
     AT,
     CLUTTERED,
@@ -29,8 +29,11 @@ FULL: Modifiers = (Modifier(-3, "alien.cover.full", "full cover"),)
 
 
 @mapped
+@implements("alien.crawl.features")
 def _spots(zones: Zones, here: str, seat: int | None) -> list[str]:
-    """The clutter of a zone, else its doors and hatches as far as a seat of the crew knows them."""
+    """The clutter of a zone, else its doors and hatches as far as a seat of the crew knows them; no crawlspace's."""
+    if zones.zone(here).kind == zone.CRAWL:
+        return []
     if CLUTTERED in zones.zone(here).tags:
         return [""]
     near = [border for _, border in zones.borders(here) if border.kind in LIKE_DOORS]

@@ -22,7 +22,7 @@ __all__ = ["Attempt", "Rollout", "Throw", "part"]
 SIX, LEAST_DICE = 6, 1
 THREAT = ("manipulation", "strength")
 """The one skill that may be rolled with another attribute."""
-DOWN_SKILLS = ("close-combat", "ranged-combat", "mobility")
+DOWN_SKILLS = ("close-combat", "ranged-combat")
 FASTER, QUIET, MORE = "faster", "quiet", "more"
 
 
@@ -48,7 +48,7 @@ def d3(game: Game, seat: int, clause: str, purpose: str) -> Script[int]:
 
 @implements(
     "alien.dice.base", "alien.dice.unskilled", "alien.dice.other-attribute", "alien.xeno.no-attributes",
-    "alien.xeno.queen-sac", "alien.synth.act", "alien.char.skills",
+    "alien.xeno.queen-sac", "alien.synth.act", "alien.char.attributes", "alien.char.skills",
 )  # fmt: skip
 def own_dice(game: Game, attempt: Attempt) -> Modifiers:
     """Attribute and skill level; the fixed dice of creatures and machines."""
@@ -77,7 +77,7 @@ def modifiers(game: Game, who: int, skill: str, task: str = "", two_arms: bool =
     found += crit.modifiers(game, who, skill, two_arms)
     found += talent.modifiers(game, who, task)
     found += hazard.modifiers(game, who, skill)
-    if skill in DOWN_SKILLS and PRONE in model_of(game, who).tags:
+    if (skill in DOWN_SKILLS or task == "dodge") and PRONE in model_of(game, who).tags:
         found.append(part(-1, "alien.move.prone", "prone"))
     return tuple(found)
 

@@ -119,7 +119,7 @@ def use_up(game: Game, who: int) -> None:
         game.tell(Linked("alien.dice.help", (), used))
 
 
-# -- trying again, and who rolls at all --------------------------------------------------------------------------------
+# -- trying again ----------------------------------------------------------------------------------------------------
 
 
 @implements("alien.dice.retry")
@@ -178,11 +178,3 @@ def stretch_ends(game: Game) -> None:
     for model in game.state.models:
         if "pc" in model.tags:
             forget_tries(game, model.id)
-
-
-@implements("alien.dice.npc-rolls")
-def needs_roll(game: Game, who: int, touches: tuple[int, ...], objective: bool = False) -> bool:
-    """The referee rolls for an NPC only if it touches a PC, an NPC the crew sees, or an objective."""
-    if is_crew(game, who) or objective:
-        return True
-    return any(is_pc(game, other) or game.state.models[other].known is None for other in touches)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from grognard.engine.events import Counted, Formed, Linked, Placed, Revealed, Tagged
-from grognard.engine.script import Game
+from grognard.engine.script import Game, Script
 from grognard.engine.state import (
     CLOCK,
     Feature,
@@ -18,7 +18,7 @@ from grognard.engine.state import (
     unit_ref,
 )
 
-from . import damage, gear, muster, ref, stress, time
+from . import damage, gear, hazard, muster, panic, ref, stress, time
 from .cards import Carried
 from .profiles import being
 from .scenario import Incident, scenario
@@ -67,8 +67,9 @@ from .terms import (
 
 EVENTS = "alien.setup.scenario-sheet"
 NOISE_REACH = 4
-Effect = Callable[[Game, str, int | None, str], None]
-"""Does what a word says, given what follows it, who brought it about (if anybody) and the clause."""
+Effect = Callable[[Game, str, int | None, str], Script[None] | None]
+"""Does what a word says, given what follows it, who brought it about (if anybody) and the clause; a script where
+something is rolled or asked."""
 
 
 # -- events --------------------------------------------------------------------------------------------------------
@@ -101,18 +102,20 @@ def _can_happen(game: Game, event: Incident) -> bool:
     return not has_happened(game, event.id) and not any(has_flag(game, flag) for flag in event.unless)
 
 
-def happen(game: Game, event: Incident) -> None:
+def happen(game: Game, event: Incident) -> Script[None]:
     """An event takes place, once."""
     game.tell(Counted(EVENTS, ((CLOCK, HAPPENED + event.id, 1, 1),)))
     if not event.secret:
         game.note(EVENTS, event.text)
     for effect in event.effects:
-        carry_out(game, effect, None, EVENTS)
+        yield from carry_out(game, effect, None, EVENTS)
 
 
-def carry_out(game: Game, effect: str, who: int | None, clause: str) -> None:
+def carry_out(game: Game, effect: str, who: int | None, clause: str) -> Script[None]:
     word, _, rest = effect.partition(":")
-    EFFECTS[word](game, rest, who, clause)
+    follows = EFFECTS[word](game, rest, who, clause)
+    if follows is not None:
+        yield from follows
 
 
 # -- the map -------------------------------------------------------------------------------------------------------
@@ -156,6 +159,13 @@ def _lock_doors(game: Game, unless: str, who: int | None, clause: str) -> None:
     if not has_flag(game, unless):
         doors = (f for f in game.state.features if f.kind == "door" and CLOSED in f.tags and WRECKED not in f.tags)
         _tag_all(game, doors, (LOCKED,), (), clause)
+
+
+def _blast(game: Game, what: str, who: int | None, clause: str) -> Script[None]:
+    """A charge goes off, which is heard: its zone, and its Blast Power."""
+    at, _, power = what.partition(":")
+    yield from hazard.blast(game, at, int(power))
+    ref.noise(game, at, NOISE_REACH, "alien.ref.noise")
 
 
 def _exit(game: Game, zone: str, who: int | None, clause: str) -> None:
@@ -295,6 +305,10 @@ def _stress(game: Game, levels: str, who: int | None, clause: str) -> None:
         stress.gain(game, pc, int(levels), clause)
 
 
+def _horror(game: Game, _: str, who: int | None, clause: str) -> Script[None]:
+    return panic.horrify(game)
+
+
 def _noise(game: Game, _: str, who: int | None, clause: str) -> None:
     assert who is not None, "somebody makes it"
     ref.noise(game, zone_of(game, who), NOISE_REACH, clause)
@@ -322,6 +336,7 @@ EFFECTS: dict[str, Effect] = {
     "unlock-doors": _unlock_doors,
     "lock-doors": _lock_doors,
     "exit": _exit,
+    "blast": _blast,
     "later": _later,
     "countdown": _countdown,
     "take": _take,
@@ -333,6 +348,7 @@ EFFECTS: dict[str, Effect] = {
     "hostile": _hostile,
     "locate": _locate,
     "stress": _stress,
+    "horror": _horror,
     "noise": _noise,
     "destroyed": _destroyed,
 }

@@ -235,6 +235,7 @@ def _draw_hidden(game: Game, hidden: list[int], deck: list[int], dealt: Dealing)
     """Unseen by the crew: NPCs nobody sees draw from the cards left; without any left they come last."""
     if not hidden:
         return
+    _keep_all(game, hidden, deck, dealt)
     low = {who: cards for who, cards in dealt.items() if who in hidden}
     hands = hands_of(game, hidden, len(deck) + sum(map(len, low.values())))
     number = min(len(deck), sum(hand.cards - len(low.get(hand.leader, ())) for hand in hands))

@@ -82,7 +82,7 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
         if who in arriving:
             gear.moved(game, who)
         yield from hazard.entered(game, who)
-        scen.entered(game, who)
+        yield from scen.entered(game, who)
     yield from stealth.reveal_seen(game)
     return True
 
@@ -91,7 +91,7 @@ def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
     """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
     shift(game, (who,), to, clause)
     yield from hazard.entered(game, who)
-    scen.entered(game, who)
+    yield from scen.entered(game, who)
     yield from stealth.reveal_seen(game)
 
 

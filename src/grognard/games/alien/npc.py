@@ -33,6 +33,7 @@ from .terms import (
     is_xeno,
     item_card,
     items_of,
+    model_of,
     npcs,
     who_is_in,
     zone_of,
@@ -40,21 +41,7 @@ from .terms import (
 
 INSULT = 2
 """Successes by which a persuasion must fail to turn wary people hostile."""
-COMPETENT, EXPERT = 2, 3
 CLAUSE = "alien.npc.tactics"
-
-
-@implements("alien.npc.stats")
-def usual_faults(card: Character) -> list[str]:
-    """Where a human NPC departs from the usual: Health as for PCs, no talents, no Resolve needed, skills to 5."""
-    found = []
-    if card.talents:
-        found.append("talents")
-    if not card.is_android and card.health != char.health_of(card.attributes):
-        found.append("health")
-    if any(not 0 < level <= 5 for level in card.skills.values()):
-        found.append("skills")
-    return found
 
 
 # -- attitude -------------------------------------------------------------------------------------------------------
@@ -160,12 +147,14 @@ def keeps_back(game: Game, who: int) -> bool:
     return health(game, who) * 2 < card.health
 
 
+@implements("alien.dice.npc-rolls")
 def comrade(game: Game, who: int) -> int | None:
-    """A named comrade in the zone who is down and can be treated."""
+    """A named comrade in the zone who is down and can be treated; nothing is rolled for one the crew does not see."""
     for other in who_is_in(game, zone_of(game, who)):
         card = being_of(game, other)
         named = isinstance(card, Character) and (not card.is_minor or has(game, other, NAMED)) and other in npcs(game)
-        if other != who and named and has(game, other, BROKEN) and broken.needs_aid(game, other):
+        seen = model_of(game, other).known is None
+        if other != who and named and seen and has(game, other, BROKEN) and broken.needs_aid(game, other):
             return other
     return None
 

@@ -144,11 +144,11 @@ def friends_panic(game: Game, who: int, source: int | None, clause: str) -> Scri
 
 
 @implements("alien.panic.triggers")
-def horrify(game: Game, clause: str = "alien.panic.triggers") -> Script[None]:
+def horrify(game: Game) -> Script[None]:
     """An event that the scenario calls horrifying: every PC rolls."""
     for who in pcs(game):
         if can_panic(game, who):
-            yield from panic(game, who, None, clause)
+            yield from panic(game, who, None, "alien.panic.triggers")
 
 
 # -- the roll ----------------------------------------------------------------------------------------------------------

@@ -32,8 +32,6 @@ from .terms import (
     is_pc,
     is_there,
     is_zone,
-    item_card,
-    items_of,
     marker_of,
     model_of,
     pcs,
@@ -269,7 +267,3 @@ def best_gun(game: Game, who: int) -> float:
 
 def friends_in(game: Game, at: str) -> int:
     return sum(is_crew(game, who) for who in who_is_in(game, at))
-
-
-def things(game: Game, who: int) -> list[str]:
-    return [card.name for thing in items_of(game, who) if (card := item_card(thing)) is not None]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.engine.clauses import Catalogue
+from grognard.engine.clauses import Catalogue, implements
 
 from .cards import (
     ADJACENT,
@@ -25,6 +25,7 @@ from .cards import (
     Machine,
     Suit,
     Weapon,
+    health_of,
 )
 
 __all__ = [
@@ -40,7 +41,6 @@ __all__ = [
     "attacks",
     "being",
     "beings",
-    "career",
     "careers",
     "characters",
     "creatures",
@@ -52,7 +52,6 @@ __all__ = [
     "own_profile",
     "read",
     "rows",
-    "suit",
     "suits",
     "weapon",
     "weapons",
@@ -78,9 +77,11 @@ def characters() -> Mapping[str, Character]:
 
 
 @cache
+@implements("alien.npc.stats")
 def npcs() -> Mapping[str, Character]:
-    """Human and android NPCs."""
-    return {id: _convert({"id": id, **card}, Character) for id, card in read("npcs.toml").items()}
+    """Human and android NPCs: Health worked out as for PCs, no talents or Resolve unless the file says so."""
+    listed = read("npcs.toml").items()
+    return {id: _convert({"id": id, "health": health_of(c["attributes"]), **c}, Character) for id, c in listed}
 
 
 @cache
@@ -125,10 +126,6 @@ def careers() -> Mapping[str, Career]:
     return {id: _convert({"id": id, **card}, Career) for id, card in read("careers.toml").items()}
 
 
-def career(name: str) -> Career:
-    return careers()[name]
-
-
 # -- things --------------------------------------------------------------------------------------------------------
 
 
@@ -167,11 +164,6 @@ def with_feature(feature: str) -> frozenset[str]:
 @cache
 def weapon(id: str) -> Weapon:
     return weapons()[id]
-
-
-@cache
-def suit(id: str) -> Suit:
-    return suits()[id]
 
 
 # -- tables --------------------------------------------------------------------------------------------------------

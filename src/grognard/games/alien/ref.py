@@ -233,7 +233,9 @@ def door_on_the_way(game: Game, who: int, goal: str) -> Feature | None:
     return None
 
 
+@implements("alien.crawl.seal-xeno")
 def _could_go(game: Game, who: int, border: Feature) -> bool:
+    """Creatures break doors, never a sealed access point."""
     return SEALED not in border.tags and zone.fits(game, who, border)
 
 
@@ -285,7 +287,7 @@ def candidates(game: Game, who: int) -> list[int]:
     return standing_first(game, who, seen)
 
 
-@implements("alien.ref.target")
+@implements("alien.ref.target", "alien.dice.npc-rolls")
 def prey_of(game: Game, who: int) -> Sequence[int]:
     """PCs and allies, who have nothing to fear from the wary and friendly. One that its scenario calls hostile to all
     counts every other person like these, and they it. What the crew does not see is not played out."""

@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from grognard.engine.clauses import implements
 from grognard.engine.files import Reader
 
-from .cards import ATTRIBUTES, SKILLS, Carried, Character
-from .char import health_of, resolve_of
+from .cards import ATTRIBUTES, SKILLS, Carried, Character, health_of
+from .char import resolve_of
 from .profiles import careers, characters, items
 
 MOST_CHARACTERS = 6
@@ -51,6 +52,7 @@ def _character(reader: Reader, number: int) -> Character | None:
     return card
 
 
+@implements("alien.char.attributes")
 def _own(reader: Reader, number: int) -> Character | None:
     name = reader.text("name")
     career = reader.text("career", None, careers(), "alien.char.career")

@@ -109,10 +109,10 @@ def work(game: Game, who: int, task: str) -> Script[None]:
     """The action of a stretch goes into a task, rolled when the stretch ends; in combat it is tried at once."""
     card = scenario(game.state.scenario).task(task.removeprefix("task:"))
     if not card.skills:
-        _done(game, who, card)
+        yield from _done(game, who, card)
     elif game.state.phase == COMBAT:
         if (yield from _try(game, who, card)):
-            _done(game, who, card)
+            yield from _done(game, who, card)
     else:
         game.tag(TASKS, model_ref(who), (WORKING + card.id,))
 
@@ -163,7 +163,7 @@ def _progress(game: Game, who: int, task: Task) -> Script[bool]:
         game.tell(Counted(TASKS, ((CLOCK, key, left, left),)))
     game.tell(Counted(TASKS, ((CLOCK, key, -1, left - 1),)))
     if left == 1:
-        _done(game, who, task)
+        yield from _done(game, who, task)
     return True
 
 
@@ -204,11 +204,11 @@ def _chosen_skill(game: Game, who: int, task: Task) -> Script[str]:
     return str(skill)
 
 
-def _done(game: Game, who: int, task: Task) -> None:
+def _done(game: Game, who: int, task: Task) -> Script[None]:
     game.note(TASKS, f"{name_of(game, who)} has managed to {task.title}", model_ref(who))
     is_quiet = bool(game.state.clock.get(QUIETLY + task.id))
     for effect in (effect for effect in task.effects if effect != NOISE or not is_quiet):
-        incidents.carry_out(game, effect, who, TASKS)
+        yield from incidents.carry_out(game, effect, who, TASKS)
 
 
 # -- events --------------------------------------------------------------------------------------------------------
@@ -217,16 +217,16 @@ def _done(game: Game, who: int, task: Task) -> None:
 def end_of_stretch(game: Game) -> Script[None]:
     """The events of the stretch, and the end of the scenario if it was the last one."""
     for event in incidents.due(game):
-        incidents.happen(game, event)
+        yield from incidents.happen(game, event)
     if game.state.clock.get(STRETCH, 0) >= scenario(game.state.scenario).length:
         yield from ending(game)
 
 
-def entered(game: Game, who: int) -> None:
+def entered(game: Game, who: int) -> Script[None]:
     """Some events wait for anybody of the crew to enter a zone."""
     if is_crew(game, who):
         for event in incidents.on_entering(game, zone_of(game, who)):
-            incidents.happen(game, event)
+            yield from incidents.happen(game, event)
 
 
 def found(game: Game, who: int, by: int) -> None:
@@ -235,16 +235,16 @@ def found(game: Game, who: int, by: int) -> None:
         incidents.join(game, who, seat_of(game, by), "alien.scen.objectives")
 
 
-def breached(game: Game) -> None:
+def breached(game: Game) -> Script[None]:
     """The critical barrier of the scenario is hit: what it brings about begins."""
     for event in scenario(game.state.scenario).events:
         if event.id == "breach" and not incidents.has_happened(game, event.id):
-            incidents.happen(game, event)
+            yield from incidents.happen(game, event)
 
 
 def countdown_over(game: Game) -> Script[None]:
     """Everybody still on the map is lost."""
-    incidents.carry_out(game, "destroyed", None, "alien.time.countdown")
+    yield from incidents.carry_out(game, "destroyed", None, "alien.time.countdown")
     yield from ending(game)
 
 

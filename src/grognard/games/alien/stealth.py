@@ -265,7 +265,7 @@ def _frightening(game: Game) -> list[int]:
 # -- hiding and searching -------------------------------------------------------------------------------------------
 
 
-@implements("alien.stealth.hide")
+@implements("alien.stealth.hide", "alien.crawl.features")
 def can_hide(game: Game, who: int) -> bool:
     """Where there is clutter, or a door to stand beside; never in a crawlspace."""
     return not has(game, who, HIDDEN) and zone.can_hide_in(game, who) and not zone.is_crawl(game, zone_of(game, who))

@@ -57,7 +57,7 @@ IRRADIATED = ("radiation:weak", "radiation:strong", "radiation:extreme")
 # -- the level ---------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.stress.gain", "alien.stress.no-damage-stress")
+@implements("alien.stress.gain", "alien.stress.no-damage-stress", "alien.char.stress-level")
 def gain(game: Game, who: int, by: int, clause: str) -> None:
     """Only PCs with nerves gain stress, and not while broken. Damage does not call this, only what says so."""
     if levels := raised_by(game, who, by):
