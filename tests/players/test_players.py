@@ -104,7 +104,7 @@ def test_players_are_handed_their_view() -> None:
 
 
 def test_unknown_names_list_the_known_ones() -> None:
-    with pytest.raises(UnknownPlayer, match="random, greedy"):
+    with pytest.raises(UnknownPlayer, match="random, recruit, greedy"):
         by_name("clever", RULES)
     with pytest.raises(UnknownPlayer, match="human"):
         by_name("clever", RULES, lambda view: ())
