@@ -14,7 +14,7 @@ from grognard.players import by_name, play_out
 Row = tuple[str, float, float, float, float]
 Timed = tuple[int, float]
 """The decisions of one battle, and the seconds it took."""
-REPEATS = 7
+REPEATS = 15
 
 
 class Playing(Struct, frozen=True):
