@@ -14,6 +14,7 @@ from .stream import Stream
 MOST_POINTS = 32
 """Points of one path; more is refused, so that no answer can keep the kernels busy."""
 TRIES = 4
+SOLID = "solid"
 Placement = tuple[Ref, Point, int]
 
 
@@ -110,7 +111,14 @@ def _path_refusals(
         kind, at, _ = fault
         is_of_the_end = kind.startswith("end") or (kind == "off-board" and at == path[-1])
         if not is_of_the_end:
-            yield _fault_refusal(form, fault)
+            yield _fault_refusal(form, _by_what(form, fault, ground))
+
+
+def _by_what(form: Move, fault: tuple[str, Point, int], table: Table) -> tuple[str, Point, int]:
+    """Whoever is solid and in the way is a fault of its own, where the game has a rule for it."""
+    kind, at, amount = fault
+    is_solid = kind == "base" and table.is_solid(amount) and SOLID in dict(form.rules)
+    return (SOLID, at, amount) if is_solid else fault
 
 
 def _after(table: Table, answer: tuple[Path, ...], id: int) -> Table:
@@ -123,6 +131,7 @@ TEXTS = {
     "far": "{amount} too far",
     "terrain": "the way leads through terrain",
     "base": "the way leads through another fighter",
+    "solid": "the way leads through a vehicle",
     "end-terrain": "ends on terrain",
     "end-base": "ends on another fighter's base",
     "off-board": "leaves the board",
@@ -131,7 +140,7 @@ TEXTS = {
 
 def _fault_refusal(form: Move | Place, fault: tuple[str, Point, int]) -> Refusal:
     kind, at, amount = fault
-    about = (amount,) if kind.endswith("base") else ()
+    about = (amount,) if kind.endswith("base") or kind == SOLID else ()
     return form.refusal(kind, TEXTS[kind].format(amount=in_words(amount)), at, *about)
 
 

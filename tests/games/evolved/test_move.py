@@ -121,7 +121,7 @@ def test_models_that_may_not_be_passed_leave_no_gap_either() -> None:
     p.vehicle("panther", (8.6, 12))
     p.vehicle("panther", (11.4, 12), seat=1)
     (a,) = p.models(troopers := p.unit("sierra-troopers", [(10, 10)]))
-    assert clauses(tried(moving(p, troopers), a, (10, 14.5))) == {"evolved.move.base-gap"}
+    assert clauses(tried(moving(p, troopers), a, (10, 14.5))) == {"evolved.move.through-vehicles"}
 
 
 @clause("evolved.move.friends")
@@ -140,7 +140,7 @@ def test_infantry_does_not_pass_enemies_and_vehicles_do() -> None:
     (b,) = p.models(panther := p.vehicle("panther", (20, 10)))
     p.unit("thralls", [(10, 12), (11.2, 12)], seat=1)
     p.unit("thralls", [(20, 12.5), (21.2, 12.5)], seat=1)
-    assert clauses(tried(moving(p, troopers), a, (10, 14.9))) == {"evolved.move.base-gap"}
+    assert clauses(tried(moving(p, troopers), a, (10, 14.9))) == {"evolved.move.enemies"}
     assert tried(moving(p, panther), b, (20, 16)) == ()
 
 
@@ -151,7 +151,7 @@ def test_nobody_passes_through_a_vehicle(card: str, seat: int) -> None:
     p = Position()
     (a,) = p.models(one := p.unit(card, [(10, 10)]))
     p.vehicle("jaguar", (10, 13), seat=seat)
-    assert "evolved.move.base-gap" in clauses(tried(moving(p, one), a, (10, 16.5)))
+    assert "evolved.move.through-vehicles" in clauses(tried(moving(p, one), a, (10, 16.5)))
 
 
 @clause("evolved.move.no-overlap")

@@ -47,7 +47,8 @@ CRAWL = 100
 RULES: Rules = (
     ("far", "evolved.move.distance"),
     ("terrain", "evolved.terrain.obstacle"),
-    ("base", "evolved.move.base-gap"),
+    ("base", "evolved.move.enemies"),
+    ("solid", "evolved.move.through-vehicles"),
     ("end-terrain", "evolved.terrain.obstacle"),
     ("end-base", "evolved.move.no-overlap"),
     ("off-board", "evolved.terrain.table-edge"),
