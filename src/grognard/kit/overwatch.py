@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from grognard.engine.decisions import Choose, Option
+from grognard.engine.panels import Field, Watch
 from grognard.engine.script import Game, Script
 from grognard.engine.state import number_of, unit_ref
 
@@ -29,3 +30,14 @@ def offer(game: Game, mover: int, watchers: Watchers, fire: Fire, clause: str, h
 
 def _name(game: Game, unit: int) -> str:
     return game.state.units[unit].name
+
+
+def fields_of(game: Game, tag: str, is_in_play: Callable[[Game, int], bool], field: Callable[[int], Field]) -> Watch:
+    """The fields of all units with this tag that are in play."""
+    units = [unit.id for unit in game.state.units if tag in unit.tags and is_in_play(game, unit.id)]
+    return Watch(tuple(map(field, units)), "" if units else "Nobody is on overwatch.")
+
+
+def one_like(mover: int | None, foes: list[int], is_infantry: Callable[[int], bool]) -> int:
+    """For whom a field is drawn: the mover if he is an enemy, else any of them, soldiers first."""
+    return mover if mover in foes else next(filter(is_infantry, foes), foes[0])

@@ -6,7 +6,7 @@ from grognard.engine import space
 from grognard.engine.panels import Field, Watch
 from grognard.engine.script import Game
 from grognard.engine.state import Point
-from grognard.kit import fields
+from grognard.kit import fields, overwatch
 
 from . import grounded, shoot, sight, target
 from .looks import LEXICON
@@ -20,9 +20,7 @@ Eyes = dict[int, tuple[int, ...]]
 
 def watch(game: Game, mover: int | None = None) -> Watch:
     """The fields of all on overwatch, for one like the mover's leader; like that of any enemy if it is none."""
-    units = [unit.id for unit in game.state.units if OVERWATCH in unit.tags and is_in_play(game, unit.id)]
-    found = [_field(game, unit, mover) for unit in units]
-    return Watch(tuple(found), "" if found else "Nobody is on overwatch.")
+    return overwatch.fields_of(game, OVERWATCH, is_in_play, lambda unit: _field(game, unit, mover))
 
 
 def _field(game: Game, unit: int, mover: int | None) -> Field:
@@ -34,7 +32,7 @@ def _field(game: Game, unit: int, mover: int | None) -> Field:
         return Field(unit, seat, (), "more than half grounded: it cannot fire", clause)
     if not foes:
         return Field(unit, seat, (), "no enemy is on the table", clause)
-    foe = mover if mover in foes else next((foe for foe in foes if is_infantry(game, foe)), foes[0])
+    foe = overwatch.one_like(mover, foes, lambda one: is_infantry(game, one))
     eyes = _eyes(game, unit, foe)
     outlines = fields.outlines(game.table.board, lambda points: _holds(game, unit, leader(game, foe), eyes, points))
     return Field(
