@@ -198,6 +198,7 @@ def approach(form: Move, toward: Toward, table: Table, eighths: int) -> tuple[Pa
         far = reach * part // 8
         found = bounds.propose(form, table, (x, y), (x + (tx - x) * far // long, y + (ty - y) * far // long))
         if found and keeps_ends(form, found, table):
+            table.agreed = (form, found)  # what is proposed keeps to everything else
             return found
     return ()
 

@@ -116,7 +116,7 @@ def test_why_a_weapon_is_silent_whose_bearer_is_busy() -> None:
     acts.idle = (1,)
     tube = weapon("missile-tube")
     silent = target.why_silent(p.game(), 0, [(tube, (1,))], acts)
-    assert {weapon: reason for weapon, (reason, _) in silent.items()} == {"missile-tube": "evolved.shoot.once"}
+    assert {weapon: reason for weapon, (reason, _) in silent} == {"missile-tube": "evolved.shoot.once"}
 
 
 @clause("evolved.shoot.range", "evolved.shoot.los-needed", "evolved.weapon.minimum-range")

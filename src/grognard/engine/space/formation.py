@@ -139,8 +139,7 @@ def _straight(flat: list[int]) -> Walks | None:
     number = len(flat) // 6
     if len(flat) != 6 * number or flat[1::6].count(2) != number:
         return None
-    ends = zip(zip(flat[4::6], flat[5::6], strict=True), strict=True)
-    return tuple(zip(flat[::6], ends, strict=True))
+    return tuple([(flat[at], ((flat[at + 4], flat[at + 5]),)) for at in range(0, 6 * number, 6)])
 
 
 def _read(flat: list[int], skip: int) -> Walks:

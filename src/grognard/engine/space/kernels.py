@@ -38,7 +38,11 @@ def numbers(values: Sequence[int] | Sequence[Sequence[int]]) -> Ints:
 
 def rows(places: Sequence[tuple[int, tuple[int, int]]]) -> Ints:
     """Rows of id, x and y."""
-    return np.array([number for id, (x, y) in places for number in (id, x, y)], INT64).reshape(-1, 3)
+    flat: list[int] = []
+    for id, at in places:
+        flat.append(id)
+        flat += at
+    return np.array(flat, INT64).reshape(-1, 3)
 
 
 @lru_cache(maxsize=2048)

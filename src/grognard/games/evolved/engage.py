@@ -59,14 +59,18 @@ def reach_pairs(game: Game, seat: int) -> Pairs:
 @remembered_posts(GROUNDED)
 def contacts(game: Game) -> Pairs:
     """Every standing soldier with each enemy model, soldier or vehicle, within his own melee range."""
-    farthest = longest_reach()
-    one, other = models_in_play(game, 0), models_in_play(game, 1)
-    if not is_any_within(game.table, one, other, farthest):
+    if not _are_any_near(game):
         return ()  # most often, and then nobody's own reach is asked for
-    near = pairs_within(game.table, one, other, farthest, NO_WALL)
+    farthest = longest_reach()
+    near = pairs_within(game.table, models_in_play(game, 0), models_in_play(game, 1), farthest, NO_WALL)
     mine, theirs = reaches(game, 0), reaches(game, 1)
     found = [(a, b) for a, b in near if _has_in_reach(game, a, b, mine, farthest)]
     return (*found, *[(b, a) for a, b in near if _has_in_reach(game, b, a, theirs, farthest)])
+
+
+def _are_any_near(game: Game) -> bool:
+    """Whether any two enemies are so close that one might have the other within reach."""
+    return is_any_within(game.table, models_in_play(game, 0), models_in_play(game, 1), longest_reach())
 
 
 def _has_in_reach(game: Game, one: int, other: int, reach: dict[int, int], apart: int) -> bool:
@@ -85,8 +89,8 @@ def all_engaged(game: Game) -> frozenset[int]:
 
 @remembered_posts(GROUNDED)
 def engaged_units(game: Game) -> frozenset[int]:
-    if not contacts(game):
-        return NOBODY
+    if not _are_any_near(game):
+        return NOBODY  # the same quick look as that of `contacts`, which then need not be kept
     models = game.state.models
     return frozenset([models[id].unit for id in all_engaged(game)])
 

@@ -20,6 +20,7 @@ ONCE = "evolved.shoot.once", "it has been fired"
 ONLY_BLITZ = Barred("fire:*", "evolved.move.engage-blitz", "after engaging only Blitz weapons fire")
 NO_TARGET = Barred("fire:*", "evolved.shoot.los-needed", "nobody has such a weapon ready")
 NO_BLOWS = Barred("fight", "evolved.cc.with-vehicles", "no enemy is within reach of a working close combat weapon")
+AFTER_ENGAGING = (ONLY_BLITZ, *SPENT, drill.NOT_NOW[0], *drill.AT_THE_END)
 ALWAYS = (NO_TARGET, NO_BLOWS, *SPENT, drill.NOT_NOW[0], *drill.AT_THE_END)
 DESTROYED = "evolved.vehicle.arm-destroyed", "it is destroyed"
 
@@ -28,20 +29,22 @@ def barred_shots(game: Game, unit: int, acts: Acts, offered: Sequence[Weapon] = 
     """For every weapon that is not on offer the clause that keeps it back, and why nobody attacks by hand."""
     told = dict.fromkeys(acts.fired, ONCE)
     if acts.reached:
-        return (*[_barred(id, *ONCE) for id in told], ONLY_BLITZ, *SPENT, drill.NOT_NOW[0], *drill.AT_THE_END)
+        return _listed(tuple(told.items()), True)
     if engage.engaged_units(game):
         told |= {id: ENGAGED for id in _kept(game, unit, acts) if id not in told}
     lost = vehicle.lost_weapons(game, unit)
     told |= {id: DESTROYED for id in lost if id not in told} if lost else {}
     arms = target.armament(game, unit).values()
     silent = [(arm, able) for arm, able, _ in arms if arm.id not in told and arm not in offered]
-    told |= target.why_silent(game, unit, silent, acts)
-    return (*[_barred(id, *reason) for id, reason in told.items()], *ALWAYS)
+    return _listed((*told.items(), *target.why_silent(game, unit, silent, acts)), False)
 
 
-@lru_cache(maxsize=256)
-def _barred(weapon: str, clause: str, words: str) -> Barred:
-    return Barred(f"fire:{weapon}", clause, words)
+@lru_cache(maxsize=1024)
+def _listed(told: tuple[tuple[str, tuple[str, str]], ...], has_engaged: bool) -> tuple[Barred, ...]:
+    """Weapons with what keeps them back, then what is never on offer now: units have few weapons, and most of them are
+    silent for the same reasons."""
+    bars = [Barred(f"fire:{id}", clause, words) for id, (clause, words) in told]
+    return (*bars, *(AFTER_ENGAGING if has_engaged else ALWAYS))
 
 
 def _kept(game: Game, unit: int, acts: Acts) -> list[str]:

@@ -272,10 +272,10 @@ def _reason(game: Game, weapon: Weapon, other: int, is_open: bool, is_near: bool
     return Barred(key, "evolved.shoot.range", f"{words} is out of range")
 
 
-def why_silent(game: Game, unit: int, weapons: list[Bearing], acts: Acts) -> dict[str, tuple[str, str]]:
-    """By weapon that the unit has and that is not on offer, the reason as a clause and words."""
+def why_silent(game: Game, unit: int, weapons: list[Bearing], acts: Acts) -> list[tuple[str, tuple[str, str]]]:
+    """Each weapon that the unit has and that is not on offer with the reason as a clause and words."""
     open_ones, foes = candidates(game, unit, acts), enemy_units(game, unit)
-    found = {}
+    found = []
     for weapon, bearing in weapons:
         reason = OTHER_TARGET
         if not (able := _free_ones(game, unit, weapon, bearing, acts)):
@@ -284,7 +284,7 @@ def why_silent(game: Game, unit: int, weapons: list[Bearing], acts: Acts) -> dic
             reason = "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"
         elif len(open_ones) == len(foes):
             reason = _why_no_target(game, weapon, able)
-        found[weapon.id] = reason
+        found.append((weapon.id, reason))
     return found
 
 

@@ -229,7 +229,15 @@ def ranged_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
 
 
 def close_weapons(game: Game, model: int) -> tuple[Weapon, ...]:
+    piece = game.state.models[model]
+    if not piece.solid:
+        return soldiers_blades(piece.profile, piece.tags)
     return _sorted(weapons_of(game, model))[1]
+
+
+@lru_cache(maxsize=256)
+def soldiers_blades(profile: str, tags: tuple[str, ...]) -> tuple[Weapon, ...]:
+    return _sorted(soldiers_arms(profile, tags))[1]
 
 
 @lru_cache(maxsize=1024)

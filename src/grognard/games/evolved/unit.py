@@ -39,7 +39,9 @@ NEIGHBOUR = 200
 def ready_and_done(game: Game, seat: int) -> tuple[list[int], list[int]]:
     """The seat's units still to be activated this round, on the table or waiting behind the edge, and those that have
     been: a unit acts as a whole and once a round."""
-    able, done, models = list[int](), list[int](), game.state.models
+    able: list[int] = []
+    done: list[int] = []
+    models = game.state.models
     for unit in game.state.units:
         if unit.seat != seat:
             continue
