@@ -104,9 +104,11 @@ def is_in_cohesion(game: Game, unit: int) -> bool:
 
 
 @implements("at43.unit.cohesion-when", "at43.unit.cohesion-broken")
-def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int) -> bool:
+def can_end_together(
+    game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int, leapers: tuple[int, ...] = ()
+) -> bool:
     """Whether some move of these fighters, or none, ends in cohesion: then every other end is refused."""
-    return kit.can_end_together(game, who, bound, passes)
+    return kit.can_end_together(game, who, bound, passes, leapers)
 
 
 # -- succession ----------------------------------------------------------------------------------------------------
