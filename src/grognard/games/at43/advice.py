@@ -9,11 +9,15 @@ from collections.abc import Callable
 from grognard.engine.decisions import Allocate, Answer, Choose, Order
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game
+from grognard.engine.state import model_ref, number_of
 from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
 from .advice_fire import aim_worth, fight_worth, overwatch_worth, shot_worth, target_worth
 from .advice_move import move_candidates, move_worth, place_candidates, place_worth, position_worth
+from .basics import IMPOSSIBLE
+from .naming import named
+from .profiles import weapon
 from .terms import (
     RELAY,
     commander,
@@ -44,9 +48,18 @@ def candidates(seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
             return move_candidates(seat_view, form, pick)
         case Place():
             return place_candidates(seat_view, form, pick)
+        case Allocate(name="sniper"):
+            return (_victims(seat_view.game, form),)
         case Order() | Allocate():
             return tuple(form.sample(pick, table) for _ in range(8))
     return ()
+
+
+def _victims(game: Game, form: Allocate) -> Answer:
+    """Whom snipers name: as many as may be lost, the dear ones among them."""
+    seen = tuple([number_of(bin.key) for bin in form.bins])
+    shares = named(game, seen, weapon(form.topic), form.lots[0].count, IMPOSSIBLE)
+    return tuple([(form.lots[0].key, model_ref(model), number) for model, number in shares])
 
 
 def _greedy_picks(form: Choose) -> tuple[Answer, ...]:
@@ -158,6 +171,11 @@ def _losses(game: Game, seat_view: SeatView, answer: Answer) -> float:
     return worth
 
 
+def _named(game: Game, seat_view: SeatView, answer: Answer) -> float:
+    form = seat_view.decision
+    return 1.0 if isinstance(form, Allocate) and answer == _victims(game, form) else 0.0
+
+
 def _most(game: Game, seat_view: SeatView, answer: Answer) -> float:
     """As many as offered."""
     digits = [int(key) for key in answer if key.isdigit()]
@@ -179,6 +197,7 @@ WORTH: dict[str, Worth] = {
     "routine": _routine,
     "losses": _losses,
     "closest": _losses,
+    "sniper": _named,
     "reroll": _most,
     "reserves": _most,
     "evacuate": _most,

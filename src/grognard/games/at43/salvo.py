@@ -14,7 +14,7 @@ from grognard.engine.rolling import Calls
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import ability, cover, damage, drill, measuring, sight, target, vehicle, zone
+from . import ability, cover, damage, drill, measuring, naming, sight, target, vehicle, zone
 from .attack import Aim, Shooters
 from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part
 from .profiles import Weapon
@@ -50,14 +50,27 @@ def salvo_chain(
 def salvo_chains(
     game: Game, unit: int, weapon: Weapon, at: Ref, bands: Sequence[int | None], fired: tuple[str, ...] = ()
 ) -> list[Chain]:
-    """The dice of a salvo at each of these Ranges; snipers can name only those of the target whom they see."""
+    """The dice of a salvo at each of these Ranges; snipers name whom they see, the others fire past nobody."""
     aim = target.aim_at(game, at)
     firing = target.shooters(game, aim, target.bearers(game, unit, weapon, fired))
-    if weapon.has(SNIPER) and at[0] == "u":
-        seen = sight.who_sees(game, aim.models, [id for id, arm in firing if arm.has(SNIPER)])
-        aim = replace(aim, models=seen or aim.models)
-    first = between(game, unit, aim, firing[0][1] if firing else weapon)
-    return [chain_of(game, unit, aim, firing, band, first) for band in bands]
+    snipers = tuple([id for id, arm in firing if SNIPER in arm.traits]) if at[0] == "u" else ()
+    arms = [arm for id, arm in firing if id not in snipers] or [arm for _, arm in firing] or [weapon]
+    first = between(game, unit, aim, arms[0])
+    chains = [chain_of(game, unit, aim, firing, band, first) for band in bands]
+    if not snipers:
+        return chains
+    seen = sight.who_sees(game, aim.models, snipers)
+    return [_sniped(game, aim, chain, seen, firing[0][1], band) for chain, band in zip(chains, bands, strict=True)]
+
+
+def _sniped(game: Game, aim: Aim, chain: Chain, seen: tuple[int, ...], arm: Weapon, band: int | None) -> Chain:
+    """The first volley is that of snipers, who name their victims before cover and damage."""
+    *rest, last = chain.branches
+    assert isinstance(last.effect, Wear)
+    assert aim.unit is not None
+    need = last.thin.needs[0] if last.thin else IMPOSSIBLE
+    rows = naming.outcomes(game, aim.unit, seen, arm, chain.volleys[0].dice, need, band is None)
+    return replace(chain, branches=(*rest, replace(last, effect=replace(last.effect, outcomes=rows))))
 
 
 @implements("at43.shoot.sequence")
