@@ -26,6 +26,7 @@ from .terms import (
     members,
     structure_of,
 )
+from .unit import comrades_of
 
 ROLL, DAMAGE = "at43.melee.roll", "at43.shoot.damage"
 
@@ -189,7 +190,7 @@ def _victims(game: Game, blow: Blow) -> tuple[Victim, ...]:
 
 def _endurance(game: Game, model: int) -> int:
     """Damage points that make a loss; the comrade who takes a hero's loss has but one structure point."""
-    if is_hero(game, model) and len(members(game, game.state.models[model].unit)) > 1:
+    if is_hero(game, model) and comrades_of(game, game.state.models[model].unit):
         return 1
     return structure_of(game, model)
 

@@ -80,7 +80,7 @@ def outcomes(
     place = len(men) - 1 if healers else len(men)
     if healers and measured and heroes and len(men) > 1:
         place = space.ordered_by_distance(game.table, heroes[0], tuple(men)).index(healers[0])
-    structure = sum([structure_of(game, id) for id in heroes])
+    structure = next((structure_of(game, id) for id in (*seen, *heroes) if is_hero(game, id)), 0)
     crew = Crew(len(men), place, len(healers) > 0 and len(group) > 1, structure, weapon.damage)
     return _rows(_nameless(marks(game, seen, weapon, cover)), crew, most)
 

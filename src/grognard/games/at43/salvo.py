@@ -30,6 +30,7 @@ from .terms import (
     seat_of_model,
     structure_of,
 )
+from .unit import comrades_of
 from .weapon import JAMMING, SNIPER, allows_cover, is_blast, uses_zone
 
 # -- the dice ---------------------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ def damage_needs(weapons: tuple[Weapon, ...], protection: int) -> tuple[int, ...
 
 
 def _target(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: int | None) -> Branch:
-    effect = effect_on(game, aim, weapons)
+    effect = effect_on(game, aim, weapons, leader(game, unit) if band is None else None)
     if isinstance(effect, Wear) and aim.unit is not None and has_fighter(game, aim.unit, MEDIC):
         effect = replace(effect, mercy=_mercy(game, unit, aim.unit, band))
     return Branch(aim.ref, None, cover_of(game, unit, aim, weapons, band), effect)
@@ -154,11 +155,13 @@ def _can_be_first(game: Game, unit: int, foe: int) -> bool:
     group = members(game, foe)
     first = space.closest(game.table, leader(game, unit), group)
     if len(first) == 1 and is_hero(game, first[0]):
-        first = space.closest(game.table, first[0], tuple([id for id in group if id != first[0]]))
+        first = space.closest(game.table, first[0], comrades_of(game, foe))
     return any(MEDIC not in game.state.models[id].tags for id in first)
 
 
-def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locate | None:
+def effect_on(
+    game: Game, aim: Aim, weapons: tuple[Weapon, ...], measured_from: int | None = None
+) -> Wear | Locate | None:
     if [arm for arm in weapons if arm.traits and (arm.has(JAMMING) or is_blast(arm))]:
         return None
     if aim.feature is not None:
@@ -166,7 +169,7 @@ def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locat
     if aim.vehicle is not None:
         return _hull(game, aim.vehicle, weapons)
     guard = protection_part(majority([figure_of(game, id).protection for id in aim.models]))
-    return Wear(victims(game, aim.models, weapons), "at43.shoot.damage", guard=guard)
+    return Wear(victims(game, aim.models, weapons, measured_from), "at43.shoot.damage", guard=guard)
 
 
 @implements("at43.shoot.terrain-target")
@@ -210,8 +213,11 @@ def _crossed(game: Game, unit: int, model: int, weapons: tuple[Weapon, ...], ban
 
 
 @implements("at43.shoot.mixed-protection")
-def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) -> tuple[Victim, ...]:
-    """Those who will be lost one after another: heroes pass losses on while they can, so they come last.
+def victims(
+    game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...], measured_from: int | None = None
+) -> tuple[Victim, ...]:
+    """Those who will be lost one after another: heroes pass losses on while they can, so they come last; of two heroes
+    the one nearer to the firing leader first, where that may be measured.
 
     The Protection of the majority (the higher on a tie) counts until only fighters of another value are left.
     """
@@ -220,6 +226,9 @@ def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) ->
         return (Victim(damage_needs(weapons, cards[0].protection), 1, len(models)),)
     rows, value = [], 0
     queue = sorted(models, key=lambda id: is_hero(game, id))
+    heroes = [id for id in models if is_hero(game, id)]
+    if len(heroes) > 1 and measured_from is not None:
+        queue[-len(heroes) :] = space.ordered_by_distance(game.table, measured_from, tuple(heroes))
     for index, id in enumerate(queue):
         values = [figure_of(game, other).protection for other in queue[index:]]
         if value not in values:

@@ -183,7 +183,7 @@ def _unit_of(game: Game, ref: Ref) -> int:
 
 def _carry_out(game: Game, record: Salvo, chain: Chain, branch: Branch, taken: Taken) -> Script[None]:
     number = number_of(branch.to)
-    if branch.to[0] == "u" and _is_spared(game, record, branch) and _is_uneven(branch):
+    if branch.to[0] == "u" and _is_uneven(branch) and (_is_spared(game, record, branch) or _are_heroes(game, number)):
         yield from _hit_by_hit(game, record, number, chain, taken)
     elif branch.to[0] == "u":
         yield from _unit_losses(game, record, number, taken)
@@ -209,7 +209,8 @@ def _unit_losses(game: Game, record: Salvo, unit: int, taken: Taken) -> Script[N
 
 
 def _hit_by_hit(game: Game, record: Salvo, unit: int, chain: Chain, taken: Taken) -> Script[None]:
-    """Success after success: where a medic lets one off, what follows falls on others than it would have."""
+    """Success after success: where a medic lets one off, or two heroes stand equally near, what follows falls on others
+    than it would have."""
     for volley, kept, failed in zip(chain.volleys, taken.kept, taken.failed, strict=True):
         for _ in range(kept - failed):
             if not members(game, unit):
@@ -224,6 +225,11 @@ def _is_spared(game: Game, record: Salvo, branch: Branch) -> bool:
         return False
     unit = number_of(branch.to)
     return has_fighter(game, unit, MEDIC) and seat_of(game, unit) == enemy(record.seat)
+
+
+def _are_heroes(game: Game, unit: int) -> bool:
+    """Whether several heroes will take their own damage, each of them whatever strikes him."""
+    return len([id for id in members(game, unit) if is_hero(game, id)]) > 1
 
 
 def _is_uneven(branch: Branch) -> bool:

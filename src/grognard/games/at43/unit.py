@@ -182,13 +182,21 @@ def _command_number(game: Game, seat: int) -> int:
 # -- heroes --------------------------------------------------------------------------------------------------------
 
 
+def comrades_of(game: Game, unit: int) -> tuple[int, ...]:
+    """Those who take the losses of the unit's heroes: everybody who is none himself."""
+    return tuple([id for id in members(game, unit) if not is_hero(game, id)])
+
+
 @implements("at43.unit.hero")
 def bearer_of_loss(game: Game, model: int) -> Script[int]:
-    """Who takes the loss that would fall on this fighter: for a hero with comrades the closest of them."""
+    """Who takes the loss that would fall on this fighter: for a hero with comrades the closest of them.
+
+    Two heroes would pass a loss to and fro, so none is a comrade in that sense: with nobody else left it stays.
+    """
     if not is_hero(game, model):
         return model
     piece = game.state.models[model]
-    comrades = tuple(id for id in members(game, piece.unit) if id != model)
+    comrades = comrades_of(game, piece.unit)
     if not comrades or not isinstance(piece.place, tuple):
         return model
     tied = closest.closest_to(game, piece.place, comrades)
