@@ -1,5 +1,7 @@
 """What greedy mends and saves: repairs, medics, damage tests once more, and the LP he keeps for others."""
 
+from functools import partial
+
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Answer
 from grognard.engine.rehearsal import Rehearsal
@@ -72,6 +74,6 @@ def test_greedy_tests_again_with_lp_to_spare_only() -> None:
         p.unit(0, "steel-troopers", file(50, 4))
         p.row(1, p.unit(1, "storm-golems", [(20, 100)]))
         dice = [("attack", 6, 6, 6, 1, 1, 1), ("damage", 1, 1, 1)]
-        battle = p.script(lambda game, golems=golems: shoot.salvo(game, golems, weapon("nanoblaster")), dice)
+        battle = p.script(partial(shoot.salvo, unit=golems, weapon=weapon("nanoblaster")), dice)
         assert battle.asks == "hyper"
         assert greedily(battle) == {(choice,)}

@@ -1,5 +1,7 @@
 """Two heroes in one unit: one who ejected has joined the other's. Who takes the hit, and who may be chosen."""
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from grognard.engine.chain import Wear
@@ -35,7 +37,7 @@ def test_a_hero_takes_no_loss_for_another_while_there_are_troopers() -> None:
     """Newton stands at Borz's side, the trooper behind him: he falls for either of them."""
     p, _, (borz, newton, trooper) = two_heroes([(50, 60), (53, 60), (56, 60)])
     for hero in (borz, newton):
-        battle = p.script(lambda game, hero=hero: damage.suffer(game, hero, 1))
+        battle = p.script(partial(damage.suffer, model=hero, points=1))
         assert lost(battle) == [model_ref(trooper)]
         assert wounds(battle, borz) == wounds(battle, newton) == 0
 
@@ -104,7 +106,7 @@ def test_in_close_combat_the_hero_attacked_is_the_one_who_suffers() -> None:
         golem = p.unit(1, "storm-golems", [(63, 60)])
         targets = ("u1/hero:borz", "u1/dismounted:newton")
         dice = [("attack", 6), ("damage", 6)]
-        battle = p.script(lambda game, golem=golem: melee.close_combat(game, golem), dice)
+        battle = p.script(partial(melee.close_combat, unit=golem), dice)
         battle.share((model_ref(p.models(golem)[0]), targets[chosen], 1)).finish()
         assert [wounds(battle, hero) for hero in heroes] == [int(chosen == 0), int(chosen == 1)]
 
