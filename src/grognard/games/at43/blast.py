@@ -127,7 +127,8 @@ def explode(game: Game, record: Salvo, weapon: Weapon, centre: Point, hits: int)
     """Every fighter touched, friend or foe, takes the impacts himself; soldiers who live through it are grounded."""
     radius, number = extent(weapon, hits)
     touched = space.under_circle(game.table, centre, radius, fighters_in_play(game))
-    game.note("at43.weapon.area-touch", f"Blast of {radius / 100:g} cm", *map(model_ref, touched))
+    words = f"Blast of {radius / 100:g} cm at {centre[0] / 100:.1f}, {centre[1] / 100:.1f} cm"
+    game.note("at43.weapon.area-touch", words, *map(model_ref, touched))
     impacts = tuple(id for id in touched for _ in range(number))
     if not weapon.has(INDIRECT):
         impacts = yield from uncovered(game, record, impacts)
@@ -195,7 +196,8 @@ def _flame_targets(
 @implements("at43.weapon.flame-auto")
 def flame(game: Game, unit: int, weapon: Weapon, bearer: int, aim: Aim) -> Script[None]:
     """No shooting test: a fighter in sight within 20 cm of the bearer and all around him take one impact each."""
-    words = f"{name(game, unit)} uses {weapon.name}"
+    assert aim.unit is not None, "flames are not aimed at terrain"
+    words = f"{name(game, unit)} uses {weapon.name} at {name(game, aim.unit)}"
     game.tell(Decided("at43.weapon.flame-auto", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     points = target.in_flames_reach(game, bearer, aim)
     if not points:
