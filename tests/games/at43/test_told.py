@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from grognard.engine.clauses import clause
 from grognard.engine.events import Decided, Noted
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.at43 import leadership, round
+from grognard.games.at43 import leadership, melee, round
 from grognard.games.at43.position import Position
 from tests.games.at43.gunnery import firing, row
 
@@ -40,7 +40,7 @@ def test_flames_tell_whom_they_are_for() -> None:
 @clause("at43.lp.rally", "at43.morale.disorganised", "at43.morale.failure")
 @pytest.mark.parametrize(
     ("lp", "words"),
-    [(1, "Alpha: no LP to rally it, it does nothing"), (2, "Alpha: it is not rallied and does nothing")],
+    [(1, "no LP to rally it, it does nothing"), (2, "it is not rallied and does nothing")],
 )
 def test_a_disorganised_unit_that_does_nothing_is_told_of(lp: int, words: str) -> None:
     p = Position(lp=(lp, 0))
@@ -84,3 +84,48 @@ def test_two_changes_of_the_row_in_one_turn_are_refused_by_their_rule() -> None:
     assert [(refusal.clause, refusal.text) for refusal in refusals] == [
         ("at43.lp.one-row-change", "2 chosen, at most 1 allowed")
     ]
+
+
+@clause("at43.basics.impossible", "at43.melee.terrain")
+def test_impacts_that_no_die_can_help_are_told_of() -> None:
+    """A knife (Penetration 3) hits a generator (Protection 12), rifles (5) a Golgoth (11)."""
+    p = Position(scenario="fire")
+    unit = p.unit(0, "steel-troopers", [(60, 60)])
+    p.terrain("generator", (65.5, 60), tags=("object:1",))
+    battle = p.script(lambda game: melee.close_combat(game, unit), [("attack", 6)]).finish()
+    words = "Combat knife: 1 impact to no effect, no die can help (Penetration 3, Protection 12)"
+    assert noted(battle, "at43.basics.impossible") == [words]
+    q = Position()
+    troopers = q.unit(0, "steel-troopers", row(20, 2))
+    q.unit(1, "wraith-golgoth", [(50, 60)])
+    shot = firing(q, troopers, "laser-rifle", ("attack", 6, 6)).finish()
+    words = "Laser rifle: 2 impacts to no effect, no die can help (Penetration 5, Protection 11)"
+    assert noted(shot, "at43.basics.impossible") == [words]
+
+
+@clause("at43.basics.automatic", "at43.melee.terrain")
+def test_impacts_and_damage_without_dice_are_told_of() -> None:
+    """A claw (Accuracy 6) needs no die against a wall (Combat 0); a siege cannon (16) goes through any trooper (5)."""
+    p = Position()
+    golgoth = p.unit(1, "wraith-golgoth", [(60, 60)])
+    p.terrain("low-wall", (65.5, 60), 90)
+    battle = p.script(lambda game: melee.close_combat(game, golgoth), [("damage", 1, 1)]).finish()
+    assert noted(battle, "at43.basics.automatic") == ["Golgoth claw: 2 impacts without a die"]
+    q = Position()
+    molot = q.unit(0, "molot", [(20, 60)])
+    q.unit(1, "steel-troopers", [(60, 60), (60, 63)])
+    shot = firing(q, molot, "siege-cannon", ("attack", 6, 1), ("re-roll", 1)).finish()
+    words = "Siege cannon: 1 impact through without a die (Penetration 16, Protection 5)"
+    assert noted(shot, "at43.basics.automatic") == [words]
+
+
+@clause("at43.basics.impossible", "at43.basics.automatic", "at43.weapon.flame-auto")
+def test_fighters_in_flames_whom_no_die_decides_are_told_of() -> None:
+    """A flamer (6) beside a Molot (13) burns a trooper (5) only."""
+    p = Position()
+    unit = p.unit(0, "shock-troopers", [(20, 60)], special={0: "flamer"})
+    foe = p.unit(1, "krasnye-soldaty", [(36, 60)])
+    p.unit(1, "molot", [(43, 60)])
+    battle = firing(p, unit, "flamer", ("damage", 6), at=f"u{foe}").finish()
+    words = "Flamer: 1 impact to no effect, no die can help (Penetration 6, Protection 13)"
+    assert noted(battle, "at43.basics.impossible") == [words]

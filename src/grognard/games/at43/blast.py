@@ -48,7 +48,9 @@ def fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> S
     if shots.need >= IMPOSSIBLE:
         no_blast(game, unit, weapon)
         return
-    (taken,) = yield from rolled(Chain(record.seat, (shots,), (Branch(aim.ref),)), salvo.Gunnery(game, record.seat))
+    chain = Chain(record.seat, (shots,), (Branch(aim.ref),))
+    salvo.tell_certain(game, chain)
+    (taken,) = yield from rolled(chain, salvo.Gunnery(game, record.seat))
     if weapon.has(INDIRECT):
         centre = yield from drifted(game, record, weapon, place, shots.dice - taken.hits)
         yield from explode(game, record, weapon, centre, max(1, taken.hits))

@@ -16,7 +16,7 @@ from .attack import Salvo
 from .basics import IMPOSSIBLE, close_combat_need, close_combat_parts, damage_need, penetration_part, protection_part
 from .contact import Touch, contacts, defence_of, foe_of, label_of
 from .profiles import Weapon, figure
-from .salvo import Gunnery
+from .salvo import Gunnery, tell_certain, tell_tests
 from .terms import (
     ENGAGEMENT,
     STRUCTURE,
@@ -137,7 +137,10 @@ def _strike(game: Game, unit: int, blow: Blow) -> Script[tuple[int, int]]:
         return 0, 0
     seat = game.state.units[unit].seat
     game.tell(Decided("at43.melee.who", seat, _told(game, unit, blow), (unit_ref(unit), blow.target.partition("/")[0])))
-    (taken,) = yield from rolled(chain_of(game, blow), Gunnery(game, seat))
+    chain = chain_of(game, blow)
+    tell_certain(game, chain)
+    (taken,) = yield from rolled(chain, Gunnery(game, seat))
+    tell_tests(game, chain, (taken,))
     if not taken.boxes:
         return taken.hits, sum(taken.failed)
     if taken.boxes[vehicle.CORE]:

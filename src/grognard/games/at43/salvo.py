@@ -6,17 +6,17 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
+from grognard.engine.chain import AUTOMATIC, Branch, Chain, Locate, Reroll, Taken, Thin, Victim, Volley, Wear, need_of
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifiers
+from grognard.engine.dice import Modifiers, total
 from grognard.engine.rolling import Calls
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
 from . import ability, cover, damage, drill, measuring, naming, sight, target, vehicle, zone
 from .attack import Aim, Shooters
-from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part
+from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part, told_without_dice
 from .profiles import Weapon
 from .terms import (
     MEDIC,
@@ -240,6 +240,28 @@ def victims(
 def majority(values: list[int]) -> int:
     """The value most have, the higher on a tie."""
     return max(values, key=lambda each: (values.count(each), each))
+
+
+def tell_certain(game: Game, chain: Chain) -> None:
+    """Say before the dice which impacts need none."""
+    for one in chain.volleys:
+        if one.need <= AUTOMATIC and one.dice:
+            number = "1 impact" if one.dice == 1 else f"{one.dice} impacts"
+            game.note("at43.basics.automatic", f"{one.name}: {number} without a die")
+
+
+def tell_tests(game: Game, chain: Chain, results: tuple[Taken, ...]) -> None:
+    """Say why impacts that were not cancelled made no damage tests; of mixed Protection only the first is told of."""
+    for branch, taken in zip(chain.branches, results, strict=True):
+        effect = branch.effect
+        if effect is None or not any(taken.kept):
+            continue
+        needs = effect.needs if isinstance(effect, Locate) else effect.victims[0].needs
+        for place, one in enumerate(chain.volleys):
+            power, guard = total(one.power), -total(effect.guard)
+            words = told_without_dice(taken.kept[place], one.name, need_of(needs, place), power, guard)
+            if words is not None:
+                game.note(*words, branch.to)
 
 
 class Gunnery(Calls):

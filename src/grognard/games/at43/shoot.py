@@ -155,7 +155,9 @@ def _is_there(game: Game, aim: Aim) -> bool:
 def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
     """Roll the chain, perhaps the failed damage tests again, then carry the results out one at a time."""
     calls = plan.Gunnery(game, record.seat)
+    plan.tell_certain(game, chain)
     results = yield from rolled(chain, calls)
+    plan.tell_tests(game, chain, results)
     results = yield from _tested_again(game, record, chain, results, calls)
     pairs = list(zip(chain.branches, results, strict=True))
     thing = pairs.pop() if chain.branches[-1].to[0] == "f" else None
@@ -314,6 +316,7 @@ def _snipe(game: Game, record: Salvo, aim: Aim, firing: Shooters, chain: Chain) 
     if aim.ref[0] != "u":
         yield from _resolve(game, record, chain)
         return
+    plan.tell_certain(game, chain)
     (taken,) = yield from rolled(replace(chain, branches=(Branch(aim.ref),)), plan.Gunnery(game, record.seat))
     arm = firing[0][1]
     seen = sight.who_sees(game, aim.models, tuple(id for id, _ in firing))
