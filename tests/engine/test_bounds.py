@@ -55,6 +55,15 @@ def faults(form: Move | Place, *answer: Any) -> list[str]:
 # -- moves ---------------------------------------------------------------------------------------------------------
 
 
+def test_leapers_are_hindered_by_nothing_and_the_others_by_what_they_were() -> None:
+    over = ((3500, 3000),)
+    assert faults(move(0, 1, allowance=3000), (0, over)) == ["terrain"]
+    assert faults(move(0, 1, allowance=3000, leapers=(0,)), (0, over)) == []
+    form = move(0, 1, allowance=3000, leapers=(0,))
+    assert faults(form, (0, over), (1, ((3500, 2700),))) == ["terrain"]
+    assert faults(form, (0, ((3100, 3000),))) == ["end-terrain"], "they land on free ground like others"
+
+
 def test_a_legal_walk_is_not_refused() -> None:
     assert faults(move(0, 1, 2), (0, ((1500, 3000),)), (1, ((1500, 2700), (1500, 2600)))) == []
     assert faults(move(0, 1, 2)) == [], "nobody has to move"

@@ -77,8 +77,18 @@ def _is_sound(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
     comes_on = form.edge is not None
     if comes_on and (len(moved) < len(most) or _edge_refusals(form, answer)):
         return False
-    legal = space.is_legal_move(table, answer, most, form.passes, tuple(most), chain, comes_on)
-    return legal and (form.ends is None or keeps_ends(form, answer, table))
+    passes = space.EVERYTHING if form.leapers else form.passes
+    if not space.is_legal_move(table, answer, most, passes, tuple(most), chain, comes_on):
+        return False
+    if form.leapers and not _are_walks_free(form, answer, table):
+        return False
+    return form.ends is None or keeps_ends(form, answer, table)
+
+
+def _are_walks_free(form: Move, answer: tuple[Path, ...], table: Table) -> bool:
+    """Whether those who do not leap find their ways free."""
+    walks = [(id, path) for id, path in answer if id not in form.leapers]
+    return not any(fault for id, path in walks for fault in _path_refusals(form, id, path, table, answer))
 
 
 def _shape_faults(form: Move, answer: tuple[Path, ...]) -> Iterator[Refusal]:
@@ -107,7 +117,7 @@ def _path_refusals(
     is_solid = table.is_solid(id)
     ground = _after(table, answer, id) if is_solid else table
     ignore = () if is_solid else tuple(model for model, _ in answer)
-    for fault in space.path_faults(ground, id, steps, allowance, form.passes, ignore, start):
+    for fault in space.path_faults(ground, id, steps, allowance, form.through(id), ignore, start):
         kind, at, _ = fault
         is_of_the_end = kind.startswith("end") or (kind == "off-board" and at == path[-1])
         if not is_of_the_end:

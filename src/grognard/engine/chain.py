@@ -80,6 +80,9 @@ class Wear(Struct, frozen=True, gc=False):
     """Solved only: the number on a die that lets the first loss off; rolled, the game asks whether it is thrown."""
     twice: bool = False
     """Solved only: failed tests are made once more, each against the same number as before."""
+    outcomes: tuple[tuple[int, ...], ...] = ()
+    """Solved only: the weights of points lost to 0, 1, 2... impacts of the first volley, all over one total, where the
+    game gives each to a victim before cover and tests; those in other branches take none of that volley."""
 
 
 class Locate(Struct, frozen=True, gc=False):

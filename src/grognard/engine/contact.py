@@ -55,7 +55,7 @@ def _goals(form: Move, toward: Toward, table: Table) -> Iterator[Goal]:
                 yield id, goal
                 break
     for id in [] if found else list(dict.fromkeys([id for _, id, _ in pairs]))[:SEARCHED]:
-        places = space.reach(table, id, most[id], form.passes, CELL, comrades)
+        places = space.reach(table, id, most[id], form.through(id), CELL, comrades)
         yield from _first_touching(table, id, places, toward.targets, reaches[id])
 
 
@@ -72,7 +72,7 @@ def _can_walk(form: Move, table: Table, id: int, goal: Point, most: int, comrade
     (x, y), far = table.place(id), most + 1
     if (goal[0] - x) ** 2 + (goal[1] - y) ** 2 > far * far:
         return False
-    return space.shortest(table, id, goal, most, form.passes, comrades) is not None
+    return space.shortest(table, id, goal, most, form.through(id), comrades) is not None
 
 
 def _near_enough(
@@ -137,7 +137,7 @@ def one_by_one(form: Move, table: Table, model: int, goal: Point) -> tuple[Path,
     step = (goal[0] - x, goal[1] - y)
     most = {mover.model: mover.allowance for mover in form.movers}
     rest = sorted([id for id in most if id != model], key=lambda id: space.gap(table, model, id))
-    first = space.shortest(table, model, goal, most[model], form.passes, tuple(most))
+    first = space.shortest(table, model, goal, most[model], form.through(model), tuple(most))
     walks: list[Path] = [(model, first)] if first else []
     now, waiting = table.with_places([(model, goal)]), list(rest)
     for id in rest:
@@ -166,7 +166,7 @@ def _follow(
             continue
         if part == 0:
             return ()
-        path = space.shortest(table, id, goal, most, form.passes, waiting)
+        path = space.shortest(table, id, goal, most, form.through(id), waiting)
         if path is not None:
             return path
     return None
@@ -217,7 +217,7 @@ def gather(form: Move, table: Table) -> tuple[Path, ...]:
         for part in EIGHTHS:
             far = min(most.get(id, 0), room) * part // 8
             goal = (x + (lx - x) * far // long, y + (ly - y) * far // long)
-            path = space.shortest(now, id, goal, most.get(id, 0), form.passes) if far else None
+            path = space.shortest(now, id, goal, most.get(id, 0), form.through(id)) if far else None
             if path:
                 walks.append((id, path))
                 now = now.with_places([(id, goal)])

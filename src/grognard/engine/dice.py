@@ -168,6 +168,7 @@ class Each(Roll, frozen=True, gc=False):
 
     trials: tuple[Trial, ...]
     sides: int = 6
+    parts: Modifiers = ()
 
     def dice(self) -> Sequence[int]:
         return (self.sides,) * len(self.trials)
@@ -182,6 +183,10 @@ class Each(Roll, frozen=True, gc=False):
     @property
     def subjects(self) -> tuple[Ref, ...]:
         return tuple([trial.subject for trial in self.trials])
+
+    @property
+    def modifiers(self) -> Modifiers:
+        return self.parts
 
 
 class Hand(Struct, frozen=True, gc=False):

@@ -189,21 +189,17 @@ def _detours(form: Move, answer: tuple[Path, ...], table: Table) -> Iterator[Pat
         if id not in most:
             continue
         start, steps = (path[0], path[1:]) if first else (table.place(id), path)
-        cost = _price(table, start, steps, form)
+        cost = space.price(table, start, steps, form.through(id))
         if cost <= space.length(start, path[-1:]) + DETOUR:
             continue  # even a straight way would not be so much shorter
         ground = _after(table, answer[:index]) if table.is_solid(id) else table
         ignore = () if table.is_solid(id) else tuple([model for model, _ in answer])
-        least = space.least_length(ground, id, path[-1], most[id], form.passes, ignore, start)
+        least = space.least_length(ground, id, path[-1], most[id], form.through(id), ignore, start)
         if least is None or cost <= least + DETOUR:
             continue
-        best = space.shortest(ground, id, path[-1], most[id], form.passes, ignore, start)
-        if best is not None and cost > _price(ground, start, best, form) + DETOUR:
+        best = space.shortest(ground, id, path[-1], most[id], form.through(id), ignore, start)
+        if best is not None and cost > space.price(ground, start, best, form.through(id)) + DETOUR:
             yield id, path
-
-
-def _price(table: Table, start: Point, path: tuple[Point, ...], form: Move) -> int:
-    return space.price(table, start, path, form.passes)
 
 
 # -- samples -------------------------------------------------------------------------------------------------------

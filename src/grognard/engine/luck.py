@@ -1,12 +1,17 @@
 """Luck beside the dice of a chain, when it is solved: a test that may be made once more, a loss that may be let off."""
 
+from collections.abc import Sequence
+from math import gcd
+
 from msgspec import Struct
 
+from .chain import Needs, need_of
 from .spread import Weights
 
-Luck = tuple[int, bool]
-"""The number that lets the first loss off (0: none does), and whether failed tests are made once more."""
-PLAIN: Luck = (0, False)
+Luck = tuple[int, bool, tuple[tuple[int, ...], ...]]
+"""The number that lets the first loss off (0: none does), whether failed tests are made once more, and what becomes of
+the impacts of the first volley where the game says so."""
+PLAIN: Luck = (0, False, ())
 
 
 class Moves(Struct, frozen=True):
@@ -52,3 +57,28 @@ def joined(weights: Weights, states: int) -> Weights:
     for at, weight in enumerate(weights[states:]):
         found[at] += weight
     return found
+
+
+def line_moves(
+    victims: list[tuple[Needs, int]], volley: int, damage: int, thin: Needs, sides: int, luck: Luck = PLAIN
+) -> Moves:
+    """States are structure points lost so far; the last one is the end of the line."""
+    keep, rows, lost = need_of(thin, volley) - 1, [], 0
+    square = sides * tested(1, sides, luck[1])[1]
+    for needs, structure in victims:
+        hit = keep * tested(need_of(needs, volley), sides, luck[1])[0]
+        rows.extend([(min(points + damage, structure) + lost, hit) for points in range(structure)])
+        lost += structure
+    shared = gcd(square, *[hit for _, hit in rows])
+    ways = [((at, (square - hit) // shared), (to, hit // shared)) for at, (to, hit) in enumerate(rows)]
+    plain = Moves((*ways, ((lost, square // shared),)), square // shared, damage)
+    return with_mercy(plain, victims[0][1], luck[0], sides) if luck[0] and victims else plain
+
+
+def blended(impacts: Sequence[int], total: int, rows: tuple[tuple[int, ...], ...]) -> tuple[Weights, int]:
+    """Weights of states after impacts with these weights, each number of them leading to its row."""
+    weights = [0] * max(map(len, rows))
+    for chance, row in zip(impacts, rows, strict=True):
+        for state, weight in enumerate(row):
+            weights[state] += chance * weight
+    return weights, total * sum(rows[0])

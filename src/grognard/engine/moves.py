@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 
 from .decisions import Decision, Refusal
+from .space.paths import EVERYTHING
 from .state import Point, Ref, model_ref
 from .stream import Stream
 
@@ -96,6 +97,12 @@ class Move(Placing, frozen=True, gc=False, kw_only=True):
     may_break: bool = False
     """No move restores cohesion: then one that leaves it broken is allowed."""
     ends: Ends | None = None
+    leapers: tuple[int, ...] = ()
+    """Movers whom nothing hinders on their way, whatever hinders the others."""
+
+    def through(self, model: int) -> int:
+        """What does not hinder this mover on his way."""
+        return EVERYTHING if model in self.leapers else self.passes
 
     def refusals(self, answer: tuple[Path, ...], table: "Table") -> tuple[Refusal, ...]:
         return bounds.move_refusals(self, answer, table)

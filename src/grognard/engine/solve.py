@@ -12,7 +12,7 @@ from math import gcd, lcm
 from msgspec import Struct
 
 from .chain import Branch, Chain, Locate, Needs, Thin, Volley, Wear, need_of, standing, turns, without
-from .luck import PLAIN, Luck, Moves, joined, let_off, tested, with_mercy
+from .luck import PLAIN, Luck, Moves, blended, joined, let_off, line_moves, tested
 from .shared import Impacts, shares
 from .shared import impacts as together
 from .spread import Spread, Weights, binomial, spread, thinned
@@ -83,7 +83,7 @@ def _without_names(branch: Branch) -> Branch:
     thin, effect = branch.thin, branch.effect
     cover = Thin(thin.needs, -1, "", "") if thin else None
     if isinstance(effect, Wear):
-        effect = Wear(effect.victims, "", "", (), effect.mercy, effect.twice)
+        effect = Wear(effect.victims, "", "", (), effect.mercy, effect.twice, effect.outcomes)
     elif isinstance(effect, Locate):
         effect = Locate(effect.needs, effect.boxes, effect.rows, effect.core, "", "", passes_on=effect.passes_on)
     return Branch("", branch.most, cover, effect, branch.worth, branch.in_turn)
@@ -109,10 +109,12 @@ def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
     damages = tuple([volley.damage for volley in chain.volleys])
     dice, start, results = sum([volley.dice for volley in chain.volleys]), 0, []
     number = len([branch for branch in chain.branches if branch.in_turn])
+    past = spreads if not _luck(chain.branches[-1])[2] else (Spread((1,), 1), *spreads[1:])
     for place, branch in enumerate(chain.branches, number - len(chain.branches)):
         thin = branch.thin.needs if branch.thin else (chain.sides + 1,)
         share = (start, None, place, number) if branch.in_turn else (start, branch.most, 0, 1)
-        results.append(_odds(spreads, damages, share, thin, _numbers(branch), chain.sides, _luck(branch)))
+        taken = spreads if branch is chain.branches[-1] else past
+        results.append(_odds(taken, damages, share, thin, _numbers(branch), chain.sides, _luck(branch)))
         if not branch.in_turn:
             start += dice if branch.most is None else branch.most
     return tuple(results)
@@ -127,7 +129,7 @@ def _numbers(branch: Branch) -> Line | Locate | None:
 
 def _luck(branch: Branch) -> Luck:
     effect = branch.effect
-    return (effect.mercy, effect.twice) if isinstance(effect, Wear) else PLAIN
+    return (effect.mercy, effect.twice, effect.outcomes) if isinstance(effect, Wear) else PLAIN
 
 
 def _spread_of(chain: Chain, volley: Volley) -> Spread:
@@ -197,12 +199,16 @@ def _odds(
     if isinstance(effect, Locate):
         return _located(effect, spreads, damages, share, thin, sides)
     line = effect if effect is not None else (((1,), 1, ceiling),)
-    mercy, twice = luck
-    if len(spreads) == 1 and len({needs[0] for needs, _, _ in line}) == 1:
+    mercy, twice, rows = luck
+    if not rows and len(spreads) == 1 and len({needs[0] for needs, _, _ in line}) == 1:
         hit, of = tested(line[0][0][0], sides, twice)
         return _struck(_hits(spreads[0], share, (thin[0] - 1) * hit, sides * of), damages[0], line, mercy, sides)
     victims = [(needs, structure) for needs, structure, number in line for _ in range(min(number, ceiling))][:ceiling]
-    weights, total = _walked(spreads, share, lambda v: _line_moves(victims, v, damages[v], thin, sides, luck))
+    if rows:
+        start = blended(spreads[0].weights, spreads[0].total, rows)
+        moves = [line_moves(victims, v, damages[v], thin, sides) for v in range(1, len(spreads))]
+        return _counted(victims, *_walked(spreads[1:], share, moves.__getitem__, start))
+    weights, total = _walked(spreads, share, lambda v: line_moves(victims, v, damages[v], thin, sides, luck))
     return _counted(
         victims, joined(weights, 1 + sum(structure for _, structure in victims)) if mercy else weights, total
     )
@@ -249,10 +255,15 @@ def _struck(hits: Weights, damage: int, line: Line, mercy: int = 0, sides: int =
     return Odds(tuple(losses), sum(hits), tuple(points))
 
 
-def _walked(spreads: tuple[Spread, ...], share: Share, moves_of: Callable[[int], Moves]) -> tuple[Weights, int]:
+def _walked(
+    spreads: tuple[Spread, ...],
+    share: Share,
+    moves_of: Callable[[int], Moves],
+    start: tuple[Weights, int] = ([1], 1),
+) -> tuple[Weights, int]:
     """Weights of the states of a branch after all volleys."""
-    seen: dict[int, Weights] = {0: [1]}
-    total = 1
+    seen: dict[int, Weights] = {0: start[0]}
+    total = start[1]
     for index, impacts in enumerate(spreads):
         moves = moves_of(index)
         folds = _shared_out(seen, impacts.weights, share)
@@ -310,22 +321,6 @@ def _moved(vector: Weights, moves: Moves) -> Weights:
             for to, chance in ways:
                 after[to] += weight * chance
     return after
-
-
-def _line_moves(
-    victims: list[tuple[Needs, int]], volley: int, damage: int, thin: Needs, sides: int, luck: Luck = PLAIN
-) -> Moves:
-    """States are structure points lost so far; the last one is the end of the line."""
-    keep, rows, lost = need_of(thin, volley) - 1, [], 0
-    square = sides * tested(1, sides, luck[1])[1]
-    for needs, structure in victims:
-        hit = keep * tested(need_of(needs, volley), sides, luck[1])[0]
-        rows.extend([(min(points + damage, structure) + lost, hit) for points in range(structure)])
-        lost += structure
-    shared = gcd(square, *[hit for _, hit in rows])
-    ways = [((at, (square - hit) // shared), (to, hit // shared)) for at, (to, hit) in enumerate(rows)]
-    plain = Moves((*ways, ((lost, square // shared),)), square // shared, damage)
-    return with_mercy(plain, victims[0][1], luck[0], sides) if luck[0] and victims else plain
 
 
 def _counted(victims: list[tuple[Needs, int]], weights: Weights, total: int) -> Odds:

@@ -5,7 +5,16 @@ from math import isqrt
 
 from grognard.engine.moves import Cohesion, Mover
 from grognard.engine.script import Game
-from grognard.engine.space import chain_faults, formation, gap, gap_within, is_any_within, is_together, shortest
+from grognard.engine.space import (
+    EVERYTHING,
+    chain_faults,
+    formation,
+    gap,
+    gap_within,
+    is_any_within,
+    is_together,
+    shortest,
+)
 from grognard.engine.space.table import Table
 from grognard.engine.state import Point
 
@@ -24,15 +33,20 @@ def is_chain(game: Game, places: Spots, bound: Cohesion) -> bool:
     return not chain_faults(game.table, places, bound.leader, bound.neighbour, bound.lead)
 
 
-def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int) -> bool:
-    """Whether some move of these models, or none, ends in cohesion."""
+def can_end_together(
+    game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int, leapers: tuple[int, ...] = ()
+) -> bool:
+    """Whether some move of these models, or none, ends in cohesion; nothing hinders the leapers among them."""
     group = tuple([one.model for one in who])
     if is_chain(game, spots(game, group), bound):
         return True
     reach = tuple([one.allowance for one in who])
     goal = game.table.place(bound.leader)
     found = formation(game.table, bound.leader, group, goal, reach, passes, bound.neighbour, bound.lead)
-    return found is not None or any(_meet(game.table, who, bound, passes, way) for way in _ways(game.table, who, bound))
+    through = dict.fromkeys(group, passes) | dict.fromkeys(leapers, EVERYTHING)
+    return found is not None or any(
+        _meet(game.table, who, bound, through, way) for way in _ways(game.table, who, bound)
+    )
 
 
 Way = tuple[Point, int, bool]
@@ -50,7 +64,7 @@ def _ways(table: Table, who: tuple[Mover, ...], bound: Cohesion) -> Iterator[Way
             yield from [(goal, part, stay) for part in EIGHTHS]
 
 
-def _meet(table: Table, who: tuple[Mover, ...], bound: Cohesion, passes: int, way: Way) -> bool:
+def _meet(table: Table, who: tuple[Mover, ...], bound: Cohesion, through: dict[int, int], way: Way) -> bool:
     """Whether they end together if the leader goes that way, and each of them straight toward him as far as he can."""
     (chief,) = [one for one in who if one.model == bound.leader]
     rest = sorted([one for one in who if one is not chief], key=lambda one: gap(table, chief.model, one.model))
@@ -60,7 +74,8 @@ def _meet(table: Table, who: tuple[Mover, ...], bound: Cohesion, passes: int, wa
     for one in (chief, *rest):
         ways = (part,) if one is chief else EIGHTHS
         if one is chief or not (stay and _is_in_place(now, one.model, group, bound)):
-            at = next((at for way in ways if (at := _step(now, one, goal, way, passes, waiting)) is not None), None)
+            steps = (_step(now, one, goal, way, through[one.model], waiting) for way in ways)
+            at = next((at for at in steps if at is not None), None)
             now = now if at is None else now.with_places([(one.model, at)])
         goal, waiting = now.place(chief.model), tuple([id for id in waiting if id != one.model])
     return is_together(now, group, bound.leader, bound.neighbour, bound.lead)

@@ -65,7 +65,7 @@ def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path
         leg = dict(propose(form, table, table.place(_chief(form)), corner))
         if not leg:
             return ()
-        used = {id: -(-space.price(table, table.place(id), path, form.passes) // 100) for id, path in leg.items()}
+        used = {id: -(-space.price(table, table.place(id), path, form.through(id)) // 100) for id, path in leg.items()}
         left = tuple(Mover(one.model, max(0, one.allowance - used.get(one.model, 0))) for one in form.movers)
         ways = {id: (*way, *leg.get(id, ())) for id, way in ways.items()}
         table = table.with_places([(id, path[-1]) for id, path in leg.items()])
@@ -91,7 +91,7 @@ def _way(form: Move, model: int, draft: Draft, to: Point, table: Table) -> tuple
         return (*draft.via[:MOST_CORNERS], to)
     allowance = next(mover.allowance for mover in form.movers if mover.model == model)
     others = tuple(mover.model for mover in form.movers if mover.model != model)
-    return space.shortest(table, model, to, allowance, form.passes, others) or (to,)
+    return space.shortest(table, model, to, allowance, form.through(model), others) or (to,)
 
 
 def _with_path(answer: Any, model: int, path: tuple[Point, ...]) -> Any:
@@ -155,7 +155,7 @@ def _lengths(form: Move, paths: dict[int, tuple[Point, ...]], table: Table) -> t
         path = paths.get(mover.model)
         if path:
             start, steps = (path[0], path[1:]) if form.edge is not None else (table.place(mover.model), path)
-            used = -(-space.price(table, start, steps, form.passes) // 100)
+            used = -(-space.price(table, start, steps, form.through(mover.model)) // 100)
             rows.append(Length(mover.model, used, mover.allowance))
     return tuple(rows)
 
@@ -184,7 +184,7 @@ def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
     if form.edge is not None:
         return ()
     others = tuple(other.model for other in form.movers if other.model != mover.model)
-    return (reach_of(Band("", "", mover.model, mover.allowance, form.passes, others), table),)
+    return (reach_of(Band("", "", mover.model, mover.allowance, form.through(mover.model), others), table),)
 
 
 def reach_of(band: Band, table: Table) -> Reach:

@@ -110,6 +110,41 @@ def test_but_may_not_land_on_them() -> None:
         assert {refusal.clause for refusal in refusals} == {"at43.move.end-on-obstacle"}
 
 
+def mixed() -> tuple[Position, int]:
+    """A hero on foot leads two Wing Troopers; a high wall lies before all three."""
+    p = Position()
+    unit = p.unit(0, "wing-troopers", [(58, 10), (61, 10), (55, 10)], hero="newton")
+    p.terrain("high-wall", (60, 14))
+    p.terrain("high-wall", (50, 14))
+    p.unit(1, "steel-troopers", [(61, 17)])
+    return p, unit
+
+
+@clause("at43.ability.rocket-jump")
+def test_each_fighter_is_judged_by_himself_whether_he_leaps() -> None:
+    """The Wing Troopers leap over wall and enemy; the hero who walks with them must go round."""
+    p, unit = mixed()
+    battle = p.script(lambda game: move.move(game, unit, "rush"))
+    troopers = ((1, ((6100, 2100),)), (2, ((5500, 2100),)))
+    refusals = battle.refused(((0, ((5800, 2200),)), *troopers))
+    assert {(refusal.clause, refusal.at) for refusal in refusals} == {("at43.board.high-terrain", (5800, 1400))}
+    around = ((6650, 1200), (6650, 1640), (6400, 1900))
+    assert not battle.refused(((0, around), (1, ((6100, 2000),)), (2, ((6100, 2300),))))
+
+
+@clause("at43.ability.rocket-jump")
+def test_a_torn_unit_counts_the_leaps_of_those_who_leap() -> None:
+    """The last trooper is shut in by walls: he comes together with the hero over them, so the unit must."""
+    p = Position()
+    unit = p.unit(0, "wing-troopers", [(60, 60), (60, 74)], hero="newton")
+    for x, y, turn in ((60, 69, 0), (60, 79, 0), (54, 74, 90), (66, 74, 90)):
+        p.terrain("high-wall", (x, y), turn)
+    form = move.ask(p.game(), unit, "combat")
+    assert not form.may_break
+    refusals = form.refusals(((1, ((5900, 7400),)),), p.game().table)
+    assert {refusal.clause for refusal in refusals} == {"at43.unit.cohesion-neighbour", "at43.unit.cohesion-leader"}
+
+
 # -- medic --------------------------------------------------------------------------------------------------------
 
 

@@ -91,7 +91,7 @@ def test_vehicles_under_the_blast_roll_a_location() -> None:
     p.unit(1, "poltergeist-golgoth", [(20, 60)])
     p.unit(0, "steel-troopers", [(60, 60)])
     p.unit(0, "fire-toad", [(66, 60)])
-    dice = [("attack", 6, 6, 6), ("damage", 1, 6), ("location", 2)]
+    dice = [("attack", 6, 6, 6), ("damage", 1), ("damage", 6), ("location", 2)]
     battle = firing(p, 0, "poltergeist-mortar", *dice, at="u1").finish()
     assert battle.state.models[p.models(2)[0]].counters["propulsion"] == 2
 
@@ -150,7 +150,7 @@ def test_survivors_are_grounded_vehicles_never() -> None:
     p.unit(1, "poltergeist-golgoth", [(20, 60)])
     p.unit(0, "steel-troopers", [(60, 60), (60, 63), (60, 90)], leader=2, tags=("overwatch",))
     p.unit(0, "fire-toad", [(66, 60)])
-    dice = [("attack", 6, 6, 6), ("damage", 1, 1, 1)]
+    dice = [("attack", 6, 6, 6), ("damage", 1, 1), ("damage", 1)]
     battle = firing(p, 0, "poltergeist-mortar", *dice, at="u1").choose(model_ref(p.models(1)[0])).finish()
     assert grounded_members(battle.game, 1) == list(p.models(1)[:2])
     assert grounded_members(battle.game, 2) == []
@@ -310,7 +310,7 @@ def test_the_fighter_must_be_seen_and_the_bearer_is_spared() -> None:
     """The wall hides the nearer golem from the bearer; the other is so near that the bearer stands in the flames."""
     p = flamers({1: "flamer"}, (33, 60), (23.9, 62.4))
     p.terrain("high-wall", (28, 60), 90)
-    battle = firing(p, 0, "flamer", ("damage", 6, 1)).finish()
+    battle = firing(p, 0, "flamer", ("damage", 6), ("damage", 1)).finish()
     assert lost(battle) == refs(p.models(0)[2])
     assert p.models(0)[1] in members(battle.game, 0)
 

@@ -264,18 +264,20 @@ def test_a_unit_with_fighters_left_keeps_its_drills() -> None:
 
 @clause("at43.damage.infantry")
 def test_struck_fighters_are_tested_each_against_his_own_protection() -> None:
-    """Penetration 6: golems (Protection 6) need 4+, grim golems (7) 4+, a Golgoth (11) 6."""
+    """Penetration 6: golems (Protection 6) need 4+, goliaths (10) a 6; each line of the log says what its dice need."""
     p = Position()
     p.unit(1, "storm-golems", [(50, 60), (53, 60)])
     p.unit(1, "bane-goliaths", [(60, 60)])
     p.unit(0, "steel-troopers", [(20, 60)])
     one, two, three = *p.models(0), *p.models(1)
     arm = weapon("heavy-laser-rifle")
-    dice = [("damage", 4, 3, 6)]
+    dice = [("damage", 4, 3), ("damage", 6)]
     battle = p.script(
         lambda game: damage.strike(game, Salvo.of(game, 2, "test"), arm, (one, two, three)), dice
     ).finish()
     assert lost(battle) == refs(one, three)
+    told = [(roll.need, [part.amount for part in roll.parts]) for roll in battle.rolls("damage")]
+    assert told == [(4, [6, -6]), (6, [6, -10])]
 
 
 @clause("at43.damage.infantry")
@@ -313,7 +315,7 @@ def test_comrades_struck_beside_a_hero_fall_for_themselves() -> None:
     p.unit(1, "storm-golems", [(20, 60)])
     hero, near, far = p.models(0)
     arm = weapon("nanoblaster")
-    battle = p.script(lambda game: damage.strike(game, Salvo.of(game, 1, "t"), arm, (hero, near)), [(6, 6)]).finish()
+    battle = p.script(lambda game: damage.strike(game, Salvo.of(game, 1, "t"), arm, (hero, near)), [6, 6]).finish()
     assert lost(battle) == refs(near, far)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Removed
+from grognard.engine.events import Decided, Removed, Rolled
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.state import feature_of, model_ref
 from grognard.games.at43 import contact, melee
@@ -322,3 +322,42 @@ def test_the_closest_fight_hyper_nanonucleus_rolls_failed_damage_again() -> None
     assert battle.asks == "hyper"
     battle.choose(next(key for key in battle.options() if key != "none")).finish()
     assert members(battle.game, alpha) == ()
+
+
+@clause("at43.melee.who", "at43.melee.separate")
+def test_the_log_says_who_attacks_whom_before_the_dice() -> None:
+    """Two troopers and Borz beside a golem and Atis-Astarte: every pool of dice is announced, its hero by name."""
+    p = Position()
+    alpha = p.unit(0, "steel-troopers", [(60, 66), (60, 60), (60, 63)], hero="borz", name="Alpha")
+    golems = p.unit(1, "storm-golems", [(63, 66), (63, 61.5)], hero="atis-astarte", name="Golems")
+    a, borz, knife = p.models(alpha), "u1/hero:atis-astarte", "u1/storm-golems"
+    shares = ((model_ref(a[0]), borz, 1), (model_ref(a[1]), knife, 1), (model_ref(a[2]), knife, 1))
+    dice = [("attack", 1), ("re-roll", 1), ("attack", 1, 1)]
+    battle = fighting(p, alpha, *dice).share(*shares).finish()
+    told = [event for event in battle.match.log if isinstance(event, Decided | Rolled)]
+    assert [event.words if isinstance(event, Decided) else event.clause for event in told] == [
+        "Sergeant Borz of Alpha attacks Overseer alpha Atis-Astarte of Golems with Combat blade",
+        "at43.melee.roll",
+        "at43.shoot.rerolls",
+        "Alpha attacks Golems with Combat knife x2",
+        "at43.melee.roll",
+    ]
+    attacks = battle.events(Decided)
+    assert {(event.clause, event.seat, event.refs) for event in attacks} == {
+        ("at43.melee.who", 0, (f"u{alpha}", f"u{golems}"))
+    }
+
+
+@clause("at43.melee.who", "at43.melee.vehicles-attacked", "at43.melee.terrain")
+def test_the_log_names_the_vehicle_or_element_that_is_attacked() -> None:
+    p = Position()
+    alpha = p.unit(0, "steel-troopers", [(60, 60)], name="Alpha")
+    toad = p.models(p.unit(1, "fire-toad", [(66, 60)], name="Toads"))[0]
+    battle = fighting(p, alpha, ("attack", 1)).finish()
+    (told,) = battle.events(Decided)
+    assert (told.words, told.refs) == ("Alpha attacks Toads with Combat knife", (f"u{alpha}", model_ref(toad)))
+    wall = Position()
+    wall.unit(0, "steel-troopers", [(60, 60)], name="Alpha")
+    wall.terrain("low-wall", (64, 60), 90)
+    (told,) = fighting(wall, 0, ("attack", 1)).finish().events(Decided)
+    assert (told.words, told.refs) == ("Alpha attacks low wall with Combat knife", ("u0", "f0"))

@@ -1,5 +1,6 @@
 """What is shown of an attack before it is declared: the odds of the very dice that will be rolled."""
 
+from grognard.engine import space
 from grognard.engine.clauses import clause
 from grognard.engine.panels import Overlay
 from grognard.engine.rehearsal import Rehearsal
@@ -100,3 +101,13 @@ def test_the_fighter_aimed_at_is_asked_for_under_the_clause_of_the_weapon() -> N
         p.unit(1, "storm-golems", row(32, 2))
         clauses.append(firing(p, 0, arm).decision.clause)
     assert clauses == ["at43.weapon.flame-auto", "at43.weapon.indirect-target", "at43.weapon.area-direct"]
+
+
+@clause("at43.ability.rocket-jump")
+def test_the_reach_shown_is_that_of_the_leader_who_leaps_or_walks() -> None:
+    """With a hero on foot at their head only Wing Troopers leap; once one of them leads, his reach goes over walls."""
+    on_foot, leaping = Position(), Position()
+    unit = on_foot.unit(0, "wing-troopers", [(58, 10), (61, 10)], hero="newton")
+    leaping.unit(0, "wing-troopers", [(58, 10), (61, 10)])
+    reach = [panel._led(p.game(), unit, "combat").passes for p in (on_foot, leaping)]
+    assert [passes & space.TERRAIN for passes in reach] == [0, space.TERRAIN]

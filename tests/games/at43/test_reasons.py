@@ -84,7 +84,7 @@ def test_a_unit_grounded_by_its_own_blast_hears_why_it_may_not_shoot_on() -> Non
     p = Position()
     unit = p.unit(0, "krasnye-soldaty", line(37, 40, 3), officer=1, special={2: "grenade-launcher"})
     p.unit(1, "storm-golems", [(40, 45.2)], officer=1)
-    dice = [("attack", 6, 6), ("damage", 1, 1, 1, 1)]
+    dice = [("attack", 6, 6), ("damage", 1, 1, 1), ("damage", 1)]
     battle = p.activate(unit, dice).choose("none").choose("fire:grenade-launcher")
     assert why(battle, "fire:assault-rifle") == "at43.shoot.grounded"
 

@@ -206,9 +206,12 @@ def test_vehicles_fire_like_other_units() -> None:
 # -- running over -----------------------------------------------------------------------------------------------------
 
 
-def rush(p: Position, *points: tuple[float, float], dice: tuple[int, ...] = ()) -> Rehearsal:
+def rush(
+    p: Position, *points: tuple[float, float], dice: tuple[int, ...] = (), engaged: tuple[int, ...] = ()
+) -> Rehearsal:
     path = tuple((round(x * 100), round(y * 100)) for x, y in points)
-    return p.script(lambda game: vehicle.run_over(game, 0, ((0, path),)), [("Run over", *dice)] if dice else [])
+    throws = [("Run over", *faces) for faces in (dice, engaged) if faces]
+    return p.script(lambda game: vehicle.run_over(game, 0, ((0, path),)), throws)
 
 
 @clause("at43.vehicle.run-over", "at43.vehicle.run-over-engaged")
@@ -222,9 +225,9 @@ def test_example_run_over() -> None:
     free = p.unit(1, "storm-golems", [(30, 60), (34, 60), (38, 60)])
     engaged = p.unit(1, "grim-golems", [(46, 60)])
     p.unit(0, "steel-troopers", [(46, 65)])
-    battle = rush(p, (20, 60), (60, 60), dice=(5, 4, 5, 3)).finish()
-    (roll,) = battle.rolls("Run over")
-    assert roll.seat == 0
+    battle = rush(p, (20, 60), (60, 60), dice=(5, 4, 5), engaged=(3,)).finish()
+    told = [(roll.seat, roll.clause, roll.need) for roll in battle.rolls("Run over")]
+    assert told == [(0, "at43.vehicle.run-over", 5), (0, "at43.vehicle.run-over-engaged", 3)]
     assert lost(battle) == [model_ref(id) for id in (p.models(free)[0], p.models(free)[2], p.models(engaged)[0])]
     game = p.game()
     needs = [vehicle.run_over_need(game, id) for id in (*p.models(free), *p.models(engaged))]

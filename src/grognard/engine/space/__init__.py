@@ -7,6 +7,7 @@ from .nine import nine_any, nine_groups, nine_lines, nine_sees, nine_sight, nine
 from .paths import (
     ENEMIES,
     ENEMIES_SOLID,
+    EVERYTHING,
     FRIENDS,
     FRIENDS_SOLID,
     STEPS,
@@ -68,6 +69,7 @@ from .warm import warm_up
 __all__ = [
     "ENEMIES",
     "ENEMIES_SOLID",
+    "EVERYTHING",
     "FOES",
     "FRIENDS",
     "FRIENDS_SOLID",

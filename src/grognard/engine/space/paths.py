@@ -13,6 +13,7 @@ from .slow import STRIDES, cheapest, extra, flat, is_slow_near, slow_ground
 from .table import FARTHEST, Table
 
 FRIENDS, FRIENDS_SOLID, ENEMIES, ENEMIES_SOLID, TERRAIN = 1, 2, 4, 8, 16
+EVERYTHING = FRIENDS | FRIENDS_SOLID | ENEMIES | ENEMIES_SOLID | TERRAIN
 STEPS = 64
 """Times a height: terrain up to that height is stepped over. The bit between is `STRIDES`."""
 assert STRIDES == 2 * TERRAIN == STEPS // 2

@@ -1,6 +1,6 @@
 """What single fighters can do: officers, relays, medics, mechanics, triple lenses, rocket jump, infiltration."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -80,14 +80,15 @@ def _sharpened(weapon: Weapon) -> Weapon:
 
 
 @implements("at43.ability.rocket-jump")
-def can_rocket_jump(game: Game, unit: int) -> bool:
-    """Whether all its fighters leap over terrain and figures while moving."""
-    return _leap(profiles_of(game, unit))
+def rocket_jumpers(game: Game, unit: int) -> tuple[int, ...]:
+    """Those of its fighters who leap over terrain and figures while moving."""
+    return _leapers(members(game, unit), profiles_of(game, unit))
 
 
-@cache
-def _leap(profiles: tuple[str, ...]) -> bool:
-    return all("rocket-jump" in figure(profile).traits for profile in profiles)
+@lru_cache(maxsize=1024)
+def _leapers(group: tuple[int, ...], profiles: tuple[str, ...]) -> tuple[int, ...]:
+    pairs = zip(group, profiles, strict=True)
+    return tuple(id for id, profile in pairs if "rocket-jump" in figure(profile).traits)
 
 
 @implements("at43.ability.infiltration")

@@ -9,17 +9,18 @@ from collections.abc import Callable
 from grognard.engine.decisions import Allocate, Answer, Choose, Order
 from grognard.engine.moves import Move, Place
 from grognard.engine.script import Game
+from grognard.engine.state import model_ref, number_of
 from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
+from .advice_care import hyper_worth, mechanic_worth, owed, routine_worth
 from .advice_fire import aim_worth, fight_worth, overwatch_worth, shot_worth, target_worth
 from .advice_move import move_candidates, move_worth, place_candidates, place_worth, position_worth
+from .basics import IMPOSSIBLE
+from .naming import named
+from .profiles import weapon
 from .terms import (
-    RELAY,
     commander,
-    has_fighter,
-    has_officer,
-    is_alive,
     is_special,
     lp,
     ranged_weapons,
@@ -44,9 +45,18 @@ def candidates(seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
             return move_candidates(seat_view, form, pick)
         case Place():
             return place_candidates(seat_view, form, pick)
+        case Allocate(name="sniper"):
+            return (_victims(seat_view.game, form),)
         case Order() | Allocate():
             return tuple(form.sample(pick, table) for _ in range(8))
     return ()
+
+
+def _victims(game: Game, form: Allocate) -> Answer:
+    """Whom snipers name: as many as may be lost, the dear ones among them."""
+    seen = tuple([number_of(bin.key) for bin in form.bins])
+    shares = named(game, seen, weapon(form.topic), form.lots[0].count, IMPOSSIBLE)
+    return tuple([(form.lots[0].key, model_ref(model), number) for model, number in shares])
 
 
 def _greedy_picks(form: Choose) -> tuple[Answer, ...]:
@@ -78,9 +88,7 @@ PLAIN: dict[str, dict[str, float]] = {
     "rally": {"rally": 1.0},
     "dead-card": {"relocate": 1.0},
     "enter": {"zone": 2.0, "drop": 3.0, "infiltrate": 1.5, "edge-rush": 2.0, "edge-combat": 1.0, "stay": -1.0},
-    "medic": {"yes": 1.0},
-    "mechanic": {"none": -1.0},
-    "hyper": {"yes": 1.0},
+    "medic": {"treat": 1.0},
     "split-fire": {"none": 0.5},
     "weapon": {"done": -1.0},
     "eject": {},
@@ -124,28 +132,10 @@ def _overwatch(game: Game, seat_view: SeatView, answer: Answer) -> float:
 
 def _drill(game: Game, seat_view: SeatView, answer: Answer) -> float:
     """Overwatch or take cover when LP are left after the units that still need them."""
-    if len(answer) > lp(game, seat_view.seat) - _owed(game, seat_view.seat):
+    if len(answer) > lp(game, seat_view.seat) - owed(game, seat_view.seat):
         return -1.0
     worth = {"overwatch": 2.0, "take-cover": 1.0}
     return sum(worth.get(key, -0.5) for key in answer)
-
-
-def _owed(game: Game, seat: int) -> int:
-    """LP that the cards still face down will need."""
-    waiting = [card.subject for card in game.state.cards if card.owner == seat and card.pile == "row" and not card.up]
-    units = [int(subject[1:]) for subject in waiting if subject]
-    return sum(
-        is_alive(game, unit) and not has_officer(game, unit) and not has_fighter(game, unit, RELAY) for unit in units
-    )
-
-
-def _routine(game: Game, seat_view: SeatView, answer: Answer) -> float:
-    """Repairs and rebuilt fighters are worth their points; mind transfers are not needed."""
-    key = answer[0].split(":")[0] if answer else ""
-    if key == "done":
-        return 0.0
-    rich = lp(game, seat_view.seat) > _owed(game, seat_view.seat) + 2
-    return {"repair": 1.0, "reconstruction": 0.8}.get(key, -1.0) if rich else -1.0
 
 
 def _losses(game: Game, seat_view: SeatView, answer: Answer) -> float:
@@ -156,6 +146,11 @@ def _losses(game: Game, seat_view: SeatView, answer: Answer) -> float:
         dear = 3.0 * rank(game, id) + 2.0 * is_special(game, id) + (id == commander(game, 1 - seat_view.seat)) * 5.0
         worth += dear if seat_of_model(game, id) != seat_view.seat else -dear
     return worth
+
+
+def _named(game: Game, seat_view: SeatView, answer: Answer) -> float:
+    form = seat_view.decision
+    return 1.0 if isinstance(form, Allocate) and answer == _victims(game, form) else 0.0
 
 
 def _most(game: Game, seat_view: SeatView, answer: Answer) -> float:
@@ -176,9 +171,12 @@ WORTH: dict[str, Worth] = {
     "aim": aim_worth,
     "overwatch": _overwatch,
     "drill": _drill,
-    "routine": _routine,
+    "routine": routine_worth,
+    "mechanic": mechanic_worth,
+    "hyper": hyper_worth,
     "losses": _losses,
     "closest": _losses,
+    "sniper": _named,
     "reroll": _most,
     "reserves": _most,
     "evacuate": _most,

@@ -68,6 +68,19 @@ def protection_part(protection: int) -> Modifiers:
     return (Modifier(-protection, "at43.basics.damage-test", "Protection"),)
 
 
+def told_without_dice(
+    impacts: int, weapon: str, need: int, penetration: int, protection: int
+) -> tuple[str, str] | None:
+    """What the log says of damage tests that no die decides, with the clause; nothing of those that are rolled."""
+    if AUTOMATIC < need < IMPOSSIBLE or not impacts:
+        return None
+    number = "1 impact" if impacts == 1 else f"{impacts} impacts"
+    values = f"Penetration {penetration}, Protection {protection}"
+    if need <= AUTOMATIC:
+        return "at43.basics.automatic", f"{weapon}: {number} through without a die ({values})"
+    return "at43.basics.impossible", f"{weapon}: {number} to no effect, no die can help ({values})"
+
+
 @cache
 def close_combat_parts(accuracy: int, combat: int) -> Modifiers:
     clause = "at43.basics.close-combat-test"

@@ -48,7 +48,9 @@ def fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> S
     if shots.need >= IMPOSSIBLE:
         no_blast(game, unit, weapon)
         return
-    (taken,) = yield from rolled(Chain(record.seat, (shots,), (Branch(aim.ref),)), salvo.Gunnery(game, record.seat))
+    chain = Chain(record.seat, (shots,), (Branch(aim.ref),))
+    salvo.tell_certain(game, chain)
+    (taken,) = yield from rolled(chain, salvo.Gunnery(game, record.seat))
     if weapon.has(INDIRECT):
         centre = yield from drifted(game, record, weapon, place, shots.dice - taken.hits)
         yield from explode(game, record, weapon, centre, max(1, taken.hits))
@@ -127,7 +129,8 @@ def explode(game: Game, record: Salvo, weapon: Weapon, centre: Point, hits: int)
     """Every fighter touched, friend or foe, takes the impacts himself; soldiers who live through it are grounded."""
     radius, number = extent(weapon, hits)
     touched = space.under_circle(game.table, centre, radius, fighters_in_play(game))
-    game.note("at43.weapon.area-touch", f"Blast of {radius / 100:g} cm", *map(model_ref, touched))
+    words = f"Blast of {radius / 100:g} cm at {centre[0] / 100:.1f}, {centre[1] / 100:.1f} cm"
+    game.note("at43.weapon.area-touch", words, *map(model_ref, touched))
     impacts = tuple(id for id in touched for _ in range(number))
     if not weapon.has(INDIRECT):
         impacts = yield from uncovered(game, record, impacts)
@@ -195,7 +198,8 @@ def _flame_targets(
 @implements("at43.weapon.flame-auto")
 def flame(game: Game, unit: int, weapon: Weapon, bearer: int, aim: Aim) -> Script[None]:
     """No shooting test: a fighter in sight within 20 cm of the bearer and all around him take one impact each."""
-    words = f"{name(game, unit)} uses {weapon.name}"
+    assert aim.unit is not None, "flames are not aimed at terrain"
+    words = f"{name(game, unit)} uses {weapon.name} at {name(game, aim.unit)}"
     game.tell(Decided("at43.weapon.flame-auto", seat_of(game, unit), words, (unit_ref(unit), aim.ref)))
     points = target.in_flames_reach(game, bearer, aim)
     if not points:

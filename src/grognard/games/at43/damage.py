@@ -9,7 +9,7 @@ from grognard.engine.state import feature_ref, model_ref, number_of, unit_ref
 
 from . import ability, routine, vehicle, victory
 from .attack import Salvo
-from .basics import AUTOMATIC, IMPOSSIBLE, damage_need
+from .basics import AUTOMATIC, IMPOSSIBLE, damage_need, penetration_part, protection_part, told_without_dice
 from .profiles import Weapon, terrain
 from .terms import (
     END_DRILLS,
@@ -104,11 +104,22 @@ def strike(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, ...]) -
 
 
 def _penetrating(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, ...]) -> Script[tuple[int, ...]]:
+    """Those whose tests succeed; fighters of like Protection are tested together, so that one number holds for all."""
     needs = {id: _need(game, weapon, id) for id in impacts}
-    certain = tuple(id for id in impacts if needs[id] <= AUTOMATIC)
-    open = tuple(Trial(model_ref(id), needs[id]) for id in impacts if AUTOMATIC < needs[id] < IMPOSSIBLE)
-    refs = yield Each(salvo.seat, "at43.shoot.damage", f"{weapon.name}: damage", open)
-    return (*certain, *map(number_of, refs))
+    hits = [id for id in impacts if needs[id] <= AUTOMATIC]
+    groups: dict[int, list[int]] = {}
+    for id in impacts:
+        groups.setdefault(figure_of(game, id).protection, []).append(id)
+    for protection, group in groups.items():
+        words = told_without_dice(len(group), weapon.name, needs[group[0]], weapon.penetration, protection)
+        if words is not None:
+            game.note(*words, *map(model_ref, dict.fromkeys(group)))
+            continue
+        trials = tuple([Trial(model_ref(id), needs[id]) for id in group])
+        parts = penetration_part(weapon.penetration) + protection_part(protection)
+        refs = yield Each(salvo.seat, "at43.shoot.damage", f"{weapon.name}: damage", trials, parts=parts)
+        hits += map(number_of, refs)
+    return tuple(hits)
 
 
 def _need(game: Game, weapon: Weapon, model: int) -> int:

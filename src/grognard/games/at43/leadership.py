@@ -65,6 +65,7 @@ def pay_activation(game: Game, unit: int) -> Script[bool]:
         options=_paying(cost, ref(unit)),
     )
     if key == "none":
+        game.note("at43.lp.activate", f"{name(game, unit)}: no LP are spent on it, it does nothing", ref(unit))
         return False
     pay(game, seat, cost, "at43.lp.activate")
     return True
@@ -83,6 +84,7 @@ def rally(game: Game, unit: int) -> Script[bool]:
         return True
     seat = seat_of(game, unit)
     if lp(game, seat) < RALLY_COST:
+        game.note("at43.morale.disorganised", f"{name(game, unit)}: no LP to rally it, it does nothing", ref(unit))
         return False
     (key,) = yield Choose(
         seat=seat,
@@ -96,6 +98,7 @@ def rally(game: Game, unit: int) -> Script[bool]:
         ),
     )
     if key == "none":
+        game.note("at43.morale.disorganised", f"{name(game, unit)}: it is not rallied and does nothing", ref(unit))
         return False
     pay(game, seat, RALLY_COST, "at43.lp.rally")
     game.tag("at43.lp.rally", ref(unit), drops=(DISORGANISED,))

@@ -5,6 +5,7 @@ from msgspec import Struct
 from grognard.engine.chain import Branch, Chain, Reroll, Victim, Volley, Wear
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Allocate, Bin, Choose, Lot, Option, Order
+from grognard.engine.events import Decided
 from grognard.engine.rolling import rolled, successes
 from grognard.engine.script import Game, Script
 from grognard.engine.space import pairs_within
@@ -15,7 +16,7 @@ from .attack import Salvo
 from .basics import IMPOSSIBLE, close_combat_need, close_combat_parts, damage_need, penetration_part, protection_part
 from .contact import Touch, contacts, defence_of, foe_of, label_of
 from .profiles import Weapon, figure
-from .salvo import Gunnery
+from .salvo import Gunnery, tell_certain, tell_tests
 from .terms import (
     ENGAGEMENT,
     STRUCTURE,
@@ -26,6 +27,7 @@ from .terms import (
     members,
     structure_of,
 )
+from .unit import comrades_of
 
 ROLL, DAMAGE = "at43.melee.roll", "at43.shoot.damage"
 
@@ -134,13 +136,39 @@ def _strike(game: Game, unit: int, blow: Blow) -> Script[tuple[int, int]]:
     if not is_there(game, blow) or game.state.outcome is not None:
         return 0, 0
     seat = game.state.units[unit].seat
-    (taken,) = yield from rolled(chain_of(game, blow), Gunnery(game, seat))
+    game.tell(Decided("at43.melee.who", seat, _told(game, unit, blow), (unit_ref(unit), blow.target.partition("/")[0])))
+    chain = chain_of(game, blow)
+    tell_certain(game, chain)
+    (taken,) = yield from rolled(chain, Gunnery(game, seat))
+    tell_tests(game, chain, (taken,))
     if not taken.boxes:
         return taken.hits, sum(taken.failed)
     if taken.boxes[vehicle.CORE]:
         return 0, sum(taken.failed)
     yield from vehicle.wreck(game, (number_of(blow.target),), seat)
     return 0, 0
+
+
+def _told(game: Game, unit: int, blow: Blow) -> str:
+    """Who attacks whom, as the log says it before the dice."""
+    times = f" x{len(blow.attackers)}" if len(blow.attackers) > 1 else ""
+    return f"{_named(game, unit, blow.profile)} attacks {_attacked(game, blow.target)} with {blow.weapon.name}{times}"
+
+
+def _attacked(game: Game, target: str) -> str:
+    if target[0] == "f":
+        return label_of(game, target)
+    if target[0] == "m":
+        model = game.state.models[number_of(target)]
+        return _named(game, model.unit, model.profile)
+    foe, _, profile = target.partition("/")
+    return _named(game, number_of(foe), profile)
+
+
+def _named(game: Game, unit: int, profile: str) -> str:
+    """A unit, or the hero in it."""
+    one = game.state.units[unit]
+    return one.name if profile == one.profile else f"{figure(profile).name} of {one.name}"
 
 
 def is_there(game: Game, blow: Blow) -> bool:
@@ -189,7 +217,7 @@ def _victims(game: Game, blow: Blow) -> tuple[Victim, ...]:
 
 def _endurance(game: Game, model: int) -> int:
     """Damage points that make a loss; the comrade who takes a hero's loss has but one structure point."""
-    if is_hero(game, model) and len(members(game, game.state.models[model].unit)) > 1:
+    if is_hero(game, model) and comrades_of(game, game.state.models[model].unit):
         return 1
     return structure_of(game, model)
 

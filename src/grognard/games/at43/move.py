@@ -9,7 +9,7 @@ from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Moved
 from grognard.engine.moves import Cohesion, Move, Mover, Path, Rules
 from grognard.engine.script import Game, Script
-from grognard.engine.space import ENEMIES, ENEMIES_SOLID, FRIENDS, FRIENDS_SOLID, TERRAIN, pairs_within
+from grognard.engine.space import ENEMIES, EVERYTHING, FRIENDS, pairs_within
 from grognard.engine.state import unit_ref
 from grognard.kit.run_over import with_starts
 
@@ -40,7 +40,6 @@ CLAUSES = {
 }
 LABELS = {COMBAT: "Combat move", RUSH: "Rush", ENGAGED: "Engaged move", HALF: "Get up"}
 SOLDIERS_RUSH, VEHICLES_RUSH = 600, 1000
-EVERYTHING = FRIENDS | FRIENDS_SOLID | ENEMIES | ENEMIES_SOLID | TERRAIN
 
 RULES: Rules = (
     ("far", "at43.move.path"),
@@ -153,8 +152,9 @@ def _soldiers(group: tuple[int, ...], profiles: tuple[str, ...], kind: str, dash
 
 @implements("at43.move.obstacles", "at43.move.friends", "at43.move.enemies")
 def passes(game: Game, unit: int, kind: str) -> int:
-    """What does not hinder the unit on its way: friendly soldiers; for a rushing vehicle enemy soldiers as well."""
-    if ability.can_rocket_jump(game, unit):
+    """What does not hinder the unit on its way: friendly soldiers; for a rushing vehicle enemy soldiers as well.
+    Nothing hinders a unit that leaps; where only some do, the form names them (`ability.rocket_jumpers`)."""
+    if len(ability.rocket_jumpers(game, unit)) == len(members(game, unit)):
         return EVERYTHING
     return FRIENDS | ENEMIES if kind == RUSH and is_vehicle(game, unit) else FRIENDS
 
@@ -199,7 +199,7 @@ def ask(game: Game, unit: int, kind: str, dash: bool = False, together: bool = F
     """The decision: everybody along straight pieces within his allowance, round obstacles, ending free and together.
     With `together` immobile vehicles count for that as well."""
     who = movers(game, unit, kind, dash, together)
-    through, bound = passes(game, unit, kind), _bound(game, unit, who)
+    through, bound, leapers = passes(game, unit, kind), _bound(game, unit, who), ability.rocket_jumpers(game, unit)
     return Move(
         seat=game.state.units[unit].seat,
         name="move",
@@ -210,7 +210,8 @@ def ask(game: Game, unit: int, kind: str, dash: bool = False, together: bool = F
         passes=through,
         cohesion=bound,
         rules=RULES_OF[kind],
-        may_break=not (_is_together(game, unit, who) or can_end_together(game, who, bound, through)),
+        may_break=not (_is_together(game, unit, who) or can_end_together(game, who, bound, through, leapers)),
+        leapers=leapers,
     )
 
 

@@ -25,6 +25,7 @@ from grognard.engine.view import SeatView
 from grognard.kit import objectives
 
 from . import control, move
+from .ability import rocket_jumpers
 from .attack import Aim
 from .looks import LEXICON
 from .measuring import BAND, farthest, is_impossible, may_measure
@@ -179,4 +180,5 @@ def _led(game: Game, unit: int, kind: str, is_dash: bool = False) -> Band:
     chief = leader(game, unit)
     most = move.allowance(game, chief, kind, is_dash)
     others = tuple(id for id in members(game, unit) if id != chief)
-    return Band(kind, move.LABELS[kind], chief, most, move.passes(game, unit, kind), others)
+    through = space.EVERYTHING if chief in rocket_jumpers(game, unit) else move.passes(game, unit, kind)
+    return Band(kind, move.LABELS[kind], chief, most, through, others)

@@ -8,6 +8,7 @@ from grognard.engine.dice import Contest, Hand
 from grognard.engine.events import Began, Counted, Dealt
 from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, Card, next_id, seat_ref
+from grognard.engine.words import letter
 
 from . import incidents, leadership
 from .leadership import ROW, cards_of, has_row, waiting
@@ -92,6 +93,8 @@ def authority_test(game: Game) -> Script[None]:
             game.count(clause, (seat_ref(seat), BID, -bids[seat]))
             pay(game, seat, bids[seat], "at43.round.authority-lp")
     hands = tuple(Hand(seat, (6,), authority(game, seat) + bids[seat]) for seat in (0, 1))
+    sums = [f"{letter(seat)} adds Authority {authority(game, seat)} and {bids[seat]} LP" for seat in (0, 1)]
+    game.note("at43.round.authority-lp", ", ".join(sums))
     winner = None
     while winner is None:
         winner, _ = yield Contest(-1, clause, "Authority test", hands)
@@ -121,7 +124,7 @@ def turn(game: Game) -> Script[None]:
         seat=seat,
         name="turn",
         prompt="Your turn",
-        clause="at43.round.alternate",
+        clause="at43.lp.one-row-change",
         options=leadership.row_changes(game, seat, left, both),
         barred=leadership.barred_changes(lp(game, seat), left, leadership.has_delayed(game, seat), both),
     )

@@ -6,17 +6,17 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
+from grognard.engine.chain import AUTOMATIC, Branch, Chain, Locate, Reroll, Taken, Thin, Victim, Volley, Wear, need_of
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifiers
+from grognard.engine.dice import Modifiers, total
 from grognard.engine.rolling import Calls
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Ref, model_ref
 
-from . import ability, cover, damage, drill, measuring, sight, target, vehicle, zone
+from . import ability, cover, damage, drill, measuring, naming, sight, target, vehicle, zone
 from .attack import Aim, Shooters
-from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part
+from .basics import IMPOSSIBLE, damage_need, penetration_part, protection_part, told_without_dice
 from .profiles import Weapon
 from .terms import (
     MEDIC,
@@ -30,6 +30,7 @@ from .terms import (
     seat_of_model,
     structure_of,
 )
+from .unit import comrades_of
 from .weapon import JAMMING, SNIPER, allows_cover, is_blast, uses_zone
 
 # -- the dice ---------------------------------------------------------------------------------------------------------
@@ -50,14 +51,27 @@ def salvo_chain(
 def salvo_chains(
     game: Game, unit: int, weapon: Weapon, at: Ref, bands: Sequence[int | None], fired: tuple[str, ...] = ()
 ) -> list[Chain]:
-    """The dice of a salvo at each of these Ranges; snipers can name only those of the target whom they see."""
+    """The dice of a salvo at each of these Ranges; snipers name whom they see, the others fire past nobody."""
     aim = target.aim_at(game, at)
     firing = target.shooters(game, aim, target.bearers(game, unit, weapon, fired))
-    if weapon.has(SNIPER) and at[0] == "u":
-        seen = sight.who_sees(game, aim.models, [id for id, arm in firing if arm.has(SNIPER)])
-        aim = replace(aim, models=seen or aim.models)
-    first = between(game, unit, aim, firing[0][1] if firing else weapon)
-    return [chain_of(game, unit, aim, firing, band, first) for band in bands]
+    snipers = tuple([id for id, arm in firing if SNIPER in arm.traits]) if at[0] == "u" else ()
+    arms = [arm for id, arm in firing if id not in snipers] or [arm for _, arm in firing] or [weapon]
+    first = between(game, unit, aim, arms[0])
+    chains = [chain_of(game, unit, aim, firing, band, first) for band in bands]
+    if not snipers:
+        return chains
+    seen = sight.who_sees(game, aim.models, snipers)
+    return [_sniped(game, aim, chain, seen, firing[0][1], band) for chain, band in zip(chains, bands, strict=True)]
+
+
+def _sniped(game: Game, aim: Aim, chain: Chain, seen: tuple[int, ...], arm: Weapon, band: int | None) -> Chain:
+    """The first volley is that of snipers, who name their victims before cover and damage."""
+    *rest, last = chain.branches
+    assert isinstance(last.effect, Wear)
+    assert aim.unit is not None
+    need = last.thin.needs[0] if last.thin else IMPOSSIBLE
+    rows = naming.outcomes(game, aim.unit, seen, arm, chain.volleys[0].dice, need, band is None)
+    return replace(chain, branches=(*rest, replace(last, effect=replace(last.effect, outcomes=rows))))
 
 
 @implements("at43.shoot.sequence")
@@ -122,7 +136,7 @@ def damage_needs(weapons: tuple[Weapon, ...], protection: int) -> tuple[int, ...
 
 
 def _target(game: Game, unit: int, aim: Aim, weapons: tuple[Weapon, ...], band: int | None) -> Branch:
-    effect = effect_on(game, aim, weapons)
+    effect = effect_on(game, aim, weapons, leader(game, unit) if band is None else None)
     if isinstance(effect, Wear) and aim.unit is not None and has_fighter(game, aim.unit, MEDIC):
         effect = replace(effect, mercy=_mercy(game, unit, aim.unit, band))
     return Branch(aim.ref, None, cover_of(game, unit, aim, weapons, band), effect)
@@ -141,11 +155,13 @@ def _can_be_first(game: Game, unit: int, foe: int) -> bool:
     group = members(game, foe)
     first = space.closest(game.table, leader(game, unit), group)
     if len(first) == 1 and is_hero(game, first[0]):
-        first = space.closest(game.table, first[0], tuple([id for id in group if id != first[0]]))
+        first = space.closest(game.table, first[0], comrades_of(game, foe))
     return any(MEDIC not in game.state.models[id].tags for id in first)
 
 
-def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locate | None:
+def effect_on(
+    game: Game, aim: Aim, weapons: tuple[Weapon, ...], measured_from: int | None = None
+) -> Wear | Locate | None:
     if [arm for arm in weapons if arm.traits and (arm.has(JAMMING) or is_blast(arm))]:
         return None
     if aim.feature is not None:
@@ -153,7 +169,7 @@ def effect_on(game: Game, aim: Aim, weapons: tuple[Weapon, ...]) -> Wear | Locat
     if aim.vehicle is not None:
         return _hull(game, aim.vehicle, weapons)
     guard = protection_part(majority([figure_of(game, id).protection for id in aim.models]))
-    return Wear(victims(game, aim.models, weapons), "at43.shoot.damage", guard=guard)
+    return Wear(victims(game, aim.models, weapons, measured_from), "at43.shoot.damage", guard=guard)
 
 
 @implements("at43.shoot.terrain-target")
@@ -197,8 +213,11 @@ def _crossed(game: Game, unit: int, model: int, weapons: tuple[Weapon, ...], ban
 
 
 @implements("at43.shoot.mixed-protection")
-def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) -> tuple[Victim, ...]:
-    """Those who will be lost one after another: heroes pass losses on while they can, so they come last.
+def victims(
+    game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...], measured_from: int | None = None
+) -> tuple[Victim, ...]:
+    """Those who will be lost one after another: heroes pass losses on while they can, so they come last; of two heroes
+    the one nearer to the firing leader first, where that may be measured.
 
     The Protection of the majority (the higher on a tie) counts until only fighters of another value are left.
     """
@@ -207,6 +226,9 @@ def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) ->
         return (Victim(damage_needs(weapons, cards[0].protection), 1, len(models)),)
     rows, value = [], 0
     queue = sorted(models, key=lambda id: is_hero(game, id))
+    heroes = [id for id in models if is_hero(game, id)]
+    if len(heroes) > 1 and measured_from is not None:
+        queue[-len(heroes) :] = space.ordered_by_distance(game.table, measured_from, tuple(heroes))
     for index, id in enumerate(queue):
         values = [figure_of(game, other).protection for other in queue[index:]]
         if value not in values:
@@ -218,6 +240,28 @@ def victims(game: Game, models: tuple[int, ...], weapons: tuple[Weapon, ...]) ->
 def majority(values: list[int]) -> int:
     """The value most have, the higher on a tie."""
     return max(values, key=lambda each: (values.count(each), each))
+
+
+def tell_certain(game: Game, chain: Chain) -> None:
+    """Say before the dice which impacts need none."""
+    for one in chain.volleys:
+        if one.need <= AUTOMATIC and one.dice:
+            number = "1 impact" if one.dice == 1 else f"{one.dice} impacts"
+            game.note("at43.basics.automatic", f"{one.name}: {number} without a die")
+
+
+def tell_tests(game: Game, chain: Chain, results: tuple[Taken, ...]) -> None:
+    """Say why impacts that were not cancelled made no damage tests; of mixed Protection only the first is told of."""
+    for branch, taken in zip(chain.branches, results, strict=True):
+        effect = branch.effect
+        if effect is None or not any(taken.kept):
+            continue
+        needs = effect.needs if isinstance(effect, Locate) else effect.victims[0].needs
+        for place, one in enumerate(chain.volleys):
+            power, guard = total(one.power), -total(effect.guard)
+            words = told_without_dice(taken.kept[place], one.name, need_of(needs, place), power, guard)
+            if words is not None:
+                game.note(*words, branch.to)
 
 
 class Gunnery(Calls):

@@ -288,6 +288,7 @@ def edge_move(game: Game, one: int, rush: bool) -> Move:
         about=(unit_ref(one),),
         movers=move.movers(game, one, kind),
         passes=move.passes(game, one, kind),
+        leapers=ability.rocket_jumpers(game, one),
         cohesion=unit.cohesion(game, one),
         rules=move.RULES,
         edge=Edge(start, end, LEADER_REACH),

@@ -155,7 +155,9 @@ def _is_there(game: Game, aim: Aim) -> bool:
 def _resolve(game: Game, record: Salvo, chain: Chain) -> Script[None]:
     """Roll the chain, perhaps the failed damage tests again, then carry the results out one at a time."""
     calls = plan.Gunnery(game, record.seat)
+    plan.tell_certain(game, chain)
     results = yield from rolled(chain, calls)
+    plan.tell_tests(game, chain, results)
     results = yield from _tested_again(game, record, chain, results, calls)
     pairs = list(zip(chain.branches, results, strict=True))
     thing = pairs.pop() if chain.branches[-1].to[0] == "f" else None
@@ -183,7 +185,7 @@ def _unit_of(game: Game, ref: Ref) -> int:
 
 def _carry_out(game: Game, record: Salvo, chain: Chain, branch: Branch, taken: Taken) -> Script[None]:
     number = number_of(branch.to)
-    if branch.to[0] == "u" and _is_spared(game, record, branch) and _is_uneven(branch):
+    if branch.to[0] == "u" and _is_uneven(branch) and (_is_spared(game, record, branch) or _are_heroes(game, number)):
         yield from _hit_by_hit(game, record, number, chain, taken)
     elif branch.to[0] == "u":
         yield from _unit_losses(game, record, number, taken)
@@ -209,7 +211,8 @@ def _unit_losses(game: Game, record: Salvo, unit: int, taken: Taken) -> Script[N
 
 
 def _hit_by_hit(game: Game, record: Salvo, unit: int, chain: Chain, taken: Taken) -> Script[None]:
-    """Success after success: where a medic lets one off, what follows falls on others than it would have."""
+    """Success after success: where a medic lets one off, or two heroes stand equally near, what follows falls on others
+    than it would have."""
     for volley, kept, failed in zip(chain.volleys, taken.kept, taken.failed, strict=True):
         for _ in range(kept - failed):
             if not members(game, unit):
@@ -224,6 +227,11 @@ def _is_spared(game: Game, record: Salvo, branch: Branch) -> bool:
         return False
     unit = number_of(branch.to)
     return has_fighter(game, unit, MEDIC) and seat_of(game, unit) == enemy(record.seat)
+
+
+def _are_heroes(game: Game, unit: int) -> bool:
+    """Whether several heroes will take their own damage, each of them whatever strikes him."""
+    return len([id for id in members(game, unit) if is_hero(game, id)]) > 1
 
 
 def _is_uneven(branch: Branch) -> bool:
@@ -308,6 +316,7 @@ def _snipe(game: Game, record: Salvo, aim: Aim, firing: Shooters, chain: Chain) 
     if aim.ref[0] != "u":
         yield from _resolve(game, record, chain)
         return
+    plan.tell_certain(game, chain)
     (taken,) = yield from rolled(replace(chain, branches=(Branch(aim.ref),)), plan.Gunnery(game, record.seat))
     arm = firing[0][1]
     seen = sight.who_sees(game, aim.models, tuple(id for id, _ in firing))

@@ -104,9 +104,11 @@ def is_in_cohesion(game: Game, unit: int) -> bool:
 
 
 @implements("at43.unit.cohesion-when", "at43.unit.cohesion-broken")
-def can_end_together(game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int) -> bool:
+def can_end_together(
+    game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int, leapers: tuple[int, ...] = ()
+) -> bool:
     """Whether some move of these fighters, or none, ends in cohesion: then every other end is refused."""
-    return kit.can_end_together(game, who, bound, passes)
+    return kit.can_end_together(game, who, bound, passes, leapers)
 
 
 # -- succession ----------------------------------------------------------------------------------------------------
@@ -180,13 +182,21 @@ def _command_number(game: Game, seat: int) -> int:
 # -- heroes --------------------------------------------------------------------------------------------------------
 
 
+def comrades_of(game: Game, unit: int) -> tuple[int, ...]:
+    """Those who take the losses of the unit's heroes: everybody who is none himself."""
+    return tuple([id for id in members(game, unit) if not is_hero(game, id)])
+
+
 @implements("at43.unit.hero")
 def bearer_of_loss(game: Game, model: int) -> Script[int]:
-    """Who takes the loss that would fall on this fighter: for a hero with comrades the closest of them."""
+    """Who takes the loss that would fall on this fighter: for a hero with comrades the closest of them.
+
+    Two heroes would pass a loss to and fro, so none is a comrade in that sense: with nobody else left it stays.
+    """
     if not is_hero(game, model):
         return model
     piece = game.state.models[model]
-    comrades = tuple(id for id in members(game, piece.unit) if id != model)
+    comrades = comrades_of(game, piece.unit)
     if not comrades or not isinstance(piece.place, tuple):
         return model
     tied = closest.closest_to(game, piece.place, comrades)

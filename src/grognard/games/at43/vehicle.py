@@ -291,10 +291,12 @@ def run_over(game: Game, unit: int, paths: Paths) -> Script[None]:
             crossed |= dict.fromkeys(passed_over(game, points, id, foes))
     victims = sorted(crossed)
     guns = [id for id in victims if is_support_weapon(game, id)]
-    trials = tuple(Trial(model_ref(id), run_over_need(game, id)) for id in victims if id not in guns)
-    refs: tuple[Ref, ...] = yield Each(seat_of(game, unit), "at43.vehicle.run-over", "Run over", trials)
-    struck = sorted([number_of(ref) for ref in refs], key=lambda id: is_hero(game, id))
-    for id in (*guns, *struck):
+    struck: list[int] = []
+    for need, clause in ((FREE_SOLDIER, "at43.vehicle.run-over"), (ENGAGED_SOLDIER, "at43.vehicle.run-over-engaged")):
+        trials = [Trial(model_ref(id), need) for id in victims if id not in guns and run_over_need(game, id) == need]
+        refs: tuple[Ref, ...] = yield Each(seat_of(game, unit), clause, "Run over", tuple(trials))
+        struck += map(number_of, refs)
+    for id in (*guns, *sorted(struck, key=lambda id: is_hero(game, id))):
         yield from damage.suffer(game, id, structure_of(game, id))
 
 

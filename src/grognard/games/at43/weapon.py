@@ -103,6 +103,7 @@ def choose_victims(
         name="sniper",
         prompt=f"{weapon.name}: who takes {impacts} {'impact' if impacts == 1 else 'impacts'}?",
         clause="at43.weapon.sniper",
+        topic=weapon.id,
         lots=(Lot("impacts", "impacts", impacts),),
         bins=tuple(Bin(model_ref(id), described(game, id), model_ref(id)) for id in seen),
     )

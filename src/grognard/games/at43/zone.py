@@ -24,6 +24,7 @@ from .terms import (
     seat_of_model,
     structure_of,
 )
+from .unit import comrades_of
 
 Ids = Sequence[int]
 
@@ -103,8 +104,8 @@ def effect_on(game: Game, model: int, needs: tuple[int, ...]) -> Wear | Locate:
 
 def _endurance(game: Game, model: int) -> int:
     """Points that make a loss: a hero with comrades passes them on to one of those."""
-    comrades = [id for id in members(game, game.state.models[model].unit) if id != model]
-    return structure_of(game, comrades[0] if is_hero(game, model) and comrades else model)
+    comrades = comrades_of(game, game.state.models[model].unit) if is_hero(game, model) else ()
+    return structure_of(game, comrades[0] if comrades else model)
 
 
 def cover_need(game: Game, unit: int, model: int, band: int | None = None) -> int:
