@@ -22,9 +22,10 @@ from .panel_bands import bands, ranges
 from .panel_blast import blast_prospects
 from .panel_card import card_of
 from .panel_caught import caught_prospects
-from .panel_ghost import MOST_VIEWERS, line, moving, shelter
+from .panel_ghost import MOST_VIEWERS, line, moving
 from .panel_medic import treating
 from .panel_odds import prospects_of
+from .panel_shelter import shelter
 from .panel_watch import watch
 from .profiles import weapon
 from .terms import leader
