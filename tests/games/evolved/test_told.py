@@ -131,6 +131,22 @@ def test_nothing_is_rolled_for_impacts_that_can_harm_nobody() -> None:
     assert blast.extent(weapon("mortar"), 0) == (150, 1)
 
 
+@clause("evolved.shoot.caught", "evolved.shoot.caught-engaged")
+def test_the_log_says_who_was_hit_because_he_stood_in_the_line() -> None:
+    """An engaged trooper takes the first impact, the target behind him the second."""
+    p = Position()
+    p.unit("red-kodiaks", row(10, 2))
+    p.unit("sierra-troopers", [(15, 24)], seat=1)
+    p.unit("red-kodiaks", [(15, 22.4)])
+    p.unit("sierra-troopers", row(20, 2), seat=1)
+    battle = firing(p, 0, "ak-49", (9, 9), (1,), (1,), at="u3").finish()
+    purposes = [(roll.purpose.partition(",")[0], roll.about) for roll in battle.rolls("damage")]
+    assert purposes == [
+        ("AK-49 assault rifle: damage in the line of fire", ("m2",)),
+        ("AK-49 assault rifle: damage", ("u3",)),
+    ]
+
+
 # -- medics and losses -------------------------------------------------------------------------------------------------
 
 
