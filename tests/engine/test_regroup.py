@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from grognard.engine.moves import Away, Cohesion, Ends, Move, Mover
+from grognard.engine.moves import Away, Cohesion, Ends, Escort, Move, Mover
 from grognard.engine.regroup import come_together
 from grognard.engine.space import end_faults, is_together, reach
 from grognard.engine.space.table import Table
@@ -99,6 +99,14 @@ def test_what_else_is_asked_of_a_move_is_kept_to() -> None:
     assert together(move(*men), table)
     assert together(move(*men, ends=Ends(away=Away((2,), ((2, 100),)))), table)
     assert not together(move(*men, ends=Ends(away=Away((2,), ((2, 600),)))), table)
+
+
+def test_what_nobody_can_go_with_is_left_where_it_is() -> None:
+    """A support weapon, whose crew joins it and the leader, who is stuck."""
+    men: tuple[Man, ...] = ((0, 0, 0), (173, 113, 400), (331, -265, 400))
+    form, table = move(*men, ends=Ends(escorts=(Escort(2, (), 100),))), torn(*men)
+    assert together(form, table)
+    assert [id for id, _ in come_together(form, table)] == [1]
 
 
 # -- every place of a grid -----------------------------------------------------------------------------------------

@@ -33,8 +33,13 @@ def come_together(form: Move, table: Table) -> tuple[Path, ...]:
     found = bounds.propose(form, table, home, home)
     if found and bounds.is_legal(form, found, table):
         return found
-    meetings = _meetings(_Unit(form, bound, table))
-    return next((answer for answer in meetings if answer and bounds.is_legal(form, answer, table)), ())
+    # what moves only with an escort may be better left where it is
+    escorted = tuple([escort.model for escort in form.ends.escorts]) if form.ends is not None else ()
+    for fixed in ((), escorted) if escorted else ((),):
+        for answer in _meetings(_Unit(form, bound, table, fixed)):
+            if answer and bounds.is_legal(form, answer, table):
+                return answer
+    return ()
 
 
 def _meetings(unit: "_Unit") -> Iterator[tuple[Path, ...]]:
@@ -49,9 +54,9 @@ def _meetings(unit: "_Unit") -> Iterator[tuple[Path, ...]]:
 class _Unit:
     """Who moves how far from where, and what may be asked about places of them."""
 
-    def __init__(self, form: Move, bound: Cohesion, table: Table) -> None:
+    def __init__(self, form: Move, bound: Cohesion, table: Table, fixed: tuple[int, ...]) -> None:
         self.table, self.passes, self.bound, self.chief = table, form.passes, bound, bound.leader
-        self.most = {mover.model: mover.allowance for mover in form.movers}
+        self.most = {one.model: 0 if one.model in fixed else one.allowance for one in form.movers}
         self.start = {id: table.place(id) for id in self.most}
         self.radius = {id: table.radius(id) for id in self.most}
         self.rest = [id for id in self.most if id != bound.leader]
