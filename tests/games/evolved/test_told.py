@@ -9,12 +9,12 @@ from grognard.engine.clauses import clause
 from grognard.engine.decisions import Allocate
 from grognard.engine.events import Noted, Rolled
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import blast, charge, combat, damage, medic, vehicle
+from grognard.games.evolved import blast, charge, combat, damage, engage, medic, vehicle, volley
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.attack import Attack
 from grognard.games.evolved.combat import Combat
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
+from grognard.games.evolved.profiles import figure, weapon
 from tests.games.evolved.fire import fighting, firing, row
 from tests.games.evolved.test_asked import asked, offers
 
@@ -145,6 +145,36 @@ def test_the_log_says_who_was_hit_because_he_stood_in_the_line() -> None:
         ("AK-49 assault rifle: damage in the line of fire", ("m2",)),
         ("AK-49 assault rifle: damage", ("u3",)),
     ]
+
+
+@clause("evolved.shoot.difficulty", "evolved.order.steady")
+def test_only_what_counts_is_a_part_of_the_number() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.unit("thralls", [(20, 24)], seat=1)
+    (roll,) = firing(p, 0, "assault-rifle", (1,)).finish().rolls()
+    rule = "evolved.shoot.difficulty"
+    assert parts(roll) == [("Accuracy", 3, rule), ("Evasion", 2, rule)]
+
+
+@clause("evolved.shoot.primary-model")
+def test_the_evasion_of_most_counts_even_if_it_is_the_higher() -> None:
+    """Two of three Panthers evade, the third has no legs."""
+    p = Position()
+    unit = p.vehicle("panther", [(10, 24), (13, 24), (16, 24)], legs=0)
+    assert volley.evasion_of(p.game(), p.models(unit)) == 2
+    p.hurt(p.models(unit)[1], legs=0)
+    assert volley.evasion_of(p.game(), p.models(unit)) == 0
+
+
+@clause("evolved.engagement.definition")
+@pytest.mark.parametrize("grounded", [[], [0]])
+def test_a_machine_that_touches_a_soldier_on_the_ground_does_not_engage_him(grounded: list[int]) -> None:
+    p = Position()
+    unit = p.unit("sierra-troopers", [(10, 24)], grounded=grounded)
+    apart = (figure("sierra-trooper").radius + figure("panther").radius) / 100
+    p.vehicle("panther", (10 + apart, 24), seat=1)
+    assert engage.is_engaged(p.game(), unit) is not bool(grounded)
 
 
 # -- medics and losses -------------------------------------------------------------------------------------------------
