@@ -1,16 +1,18 @@
 """Mutation run over chapters of AT-43 (shooting, cover, damage, morale), ALIEN (dice, push, panic, injuries) and The
 Evolved (volleys, cover, damage, parts, close combat, command): do the clause tests notice a changed rule? `make mutate`
-for all, `tools/mutate.py alien` for one game.
+for all, `tools/mutate.py alien` for one game, `tools/mutate.py evolved blast lane` for any of its files.
 
-mutmut passes over decorated functions, and every rule carries `@implements`, some `@remembered`; neither changes what
-a rule does, so the run works on a copy without them.
+mutmut passes over decorated functions, and every rule carries `@implements`, some `@remembered` or `@lru_cache`; none
+of them changes what a rule does, and a remembered answer would hide a changed one: the run uses a copy without them.
 """
 
 import ast
 import json
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -23,17 +25,19 @@ CHAPTERS = {
 PASSED_OVER = {"evolved": ("test_advice.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py")}
 """Tests that are no clause tests: whole battles take seconds for every survivor."""
 COPIED = ("src", "tests", "tools", "docs", "README.md", "LICENSE", "NOTICE")
+TAKEN_OFF = re.compile(r"(implements|remembered\w*|cache|lru_cache)(\(.*\))?", re.DOTALL)
 WANTED = 0.80
 
 
-def settings(game: str) -> str:
+def settings(game: str, chapters: Sequence[str]) -> str:
+    """Only the game's folder is a source: the rest is copied with its file times, so that kernels stay compiled."""
     return f"""
 [tool.mutmut]
-source_paths = ["src"]
-only_mutate = {[f"src/grognard/games/{game}/{chapter}.py" for chapter in CHAPTERS[game]]}
+source_paths = ["src/grognard/games/{game}"]
+only_mutate = {[f"src/grognard/games/{game}/{chapter}.py" for chapter in chapters]}
 pytest_add_cli_args_test_selection = {[f"tests/games/{game}"]}
 pytest_add_cli_args = {["-p", "no:cacheprovider", "-x", *_passed_over(game)]}
-also_copy = ["tools", "docs"]
+also_copy = ["src", "tools", "docs"]
 """
 
 
@@ -42,30 +46,31 @@ def _passed_over(game: str) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """The source without its `@implements(...)` and `@remembered` lines."""
+    """The source without the decorators that name a rule or remember what it answered."""
     lines = text.splitlines(keepends=True)
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             for decorator in node.decorator_list:
-                if ast.unparse(decorator).startswith(("implements(", "remembered")):
+                if TAKEN_OFF.fullmatch(ast.unparse(decorator)):
                     for line in range(decorator.lineno - 1, decorator.end_lineno or decorator.lineno):
                         lines[line] = ""
     return "".join(lines)
 
 
-def make_copy(game: str) -> None:
+def make_copy(game: str, chapters: Sequence[str]) -> None:
+    """Kernels are copied as they are compiled, with the times of their sources by which the compiler knows them."""
     copy = COPIES / game
     shutil.rmtree(copy, ignore_errors=True)
     copy.mkdir(parents=True)
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "page"))
+            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("*.pyc", "page"))
         else:
             shutil.copy(source, copy / name)
     own = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    (copy / "pyproject.toml").write_text(own + settings(game), encoding="utf-8")
-    for chapter in CHAPTERS[game]:
+    (copy / "pyproject.toml").write_text(own + settings(game, chapters), encoding="utf-8")
+    for chapter in chapters:
         path = copy / "src/grognard/games" / game / f"{chapter}.py"
         path.write_text(plain(path.read_text(encoding="utf-8")), encoding="utf-8")
 
@@ -74,9 +79,11 @@ def mutmut(game: str, *words: str) -> int:
     return subprocess.run([sys.executable, "-m", "mutmut", *words], cwd=COPIES / game, check=False).returncode
 
 
-def run(game: str) -> int:
-    make_copy(game)
-    return mutmut(game, "run")
+def run(game: str, words: Sequence[str]) -> int:
+    """Words are names of files, and options of mutmut such as `--max-children=1`."""
+    options = [word for word in words if word.startswith("--")]
+    make_copy(game, [word for word in words if word not in options] or CHAPTERS[game])
+    return mutmut(game, "run", *options)
 
 
 def report(game: str) -> bool:
@@ -95,7 +102,7 @@ def main(arguments: list[str]) -> int:
     games = [game for game in CHAPTERS if game in arguments] or list(CHAPTERS)
     if "--results" not in arguments:
         for game in games:
-            if code := run(game):
+            if code := run(game, [word for word in arguments if word not in CHAPTERS]):
                 return code
     enough = [report(game) for game in games]
     return 0 if all(enough) else 1

@@ -1,5 +1,6 @@
 """The tools of the project do what the Makefile trusts them to do."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,26 @@ from tools import bench, lock, mass, mutate
 
 
 def test_the_mutation_copy_loses_only_marks_and_memory() -> None:
-    text = '@implements(\n    "a.b.c",\n)\n@cache\ndef rule() -> int:\n    return 1\n'
-    assert mutate.plain(text) == "@cache\ndef rule() -> int:\n    return 1\n"
+    marks = '@implements(\n    "a.b.c",\n)\n@remembered_posts(KEY)\n@lru_cache(maxsize=4)\n@cache\n'
+    rule = "@property\ndef rule() -> int:\n    return 1\n"
+    assert mutate.plain(marks + rule) == rule
+
+
+def test_the_mutation_copy_keeps_kernels_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The compiler knows the source of a kernel by its time."""
+    root, kernels = tmp_path / "root", Path("src/grognard/engine/space")
+    for name in ("kernels.py", "__pycache__/kernels.sees-1.py311.nbi", "__pycache__/jit.cpython-311.pyc"):
+        (root / kernels / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / kernels / name).write_text("x", encoding="utf-8")
+    os.utime(root / kernels / "kernels.py", ns=(1, 1_000_000_007))
+    (root / "pyproject.toml").write_text("", encoding="utf-8")
+    monkeypatch.setattr(mutate, "ROOT", root)
+    monkeypatch.setattr(mutate, "COPIES", tmp_path / "copies")
+    monkeypatch.setattr(mutate, "COPIED", ("src",))
+    mutate.make_copy("evolved", ())
+    copy = tmp_path / "copies/evolved" / kernels
+    assert (copy / "kernels.py").stat().st_mtime_ns == 1_000_000_007
+    assert [path.name for path in (copy / "__pycache__").iterdir()] == ["kernels.sees-1.py311.nbi"]
 
 
 @pytest.mark.parametrize(

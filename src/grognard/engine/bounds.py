@@ -189,7 +189,8 @@ def _edge_refusals(form: Move, answer: tuple[Path, ...]) -> list[Refusal]:
 
 
 def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
-    """A legal move of the whole unit toward a random goal; nearer goals are tried before staying."""
+    """A legal move of the whole unit toward a random goal; nearer goals are tried before staying, and a torn unit comes
+    together if it can."""
     if form.ends is not None:
         found = sample_ends(form, pick, table)
         if found is not None:
@@ -205,7 +206,7 @@ def sample_move(form: Move, pick: Stream, table: Table) -> tuple[Path, ...]:
             table.agreed = (form, found)  # what is proposed keeps to everything else
             return found
         dx, dy = dx // 2, dy // 2
-    return ()
+    return regroup.come_together(form, table) if form.edge is None and not form.may_break else ()
 
 
 def _start_point(form: Move, pick: Stream, table: Table, chief: int) -> Point:
@@ -379,3 +380,6 @@ def propose_place(form: Place, table: Table, centre: Point) -> tuple[Placement, 
             if not (form.near or form.reaches) or not place_refusals(form, answer, table):
                 return answer
     return ()
+
+
+from . import regroup  # noqa: E402  # last, since it finds moves that keep to the bounds above

@@ -107,8 +107,14 @@ def _ring(
     table: Table, id: int, target: int, reach: int, turns: tuple[tuple[int, int], ...] = TURNS
 ) -> Iterator[Point]:
     """Places about the target just within reach, the straight one first."""
-    (x, y), (tx, ty) = table.place(id), table.place(target)
-    far = reach + table.radius(id) + table.radius(target)
+    radii = table.radius(id) + table.radius(target)
+    return ring(table.place(id), table.place(target), radii, reach, turns)
+
+
+def ring(start: Point, about: Point, radii: int, reach: int, turns: tuple[tuple[int, int], ...]) -> Iterator[Point]:
+    """Places about a base from which a gap to it is just within reach, the one nearest to the start first."""
+    (x, y), (tx, ty) = start, about
+    far = reach + radii
     dx, dy = x - tx, y - ty
     long = max(isqrt(dx * dx + dy * dy), 1)
     for cos, sin in turns:
@@ -159,7 +165,7 @@ def _follow(
     far = min(most, long)
     for part in (*EIGHTHS, 0) if most else (0,):
         goal = (x + _toward_zero(step[0] * far * part, 8 * long), y + _toward_zero(step[1] * far * part, 8 * long))
-        if not _is_on_board(table, id, goal):
+        if not is_on_board(table, id, goal):
             continue
         there = table.with_places([(id, goal)]) if part else table
         if not _keeps_up(form, there, id, waiting):
@@ -172,7 +178,7 @@ def _follow(
     return None
 
 
-def _is_on_board(table: Table, id: int, at: Point) -> bool:
+def is_on_board(table: Table, id: int, at: Point) -> bool:
     radius, (width, depth) = table.radius(id), table.board
     return radius <= at[0] <= width - radius and radius <= at[1] <= depth - radius
 

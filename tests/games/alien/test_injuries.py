@@ -18,9 +18,7 @@ from tests.games.alien.test_crit import hurt, injury, is_stable, rolled, rows
 
 @clause("alien.crit.effects", "alien.crit.lethal", "alien.crit.surgery")
 def test_rows_of_the_table_are_read_from_their_words() -> None:
-    """Read anew, since the table is kept once it has been read."""
-    table = injuries.table.__wrapped__()
-    assert table == injuries.table()
+    table = injuries.table()
     assert [table[row].row for row in (11, 35, 66)] == [11, 35, 66]
     assert table[15].skills == {"ranged-combat": 1, "observation": 1}
     assert table[45].skills == {}, "what it does is told by a rule of its own"

@@ -207,13 +207,13 @@ def test_what_the_loss_of_a_part_means_is_said(box: int, words: str, rule: str) 
     p = Position()
     p.vehicle("jaguar", (22, 24))
 
-    def hit(game: Any) -> Any:
-        vehicle.take(game, 0, box, vehicle.boxes(game, 0)[box] - 1)
-        vehicle.take(game, 0, box, 1)
+    def hit(game: Any, left: int) -> Any:
+        vehicle.take(game, 0, box, vehicle.boxes(game, 0)[box] - left)
         yield from ()
 
-    told = p.script(hit).finish().events(Noted)
+    told = p.script(lambda game: hit(game, 0)).finish().events(Noted)
     assert [(one.text, one.clause, one.refs) for one in told] == [(words, rule, ("m0",))]
+    assert p.script(lambda game: hit(game, 1)).finish().events(Noted) == [], "a box is left"
 
 
 @clause("evolved.damage.soldier")

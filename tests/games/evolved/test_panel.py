@@ -5,13 +5,16 @@ from itertools import product
 
 import pytest
 
+from grognard.engine.chain import Wear
 from grognard.engine.clauses import clause
 from grognard.engine.panels import Attack, Overlay
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.stream import stream_of
-from grognard.games.evolved import hints, panel
+from grognard.games.evolved import hints, panel, shoot
+from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.panel_medic import sums
 from grognard.games.evolved.position import Position
+from grognard.games.evolved.profiles import weapon
 from tests.games.evolved.fire import row
 from tests.games.evolved.seen import seat_view
 
@@ -263,6 +266,45 @@ def test_a_medic_who_may_fall_himself_helps_less() -> None:
     second = falling(with_medic(medic=1), 0, "ak-49", "u1")
     once = 3 * 0.25 * 0.75**2
     assert second == pytest.approx(falling(with_medic(medic=None), 0, "ak-49", "u1") - 0.3 * once)
+
+
+def in_the_line(medic: int | None) -> tuple[Position, dict[str, float]]:
+    """Three Kodiaks fire past two troopers in a file, of whom one may be their unit's medic; the third is far aside."""
+    p = Position()
+    own = p.unit("red-kodiaks", row(10, 3))
+    p.unit("sierra-troopers", [(14, 24), (15.5, 24), (15.5, 40)], seat=1, medic=medic)
+    foe = p.unit("thralls", [(20, 24)], seat=1)
+    found = attack(holding(p, own).choose("fire:ak-49"), f"u{foe}")
+    return p, {other.ref: other.mean for other in found.prospects[0].others}
+
+
+@clause("evolved.role.medic", "evolved.shoot.caught")
+def test_a_medic_of_soldiers_in_the_line_helps_them_too() -> None:
+    """The first of the line is hit by any impact, the second only by two."""
+    (_, plain), (_, helped) = in_the_line(None), in_the_line(2)
+    assert list(plain) == list(helped) == ["m3", "m4"]
+    assert list(helped.values()) == pytest.approx([0.7 * one for one in plain.values()])
+    assert 0 < plain["m4"] < plain["m3"]
+
+
+@clause("evolved.role.medic", "evolved.shoot.caught")
+@pytest.mark.parametrize("place", [0, 1])
+def test_a_medic_in_the_line_treats_the_other_unless_both_fall(place: int) -> None:
+    """Counted by every face of three dice to hit and two to wound."""
+    p, found = in_the_line(place)
+    chain = shoot.volley_chain(p.game(), 0, weapon("ak-49"), "u2", Acts())
+    hit = chain.volleys[0].need
+    effect = chain.branches[0].effect
+    assert isinstance(effect, Wear)
+    wound = effect.victims[0].needs[0]
+    brute = [Fraction(0), Fraction(0)]
+    for faces in product(range(1, 11), repeat=5):
+        hits = sum(face >= hit for face in faces[:3])
+        fallen = [hits > one and faces[3 + one] >= wound for one in (0, 1)]
+        for one in (0, 1):
+            treated = one != place and not fallen[place]
+            brute[one] += fallen[one] * (Fraction(7, 10) if treated else Fraction(1)) / 10**5
+    assert list(found.values()) == pytest.approx(list(map(float, brute)))
 
 
 @clause("evolved.role.medic", "evolved.weapon.explosion-victims")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.clauses import clause
 from grognard.engine.events import Moved
 from grognard.engine.panels import Facing, Field, Overlay, Shelter
 from grognard.engine.rehearsal import Rehearsal, points
@@ -92,6 +93,68 @@ def test_a_vehicle_that_gives_cover_is_named_by_its_unit() -> None:
     p.vehicle("t50", (19, 26), seat=1, name="Grave")
     (faced,) = panel_ghost.facing(p.game(), 0, [1], Acts())
     assert "behind Grave" in faced.theirs[0].text
+
+
+# -- why there is cover ---------------------------------------------------------------------------------------------
+
+
+def sheltered(p: Position) -> Shelter:
+    """The cover of unit 1 against the fire of unit 0."""
+    (faced,) = panel_ghost.facing(p.game(), 0, [1], Acts())
+    (found,) = faced.theirs
+    return found
+
+
+@clause("evolved.ability.rolling-cover")
+@pytest.mark.parametrize(("tags", "gives"), [((), "+1"), (("take-cover",), "+2")])
+def test_cover_by_an_ability_says_so(tags: tuple[str, ...], gives: str) -> None:
+    """A Jaguar beside three of four troopers, and nothing before any of them."""
+    p = Position()
+    p.unit("thralls", row(10, 4))
+    p.unit("sierra-troopers", row(20, 4), seat=1, tags=tags)
+    jaguar = p.vehicle("jaguar", (22, 25), seat=1, name="Old Cat")
+    found = sheltered(p)
+    assert (found.holds, found.gives, found.clause) == (True, gives, "evolved.ability.rolling-cover")
+    assert (found.covered, found.of, found.by) == (3, 4, (f"m{p.models(jaguar)[0]}",))
+    assert found.text == f"3 of 4 beside Old Cat (Rolling Cover): Evasion {gives}"
+
+
+@clause("evolved.ability.rolling-cover", "evolved.cover.no-stacking")
+def test_where_a_wall_does_it_the_ability_is_not_named() -> None:
+    p = Position()
+    p.unit("thralls", row(10, 4))
+    p.unit("sierra-troopers", row(20, 4), seat=1)
+    p.vehicle("jaguar", (22, 25), seat=1)
+    p.wall(18, 20, 18.5, 36)
+    assert sheltered(p).text == "4 of 4 behind low wall: Evasion +1"
+
+
+@clause("evolved.los.half-hidden")
+@pytest.mark.parametrize(
+    ("wall", "text"), [(False, "2 of 4 out of sight"), (True, "1 of 4 behind low wall, 2 out of sight")]
+)
+def test_who_is_out_of_sight_is_counted_apart(wall: bool, text: str) -> None:
+    """A container at which the trooper stands hides two of the four from him and is no cover, a low wall may be."""
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.unit("thralls", [(20, 24), (20, 26), (20, 42), (20, 43.5)], seat=1)
+    p.terrain("container", 10.8, 24.6, 11.1, 40)
+    if wall:
+        p.wall(17, 23.5, 17.5, 24.5)
+    found = sheltered(p)
+    assert found.text == f"{text}: Evasion +1"
+    assert (found.covered, found.of, found.holds) == (2 + wall, 4, True)
+
+
+@clause("evolved.terrain.area-open", "evolved.terrain.area-dense")
+def test_an_area_that_shelters_is_named() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.unit("thralls", row(20, 4), seat=1)
+    p.terrain("woods", 18, 22, 24, 27)
+    found = sheltered(p)
+    assert found.text == "3 of 4 in or behind woods: Evasion +1"
+    assert found.by == ("f0",)
 
 
 # -- overwatch ------------------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def can_end_together(
     game: Game, who: tuple[Mover, ...], bound: Cohesion, passes: int, leapers: tuple[int, ...] = ()
 ) -> bool:
     """Whether some move of these fighters, or none, ends in cohesion: then every other end is refused."""
-    return kit.can_end_together(game, who, bound, passes, leapers)
+    return kit.can_end_together(game, who, bound, passes, leapers=leapers)
 
 
 # -- succession ----------------------------------------------------------------------------------------------------

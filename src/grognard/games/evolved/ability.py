@@ -122,15 +122,21 @@ def end_bulwark(game: Game, unit: int) -> None:
 
 
 @implements("evolved.ability.rolling-cover")
-@remembered_places
 def rolling_cover(game: Game, unit: int) -> bool:
-    """An infantry unit with at least half of its members within 2 inches of friendly vehicles that have it."""
+    """An infantry unit with at least half of its members beside friendly vehicles that have it."""
+    near = beside_rolling_cover(game, unit)
+    return bool(near) and 2 * len(near) >= len(members(game, unit))
+
+
+@implements("evolved.ability.rolling-cover")
+@remembered_places
+def beside_rolling_cover(game: Game, unit: int) -> tuple[tuple[int, int], ...]:
+    """The soldiers within 2 inches of friendly vehicles that have it, each with the first of them."""
     rolling = holders(game, seat_of(game, unit), "rolling-cover")
     if not rolling or not is_infantry(game, unit):
-        return False
-    group = members(game, unit)
-    near = [id for id in group if any(space.gap_within(game.table, id, other, ROLLING) for other in rolling)]
-    return 2 * len(near) >= len(group)
+        return ()
+    near = [(id, space.within_any(game.table, rolling, (id,), ROLLING)) for id in members(game, unit)]
+    return tuple([(id, machines[0]) for id, machines in near if machines])
 
 
 # -- what others ask -----------------------------------------------------------------------------------------------

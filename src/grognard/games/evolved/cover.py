@@ -4,7 +4,7 @@ from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.script import Game, remembered_places, remembered_posts, remembered_terrain
 from grognard.engine.space.shade import INSIDE, THROUGH
-from grognard.engine.state import Ref, number_of
+from grognard.engine.state import Ref, feature_ref, number_of
 from grognard.kit import half_cover
 
 from . import ability, los, measure, terrain
@@ -64,9 +64,9 @@ def sheltered(
     for size in sorted({models[id].size for id in group}):
         alike = tuple([id for id in group if models[id].size == size])
         behind = obstacles_before(game, unit, target, origin, alike, size, is_drilled)
-        within = _in_areas(game, origin, alike, size, is_drilled)
-        for id, refs, is_in_area in zip(alike, behind, within, strict=True):
-            if is_in_area or not all(is_too_close(game, unit, target, ref) for ref in refs):
+        within = areas_before(game, origin, alike, size, is_drilled)
+        for id, refs, areas in zip(alike, behind, within, strict=True):
+            if areas or not all(is_too_close(game, unit, target, ref) for ref in refs):
                 found.append(id)
     return tuple(found)
 
@@ -95,21 +95,24 @@ def obstacles_before(
 
 
 @implements("evolved.terrain.area-open", "evolved.terrain.area-dense", "evolved.terrain.area-inside")
-def _in_areas(game: Game, origin: int, group: tuple[int, ...], size: int, is_drilled: bool) -> list[bool]:
-    """For each model whether it stands in an area that shelters its size, or is seen through a dense one.
+def areas_before(
+    game: Game, origin: int, group: tuple[int, ...], size: int, is_drilled: bool
+) -> tuple[tuple[Ref, ...], ...]:
+    """For each model the areas that shelter its size: in which it stands, or dense ones through which it is seen.
 
     Against fire from inside the same area it does not help.
     """
     known = terrain.areas(game)
     if not known:
-        return [False] * len(group)
+        return ((),) * len(group)
     own = terrain.inside(game, origin)
     bits = {
         id: INSIDE | THROUGH if terrain.is_dense(piece) else INSIDE
         for id, piece in known.items()
         if id not in own and is_high_enough(piece.height, size, is_drilled)
     }
-    return [any(bits.get(id, 0) & how for id, how in row) for row in space.grounds(game.table, origin, group)]
+    rows = space.grounds(game.table, origin, group)
+    return tuple([tuple([feature_ref(id) for id, how in row if bits.get(id, 0) & how]) for row in rows])
 
 
 @implements("evolved.cover.too-close")

@@ -24,7 +24,7 @@ def has_medic(game: Game, unit: int, victims: tuple[int, ...] = ()) -> bool:
 
 
 @implements("evolved.role.medic")
-def save(game: Game, unit: int, victims: tuple[int, ...], damage: int = 1) -> Script[tuple[int, ...]]:
+def save(game: Game, unit: int, victims: tuple[int, ...], damage: int) -> Script[tuple[int, ...]]:
     """On 8 or more a soldier stays, unhurt by the success that would have been his end; a Tough one keeps what earlier
     ones did. Support weapons are no patients."""
     patients = tuple([id for id in victims if not is_support_weapon(game, id)])

@@ -178,10 +178,10 @@ def shown(hundredths: int) -> str:
 
 
 @implements("evolved.unit.cohesion-broken")
-def scattered(game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion) -> tuple[int, ...]:
+def scattered(game: Game, unit: int, who: tuple[Mover, ...], bound: Cohesion, ends: Ends) -> tuple[int, ...]:
     """Who must at least come nearer to the leader, because no movement open to the unit brings it together again."""
     whole = len(who) == len(members(game, unit))
-    if (whole and units.is_in_cohesion(game, unit)) or can_end_together(game, who, bound, passes(game, unit)):
+    if (whole and units.is_in_cohesion(game, unit)) or can_end_together(game, who, bound, passes(game, unit), ends):
         return ()
     group = tuple([one.model for one in who])
     faults = chain_faults(game.table, spots(game, group), bound.leader, bound.neighbour, bound.lead)
@@ -224,7 +224,7 @@ def move(game: Game, unit: int, option: str, acts: Acts) -> Script[None]:
     if is_vehicle(game, unit):
         who, bound = yield from _leave_or_stay(game, unit, who, bound)
     ends = ends_of(game, unit, option)
-    loose = scattered(game, unit, who, bound)
+    loose = scattered(game, unit, who, bound, ends)
     answer = yield form(game, unit, option, acts, who, bound, replace(ends, gather=loose) if loose else ends)
     yield from carry_out(game, unit, option, acts, answer)
 

@@ -166,4 +166,5 @@ def _bar_vehicles(game: Game, unit: int) -> Bar:
 def _restores(game: Game, unit: int, acts: Acts, option: str) -> bool:
     """Whether some movement of this kind brings a unit together again."""
     who = move.movers(game, unit, option, acts)
-    return can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit))
+    ends = move.ends_of(game, unit, option)
+    return can_end_together(game, who, units.cohesion(game, unit), move.passes(game, unit), ends)

@@ -1,5 +1,7 @@
 """What panels show of The Evolved beside the table: an attack before it is declared, sight and cover, reactions."""
 
+from msgspec.structs import replace
+
 from grognard.engine.decisions import Answer, Decision
 from grognard.engine.moves import Move
 from grognard.engine.panels import Attack, Overlay, Prospect, Shelter, Sight, UnitCard
@@ -19,9 +21,11 @@ from .declared import declared
 from .panel_bands import bands, ranges
 from .panel_blast import blast_prospects
 from .panel_card import card_of
-from .panel_ghost import MOST_VIEWERS, line, moving, shelter
+from .panel_caught import caught_prospects
+from .panel_ghost import MOST_VIEWERS, line, moving
 from .panel_medic import treating
 from .panel_odds import prospects_of
+from .panel_shelter import shelter
 from .panel_watch import watch
 from .profiles import weapon
 from .terms import leader
@@ -86,7 +90,7 @@ def _shooting(game: Game, unit: int, arm: Weapon, at: Ref, acts: Acts) -> Overla
         sight=sight,
         between=tuple(map(model_ref, between)),
         cover=_cover(game, unit, arm, aim, firing, acts),
-        attack=_attack(game, unit, arm, at, acts, firing),
+        attack=_attack(game, unit, arm, at, acts, firing, between),
     )
 
 
@@ -96,10 +100,13 @@ def _aimed(game: Game, unit: int, arm: Weapon, able: tuple[int, ...], aim: Aim) 
     return ordered_by_distance(game.table, leader(game, unit), models)[0]
 
 
-def _attack(game: Game, unit: int, arm: Weapon, at: Ref, acts: Acts, firing: tuple[int, ...]) -> Attack:
+def _attack(
+    game: Game, unit: int, arm: Weapon, at: Ref, acts: Acts, firing: tuple[int, ...], between: tuple[int, ...]
+) -> Attack:
     chain, medic = shoot.volley_chain(game, unit, arm, at, acts), treating(game, Aim.at(game, at).unit, firing)
     by, found = prospects_of(chain, f"{len(firing)} firing", medic)
-    return Attack(unit_ref(unit), at, arm.name, True, found, by)
+    others = caught_prospects(game, chain, between)
+    return Attack(unit_ref(unit), at, arm.name, True, tuple(replace(one, others=others) for one in found), by)
 
 
 def _lines(game: Game, firing: tuple[int, ...], models: tuple[int, ...]) -> tuple[Sight, ...]:

@@ -11,15 +11,15 @@ from grognard.engine.panels import Facing, Overlay, Reaction, Shelter, Sight
 from grognard.engine.script import Game
 from grognard.engine.sightlines import drawn_lines
 from grognard.engine.space import ordered_by_distance
-from grognard.engine.state import Ref, model_ref, unit_ref
-from grognard.engine.words import terrain_of
+from grognard.engine.state import model_ref, unit_ref
 
 from . import cover, los, overwatch, target
 from .acts import Acts
 from .attack import Aim
 from .cards import Weapon
 from .looks import LEXICON
-from .terms import TAKE_COVER, enemy_units, has, leader, members, name
+from .panel_shelter import shelter
+from .terms import enemy_units, leader, members, name
 
 MOST_VIEWERS = 12
 
@@ -108,24 +108,3 @@ def _told_apart(game: Game, unit: int, aim: Aim, volleys: list[tuple[Weapon, tup
     if len({row for _, row in rows}) == 1:
         return [rows[0][1]]
     return [replace(row, against=arm.name) for arm, row in rows]
-
-
-def shelter(game: Game, unit: int, aim: Aim, firing: tuple[int, ...]) -> Shelter:
-    """How many of the target are behind what, and what that adds to its Evasion, as volleys reckon it."""
-    origin, drilled = cover.origin(game, unit, firing, aim.models), has(game, aim.unit, TAKE_COVER)
-    covered = cover.sheltered(game, unit, aim.unit, origin, aim.models, drilled)
-    bonus = cover.bonus(game, unit, aim.unit, origin, aim.vehicle)
-    by = tuple(dict.fromkeys(ref for id in covered for ref in _behind(game, unit, aim, origin, id, drilled)))
-    words = terrain_of(by, game.state, LEXICON) or "cover"
-    text = f"{len(covered)} of {len(aim.models)} behind {words}" if covered else "in the open"
-    if bonus:
-        text = f"{text if covered else 'half of it out of sight'}: Evasion +{bonus}"
-    elif covered:
-        text += ", fewer than half"
-    clause = "evolved.cover.half-unit"
-    return Shelter(aim.ref, len(covered), len(aim.models), by, f"+{bonus}", bonus > 0, clause, text)
-
-
-def _behind(game: Game, unit: int, aim: Aim, origin: int, model: int, drilled: bool) -> tuple[Ref, ...]:
-    size = game.state.models[model].size
-    return cover.obstacles_before(game, unit, aim.unit, origin, (model,), size, drilled)[0]

@@ -16,16 +16,16 @@ from .panel_medic import Chances, Treating, sums, together, treated
 
 
 def prospects_of(chain: Chain, label: str, treating: Treating | None = None) -> tuple[str, tuple[Prospect, ...]]:
-    """What the prospects differ in, and one for all soldiers aimed at or one for each part of each vehicle."""
+    """What the prospects differ in, and one for all soldiers aimed at or one for each part of each vehicle; who stands
+    in the line is told by `panel_caught`."""
     last = [branch for branch in chain.branches if branch.in_turn] or [chain.branches[-1]]
     if isinstance(last[0].effect, Locate):
         return "part", tuple(one for branch in last for one in _parts(chain, branch, len(last) > 1))
     whole = prospect_of(chain, label)
     if not last[0].in_turn:
         return "range", (whole if treating is None else replace(whole, histogram=_treated(chain, treating[1])),)
-    caught = tuple(other for other in whole.others if other.ref not in {branch.to for branch in last})
     healer = None if treating is None else treating[0]
-    return "range", (replace(whole, histogram=_of_unit(chain, last, healer), others=caught),)
+    return "range", (replace(whole, histogram=_of_unit(chain, last, healer), others=()),)
 
 
 def _treated(chain: Chain, before: int) -> Histogram:
@@ -48,7 +48,7 @@ def _of_unit(chain: Chain, branches: list[Branch], healer: int | None) -> Histog
     for impacts, chance in enumerate(impacts_of(chain)):
         share, rest = divmod(max(0, impacts - first), len(branches))
         lost = {
-            number_of(branch.to): _falls(branch, share + (place < rest), chain) for place, branch in enumerate(branches)
+            number_of(branch.to): falls(branch, share + (place < rest), chain) for place, branch in enumerate(branches)
         }
         for number, one in enumerate(together(lost, healer)):
             total[number] += chance * one
@@ -68,7 +68,7 @@ def impacts_of(chain: Chain) -> Chances:
     return [Fraction(weight, odds.total) for weight in odds.weights]
 
 
-def _falls(branch: Branch, impacts: int, chain: Chain) -> Fraction:
+def falls(branch: Branch, impacts: int, chain: Chain) -> Fraction:
     """The chance that so many impacts take a soldier's last point."""
     assert isinstance(branch.effect, Wear)
     victim = branch.effect.victims[0]

@@ -158,7 +158,8 @@ def _on_each(game: Game, attack: Attack, aim: Aim) -> tuple[Branch, ...]:
 def _caught(game: Game, attack: Attack, model: int) -> Branch:
     """One impact at most on a soldier in the line, tested against his own armor."""
     worth = -1 if seat_of_model(game, model) == attack.seat else 1
-    return Branch(model_ref(model), 1, None, wear(game, attack.weapon, (model,)), worth)
+    effect = replace(wear(game, attack.weapon, (model,)), purpose="damage in the line of fire")
+    return Branch(model_ref(model), 1, None, effect, worth)
 
 
 # -- what is asked and told while the dice are rolled --------------------------------------------------------------
