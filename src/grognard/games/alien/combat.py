@@ -272,7 +272,7 @@ def must_go_on(game: Game) -> bool:
         model = game.state.models[who]
         if OUT in model.tags:
             continue
-        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.is_exposed(game, who):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.suffocates(game, who):
             return True
         if INJURED in model.tags and crit.is_dying_by_rounds(game, who):
             return True

@@ -3,9 +3,9 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref
+from grognard.engine.state import Marker, marker_ref, model_ref, number_of
 
-from . import broken, burden, crit, dice, gear, peril, stress, synth
+from . import broken, burden, crit, dice, gear, peril, stress, supply, synth
 from .cards import Character, Suit
 from .profiles import suits, with_feature
 from .terms import (
@@ -239,11 +239,14 @@ def put_on_in_a_hurry(game: Game, who: int, marker: int) -> Script[bool]:
 
 
 def take_off(game: Game, who: int, marker: int) -> None:
-    """A power loader stays where it is left; anything else is carried on."""
-    clause = gear.clause_of(gear.card(marker_of(game, marker)))
+    """A power loader stays where it is left; anything else is carried on. Who suffocated in it breathes again."""
+    wearer = number_of(marker_of(game, marker).on or model_ref(who))
+    clause, was_stifled = gear.clause_of(gear.card(marker_of(game, marker))), peril.is_stifled(game, wearer)
     game.tag(clause, marker_ref(marker), (), (WORN, "lit"))
     if not burden.is_carried(marker_of(game, marker)):
-        gear.drop(game, who, marker, clause)
+        gear.drop(game, wearer, marker, clause)
+    if was_stifled:
+        peril.rest_up(game, wearer, "alien.hazard.fatigued")
 
 
 # -- as acts -----------------------------------------------------------------------------------------------------------
@@ -254,8 +257,25 @@ WEAR, DOFF, MACHINE, POD = "wear", "doff", "machine", "pod"
 def work_options(game: Game, who: int) -> tuple[Option, ...]:
     """What takes the action of a stretch, in combat a full action: suits on and off, a patient for a machine."""
     on = [_act(WEAR, f"Put on {gear.card(one).name}", one) for one in suits_at_hand(game, who)]
-    off = [_act(DOFF, f"Take off {own.name}", one) for one, own in gear.suits(game, who) if _is_bulky(own)]
+    worn = [(one, f"Take off {own.name}") for one, own in gear.suits(game, who) if _is_bulky(own)]
+    others = [(one, label) for one, label in stale_suits(game, who) if (one, label) not in worn]
+    off = [_act(DOFF, label, one) for one, label in (*worn, *others)]
     return (*on, *off, *(option for one in machines(game, who) for option in _treatments(game, who, one)))
+
+
+@implements("alien.supply.air-tracked")
+def stale_suits(game: Game, who: int) -> list[tuple[Marker, str]]:
+    """Suits without air to get out of, with what to call it: one's own, that of somebody helpless beside one."""
+    if not supply.tracks_air(game):
+        return []
+    near = [other for other in who_is_in(game, zone_of(game, who)) if other == who or not can_act(game, other)]
+    stale = [other for other in near if supply.is_used_up(game, other) and can_inject(game, who, other)]
+    return [
+        (one, f"Take off {own.name}" if other == who else f"Take {name_of(game, other)} out of {own.name}")
+        for other in stale
+        for one, own in gear.suits(game, other)
+        if own.air
+    ]
 
 
 @implements("alien.gear.autodoc")

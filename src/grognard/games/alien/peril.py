@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import broken, crit, damage, dice, disease, gear, panic, ref, stress
+from . import broken, crit, damage, dice, disease, gear, panic, ref, stress, supply
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -25,10 +25,10 @@ from .terms import (
     health,
     health_key,
     is_android,
+    is_human,
     is_pc,
     is_xeno,
     is_zone,
-    model_of,
     seat_of,
     zone_of,
 )
@@ -38,7 +38,8 @@ SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
-HOW_OFTEN = {"air": "round", "food": "shift", "sleep": "shift"}
+AIR = "air"
+HOW_OFTEN = {AIR: "round", "food": "shift", "sleep": "shift"}
 """How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
 SHIFT = 60
 
@@ -155,7 +156,20 @@ def is_in_gale(game: Game, who: int) -> bool:
 
 def wants_of(game: Game, who: int) -> list[str]:
     """What somebody lacks: air, food, sleep, or heat and cold with how often it tells."""
-    return [*endings(game.state.models[who].tags, WANT)]
+    found = [*endings(game.state.models[who].tags, WANT)]
+    return [*found, AIR] if AIR not in found and is_stifled(game, who) else found
+
+
+@implements("alien.supply.air-tracked", "alien.synth.immune")
+def is_stifled(game: Game, who: int) -> bool:
+    """Shut in a suit without air where there is air outside; in vacuum it is as bad as no suit."""
+    return supply.is_used_up(game, who) and is_human(game, who) and not is_zone(game, zone_of(game, who), VACUUM)
+
+
+@implements("alien.combat.rounds-go-on")
+def suffocates(game: Game, who: int) -> bool:
+    """Whether somebody has no air, in vacuum or elsewhere."""
+    return is_exposed(game, who) or (is_human(game, who) and AIR in wants_of(game, who))
 
 
 @implements("alien.hazard.fatigue")
@@ -166,9 +180,7 @@ def how_often(cause: str) -> str:
 
 @implements("alien.synth.immune")
 def _wants(game: Game, interval: str) -> Script[None]:
-    for who in everybody(game) if _is_anybody_in_want(game) else ():
-        if not endings(model_of(game, who).tags, WANT):
-            continue
+    for who in everybody(game) if _is_anybody_in_want(game) or supply.tracks_air(game) else ():
         for cause in wants_of(game, who):
             if how_often(cause) == interval and not is_android(game, who) and not is_xeno(game, who):
                 yield from suffer_want(game, who, cause)

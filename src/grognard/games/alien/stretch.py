@@ -24,6 +24,7 @@ from .terms import (
     RESTING,
     SETTLED,
     SMALL_ACTS,
+    STRAINED,
     can_act,
     count_of,
     crew,
@@ -388,4 +389,4 @@ def begin_stretch(game: Game) -> None:
 
 @lru_cache(1024)
 def _of_the_stretch(tags: Tags) -> Tags:
-    return tuple([tag for tag in tags if tag in (ACTED, SETTLED, "scanned") or tag.startswith(FROM)])
+    return tuple([tag for tag in tags if tag in (ACTED, SETTLED, STRAINED, "scanned") or tag.startswith(FROM)])
