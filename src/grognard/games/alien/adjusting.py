@@ -32,6 +32,7 @@ from .terms import (
 CLAUSE = "alien.setup.roles"
 NONE, BEING, LIGHT, DOOR = "none", "being", "light", "door"
 KINDS = ((BEING, "The numbers of a being"), (LIGHT, "The light of a zone"), (DOOR, "A door"))
+EARNED = f"{opt.STORY}:1"
 STATES = {"open": "left open", "closed": "closed", "locked": "locked"}
 
 
@@ -113,7 +114,8 @@ def carry_out(game: Game, key: Ref, change: str) -> None:
         what, by = change.split(":")
         words = next(option.label for option in changes(game, key) if option.key == change)
         game.note(CLAUSE, f"adjusted by the referee: {name_of(game, number_of(key))}, {words}", key)
-        game.count(CLAUSE, (key, what, int(by)))
+        earned = (opt.as_earned(game, number_of(key)),) if change == EARNED else ()
+        game.count(CLAUSE, (key, what, int(by)), *earned)
         return
     feature = next(feature for feature in game.state.features if feature_ref(feature.id) == key)
     game.note(CLAUSE, f"adjusted by the referee: {_place(feature)}, {STATES.get(change, change)}", key)

@@ -58,6 +58,7 @@ QUIET = (
     "broken-age", "panic-age", "rested", "revived", "last-fright", "task", "met", "tracked", "sealing", "used-in",
     "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "pc", "showed",
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
+    "story-act",
 )  # fmt: skip
 LEXICON = Lexicon(unit="zone", labels={**{card.id: card.name for card in items().values()}, **LABELS}, quiet=QUIET)
 FIGURES = {
