@@ -16,6 +16,7 @@ from .terms import (
     COCOONED,
     COMBAT,
     DEAD,
+    EXHAUSTED,
     FACEHUGGED,
     INJURED,
     NAMED,
@@ -140,7 +141,13 @@ def can_treat(game: Game, healer: int, patient: int) -> bool:
 
 
 def needs_aid(game: Game, patient: int) -> bool:
-    return not has(game, patient, *BEYOND_HELP) and (has(game, patient, BROKEN) or crit.is_dying(game, patient))
+    return not has(game, patient, *BEYOND_HELP) and (can_be_raised(game, patient) or crit.is_dying(game, patient))
+
+
+@implements("alien.hazard.fatigue-broken")
+def can_be_raised(game: Game, who: int) -> bool:
+    """Broken, and not by fatigue: that only the end of its cause can help."""
+    return has(game, who, BROKEN) and not has(game, who, EXHAUSTED)
 
 
 def patients(game: Game, healer: int) -> list[int]:
@@ -179,7 +186,7 @@ def treated(game: Game, patient: int, successes: int) -> None:
         return
     if prey.is_sedated(game, patient):
         prey.wake(game, patient, "alien.xeno.captured")
-    if has(game, patient, BROKEN) and not has(game, patient, UNCONSCIOUS):
+    if can_be_raised(game, patient) and not has(game, patient, UNCONSCIOUS):
         get_up(game, patient, successes, "alien.broken.first-aid")
     crit.stabilize(game, patient)
 
@@ -187,7 +194,7 @@ def treated(game: Game, patient: int, successes: int) -> None:
 @implements("alien.broken.rally", "alien.broken.rally-android")
 def can_rally(game: Game, leader: int, broken: int) -> bool:
     """Another human in the same zone who is broken; oneself only with the talent for it. Androids never are broken."""
-    if not is_there(game, broken) or not is_human(game, broken) or not has(game, broken, BROKEN):
+    if not is_there(game, broken) or not is_human(game, broken) or not can_be_raised(game, broken):
         return False
     if has(game, broken, *BEYOND_HELP, UNCONSCIOUS):
         return False
@@ -240,7 +247,7 @@ def _option(game: Game, what: str, who: int, clause: str) -> Option:
 def stretch_passed(game: Game) -> None:
     """Who was broken for a full stretch stands up with 1 Health; not the facehugged, captured or unconscious."""
     for who in _down(game):
-        if not has(game, who, BROKEN) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
+        if not can_be_raised(game, who) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
             continue
         if count_of(game, who, BROKEN_AGE):
             get_up(game, who, 1, "alien.broken.own")

@@ -7,8 +7,8 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import model_ref
 
-from . import dice, gear, peril
-from .terms import can_act, crew, endings, has, is_crew, is_human, name_of, seat_of, who_is_in, zone_of
+from . import crit, dice, gear, peril
+from .terms import EXHAUSTED, can_act, crew, endings, has, is_crew, is_human, name_of, seat_of, who_is_in, zone_of
 
 CLAUSE = "alien.hazard.disease"
 CONTAGION, SICK, NONE = "contagion:", "sick", "none"
@@ -45,12 +45,18 @@ def expose(game: Game, who: int, virulence: int) -> Script[bool]:
 
 @implements("alien.hazard.disease")
 def sicken(game: Game, who: int) -> Script[None]:
-    """Each shift STAMINA, or MEDICAL AID of a carer, whose success is the cure; a failure weakens like fatigue."""
+    """Each shift STAMINA, or MEDICAL AID of a carer, whose success is the cure; a failure weakens like fatigue, down
+    to death rolls."""
     carer = yield from _carer(game, who)
+    if carer is None and has(game, who, EXHAUSTED):
+        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+        return
     roller, skill = (who, "stamina") if carer is None else (carer, "medical-aid")
     attempt = dice.Attempt(roller, skill, clause=CLAUSE, purpose="to withstand disease")
     rollout = yield from dice.skill_roll(game, attempt)
-    if not rollout.successes:
+    if not rollout.successes and has(game, who, EXHAUSTED):
+        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+    elif not rollout.successes:
         yield from peril.weaken(game, who, "disease")
     elif carer is not None:
         game.tag(CLAUSE, model_ref(who), (), (SICK,))

@@ -9,7 +9,6 @@ from . import broken, burden, crit, dice, gear, peril, stress, supply, synth
 from .cards import Character, Suit
 from .profiles import suits, with_feature
 from .terms import (
-    BROKEN,
     COMBAT,
     DARK,
     DOSED,
@@ -22,7 +21,6 @@ from .terms import (
     being_of,
     can_act,
     count_of,
-    has,
     is_crew,
     is_human,
     is_there,
@@ -156,8 +154,7 @@ def _stretch(game: Game) -> int:
 def machine_patients(game: Game, who: int) -> list[int]:
     """Whom a machine could treat: the broken and the dying in the zone who are human."""
     near = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
-    here = [one for one in near if is_human(game, one) and not has(game, one, *broken.BEYOND_HELP)]
-    return [one for one in here if has(game, one, BROKEN) or crit.is_dying(game, one)]
+    return [one for one in near if is_human(game, one) and broken.needs_aid(game, one)]
 
 
 @implements("alien.gear.autodoc")

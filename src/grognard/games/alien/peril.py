@@ -11,6 +11,7 @@ from .terms import (
     AIRLESS,
     BROKEN,
     CLOSED,
+    EXHAUSTED,
     FATIGUED,
     LOCKED,
     RADS,
@@ -197,7 +198,7 @@ def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
     clause = "alien.hazard.fatigue"
     if cause == SLEEP and count_of(game, who, ASLEEP):
         return
-    if has(game, who, BROKEN):
+    if has(game, who, EXHAUSTED):
         yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
         return
     attempt = dice.Attempt(who, "survival", clause=clause, purpose="to bear it")
@@ -222,6 +223,7 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
         game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
         game.count("alien.hazard.fatigue-broken", (ref, ASLEEP, SHIFT))
     else:
+        game.tag("alien.hazard.fatigue-broken", ref, (EXHAUSTED,))
         yield from collapse(game, who, "alien.hazard.fatigue-broken")
 
 
@@ -247,9 +249,13 @@ def relieve(game: Game, who: int, cause: str) -> None:
 
 @implements("alien.hazard.fatigued")
 def rest_up(game: Game, who: int, clause: str) -> None:
-    """No longer fatigued, unless want or an infected wound that nobody has stabilized keeps somebody so."""
-    if has(game, who, FATIGUED) and not wants_of(game, who) and not crit.is_infected(game, who):
-        game.tag(clause, model_ref(who), (), (FATIGUED,))
+    """No longer fatigued, unless want, disease or an infected wound that nobody has stabilized keeps somebody so.
+    With the fatigue goes what only its end can help."""
+    if has(game, who, disease.SICK) or wants_of(game, who) or crit.is_infected(game, who):
+        return
+    gone = tuple(tag for tag in (FATIGUED, EXHAUSTED) if has(game, who, tag))
+    if gone:
+        game.tag(clause, model_ref(who), (), gone)
 
 
 # -- rays ----------------------------------------------------------------------------------------------------------

@@ -39,6 +39,8 @@ LAST_ATTACK, STALK, MOVED = "~last-attack", "~stalk", "~moved"
 # -- tags of beings ------------------------------------------------------------------------------------------------
 DEAD, PC, ALLY = presence.DEAD, presence.PC, presence.ALLY
 BROKEN, OUT, UNCONSCIOUS, CAPTURED, FACEHUGGED = "broken", "out", "unconscious", "captured", "facehugged"
+EXHAUSTED = "exhausted"
+"""Broken by fatigue."""
 PRONE, STUNNED, HIDDEN, GUARDING, RESTING, FATIGUED = "prone", "stunned", "hidden", "guarding", "resting", "fatigued"
 PARTIAL_COVER, FULL_COVER, AIMED, LOST_TURN, COCOONED = "partial-cover", "full-cover", "aimed", "lost-turn", "cocooned"
 ACTED, ACTIVE, PASSIVE, RISES, ALERTED = "acted", "~active", "~passive", "~rises", "~alerted"
