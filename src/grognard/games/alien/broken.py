@@ -38,6 +38,7 @@ from .terms import (
     is_pc,
     is_there,
     name_of,
+    seems_human,
     who_is_in,
     zone_of,
 )
@@ -129,7 +130,7 @@ def get_up(game: Game, who: int, points: int, clause: str) -> None:
 def can_treat(game: Game, healer: int, patient: int) -> bool:
     """A broken human or one with a running lethal injury, Adjacent (outside combat: in the zone); oneself only with
     an injury and while not broken."""
-    if not can_act(game, healer) or not is_there(game, patient) or not is_human(game, patient):
+    if not can_act(game, healer) or not is_there(game, patient) or not seems_human(game, patient):
         return False
     if not prey.is_sedated(game, patient) and not needs_aid(game, patient):
         return False

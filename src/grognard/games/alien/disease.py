@@ -8,7 +8,7 @@ from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import model_ref
 
 from . import crit, dice, gear, peril
-from .terms import EXHAUSTED, can_act, crew, endings, has, is_crew, is_human, name_of, seat_of, who_is_in, zone_of
+from .terms import EXHAUSTED, can_act, crew, endings, has, is_crew, name_of, seat_of, seems_human, who_is_in, zone_of
 
 CLAUSE = "alien.hazard.disease"
 CONTAGION, SICK, NONE = "contagion:", "sick", "none"
@@ -32,8 +32,9 @@ def infect(game: Game) -> Script[None]:
 
 @implements("alien.hazard.disease", "alien.synth.immune")
 def expose(game: Game, who: int, virulence: int) -> Script[bool]:
-    """A passive STAMINA roll with as many dice less as the virulence; who fails is sick. Androids never are."""
-    if not is_human(game, who):
+    """A passive STAMINA roll with as many dice less as the virulence; who fails is sick. Androids never are, but
+    one in secret plays its part."""
+    if not seems_human(game, who):
         return False
     parts = (Modifier(-virulence, CLAUSE, "virulence"),)
     attempt = dice.Attempt(who, "stamina", parts, passive=True, clause=CLAUSE, purpose="to resist disease")

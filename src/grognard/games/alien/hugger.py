@@ -6,7 +6,7 @@ from grognard.engine.events import Linked, Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import broken, burster, damage, dice, gear, panic
+from . import broken, burster, damage, dice, gear, panic, synth
 from .profiles import rows
 from .terms import (
     BROKEN,
@@ -65,6 +65,8 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
     clause = "alien.hugger.embrace"
     if not can_embrace(game, victim):
         game.note(clause, "the Facehugger finds no hold", model_ref(victim))
+        if not is_shielded(game, victim):
+            synth.is_spared(game, victim)
         return
     ref = model_ref(victim)
     if health(game, victim):

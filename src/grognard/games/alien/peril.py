@@ -6,7 +6,7 @@ from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import broken, crit, damage, dice, disease, gear, panic, ref, stress, supply
+from . import broken, crit, damage, dice, disease, gear, panic, ref, stress, supply, synth
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -25,12 +25,11 @@ from .terms import (
     has,
     health,
     health_key,
-    is_android,
-    is_human,
     is_pc,
     is_xeno,
     is_zone,
     seat_of,
+    seems_human,
     zone_of,
 )
 
@@ -66,8 +65,8 @@ def _all_tags(zones: Zones) -> set[str]:
 
 @implements("alien.synth.immune")
 def is_exposed(game: Game, who: int) -> bool:
-    """In vacuum without a suit that holds; androids and Xenomorphs need no air."""
-    if is_xeno(game, who) or is_android(game, who) or not is_zone(game, zone_of(game, who), VACUUM):
+    """In vacuum without a suit that holds; androids that are known for such and Xenomorphs need no air."""
+    if not seems_human(game, who) or not is_zone(game, zone_of(game, who), VACUUM):
         return False
     return not gear.holds_air(game, who)
 
@@ -95,7 +94,7 @@ def _gasp(game: Game, who: int) -> Script[None]:
     game.count(clause, (model_ref(who), AIRLESS, 1))
     parts = (Modifier(-rounds, clause, "rounds without air"),) if rounds else ()
     rollout = yield from dice.skill_roll(game, dice.Attempt(who, "survival", parts, clause=clause, purpose="to act"))
-    if not rollout.successes:
+    if not rollout.successes and not synth.is_spared(game, who):
         yield from collapse(game, who, clause)
 
 
@@ -164,13 +163,13 @@ def wants_of(game: Game, who: int) -> list[str]:
 @implements("alien.supply.air-tracked", "alien.synth.immune")
 def is_stifled(game: Game, who: int) -> bool:
     """Shut in a suit without air where there is air outside; in vacuum it is as bad as no suit."""
-    return supply.is_used_up(game, who) and is_human(game, who) and not is_zone(game, zone_of(game, who), VACUUM)
+    return supply.is_used_up(game, who) and seems_human(game, who) and not is_zone(game, zone_of(game, who), VACUUM)
 
 
 @implements("alien.combat.rounds-go-on")
 def suffocates(game: Game, who: int) -> bool:
     """Whether somebody has no air, in vacuum or elsewhere."""
-    return is_exposed(game, who) or (is_human(game, who) and AIR in wants_of(game, who))
+    return is_exposed(game, who) or (seems_human(game, who) and AIR in wants_of(game, who))
 
 
 @implements("alien.hazard.fatigue")
@@ -183,7 +182,7 @@ def how_often(cause: str) -> str:
 def _wants(game: Game, interval: str) -> Script[None]:
     for who in everybody(game) if _is_anybody_in_want(game) or supply.tracks_air(game) else ():
         for cause in wants_of(game, who):
-            if how_often(cause) == interval and not is_android(game, who) and not is_xeno(game, who):
+            if how_often(cause) == interval and seems_human(game, who):
                 yield from suffer_want(game, who, cause)
 
 
@@ -214,6 +213,8 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
     if not has(game, who, FATIGUED):
         game.tag("alien.hazard.fatigue", ref, (FATIGUED,))
         stress.gain(game, who, 1, "alien.hazard.fatigue")
+        return
+    if synth.is_spared(game, who):
         return
     stress.gain(game, who, 1, "alien.hazard.fatigued")
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))

@@ -231,6 +231,13 @@ def is_human(game: Game, who: int) -> bool:
     return type(card) is Character and not (card.is_android or ANDROID in model.tags or SECRET_ANDROID in model.tags)
 
 
+def seems_human(game: Game, who: int) -> bool:
+    """Human as far as anybody at the table can see: secret androids too."""
+    model = game.state.models[who]
+    card = being(model.profile)
+    return type(card) is Character and not (card.is_android or ANDROID in model.tags)
+
+
 def is_there(game: Game, who: int) -> bool:
     """On the map and alive."""
     model = game.state.models[who]
