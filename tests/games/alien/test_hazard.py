@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.events import Rolled
 from grognard.engine.state import feature_ref
-from grognard.games.alien import broken, hazard, medicine, peril, recovery
+from grognard.games.alien import hazard, peril, recovery
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
@@ -289,44 +289,6 @@ def test_broken_by_fatigue_means_death_rolls() -> None:
     who = p.pc("roughneck", "A1", "broken", "fatigued", "exhausted", gear=())
     ended = p.script(lambda game: peril.suffer_want(game, who, "food"), dice=[("death", faces(7, 0))]).finish()
     assert has(ended.game, who, DEAD)
-
-
-@clause("alien.hazard.fatigue-broken")
-def test_neither_first_aid_nor_words_nor_time_raise_who_is_broken_by_fatigue() -> None:
-    p = Position()
-    p.zone("A1")
-    who = p.pc("roughneck", "A1", "fatigued", "want:food", gear=(), health=1)
-    medic, other = p.pc("medic", "A1", gear=()), p.pc("officer", "A1", "broken", gear=())
-    fallen = p.script(lambda game: peril.weaken(game, who, "food"), [("panic", 1), ("panic", 1)])
-    game = fallen.game
-    assert has(game, who, BROKEN)
-    assert broken.patients(game, medic) == [other]
-    assert broken.fallen(game, medic) == [other]
-    assert medicine.machine_patients(game, medic) == [other]
-    broken.treated(game, who, 3)
-    for _ in range(2):
-        broken.stretch_passed(game)
-    assert has(game, who, BROKEN)
-    assert not has(game, other, BROKEN)
-    peril.relieve(game, who, "food")
-    assert not has(game, who, FATIGUED)
-    assert who in broken.patients(game, medic), "without the cause it is like any wound"
-
-
-@clause("alien.hazard.fatigue-broken")
-def test_who_is_broken_by_wounds_bears_want_like_others_until_it_breaks_him_too() -> None:
-    p = Position()
-    p.zone("A1")
-    who = p.pc("roughneck", "A1", "broken", "want:food", gear=(), health=0)
-    want = p.script(lambda game: peril.suffer_want(game, who, "food"), [("bear", faces(4, 0))])
-    if want.asks == "push":
-        want.choose("keep")
-    assert has(want.game, who, FATIGUED)
-    assert not want.rolls("death")
-    p.tag(who, "fatigued")
-    worse = p.script(lambda game: peril.weaken(game, who, "food")).finish()
-    assert has(worse.game, who, "exhausted")
-    assert not worse.state.markers, "no critical injury comes of it"
 
 
 @clause("alien.hazard.radiation")
