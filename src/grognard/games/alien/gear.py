@@ -292,9 +292,9 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
 
 
 def drop(game: Game, who: int, marker: int, clause: str, *tags: str) -> None:
-    """Something falls into the zone; a launcher goes with its rifle."""
+    """Something falls into the zone, of several alike one; a launcher goes with its rifle."""
     known: Known = None if is_crew(game, who) else game.state.models[who].known
-    at, own = zone_of(game, who), together(game, marker)
+    at, own = zone_of(game, who), _single(game, marker, clause)
     fallen = [replace(one, on=None, at=at, known=known, tags=_freed(one, *tags)) for one in own]
     game.tell(Placed(clause, markers=tuple(fallen)))
 
@@ -304,23 +304,35 @@ def _freed(marker: Marker, *adds: str) -> Tags:
     return with_tags(with_tags(marker.tags, (), (HELD, WORN, CLIPPED, LIT, LOST_ITEM, PUT_AWAY)), adds, ())
 
 
+def _single(game: Game, marker: int, clause: str) -> list[Marker]:
+    """A thing to be moved, with what is fitted to it: one of several alike comes away from the others."""
+    one = marker_of(game, marker)
+    if number_in(one) == 1:
+        return together(game, marker)
+    use_up(game, marker, clause)
+    return [replace(one, id=next_id(game.state.markers), counters=with_counter(one.counters, NUMBER, 0))]
+
+
 def together(game: Game, marker: int) -> list[Marker]:
     """A thing and what is fitted to it."""
     fitted = f"{FITTED}{marker}"
     return [one for one in game.state.markers if one.id == marker or fitted in one.tags]
 
 
-def take(game: Game, who: int, marker: int, clause: str) -> None:
-    """Pick something up: into the hands if they are free, else stowed."""
+def take(game: Game, who: int, marker: int, clause: str) -> int:
+    """Pick one thing up: into the hands if they are free, else stowed; says which, as it may come off a heap."""
     known: Known = None if is_crew(game, who) else (len(game.state.seats) - 1,)
     taken, free = [], char.free_hands(game, who)
-    for one in together(game, marker):
+    things = _single(game, marker, clause)
+    first = marker if len(things) > 1 else things[0].id
+    for one in things:
         own = card(one)
-        in_hand = one.id == marker and 0 < own.hands <= free and not muster.is_worn(own)
+        in_hand = one.id == first and 0 < own.hands <= free and not muster.is_worn(own)
         worn = muster.is_worn(own) and not isinstance(own, Suit)
         tags = _freed(one, *((HELD,) if in_hand else (WORN,) if worn else ()))
         taken.append(replace(one, at=None, on=model_ref(who), known=known, tags=tags))
     game.tell(Placed(clause, markers=tuple(taken)))
+    return first
 
 
 def lay_open(game: Game, who: int, clause: str) -> None:
@@ -332,15 +344,9 @@ def lay_open(game: Game, who: int, clause: str) -> None:
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:
     """One thing changes hands; of several alike one."""
-    one = marker_of(game, marker)
-    if number_in(one) == 1:
+    if number_in(marker_of(game, marker)) == 1:
         drop(game, giver, marker, clause)
-        take(game, taker, marker, clause)
-        return
-    use_up(game, marker, clause)
-    copy = replace(one, id=next_id(game.state.markers), counters=with_counter(one.counters, NUMBER, 0), tags=())
-    game.tell(Placed(clause, markers=(copy,)))
-    take(game, taker, copy.id, clause)
+    take(game, taker, marker, clause)
 
 
 def use_up(game: Game, marker: int, clause: str) -> None:

@@ -30,6 +30,7 @@ from .terms import (
     items_of,
     marker_of,
     name_of,
+    number_in,
     remembered_bearers,
     remembered_heaps,
     seat_of,
@@ -218,8 +219,8 @@ def put_on(game: Game, who: int, marker: int) -> None:
     """A stretch of work; the caller spends it."""
     one = marker_of(game, marker)
     clause = gear.clause_of(gear.card(one))
-    if one.on != model_ref(who):
-        gear.take(game, who, marker, clause)
+    if one.on != model_ref(who) or number_in(one) > 1:
+        marker = gear.take(game, who, marker, clause)
     game.tag(clause, marker_ref(marker), (WORN,), ("held",))
 
 
@@ -248,7 +249,7 @@ def take_off(game: Game, who: int, marker: int) -> None:
 
 # -- as acts -----------------------------------------------------------------------------------------------------------
 
-WEAR, DOFF, MACHINE, POD = "wear", "doff", "machine", "pod"
+WEAR, DOFF, MACHINE, POD, EAT = "wear", "doff", "machine", "pod", "eat"
 
 
 def work_options(game: Game, who: int) -> tuple[Option, ...]:
@@ -257,7 +258,21 @@ def work_options(game: Game, who: int) -> tuple[Option, ...]:
     worn = [(one, f"Take off {own.name}") for one, own in gear.suits(game, who) if _is_bulky(own)]
     others = [(one, label) for one, label in stale_suits(game, who) if (one, label) not in worn]
     off = [_act(DOFF, label, one) for one, label in (*worn, *others)]
-    return (*on, *off, *(option for one in machines(game, who) for option in _treatments(game, who, one)))
+    return (
+        *on,
+        *off,
+        *_meals(game, who),
+        *(option for one in machines(game, who) for option in _treatments(game, who, one)),
+    )
+
+
+@implements("alien.gear.table", "alien.hazard.fatigued")
+def _meals(game: Game, who: int) -> list[Option]:
+    """A day ration for who lacks food and water: that want is over."""
+    if peril.FOOD not in peril.wants_of(game, who):
+        return []
+    meals = [one for one in items_of(game, who) if one.kind in with_feature("food")]
+    return [_act(EAT, f"Eat {gear.card(one).name}", one) for one in meals[:1]]
 
 
 @implements("alien.supply.air-tracked")
@@ -298,7 +313,7 @@ def _act(kind: str, label: str, marker: Marker) -> Option:
 
 
 def is_work(key: str) -> bool:
-    return key.partition(":")[0] in (WEAR, DOFF, MACHINE, POD)
+    return key.partition(":")[0] in (WEAR, DOFF, MACHINE, POD, EAT)
 
 
 def work(game: Game, who: int, key: str) -> Script[None]:
@@ -310,6 +325,9 @@ def work(game: Game, who: int, key: str) -> Script[None]:
     elif kind == POD:
         machine, _, patient = what.partition(":")
         yield from operate(game, int(machine), int(patient))
+    elif kind == EAT:
+        gear.use_up(game, int(what), "alien.gear.table")
+        peril.relieve(game, who, peril.FOOD)
     elif kind == DOFF:
         take_off(game, who, int(what))
     elif game.state.phase == COMBAT:

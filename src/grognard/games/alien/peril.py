@@ -38,8 +38,8 @@ SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
-AIR = "air"
-HOW_OFTEN = {AIR: "round", "food": "shift", "sleep": "shift"}
+AIR, FOOD = "air", "food"
+HOW_OFTEN = {AIR: "round", FOOD: "shift", "sleep": "shift"}
 """How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
 SHIFT = 60
 
@@ -166,7 +166,6 @@ def is_stifled(game: Game, who: int) -> bool:
     return supply.is_used_up(game, who) and seems_human(game, who) and not is_zone(game, zone_of(game, who), VACUUM)
 
 
-@implements("alien.combat.rounds-go-on")
 def suffocates(game: Game, who: int) -> bool:
     """Whether somebody has no air, in vacuum or elsewhere."""
     return is_exposed(game, who) or (seems_human(game, who) and AIR in wants_of(game, who))

@@ -139,8 +139,7 @@ def options(game: Game, who: int) -> tuple[Option, ...]:
     found = [*_moves(game, who), SEARCH, GUARD, REST]
     if stealth.can_hide(game, who):
         found.append(HIDE)
-    here = zone_of(game, who)
-    if [other for other in ready(game) if other != who and zone_of(game, other) == here]:
+    if companions(game, who):
         found.append(GROUP)
     found += work.options(game, who)
     if count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS:
@@ -183,11 +182,15 @@ def _shut_behind(to: str, ref: str) -> Option:
 
 
 def companions(game: Game, who: int) -> list[int]:
-    """Who could move along as a group."""
-    here = zone_of(game, who)
-    return [
-        other for other in ready(game) if other != who and zone_of(game, other) == here and gear.can_move(game, other)
-    ]
+    """Who could move along as a group: those here with a way open that the leader has too."""
+    here, ways = zone_of(game, who), _goals(game, who)
+    near = [other for other in ready(game) if other != who and zone_of(game, other) == here]
+    return [other for other in near if not ways.isdisjoint(_goals(game, other))]
+
+
+def _goals(game: Game, who: int) -> set[str]:
+    """The zones that somebody can go to now."""
+    return {to for to, _ in move.ways(game, who)} if gear.can_move(game, who) else set()
 
 
 # -- doing it -------------------------------------------------------------------------------------------------------
@@ -357,7 +360,7 @@ def _lead(game: Game, who: int) -> Script[None]:
         about=(model_ref(who),),
     )
     party = (who, *(int(key[1:]) for key in keys))
-    ways = [{to for to, _ in move.ways(game, one)} for one in party]
+    ways = [_goals(game, one) for one in party]
     common = [to for to, _ in move.ways(game, who) if all(to in way for way in ways)]
     if not common:
         finish(game, (who,))
