@@ -14,7 +14,6 @@ from .terms import (
     AT,
     CLUTTERED,
     FULL_COVER,
-    LIKE_DOORS,
     PARTIAL_COVER,
     PRONE,
     has,
@@ -29,14 +28,15 @@ FULL: Modifiers = (Modifier(-3, "alien.cover.full", "full cover"),)
 
 
 @mapped
-@implements("alien.crawl.features")
+@implements("alien.crawl.features", "alien.zone.hatch")
 def _spots(zones: Zones, here: str, seat: int | None) -> list[str]:
-    """The clutter of a zone, else its doors and hatches as far as a seat of the crew knows them; no crawlspace's."""
+    """The clutter of a zone, else its doors and hatches as far as a seat of the crew knows them, those broken open left
+    out; no crawlspace's."""
     if zones.zone(here).kind == zone.CRAWL:
         return []
     if CLUTTERED in zones.zone(here).tags:
         return [""]
-    near = [border for _, border in zones.borders(here) if border.kind in LIKE_DOORS]
+    near = [border for _, border in zones.borders(here) if zone.is_door(border)]
     return [feature_ref(b.id) for b in near if b.known is None or seat is None or seat in b.known]
 
 

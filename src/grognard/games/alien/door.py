@@ -7,13 +7,15 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, feature_ref, model_ref, number_of
 
-from . import dice, gear, ref, zone
+from . import cover, dice, gear, ref, zone
 from .cards import Creature, Weapon
 from .relations import beside
 from .terms import (
     AJAR,
     ARMOR,
+    AT,
     CLOSED,
+    CLUTTERED,
     CODE,
     LOCKED,
     LOCKED_BY,
@@ -22,6 +24,7 @@ from .terms import (
     WRECKED,
     being_of,
     is_crew,
+    is_zone,
     item_card,
     name_of,
     zone_of,
@@ -160,8 +163,12 @@ def strike(game: Game, border: Feature, damage: int, successes: int, piercing: b
 
 @implements("alien.zone.hatch")
 def wreck(game: Game, border: Feature, clause: str) -> None:
-    """Broken open: an open border from then on."""
+    """Broken open: an open border from then on, which nobody stands at, holds or takes cover beside."""
     game.tag(clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
+    for who in [model.id for model in game.state.models if zone.post_of(model.tags) == border.id]:
+        if not is_zone(game, zone_of(game, who), CLUTTERED):
+            cover.lose(game, who)
+        game.tag(clause, model_ref(who), (), (f"{AT}{border.id}",))
 
 
 def blow_of(game: Game, who: int) -> tuple[int, bool]:

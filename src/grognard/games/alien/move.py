@@ -26,6 +26,7 @@ from .terms import (
     PRONE,
     RESTING,
     UNCONSCIOUS,
+    WRECKED,
     are_adjacent,
     are_enemies,
     being_of,
@@ -190,7 +191,7 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
     if not zone.is_standing(game, who) or "lets-pass" in model_of(game, who).tags:
         return False
     if zone.at_border(game, who) is border:
-        return True
+        return WRECKED not in border.tags
     here = zone_of(game, who)
     return here in border.zones and zone.is_crawl(game, here) and border.kind in NARROW
 

@@ -75,7 +75,6 @@ SIGHT_LINE = "sight-line"
 # -- tags of zones and borders -------------------------------------------------------------------------------------
 DARK, CLUTTERED, HIVE, WARM, EXIT, SMOKE, VACUUM = "dark", "cluttered", "hive", "warm", "exit", "smoke", "vacuum"
 CLOSED, LOCKED, SEALED, AJAR, WRECKED, NO_POWER = "closed", "locked", "sealed", "ajar", "wrecked", "no-power"
-LIKE_DOORS = ("door", "hatch")
 GAP, DROP = "gap", "drop"
 """Tag of a border that is only crossed by jumping or climbing; counter with the metres of a fall there."""
 FIRE, COVER, POINTS, ARMOR = "fire", "cover", "points", "armor"
