@@ -9,6 +9,7 @@ from grognard.engine.state import model_ref
 from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, prey, stress, synth, talent, xeno
 from .attempt import Attempt, part
 from .cards import Character, Creature, Machine
+from .tagging import retag
 from .terms import (
     BROKEN,
     BROKEN_AGE,
@@ -92,7 +93,7 @@ def fall(game: Game, who: int) -> None:
     for thing in gear.in_hands(game, who):
         if gear.card(thing).hands == TWO_HANDED:
             gear.drop(game, who, thing.id, "alien.broken.drop")
-    game.tag(clause, model_ref(who), (BROKEN,), (RESTING, OVERKILL, "aimed", "guarding", "hidden"))
+    retag(game, clause, model_ref(who), (BROKEN,), (RESTING, OVERKILL, "aimed", "guarding", "hidden"))
     gear.lay_open(game, who, clause)
 
 

@@ -10,6 +10,7 @@ from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
 from . import barrier, gear, vehicle, zone
+from .tagging import retag
 from .terms import (
     AT,
     CLUTTERED,
@@ -69,7 +70,7 @@ def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> Non
     adds, drops = ((FULL_COVER,), (PARTIAL_COVER,)) if full else ((PARTIAL_COVER,), (FULL_COVER,))
     at = (AT + beside[1:],) if beside else ()
     stale = tuple(tag for tag in model_of(game, who).tags if tag.startswith(AT) and tag not in at) if at else ()
-    game.tag(clause, model_ref(who), (*adds, *at), (*drops, *stale))
+    retag(game, clause, model_ref(who), (*adds, *at), (*drops, *stale))
 
 
 @implements("alien.cover.lose")

@@ -10,6 +10,7 @@ from . import damage, dice, injuries, peril, stress, talent, trauma
 from .attempt import Attempt
 from .cards import Creature
 from .injuries import ROUND, SHIFT, STRETCH, kind, modifiers, moves_slowly
+from .tagging import retag
 from .terms import (
     AGE,
     BROKEN,
@@ -81,7 +82,7 @@ def inflict(game: Game, who: int, row: int, clause: str, source: int | None = No
         return
     game.tell(Placed(clause, markers=(_marker(game, who, injury),)))
     adds = (INJURED, PARALYZED) if row == injuries.SPINE else (INJURED,)
-    game.tag(clause, model_ref(who), adds)
+    retag(game, clause, model_ref(who), adds)
     yield from _at_once(game, who, row, source)
 
 

@@ -10,6 +10,7 @@ from grognard.engine.state import Feature, Marker, feature_ref, model_ref, numbe
 from . import cover, dice, gear, ref, zone
 from .cards import Creature, Weapon
 from .relations import beside
+from .tagging import retag
 from .terms import (
     AJAR,
     ARMOR,
@@ -80,7 +81,8 @@ def can_lock(border: Feature) -> bool:
 @implements("alien.act.quick-lock")
 def lock(game: Game, who: int, border: Feature) -> None:
     """Lock a closed door or hatch of the own zone."""
-    game.tag("alien.act.quick-lock", feature_ref(border.id), (CLOSED, LOCKED, LOCKED_BY + side_of(game, who)), (AJAR,))
+    adds = (CLOSED, LOCKED, LOCKED_BY + side_of(game, who))
+    retag(game, "alien.act.quick-lock", feature_ref(border.id), adds, (AJAR,))
 
 
 @implements("alien.zone.unlock-inside")

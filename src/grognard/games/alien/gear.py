@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.events import Placed, Removed, Revealed, Tagged
+from grognard.engine.events import Placed, Removed, Revealed
 from grognard.engine.pieces import with_counter, with_tags
 from grognard.engine.script import Game
 from grognard.engine.state import Known, Marker, Tags, marker_ref, model_ref, next_id
@@ -18,6 +18,7 @@ from . import burden, char, muster, stress, synth
 from .burden import is_over, is_overloaded, moment
 from .cards import Character, Item, Suit, Weapon
 from .profiles import item, weapon, with_feature
+from .tagging import retag_all
 from .terms import (
     ARMOR_LOST,
     CLIPPED,
@@ -283,7 +284,7 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
             away.append(other)
             free += card(other).hands
     rows = [(marker_ref(one.id), (), (HELD,)) for one in away]
-    game.tell(Tagged(clause, ((marker_ref(target), (HELD,), (CLIPPED,)), *rows)))
+    retag_all(game, clause, ((marker_ref(target), (HELD,), (CLIPPED,)), *rows))
     if game.state.phase == COMBAT:
         game.count(clause, (model_ref(who), SWAPPED, moment(game) - count_of(game, who, SWAPPED)))
 

@@ -8,6 +8,7 @@ from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, 
 
 from . import broken, burster, damage, dice, gear, panic, synth
 from .profiles import rows
+from .tagging import retag
 from .terms import (
     BROKEN,
     DEAD,
@@ -125,7 +126,7 @@ def release(game: Game, host: int, clause: str) -> None:
     """The host is free of what held the face."""
     links = tuple(link for link in game.state.links if link.kind == EMBRACE and link.b == model_ref(host))
     game.tell(Linked(clause, dropped=links))
-    game.tag(clause, model_ref(host), (), (FACEHUGGED, UNCONSCIOUS, BROKEN))
+    retag(game, clause, model_ref(host), (), (FACEHUGGED, UNCONSCIOUS, BROKEN))
 
 
 def impregnate(game: Game, host: int, profile: str) -> None:

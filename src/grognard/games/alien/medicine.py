@@ -8,6 +8,7 @@ from grognard.engine.state import Marker, marker_ref, model_ref, number_of
 from . import broken, burden, crit, dice, gear, peril, stress, supply, synth
 from .cards import Character, Suit
 from .profiles import suits, with_feature
+from .tagging import retag
 from .terms import (
     COMBAT,
     DARK,
@@ -221,7 +222,7 @@ def put_on(game: Game, who: int, marker: int) -> None:
     clause = gear.clause_of(gear.card(one))
     if one.on != model_ref(who) or number_in(one) > 1:
         marker = gear.take(game, who, marker, clause)
-    game.tag(clause, marker_ref(marker), (WORN,), ("held",))
+    retag(game, clause, marker_ref(marker), (WORN,), ("held",))
 
 
 @implements("alien.gear.suit", "alien.gear.loader")
@@ -240,7 +241,7 @@ def take_off(game: Game, who: int, marker: int) -> None:
     """A power loader stays where it is left; anything else is carried on. Who suffocated in it breathes again."""
     wearer = number_of(marker_of(game, marker).on or model_ref(who))
     clause, was_stifled = gear.clause_of(gear.card(marker_of(game, marker))), peril.is_stifled(game, wearer)
-    game.tag(clause, marker_ref(marker), (), (WORN, "lit"))
+    retag(game, clause, marker_ref(marker), (), (WORN, "lit"))
     if not burden.is_carried(marker_of(game, marker)):
         gear.drop(game, wearer, marker, clause)
     if was_stifled:

@@ -10,6 +10,7 @@ from grognard.engine.state import Feature, Tags, model_ref, number_of
 from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, synth, vehicle, walks, zone
 from . import range as bands
 from .profiles import is_creature
+from .tagging import retag
 from .terms import (
     AIMED,
     ALLY,
@@ -366,7 +367,7 @@ def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
 def fall_prone(game: Game, who: int, clause: str) -> None:
     """Knocked down: out of cover, and to get up before any move."""
     settle(game, who, clause)
-    game.tag(clause, model_ref(who), (PRONE,))
+    retag(game, clause, model_ref(who), (PRONE,))
 
 
 @implements("alien.move.prone")

@@ -13,6 +13,7 @@ from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Tags, feature_ref, model_ref
 
 from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, walks, work, zone
+from .tagging import retag_all
 from .terms import (
     ACTED,
     AJAR,
@@ -310,11 +311,8 @@ def _stay(game: Game, who: int, kind: str) -> None:
 
 def finish(game: Game, who: tuple[int, ...], *adds: str) -> None:
     """They have acted in this stretch; what they did before no longer holds."""
-    rows = []
-    for one in who:
-        drops = tuple(tag for tag in (GUARDING, RESTING) if has(game, one, tag) and tag not in adds)
-        rows.append((model_ref(one), (ACTED, *adds), drops))
-    game.tell(Tagged(ACTION, tuple(rows)))
+    drops = tuple(tag for tag in (GUARDING, RESTING) if tag not in adds)
+    retag_all(game, ACTION, [(model_ref(one), (ACTED, *adds), drops) for one in who])
     if game.state.acting is not None:
         game.tell(Began(SEQUENCE, acting=-1))
 
