@@ -1,6 +1,7 @@
 """Several things alike in one heap: they are taken, lost, worn and handed over one by one."""
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Counted
 from grognard.engine.script import Game
 from grognard.engine.state import Marker
 from grognard.games.alien import gear, medicine, peril, responses, small
@@ -95,3 +96,16 @@ def test_a_day_ration_ends_want_of_food() -> None:
     assert not has(s.game, who, "fatigued")
     assert numbers(items_of(s.game, who)) == [("day-ration", 1)]
     assert fed(s.game, who) == []
+
+
+@clause("alien.gear.medkit")
+def test_the_log_says_how_many_are_left() -> None:
+    p = hold()
+    who = p.pc("kid", "A1", gear=())
+    heap = p.item("medkit", who, number=2)
+    game = p.game()
+    gear.use_up(game, heap, "alien.gear.medkit")
+    (event,) = [event for event in game.told if isinstance(event, Counted)]
+    assert event.changes == ((f"k{heap}", "number", -1, 1),)
+    gear.use_up(game, heap, "alien.gear.medkit")
+    assert items_of(game, who) == []

@@ -37,6 +37,7 @@ from .terms import (
     is_there,
     marker_of,
     model_of,
+    name_of,
     seat_of,
 )
 
@@ -81,6 +82,8 @@ def inflict(game: Game, who: int, row: int, clause: str, source: int | None = No
         damage.die(game, who, "alien.crit.instant")
         return
     game.tell(Placed(clause, markers=(_marker(game, who, injury),)))
+    if model_of(game, who).known is None:
+        game.note(clause, f"{name_of(game, who)}: {injury.name}", model_ref(who))
     adds = (INJURED, PARALYZED) if row == injuries.SPINE else (INJURED,)
     retag(game, clause, model_ref(who), adds)
     yield from _at_once(game, who, row, source)

@@ -354,7 +354,7 @@ def use_up(game: Game, marker: int, clause: str) -> None:
     """One of so many is gone, with the last one the marker."""
     number = number_in(marker_of(game, marker))
     if number > 1:
-        game.count(clause, (marker_ref(marker), NUMBER, -1 if number > 2 else -2))
+        game.count(clause, (marker_ref(marker), NUMBER, -1))
     else:
         game.tell(Removed(clause, (marker_ref(marker),), "spent"))
 
