@@ -12,6 +12,7 @@ from grognard.engine.state import Feature, Ref, feature_ref, model_ref, number_o
 
 from . import char, opt, ref, synth, zone
 from .options import HUMAN_REFEREE
+from .tagging import retag
 from .terms import (
     AJAR,
     CLOSED,
@@ -119,7 +120,7 @@ def carry_out(game: Game, key: Ref, change: str) -> None:
         return
     feature = next(feature for feature in game.state.features if feature_ref(feature.id) == key)
     game.note(CLAUSE, f"adjusted by the referee: {_place(feature)}, {STATES.get(change, change)}", key)
-    game.tag(CLAUSE, key, *_tags(feature, change))
+    retag(game, CLAUSE, key, *_tags(feature, change))
 
 
 def _place(feature: Feature) -> str:

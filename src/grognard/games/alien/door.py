@@ -166,7 +166,7 @@ def strike(game: Game, border: Feature, damage: int, successes: int, piercing: b
 @implements("alien.zone.hatch")
 def wreck(game: Game, border: Feature, clause: str) -> None:
     """Broken open: an open border from then on, which nobody stands at, holds or takes cover beside."""
-    game.tag(clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
+    retag(game, clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
     for who in [model.id for model in game.state.models if zone.post_of(model.tags) == border.id]:
         if not is_zone(game, zone_of(game, who), CLUTTERED):
             cover.lose(game, who)

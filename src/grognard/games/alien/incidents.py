@@ -205,7 +205,7 @@ def _take(game: Game, what: str, who: int | None, clause: str) -> None:
 def _bring(game: Game, tag: str, who: int | None, clause: str) -> None:
     """What was locked away with this tag lies open in its zone."""
     for thing in [marker for marker in game.state.markers if tag in marker.tags]:
-        game.tag(clause, marker_ref(thing.id), (), (PUT_AWAY, tag))
+        retag(game, clause, marker_ref(thing.id), (), (PUT_AWAY, tag))
         game.tell(Revealed(clause, (marker_ref(thing.id),)))
 
 

@@ -7,6 +7,7 @@ from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
 from . import broken, crit, damage, dice, disease, gear, panic, ref, stress, supply, synth
+from .tagging import retag
 from .terms import (
     AIRLESS,
     BROKEN,
@@ -243,7 +244,7 @@ def sleep_on(game: Game) -> None:
 
 def relieve(game: Game, who: int, cause: str) -> None:
     """The cause is gone, and with the last one the fatigue."""
-    game.tag("alien.hazard.fatigued", model_ref(who), (), (WANT + cause,))
+    retag(game, "alien.hazard.fatigued", model_ref(who), (), (WANT + cause,))
     rest_up(game, who, "alien.hazard.fatigued")
 
 

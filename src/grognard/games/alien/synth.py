@@ -11,6 +11,7 @@ from . import ref, stress, zone
 from .attempt import Attempt
 from .cards import Character
 from .profiles import being
+from .tagging import retag
 from .terms import (
     ANDROID,
     FATIGUED,
@@ -159,7 +160,7 @@ def repair(game: Game, who: int, android: int) -> Script[bool]:
     if not rollout.successes:
         return False
     flaws = tuple(tag for tag in model_of(game, android).tags if tag.startswith(FLAW))
-    game.tag("alien.synth.repair", model_ref(android), (), (*flaws, LOST_TURN))
+    retag(game, "alien.synth.repair", model_ref(android), (), (*flaws, LOST_TURN))
     missing = being_of(game, android).health - health(game, android)
     if missing:
         game.count("alien.synth.repair", (model_ref(android), health_key(game, android), missing))
