@@ -2,12 +2,11 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
-from grognard.engine.dice import Modifiers
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref
 
 from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, prey, stress, synth, talent, xeno
-from .attempt import Attempt, part
+from .attempt import Attempt
 from .cards import Character, Creature, Machine
 from .tagging import retag
 from .terms import (
@@ -163,7 +162,7 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
     attempt = Attempt(
         healer,
         "medical-aid",
-        (*_transmitter(game, patient), *crit.self_parts(healer, patient)),
+        (*gear.transmitter(game, patient), *crit.self_parts(healer, patient)),
         clause="alien.broken.first-aid",
         purpose="first aid",
         task=FIRST_AID,
@@ -173,11 +172,6 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
     medicine.use_kit(game, healer, FIRST_AID)
     treated(game, patient, rollout.successes)
     return rollout.successes > 0
-
-
-def _transmitter(game: Game, patient: int) -> Modifiers:
-    """A personal data transmitter on the patient tells the healer what is wrong."""
-    return (part(1, "alien.gear.table", "data transmitter"),) if gear.has_feature(game, patient, "transmitter") else ()
 
 
 @implements("alien.broken.first-aid", "alien.broken.first-aid-only-broken")

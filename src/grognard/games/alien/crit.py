@@ -6,7 +6,7 @@ from grognard.engine.events import Counted, Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref, next_id, number_of
 
-from . import damage, dice, injuries, peril, stress, talent, trauma
+from . import damage, dice, gear, injuries, peril, stress, talent, trauma
 from .attempt import Attempt
 from .cards import Creature
 from .injuries import ROUND, SHIFT, STRETCH, kind, modifiers, moves_slowly
@@ -335,7 +335,8 @@ def is_shift_done(game: Game, patient: int) -> bool:
 def surgery(game: Game, surgeon: int, patient: int) -> Script[bool]:
     """The roll after a shift at the table: a success lets the injuries marked surgery begin to heal."""
     clause = "alien.crit.surgery"
-    attempt = Attempt(surgeon, "medical-aid", clause=clause, purpose="surgery", task="surgery", target=patient)
+    told = gear.transmitter(game, patient)
+    attempt = Attempt(surgeon, "medical-aid", told, clause=clause, purpose="surgery", task="surgery", target=patient)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         operated(game, patient)

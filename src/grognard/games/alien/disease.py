@@ -53,7 +53,8 @@ def sicken(game: Game, who: int) -> Script[None]:
         yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
         return
     roller, skill = (who, "stamina") if carer is None else (carer, "medical-aid")
-    attempt = dice.Attempt(roller, skill, clause=CLAUSE, purpose="to withstand disease")
+    told = () if carer is None else gear.transmitter(game, who)
+    attempt = dice.Attempt(roller, skill, told, clause=CLAUSE, purpose="to withstand disease")
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes and has(game, who, EXHAUSTED):
         yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")

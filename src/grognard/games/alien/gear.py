@@ -47,6 +47,7 @@ from .terms import (
     zone_of,
 )
 
+TOLD: Modifiers = (Modifier(1, "alien.gear.table", "data transmitter"),)
 CLAWS, FISTS = "loader-claws", "unarmed"
 card, load, loose = burden.card, burden.load, burden.loose
 
@@ -204,6 +205,12 @@ def wears_loader(game: Game, who: int) -> bool:
 def has_feature(game: Game, who: int, feature: str) -> bool:
     """Whether something carried and usable has a feature: comm, iff, scope …"""
     return any(feature in card(marker).features and is_usable(game, who, marker) for marker in items_of(game, who))
+
+
+@implements("alien.gear.table")
+def transmitter(game: Game, patient: int) -> Modifiers:
+    """A personal data transmitter tells whoever rolls MEDICAL AID on its wearer what is wrong."""
+    return TOLD if has_feature(game, patient, "transmitter") else ()
 
 
 # -- lamps ---------------------------------------------------------------------------------------------------------
