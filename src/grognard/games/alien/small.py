@@ -40,6 +40,11 @@ def options(game: Game, who: int) -> list[Option]:
     return found
 
 
+def has_any(game: Game, who: int) -> bool:
+    """Whether there is something among these to do; what is found soonest is looked at first."""
+    return bool(own_things(game, who) or door.options(game, who) or peeks(game, who) or options(game, who))
+
+
 def peeks(game: Game, who: int) -> list[Option]:
     """Doors, hatches and access points of the zone to look through."""
     return peeks_from(game, who) if move.is_free(game, who) and gear.can_move(game, who) else []

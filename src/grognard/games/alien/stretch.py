@@ -224,7 +224,7 @@ def can_add(game: Game, who: int) -> bool:
     """Whether somebody who has acted has a small act left."""
     if not has(game, who, ACTED) or has(game, who, SETTLED) or not can_act(game, who):
         return False
-    return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and bool(small.options(game, who))
+    return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and small.has_any(game, who)
 
 
 @implements("alien.stealth.small-acts")
