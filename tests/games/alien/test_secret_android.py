@@ -4,16 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice import Faces, Roll
 from grognard.engine.match import Match
+from grognard.engine.pieces import with_tags
 from grognard.engine.rehearsal import SoloRules
 from grognard.engine.script import Game, Script
 from grognard.games.alien import disease, egg, hugger, peril
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.terms import has, stress
+from grognard.players import by_name, play_out
+from tests.games.alien.test_secrecy import SplitDice, start
 
 Run = Callable[[Game], Script[Any]]
 WITH: tuple[str, ...] = ("~android",)
@@ -147,3 +151,25 @@ def test_an_embrace_without_hold_reveals_it_but_not_through_an_apesuit() -> None
         game = p.game()
         hugger.embrace(game, 1, 0)
         assert has(game, 0, "android") is revealed
+
+
+def whole_game(scenario: str, seed: int, secret: tuple[str, ...], spy: int = 2) -> list[str]:
+    """All that a watcher hears of a random game."""
+    state = start(scenario)
+    models = tuple(replace(m, tags=with_tags(m.tags, secret, ())) if m.id == spy else m for m in state.models)
+    match = Match(RULES, replace(state, models=models), SplitDice(seed))
+    play_out(match, [by_name("random", RULES), by_name("random", RULES)], seed)
+    return [str(event) for event in match.events_for(WATCHER)]
+
+
+@clause("alien.synth.secret")
+@pytest.mark.parametrize("scenario", ["cold-tow", "block-nine", "severance"])
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_games_sound_the_same_up_to_the_revelation(scenario: str, seed: int) -> None:
+    spy, human = whole_game(scenario, seed, WITH), whole_game(scenario, seed, WITHOUT)
+    apart = next((index for index, pair in enumerate(zip(spy, human, strict=False)) if pair[0] != pair[1]), None)
+    assert len(human) > 50
+    if apart is None:
+        assert spy == human
+    else:
+        assert "alien.synth.secret" in spy[apart] or "finds no hold" in spy[apart]
