@@ -12,9 +12,9 @@ from tests.contract.battles import begin, every_scenario, playing, wrong_answers
 
 
 def shown_to(match: Match, seat: int, form: Decision | None) -> list[str]:
-    """All that a seat is shown at a moment, in words."""
+    """All that a seat is shown at a moment, in words; names as the log has them, also of what was lost from sight."""
     lexicon = part(match.state.game, "looks").LEXICON
-    lines = [describe(event, match.view(seat), lexicon) for event in match.events_for(seat, match._log_start)]
+    lines = [describe(event, match.state, lexicon) for event in match.events_for(seat, match._log_start)]
     if form is not None:
         refusals = [form.refusals(wrong, match.table_for(seat)) for wrong in wrong_answers(form, stream_of(1))]
         lines += [repr(form), repr(refusals), repr(form.sample(stream_of(2), match.table_for(seat)))]

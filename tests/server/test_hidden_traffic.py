@@ -90,7 +90,7 @@ def test_with_or_without_hidden_beings_the_crew_hears_the_same_bytes_for_several
     assert sum(one.known is not None for one in start.models) > sum(
         one.known is not None and one.place is not None for one in with_hidden(start, False).models
     )
-    assert stretch == STRETCHES
+    assert stretch >= STRETCHES, "a rest may pass several at once"
     assert len(crew) > 60
     assert '"Drone"' not in "".join(crew)
     assert crew == crew_too

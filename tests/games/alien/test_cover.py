@@ -4,7 +4,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice import total
-from grognard.games.alien import cover, damage, hazard, move, ranged, zone
+from grognard.games.alien import cover, damage, door, hazard, move, ranged, zone
+from grognard.games.alien.position import Position
+from grognard.games.alien.terms import has
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, faces, health, rooms, shoot, strike, tags
 
 
@@ -101,3 +103,19 @@ def test_cover_is_nothing_against_a_shot_at_arms_length(tag: str) -> None:
     p.adjacent(guard, kid)
     r = shoot(p, guard, kid, "vp-70ma6-pistol", faces(1, 4 + 2 + 2 - 2)).choose("none").finish()
     assert r.state.models[kid].counters["health"] == 4 - 2
+
+
+@clause("alien.zone.hatch", "alien.cover.full", "alien.move.blocking")
+@pytest.mark.parametrize("kind", ["door", "hatch"])
+def test_a_door_that_is_broken_open_gives_no_cover_and_is_held_by_nobody(kind: str) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    border = p.border("A1", "A2", kind, locked=True)
+    who, foe = p.pc("medic", "A1", gear=()), p.npc("security-guard", "A2", f"at:{border}", "full-cover", seen=True)
+    game = p.game(phase="combat", step="turn", round=1)
+    assert [option.key for option in cover.offers(game, who, False)] == [f"partial-cover:f{border}"]
+    door.wreck(game, zone.border_of(game, border), "alien.zone.break-door")
+    assert cover.offers(game, who, False) == []
+    assert not has(game, foe, "full-cover", f"at:{border}")
+    assert [to for to, _ in move.ways(game, who)] == ["A2"]

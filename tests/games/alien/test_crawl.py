@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.script import Game, Script
-from grognard.games.alien import crawl, door, move, ref, responses, stealth, walks, work, zone
+from grognard.games.alien import crawl, door, move, ref, responses, small, stealth, walks, work, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
 from tests.games.alien.skirmish import menu
@@ -166,3 +166,20 @@ def test_who_would_seek_cover_in_a_crawlspace_screams() -> None:
     r = p.script(lambda game: responses.respond(game, who, responses.SEEK_COVER, None)).finish()
     assert panic_rows(r.game, who) == [responses.SCREAM]
     assert not has(r.game, who, FULL_COVER)
+
+
+@clause("alien.crawl.features", "alien.act.quick-peek")
+def test_nobody_looks_out_at_an_end_of_a_crawlspace_that_lies_behind_another_one() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.zone("C1", kind="crawl")
+    near, far = p.border("A1", "C1", "access"), p.border("A2", "C1", "access")
+    first, second = p.pc("kid", "C1", "came:A1", gear=(), depth=1), p.pc("medic", "C1", "came:A1", gear=(), depth=2)
+    game = p.game()
+    assert [[option.key for option in small.peeks(game, who)] for who in (first, second)] == [
+        [f"peek:f{far}"],
+        [f"peek:f{near}"],
+    ]
+    p.put(second, "A1")
+    assert len(small.peeks(p.game(), first)) == 2

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import broken, char, crit, dice, injuries, medicine, offers, peril
 from grognard.games.alien.dice import Attempt
@@ -344,3 +345,14 @@ def test_fatigue_lasts_as_long_as_one_of_its_causes() -> None:
     assert all("fatigued" in game.state.models[who].tags for game in (drunk, fed, treated)), "another cause is left"
     crit.stabilize(fed, who)
     assert "fatigued" not in fed.state.models[who].tags
+
+
+@clause("alien.crit.roll")
+def test_the_log_names_the_injury_of_those_the_crew_sees() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    who, unseen = p.pc("kid", "A1", "broken", gear=(), health=0), p.npc("mercenary", "A2")
+    for one, told in ((who, ["Kid: Severed Ear"]), (unseen, [])):
+        s = p.script(lambda game, one=one: crit.inflict(game, one, 21, "alien.crit.roll"))  # type: ignore[misc]
+        assert [event.text for event in s.events(Noted)] == told

@@ -1,7 +1,8 @@
 """Disease: caught where it lurks, withstood each shift, nursed and cured."""
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import peril
+from grognard.games.alien import dice, disease, peril
+from grognard.games.alien.position import Position
 from grognard.games.alien.terms import FATIGUED, has
 from tests.games.alien.test_hazard import alone, faces
 
@@ -38,3 +39,22 @@ def test_a_carer_rolls_instead_and_cures() -> None:
     assert not has(asked.choose(str(medic)).finish().game, who, "sick")
     alone_again = p.script(peril.shift_passed, dice=[("disease", faces(3, 0))]).choose("none").finish()
     assert has(alone_again.game, who, "sick")
+
+
+@clause("alien.hazard.disease", "alien.hazard.fatigue-broken")
+def test_who_is_broken_by_disease_makes_death_rolls_until_a_carer_cures_it() -> None:
+    p = Position()
+    p.zone("A1")
+    who = p.pc("roughneck", "A1", "sick", "fatigued", "broken", "exhausted", gear=(), health=0)
+    number = dice.base_dice(dice.all_parts(p.game(), dice.Attempt(who, "stamina", clause="alien.hazard.disease")))
+    alone = p.script(lambda game: disease.sicken(game, who), [("death", [2] * number)])
+    assert has(alone.game, who, "dead")
+    medic = p.pc("medic", "A1", gear=())
+    care = dice.Attempt(medic, "medical-aid", clause="alien.hazard.disease")
+    number = dice.base_dice(dice.all_parts(p.game(), care))
+    nursed = p.script(lambda game: disease.sicken(game, who), [("disease", [6] + [2] * (number - 1))])
+    nursed.choose(str(medic))
+    if nursed.asks == "push":
+        nursed.choose("keep")
+    assert not has(nursed.game, who, "sick", "fatigued", "exhausted")
+    assert has(nursed.game, who, "broken")

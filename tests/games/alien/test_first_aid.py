@@ -1,13 +1,19 @@
 """First aid on critical injuries, what a failure does, and surgery."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import broken, crit, damage
+from grognard.engine.dice import SeededDice
+from grognard.engine.events import Rolled
+from grognard.engine.match import Match
+from grognard.engine.rehearsal import SoloRehearsal, SoloRules
+from grognard.engine.script import Game, Script
+from grognard.games.alien import broken, crit, damage, disease
 from grognard.games.alien.position import Position
+from grognard.games.alien.ruleset import RULES
 from tests.games.alien.nerves import health, room, run, tags
 from tests.games.alien.test_crit import ROUND, SHIFT, STRETCH, hurt, injury, is_stable, rows
 
@@ -105,3 +111,21 @@ def test_damage_names_who_broke_the_victim() -> None:
     hit = damage.Hit(kid, 1, "alien.damage.sequence", source=hugger)
     battle = run(p, lambda game: damage.hit(game, hit), ("critical", (4, 3)), ("trauma", (4, 6)))
     assert "fears:egg-borne" in tags(battle, kid)
+
+
+@clause("alien.gear.table")
+def test_a_data_transmitter_helps_every_medical_aid_roll_on_its_wearer() -> None:
+    p = room()
+    medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", "sick", "broken", gear=(), health=0)
+    p.item("data-transmitter", kid, "worn")
+    scripts: tuple[Callable[[Game], Script[Any]], ...] = (
+        lambda game: broken.first_aid(game, medic, kid),
+        lambda game: crit.surgery(game, medic, kid),
+        lambda game: disease.sicken(game, kid),
+    )
+    for script in scripts:
+        match = Match(SoloRules(RULES, script), p.state(), SeededDice(1))
+        if match.decision is not None and getattr(match.decision, "name", "") == "carer":
+            match.answer(0, (str(medic),))
+        first = next(event for event in match.log if isinstance(event, Rolled))
+        assert ("data transmitter", 1) in [(one.label, one.amount) for one in first.parts]

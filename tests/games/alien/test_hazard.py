@@ -286,7 +286,7 @@ def test_fatigue_breaks_without_injury_and_lack_of_sleep_sends_to_sleep() -> Non
 def test_broken_by_fatigue_means_death_rolls() -> None:
     p = Position()
     p.zone("A1")
-    who = p.pc("roughneck", "A1", "broken", "fatigued", gear=())
+    who = p.pc("roughneck", "A1", "broken", "fatigued", "exhausted", gear=())
     ended = p.script(lambda game: peril.suffer_want(game, who, "food"), dice=[("death", faces(7, 0))]).finish()
     assert has(ended.game, who, DEAD)
 

@@ -20,7 +20,7 @@ def test_hiding_takes_the_stretch_and_clutter() -> None:
     s = act(p, who, "hide")
     assert has(s.game, who, "hidden")
     assert zone_of(s.game, who) == "A3"
-    assert s.decision.about == (f"m{other}",)
+    s.choose(f"m{other}")
     assert "hide" not in s.options()
 
 

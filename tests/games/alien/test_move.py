@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.script import Game
-from grognard.games.alien import dice, move, prey, scen, xeno, zone
+from grognard.games.alien import deeds, dice, hauling, move, prey, scen, special, stretch, xeno, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import are_adjacent, has, zone_of
 
@@ -255,3 +255,33 @@ def test_the_broken_crawl_out_alone() -> None:
     assert [option.key for option in scen.exits(p.game(), kid)] == ["exit", f"exit:{other}"]
     p.grapple(p.npc("drone", "A1", seen=True), other)
     assert [option.key for option in scen.exits(p.game(), kid)] == ["exit"], "a grip is broken first"
+
+
+@clause("alien.move.prone")
+def test_who_is_down_neither_jumps_nor_hauls_nor_goes_with_a_group() -> None:
+    p = Position()
+    for id in ("A1", "A2", "A3"):
+        p.zone(id)
+    p.border("A1", "A2")
+    p.border("A1", "A3", "open", "gap")
+    who, other = p.pc("medic", "A1"), p.pc("kid", "A1")
+    assert (len(deeds.jumps(p.game(), who)), stretch.companions(p.game(), other)) == (1, [who])
+    assert hauling.comrades(p.game(), other) == [who]
+    p.tag(who, "prone")
+    assert (deeds.jumps(p.game(), who), stretch.companions(p.game(), other)) == ([], [])
+    assert hauling.comrades(p.game(), other) == []
+    s = p.play().choose(f"m{other}")
+    (refusal,) = s.refused(("group",))
+    assert refusal.clause == "alien.stealth.group"
+    assert refusal.text.startswith("nobody in the zone can come along")
+
+
+@clause("alien.move.prone", "alien.close.pass")
+def test_who_is_down_gets_past_nobody() -> None:
+    p, door = doorway()
+    who, guard = p.pc("medic", "A1"), p.npc("security-guard", "A1", f"at:{door}", seen=True)
+    p.adjacent(who, guard)
+    fight = {"phase": "combat", "step": "turn", "round": 1}
+    assert "pass" in special.kinds(p.game(**fight), who, guard)
+    p.tag(who, "prone")
+    assert "pass" not in special.kinds(p.game(**fight), who, guard)

@@ -1,5 +1,6 @@
 """Options: each off unless chosen."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -8,6 +9,7 @@ from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import adjusting, detection, dice, initiative, opt, stalk, vehicle, xeno
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
+from grognard.games.alien.scenario import Scenario
 from grognard.games.alien.terms import STRETCH_DONE, count_of, has
 from tests.games.alien.prowl import counted
 from tests.games.alien.skirmish import drawn, order
@@ -44,6 +46,32 @@ def test_without_the_option_nobody_is_asked_and_nothing_is_earned() -> None:
     s = p.script(lambda game: dice.skill_roll(game, attempt), [("test", (2, 2, 2, 2, 2))])
     assert s.asks == "push"
     assert [option.key for option in adjusting.changes(p.game(), f"m{who}") if "story" in option.key] == []
+
+
+@clause("alien.opt.story-points")
+def test_one_story_point_is_earned_in_an_act_of_the_scenario() -> None:
+    p = Position("cold-tow", options=("story-points", "referee"))
+    for last, stretch, offered in ((0, 1, True), (1, 12, False), (1, 13, True), (2, 24, False), (2, 25, True)):
+        if last:
+            p.hurt(0, **counted(story_act=last))
+        s = p.script(adjusting.adjust, clock={"stretch": stretch}).choose("being").choose("m0")
+        assert ("story-points:1" in s.options()) is offered
+        if offered:
+            s.choose("story-points:1")
+            assert s.state.models[0].counters["story-act"] == last + 1
+            assert not opt.can_earn(s.game, 0)
+
+
+@clause("alien.opt.story-points")
+def test_a_scenario_without_acts_is_one_act() -> None:
+    assert [Scenario(length=36, acts=(13, 25)).act_at(stretch) for stretch in (0, 12, 13, 24, 25)] == [1, 1, 2, 2, 3]
+    assert Scenario().act_at(500) == 1
+
+
+@pytest.mark.parametrize("acts", [(1,), (9, 9), (12, 8), (25,)])
+def test_acts_out_of_order_are_a_broken_file(acts: tuple[int, ...]) -> None:
+    with pytest.raises(msgspec.ValidationError, match="they begin one after another, from stretch 2 to 24"):
+        msgspec.convert({"length": 24, "acts": acts}, Scenario)
 
 
 @clause("alien.opt.story-points")

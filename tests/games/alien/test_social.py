@@ -45,7 +45,9 @@ def test_social_mode_needs_every_pc_to_stay() -> None:
     s = p.play([BLIND])
     assert "social" in s.options()
     s.choose(f"m{a}").choose("move:A2")
-    assert s.asks == "stretch"
+    assert s.asks == "actor"
+    assert "social" not in s.options()
+    s.choose(f"m{b}")
     assert s.decision.about == (f"m{b}",)
     assert not respite.can_stop(s.game)
     assert {"rest", "guard"} <= set(s.options()), "who rests does so as the action of the stretch"

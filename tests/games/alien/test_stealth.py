@@ -25,9 +25,8 @@ def test_pcs_act_then_npcs_move_then_the_stretch_ends() -> None:
     p = ship()
     a, b = p.pc("medic", "A1", gear=()), p.pc("pilot", "A1", gear=())
     s = act(p, b, "move:A2", dice=[BLIND, BLIND], clock={"stretch": 1})
-    assert s.asks == "stretch"
-    assert s.decision.about == (f"m{a}",)
-    s.choose("guard")
+    assert s.options() == [f"m{a}", f"later:m{b}"]
+    s.choose(f"m{a}").choose("guard").choose("done")
     assert steps(s) == ["detect", "outcome", "pcs", "npcs", "npc-detect", "npc-outcome", "upkeep", "pcs"]
     assert s.state.clock["stretch"] == 2
     assert s.asks == "actor"
@@ -63,6 +62,61 @@ def test_two_small_acts_before_the_action() -> None:
     s.choose("guard")
     assert s.asks == "stretch"
     assert s.decision.about == ("m1",)
+
+
+@clause("alien.stealth.small-acts")
+def test_small_acts_may_come_after_the_action() -> None:
+    p = ship()
+    who = p.pc("medic", "A2", gear=("flashlight",))
+    lamp = p.find(who, "flashlight")
+    s = act(p, who, f"lamp:k{lamp}", "guard", dice=[BLIND], clock={"stretch": 1})
+    assert (s.asks, s.options()) == ("actor", [f"later:m{who}", "done"])
+    s.choose(f"later:m{who}")
+    assert s.decision.about == (f"m{who}",)
+    assert {option.split(":")[0] for option in s.options()} <= {*small.ACTS, "done"}
+    (refusal,) = s.refused(("search",))
+    assert (refusal.clause, "only small acts" in refusal.text) == ("alien.stealth.small-acts", True)
+    s.choose(f"lamp:k{lamp}")
+    assert s.state.clock["stretch"] == 2, "two in all, before and after: the stretch is over"
+
+
+@clause("alien.stealth.small-acts")
+def test_somebody_who_wants_no_small_act_after_all_is_done() -> None:
+    p = ship()
+    who = p.pc("medic", "A2", gear=("flashlight",))
+    s = act(p, who, "guard", f"later:m{who}", "done", dice=[BLIND], clock={"stretch": 1})
+    assert s.state.clock["stretch"] == 2
+    assert "settled" not in s.state.models[who].tags
+
+
+@clause("alien.stealth.small-acts")
+def test_a_look_through_a_door_after_a_move_is_followed_by_a_roll() -> None:
+    p = ship()
+    who, _ = p.pc("medic", "A1", gear=()), p.pc("pilot", "A1", gear=())
+    s = act(p, who, "move:A2", f"later:m{who}", dice=[BLIND, BLIND])
+    s.choose(next(key for key in s.options() if key.startswith("peek:"))).finish()
+    assert (s.asks, s.decision.about) == ("later", (f"m{who}",))
+    assert count_of(s.game, who, "small-acts") == 1
+
+
+@clause("alien.stealth.small-acts")
+def test_a_small_act_after_hiding_comes_out_of_it() -> None:
+    p = ship()
+    who = p.pc("medic", "A3", gear=("flashlight",))
+    p.pc("pilot", "A1", gear=())
+    lamp = p.find(who, "flashlight")
+    s = act(p, who, "hide", f"later:m{who}", f"lamp:k{lamp}", dice=[BLIND])
+    assert not has(s.game, who, "hidden")
+    assert (s.asks, count_of(s.game, who, "small-acts")) == ("later", 0)
+
+
+@clause("alien.stealth.small-acts")
+def test_whose_stretch_panic_has_taken_has_no_small_acts() -> None:
+    p = ship()
+    who = p.pc("medic", "A2", "panic:7", gear=("flashlight",))
+    other = p.pc("pilot", "A1", gear=())
+    s = act(p, who, dice=[BLIND])
+    assert s.decision.about == (f"m{other}",)
 
 
 @clause("alien.stealth.small-acts")

@@ -6,10 +6,11 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import gear, ranged, supply
+from grognard.engine.script import Game, Script
+from grognard.games.alien import act, combat, devices, dice, gear, medicine, peril, ranged, supply
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import rows, weapon
-from grognard.games.alien.terms import marker_of
+from grognard.games.alien.terms import has, marker_of
 from tests.games.alien.nerves import room, run, stress, tags
 
 
@@ -153,3 +154,92 @@ def test_precise_shooting_saves_no_power() -> None:
     torch = p.item("cutting-torch", marine, "held", rating=3)
     battle = run(p, lambda game: supply.used(game, torch, marine), ("supply", (1, 2, 2))).finish()
     assert rating(battle, torch) == 2
+
+
+# -- air that is used up -------------------------------------------------------------------------------------------
+
+
+def stale(*tags: str, marks: tuple[str, ...] = ()) -> tuple[Position, int, int]:
+    """A pilot in a sealed suit without air, where there is air; air is tracked."""
+    p = room(options=("track_air",), marks=marks)
+    pilot = p.pc("pilot", "A1", *tags, gear=[])
+    return p, pilot, p.item("mk50-suit", pilot, rating=0)
+
+
+@clause("alien.supply.air-tracked")
+def test_without_air_in_the_suit_its_wearer_suffocates_round_by_round() -> None:
+    p, pilot, _ = stale()
+    game = p.game()
+    assert peril.wants_of(game, pilot) == ["air"]
+    assert combat.must_go_on(game)
+    bear = dice.Attempt(pilot, "survival", clause="alien.hazard.fatigue")
+    fail = ("to bear it", [2] * dice.base_dice(dice.all_parts(game, bear)))
+    s = p.script(peril.round_start, [fail], phase="combat", round=1).choose("keep").finish()
+    assert has(s.game, pilot, "fatigued")
+    assert stress(s, pilot) == 1
+
+
+@clause("alien.supply.air-tracked")
+def test_where_air_is_not_tracked_or_still_there_nobody_suffocates() -> None:
+    p = room()
+    pilot = p.pc("pilot", "A1", gear=[])
+    p.item("mk50-suit", pilot, rating=0)
+    assert not combat.must_go_on(p.game())
+    q = room(options=("track_air",))
+    kid, android = q.pc("kid", "A1", gear=[]), q.pc("android", "A1", gear=[])
+    q.item("mk50-suit", kid, rating=1)
+    q.item("mk50-suit", android, rating=0)
+    assert not combat.must_go_on(q.game())
+    assert peril.wants_of(q.game(), android) == []
+
+
+@clause("alien.supply.air-tracked")
+def test_in_vacuum_an_empty_suit_is_no_suit_and_nothing_worse() -> None:
+    p, pilot, _ = stale(marks=("vacuum",))
+    game = p.game()
+    assert peril.is_exposed(game, pilot)
+    assert peril.wants_of(game, pilot) == []
+    assert combat.must_go_on(game)
+
+
+@clause("alien.supply.air-tracked")
+def test_who_takes_the_empty_suit_off_breathes_again() -> None:
+    p, pilot, suit = stale("fatigued")
+    s = p.script(lambda game: act.turn(game, pilot), phase="combat", step="turn", round=1)
+    s.choose(f"unsuit:k{suit}")
+    assert not has(s.game, pilot, "fatigued")
+    assert not combat.must_go_on(s.game)
+    calm = p.script(lambda game: medicine.work(game, pilot, f"doff:{suit}"))
+    assert not combat.must_go_on(calm.game)
+
+
+@clause("alien.supply.air-tracked")
+def test_the_helpless_are_got_out_of_an_empty_suit_by_somebody_beside_them() -> None:
+    p, pilot, suit = stale("broken", "fatigued")
+    medic = p.pc("medic", "A1", gear=[])
+    keys = [option.key for option in devices.suits(p.game(phase="combat"), medic)]
+    assert f"unsuit:k{suit}" not in keys, "Short range is too far in a fight"
+    p.adjacent(pilot, medic)
+    assert f"unsuit:k{suit}" in [option.key for option in devices.suits(p.game(phase="combat"), medic)]
+    assert f"doff:{suit}" in [option.key for option in medicine.work_options(p.game(), medic)]
+    s = p.script(lambda game: medicine.work(game, medic, f"doff:{suit}"))
+    assert not peril.suffocates(s.game, pilot)
+
+
+@clause("alien.supply.air-tracked")
+def test_a_mobility_roll_costs_air_once_in_a_stretch() -> None:
+    p = room(options=("track_air",))
+    medic = p.pc("medic", "A1", gear=[])
+    suit = p.item("mk50-suit", medic, rating=2)
+    attempt = dice.Attempt(medic, "mobility", clause="alien.act.full-jump", purpose="jump", can_push=False)
+
+    def twice(game: Game) -> Script[None]:
+        yield from dice.skill_roll(game, attempt)
+        yield from dice.skill_roll(game, attempt)
+
+    number = dice.base_dice(dice.all_parts(p.game(), attempt))
+    jump = ("jump", [2] * number)
+    s = p.script(twice, [jump, ("supply", (1, 2)), jump]).finish()
+    assert marker_of(s.game, suit).counters["rating"] == 1
+    fight = p.script(twice, [jump, jump], phase="combat", round=1).finish()
+    assert marker_of(fight.game, suit).counters["rating"] == 2, "a fight is one scene, with its roll at the end"

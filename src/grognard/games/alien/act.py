@@ -30,7 +30,7 @@ NO_QUICK = (
     Barred("move:*", "alien.zone.borders", "no way there that is open or unlocked, free and known"),
     Barred("close:*", "alien.range.adjacent-pairs", "nobody there at Short range to close in on"),
     Barred("drag:*", "alien.move.drag", "only a body or the helpless are dragged, by an open way, held by nobody"),
-    Barred("rally:*", "alien.act.quick-rally", "nobody broken there in the zone"),
+    Barred("rally:*", "alien.act.quick-rally", "nobody there in the zone who is broken other than by fatigue"),
     Barred("aim", "alien.ranged.aim", "no loaded weapon to aim"),
 )
 

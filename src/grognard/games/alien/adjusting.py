@@ -12,6 +12,7 @@ from grognard.engine.state import Feature, Ref, feature_ref, model_ref, number_o
 
 from . import char, opt, ref, synth, zone
 from .options import HUMAN_REFEREE
+from .tagging import retag
 from .terms import (
     AJAR,
     CLOSED,
@@ -32,6 +33,7 @@ from .terms import (
 CLAUSE = "alien.setup.roles"
 NONE, BEING, LIGHT, DOOR = "none", "being", "light", "door"
 KINDS = ((BEING, "The numbers of a being"), (LIGHT, "The light of a zone"), (DOOR, "A door"))
+EARNED = f"{opt.STORY}:1"
 STATES = {"open": "left open", "closed": "closed", "locked": "locked"}
 
 
@@ -113,11 +115,12 @@ def carry_out(game: Game, key: Ref, change: str) -> None:
         what, by = change.split(":")
         words = next(option.label for option in changes(game, key) if option.key == change)
         game.note(CLAUSE, f"adjusted by the referee: {name_of(game, number_of(key))}, {words}", key)
-        game.count(CLAUSE, (key, what, int(by)))
+        earned = (opt.as_earned(game, number_of(key)),) if change == EARNED else ()
+        game.count(CLAUSE, (key, what, int(by)), *earned)
         return
     feature = next(feature for feature in game.state.features if feature_ref(feature.id) == key)
     game.note(CLAUSE, f"adjusted by the referee: {_place(feature)}, {STATES.get(change, change)}", key)
-    game.tag(CLAUSE, key, *_tags(feature, change))
+    retag(game, CLAUSE, key, *_tags(feature, change))
 
 
 def _place(feature: Feature) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from grognard.engine.decisions import Answer, Choose, Decision
 from grognard.engine.script import Game
+from grognard.engine.state import number_of
 from grognard.engine.stream import Stream
 from grognard.engine.view import SeatView
 
-from . import advice_fight, plans
+from . import advice_fight, plans, stretch
 from .terms import STRESS, is_there, model_of, pcs
 
 Judge = Callable[[Game, Decision, str], float]
@@ -45,7 +46,15 @@ def _actor(game: Game, form: Decision, key: str) -> float:
     """Those who have most to do first; stopping only to get calm again."""
     if key == "social":
         return 60.0 if plans.needs_rest(game) else -100.0
+    if key == "done":
+        return 0.0
+    if key.startswith(stretch.LATER):
+        return plans.worth_later(game, number_of(key.removeprefix(stretch.LATER)))
     return plans.urgency(game, int(key[1:]))
+
+
+def _later(game: Game, form: Decision, key: str) -> float:
+    return 0.0 if key == "done" else plans.worth(game, _who(form), key)
 
 
 def _stretch(game: Game, form: Decision, key: str) -> float:
@@ -89,6 +98,7 @@ def _myself(game: Game, form: Decision, key: str) -> float:
 JUDGES: dict[str, Judge] = {
     "actor": _actor,
     "stretch": _stretch,
+    "later": _later,
     "group-to": _stretch,
     "social": _social,
     "push": _push,

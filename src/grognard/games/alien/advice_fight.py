@@ -6,7 +6,7 @@ from grognard.engine.state import model_ref
 
 from . import fight, gear, plans, xeno
 from .cards import Weapon
-from .profiles import weapon
+from .profiles import suits, weapon
 from .terms import (
     BROKEN,
     EXIT,
@@ -53,6 +53,8 @@ def turn(game: Game, form: Decision, key: str) -> float:
         return 66.0 if not marker_of(game, int(what[1:])).counters.get(RATING) else -5.0
     if kind == "first-aid":
         return 58.0 if plans.needs_aid(game, what) else -5.0
+    if kind == "unsuit":
+        return 80.0 if is_stale(game, int(what[1:])) else -3.0
     if kind == "task":
         return min(55.0, plans.worth(game, who, key))
     if kind == "attack":
@@ -62,6 +64,13 @@ def turn(game: Game, form: Decision, key: str) -> float:
     if kind == "partial-cover":
         return PLAIN[kind] if any(not is_xeno(game, foe) for foe in plans.foes(game)) else -1.0
     return PLAIN.get(kind, -3.0)
+
+
+def is_stale(game: Game, suit: int) -> bool:
+    """A suit that holds air by its card and has none."""
+    marker = marker_of(game, suit)
+    card = suits().get(marker.kind)
+    return card is not None and bool(card.air) and not marker.counters.get(RATING)
 
 
 def crawl(game: Game, form: Decision, key: str) -> float:

@@ -2,13 +2,13 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
-from grognard.engine.dice import Modifiers
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import model_ref
 
 from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, prey, stress, synth, talent, xeno
-from .attempt import Attempt, part
+from .attempt import Attempt
 from .cards import Character, Creature, Machine
+from .tagging import retag
 from .terms import (
     BROKEN,
     BROKEN_AGE,
@@ -16,6 +16,7 @@ from .terms import (
     COCOONED,
     COMBAT,
     DEAD,
+    EXHAUSTED,
     FACEHUGGED,
     INJURED,
     NAMED,
@@ -37,6 +38,7 @@ from .terms import (
     is_pc,
     is_there,
     name_of,
+    seems_human,
     who_is_in,
     zone_of,
 )
@@ -90,7 +92,7 @@ def fall(game: Game, who: int) -> None:
     for thing in gear.in_hands(game, who):
         if gear.card(thing).hands == TWO_HANDED:
             gear.drop(game, who, thing.id, "alien.broken.drop")
-    game.tag(clause, model_ref(who), (BROKEN,), (RESTING, OVERKILL, "aimed", "guarding", "hidden"))
+    retag(game, clause, model_ref(who), (BROKEN,), (RESTING, OVERKILL, "aimed", "guarding", "hidden"))
     gear.lay_open(game, who, clause)
 
 
@@ -128,7 +130,7 @@ def get_up(game: Game, who: int, points: int, clause: str) -> None:
 def can_treat(game: Game, healer: int, patient: int) -> bool:
     """A broken human or one with a running lethal injury, Adjacent (outside combat: in the zone); oneself only with
     an injury and while not broken."""
-    if not can_act(game, healer) or not is_there(game, patient) or not is_human(game, patient):
+    if not can_act(game, healer) or not is_there(game, patient) or not seems_human(game, patient):
         return False
     if not prey.is_sedated(game, patient) and not needs_aid(game, patient):
         return False
@@ -140,7 +142,13 @@ def can_treat(game: Game, healer: int, patient: int) -> bool:
 
 
 def needs_aid(game: Game, patient: int) -> bool:
-    return not has(game, patient, *BEYOND_HELP) and (has(game, patient, BROKEN) or crit.is_dying(game, patient))
+    return not has(game, patient, *BEYOND_HELP) and (can_be_raised(game, patient) or crit.is_dying(game, patient))
+
+
+@implements("alien.hazard.fatigue-broken")
+def can_be_raised(game: Game, who: int) -> bool:
+    """Broken, and not by fatigue: that only the end of its cause can help."""
+    return has(game, who, BROKEN) and not has(game, who, EXHAUSTED)
 
 
 def patients(game: Game, healer: int) -> list[int]:
@@ -154,7 +162,7 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
     attempt = Attempt(
         healer,
         "medical-aid",
-        (*_transmitter(game, patient), *crit.self_parts(healer, patient)),
+        (*gear.transmitter(game, patient), *crit.self_parts(healer, patient)),
         clause="alien.broken.first-aid",
         purpose="first aid",
         task=FIRST_AID,
@@ -166,11 +174,6 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
     return rollout.successes > 0
 
 
-def _transmitter(game: Game, patient: int) -> Modifiers:
-    """A personal data transmitter on the patient tells the healer what is wrong."""
-    return (part(1, "alien.gear.table", "data transmitter"),) if gear.has_feature(game, patient, "transmitter") else ()
-
-
 @implements("alien.broken.first-aid", "alien.broken.first-aid-only-broken")
 def treated(game: Game, patient: int, successes: int) -> None:
     """What a treatment does, by whoever or whatever it was made: only the broken regain Health."""
@@ -179,7 +182,7 @@ def treated(game: Game, patient: int, successes: int) -> None:
         return
     if prey.is_sedated(game, patient):
         prey.wake(game, patient, "alien.xeno.captured")
-    if has(game, patient, BROKEN) and not has(game, patient, UNCONSCIOUS):
+    if can_be_raised(game, patient) and not has(game, patient, UNCONSCIOUS):
         get_up(game, patient, successes, "alien.broken.first-aid")
     crit.stabilize(game, patient)
 
@@ -187,7 +190,7 @@ def treated(game: Game, patient: int, successes: int) -> None:
 @implements("alien.broken.rally", "alien.broken.rally-android")
 def can_rally(game: Game, leader: int, broken: int) -> bool:
     """Another human in the same zone who is broken; oneself only with the talent for it. Androids never are broken."""
-    if not is_there(game, broken) or not is_human(game, broken) or not has(game, broken, BROKEN):
+    if not is_there(game, broken) or not is_human(game, broken) or not can_be_raised(game, broken):
         return False
     if has(game, broken, *BEYOND_HELP, UNCONSCIOUS):
         return False
@@ -240,7 +243,7 @@ def _option(game: Game, what: str, who: int, clause: str) -> Option:
 def stretch_passed(game: Game) -> None:
     """Who was broken for a full stretch stands up with 1 Health; not the facehugged, captured or unconscious."""
     for who in _down(game):
-        if not has(game, who, BROKEN) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
+        if not can_be_raised(game, who) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
             continue
         if count_of(game, who, BROKEN_AGE):
             get_up(game, who, 1, "alien.broken.own")

@@ -9,6 +9,7 @@ from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
 from . import crit, damage, flight, initiative, peril, ref, scen, stealth, synth, time, views, xeno
 from .cards import Creature, Machine
 from .profiles import being
+from .tagging import retag
 from .terms import (
     ACID,
     ACTIVE,
@@ -104,7 +105,7 @@ def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple
 def join(game: Game, who: int) -> None:
     """Be in the fight: cards are drawn from the next round on; before that only defending and dodging is open."""
     if not is_crew(game, who) and not has(game, who, ALERTED) and not isinstance(being_of(game, who), Machine):
-        game.tag("alien.combat.join", model_ref(who), (ACTIVE, ALERTED), (PASSIVE,))
+        retag(game, "alien.combat.join", model_ref(who), (ACTIVE, ALERTED), (PASSIVE,))
 
 
 def show(game: Game, who: int) -> Script[None]:
@@ -272,7 +273,7 @@ def must_go_on(game: Game) -> bool:
         model = game.state.models[who]
         if OUT in model.tags:
             continue
-        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.is_exposed(game, who):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.suffocates(game, who):
             return True
         if INJURED in model.tags and crit.is_dying_by_rounds(game, who):
             return True

@@ -10,11 +10,11 @@ from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import feature_ref, model_ref
 
 from . import barrier, gear, vehicle, zone
+from .tagging import retag
 from .terms import (
     AT,
     CLUTTERED,
     FULL_COVER,
-    LIKE_DOORS,
     PARTIAL_COVER,
     PRONE,
     has,
@@ -29,14 +29,15 @@ FULL: Modifiers = (Modifier(-3, "alien.cover.full", "full cover"),)
 
 
 @mapped
-@implements("alien.crawl.features")
+@implements("alien.crawl.features", "alien.zone.hatch")
 def _spots(zones: Zones, here: str, seat: int | None) -> list[str]:
-    """The clutter of a zone, else its doors and hatches as far as a seat of the crew knows them; no crawlspace's."""
+    """The clutter of a zone, else its doors and hatches as far as a seat of the crew knows them, those broken open left
+    out; no crawlspace's."""
     if zones.zone(here).kind == zone.CRAWL:
         return []
     if CLUTTERED in zones.zone(here).tags:
         return [""]
-    near = [border for _, border in zones.borders(here) if border.kind in LIKE_DOORS]
+    near = [border for _, border in zones.borders(here) if zone.is_door(border)]
     return [feature_ref(b.id) for b in near if b.known is None or seat is None or seat in b.known]
 
 
@@ -69,7 +70,7 @@ def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> Non
     adds, drops = ((FULL_COVER,), (PARTIAL_COVER,)) if full else ((PARTIAL_COVER,), (FULL_COVER,))
     at = (AT + beside[1:],) if beside else ()
     stale = tuple(tag for tag in model_of(game, who).tags if tag.startswith(AT) and tag not in at) if at else ()
-    game.tag(clause, model_ref(who), (*adds, *at), (*drops, *stale))
+    retag(game, clause, model_ref(who), (*adds, *at), (*drops, *stale))
 
 
 @implements("alien.cover.lose")

@@ -6,10 +6,11 @@ from grognard.engine.events import Counted, Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref, next_id, number_of
 
-from . import damage, dice, injuries, peril, stress, talent, trauma
+from . import damage, dice, gear, injuries, peril, stress, talent, trauma
 from .attempt import Attempt
 from .cards import Creature
 from .injuries import ROUND, SHIFT, STRETCH, kind, modifiers, moves_slowly
+from .tagging import retag
 from .terms import (
     AGE,
     BROKEN,
@@ -36,6 +37,7 @@ from .terms import (
     is_there,
     marker_of,
     model_of,
+    name_of,
     seat_of,
 )
 
@@ -80,8 +82,10 @@ def inflict(game: Game, who: int, row: int, clause: str, source: int | None = No
         damage.die(game, who, "alien.crit.instant")
         return
     game.tell(Placed(clause, markers=(_marker(game, who, injury),)))
+    if model_of(game, who).known is None:
+        game.note(clause, f"{name_of(game, who)}: {injury.name}", model_ref(who))
     adds = (INJURED, PARALYZED) if row == injuries.SPINE else (INJURED,)
-    game.tag(clause, model_ref(who), adds)
+    retag(game, clause, model_ref(who), adds)
     yield from _at_once(game, who, row, source)
 
 
@@ -331,7 +335,8 @@ def is_shift_done(game: Game, patient: int) -> bool:
 def surgery(game: Game, surgeon: int, patient: int) -> Script[bool]:
     """The roll after a shift at the table: a success lets the injuries marked surgery begin to heal."""
     clause = "alien.crit.surgery"
-    attempt = Attempt(surgeon, "medical-aid", clause=clause, purpose="surgery", task="surgery", target=patient)
+    told = gear.transmitter(game, patient)
+    attempt = Attempt(surgeon, "medical-aid", told, clause=clause, purpose="surgery", task="surgery", target=patient)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         operated(game, patient)

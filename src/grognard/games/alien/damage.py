@@ -10,6 +10,7 @@ from grognard.engine.state import model_ref
 
 from . import acid, barrier, broken, char, close, cover, dice, gear, synth, talent, vehicle, xeno
 from .cards import Creature, Machine
+from .tagging import retag
 from .terms import (
     ADJACENT,
     AIMED,
@@ -185,7 +186,7 @@ def _stun(game: Game, who: int, points: int) -> Script[None]:
         _note(game, "alien.damage.stun", who, "is immune to stun")
         return
     if points > 0 and not (yield from _withstand(game, who, points)):
-        game.tag("alien.damage.stun", model_ref(who), (STUNNED,), (AIMED,))
+        retag(game, "alien.damage.stun", model_ref(who), (STUNNED,), (AIMED,))
         if (worse := points - count_of(game, who, STUN)) > 0:
             game.count("alien.damage.stun", (model_ref(who), STUN, worse))
         close.let_go(game, who, "alien.close.grapple-end")

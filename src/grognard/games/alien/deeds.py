@@ -224,7 +224,7 @@ def _task(game: Game, who: int, what: str) -> Script[None]:
 def jumps(game: Game, who: int) -> list[Option]:
     """Gaps, drops and heights at the border of the zone that can be tried."""
     gaps = [(to, border) for to, border in game.zones.borders(zone_of(game, who)) if GAP in border.tags]
-    if not gaps or injuries.cannot_climb(game, who) or not gear.can_move(game, who):
+    if not gaps or injuries.cannot_climb(game, who) or not gear.can_move(game, who) or not move.is_free(game, who):
         return []
     return [
         Option(

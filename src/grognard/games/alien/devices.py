@@ -84,6 +84,9 @@ def suits(game: Game, who: int) -> list[Option]:
             found.append(Option(f"suit:{ref}", f"Put on {card.name}", "alien.gear.suit", ref))
         elif is_worn and "loader" in card.features:
             found.append(Option(f"unsuit:{ref}", "Get out of the power loader", "alien.gear.loader", ref))
+    for thing, label in medicine.stale_suits(game, who):
+        ref = marker_ref(thing.id)
+        found.append(Option(f"unsuit:{ref}", label, "alien.supply.air-tracked", ref))
     return found
 
 

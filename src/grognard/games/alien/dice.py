@@ -12,7 +12,7 @@ from grognard.engine.state import model_ref
 from .attempt import Attempt, Rollout, Throw, part
 
 # isort: split
-from . import crit, gear, hazard, help, push, ref, stress, synth, talent, trauma
+from . import crit, gear, hazard, help, push, ref, stress, supply, synth, talent, trauma
 from .cards import SKILLS, Character, Creature
 from .terms import PRONE, SAC, being_of, model_of, seat_of
 from .terms import stress as stress_of
@@ -154,9 +154,10 @@ def contest(game: Game, active: Attempt, passive: Attempt | None) -> Script[tupl
         theirs = yield from push.offer(game, passive, theirs)
     won = yield from settle(game, active, mine)
     lost = None if passive is None or theirs is None else (yield from settle(game, passive, theirs))
-    yield from crit.after_roll(game, active)
-    if passive is not None:
-        yield from crit.after_roll(game, passive)
+    for attempt in (active,) if passive is None else (active, passive):
+        yield from crit.after_roll(game, attempt)
+        if attempt.skill == "mobility":
+            yield from supply.strain(game, attempt.who)
     return won, lost
 
 

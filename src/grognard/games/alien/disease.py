@@ -7,8 +7,8 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import model_ref
 
-from . import dice, gear, peril
-from .terms import can_act, crew, endings, has, is_crew, is_human, name_of, seat_of, who_is_in, zone_of
+from . import crit, dice, gear, peril
+from .terms import EXHAUSTED, can_act, crew, endings, has, is_crew, name_of, seat_of, seems_human, who_is_in, zone_of
 
 CLAUSE = "alien.hazard.disease"
 CONTAGION, SICK, NONE = "contagion:", "sick", "none"
@@ -32,8 +32,9 @@ def infect(game: Game) -> Script[None]:
 
 @implements("alien.hazard.disease", "alien.synth.immune")
 def expose(game: Game, who: int, virulence: int) -> Script[bool]:
-    """A passive STAMINA roll with as many dice less as the virulence; who fails is sick. Androids never are."""
-    if not is_human(game, who):
+    """A passive STAMINA roll with as many dice less as the virulence; who fails is sick. Androids never are, but
+    one in secret plays its part."""
+    if not seems_human(game, who):
         return False
     parts = (Modifier(-virulence, CLAUSE, "virulence"),)
     attempt = dice.Attempt(who, "stamina", parts, passive=True, clause=CLAUSE, purpose="to resist disease")
@@ -45,12 +46,19 @@ def expose(game: Game, who: int, virulence: int) -> Script[bool]:
 
 @implements("alien.hazard.disease")
 def sicken(game: Game, who: int) -> Script[None]:
-    """Each shift STAMINA, or MEDICAL AID of a carer, whose success is the cure; a failure weakens like fatigue."""
+    """Each shift STAMINA, or MEDICAL AID of a carer, whose success is the cure; a failure weakens like fatigue, down
+    to death rolls."""
     carer = yield from _carer(game, who)
+    if carer is None and has(game, who, EXHAUSTED):
+        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+        return
     roller, skill = (who, "stamina") if carer is None else (carer, "medical-aid")
-    attempt = dice.Attempt(roller, skill, clause=CLAUSE, purpose="to withstand disease")
+    told = () if carer is None else gear.transmitter(game, who)
+    attempt = dice.Attempt(roller, skill, told, clause=CLAUSE, purpose="to withstand disease")
     rollout = yield from dice.skill_roll(game, attempt)
-    if not rollout.successes:
+    if not rollout.successes and has(game, who, EXHAUSTED):
+        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+    elif not rollout.successes:
         yield from peril.weaken(game, who, "disease")
     elif carer is not None:
         game.tag(CLAUSE, model_ref(who), (), (SICK,))

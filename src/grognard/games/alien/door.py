@@ -7,13 +7,16 @@ from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, Marker, feature_ref, model_ref, number_of
 
-from . import dice, gear, ref, zone
+from . import cover, dice, gear, ref, zone
 from .cards import Creature, Weapon
 from .relations import beside
+from .tagging import retag
 from .terms import (
     AJAR,
     ARMOR,
+    AT,
     CLOSED,
+    CLUTTERED,
     CODE,
     LOCKED,
     LOCKED_BY,
@@ -22,6 +25,7 @@ from .terms import (
     WRECKED,
     being_of,
     is_crew,
+    is_zone,
     item_card,
     name_of,
     zone_of,
@@ -77,7 +81,8 @@ def can_lock(border: Feature) -> bool:
 @implements("alien.act.quick-lock")
 def lock(game: Game, who: int, border: Feature) -> None:
     """Lock a closed door or hatch of the own zone."""
-    game.tag("alien.act.quick-lock", feature_ref(border.id), (CLOSED, LOCKED, LOCKED_BY + side_of(game, who)), (AJAR,))
+    adds = (CLOSED, LOCKED, LOCKED_BY + side_of(game, who))
+    retag(game, "alien.act.quick-lock", feature_ref(border.id), adds, (AJAR,))
 
 
 @implements("alien.zone.unlock-inside")
@@ -160,8 +165,12 @@ def strike(game: Game, border: Feature, damage: int, successes: int, piercing: b
 
 @implements("alien.zone.hatch")
 def wreck(game: Game, border: Feature, clause: str) -> None:
-    """Broken open: an open border from then on."""
-    game.tag(clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
+    """Broken open: an open border from then on, which nobody stands at, holds or takes cover beside."""
+    retag(game, clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
+    for who in [model.id for model in game.state.models if zone.post_of(model.tags) == border.id]:
+        if not is_zone(game, zone_of(game, who), CLUTTERED):
+            cover.lose(game, who)
+        game.tag(clause, model_ref(who), (), (f"{AT}{border.id}",))
 
 
 def blow_of(game: Game, who: int) -> tuple[int, bool]:

@@ -6,7 +6,7 @@ from grognard.engine.events import Formed, Linked
 from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.state import Known, Link, Model, Unit, model_ref, number_of
 
-from . import combat, dice, hugger, ref, signature
+from . import combat, dice, hugger, ref, signature, synth
 from .cards import Creature
 from .profiles import being
 from .terms import (
@@ -25,6 +25,7 @@ from .terms import (
     is_human,
     model_of,
     referee,
+    seems_human,
     who_is_in,
     zone_of,
 )
@@ -38,19 +39,27 @@ def is_host(game: Game, who: int) -> bool:
     return is_human(game, who) and DEAD not in model_of(game, who).tags
 
 
+@implements("alien.synth.secret")
+def seems_host(game: Game, who: int) -> bool:
+    """Somebody for whom dice are rolled beside an egg: a host, or a secret android that passes for one."""
+    return seems_human(game, who) and DEAD not in model_of(game, who).tags
+
+
 @remembered_roster(DEAD, EMPTY)
 def full_eggs(game: Game) -> list[int]:
     return [who for who in everybody(game) if is_egg(game, who) and not has(game, who, EMPTY)]
 
 
 def stirred(game: Game) -> list[int]:
-    """Eggs beside somebody who moves or breathes freely; the hive keeps those in its cocoons for later."""
+    """Eggs beside somebody who moves or breathes freely; the hive keeps those in its cocoons for later. Eggs that the
+    crew sees are rolled for also where nobody but a secret android is."""
     eggs = full_eggs(game)
     if not eggs:
         return []
-    hosts = [who for who in everybody(game) if is_host(game, who) and not has(game, who, COCOONED)]
-    places = {zone_of(game, who) for who in hosts}
-    return [egg for egg in eggs if zone_of(game, egg) in places]
+    free = [who for who in everybody(game) if not has(game, who, COCOONED)]
+    places = {zone_of(game, who) for who in free if is_host(game, who)}
+    shown = {zone_of(game, who) for who in free if seems_host(game, who)}
+    return [egg for egg in eggs if zone_of(game, egg) in (shown if model_of(game, egg).known is None else places)]
 
 
 @implements("alien.egg.open")
@@ -63,13 +72,27 @@ def watch(game: Game) -> Script[None]:
     seen = [egg for egg in disturbed if model_of(game, egg).known is None]
     if seen:
         faces = yield _roll(game, len(seen))
-        yield from _hatch_all(game, [egg for egg, face in zip(seen, faces, strict=True) if face == 1])
+        opened = [egg for egg, face in zip(seen, faces, strict=True) if face == 1]
+        yield from _hatch_all(game, [egg for egg in opened if not _stays_shut(game, egg)])
     unseen = [egg for egg in disturbed if egg not in seen]
     if unseen:
         faces = yield Hidden.of(_roll(game, len(unseen)))
         for egg, face in zip(unseen, faces, strict=True):
             if face == 1:
                 hatch_unseen(game, egg)
+
+
+@implements("alien.egg.host", "alien.synth.secret")
+def _stays_shut(game: Game, egg: int) -> bool:
+    """An egg that would open finds no host: all see who beside it is none."""
+    near = [
+        who for who in who_is_in(game, zone_of(game, egg)) if seems_host(game, who) and not has(game, who, COCOONED)
+    ]
+    if any(is_host(game, who) for who in near):
+        return False
+    for who in near:
+        synth.is_spared(game, who)
+    return True
 
 
 @implements("alien.egg.hatched")
@@ -99,18 +122,18 @@ def hatch_unseen(game: Game, egg: int) -> None:
 def adjacent(game: Game, who: int) -> Script[None]:
     """A host who comes or stays Adjacent to an egg rolls MOBILITY or disturbs it; it costs no action."""
     beside = adjacent_to(game, who)
-    if not beside or not is_host(game, who):
+    if not beside or not seems_host(game, who):
         return
     for egg in beside:
         if _is_full(game, egg):
             attempt = dice.Attempt(who, "mobility", clause="alien.egg.adjacent", purpose="not to disturb the egg")
             rollout = yield from dice.skill_roll(game, attempt)
-            if not rollout.successes:
+            if not rollout.successes and not synth.is_spared(game, who):
                 yield from hatch(game, egg)
 
 
 def is_beside(game: Game, who: int) -> bool:
-    return is_host(game, who) and any(_is_full(game, other) for other in adjacent_to(game, who))
+    return seems_host(game, who) and any(_is_full(game, other) for other in adjacent_to(game, who))
 
 
 def _is_full(game: Game, egg: int) -> bool:

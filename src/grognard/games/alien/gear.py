@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.events import Placed, Removed, Revealed, Tagged
+from grognard.engine.events import Placed, Removed, Revealed
 from grognard.engine.pieces import with_counter, with_tags
 from grognard.engine.script import Game
 from grognard.engine.state import Known, Marker, Tags, marker_ref, model_ref, next_id
@@ -18,6 +18,7 @@ from . import burden, char, muster, stress, synth
 from .burden import is_over, is_overloaded, moment
 from .cards import Character, Item, Suit, Weapon
 from .profiles import item, weapon, with_feature
+from .tagging import retag_all
 from .terms import (
     ARMOR_LOST,
     CLIPPED,
@@ -46,6 +47,7 @@ from .terms import (
     zone_of,
 )
 
+TOLD: Modifiers = (Modifier(1, "alien.gear.table", "data transmitter"),)
 CLAWS, FISTS = "loader-claws", "unarmed"
 card, load, loose = burden.card, burden.load, burden.loose
 
@@ -205,6 +207,12 @@ def has_feature(game: Game, who: int, feature: str) -> bool:
     return any(feature in card(marker).features and is_usable(game, who, marker) for marker in items_of(game, who))
 
 
+@implements("alien.gear.table")
+def transmitter(game: Game, patient: int) -> Modifiers:
+    """A personal data transmitter tells whoever rolls MEDICAL AID on its wearer what is wrong."""
+    return TOLD if has_feature(game, patient, "transmitter") else ()
+
+
 # -- lamps ---------------------------------------------------------------------------------------------------------
 
 
@@ -283,7 +291,7 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
             away.append(other)
             free += card(other).hands
     rows = [(marker_ref(one.id), (), (HELD,)) for one in away]
-    game.tell(Tagged(clause, ((marker_ref(target), (HELD,), (CLIPPED,)), *rows)))
+    retag_all(game, clause, ((marker_ref(target), (HELD,), (CLIPPED,)), *rows))
     if game.state.phase == COMBAT:
         game.count(clause, (model_ref(who), SWAPPED, moment(game) - count_of(game, who, SWAPPED)))
 
@@ -292,9 +300,9 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
 
 
 def drop(game: Game, who: int, marker: int, clause: str, *tags: str) -> None:
-    """Something falls into the zone; a launcher goes with its rifle."""
+    """Something falls into the zone, of several alike one; a launcher goes with its rifle."""
     known: Known = None if is_crew(game, who) else game.state.models[who].known
-    at, own = zone_of(game, who), together(game, marker)
+    at, own = zone_of(game, who), _single(game, marker, clause)
     fallen = [replace(one, on=None, at=at, known=known, tags=_freed(one, *tags)) for one in own]
     game.tell(Placed(clause, markers=tuple(fallen)))
 
@@ -304,23 +312,35 @@ def _freed(marker: Marker, *adds: str) -> Tags:
     return with_tags(with_tags(marker.tags, (), (HELD, WORN, CLIPPED, LIT, LOST_ITEM, PUT_AWAY)), adds, ())
 
 
+def _single(game: Game, marker: int, clause: str) -> list[Marker]:
+    """A thing to be moved, with what is fitted to it: one of several alike comes away from the others."""
+    one = marker_of(game, marker)
+    if number_in(one) == 1:
+        return together(game, marker)
+    use_up(game, marker, clause)
+    return [replace(one, id=next_id(game.state.markers), counters=with_counter(one.counters, NUMBER, 0))]
+
+
 def together(game: Game, marker: int) -> list[Marker]:
     """A thing and what is fitted to it."""
     fitted = f"{FITTED}{marker}"
     return [one for one in game.state.markers if one.id == marker or fitted in one.tags]
 
 
-def take(game: Game, who: int, marker: int, clause: str) -> None:
-    """Pick something up: into the hands if they are free, else stowed."""
+def take(game: Game, who: int, marker: int, clause: str) -> int:
+    """Pick one thing up: into the hands if they are free, else stowed; says which, as it may come off a heap."""
     known: Known = None if is_crew(game, who) else (len(game.state.seats) - 1,)
     taken, free = [], char.free_hands(game, who)
-    for one in together(game, marker):
+    things = _single(game, marker, clause)
+    first = marker if len(things) > 1 else things[0].id
+    for one in things:
         own = card(one)
-        in_hand = one.id == marker and 0 < own.hands <= free and not muster.is_worn(own)
+        in_hand = one.id == first and 0 < own.hands <= free and not muster.is_worn(own)
         worn = muster.is_worn(own) and not isinstance(own, Suit)
         tags = _freed(one, *((HELD,) if in_hand else (WORN,) if worn else ()))
         taken.append(replace(one, at=None, on=model_ref(who), known=known, tags=tags))
     game.tell(Placed(clause, markers=tuple(taken)))
+    return first
 
 
 def lay_open(game: Game, who: int, clause: str) -> None:
@@ -332,22 +352,16 @@ def lay_open(game: Game, who: int, clause: str) -> None:
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:
     """One thing changes hands; of several alike one."""
-    one = marker_of(game, marker)
-    if number_in(one) == 1:
+    if number_in(marker_of(game, marker)) == 1:
         drop(game, giver, marker, clause)
-        take(game, taker, marker, clause)
-        return
-    use_up(game, marker, clause)
-    copy = replace(one, id=next_id(game.state.markers), counters=with_counter(one.counters, NUMBER, 0), tags=())
-    game.tell(Placed(clause, markers=(copy,)))
-    take(game, taker, copy.id, clause)
+    take(game, taker, marker, clause)
 
 
 def use_up(game: Game, marker: int, clause: str) -> None:
     """One of so many is gone, with the last one the marker."""
     number = number_in(marker_of(game, marker))
     if number > 1:
-        game.count(clause, (marker_ref(marker), NUMBER, -1 if number > 2 else -2))
+        game.count(clause, (marker_ref(marker), NUMBER, -1))
     else:
         game.tell(Removed(clause, (marker_ref(marker),), "spent"))
 

@@ -7,7 +7,7 @@ from grognard.engine.events import Placed, Tagged
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Marker, marker_ref, model_ref
 
-from . import incidents, move
+from . import gear, incidents, move
 from .terms import ACTED, FROM, can_act, crew, has, name_of, zone, zone_of
 
 GUN = "sentry-gun"
@@ -39,7 +39,7 @@ def comrades(game: Game, who: int) -> list[int]:
 
 
 def _is_free(game: Game, who: int) -> bool:
-    return can_act(game, who) and not has(game, who, ACTED)
+    return can_act(game, who) and not has(game, who, ACTED) and move.is_free(game, who) and gear.can_move(game, who)
 
 
 def haul(game: Game, who: int, what: str) -> Script[bool]:

@@ -104,5 +104,5 @@ def _pastime(option: Option, left: int) -> str:
     if kind in WALKS:
         return "Move"
     if kind in small.ACTS:
-        return f"Small acts, {left} more before the action"
+        return f"Small acts, {left} more before or after the action"
     return "Stay here" if kind in STAYS else "Work"

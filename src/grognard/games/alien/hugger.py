@@ -6,8 +6,9 @@ from grognard.engine.events import Linked, Placed, Removed
 from grognard.engine.script import Game, Script
 from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import broken, burster, damage, dice, gear, panic
+from . import broken, burster, damage, dice, gear, panic, synth
 from .profiles import rows
+from .tagging import retag
 from .terms import (
     BROKEN,
     DEAD,
@@ -65,6 +66,8 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
     clause = "alien.hugger.embrace"
     if not can_embrace(game, victim):
         game.note(clause, "the Facehugger finds no hold", model_ref(victim))
+        if not is_shielded(game, victim):
+            synth.is_spared(game, victim)
         return
     ref = model_ref(victim)
     if health(game, victim):
@@ -123,7 +126,7 @@ def release(game: Game, host: int, clause: str) -> None:
     """The host is free of what held the face."""
     links = tuple(link for link in game.state.links if link.kind == EMBRACE and link.b == model_ref(host))
     game.tell(Linked(clause, dropped=links))
-    game.tag(clause, model_ref(host), (), (FACEHUGGED, UNCONSCIOUS, BROKEN))
+    retag(game, clause, model_ref(host), (), (FACEHUGGED, UNCONSCIOUS, BROKEN))
 
 
 def impregnate(game: Game, host: int, profile: str) -> None:

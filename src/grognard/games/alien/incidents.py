@@ -22,6 +22,7 @@ from . import damage, gear, hazard, muster, panic, ref, stress, time
 from .cards import Carried
 from .profiles import being
 from .scenario import Incident, scenario
+from .tagging import retag, retag_all
 from .terms import (
     ACTIVE,
     ALLY,
@@ -131,9 +132,7 @@ def _zones(game: Game, pattern: str) -> Iterator[Feature]:
 def _tag_all(
     game: Game, features: Iterator[Feature], adds: tuple[str, ...], drops: tuple[str, ...], clause: str
 ) -> None:
-    rows = tuple((feature_ref(feature.id), adds, drops) for feature in features)
-    if rows:
-        game.tell(Tagged(clause, rows))
+    retag_all(game, clause, [(feature_ref(feature.id), adds, drops) for feature in features])
 
 
 def _lit(game: Game, zones: str, who: int | None, clause: str) -> None:
@@ -206,7 +205,7 @@ def _take(game: Game, what: str, who: int | None, clause: str) -> None:
 def _bring(game: Game, tag: str, who: int | None, clause: str) -> None:
     """What was locked away with this tag lies open in its zone."""
     for thing in [marker for marker in game.state.markers if tag in marker.tags]:
-        game.tag(clause, marker_ref(thing.id), (), (PUT_AWAY, tag))
+        retag(game, clause, marker_ref(thing.id), (), (PUT_AWAY, tag))
         game.tell(Revealed(clause, (marker_ref(thing.id),)))
 
 
@@ -248,7 +247,7 @@ def join(game: Game, who: int, seat: int, clause: str) -> None:
     secret, before = health_key(game, who), health(game, who)
     game.tell(Formed(clause, replace(game.state.units[who], seat=seat)))
     drops = (ACTIVE, PASSIVE, SHUT_IN, HIDDEN, HOSTILE, WARY, FRIENDLY)
-    game.tag(clause, model_ref(who), (ALLY,), drops)
+    retag(game, clause, model_ref(who), (ALLY,), drops)
     if before:
         game.count(clause, (model_ref(who), secret, -before), (model_ref(who), health_key(game, who), before))
     _find(game, who, clause)
@@ -285,8 +284,7 @@ def _hostile(game: Game, group: str, who: int | None, clause: str) -> None:
         for m in game.state.models
         if group_of(game, m.id) == group and HOSTILE not in m.tags
     ]
-    if rows:
-        game.tell(Tagged(clause, tuple(rows)))
+    retag_all(game, clause, rows)
 
 
 def _locate(game: Game, tag: str, who: int | None, clause: str) -> None:

@@ -57,7 +57,8 @@ QUIET = (
     "full", "quick", "acted", "small-acts", "swapped", "laden", "came", "depth", "tried", "once", "dosed", "braced",
     "broken-age", "panic-age", "rested", "revived", "last-fright", "task", "met", "tracked", "sealing", "used-in",
     "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "pc", "showed",
-    "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone",
+    "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
+    "story-act",
 )  # fmt: skip
 LEXICON = Lexicon(unit="zone", labels={**{card.id: card.name for card in items().values()}, **LABELS}, quiet=QUIET)
 FIGURES = {

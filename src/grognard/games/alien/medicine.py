@@ -3,13 +3,13 @@
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref
+from grognard.engine.state import Marker, marker_ref, model_ref, number_of
 
-from . import broken, burden, crit, dice, gear, peril, stress, synth
+from . import broken, burden, crit, dice, gear, peril, stress, supply, synth
 from .cards import Character, Suit
 from .profiles import suits, with_feature
+from .tagging import retag
 from .terms import (
-    BROKEN,
     COMBAT,
     DARK,
     DOSED,
@@ -22,7 +22,6 @@ from .terms import (
     being_of,
     can_act,
     count_of,
-    has,
     is_crew,
     is_human,
     is_there,
@@ -32,6 +31,7 @@ from .terms import (
     items_of,
     marker_of,
     name_of,
+    number_in,
     remembered_bearers,
     remembered_heaps,
     seat_of,
@@ -156,8 +156,7 @@ def _stretch(game: Game) -> int:
 def machine_patients(game: Game, who: int) -> list[int]:
     """Whom a machine could treat: the broken and the dying in the zone who are human."""
     near = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
-    here = [one for one in near if is_human(game, one) and not has(game, one, *broken.BEYOND_HELP)]
-    return [one for one in here if has(game, one, BROKEN) or crit.is_dying(game, one)]
+    return [one for one in near if is_human(game, one) and broken.needs_aid(game, one)]
 
 
 @implements("alien.gear.autodoc")
@@ -221,9 +220,9 @@ def put_on(game: Game, who: int, marker: int) -> None:
     """A stretch of work; the caller spends it."""
     one = marker_of(game, marker)
     clause = gear.clause_of(gear.card(one))
-    if one.on != model_ref(who):
-        gear.take(game, who, marker, clause)
-    game.tag(clause, marker_ref(marker), (WORN,), ("held",))
+    if one.on != model_ref(who) or number_in(one) > 1:
+        marker = gear.take(game, who, marker, clause)
+    retag(game, clause, marker_ref(marker), (WORN,), ("held",))
 
 
 @implements("alien.gear.suit", "alien.gear.loader")
@@ -239,23 +238,57 @@ def put_on_in_a_hurry(game: Game, who: int, marker: int) -> Script[bool]:
 
 
 def take_off(game: Game, who: int, marker: int) -> None:
-    """A power loader stays where it is left; anything else is carried on."""
-    clause = gear.clause_of(gear.card(marker_of(game, marker)))
-    game.tag(clause, marker_ref(marker), (), (WORN, "lit"))
+    """A power loader stays where it is left; anything else is carried on. Who suffocated in it breathes again."""
+    wearer = number_of(marker_of(game, marker).on or model_ref(who))
+    clause, was_stifled = gear.clause_of(gear.card(marker_of(game, marker))), peril.is_stifled(game, wearer)
+    retag(game, clause, marker_ref(marker), (), (WORN, "lit"))
     if not burden.is_carried(marker_of(game, marker)):
-        gear.drop(game, who, marker, clause)
+        gear.drop(game, wearer, marker, clause)
+    if was_stifled:
+        peril.rest_up(game, wearer, "alien.hazard.fatigued")
 
 
 # -- as acts -----------------------------------------------------------------------------------------------------------
 
-WEAR, DOFF, MACHINE, POD = "wear", "doff", "machine", "pod"
+WEAR, DOFF, MACHINE, POD, EAT = "wear", "doff", "machine", "pod", "eat"
 
 
 def work_options(game: Game, who: int) -> tuple[Option, ...]:
     """What takes the action of a stretch, in combat a full action: suits on and off, a patient for a machine."""
     on = [_act(WEAR, f"Put on {gear.card(one).name}", one) for one in suits_at_hand(game, who)]
-    off = [_act(DOFF, f"Take off {own.name}", one) for one, own in gear.suits(game, who) if _is_bulky(own)]
-    return (*on, *off, *(option for one in machines(game, who) for option in _treatments(game, who, one)))
+    worn = [(one, f"Take off {own.name}") for one, own in gear.suits(game, who) if _is_bulky(own)]
+    others = [(one, label) for one, label in stale_suits(game, who) if (one, label) not in worn]
+    off = [_act(DOFF, label, one) for one, label in (*worn, *others)]
+    return (
+        *on,
+        *off,
+        *_meals(game, who),
+        *(option for one in machines(game, who) for option in _treatments(game, who, one)),
+    )
+
+
+@implements("alien.gear.table", "alien.hazard.fatigued")
+def _meals(game: Game, who: int) -> list[Option]:
+    """A day ration for who lacks food and water: that want is over."""
+    if peril.FOOD not in peril.wants_of(game, who):
+        return []
+    meals = [one for one in items_of(game, who) if one.kind in with_feature("food")]
+    return [_act(EAT, f"Eat {gear.card(one).name}", one) for one in meals[:1]]
+
+
+@implements("alien.supply.air-tracked")
+def stale_suits(game: Game, who: int) -> list[tuple[Marker, str]]:
+    """Suits without air to get out of, with what to call it: one's own, that of somebody helpless beside one."""
+    if not supply.tracks_air(game):
+        return []
+    near = [other for other in who_is_in(game, zone_of(game, who)) if other == who or not can_act(game, other)]
+    stale = [other for other in near if supply.is_used_up(game, other) and can_inject(game, who, other)]
+    return [
+        (one, f"Take off {own.name}" if other == who else f"Take {name_of(game, other)} out of {own.name}")
+        for other in stale
+        for one, own in gear.suits(game, other)
+        if own.air
+    ]
 
 
 @implements("alien.gear.autodoc")
@@ -281,7 +314,7 @@ def _act(kind: str, label: str, marker: Marker) -> Option:
 
 
 def is_work(key: str) -> bool:
-    return key.partition(":")[0] in (WEAR, DOFF, MACHINE, POD)
+    return key.partition(":")[0] in (WEAR, DOFF, MACHINE, POD, EAT)
 
 
 def work(game: Game, who: int, key: str) -> Script[None]:
@@ -293,6 +326,9 @@ def work(game: Game, who: int, key: str) -> Script[None]:
     elif kind == POD:
         machine, _, patient = what.partition(":")
         yield from operate(game, int(machine), int(patient))
+    elif kind == EAT:
+        gear.use_up(game, int(what), "alien.gear.table")
+        peril.relieve(game, who, peril.FOOD)
     elif kind == DOFF:
         take_off(game, who, int(what))
     elif game.state.phase == COMBAT:

@@ -8,6 +8,7 @@ from grognard.engine.state import model_ref, unit_ref
 
 from . import dice, move, npc, ref, zone
 from .cards import Character
+from .tagging import retag
 from .terms import (
     ALERTED,
     ALLY,
@@ -125,4 +126,4 @@ def _distance_to_crew(game: Game, at: str) -> int:
 def surrender(game: Game, who: int) -> None:
     """Out of the fight, alive and harmless."""
     clause = "alien.combat.morale"
-    game.tag(clause, model_ref(who), (FRIENDLY, SURRENDERED), (FLEEING, HOSTILE, ALERTED))
+    retag(game, clause, model_ref(who), (FRIENDLY, SURRENDERED), (FLEEING, HOSTILE, ALERTED))

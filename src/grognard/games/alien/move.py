@@ -10,6 +10,7 @@ from grognard.engine.state import Feature, Tags, model_ref, number_of
 from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, synth, vehicle, walks, zone
 from . import range as bands
 from .profiles import is_creature
+from .tagging import retag
 from .terms import (
     AIMED,
     ALLY,
@@ -26,6 +27,7 @@ from .terms import (
     PRONE,
     RESTING,
     UNCONSCIOUS,
+    WRECKED,
     are_adjacent,
     are_enemies,
     being_of,
@@ -190,7 +192,7 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
     if not zone.is_standing(game, who) or "lets-pass" in model_of(game, who).tags:
         return False
     if zone.at_border(game, who) is border:
-        return True
+        return WRECKED not in border.tags
     here = zone_of(game, who)
     return here in border.zones and zone.is_crawl(game, here) and border.kind in NARROW
 
@@ -365,7 +367,7 @@ def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
 def fall_prone(game: Game, who: int, clause: str) -> None:
     """Knocked down: out of cover, and to get up before any move."""
     settle(game, who, clause)
-    game.tag(clause, model_ref(who), (PRONE,))
+    retag(game, clause, model_ref(who), (PRONE,))
 
 
 @implements("alien.move.prone")

@@ -7,6 +7,7 @@ from grognard.engine.state import Marker, model_ref
 
 from . import broken, char, close, combat, cover, gear, move, offers, range, ranged, ref, scen, supply, synth, zone
 from .cards import Character, Item, Weapon
+from .tagging import retag_all
 from .terms import (
     BROKEN,
     FRIENDLY,
@@ -59,7 +60,7 @@ def turn_hostile(game: Game, npc: int, clause: str) -> None:
     calm = [other for other in members(game, npc) if has(game, other, WARY, FRIENDLY)]
     if not calm:
         return
-    game.tell(Tagged(clause, tuple((model_ref(other), (HOSTILE,), (WARY, FRIENDLY)) for other in calm)))
+    retag_all(game, clause, [(model_ref(other), (HOSTILE,), (WARY, FRIENDLY)) for other in calm])
     angry = [other for other in members(game, npc) if any(zone.sees(game, other, who) for who in crew(game))]
     for other in members(game, npc):
         ref.alert(game, other, clause)
@@ -81,11 +82,8 @@ def take_offence(game: Game, npc: int, seen: tuple[int, ...]) -> None:
 @implements("alien.npc.attitude")
 def befriend(game: Game, npc: int, clause: str) -> None:
     """Wary people who were persuaded let the crew be."""
-    rows = tuple(
-        (model_ref(o), (FRIENDLY,), (WARY, HOSTILE)) for o in members(game, npc) if has(game, o, WARY, HOSTILE)
-    )
-    if rows:
-        game.tell(Tagged(clause, rows))
+    won = [other for other in members(game, npc) if has(game, other, WARY, HOSTILE)]
+    retag_all(game, clause, [(model_ref(other), (FRIENDLY,), (WARY, HOSTILE)) for other in won])
 
 
 def what_to_give(game: Game, npc: int) -> int | None:

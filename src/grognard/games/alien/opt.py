@@ -5,22 +5,36 @@ from msgspec.structs import replace
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
 from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.state import Ref, model_ref
 
 from .attempt import Attempt, Throw
-from .terms import count_of, is_option, is_pc, seat_of
+from .scenario import scenario
+from .terms import STRETCH, count_of, is_option, is_pc, seat_of
 
 STORY_POINTS, FRAGILE_XENOS, SINGLE_DRAW, SIMPLE_STEALTH, CORE_DRIVING = (
     "story-points", "fragile-xenos", "single-draw", "simple-stealth", "core-driving",
 )  # fmt: skip
-STORY = "story-points"
+STORY, STORY_ACT = "story-points", "story-act"
+"""How many somebody holds, and the act in which the last one was earned."""
 MOST_STORY_POINTS = 3
 
 
 @implements("alien.opt.story-points")
 def can_earn(game: Game, who: int) -> bool:
-    """A PC holds three at most."""
-    return is_option(game, STORY_POINTS) and is_pc(game, who) and count_of(game, who, STORY) < MOST_STORY_POINTS
+    """A PC earns one in an act of the scenario and holds three at most."""
+    if not is_option(game, STORY_POINTS) or not is_pc(game, who):
+        return False
+    return count_of(game, who, STORY) < MOST_STORY_POINTS and count_of(game, who, STORY_ACT) < _act(game)
+
+
+@implements("alien.opt.story-points")
+def as_earned(game: Game, who: int) -> tuple[Ref, str, int]:
+    """What notes that the point of this act is earned: the next one comes with the next act."""
+    return model_ref(who), STORY_ACT, _act(game) - count_of(game, who, STORY_ACT)
+
+
+def _act(game: Game) -> int:
+    return scenario(game.state.scenario).act_at(game.state.clock.get(STRETCH, 0))
 
 
 @implements("alien.opt.story-points")

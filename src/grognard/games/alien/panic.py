@@ -13,6 +13,7 @@ from . import burden, dice, help, opening, responses, stress, synth, talent, tra
 from .attempt import Attempt
 from .cards import Creature
 from .profiles import being
+from .tagging import retag
 from .terms import (
     BROKEN,
     CAPTURED,
@@ -212,7 +213,7 @@ def stop(game: Game, who: int, clause: str) -> None:
     if not gone:
         return
     froze = any(7 <= row <= 9 for row in panic_rows(game, who))
-    game.tag(clause, model_ref(who), (), (*gone, LOST_TURN) if froze else gone)
+    retag(game, clause, model_ref(who), (), (*gone, LOST_TURN) if froze else gone)
     if age := count_of(game, who, PANIC_AGE):
         game.count(clause, (model_ref(who), PANIC_AGE, -age))
     if links := tuple(link for link in links_of(game, FRENZY, who) if link.a == model_ref(who)):

@@ -6,11 +6,13 @@ from grognard.engine.script import Game, Script, remembered_roster
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import broken, crit, damage, dice, disease, gear, panic, ref, stress
+from . import broken, crit, damage, dice, disease, gear, panic, ref, stress, supply, synth
+from .tagging import retag
 from .terms import (
     AIRLESS,
     BROKEN,
     CLOSED,
+    EXHAUSTED,
     FATIGUED,
     LOCKED,
     RADS,
@@ -24,12 +26,11 @@ from .terms import (
     has,
     health,
     health_key,
-    is_android,
     is_pc,
     is_xeno,
     is_zone,
-    model_of,
     seat_of,
+    seems_human,
     zone_of,
 )
 
@@ -38,7 +39,8 @@ SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
-HOW_OFTEN = {"air": "round", "food": "shift", "sleep": "shift"}
+AIR, FOOD = "air", "food"
+HOW_OFTEN = {AIR: "round", FOOD: "shift", "sleep": "shift"}
 """How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
 SHIFT = 60
 
@@ -64,8 +66,8 @@ def _all_tags(zones: Zones) -> set[str]:
 
 @implements("alien.synth.immune")
 def is_exposed(game: Game, who: int) -> bool:
-    """In vacuum without a suit that holds; androids and Xenomorphs need no air."""
-    if is_xeno(game, who) or is_android(game, who) or not is_zone(game, zone_of(game, who), VACUUM):
+    """In vacuum without a suit that holds; androids that are known for such and Xenomorphs need no air."""
+    if not seems_human(game, who) or not is_zone(game, zone_of(game, who), VACUUM):
         return False
     return not gear.holds_air(game, who)
 
@@ -93,7 +95,7 @@ def _gasp(game: Game, who: int) -> Script[None]:
     game.count(clause, (model_ref(who), AIRLESS, 1))
     parts = (Modifier(-rounds, clause, "rounds without air"),) if rounds else ()
     rollout = yield from dice.skill_roll(game, dice.Attempt(who, "survival", parts, clause=clause, purpose="to act"))
-    if not rollout.successes:
+    if not rollout.successes and not synth.is_spared(game, who):
         yield from collapse(game, who, clause)
 
 
@@ -155,7 +157,19 @@ def is_in_gale(game: Game, who: int) -> bool:
 
 def wants_of(game: Game, who: int) -> list[str]:
     """What somebody lacks: air, food, sleep, or heat and cold with how often it tells."""
-    return [*endings(game.state.models[who].tags, WANT)]
+    found = [*endings(game.state.models[who].tags, WANT)]
+    return [*found, AIR] if AIR not in found and is_stifled(game, who) else found
+
+
+@implements("alien.supply.air-tracked", "alien.synth.immune")
+def is_stifled(game: Game, who: int) -> bool:
+    """Shut in a suit without air where there is air outside; in vacuum it is as bad as no suit."""
+    return supply.is_used_up(game, who) and seems_human(game, who) and not is_zone(game, zone_of(game, who), VACUUM)
+
+
+def suffocates(game: Game, who: int) -> bool:
+    """Whether somebody has no air, in vacuum or elsewhere."""
+    return is_exposed(game, who) or (seems_human(game, who) and AIR in wants_of(game, who))
 
 
 @implements("alien.hazard.fatigue")
@@ -166,11 +180,9 @@ def how_often(cause: str) -> str:
 
 @implements("alien.synth.immune")
 def _wants(game: Game, interval: str) -> Script[None]:
-    for who in everybody(game) if _is_anybody_in_want(game) else ():
-        if not endings(model_of(game, who).tags, WANT):
-            continue
+    for who in everybody(game) if _is_anybody_in_want(game) or supply.tracks_air(game) else ():
         for cause in wants_of(game, who):
-            if how_often(cause) == interval and not is_android(game, who) and not is_xeno(game, who):
+            if how_often(cause) == interval and seems_human(game, who):
                 yield from suffer_want(game, who, cause)
 
 
@@ -185,7 +197,7 @@ def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
     clause = "alien.hazard.fatigue"
     if cause == SLEEP and count_of(game, who, ASLEEP):
         return
-    if has(game, who, BROKEN):
+    if has(game, who, EXHAUSTED):
         yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
         return
     attempt = dice.Attempt(who, "survival", clause=clause, purpose="to bear it")
@@ -202,6 +214,8 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
         game.tag("alien.hazard.fatigue", ref, (FATIGUED,))
         stress.gain(game, who, 1, "alien.hazard.fatigue")
         return
+    if synth.is_spared(game, who):
+        return
     stress.gain(game, who, 1, "alien.hazard.fatigued")
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
     if health(game, who):
@@ -210,6 +224,7 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
         game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
         game.count("alien.hazard.fatigue-broken", (ref, ASLEEP, SHIFT))
     else:
+        game.tag("alien.hazard.fatigue-broken", ref, (EXHAUSTED,))
         yield from collapse(game, who, "alien.hazard.fatigue-broken")
 
 
@@ -229,15 +244,19 @@ def sleep_on(game: Game) -> None:
 
 def relieve(game: Game, who: int, cause: str) -> None:
     """The cause is gone, and with the last one the fatigue."""
-    game.tag("alien.hazard.fatigued", model_ref(who), (), (WANT + cause,))
+    retag(game, "alien.hazard.fatigued", model_ref(who), (), (WANT + cause,))
     rest_up(game, who, "alien.hazard.fatigued")
 
 
 @implements("alien.hazard.fatigued")
 def rest_up(game: Game, who: int, clause: str) -> None:
-    """No longer fatigued, unless want or an infected wound that nobody has stabilized keeps somebody so."""
-    if has(game, who, FATIGUED) and not wants_of(game, who) and not crit.is_infected(game, who):
-        game.tag(clause, model_ref(who), (), (FATIGUED,))
+    """No longer fatigued, unless want, disease or an infected wound that nobody has stabilized keeps somebody so.
+    With the fatigue goes what only its end can help."""
+    if has(game, who, disease.SICK) or wants_of(game, who) or crit.is_infected(game, who):
+        return
+    gone = tuple(tag for tag in (FATIGUED, EXHAUSTED) if has(game, who, tag))
+    if gone:
+        game.tag(clause, model_ref(who), (), gone)
 
 
 # -- rays ----------------------------------------------------------------------------------------------------------

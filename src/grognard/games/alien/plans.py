@@ -3,7 +3,7 @@
 from grognard.engine.script import Game, remembered
 from grognard.engine.state import Feature
 
-from . import char, gear, scen
+from . import char, gear, scen, small
 from .aims import is_open, open_tasks, sought, worth_of
 from .cards import SKILLS, Character
 from .scenario import Task, scenario
@@ -41,6 +41,8 @@ from .terms import (
 
 TIRED = 4
 TEAM = 2
+WHIM = 1.0
+"""A small act worth no more than this is not done after the action."""
 FAR = 30
 AID = {"first-aid": 90.0, "rally": 85.0, "stop-panic": 60.0, "cut-free": 50.0, "remove": -5.0}
 SMALL = {"stand": 80.0, "reload": 40.0, "pick-up": 6.0, "scan": 0.4, "unlock": 3.0, "switch": 0.5}
@@ -149,6 +151,12 @@ def urgency(game: Game, who: int) -> float:
         return 20.0
     goal = goal_of(game, who)
     return nearness(game, zone_of(game, who), goal) if goal else -FAR
+
+
+def worth_later(game: Game, who: int) -> float:
+    """What the best small act is worth to somebody who has acted; nothing is done for its own sake."""
+    best = max((worth(game, who, option.key) for option in small.options(game, who)), default=0.0)
+    return best if best > WHIM else -100.0
 
 
 def needs_rest(game: Game) -> bool:

@@ -11,6 +11,7 @@ from . import burster, close, combat, hazard, move, ref, stealth, walks, xeno, z
 from . import range as bands
 from .cards import Creature
 from .profiles import being
+from .tagging import retag
 from .terms import (
     ACTIVE,
     CAPTURED,
@@ -111,7 +112,7 @@ def is_sedated(game: Game, who: int) -> bool:
 
 def wake(game: Game, who: int, clause: str) -> None:
     """Awake, and whoever carried the sleeper off has lost him."""
-    game.tag(clause, model_ref(who), (), (UNCONSCIOUS, CAPTURED))
+    retag(game, clause, model_ref(who), (), (UNCONSCIOUS, CAPTURED))
     game.count(clause, (model_ref(who), SEDATED, -count_of(game, who, SEDATED)))
     ref_ = model_ref(who)
     links = tuple(link for link in game.state.links if link.kind == CARRIES and link.b == ref_)
@@ -288,7 +289,7 @@ def rouse_hive(game: Game, who: int) -> None:
         return
     for other in npcs(game):
         if stage_of(game, other) in HIVE_STAGES and has(game, other, PASSIVE):
-            game.tag("alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
+            retag(game, "alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
 
 
 def stage_of(game: Game, who: int) -> str:
@@ -314,7 +315,7 @@ def summon(game: Game, caller: int, other: int) -> None:
     """It appears in a zone beside the caller's and acts from the next round."""
     ways = neighbours(game, caller) or [zone_of(game, caller)]
     at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
-    game.tag("alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
+    retag(game, "alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
     game.tell(Placed("alien.xeno.signature", models=((other, at),)))
     combat.join(game, other)
     if stealth.is_in_sight_of_crew(game, other):

@@ -2,11 +2,12 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Began, Counted, Tagged
+from grognard.engine.events import Began, Counted
 from grognard.engine.script import Game, Script
 from grognard.engine.state import CLOCK, model_ref
 
 from . import scen, social, stalk, stealth, stress
+from .tagging import retag, retag_all
 from .terms import (
     ACTED,
     GUARDING,
@@ -141,15 +142,14 @@ def _settle(game: Game, watch: list[int]) -> None:
         if can_act(game, who):
             adds, drops = ((GUARDING,), (RESTING,)) if who in watch else ((RESTING,), (GUARDING,))
             rows_.append((model_ref(who), adds, drops))
-    if rows_:
-        game.tell(Tagged("alien.social.enter", tuple(rows_)))
+    retag_all(game, "alien.social.enter", rows_)
 
 
 @implements("alien.social.long-task")
 def _work(game: Game, who: int, task: str) -> Script[None]:
     """A task that needs more than one stretch can be done while the others rest."""
     _settle(game, [])
-    game.tag("alien.social.long-task", model_ref(who), (), (RESTING, GUARDING))
+    retag(game, "alien.social.long-task", model_ref(who), (), (RESTING, GUARDING))
     yield from scen.work(game, who, task)
     if game.state.phase == SOCIAL:
         pass_time(game, 1)

@@ -8,6 +8,7 @@ from grognard.engine.state import model_ref
 
 from . import close, combat, cover, crawl, flight, gear, panic, ref, stress, supply, talent
 from .cards import Weapon
+from .tagging import retag
 from .terms import (
     COMBAT,
     LOST_TURN,
@@ -44,7 +45,7 @@ def lasts(game: Game, who: int, row: int, clause: str, *tags: str) -> None:
         tuple(f"{PANIC}{other}" for other in panic_rows(game, who) if FREEZE <= other < row) if row >= FREEZE else ()
     )
     thawed = (LOST_TURN,) if lower and LOST_TURN not in tags else ()
-    game.tag(clause, model_ref(who), (f"{PANIC}{row}", *tags), lower + thawed)
+    retag(game, clause, model_ref(who), (f"{PANIC}{row}", *tags), lower + thawed)
     if age := count_of(game, who, PANIC_AGE):
         game.count(clause, (model_ref(who), PANIC_AGE, -age))
 
@@ -225,7 +226,7 @@ def takes_stretch(game: Game, who: int) -> Script[bool]:
     worst = max(panic_rows(game, who), default=0)
     if worst in FROZEN:
         frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
-        game.tag("alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
+        retag(game, "alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
     elif worst == FLEE:
         yield from _keep_fleeing(game, who)
     elif worst == FRENZY:
@@ -238,7 +239,7 @@ def thaw(game: Game, who: int) -> None:
     """The turn is lost; after it the PC is free again."""
     combat.lose_turn(game, who)
     frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
-    game.tag("alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
+    retag(game, "alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
 
 
 def _overkill_turn(game: Game, who: int) -> Script[bool]:

@@ -7,6 +7,7 @@ scenario it is made `from` and what it changes.
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -155,6 +156,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     mode: str = "stealth"
     length: int = 999
     """In stretches."""
+    acts: tuple[int, ...] = ()
+    """The stretches with which the second act and those after it begin; without any the whole is one act."""
     rounds: int = 0
     """A drill: combat from the start, over after so many rounds."""
     track_air: bool = False
@@ -176,6 +179,15 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     home: str = ""
     """The zone to which wary guards send the PCs."""
     hull: tuple[Point, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Acts follow each other within the length of the scenario."""
+        if any(a >= b for a, b in pairwise((1, *self.acts, self.length + 1))):
+            raise ValueError(f"acts {list(self.acts)}: they begin one after another, from stretch 2 to {self.length}")
+
+    def act_at(self, stretch: int) -> int:
+        """The number of the act that a stretch is in, from 1 on."""
+        return 1 + sum(begins <= stretch for begins in self.acts)
 
     def task(self, id: str) -> Task:
         return next(task for task in self.tasks if task.id == id)

@@ -6,9 +6,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.decisions import Option
 from grognard.engine.script import Game, Script
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import feature_ref, marker_ref
+from grognard.engine.state import feature_ref, marker_ref, number_of
 
-from . import burden, char, door, gear, medicine, move, ranged, supply, tracker, walks, zone
+from . import burden, char, crawl, door, gear, medicine, move, ranged, supply, tracker, walks, zone
 from .cards import Weapon
 from .terms import (
     HELD,
@@ -40,15 +40,25 @@ def options(game: Game, who: int) -> list[Option]:
     return found
 
 
+def has_any(game: Game, who: int) -> bool:
+    """Whether there is something among these to do; what is found soonest is looked at first."""
+    return bool(own_things(game, who) or door.options(game, who) or peeks(game, who) or options(game, who))
+
+
 def peeks(game: Game, who: int) -> list[Option]:
     """Doors, hatches and access points of the zone to look through."""
     return peeks_from(game, who) if move.is_free(game, who) and gear.can_move(game, who) else []
 
 
 def peeks_from(game: Game, who: int) -> list[Option]:
-    """The same for somebody who is known to be able to move; not to be changed."""
-    at = zone.post_of(game.state.models[who].tags)
-    return _peeks(game.zones, zone_of(game, who), walks.gait_of(game, who), at)
+    """The same for somebody who is known to be able to move; in a crawlspace past nobody. Not to be changed."""
+    at, here = zone.post_of(game.state.models[who].tags), zone_of(game, who)
+    found = _peeks(game.zones, here, walks.gait_of(game, who), at)
+    if not found or not zone.is_crawl(game, here):
+        return found
+    return [
+        option for option in found if not crawl.is_stuck(game, who, zone.border_of(game, number_of(option.key[5:])))
+    ]
 
 
 @mapped

@@ -23,7 +23,7 @@ def kinds(game: Game, who: int, victim: int) -> list[str]:
         found.append(GRAPPLE)
     if not is_xeno(game, victim) and gear.in_hands(game, victim):
         found.append(DISARM)
-    if blocked_by(game, who, victim):
+    if move.is_free(game, who) and blocked_by(game, who, victim):
         found.append(PASS)
     return found
 

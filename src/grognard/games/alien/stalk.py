@@ -12,6 +12,7 @@ from grognard.engine.state import Tags, model_ref
 from . import combat, detection, door, move, opt, prey, ref, stealth, synth, xeno, zone
 from .options import HUMAN_REFEREE
 from .profiles import rows
+from .tagging import retag
 from .terms import (
     ACTIVE,
     CLUTTERED,
@@ -109,7 +110,7 @@ def get_up(game: Game, npc: int) -> None:
     fight again."""
     stealth.lose_sight(game, npc)
     xeno.rise(game, npc)
-    game.tag("alien.xeno.zero-again", model_ref(npc), (ACTIVE,), (PASSIVE,))
+    retag(game, "alien.xeno.zero-again", model_ref(npc), (ACTIVE,), (PASSIVE,))
     if stealth.is_in_sight_of_crew(game, npc):
         combat.join(game, npc)
         combat.begin(game, "alien.combat.start")

@@ -24,6 +24,7 @@ from . import combat, dice, hugger, panic, ref, scen, views, xeno, zone
 from .cards import Creature, Machine
 from .profiles import being
 from .relations import beside
+from .tagging import retag
 from .terms import (
     ALLY,
     AMBUSH,
@@ -330,7 +331,7 @@ def _turn_up(game: Game, one: Ref, who: int) -> None:
         scen.found(game, int(one[1:]), who)
     else:
         game.tell(Revealed(clause, (one,)))
-        game.tag(clause, one, (), (PUT_AWAY, LOST_ITEM))
+        retag(game, clause, one, (), (PUT_AWAY, LOST_ITEM))
 
 
 def _meet_found(game: Game, found: tuple[int, ...]) -> None:

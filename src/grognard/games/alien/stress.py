@@ -9,6 +9,7 @@ from grognard.engine.state import Feature, model_ref
 from . import synth, talent
 from .attempt import part
 from .cards import Character
+from .tagging import retag
 from .terms import (
     BROKEN,
     CLOSED,
@@ -149,7 +150,7 @@ def suffer(game: Game, who: int, response: str) -> None:
         gain(game, who, 1, "alien.stress.duplicate")
         return
     drops = (RESPONSE + JUMPY,) if response == DEFLATED else ()
-    game.tag(CLAUSES[response], model_ref(who), (RESPONSE + response,), drops)
+    retag(game, CLAUSES[response], model_ref(who), (RESPONSE + response,), drops)
 
 
 def responses_of(game: Game, who: int) -> list[str]:

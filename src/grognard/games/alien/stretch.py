@@ -1,4 +1,7 @@
-"""A PC's stretch: one action, two small acts before it, alone or leading a group. What may show it ends the script."""
+"""A PC's stretch: one action, two small acts before or after it, alone or leading a group.
+
+What may show it ends the script.
+"""
 
 from functools import lru_cache
 
@@ -10,6 +13,7 @@ from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Tags, feature_ref, model_ref
 
 from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, walks, work, zone
+from .tagging import retag_all
 from .terms import (
     ACTED,
     AJAR,
@@ -19,7 +23,9 @@ from .terms import (
     HELPLESS,
     HIDDEN,
     RESTING,
+    SETTLED,
     SMALL_ACTS,
+    STRAINED,
     can_act,
     count_of,
     crew,
@@ -46,6 +52,12 @@ BARS = (
     Barred("group", "alien.stealth.group", "nobody in the zone can come along"),
     Barred("scan:*", "alien.stealth.tracker", "a tracker is used once in a stretch, in hand and with power"),
 )
+LATER = "later:"
+NO_MORE = Option("done", "Nothing more", "alien.stealth.small-acts")
+NO_SMALL = (
+    Barred("scan:*", "alien.stealth.tracker", "a tracker is used once in a stretch, in hand and with power"),
+    Barred("*", "alien.stealth.small-acts", "the action of the stretch is done: only small acts are left"),
+)
 STILL = ("hide", "guard", "rest")
 """What a hidden character does without coming out."""
 
@@ -67,36 +79,57 @@ def _ready(game: Game) -> list[int]:
 @implements("alien.stealth.sequence", "alien.stealth.pc-action")
 def pcs_act(game: Game) -> Script[None]:
     """One PC's stretch, in the order the players like; when all have acted it is the referee's turn."""
-    waiting = ready(game)
-    if not waiting:
-        stalk.begin_phase(game)
-        game.tell(Began(SEQUENCE, step=stealth.NPCS, acting=-1))
+    waiting, acting = ready(game), game.state.acting
+    if acting is not None and acting not in waiting and not can_add(game, acting):
+        game.tell(Began(SEQUENCE, acting=-1))
+    if game.state.acting is None:
+        acting = yield from _choose_actor(game, waiting)
+    if acting is None:
         return
-    who = game.state.acting
-    if who is None or who not in waiting:
-        who = yield from _choose_actor(game, waiting)
-    if who is None:
-        respite.open_mode(game)
-        return
-    yield from spend_stretch(game, who)
+    if acting in waiting:
+        yield from spend_stretch(game, acting)
+    else:
+        yield from add_small(game, acting)
     combat.start_if_needed(game)
     scen.check_end(game)
 
 
 def _choose_actor(game: Game, waiting: list[int]) -> Script[int | None]:
-    seats = crew_seats(game)
+    """Who acts, or has a small act left; nobody if the party stops, or all is done and the others move."""
     options = [_actor(who, name_of(game, who)) for who in waiting]
-    if respite.can_stop(game):
+    options += [_later(who, name_of(game, who)) for who in crew(game) if can_add(game, who)]
+    if not options:
+        _others_move(game)
+        return None
+    if not waiting:
+        options.append(NO_MORE)
+    elif respite.can_stop(game):
         options.append(SOCIAL)
+    seats = crew_seats(game)
+    prompt = "Who acts next?" if waiting else "All have acted: anything small?"
     (key,) = yield Choose(
-        seat=seats[0], party=seats[1:], name="actor", prompt="Who acts next?", clause=SEQUENCE, options=tuple(options)
+        seat=seats[0], party=seats[1:], name="actor", prompt=prompt, clause=SEQUENCE, options=tuple(options)
     )
-    return None if key == "social" else int(key[1:])
+    if key == NO_MORE.key:
+        _others_move(game)
+    elif key == SOCIAL.key:
+        respite.open_mode(game)
+    return int(key.removeprefix(LATER)[1:]) if key not in (NO_MORE.key, SOCIAL.key) else None
+
+
+def _others_move(game: Game) -> None:
+    stalk.begin_phase(game)
+    game.tell(Began(SEQUENCE, step=stealth.NPCS, acting=-1))
 
 
 @lru_cache(256)
 def _actor(who: int, name: str) -> Option:
     return Option(model_ref(who), name, SEQUENCE, model_ref(who))
+
+
+@lru_cache(256)
+def _later(who: int, name: str) -> Option:
+    return Option(LATER + model_ref(who), f"{name}: a small act", "alien.stealth.small-acts", model_ref(who))
 
 
 # -- what can be done -----------------------------------------------------------------------------------------------
@@ -107,8 +140,7 @@ def options(game: Game, who: int) -> tuple[Option, ...]:
     found = [*_moves(game, who), SEARCH, GUARD, REST]
     if stealth.can_hide(game, who):
         found.append(HIDE)
-    here = zone_of(game, who)
-    if [other for other in ready(game) if other != who and zone_of(game, other) == here]:
+    if companions(game, who):
         found.append(GROUP)
     found += work.options(game, who)
     if count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS:
@@ -151,11 +183,15 @@ def _shut_behind(to: str, ref: str) -> Option:
 
 
 def companions(game: Game, who: int) -> list[int]:
-    """Who could move along as a group."""
-    here = zone_of(game, who)
-    return [
-        other for other in ready(game) if other != who and zone_of(game, other) == here and gear.can_move(game, other)
-    ]
+    """Who could move along as a group: those here with a way open that the leader has too."""
+    here, ways = zone_of(game, who), _goals(game, who)
+    near = [other for other in ready(game) if other != who and zone_of(game, other) == here]
+    return [other for other in near if not ways.isdisjoint(_goals(game, other))]
+
+
+def _goals(game: Game, who: int) -> set[str]:
+    """The zones that somebody can go to now."""
+    return {to for to, _ in move.ways(game, who)} if gear.can_move(game, who) else set()
 
 
 # -- doing it -------------------------------------------------------------------------------------------------------
@@ -163,9 +199,9 @@ def companions(game: Game, who: int) -> list[int]:
 
 @implements("alien.stealth.small-acts", "alien.stealth.pc-action")
 def spend_stretch(game: Game, who: int) -> Script[None]:
-    """Small acts first, then the action; looking through a door or coming out of hiding is followed by a roll."""
+    """Small acts before the action; looking through a door or coming out of hiding is followed by a roll."""
     if (yield from responses.takes_stretch(game, who)):
-        finish(game, (who,))
+        finish(game, (who,), SETTLED)
         _show_move(game, (who,))
         return
     while _goes_on(game) and is_there(game, who) and can_act(game, who):
@@ -181,6 +217,36 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
             continue
         yield from _act(game, who, key)
         return
+
+
+@implements("alien.stealth.small-acts")
+def can_add(game: Game, who: int) -> bool:
+    """Whether somebody who has acted has a small act left."""
+    if not has(game, who, ACTED) or has(game, who, SETTLED) or not can_act(game, who):
+        return False
+    return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and small.has_any(game, who)
+
+
+@implements("alien.stealth.small-acts")
+def add_small(game: Game, who: int) -> Script[None]:
+    """A small act after the action; whoever wants none after all is done with the stretch."""
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name="later",
+        prompt=f"{name_of(game, who)}: which small act?",
+        clause="alien.stealth.small-acts",
+        options=(*small.options(game, who), NO_MORE),
+        barred=NO_SMALL,
+        about=(model_ref(who),),
+    )
+    if key == NO_MORE.key:
+        game.tag("alien.stealth.small-acts", model_ref(who), (SETTLED,))
+        game.tell(Began(SEQUENCE, acting=-1))
+    elif has(game, who, HIDDEN):
+        stealth.leave_hiding(game, who)
+        _pause(game, who)
+    elif not (yield from _small(game, who, key)):
+        game.tell(Began(SEQUENCE, acting=-1))
 
 
 def _goes_on(game: Game) -> bool:
@@ -245,11 +311,8 @@ def _stay(game: Game, who: int, kind: str) -> None:
 
 def finish(game: Game, who: tuple[int, ...], *adds: str) -> None:
     """They have acted in this stretch; what they did before no longer holds."""
-    rows = []
-    for one in who:
-        drops = tuple(tag for tag in (GUARDING, RESTING) if has(game, one, tag) and tag not in adds)
-        rows.append((model_ref(one), (ACTED, *adds), drops))
-    game.tell(Tagged(ACTION, tuple(rows)))
+    drops = tuple(tag for tag in (GUARDING, RESTING) if tag not in adds)
+    retag_all(game, ACTION, [(model_ref(one), (ACTED, *adds), drops) for one in who])
     if game.state.acting is not None:
         game.tell(Began(SEQUENCE, acting=-1))
 
@@ -295,7 +358,7 @@ def _lead(game: Game, who: int) -> Script[None]:
         about=(model_ref(who),),
     )
     party = (who, *(int(key[1:]) for key in keys))
-    ways = [{to for to, _ in move.ways(game, one)} for one in party]
+    ways = [_goals(game, one) for one in party]
     common = [to for to, _ in move.ways(game, who) if all(to in way for way in ways)]
     if not common:
         finish(game, (who,))
@@ -327,4 +390,4 @@ def begin_stretch(game: Game) -> None:
 
 @lru_cache(1024)
 def _of_the_stretch(tags: Tags) -> Tags:
-    return tuple([tag for tag in tags if tag in (ACTED, "scanned") or tag.startswith(FROM)])
+    return tuple([tag for tag in tags if tag in (ACTED, SETTLED, STRAINED, "scanned") or tag.startswith(FROM)])

@@ -7,7 +7,20 @@ from grognard.engine.state import Marker, marker_ref, model_ref
 
 from . import gear, talent
 from .cards import Weapon
-from .terms import NUMBER, RATING, is_option, is_pc, item_card, items_of, marker_of, pcs, seat_of
+from .terms import (
+    COMBAT,
+    NUMBER,
+    RATING,
+    STRAINED,
+    has,
+    is_option,
+    is_pc,
+    item_card,
+    items_of,
+    marker_of,
+    pcs,
+    seat_of,
+)
 
 MOST_DICE = 6
 TRACK_AIR = "track_air"
@@ -99,7 +112,7 @@ def tracks_air(game: Game) -> bool:
 
 @implements("alien.supply.air-tracked")
 def breathe(game: Game, who: int) -> Script[None]:
-    """The air of a sealed suit, after a stretch or a strenuous scene; suffocation begins at zero (hazard)."""
+    """The air of a sealed suit, after a stretch or a strenuous scene; suffocation begins at zero (peril)."""
     suit = air_of(game, who) if tracks_air(game) else None
     if suit is not None:
         yield from roll(game, suit.id, who, "alien.supply.air-tracked")
@@ -109,6 +122,23 @@ def breathe_all(game: Game) -> Script[None]:
     """At the end of a stretch or of a fight, once for everybody."""
     for who in pcs(game):
         yield from breathe(game, who)
+
+
+@implements("alien.supply.air-tracked")
+def strain(game: Game, who: int) -> Script[None]:
+    """A MOBILITY roll outside combat, once in a stretch; a fight is a scene of its own, with one roll at its end."""
+    if not tracks_air(game) or game.state.phase == COMBAT or has(game, who, STRAINED) or not is_pc(game, who):
+        return
+    if air_of(game, who) is not None:
+        game.tag("alien.supply.air-tracked", model_ref(who), (STRAINED,))
+        yield from breathe(game, who)
+
+
+@implements("alien.supply.air-tracked")
+def is_used_up(game: Game, who: int) -> bool:
+    """Shut in a sealed suit whose air is gone."""
+    suit = air_of(game, who) if tracks_air(game) else None
+    return suit is not None and not rating(suit)
 
 
 def air_of(game: Game, who: int) -> Marker | None:

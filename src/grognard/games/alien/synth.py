@@ -11,8 +11,10 @@ from . import ref, stress, zone
 from .attempt import Attempt
 from .cards import Character
 from .profiles import being
+from .tagging import retag
 from .terms import (
     ANDROID,
+    FATIGUED,
     FLAW,
     LOST_TURN,
     OUT,
@@ -33,6 +35,7 @@ from .terms import (
 
 LEG_SERVOS, ARM_SERVOS, HEAD, CHASSIS, SHUTDOWN = "flaw:2", "flaw:3", "flaw:4", "flaw:5", 6
 PUMP = 1
+PLAYED = (FATIGUED, "sick")
 SHIFT = 60
 """Stretches of a shift."""
 POINTS, BOOST, BOOSTED, KEY_CAP, CAP = 14, 3, 2, 8, 7
@@ -157,7 +160,7 @@ def repair(game: Game, who: int, android: int) -> Script[bool]:
     if not rollout.successes:
         return False
     flaws = tuple(tag for tag in model_of(game, android).tags if tag.startswith(FLAW))
-    game.tag("alien.synth.repair", model_ref(android), (), (*flaws, LOST_TURN))
+    retag(game, "alien.synth.repair", model_ref(android), (), (*flaws, LOST_TURN))
     missing = being_of(game, android).health - health(game, android)
     if missing:
         game.count("alien.synth.repair", (model_ref(android), health_key(game, android), missing))
@@ -169,15 +172,24 @@ def repair(game: Game, who: int, android: int) -> Script[bool]:
 
 @implements("alien.synth.secret")
 def reveal(game: Game, who: int) -> None:
-    """Damage has shown what a secret android is: nerves it only played fall away, and PCs who see it gain stress."""
-    if not has(game, who, SECRET_ANDROID) or health(game, who) >= being_of(game, who).health:
-        return
+    """Damage shows what a secret android is."""
+    if health(game, who) < being_of(game, who).health:
+        is_spared(game, who)
+
+
+@implements("alien.synth.secret", "alien.synth.immune")
+def is_spared(game: Game, who: int) -> bool:
+    """A secret android makes every roll that a human would; where what comes of it does not harm it, all see what it
+    is. What it only played falls away, and PCs who see it gain stress."""
+    if not has(game, who, SECRET_ANDROID):
+        return False
     from . import panic
 
     panic.stop(game, who, "alien.synth.secret")
-    responses = tuple(tag for tag in model_of(game, who).tags if tag.startswith("response:"))
+    played = tuple(tag for tag in model_of(game, who).tags if tag.startswith("response:") or tag in PLAYED)
     stress.lower(game, who, 99, "alien.synth.secret")
-    game.tag("alien.synth.secret", model_ref(who), (ANDROID,), (SECRET_ANDROID, *responses))
+    game.tag("alien.synth.secret", model_ref(who), (ANDROID,), (SECRET_ANDROID, *played))
     for other in pcs(game):
         if other != who and is_pc(game, other) and zone.sees(game, other, who):
             stress.gain(game, other, 1, "alien.synth.secret")
+    return True

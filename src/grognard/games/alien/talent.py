@@ -13,6 +13,7 @@ from . import dice, muster, stress, synth, zone
 from .attempt import Attempt, Throw, part
 from .cards import SKILLS, Carried, Character, Creature
 from .profiles import items
+from .tagging import retag
 from .terms import (
     AMOUNT,
     BROKEN,
@@ -353,7 +354,7 @@ def overkill(game: Game, who: int, total: int) -> Script[bool]:
         return False
     if not (yield from _ask(game, who, "overkill", "Overkill: attack instead of panic?", "alien.talent.overkill")):
         return False
-    game.tag("alien.talent.overkill", model_ref(who), (OVERKILL,), ("partial-cover", "full-cover"))
+    retag(game, "alien.talent.overkill", model_ref(who), (OVERKILL,), ("partial-cover", "full-cover"))
     return True
 
 

@@ -39,6 +39,8 @@ LAST_ATTACK, STALK, MOVED = "~last-attack", "~stalk", "~moved"
 # -- tags of beings ------------------------------------------------------------------------------------------------
 DEAD, PC, ALLY = presence.DEAD, presence.PC, presence.ALLY
 BROKEN, OUT, UNCONSCIOUS, CAPTURED, FACEHUGGED = "broken", "out", "unconscious", "captured", "facehugged"
+EXHAUSTED = "exhausted"
+"""Broken by fatigue."""
 PRONE, STUNNED, HIDDEN, GUARDING, RESTING, FATIGUED = "prone", "stunned", "hidden", "guarding", "resting", "fatigued"
 PARTIAL_COVER, FULL_COVER, AIMED, LOST_TURN, COCOONED = "partial-cover", "full-cover", "aimed", "lost-turn", "cocooned"
 ACTED, ACTIVE, PASSIVE, RISES, ALERTED = "acted", "~active", "~passive", "~rises", "~alerted"
@@ -73,7 +75,6 @@ SIGHT_LINE = "sight-line"
 # -- tags of zones and borders -------------------------------------------------------------------------------------
 DARK, CLUTTERED, HIVE, WARM, EXIT, SMOKE, VACUUM = "dark", "cluttered", "hive", "warm", "exit", "smoke", "vacuum"
 CLOSED, LOCKED, SEALED, AJAR, WRECKED, NO_POWER = "closed", "locked", "sealed", "ajar", "wrecked", "no-power"
-LIKE_DOORS = ("door", "hatch")
 GAP, DROP = "gap", "drop"
 """Tag of a border that is only crossed by jumping or climbing; counter with the metres of a fall there."""
 FIRE, COVER, POINTS, ARMOR = "fire", "cover", "points", "armor"
@@ -110,7 +111,7 @@ that zone); a room that vehicles may drive in."""
 DEPTH = "depth"
 """Who is further inside a crawlspace: those with a higher number came later."""
 SPOTTED, EVEN_ODDS, STRETCH_DONE, LEG, WAS_MOVING = "~spotted", "~even-odds", "~stretch", "~leg", "~was-moving"
-SMALL_ACTS, SCANNED, SEALING = "small-acts", "scanned", "sealing"
+SMALL_ACTS, SETTLED, STRAINED, SCANNED, SEALING = "small-acts", "settled", "strained", "scanned", "sealing"
 MET_TAG, FROM, SECRET_FROM = "~met", "from:", "~from:"
 """An NPC that was rolled for since sight arose; the zone somebody left this stretch (of an NPC: secret)."""
 STRETCH, SHIFT, COUNTDOWN, REST = "stretch", "shift", "countdown", "rest"
@@ -227,6 +228,13 @@ def is_human(game: Game, who: int) -> bool:
     model = game.state.models[who]
     card = being(model.profile)
     return type(card) is Character and not (card.is_android or ANDROID in model.tags or SECRET_ANDROID in model.tags)
+
+
+def seems_human(game: Game, who: int) -> bool:
+    """Human as far as anybody at the table can see: secret androids too."""
+    model = game.state.models[who]
+    card = being(model.profile)
+    return type(card) is Character and not (card.is_android or ANDROID in model.tags)
 
 
 def is_there(game: Game, who: int) -> bool:

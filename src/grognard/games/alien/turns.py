@@ -43,6 +43,7 @@ from . import (
     xeno,
 )
 from .scenario import scenario
+from .tagging import retag
 from .terms import (
     ALERTED,
     AMBUSH,
@@ -320,7 +321,7 @@ def _keep_track(game: Game, hunters: list[int], lost: list[int], kept: list[tupl
 
 def _get_away(game: Game, foe: int) -> None:
     """An NPC that nobody kept track of is out of the fight."""
-    game.tag("alien.combat.leave", model_ref(foe), (), (ALERTED, FLEEING))
+    retag(game, "alien.combat.leave", model_ref(foe), (), (ALERTED, FLEEING))
     ref.forget(game, foe, "alien.combat.leave")
 
 

@@ -7,6 +7,7 @@ from grognard.engine.state import Feature, model_ref
 
 from . import close, damage, door, egg, hugger, move, opt, prey, ref, signature, zone
 from .cards import Creature
+from .tagging import retag
 from .terms import (
     AMBUSH,
     DEAD,
@@ -302,7 +303,7 @@ def feign(game: Game, who: int) -> None:
 @implements("alien.xeno.zero-again")
 def rise(game: Game, who: int) -> None:
     """At its next turn it regains 1 Health and acts."""
-    game.tag("alien.xeno.zero", model_ref(who), (), (DEAD, RISES))
+    retag(game, "alien.xeno.zero", model_ref(who), (), (DEAD, RISES))
     _recover(game, who)
 
 
