@@ -84,7 +84,7 @@ class Wear(Struct, frozen=True, gc=False):
     """Solved only: failed tests are made once more, each against the same number as before."""
     outcomes: tuple[tuple[int, ...], ...] = ()
     """Solved only: the weights of points lost to 0, 1, 2... impacts of the first volley, all over one total, where the
-    game gives each to a victim before cover and tests."""
+    game gives each to a victim before cover and tests; each number of points twice, before and after the mercy."""
 
 
 class Locate(Struct, frozen=True, gc=False):

@@ -209,15 +209,14 @@ def _odds(
         hit, of = tested(line[0][0][0], sides, twice)
         return _struck(_hits(spreads[0], share, (thin[0] - 1) * hit, sides * of), damages[0], line, mercy, sides)
     victims = [(needs, structure) for needs, structure, number in line for _ in range(min(number, ceiling))][:ceiling]
-    if rows:
-        start = blended(spreads[0].weights, spreads[0].total, rows)
-        moves = [line_moves(victims, v, damages[v], thin, sides) for v in range(1, len(spreads))]
-        return _counted(victims, *_walked(spreads[1:], share, moves.__getitem__, start))
+    states = 1 + sum(structure for _, structure in victims)
     moves = [line_moves(victims, v, damages[v], thin, sides, luck) for v in range(len(spreads))]
-    weights, total = _walked(spreads, share, moves.__getitem__, past=past)
-    return _counted(
-        victims, joined(weights, 1 + sum(structure for _, structure in victims)) if mercy else weights, total
-    )
+    start: tuple[Weights, int] = ([1], 1)
+    if rows:
+        start = blended(spreads[0].weights, spreads[0].total, rows, states if mercy else 0)
+        spreads, moves, past = spreads[1:], moves[1:], 0
+    weights, total = _walked(spreads, share, moves.__getitem__, start, past)
+    return _counted(victims, joined(weights, states) if mercy else weights, total)
 
 
 def _hits(impacts: Spread, share: Share, hit: int, square: int) -> Weights:

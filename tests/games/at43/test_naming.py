@@ -117,6 +117,8 @@ SCENES = {
     "a hero in sight alone with a medic": scene(4, spots=HIDDEN, hero="borz", medic=1),
     "a hero, a man and a medic": scene(4, spots=file(56, 3), hero="borz", medic=2),
     "a hero among the snipers": scene(3, shooters="manon"),
+    "a hero among the snipers, a medic at the back": scene(3, spots=file(56, 3), shooters="manon", medic=2),
+    "a hero among the snipers, a medic in front": scene(3, spots=file(56, 3), shooters="manon", medic=0),
 }
 for name in ("behind a wall",):
     SCENES[name][0].terrain("low-wall", (60, 60), 90)
