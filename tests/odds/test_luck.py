@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.chain import Chain, Victim, Wear, need_of
+from grognard.engine.chain import Branch, Chain, Victim, Volley, Wear, need_of
 from grognard.engine.solve import solve
 from tests.odds.shapes import MIXED, chain, cover, reroll, soldiers, target, volley, wear
 
@@ -81,3 +81,21 @@ def test_luck_changes_what_attacks_are_worth_rolling_again() -> None:
     (hard,), (soft,) = solve(plain), solve(lucky(plain, mercy=4))
     assert hard.mean() > soft.mean() > hard.mean() - Fraction(1, 2)
     assert soft.at_least(1) < hard.at_least(1)
+
+
+def test_impacts_that_the_game_gives_out_follow_its_table() -> None:
+    """Two dice of 4+: none, one or two impacts lose 0, 0 or 1 and 1 or 2 points, half and half."""
+    rows = ((0, 2), (0, 1, 0, 1), (0, 0, 0, 1, 0, 1))
+    effect = Wear((Victim((4,), 1, 3),), "t", outcomes=rows)
+    (odds,) = solve(Chain(0, (Volley("named", 2, 4, "t"),), (Branch("u1", None, None, effect),)))
+    chances = [odds.chance(number) for number in range(3)]
+    assert chances == [Fraction(1, 4) + Fraction(1, 4), Fraction(1, 4) + Fraction(1, 8), Fraction(1, 8)]
+
+
+def test_a_volley_that_goes_past_leaves_those_in_between_to_the_others() -> None:
+    """Two certain impacts past, two dice of 4+ through: the first that hits falls on the man in between."""
+    branches = (Branch("m1", 1, None, soldiers(1, 1)), Branch("u2", None, None, soldiers(9, 1)))
+    through = Volley("through", 2, 4, "t")
+    between, behind = solve(Chain(0, (Volley("past", 2, 1, "t", past=True), through), branches))
+    assert [between.chance(number) for number in (0, 1)] == [Fraction(1, 4), Fraction(3, 4)]
+    assert [behind.chance(number) for number in (2, 3)] == [Fraction(3, 4), Fraction(1, 4)]

@@ -49,6 +49,8 @@ class Volley(Struct, frozen=True, gc=False):
     """What the number needed is made of."""
     power: Modifiers = ()
     """What an impact brings to the test that follows it."""
+    past: bool = False
+    """Solved only: its impacts go past those who take a limited number; such volleys stand first."""
 
 
 class Thin(Struct, frozen=True, gc=False):
@@ -82,7 +84,7 @@ class Wear(Struct, frozen=True, gc=False):
     """Solved only: failed tests are made once more, each against the same number as before."""
     outcomes: tuple[tuple[int, ...], ...] = ()
     """Solved only: the weights of points lost to 0, 1, 2... impacts of the first volley, all over one total, where the
-    game gives each to a victim before cover and tests; those in other branches take none of that volley."""
+    game gives each to a victim before cover and tests; each number of points twice, before and after the mercy."""
 
 
 class Locate(Struct, frozen=True, gc=False):

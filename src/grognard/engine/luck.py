@@ -75,10 +75,14 @@ def line_moves(
     return with_mercy(plain, victims[0][1], luck[0], sides) if luck[0] and victims else plain
 
 
-def blended(impacts: Sequence[int], total: int, rows: tuple[tuple[int, ...], ...]) -> tuple[Weights, int]:
-    """Weights of states after impacts with these weights, each number of them leading to its row."""
+def blended(impacts: Sequence[int], total: int, rows: tuple[tuple[int, ...], ...], states: int) -> tuple[Weights, int]:
+    """Weights of states after impacts with these weights, each number of them leading to its row; so many states before
+    and as many after the die for the first loss, or (0) all in one."""
     weights = [0] * max(map(len, rows))
     for chance, row in zip(impacts, rows, strict=True):
         for state, weight in enumerate(row):
             weights[state] += chance * weight
-    return weights, total * sum(rows[0])
+    before, after = weights[::2], weights[1::2]
+    if states:
+        return [*before, *[0] * (states - len(before)), *after], total * sum(rows[0])
+    return [sum(pair) for pair in zip(before, after, strict=True)], total * sum(rows[0])

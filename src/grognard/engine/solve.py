@@ -11,7 +11,8 @@ from math import gcd, lcm
 
 from msgspec import Struct
 
-from .chain import Branch, Chain, Locate, Needs, Thin, Volley, Wear, need_of, standing, turns, without
+from .boxes import box_table, perhaps
+from .chain import Branch, Chain, Locate, Needs, Thin, Volley, Wear, need_of, turns
 from .luck import PLAIN, Luck, Moves, blended, joined, let_off, line_moves, tested
 from .shared import Impacts, shares
 from .shared import impacts as together
@@ -75,7 +76,9 @@ def solve(chain: Chain) -> tuple[Odds, ...]:
 
 def _nameless(chain: Chain) -> Chain:
     """What the odds depend on: so that like attacks by others on other pieces are solved once."""
-    volleys = tuple([Volley("", one.dice, one.need, "", one.rerolls, one.damage) for one in chain.volleys])
+    volleys = tuple(
+        [Volley("", one.dice, one.need, "", one.rerolls, one.damage, past=one.past) for one in chain.volleys]
+    )
     return Chain(-1, volleys, tuple(map(_without_names, chain.branches)), chain.sides, chain.together)
 
 
@@ -101,7 +104,7 @@ def clear() -> None:
     _found.cache_clear()
     spread.cache_clear()
     _odds.cache_clear()
-    _box_table.cache_clear()
+    box_table.cache_clear()
 
 
 def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
@@ -109,12 +112,13 @@ def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
     damages = tuple([volley.damage for volley in chain.volleys])
     dice, start, results = sum([volley.dice for volley in chain.volleys]), 0, []
     number = len([branch for branch in chain.branches if branch.in_turn])
-    past = spreads if not _luck(chain.branches[-1])[2] else (Spread((1,), 1), *spreads[1:])
+    past = len([volley for volley in chain.volleys if volley.past])
+    rest = (*(Spread((1,), 1),) * past, *spreads[past:]) if past else spreads
     for place, branch in enumerate(chain.branches, number - len(chain.branches)):
         thin = branch.thin.needs if branch.thin else (chain.sides + 1,)
         share = (start, None, place, number) if branch.in_turn else (start, branch.most, 0, 1)
-        taken = spreads if branch is chain.branches[-1] else past
-        results.append(_odds(taken, damages, share, thin, _numbers(branch), chain.sides, _luck(branch)))
+        taken = spreads if branch.most is None else rest
+        results.append(_odds(taken, damages, share, thin, _numbers(branch), chain.sides, _luck(branch), past))
         if not branch.in_turn:
             start += dice if branch.most is None else branch.most
     return tuple(results)
@@ -193,25 +197,26 @@ def _odds(
     effect: Line | Locate | None,
     sides: int,
     luck: Luck = PLAIN,
+    past: int = 0,
 ) -> Odds:
-    """The odds of a branch that takes this share of the impacts."""
+    """The odds of a branch that takes this share of the impacts, and all of the first so many volleys."""
     ceiling = sum([len(impacts.weights) for impacts in spreads]) - len(spreads)
     if isinstance(effect, Locate):
-        return _located(effect, spreads, damages, share, thin, sides)
+        return _located(effect, spreads, damages, share, thin, sides, past)
     line = effect if effect is not None else (((1,), 1, ceiling),)
     mercy, twice, rows = luck
     if not rows and len(spreads) == 1 and len({needs[0] for needs, _, _ in line}) == 1:
         hit, of = tested(line[0][0][0], sides, twice)
         return _struck(_hits(spreads[0], share, (thin[0] - 1) * hit, sides * of), damages[0], line, mercy, sides)
     victims = [(needs, structure) for needs, structure, number in line for _ in range(min(number, ceiling))][:ceiling]
+    states = 1 + sum(structure for _, structure in victims)
+    moves = [line_moves(victims, v, damages[v], thin, sides, luck) for v in range(len(spreads))]
+    start: tuple[Weights, int] = ([1], 1)
     if rows:
-        start = blended(spreads[0].weights, spreads[0].total, rows)
-        moves = [line_moves(victims, v, damages[v], thin, sides) for v in range(1, len(spreads))]
-        return _counted(victims, *_walked(spreads[1:], share, moves.__getitem__, start))
-    weights, total = _walked(spreads, share, lambda v: line_moves(victims, v, damages[v], thin, sides, luck))
-    return _counted(
-        victims, joined(weights, 1 + sum(structure for _, structure in victims)) if mercy else weights, total
-    )
+        start = blended(spreads[0].weights, spreads[0].total, rows, states if mercy else 0)
+        spreads, moves, past = spreads[1:], moves[1:], 0
+    weights, total = _walked(spreads, share, moves.__getitem__, start, past)
+    return _counted(victims, joined(weights, states) if mercy else weights, total)
 
 
 def _hits(impacts: Spread, share: Share, hit: int, square: int) -> Weights:
@@ -260,13 +265,14 @@ def _walked(
     share: Share,
     moves_of: Callable[[int], Moves],
     start: tuple[Weights, int] = ([1], 1),
+    past: int = 0,
 ) -> tuple[Weights, int]:
-    """Weights of the states of a branch after all volleys."""
+    """Weights of the states of a branch after all volleys; of the first so many it takes all impacts."""
     seen: dict[int, Weights] = {0: start[0]}
     total = start[1]
     for index, impacts in enumerate(spreads):
         moves = moves_of(index)
-        folds = _shared_out(seen, impacts.weights, share)
+        folds = _shared_out(seen, impacts.weights, ALL if index < past else share)
         deepest = max(max(fold) for fold in folds.values())
         seen = {now: _folded(fold, moves, deepest) for now, fold in folds.items()}
         total *= impacts.total * moves.sides**deepest
@@ -334,53 +340,26 @@ def _counted(victims: list[tuple[Needs, int]], weights: Weights, total: int) -> 
     return Odds(tuple(losses), total, tuple(weights))
 
 
-class Boxes(Struct, frozen=True):
-    """All states that hits may leave, from the undamaged on, and where a hit of each damage leads from each of them."""
-
-    states: tuple[tuple[int, ...], ...]
-    moves: dict[int, Moves]
-
-
-@lru_cache(CACHED)
-def _box_table(plan: Locate, damages: tuple[int, ...]) -> Boxes:
-    """For a plan without needs and names."""
-    places, queue, rows = {plan.boxes: 0}, [plan.boxes], plan.rows
-    ways: dict[int, list[tuple[tuple[int, int], ...]]] = {damage: [] for damage in damages}
-    for state in queue:
-        for damage, found in ways.items():
-            row: dict[int, int] = {}
-            for face in range(1, len(rows) + 1):
-                left = _box_hit(plan, state, face, damage)
-                if (to := places.setdefault(left, len(queue))) == len(queue):
-                    queue.append(left)
-                row[to] = row.get(to, 0) + 1
-            found.append(tuple(row.items()))
-    size = len(queue)
-    return Boxes(tuple(queue), {damage: Moves(tuple(found), len(rows), size) for damage, found in ways.items()})
-
-
-def _box_hit(plan: Locate, boxes: tuple[int, ...], face: int, damage: int) -> tuple[int, ...]:
-    return without(boxes, standing(plan, face, boxes)[0], damage) if boxes[plan.core] else boxes
-
-
 def _located(
-    plan: Locate, spreads: tuple[Spread, ...], damages: tuple[int, ...], share: Share, thin: Needs, sides: int
+    plan: Locate,
+    spreads: tuple[Spread, ...],
+    damages: tuple[int, ...],
+    share: Share,
+    thin: Needs,
+    sides: int,
+    past: int,
 ) -> Odds:
-    table = _box_table(Locate((), plan.boxes, plan.rows, plan.core, "", "", passes_on=plan.passes_on), damages)
+    table = box_table(Locate((), plan.boxes, plan.rows, plan.core, "", "", passes_on=plan.passes_on), damages)
     chances = [(need_of(thin, v) - 1) * (sides + 1 - need_of(plan.needs, v)) for v in range(len(spreads))]
     if len(spreads) == 1:
         hits = _hits(spreads[0], share, chances[0], sides * sides)
         weights, total = _walked((Spread(tuple(hits), sum(hits)),), ALL, lambda _: table.moves[damages[0]])
     else:
         square = sides * sides
-        weights, total = _walked(spreads, share, lambda v: _perhaps(table.moves[damages[v]], chances[v], square))
+        weights, total = _walked(
+            spreads, share, lambda v: perhaps(table.moves[damages[v]], chances[v], square), past=past
+        )
     return _boxed(plan, table.states, weights, total)
-
-
-def _perhaps(moves: Moves, hit: int, of: int) -> Moves:
-    """The moves of hits, when an impact is one with the chance hit / of."""
-    rows = [((at, (of - hit) * moves.sides), *[(to, way * hit) for to, way in r]) for at, r in enumerate(moves.ways)]
-    return Moves(tuple(rows), of * moves.sides, moves.reach)
 
 
 def _boxed(plan: Locate, states: tuple[tuple[int, ...], ...], weights: Weights, total: int) -> Odds:

@@ -1,5 +1,6 @@
 """Odds of snipers, who name their victims before the dice: compared with every fall of the dice of the real salvo."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,7 @@ from grognard.engine.match import Match
 from grognard.engine.rehearsal import SoloRules
 from grognard.engine.script import Game
 from grognard.engine.solve import Odds, solve
-from grognard.engine.state import model_ref, number_of
+from grognard.engine.state import feature_of, model_ref, number_of
 from grognard.engine.stream import stream_of
 from grognard.games.at43 import cover, naming, salvo, shoot, sight
 from grognard.games.at43.position import Position
@@ -46,7 +47,14 @@ class Branching:
 
 def every_fall(p: Position, unit: int, foe: int) -> dict[int, Fraction]:
     """The chances of losses over all falls of the dice; victims are named as the odds suppose."""
-    before, chances, bits = len(members(p.game(), foe)), dict[int, Fraction](), list[bool]()
+    before = len(members(p.game(), foe))
+    return every_end(p, unit, foe, lambda game: before - len(members(game, foe)))
+
+
+def every_end(
+    p: Position, unit: int, foe: int, lost_in: Callable[[Game], int], target: str = ""
+) -> dict[int, Fraction]:
+    chances, bits = dict[int, Fraction](), list[bool]()
     while True:
         dice = Branching(bits)
         script = SoloRules(RULES, lambda game: shoot.salvo(game, unit, DRAGONOV))
@@ -55,8 +63,8 @@ def every_fall(p: Position, unit: int, foe: int) -> dict[int, Fraction]:
             (seat,) = match.seats_to_answer()
             form = match.form_for(seat)
             assert form is not None
-            assert not match.answer(seat, answered(match.game, form, unit, foe))
-        lost = before - len(members(match.game, foe))
+            assert not match.answer(seat, answered(match.game, form, unit, foe, target))
+        lost = lost_in(match.game)
         chances[lost] = chances.get(lost, Fraction(0)) + dice.chance
         while bits and bits[-1]:
             bits.pop()
@@ -65,14 +73,20 @@ def every_fall(p: Position, unit: int, foe: int) -> dict[int, Fraction]:
         bits[-1] = True
 
 
-def answered(game: Game, form: Decision, unit: int, foe: int) -> Answer:
+def answered(game: Game, form: Decision, unit: int, foe: int, target: str = "") -> Answer:
     if isinstance(form, Allocate):
         seen = sight.who_sees(game, members(game, foe), members(game, unit))
         need = cover.cover_need(game, unit, foe)
         shares = naming.named(game, seen, DRAGONOV, form.lots[0].count, need)
         return tuple(("impacts", model_ref(model), number) for model, number in shares)
     assert isinstance(form, Choose)
-    return ("treat",) if form.name == "medic" else (f"u{foe}",) if form.name == "target" else (form.options[0].key,)
+    wanted = {"medic": "treat", "target": target or f"u{foe}"}
+    return (wanted.get(form.name, form.options[0].key),)
+
+
+def structure_left(game: Game, wall: int) -> int:
+    piece = feature_of(game.state, wall)
+    return piece.counters["structure"] if piece else 0
 
 
 def told(odds: Odds) -> dict[int, Fraction]:
@@ -103,6 +117,8 @@ SCENES = {
     "a hero in sight alone with a medic": scene(4, spots=HIDDEN, hero="borz", medic=1),
     "a hero, a man and a medic": scene(4, spots=file(56, 3), hero="borz", medic=2),
     "a hero among the snipers": scene(3, shooters="manon"),
+    "a hero among the snipers, a medic at the back": scene(3, spots=file(56, 3), shooters="manon", medic=2),
+    "a hero among the snipers, a medic in front": scene(3, spots=file(56, 3), shooters="manon", medic=0),
 }
 for name in ("behind a wall",):
     SCENES[name][0].terrain("low-wall", (60, 60), 90)
@@ -128,6 +144,24 @@ def test_a_hero_among_snipers_fires_through_those_in_between() -> None:
     odds = solve(salvo.salvo_chain(p.game(), unit, DRAGONOV, f"u{foe}"))
     assert told(odds[-1]) == every_fall(p, unit, foe)
     assert number_of(salvo.salvo_chain(p.game(), unit, DRAGONOV, f"u{foe}").branches[0].to) == p.models(foe)[-1] + 1
+
+
+@clause("at43.weapon.sniper", "at43.shoot.hero-same-target", "at43.zone.distribution")
+def test_a_hero_among_snipers_fires_at_terrain_through_those_in_between() -> None:
+    """The snipers wear the low wall down first; of Manon's two dice one impact falls on the golem before it."""
+    p = Position()
+    unit = p.unit(1, "dragonov-kommandos", row(20, 3), hero="manon")
+    golem = p.unit(0, "storm-golems", [(40, 60)])
+    wall = p.terrain("low-wall", (52, 60), 90)
+    p.unit(0, "storm-golems", [(100, 20)])
+    game = p.game()
+    (between, target) = solve(salvo.salvo_chain(game, unit, DRAGONOV, f"f{wall}"))
+    left = every_end(p, unit, golem, lambda game: 2 - structure_left(game, wall), f"f{wall}")
+    assert {number: target.points[number] for number in left} == {
+        number: chance * target.total for number, chance in left.items()
+    }
+    fallen = every_end(p, unit, golem, lambda game: 1 - len(members(game, golem)), f"f{wall}")
+    assert told(between) == fallen
 
 
 @clause("at43.weapon.sniper")

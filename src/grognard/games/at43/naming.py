@@ -72,7 +72,8 @@ def named(game: Game, seen: tuple[int, ...], weapon: Weapon, impacts: int, cover
 def outcomes(
     game: Game, unit: int, seen: tuple[int, ...], weapon: Weapon, most: int, cover: int, measured: bool
 ) -> Rows:
-    """For 0, 1, 2... up to `most` impacts on the unit the weights of structure points lost, all over one total."""
+    """For 0, 1, 2... up to `most` impacts on the unit the weights of structure points lost, all over one total: each
+    number of points twice, while a medic may still treat and when he no longer may."""
     group = members(game, unit)
     heroes = [id for id in group if is_hero(game, id)]
     men = [id for id in group if id not in heroes]
@@ -112,14 +113,15 @@ def _rows(choice: tuple[Mark, ...], crew: Crew, most: int) -> Rows:
 
 
 def _lost(choice: tuple[Mark, ...], crew: Crew, impacts: int) -> list[Fraction]:
-    """The chances of 0, 1, 2... points lost; heroes come last, as they do when the dice are rolled."""
+    """The chances of 0, 1, 2... points lost, each before and after the medic's throw; heroes come last, as they do when
+    the dice are rolled."""
     states: States = {(0, crew.treats): Fraction(1)}
     for one, number in zip(choice, _shares(choice, impacts), strict=True):
         if number:
             states = _through_hero(states, one, number, crew) if one.is_hero else _on_man(states, one, number)
-    row = [Fraction(0)] * (max(points for points, _ in states) + 1)
-    for (points, _), chance in states.items():
-        row[points] += chance
+    row = [Fraction(0)] * (2 * max(points for points, _ in states) + 2)
+    for (points, treats), chance in states.items():
+        row[2 * points + (not treats)] += chance
     return row
 
 

@@ -54,14 +54,23 @@ def salvo_chains(
     """The dice of a salvo at each of these Ranges; snipers name whom they see, the others fire past nobody."""
     aim = target.aim_at(game, at)
     firing = target.shooters(game, aim, target.bearers(game, unit, weapon, fired))
-    snipers = tuple([id for id, arm in firing if SNIPER in arm.traits]) if at[0] == "u" else ()
+    snipers = tuple([id for id, arm in firing if SNIPER in arm.traits])
     arms = [arm for id, arm in firing if id not in snipers] or [arm for _, arm in firing] or [weapon]
     first = between(game, unit, aim, arms[0])
     chains = [chain_of(game, unit, aim, firing, band, first) for band in bands]
     if not snipers:
         return chains
+    if first:
+        chains = [_past(chain) for chain in chains]
+    if at[0] != "u":
+        return chains
     seen = sight.who_sees(game, aim.models, snipers)
     return [_sniped(game, aim, chain, seen, firing[0][1], band) for chain, band in zip(chains, bands, strict=True)]
+
+
+def _past(chain: Chain) -> Chain:
+    """The volley of the snipers, who fire first, goes past those in between."""
+    return replace(chain, volleys=(replace(chain.volleys[0], past=True), *chain.volleys[1:]))
 
 
 def _sniped(game: Game, aim: Aim, chain: Chain, seen: tuple[int, ...], arm: Weapon, band: int | None) -> Chain:

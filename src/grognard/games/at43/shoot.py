@@ -138,11 +138,19 @@ def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: Shooters) -> 
         if precise is not None:
             yield from _snipe(game, record, aim, snipers, precise)
         if chain is not None and precise is not None and aim.ref[0] != "u":
-            chain = plan.chain_of(game, unit, aim, others, None, first) if _is_there(game, aim) else None
+            now = plan.chain_of(game, unit, aim, others, None, first) if _is_there(game, aim) else None
+            chain = now or _at_those_between(game, chain)
         if chain is not None:
             yield from _resolve(game, record, _with_spare(game, record, chain))
     if has(game, unit, FIRE_AT_WILL):
         game.tag("at43.drill.fire-at-will", unit_ref(unit), (), (FIRE_AT_WILL,))
+
+
+def _at_those_between(game: Game, chain: Chain) -> Chain | None:
+    """What a hero fires at the same moment as his snipers falls on those in between, though the target is gone."""
+    if game.state.outcome is not None or len(chain.branches) == 1:
+        return None
+    return replace(chain, branches=chain.branches[:-1])
 
 
 def _is_there(game: Game, aim: Aim) -> bool:
