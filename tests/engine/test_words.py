@@ -32,13 +32,20 @@ STATE = State(
     features=(Feature(3, "low-wall", BOX, 1),),
     markers=(Marker(5, "drop-point", (500, 500)),),
 )  # fmt: skip
-LEXICON = Lexicon("cm", {"lp": "LP", "row": "activation row", "held": "held by {seat}"})
+LABELS = {
+    "lp": "LP",
+    "row": "activation row",
+    "held": "held by {seat}",
+    "chief": "commanded by {model}",
+    "first": "{seat} begins",
+}
+LEXICON = Lexicon("cm", LABELS)
 HIDDEN = Card(7, "row", 0, 1, "u1", known=(1,))
 
 SENTENCES: list[tuple[Event, str]] = [
     (Began("c", round=2, phase="activation", seat=1, acting=0), "Round 2, activation phase, B to play, Alpha acts"),
     (Began("c"), "Next"),
-    (Formed("c", ALPHA), "A: Alpha has 2 models, one of them leads"),
+    (Formed("c", ALPHA), "A: Alpha has 2 models, led by m0"),
     (Formed("c", Unit(1, 1, "men", "Omega", ())), "B: nobody is left of Omega"),
     (Counted("c", (("m2", "lp", 1, 1),)), "Omega: LP +1, now 1"),
     (Tagged("c", (("k5", ("held:1",), ("held:0",)),)), "drop point: held by B, no longer held by A"),
@@ -51,6 +58,8 @@ SENTENCES: list[tuple[Event, str]] = [
     (Removed("c", ("f3",)), "Low wall removed"),
     (Counted("c", (("s0", "lp", -2, 3), ("m0", "weapon.1", -1, 0))), "A: LP -2, now 3; Alpha m0: weapon 1 -1, now 0"),
     (Counted("c", ((CLOCK, "double", 2, 2),)), "the battle: double +2, now 2"),
+    (Counted("c", ((CLOCK, "first", 2, 2),)), "the battle: B begins"),
+    (Counted("c", (("s0", "chief", 2, 2), ("s1", "chief", -3, 0))), "A: commanded by Alpha m1; B: commanded by nobody"),
     (Tagged("c", (("u0", ("take-cover",), ("overwatch",)),)), "Alpha: take cover, no longer overwatch"),
     (Linked("c", (Link("engages", "u0", "u1"),)), "Alpha engages Omega"),
     (Linked("c", dropped=(Link("engages", "u0", "u1"),)), "Alpha no longer engages Omega"),

@@ -43,7 +43,8 @@ class Lexicon(Struct, frozen=True):
 
     unit: str = ""
     labels: dict[str, str] = {}
-    """A tag that ends with the number of a seat may show its letter: `held by {seat}`."""
+    """A tag that ends with the number of a seat may show its letter: `held by {seat}`. So may a counter that stands for
+    a seat or a model by its number plus 1: `commanded by {model}`."""
     quiet: tuple[str, ...] = ()
     """Counters, tags and piles that are bookkeeping: logs for people leave them out."""
     places: dict[str, str] = {}
@@ -261,7 +262,7 @@ def _formed(event: Formed, state: State, lexicon: Lexicon) -> str:
         return f"{unit.name} belongs to {letter(unit.seat)}"
     if not unit.members:
         return f"{letter(unit.seat)}: nobody is left of {unit.name}"
-    lead = ", one of them leads" if unit.leader is not None and len(unit.members) > 1 else ""
+    lead = f", led by m{unit.leader}" if unit.leader is not None and len(unit.members) > 1 else ""
     return f"{letter(unit.seat)}: {unit.name} has {_counted(len(unit.members), 'model')}{lead}"
 
 
@@ -335,7 +336,12 @@ def _removed(event: Removed, state: State, lexicon: Lexicon) -> str:
 
 
 def _counter(ref: Ref, key: str, by: int, now: int, state: State, lexicon: Lexicon) -> str:
-    return f"{name_of(ref, state, lexicon)}: {lexicon.label(key)} {by:+d}, now {now}"
+    label, whose = lexicon.label(key), name_of(ref, state, lexicon)
+    if "{model}" in label:
+        return f"{whose}: {label.format(model=_model(now - 1, state, lexicon) if now else 'nobody')}"
+    if "{seat}" in label:
+        return f"{whose}: {label.format(seat=letter(now - 1) if now else 'nobody')}"
+    return f"{whose}: {label} {by:+d}, now {now}"
 
 
 def _tags(ref: Ref, adds: Tags, drops: Tags, state: State, lexicon: Lexicon) -> str:

@@ -25,7 +25,7 @@ LEXICON = Lexicon(
         "wounds": "points lost",
         "kills": "VP for losses",
         "running": "Control phases in a row",
-        "commander": "commander (model number plus 1)",
+        "commander": "commanded by {model}",
         "reserve": "in reserve",
         "waiting": "behind the edge",
         "held": "held by {seat}",
