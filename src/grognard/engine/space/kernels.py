@@ -56,14 +56,6 @@ def joined(rows: Ints, more: Sequence[int]) -> Ints:
     return np.concatenate((rows, np.array(more, INT64).reshape(-1, rows.shape[1])))
 
 
-def without_piece(points: Ints, pieces: Ints, row: int) -> tuple[Ints, Ints]:
-    """Terrain without one of its pieces."""
-    first, last = pieces[row, :2].tolist()
-    rest = np.concatenate((pieces[:row], pieces[row + 1 :]))
-    rest[row:, :2] -= last - first
-    return np.concatenate((points[:first], points[last:])), rest
-
-
 @lean
 def root(value: int) -> int:
     """The square root rounded down."""

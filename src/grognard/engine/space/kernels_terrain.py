@@ -24,6 +24,15 @@ from .kernels import (
     root,
 )
 
+
+def without_piece(points: Ints, pieces: Ints, row: int) -> tuple[Ints, Ints]:
+    """Terrain without one of its pieces."""
+    first, last = pieces[row, :2].tolist()
+    rest = np.concatenate((pieces[:row], pieces[row + 1 :]))
+    rest[row:, :2] -= last - first
+    return np.concatenate((points[:first], points[last:])), rest
+
+
 OFF_BOARD, SPACING, MARKER, AREA = range(4)
 
 

@@ -45,7 +45,6 @@ class Kernels:
         self.ids = kernels.ids
         self.rows = kernels.rows
         self.joined = kernels.joined
-        self.without_piece = kernels.without_piece
         self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
         self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
         self.nine, self.shade, self.slow = kernels_nine, kernels_shade, kernels_slow
@@ -101,7 +100,7 @@ class Terrain:
             areas = Areas.of(tuple(rest), kernels, outline_of) if rest else None
             return Terrain(self.points, self.pieces, self.row_of, areas)
         gone = self.row_of[feature]
-        points, pieces = kernels.without_piece(self.points, self.pieces, gone)
+        points, pieces = kernels.terrain.without_piece(self.points, self.pieces, gone)
         row_of = {id: row - (row > gone) for id, row in self.row_of.items() if row != gone}
         return Terrain(points, pieces, row_of, self.areas)
 
