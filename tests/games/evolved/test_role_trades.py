@@ -95,8 +95,8 @@ def test_support_weapons_are_no_patients_and_other_units_have_no_share() -> None
     assert len(lost(battle)) == 1
     q = Position()
     q.unit("sierra-mortar", [(10, 25.5), (10, 22.5), (10, 24)], medic=0)
-    assert q.script(lambda game: medic.save(game, 0, (2,))).finish().result == ()
-    assert q.script(lambda game: medic.save(game, 0, (1,)), [("Medic", 8)]).finish().result == (1,)
+    assert q.script(lambda game: medic.save(game, 0, (2,), 1)).finish().result == ()
+    assert q.script(lambda game: medic.save(game, 0, (1,), 1), [("Medic", 8)]).finish().result == (1,)
 
 
 # -- mechanics --------------------------------------------------------------------------------------------------------
