@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.chain import Branch
 from grognard.engine.clauses import clause
 from grognard.engine.decisions import Allocate
 from grognard.engine.events import Noted, Rolled
@@ -212,6 +213,17 @@ def test_the_thrall_who_emerges_is_a_unit_of_one_that_cost_nothing() -> None:
     unit = battle.state.units[1]
     assert (unit.name, unit.members, unit.leader, unit.counters) == ("Thrall", (1,), 1, {"strength": 1})
     assert battle.state.models[1].unit == 1
+
+
+@clause("evolved.ability.precious-element")
+@pytest.mark.parametrize(("thralls", "left"), [((), (2, 1, 1)), (("m1",), (1, 1, 1)), (("m1", "m2", "m3"), (0, 0, 1))])
+def test_thralls_take_the_first_impacts_of_several_volleys(thralls: tuple[str, ...], left: tuple[int, ...]) -> None:
+    p = Position()
+    p.unit("thralls", [(10, 24)], profiles=["evolved-commander"])
+    p.unit("thralls", [(8.8, 24), (11.2, 24), (10, 25.2)])
+    attack = Attack(1, 0, weapon("assault-rifle"), ())
+    battle = p.script(lambda game: volley.Gunnery(game, attack).reassigned(Branch("m0"), (2, 1, 1)))
+    assert battle.choose(*thralls).result == left
 
 
 # -- close combat ------------------------------------------------------------------------------------------------------
