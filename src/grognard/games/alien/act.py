@@ -1,14 +1,13 @@
 """A turn of the crew in combat: acts one after another as far as the allowance goes, and carrying them out."""
 
 from collections.abc import Callable
-from functools import cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Barred, Choose
+from grognard.engine.decisions import Choose
 from grognard.engine.script import Game, Script
 from grognard.engine.state import model_ref
 
-from . import broken, close, combat, cover, deeds, devices, fight, holding, move, offers, ranged, small
+from . import broken, close, combat, cover, deeds, devices, fight, holding, move, offers, ranged, reasons, small
 from .offers import DONE, FREE
 from .terms import (
     QUICK,
@@ -21,18 +20,6 @@ from .terms import (
 )
 
 Run = Callable[[Game, int, str], Script[None]]
-SPENT = (Barred("*", "alien.combat.action-pool", "no action for that is left or possible now"),)
-NO_FULL = (
-    Barred("attack", "alien.ranged.los", "no weapon at hand has a target in sight and within range"),
-    Barred("first-aid:*", "alien.act.full-first-aid", "nobody Adjacent there can be treated"),
-)
-NO_QUICK = (
-    Barred("move:*", "alien.zone.borders", "no way there that is open or unlocked, free and known"),
-    Barred("close:*", "alien.range.adjacent-pairs", "nobody there at Short range to close in on"),
-    Barred("drag:*", "alien.move.drag", "only a body or the helpless are dragged, by an open way, held by nobody"),
-    Barred("rally:*", "alien.act.quick-rally", "nobody there in the zone who is broken other than by fatigue"),
-    Barred("aim", "alien.ranged.aim", "no loaded weapon to aim"),
-)
 
 
 # -- the turn ------------------------------------------------------------------------------------------------------
@@ -53,7 +40,7 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
             clause="alien.combat.turn",
             about=(model_ref(who),),
             options=tuple(options),
-            barred=bars(combat.can_full(game, who), combat.can_quick(game, who)),
+            barred=reasons.of_turn(game, who, options),
         )
         if key == "done":
             return
@@ -62,12 +49,6 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
             return
         yield from perform(game, who, key)
         is_fresh = is_fresh and offers.cost_of(game, who, key) == FREE
-
-
-@cache
-def bars(can_full: bool, can_quick: bool) -> tuple[Barred, ...]:
-    """The reason in the position first, then that the allowance is spent."""
-    return (*(NO_FULL if can_full else ()), *(NO_QUICK if can_quick else ()), *SPENT)
 
 
 def can_go_on(game: Game, who: int) -> bool:
@@ -114,6 +95,7 @@ def crawl_turn(game: Game, who: int) -> Script[None]:
         clause="alien.broken.actions",
         about=(model_ref(who),),
         options=(*found, DONE),
+        barred=reasons.of_crawl(game, who),
     )
     if key == "done":
         return

@@ -6,13 +6,29 @@ What may show it ends the script.
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Barred, Choose, Option
+from grognard.engine.decisions import Choose, Option
 from grognard.engine.events import Began, Counted, Tagged
 from grognard.engine.script import Game, Script, remembered_sights
 from grognard.engine.space.zones import Zones, mapped
 from grognard.engine.state import Tags, feature_ref, model_ref
 
-from . import combat, door, gear, move, respite, responses, scen, small, social, stalk, stealth, walks, work, zone
+from . import (
+    combat,
+    door,
+    gear,
+    move,
+    reasons,
+    respite,
+    responses,
+    scen,
+    small,
+    social,
+    stalk,
+    stealth,
+    walks,
+    work,
+    zone,
+)
 from .tagging import retag_all
 from .terms import (
     ACTED,
@@ -46,18 +62,8 @@ GUARD = Option("guard", "Keep guard", "alien.stealth.guard")
 REST = Option("rest", "Rest", "alien.recovery.rest")
 GROUP = Option("group", "Lead a group", "alien.stealth.group")
 SOCIAL = Option("social", "Stop: rest, talk or confer", "alien.social.enter")
-BARS = (
-    Barred("hide", "alien.zone.cluttered", "there is nothing to hide behind here"),
-    Barred("move:*", "alien.zone.borders", "no way there that is open or unlocked and known"),
-    Barred("group", "alien.stealth.group", "nobody in the zone can come along"),
-    Barred("scan:*", "alien.stealth.tracker", "a tracker is used once in a stretch, in hand and with power"),
-)
 LATER = "later:"
 NO_MORE = Option("done", "Nothing more", "alien.stealth.small-acts")
-NO_SMALL = (
-    Barred("scan:*", "alien.stealth.tracker", "a tracker is used once in a stretch, in hand and with power"),
-    Barred("*", "alien.stealth.small-acts", "the action of the stretch is done: only small acts are left"),
-)
 STILL = ("hide", "guard", "rest")
 """What a hidden character does without coming out."""
 
@@ -236,7 +242,7 @@ def add_small(game: Game, who: int) -> Script[None]:
         prompt=f"{name_of(game, who)}: which small act?",
         clause="alien.stealth.small-acts",
         options=(*small.options(game, who), NO_MORE),
-        barred=NO_SMALL,
+        barred=reasons.of_stretch(game, who, is_small_left=True, is_later=True),
         about=(model_ref(who),),
     )
     if key == NO_MORE.key:
@@ -260,7 +266,7 @@ def _ask(game: Game, who: int) -> Script[str]:
         prompt=f"{name_of(game, who)}: what in this stretch?",
         clause=ACTION,
         options=options(game, who),
-        barred=BARS,
+        barred=reasons.of_stretch(game, who, count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS),
         about=(model_ref(who),),
     )
     return str(key)

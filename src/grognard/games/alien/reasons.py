@@ -1,0 +1,293 @@
+"""Why something is not on offer: what a player may expect in a turn or a stretch, with the rule that bars it.
+
+What depends on the state comes as a few flags, so that rows are made once for each mixture of them.
+"""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from grognard.engine.decisions import Barred, Option
+from grognard.engine.script import Game
+from grognard.engine.state import feature_ref, marker_ref
+
+from . import combat, crawl, gear, move, offers, ranged, small, synth, vehicle, walks, zone
+from .terms import (
+    FULL,
+    FULL_COVER,
+    HIDDEN,
+    JAMMED,
+    LOST_ITEM,
+    PARTIAL_COVER,
+    PRONE,
+    QUICK,
+    TRIED,
+    endings,
+    grappled_by,
+    grappler_of,
+    has,
+    items_in,
+    remembered_heaps,
+    seat_of,
+    zone_of,
+)
+
+Rows = tuple[Barred, ...]
+NONE: Rows = ()
+GRAPPLE, ALLOWANCE, SMALL = "alien.close.grapple", "alien.combat.action-pool", "alien.stealth.small-acts"
+HELD, HOLDING, PARANOID = "held", "holding", "panic:5"
+STUCK = ("alien.crawl.features", "somebody is in the way, and nobody passes another one in a crawlspace")
+BLOCKED = ("alien.move.blocking", "an enemy blocks that way")
+FOOTING = {
+    HELD: (GRAPPLE, "grappled: held where they are until they break free"),
+    "prone": ("alien.move.prone", "down: to get up comes before any move"),
+    "breach": ("alien.synth.zero", "with its chassis breached it cannot move"),
+    "pinned": ("alien.xeno.signature", "held down by a Facehugger's tail"),
+    "riding": ("alien.vehicle.where", "aboard a vehicle, which is to be left first"),
+    "laden": ("alien.gear.over-limit", "too heavily laden to move now"),
+}
+"""What keeps somebody from moving at all."""
+NO_COVER = {
+    "crawl": ("alien.crawl.features", "a crawlspace gives no cover"),
+    "loader": ("alien.gear.loader", "nobody takes cover in a power loader"),
+    "prone": ("alien.move.prone", "down: to get up comes before going into cover"),
+    "taken": ("alien.cover.lose", "in cover already, until something ends it"),
+    "": ("alien.zone.cluttered", "there is no clutter here and no door to stand beside"),
+}
+NO_SHOT = {
+    "aim": ("alien.ranged.aim-required", "what is loaded fires only after aiming in the same turn"),
+    "jam": ("alien.ranged.jam", "the weapon is jammed"),
+    "empty": ("alien.ranged.ammo", "no weapon at hand is loaded"),
+    "": ("alien.ranged.los", "no weapon at hand has a target in sight and within range"),
+}
+MOVES = (
+    Barred("move:*", "alien.zone.borders", "no way there that is open or unlocked, free and known"),
+    Barred("close:*", "alien.range.adjacent-pairs", "nobody there at Short range to close in on"),
+    Barred("back", "alien.act.quick-move-close", "nobody is Adjacent"),
+    Barred("peek:*", "alien.act.quick-peek", "no closed door, hatch or access point there to look through"),
+    Barred("drag:*", "alien.move.drag", "only a body or the helpless are dragged, by an open way, held by nobody"),
+    Barred("exit*", "alien.scen.exit", "no way off the map is open here, or not with that one"),
+)
+THINGS = (
+    Barred("take:*", "alien.act.quick-pickup", "no such thing lies open to view in the zone"),
+    Barred("give:*", "alien.act.quick-use", "only what is in hand goes to a comrade who is near and can act"),
+    Barred("reload:*", "alien.ranged.reload", "it is full, or no reload for it is left"),
+    Barred("cell:*", "alien.supply.power-cell", "it needs no power cell, or none is left"),
+    Barred("lamp:*", "alien.gear.lamp", "no lamp that works"),
+    Barred("lock:*", "alien.act.quick-lock", "no door or hatch there that can be locked now"),
+    Barred("unlock:*", "alien.zone.unlock-inside", "not locked, or not by the own side"),
+    Barred("stand", "alien.act.quick-stand", "on the feet already"),
+)
+DRAW = Barred("draw:*", "alien.char.hands", "not carried, in hand already, or the swap of the turn is made")
+SCAN = Barred("scan:*", "alien.stealth.tracker", "a tracker is used once in a stretch, in hand and with power")
+NO_HELP = (Barred("help:*", "alien.panic.paranoid", "whoever is in this panic helps nobody"),)
+SPENT = Barred("*", ALLOWANCE, "no action for that is left")
+FREE = (
+    DRAW,
+    Barred("drop:*", "alien.act.free", "not carried"),
+    Barred("let-go", GRAPPLE, "nobody is held"),
+    Barred("break-free", "alien.close.break-free", "held by nobody"),
+    Barred("grapple-attack", "alien.close.grapple-attack", "nobody is held"),
+    Barred("hold:*", "alien.combat.hold-once", "holding off comes before any act, for a later card not swapped yet"),
+)
+
+
+# -- what keeps somebody from moving --------------------------------------------------------------------------------
+
+
+def footing(game: Game, who: int) -> str:
+    """What keeps somebody from every move; nothing as a rule."""
+    if grappler_of(game, who) is not None:
+        return HELD
+    if move.is_free(game, who):
+        return "" if gear.can_move(game, who) else "laden"
+    if has(game, who, PRONE):
+        return "prone"
+    if synth.cannot_move(game, who):
+        return "breach"
+    return "riding" if vehicle.vehicle_of(game, who) is not None else "pinned"
+
+
+def shut_ways(game: Game, who: int) -> Rows:
+    """Ways that somebody known is in, for one who could move: others of the crawlspace, or enemies who block them."""
+    all_ways = walks.ways_out(game, who)
+    open_ways = move.ways(game, who)
+    if len(open_ways) == len(all_ways):
+        return NONE
+    shut = [(to, border) for to, border in all_ways if (to, border) not in open_ways]
+    return tuple(row for to, border in shut for row in _shut(to, border.id, crawl.is_stuck(game, who, border)))
+
+
+@lru_cache(1024)
+def _shut(to: str, border: int, is_stuck: bool) -> Rows:
+    rows = _because(STUCK if is_stuck else BLOCKED, (f"move:{to}", f"leave-open:{to}", f"shut:{to}"))
+    return (*rows, Barred(f"peek:{feature_ref(border)}", *STUCK)) if is_stuck else rows
+
+
+def _because(why: tuple[str, str], keys: Iterable[str]) -> Rows:
+    return tuple(Barred(key, *why) for key in keys)
+
+
+@cache
+def _moves(footing: str) -> Rows:
+    return _because(FOOTING[footing], [row.key for row in MOVES]) if footing else MOVES
+
+
+@remembered_heaps
+def _lost(game: Game, at: str, seat: int) -> Rows:
+    """Things dropped in panic, which are found again only by a search."""
+    lost = [one for one in items_in(game, at) if LOST_ITEM in one.tags and (one.known is None or seat in one.known)]
+    why = ("alien.panic.lose-item", "lost in panic: it takes a search to find it")
+    return _because(why, [f"take:{marker_ref(one.id)}" for one in lost])
+
+
+# -- a turn of combat -----------------------------------------------------------------------------------------------
+
+
+def of_turn(game: Game, who: int, options: list[Option]) -> Rows:
+    """A grip first, then what holds in this place, then that the allowance is spent."""
+    can_full = combat.can_full(game, who)
+    if grappler_of(game, who) is not None:
+        return _in_grip(HELD, can_full)
+    if grappled_by(game, who) is not None:
+        return _in_grip(HOLDING, can_full)
+    model = game.state.models[who]
+    is_slow = synth.is_slow_witted(game, who)
+    can_quick = can_full if is_slow else combat.can_quick(game, who)
+    can_step = can_full if offers.move_price(game, who) == FULL else can_quick
+    stands = footing(game, who) if can_step else ""
+    no_shot = "" if not can_full or offers.ATTACK in options else _unready(game, who)
+    cover = _no_cover(game, who) if can_quick else ""
+    can_aim = can_full and not model.counters.get(QUICK)
+    rows = _turn(can_full, can_quick, can_step, can_aim, PARANOID in model.tags, stands, no_shot, cover)
+    shut = shut_ways(game, who) if can_step and not stands else NONE
+    lost = _lost(game, zone_of(game, who), seat_of(game, who)) if can_quick else NONE
+    tried = endings(model.tags, TRIED)
+    return (*_tried(tried), *shut, *lost, *rows) if tried or shut or lost else rows
+
+
+@lru_cache(256)
+def _tried(tasks: tuple[str, ...]) -> Rows:
+    """A task and whom it was for make the key of its option."""
+    return _because(("alien.dice.retry", "it failed in this turn"), tasks)
+
+
+@cache
+def _in_grip(grip: str, can_full: bool) -> Rows:
+    own = ("break-free", FOOTING[HELD]) if grip == HELD else ("grapple-attack", (GRAPPLE, "nothing but the one held"))
+    key, (clause, text) = own
+    return (*(() if can_full else (Barred(key, ALLOWANCE, SPENT.text),)), Barred("*", clause, text))
+
+
+@cache
+def _turn(
+    can_full: bool, can_quick: bool, can_step: bool, can_aim: bool, paranoid: bool, footing: str, no_shot: str,
+    cover: str,
+) -> Rows:  # fmt: skip
+    rows = [*FREE]
+    if can_full:
+        rows += _full(paranoid, no_shot, cover)
+    rows += _moves(footing) if can_step else _because((ALLOWANCE, SPENT.text), [row.key for row in MOVES])
+    if can_quick:
+        rows += _quick(can_aim, cover)
+    return tuple(rows if can_full and can_quick else [*rows, SPENT])
+
+
+def _full(paranoid: bool, no_shot: str, cover: str) -> Rows:
+    return (
+        Barred("attack", *NO_SHOT[no_shot]),
+        Barred("special", "alien.act.full-special", "no opponent is Adjacent"),
+        Barred("first-aid:*", "alien.act.full-first-aid", "nobody Adjacent there can be treated"),
+        Barred("full-cover*", *NO_COVER[cover]),
+        *(NO_HELP if paranoid else ()),
+    )
+
+
+def _quick(can_aim: bool, cover: str) -> Rows:
+    aim = ("alien.ranged.aim", "no loaded weapon to aim, or it is aimed already")
+    return (
+        Barred("rally:*", "alien.act.quick-rally", "nobody there in the zone who is broken other than by fatigue"),
+        Barred("aim", *(aim if can_aim else (ALLOWANCE, "no full action would be left to fire"))),
+        Barred("partial-cover*", *NO_COVER[cover]),
+        Barred("scan:*", "alien.stealth.tracker-combat", "no tracker in hand that has power"),
+        *THINGS,
+    )
+
+
+def _unready(game: Game, who: int) -> str:
+    """Why no weapon that reaches further than the arm can be fired; nothing if one of them can, or there is none."""
+    why = ""
+    for arm in gear.weapons(game, who):
+        if arm.marker is None or arm.card.group == "close":
+            continue
+        if ranged.is_ready(game, who, arm.marker, arm.card):
+            return ""
+        if ranged.is_loaded(arm.marker, arm.card):
+            why = "aim"
+        else:
+            why = why or ("jam" if JAMMED in arm.marker.tags else "empty")
+    return why
+
+
+def _no_cover(game: Game, who: int) -> str:
+    tags = game.state.models[who].tags
+    if zone.is_crawl(game, zone_of(game, who)):
+        return "crawl"
+    if FULL_COVER in tags or PARTIAL_COVER in tags:
+        return "taken"
+    return "prone" if PRONE in tags else "loader" if gear.wears_loader(game, who) else ""
+
+
+# -- the broken, and a stretch --------------------------------------------------------------------------------------
+
+
+def of_crawl(game: Game, who: int) -> Rows:
+    """Why one who is broken cannot make that move; anything else the broken do not do at all."""
+    stands = footing(game, who)
+    rows = _crawl(stands)
+    return rows if stands else (*shut_ways(game, who), *rows)
+
+
+@cache
+def _crawl(footing: str) -> Rows:
+    return tuple(row for row in _moves(footing) if row.key != "drag:*")
+
+
+def of_stretch(game: Game, who: int, is_small_left: bool, is_later: bool = False) -> Rows:
+    """What is not open before the action of the stretch, or later when it is done."""
+    stands, here = footing(game, who), zone_of(game, who)
+    hiding = "hidden" if has(game, who, HIDDEN) else "crawl" if zone.is_crawl(game, here) else ""
+    rows = _stretch(stands, hiding, has(game, who, PARANOID), is_small_left, is_later)
+    shut = NONE if stands or is_later else shut_ways(game, who)
+    lost = _lost(game, here, seat_of(game, who)) if is_small_left else NONE
+    return (*shut, *lost, *rows) if shut or lost else rows
+
+
+NO_HIDING = {
+    "hidden": ("alien.stealth.hide", "hidden already"),
+    "crawl": ("alien.crawl.features", "nobody hides in a crawlspace"),
+    "": ("alien.zone.cluttered", "there is nothing to hide behind here"),
+}
+
+
+@cache
+def _stretch(footing: str, hiding: str, paranoid: bool, is_small_left: bool, is_later: bool) -> Rows:
+    acts = _small_acts(footing) if is_small_left else _because((SMALL, "both small acts of the stretch are done"), KEYS)
+    if is_later:
+        return (*acts, Barred("*", SMALL, "the action of the stretch is done: only small acts are left"))
+    ways = ("alien.zone.borders", "no way there that is open or unlocked and known")
+    group = ("alien.stealth.group", "nobody in the zone can come along")
+    return (
+        *_because(FOOTING[footing] if footing else ways, ("move:*", "leave-open:*", "shut:*")),
+        Barred("group", *(FOOTING[footing] if footing else group)),
+        Barred("hide", *NO_HIDING[hiding]),
+        *[row for row in _moves(footing) if row.key in ("drag:*", "exit*")],
+        *(NO_HELP if paranoid else ()),
+        *acts,
+    )
+
+
+KEYS = tuple(kind if kind == "stand" else f"{kind}:*" for kind in small.ACTS)
+
+
+def _small_acts(footing: str) -> Rows:
+    return (*[row for row in _moves(footing) if row.key == "peek:*"], SCAN, DRAW, *THINGS)
