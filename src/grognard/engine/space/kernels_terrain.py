@@ -24,6 +24,8 @@ from .kernels import (
     root,
 )
 
+OFF_BOARD, SPACING, MARKER, AREA = range(4)
+
 
 def without_piece(points: Ints, pieces: Ints, row: int) -> tuple[Ints, Ints]:
     """Terrain without one of its pieces."""
@@ -31,9 +33,6 @@ def without_piece(points: Ints, pieces: Ints, row: int) -> tuple[Ints, Ints]:
     rest = np.concatenate((pieces[:row], pieces[row + 1 :]))
     rest[row:, :2] -= last - first
     return np.concatenate((points[:first], points[last:])), rest
-
-
-OFF_BOARD, SPACING, MARKER, AREA = range(4)
 
 
 @lean
