@@ -109,7 +109,7 @@ def test_all_rocket_pods_are_thrown_before_any_die_is_rolled_again() -> None:
     assert len(battle.rolls("Rocket pods")) == 2
 
 
-@clause("evolved.weapon.indirect", "evolved.weapon.least-range")
+@clause("evolved.weapon.indirect", "evolved.weapon.minimum-range")
 def test_a_mortar_with_nobody_in_range_does_not_keep_the_next_from_firing() -> None:
     """The first of two stands too near to fire; gunners are with both."""
     p = Position()
