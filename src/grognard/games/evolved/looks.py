@@ -40,6 +40,7 @@ LEXICON = Lexicon(
         "split-fire": "Split fire!",
         "overwatch": "Overwatch!",
         "knee": "Knee to the ground!",
+        "bulwark": "Bulwark (AV +1)",
         "time-out": "time out",
     },
     quiet=("commander", "done", "used", "kills", "running"),
