@@ -10,7 +10,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.decisions import Allocate
 from grognard.engine.events import Noted, Rolled
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import blast, charge, combat, damage, engage, medic, vehicle, volley
+from grognard.games.evolved import blast, charge, combat, damage, engage, medic, strategic, vehicle, volley
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.attack import Attack
 from grognard.games.evolved.combat import Combat
@@ -191,6 +191,24 @@ def test_a_medic_rolls_ten_sided_dice_under_his_name() -> None:
 
 
 # -- vehicles ----------------------------------------------------------------------------------------------------------
+
+
+@clause("evolved.strategic.op-stand", "evolved.strategic.op-extinguish")
+def test_what_a_point_of_overdrive_would_do_is_offered_with_its_price() -> None:
+    p = Position()
+    p.vehicle("panther", (22, 24), op=2, tags=["burning"])
+    p.tag(0, "knocked-down")
+    battle = p.script(strategic.status_step, active=0)
+    stand, fire = "evolved.strategic.op-stand", "evolved.strategic.op-extinguish"
+    words = "M-37 Light Mech Panther: spend overdrive?"
+    assert asked(battle)[:5] == (0, "stand", words, stand, ("m0",))
+    assert offers(battle) == [("stand", "Stand up for 1 OP", stand, "m0", 1), ("none", "Stay down", stand, None, 0)]
+    battle.choose("stand")
+    assert asked(battle)[:5] == (0, "extinguish", words, fire, ("m0",))
+    assert offers(battle) == [
+        ("extinguish", "Put out the fire for 1 OP", fire, "m0", 1),
+        ("none", "Let it burn", fire, None, 0),
+    ]
 
 
 @clause("evolved.vehicle.ace-on-foot")
