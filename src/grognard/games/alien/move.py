@@ -257,13 +257,23 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     if not is_free(game, who) or not bands.can_leave(game, who):
         return []
     found = walks.ways_out(game, who)
-    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
-    if zone.is_crawl(game, here):
-        found = crawl.open_ways(game, who, found)
-    if not posted and not walks.is_narrow(game.zones, here):
+    if not may_be_shut(game, who):
         return found
+    posted = _posted(game, *_side(game, who))
+    if zone.is_crawl(game, zone_of(game, who)):
+        found = crawl.open_ways(game, who, found)
     held = [b for _, b in found if (b.id in posted or b.kind in NARROW) and blockers(game, who, b)]
     return [(to, border) for to, border in found if border not in held] if held else found
+
+
+def may_be_shut(game: Game, who: int) -> bool:
+    """Whether anybody stands in a way out of the zone, or is in a crawlspace it leads through, known or not."""
+    here = zone_of(game, who)
+    crawls = walks.crawlspaces(game.zones, here)
+    if crawls and [at for at in crawls if len(who_is_in(game, at)) > (at == here)]:
+        return True
+    posted = _posted(game, *_side(game, who))
+    return bool(posted) and not walks.border_ids(game.zones, here).isdisjoint(posted)
 
 
 @implements("alien.move.prone")

@@ -242,7 +242,7 @@ def add_small(game: Game, who: int) -> Script[None]:
         prompt=f"{name_of(game, who)}: which small act?",
         clause="alien.stealth.small-acts",
         options=(*small.options(game, who), NO_MORE),
-        barred=reasons.of_stretch(game, who, is_small_left=True, is_later=True),
+        barred=reasons.of_small_acts(game, who),
         about=(model_ref(who),),
     )
     if key == NO_MORE.key:
@@ -260,13 +260,14 @@ def _goes_on(game: Game) -> bool:
 
 
 def _ask(game: Game, who: int) -> Script[str]:
+    found = options(game, who)
     (key,) = yield Choose(
         seat=seat_of(game, who),
         name="stretch",
         prompt=f"{name_of(game, who)}: what in this stretch?",
         clause=ACTION,
-        options=options(game, who),
-        barred=reasons.of_stretch(game, who, count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS),
+        options=found,
+        barred=reasons.of_stretch(game, who, found, count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS),
         about=(model_ref(who),),
     )
     return str(key)

@@ -63,6 +63,17 @@ def is_narrow(zones: Zones, here: str) -> bool:
     return zone.CRAWL in (zones.zone(here).kind, *kinds) or zone.ACCESS in kinds
 
 
+@mapped
+def crawlspaces(zones: Zones, here: str) -> list[str]:
+    """The zone itself if it is a crawlspace, and those it borders on; not to be changed."""
+    return [at for at in (here, *(to for to, _ in zones.borders(here))) if zones.zone(at).kind == zone.CRAWL]
+
+
+@mapped
+def border_ids(zones: Zones, here: str) -> frozenset[int]:
+    return frozenset([border.id for _, border in zones.borders(here)])
+
+
 def ref_towards(zones: Zones, here: str, to: str) -> Ref:
     """What stands for a way on offer: the zone, or while the crew has not seen that, the border it knows."""
     there = zones.zone(to)
