@@ -109,9 +109,12 @@ def footing(game: Game, who: int) -> str:
     return "riding" if vehicle.vehicle_of(game, who) is not None else "pinned"
 
 
-def shut_ways(game: Game, who: int, options: Sequence[Option]) -> Rows:
+def steps_in(options: Sequence[Option]) -> list[str]:
+    return [option.key for option in options if option.key[:5] == "move:"]
+
+
+def shut_ways(game: Game, who: int, offered: list[str]) -> Rows:
     """Ways that somebody known is in, for one who could move: others of the crawlspace, or enemies who block them."""
-    offered = [option.key for option in options if option.key[:5] == "move:"]
     ways = walks.ways_out(game, who)
     if len(offered) == len(ways):
         return NONE
@@ -156,12 +159,12 @@ def of_turn(game: Game, who: int, options: Sequence[Option]) -> Rows:
     if not can_quick:
         return NOTHING_LEFT
     can_step = can_full or offers.move_price(game, who) != FULL
-    is_still = can_step and not [option for option in options if option.key[:5] == "move:"]
-    stands = footing(game, who) if is_still else ""
+    steps = steps_in(options) if can_step else []
+    stands = footing(game, who) if can_step and not steps else ""
     no_shot = "" if not can_full or options[0] is offers.ATTACK else _unready(game, who, AIMED in model.tags)
     can_aim = can_full and not model.counters.get(QUICK)
     rows = _turn(can_full, can_step, can_aim, PARANOID in model.tags, stands, no_shot, _no_cover(game, who, model.tags))
-    shut = shut_ways(game, who, options) if can_step and not stands else NONE
+    shut = shut_ways(game, who, steps) if can_step and not stands else NONE
     lost = _lost(game, zone_of(game, who), seat_of(game, who))
     tried = endings(model.tags, TRIED)
     return (*_tried(tried), *shut, *lost, *rows) if tried or shut or lost else rows
@@ -237,7 +240,7 @@ def _no_cover(game: Game, who: int, tags: Tags) -> str:
 def of_crawl(game: Game, who: int, options: Sequence[Option]) -> Rows:
     """Why one who is broken cannot make that move; anything else the broken do not do at all."""
     stands = footing(game, who)
-    return _crawl(stands) if stands else (*shut_ways(game, who, options), *_crawl(stands))
+    return _crawl(stands) if stands else (*shut_ways(game, who, steps_in(options)), *_crawl(stands))
 
 
 @cache
@@ -246,12 +249,13 @@ def _crawl(footing: str) -> Rows:
 
 
 def of_stretch(game: Game, who: int, options: Sequence[Option], is_small_left: bool) -> Rows:
-    """What is not open before the action of the stretch is done; what is open begins with the moves."""
+    """What is not open before the action of the stretch is done."""
     here, tags = zone_of(game, who), game.state.models[who].tags
-    stands = "" if options[0].key[:5] == "move:" else footing(game, who)
+    steps = steps_in(options)
+    stands = "" if steps else footing(game, who)
     hiding = "hidden" if HIDDEN in tags else "crawl" if zone.is_crawl(game, here) else ""
     rows = _stretch(stands, hiding, PARANOID in tags, is_small_left)
-    shut = NONE if stands else shut_ways(game, who, options)
+    shut = NONE if stands else shut_ways(game, who, steps)
     lost = _lost(game, here, seat_of(game, who)) if is_small_left else NONE
     return (*shut, *lost, *rows) if shut or lost else rows
 
