@@ -52,7 +52,7 @@ NO_COVER = {
     "loader": ("alien.gear.loader", "nobody takes cover in a power loader"),
     "prone": ("alien.move.prone", "down: to get up comes before going into cover"),
     "taken": ("alien.cover.lose", "in cover already, until something ends it"),
-    "": ("alien.zone.cluttered", "there is no clutter here and no door to stand beside"),
+    "": ("alien.zone.cluttered", "no clutter here, or no door there to stand beside"),
 }
 NO_SHOT = {
     "aim": ("alien.ranged.aim-required", "what is loaded fires only after aiming in the same turn"),
