@@ -269,6 +269,7 @@ def free_ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     return [(to, border) for to, border in found if border not in held] if held else found
 
 
+@remembered_posts(AT, PC, ALLY, DEAD)
 def may_be_shut(game: Game, who: int) -> bool:
     """Whether anybody stands in a way out of the zone, or is in a crawlspace it leads through, known or not."""
     here = zone_of(game, who)

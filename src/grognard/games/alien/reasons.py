@@ -115,10 +115,9 @@ def steps_in(options: Sequence[Option]) -> list[str]:
 
 def shut_ways(game: Game, who: int, offered: list[str]) -> Rows:
     """Ways that somebody known is in, for one who could move: others of the crawlspace, or enemies who block them."""
-    ways = walks.ways_out(game, who)
-    if len(offered) == len(ways):
+    if not move.may_be_shut(game, who):
         return NONE
-    shut = [(to, border) for to, border in ways if f"move:{to}" not in offered]
+    shut = [(to, border) for to, border in walks.ways_out(game, who) if f"move:{to}" not in offered]
     return tuple(row for to, border in shut for row in _shut(to, border.id, crawl.is_stuck(game, who, border)))
 
 

@@ -232,7 +232,8 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
 @implements("alien.stealth.small-acts")
 def can_add(game: Game, who: int) -> bool:
     """Whether somebody who has acted has a small act left."""
-    if not has(game, who, ACTED) or has(game, who, SETTLED) or not can_act(game, who):
+    tags = game.state.models[who].tags
+    if ACTED not in tags or SETTLED in tags or not can_act(game, who):
         return False
     return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and small.has_any(game, who)
 
