@@ -7,6 +7,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.alien import act as combat_act
+from grognard.games.alien import stretch
 from grognard.games.alien.position import Position
 from tests.games.alien.prowl import BLIND, act, ship
 from tests.games.alien.skirmish import CALM, FIGHT, faces, rooms
@@ -187,3 +188,17 @@ def test_small_acts_say_whether_they_are_spent_or_not_possible() -> None:
     assert why(later, "take:k99", "search") == ["alien.act.quick-pickup", "alien.stealth.small-acts"]
     spent = act(p, who, f"lamp:k{lamp}", f"lamp:k{lamp}")
     assert why(spent, "scan:k99", "take:k99", f"lamp:k{lamp}") == ["alien.stealth.small-acts"] * 3
+
+
+@clause("alien.stealth.group")
+def test_a_group_is_only_made_of_those_who_share_a_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can be chosen with whom the others have no way in common: a stretch is never lost by it."""
+    p = ship()
+    leader, first, second = (p.pc(card, "A2", gear=()) for card in ("medic", "kid", "pilot"))
+    goals = {leader: {"A1", "A3"}, first: {"A1"}, second: {"A3"}}
+    monkeypatch.setattr(stretch, "_goals", lambda game, who: goals[who])
+    assert stretch.companions(p.game(), leader) == [first]
+    s = act(p, leader, "group", dice=[BLIND])
+    assert [s.state.models[who].place for who in (leader, first, second)] == ["A1", "A1", "A2"]
+    goals[second] = {"A1", "A3"}
+    assert stretch.companions(p.game(), leader) == [first, second]

@@ -95,7 +95,7 @@ def crawl_turn(game: Game, who: int) -> Script[None]:
         clause="alien.broken.actions",
         about=(model_ref(who),),
         options=(*found, DONE),
-        barred=reasons.of_crawl(game, who),
+        barred=reasons.of_crawl(game, who, found),
     )
     if key == "done":
         return

@@ -239,9 +239,9 @@ def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
 @implements("alien.move.block-reach")
 def reachable_blockers(game: Game, who: int) -> list[int]:
     """Enemies across a passage of the zone who can be closed in on because they block it."""
-    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
-    if not posted and not walks.is_narrow(game.zones, here):
+    if not may_be_shut(game, who):
         return NOBODY
+    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
     found = [other for border in near for other in blockers(game, who, border)]
     return [other for other in dict.fromkeys(found) if zone_of(game, other) != here]
@@ -254,16 +254,30 @@ def is_barred(game: Game, who: int, border: Feature) -> bool:
 
 def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     """Where somebody can go now: passable, and nobody in the way; not to be changed."""
-    if not is_free(game, who) or not bands.can_leave(game, who):
-        return []
+    return free_ways(game, who) if is_free(game, who) and bands.can_leave(game, who) else []
+
+
+def free_ways(game: Game, who: int) -> list[tuple[str, Feature]]:
+    """The same for somebody who is known to be free and held by nobody."""
     found = walks.ways_out(game, who)
-    here, posted = zone_of(game, who), _posted(game, *_side(game, who))
-    if zone.is_crawl(game, here):
-        found = crawl.open_ways(game, who, found)
-    if not posted and not walks.is_narrow(game.zones, here):
+    if not may_be_shut(game, who):
         return found
+    posted = _posted(game, *_side(game, who))
+    if zone.is_crawl(game, zone_of(game, who)):
+        found = crawl.open_ways(game, who, found)
     held = [b for _, b in found if (b.id in posted or b.kind in NARROW) and blockers(game, who, b)]
     return [(to, border) for to, border in found if border not in held] if held else found
+
+
+@remembered_posts(AT, PC, ALLY, DEAD)
+def may_be_shut(game: Game, who: int) -> bool:
+    """Whether anybody stands in a way out of the zone, or is in a crawlspace it leads through, known or not."""
+    here = zone_of(game, who)
+    crawls = walks.crawlspaces(game.zones, here)
+    if crawls and [at for at in crawls if len(who_is_in(game, at)) > (at == here)]:
+        return True
+    posted = _posted(game, *_side(game, who))
+    return bool(posted) and not walks.border_ids(game.zones, here).isdisjoint(posted)
 
 
 @implements("alien.move.prone")

@@ -146,11 +146,12 @@ def full_acts(game: Game, who: int, arms: Sequence["Arm"]) -> list[Option]:
 
 @implements("alien.act.quick-move-zone", "alien.act.quick-move-close", "alien.act.quick-peek")
 def moves(game: Game, who: int) -> list[Option]:
-    """To a neighbouring zone, close in, step back, to a door; with somebody to drag; off the map."""
+    """To a neighbouring zone, close in, step back, to a door; with somebody to drag; off the map. Asked for those whom
+    nobody holds."""
     if not move.is_free(game, who) or not gear.can_move(game, who):
         return []
     steps = _steps(game.zones, zone_of(game, who))
-    found = [steps[to, border.id] for to, border in move.ways(game, who)]
+    found = [steps[to, border.id] for to, border in move.free_ways(game, who)]
     found += [_near(other, name_of(game, other)) for other in within_reach(game, who)]
     if adjacent_to(game, who):
         found.append(BACK)

@@ -3,15 +3,16 @@
 What depends on the state comes as a few flags, so that rows are made once for each mixture of them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from grognard.engine.decisions import Barred, Option
 from grognard.engine.script import Game
-from grognard.engine.state import feature_ref, marker_ref
+from grognard.engine.state import Tags, feature_ref, marker_ref
 
-from . import combat, crawl, gear, move, offers, ranged, small, synth, vehicle, walks, zone
+from . import char, combat, crawl, gear, move, offers, ranged, small, synth, vehicle, walks, zone
 from .terms import (
+    AIMED,
     FULL,
     FULL_COVER,
     HIDDEN,
@@ -22,10 +23,10 @@ from .terms import (
     QUICK,
     TRIED,
     endings,
-    grappled_by,
     grappler_of,
     has,
     items_in,
+    remembered_bearers,
     remembered_heaps,
     seat_of,
     zone_of,
@@ -34,7 +35,7 @@ from .terms import (
 Rows = tuple[Barred, ...]
 NONE: Rows = ()
 GRAPPLE, ALLOWANCE, SMALL = "alien.close.grapple", "alien.combat.action-pool", "alien.stealth.small-acts"
-HELD, HOLDING, PARANOID = "held", "holding", "panic:5"
+HELD, PARANOID, AIM_REQUIRED = "held", "panic:5", "aim-required"
 STUCK = ("alien.crawl.features", "somebody is in the way, and nobody passes another one in a crawlspace")
 BLOCKED = ("alien.move.blocking", "an enemy blocks that way")
 FOOTING = {
@@ -51,7 +52,7 @@ NO_COVER = {
     "loader": ("alien.gear.loader", "nobody takes cover in a power loader"),
     "prone": ("alien.move.prone", "down: to get up comes before going into cover"),
     "taken": ("alien.cover.lose", "in cover already, until something ends it"),
-    "": ("alien.zone.cluttered", "there is no clutter here and no door to stand beside"),
+    "": ("alien.zone.cluttered", "no clutter here, or no door there to stand beside"),
 }
 NO_SHOT = {
     "aim": ("alien.ranged.aim-required", "what is loaded fires only after aiming in the same turn"),
@@ -89,6 +90,7 @@ FREE = (
     Barred("grapple-attack", "alien.close.grapple-attack", "nobody is held"),
     Barred("hold:*", "alien.combat.hold-once", "holding off comes before any act, for a later card not swapped yet"),
 )
+NOTHING_LEFT = (*FREE, SPENT)
 
 
 # -- what keeps somebody from moving --------------------------------------------------------------------------------
@@ -107,13 +109,15 @@ def footing(game: Game, who: int) -> str:
     return "riding" if vehicle.vehicle_of(game, who) is not None else "pinned"
 
 
-def shut_ways(game: Game, who: int) -> Rows:
+def steps_in(options: Sequence[Option]) -> list[str]:
+    return [option.key for option in options if option.key[:5] == "move:"]
+
+
+def shut_ways(game: Game, who: int, offered: list[str]) -> Rows:
     """Ways that somebody known is in, for one who could move: others of the crawlspace, or enemies who block them."""
-    all_ways = walks.ways_out(game, who)
-    open_ways = move.ways(game, who)
-    if len(open_ways) == len(all_ways):
+    if not move.may_be_shut(game, who):
         return NONE
-    shut = [(to, border) for to, border in all_ways if (to, border) not in open_ways]
+    shut = [(to, border) for to, border in walks.ways_out(game, who) if f"move:{to}" not in offered]
     return tuple(row for to, border in shut for row in _shut(to, border.id, crawl.is_stuck(game, who, border)))
 
 
@@ -143,24 +147,24 @@ def _lost(game: Game, at: str, seat: int) -> Rows:
 # -- a turn of combat -----------------------------------------------------------------------------------------------
 
 
-def of_turn(game: Game, who: int, options: list[Option]) -> Rows:
-    """A grip first, then what holds in this place, then that the allowance is spent."""
+def of_turn(game: Game, who: int, options: Sequence[Option]) -> Rows:
+    """A grip first, then what holds in this place, then that the allowance is spent; `options` are those of the menu,
+    whose first and last ones say much."""
     can_full = combat.can_full(game, who)
-    if grappler_of(game, who) is not None:
-        return _in_grip(HELD, can_full)
-    if grappled_by(game, who) is not None:
-        return _in_grip(HOLDING, can_full)
+    if options[0] is offers.BREAK_FREE or options[-2] is offers.LET_GO:
+        return _in_grip(options[0] is offers.BREAK_FREE, can_full)
     model = game.state.models[who]
-    is_slow = synth.is_slow_witted(game, who)
-    can_quick = can_full if is_slow else combat.can_quick(game, who)
-    can_step = can_full if offers.move_price(game, who) == FULL else can_quick
-    stands = footing(game, who) if can_step else ""
-    no_shot = "" if not can_full or offers.ATTACK in options else _unready(game, who)
-    cover = _no_cover(game, who) if can_quick else ""
+    can_quick = can_full if synth.HEAD in model.tags else combat.can_quick(game, who)
+    if not can_quick:
+        return NOTHING_LEFT
+    can_step = can_full or offers.move_price(game, who) != FULL
+    steps = steps_in(options) if can_step else []
+    stands = footing(game, who) if can_step and not steps else ""
+    no_shot = "" if not can_full or options[0] is offers.ATTACK else _unready(game, who, AIMED in model.tags)
     can_aim = can_full and not model.counters.get(QUICK)
-    rows = _turn(can_full, can_quick, can_step, can_aim, PARANOID in model.tags, stands, no_shot, cover)
-    shut = shut_ways(game, who) if can_step and not stands else NONE
-    lost = _lost(game, zone_of(game, who), seat_of(game, who)) if can_quick else NONE
+    rows = _turn(can_full, can_step, can_aim, PARANOID in model.tags, stands, no_shot, _no_cover(game, who, model.tags))
+    shut = shut_ways(game, who, steps) if can_step and not stands else NONE
+    lost = _lost(game, zone_of(game, who), seat_of(game, who))
     tried = endings(model.tags, TRIED)
     return (*_tried(tried), *shut, *lost, *rows) if tried or shut or lost else rows
 
@@ -172,24 +176,21 @@ def _tried(tasks: tuple[str, ...]) -> Rows:
 
 
 @cache
-def _in_grip(grip: str, can_full: bool) -> Rows:
-    own = ("break-free", FOOTING[HELD]) if grip == HELD else ("grapple-attack", (GRAPPLE, "nothing but the one held"))
-    key, (clause, text) = own
-    return (*(() if can_full else (Barred(key, ALLOWANCE, SPENT.text),)), Barred("*", clause, text))
+def _in_grip(is_held: bool, can_full: bool) -> Rows:
+    """Who is held and has no full action left to break free is not asked."""
+    if is_held:
+        return (Barred("*", *FOOTING[HELD]),)
+    spent = () if can_full else (Barred("grapple-attack", ALLOWANCE, SPENT.text),)
+    return (*spent, Barred("*", GRAPPLE, "whoever holds somebody only holds on, attacks that one or lets go"))
 
 
 @cache
 def _turn(
-    can_full: bool, can_quick: bool, can_step: bool, can_aim: bool, paranoid: bool, footing: str, no_shot: str,
-    cover: str,
-) -> Rows:  # fmt: skip
-    rows = [*FREE]
-    if can_full:
-        rows += _full(paranoid, no_shot, cover)
-    rows += _moves(footing) if can_step else _because((ALLOWANCE, SPENT.text), [row.key for row in MOVES])
-    if can_quick:
-        rows += _quick(can_aim, cover)
-    return tuple(rows if can_full and can_quick else [*rows, SPENT])
+    can_full: bool, can_step: bool, can_aim: bool, paranoid: bool, footing: str, no_shot: str, cover: str
+) -> Rows:
+    steps = _moves(footing) if can_step else _because((ALLOWANCE, SPENT.text), [row.key for row in MOVES])
+    quick = (*FREE, *steps, *_quick(can_aim, cover))
+    return (*quick, *_full(paranoid, no_shot, cover)) if can_full else (*quick, SPENT)
 
 
 def _full(paranoid: bool, no_shot: str, cover: str) -> Rows:
@@ -213,38 +214,32 @@ def _quick(can_aim: bool, cover: str) -> Rows:
     )
 
 
-def _unready(game: Game, who: int) -> str:
+@remembered_bearers
+def _unready(game: Game, who: int, is_aimed: bool) -> str:
     """Why no weapon that reaches further than the arm can be fired; nothing if one of them can, or there is none."""
-    why = ""
-    for arm in gear.weapons(game, who):
-        if arm.marker is None or arm.card.group == "close":
-            continue
-        if ranged.is_ready(game, who, arm.marker, arm.card):
-            return ""
-        if ranged.is_loaded(arm.marker, arm.card):
-            why = "aim"
-        else:
-            why = why or ("jam" if JAMMED in arm.marker.tags else "empty")
-    return why
+    own = [(arm.marker, arm.card) for arm in gear.arms(game, who, True, char.HANDS) if arm.card.group != "close"]
+    loaded = [card for thing, card in own if thing is not None and ranged.is_loaded(thing, card)]
+    if loaded:
+        return "" if is_aimed or any(not card.has(AIM_REQUIRED) for card in loaded) else "aim"
+    jammed = any(thing is not None and JAMMED in thing.tags for thing, _ in own)
+    return "jam" if jammed else "empty" if own else ""
 
 
-def _no_cover(game: Game, who: int) -> str:
-    tags = game.state.models[who].tags
-    if zone.is_crawl(game, zone_of(game, who)):
-        return "crawl"
+def _no_cover(game: Game, who: int, tags: Tags) -> str:
     if FULL_COVER in tags or PARTIAL_COVER in tags:
         return "taken"
+    if zone.is_crawl(game, zone_of(game, who)):
+        return "crawl"
     return "prone" if PRONE in tags else "loader" if gear.wears_loader(game, who) else ""
 
 
 # -- the broken, and a stretch --------------------------------------------------------------------------------------
 
 
-def of_crawl(game: Game, who: int) -> Rows:
+def of_crawl(game: Game, who: int, options: Sequence[Option]) -> Rows:
     """Why one who is broken cannot make that move; anything else the broken do not do at all."""
     stands = footing(game, who)
-    rows = _crawl(stands)
-    return rows if stands else (*shut_ways(game, who), *rows)
+    return _crawl(stands) if stands else (*shut_ways(game, who, steps_in(options)), *_crawl(stands))
 
 
 @cache
@@ -252,14 +247,21 @@ def _crawl(footing: str) -> Rows:
     return tuple(row for row in _moves(footing) if row.key != "drag:*")
 
 
-def of_stretch(game: Game, who: int, is_small_left: bool, is_later: bool = False) -> Rows:
-    """What is not open before the action of the stretch, or later when it is done."""
-    stands, here = footing(game, who), zone_of(game, who)
-    hiding = "hidden" if has(game, who, HIDDEN) else "crawl" if zone.is_crawl(game, here) else ""
-    rows = _stretch(stands, hiding, has(game, who, PARANOID), is_small_left, is_later)
-    shut = NONE if stands or is_later else shut_ways(game, who)
+def of_stretch(game: Game, who: int, options: Sequence[Option], is_small_left: bool) -> Rows:
+    """What is not open before the action of the stretch is done."""
+    here, tags = zone_of(game, who), game.state.models[who].tags
+    steps = steps_in(options)
+    stands = "" if steps else footing(game, who)
+    hiding = "hidden" if HIDDEN in tags else "crawl" if zone.is_crawl(game, here) else ""
+    rows = _stretch(stands, hiding, PARANOID in tags, is_small_left)
+    shut = NONE if stands else shut_ways(game, who, steps)
     lost = _lost(game, here, seat_of(game, who)) if is_small_left else NONE
     return (*shut, *lost, *rows) if shut or lost else rows
+
+
+def of_small_acts(game: Game, who: int) -> Rows:
+    """What is not open when the action of the stretch is done."""
+    return (*_lost(game, zone_of(game, who), seat_of(game, who)), *_later(footing(game, who)))
 
 
 NO_HIDING = {
@@ -270,10 +272,13 @@ NO_HIDING = {
 
 
 @cache
-def _stretch(footing: str, hiding: str, paranoid: bool, is_small_left: bool, is_later: bool) -> Rows:
+def _later(footing: str) -> Rows:
+    return (*_small_acts(footing), Barred("*", SMALL, "the action of the stretch is done: only small acts are left"))
+
+
+@cache
+def _stretch(footing: str, hiding: str, paranoid: bool, is_small_left: bool) -> Rows:
     acts = _small_acts(footing) if is_small_left else _because((SMALL, "both small acts of the stretch are done"), KEYS)
-    if is_later:
-        return (*acts, Barred("*", SMALL, "the action of the stretch is done: only small acts are left"))
     ways = ("alien.zone.borders", "no way there that is open or unlocked and known")
     group = ("alien.stealth.group", "nobody in the zone can come along")
     return (

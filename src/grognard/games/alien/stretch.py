@@ -188,11 +188,15 @@ def _shut_behind(to: str, ref: str) -> Option:
     return Option(f"shut:{to}", f"Move to {to} and shut the door", "alien.zone.doors", ref)
 
 
+@implements("alien.stealth.group")
 def companions(game: Game, who: int) -> list[int]:
-    """Who could move along as a group: those here with a way open that the leader has too."""
-    here, ways = zone_of(game, who), _goals(game, who)
-    near = [other for other in ready(game) if other != who and zone_of(game, other) == here]
-    return [other for other in near if not ways.isdisjoint(_goals(game, other))]
+    """Who could move along as a group: those here who have a way open in common with the leader and each other."""
+    here, shared, found = zone_of(game, who), _goals(game, who), []
+    for other in ready(game) if shared else ():
+        if other != who and zone_of(game, other) == here and (both := shared & _goals(game, other)):
+            shared = both
+            found.append(other)
+    return found
 
 
 def _goals(game: Game, who: int) -> set[str]:
@@ -228,7 +232,8 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
 @implements("alien.stealth.small-acts")
 def can_add(game: Game, who: int) -> bool:
     """Whether somebody who has acted has a small act left."""
-    if not has(game, who, ACTED) or has(game, who, SETTLED) or not can_act(game, who):
+    tags = game.state.models[who].tags
+    if ACTED not in tags or SETTLED in tags or not can_act(game, who):
         return False
     return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and small.has_any(game, who)
 
@@ -242,7 +247,7 @@ def add_small(game: Game, who: int) -> Script[None]:
         prompt=f"{name_of(game, who)}: which small act?",
         clause="alien.stealth.small-acts",
         options=(*small.options(game, who), NO_MORE),
-        barred=reasons.of_stretch(game, who, is_small_left=True, is_later=True),
+        barred=reasons.of_small_acts(game, who),
         about=(model_ref(who),),
     )
     if key == NO_MORE.key:
@@ -260,13 +265,14 @@ def _goes_on(game: Game) -> bool:
 
 
 def _ask(game: Game, who: int) -> Script[str]:
+    found = options(game, who)
     (key,) = yield Choose(
         seat=seat_of(game, who),
         name="stretch",
         prompt=f"{name_of(game, who)}: what in this stretch?",
         clause=ACTION,
-        options=options(game, who),
-        barred=reasons.of_stretch(game, who, count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS),
+        options=found,
+        barred=reasons.of_stretch(game, who, found, count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS),
         about=(model_ref(who),),
     )
     return str(key)
@@ -348,11 +354,7 @@ def _show_move(game: Game, who: tuple[int, ...]) -> None:
 def _lead(game: Game, who: int) -> Script[None]:
     """Several move together and count as one side for detection."""
     clause, seat = "alien.stealth.group", seat_of(game, who)
-    others = companions(game, who)
-    options = tuple(_actor(other, name_of(game, other)) for other in others)
-    if not options:
-        finish(game, (who,))
-        return
+    options = tuple(_actor(other, name_of(game, other)) for other in companions(game, who))
     keys = yield Choose(
         seat=seat,
         name="group",
@@ -366,9 +368,7 @@ def _lead(game: Game, who: int) -> Script[None]:
     party = (who, *(int(key[1:]) for key in keys))
     ways = [_goals(game, one) for one in party]
     common = [to for to, _ in move.ways(game, who) if all(to in way for way in ways)]
-    if not common:
-        finish(game, (who,))
-        return
+    assert common, "companions share a way"
     moves = tuple(_move(to, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in common)
     (key,) = yield Choose(
         seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))

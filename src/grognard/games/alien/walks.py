@@ -57,10 +57,14 @@ def _first_of_each(passages: list[tuple[str, Feature]]) -> list[tuple[str, Featu
 
 
 @mapped
-def is_narrow(zones: Zones, here: str) -> bool:
-    """A crawlspace, or a zone that one opens into: bodies there may be in the way."""
-    kinds = [border.kind for _, border in zones.borders(here)]
-    return zone.CRAWL in (zones.zone(here).kind, *kinds) or zone.ACCESS in kinds
+def crawlspaces(zones: Zones, here: str) -> list[str]:
+    """The zone itself if it is a crawlspace, and those it borders on; not to be changed."""
+    return [at for at in (here, *(to for to, _ in zones.borders(here))) if zones.zone(at).kind == zone.CRAWL]
+
+
+@mapped
+def border_ids(zones: Zones, here: str) -> frozenset[int]:
+    return frozenset([border.id for _, border in zones.borders(here)])
 
 
 def ref_towards(zones: Zones, here: str, to: str) -> Ref:
