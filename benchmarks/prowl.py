@@ -22,7 +22,7 @@ def mix_of(match: Match) -> Counter[str]:
     return mix
 
 
-SCENARIOS = {"cold-tow": 3, "block-nine": 3, "severance": 3, "corridor": 8}
+SCENARIOS = {"cold-tow": 5, "block-nine": 5, "severance": 5, "corridor": 8}
 LEAST = {"moves": 20, "attacks": 10, "detections": 10, "panics": 4}
 CREW = Playing("alien", SCENARIOS, mix_of, LEAST)
 """The crew is asked; what the referee's creatures do stands in the tables and counts as no decision."""
