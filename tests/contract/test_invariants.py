@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.events import Counted, Formed, Moved, Placed, apply
-from grognard.engine.moves import Place
+from grognard.engine.moves import Place, Placing
 from grognard.engine.state import State
 from tests.contract.battles import MIXED, ON_A_PLANE, RANDOM, SEEDS, begin, every_scenario, fought, told
 from tests.contract.invariants import checkpoint_faults, cohesion_faults, event_faults
@@ -45,6 +45,12 @@ def test_units_stay_together(game: str, scenario: str, names: tuple[str, ...], s
         for fault in cohesion_faults(states[moment.told], moment.form, moment.answer)
     ]
     assert faults == []
+
+
+@every_scenario
+def test_whoever_is_asked_for_places_is_told_lengths_in_a_unit(game: str, scenario: str) -> None:
+    forms = [moment.form for moment in fought(game, scenario, 1).moments]
+    assert [form for form in forms if isinstance(form, Placing) and not form.unit] == []
 
 
 # -- the checks can fail -------------------------------------------------------------------------------------------

@@ -100,6 +100,8 @@ def test_terrain_in_the_way_is_refused_and_marked() -> None:
 def test_too_far_says_how_much() -> None:
     (refusal,) = move(0).refusals(((0, ((1000, 4350),)),), table())
     assert (refusal.text, refusal.at) == ("1.5 too far", (1000, 4200)), "the mark is where the allowance ends"
+    (refusal,) = move(0, unit="cm").refusals(((0, ((1000, 4350),)),), table())
+    assert refusal.text == "1.5 cm too far"
 
 
 @pytest.mark.parametrize(

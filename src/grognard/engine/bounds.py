@@ -18,9 +18,10 @@ SOLID = "solid"
 Placement = tuple[Ref, Point, int]
 
 
-def in_words(hundredths: int) -> str:
-    """A length for people."""
-    return f"{hundredths / 100:.1f}" if hundredths % 10 == 0 else f"{hundredths / 100:.2f}"
+def in_words(hundredths: int, form: Move | Place) -> str:
+    """A length for people, in the unit of the form."""
+    number = f"{hundredths / 100:.1f}" if hundredths % 10 == 0 else f"{hundredths / 100:.2f}"
+    return f"{number} {form.unit}".rstrip()
 
 
 def is_on_plane(point: Point) -> bool:
@@ -151,7 +152,7 @@ TEXTS = {
 def _fault_refusal(form: Move | Place, fault: tuple[str, Point, int]) -> Refusal:
     kind, at, amount = fault
     about = (amount,) if kind.endswith("base") or kind == SOLID else ()
-    return form.refusal(kind, TEXTS[kind].format(amount=in_words(amount)), at, *about)
+    return form.refusal(kind, TEXTS[kind].format(amount=in_words(amount, form)), at, *about)
 
 
 def _standing(form: Move, ends: tuple[tuple[int, Point], ...], table: Table) -> tuple[tuple[int, Point], ...]:
@@ -167,7 +168,7 @@ def _cohesion_refusals(
     where = dict(places)
     faults = space.chain_faults(table, places, bound.leader, bound.neighbour, bound.lead)
     texts = {"neighbour": "{0} too far from the nearest comrade", "leader": "{0} too far from the leader"}
-    return [form.refusal(kind, texts[kind].format(in_words(by)), where[id], id) for id, kind, by in faults]
+    return [form.refusal(kind, texts[kind].format(in_words(by, form)), where[id], id) for id, kind, by in faults]
 
 
 def _edge_refusals(form: Move, answer: tuple[Path, ...]) -> list[Refusal]:
@@ -181,7 +182,7 @@ def _edge_refusals(form: Move, answer: tuple[Path, ...]) -> list[Refusal]:
         if not (edge.start[0] <= x <= edge.end[0] and edge.start[1] <= y <= edge.end[1]):
             refusals.append(form.refusal("edge", "the move must begin on the owner's edge", path[0], id))
         elif (x - first[0]) ** 2 + (y - first[1]) ** 2 > edge.spread**2:
-            words = f"begins more than {in_words(edge.spread)} from where the first fighter comes on"
+            words = f"begins more than {in_words(edge.spread, form)} from where the first fighter comes on"
             refusals.append(form.refusal("edge", words, path[0], id))
         if len(path) < 2:
             refusals.append(form.refusal("edge", "a fighter coming on must leave the edge", path[0], id))
@@ -291,9 +292,11 @@ def _area_refusals(form: Place, places: tuple[tuple[int, Point], ...], table: Ta
             refusals.append(form.refusal("region", "stands outside the area allowed", at, id))
         for foes, gap in ((form.avoid, form.avoid_gap), *[((foe,), reach) for foe, reach in form.reaches]):
             if close := space.near_point(table, foes, at, gap + radius):
-                refusals.append(form.refusal("avoid", f"stands within {in_words(gap)} of an enemy", at, id, close[0]))
+                refusals.append(
+                    form.refusal("avoid", f"stands within {in_words(gap, form)} of an enemy", at, id, close[0])
+                )
         if form.near and not space.near_point(table, form.near, at, form.near_gap + radius):
-            refusals.append(form.refusal("near", f"stands more than {in_words(form.near_gap)} away", at, id))
+            refusals.append(form.refusal("near", f"stands more than {in_words(form.near_gap, form)} away", at, id))
     return refusals
 
 
@@ -306,7 +309,7 @@ def _outline_refusals(form: Place, answer: tuple[Placement, ...], table: Table) 
         yield Refusal(form.clause, f"an element is turned by 0 to 359 degrees, not {turn}", at)
         return
     for kind, amount in space.outline_faults(table, form.outline, at, turn, _ground(form)):
-        yield form.refusal(kind, OUTLINE_TEXTS[kind].format(amount=in_words(amount)), at)
+        yield form.refusal(kind, OUTLINE_TEXTS[kind].format(amount=in_words(amount, form)), at)
 
 
 @lru_cache(maxsize=256)

@@ -80,6 +80,8 @@ class Placing(Decision, frozen=True, gc=False, kw_only=True):
     """What a move and a placement share: every kind of fault rests on a clause of its own, or on the decision's."""
 
     rules: Rules = ()
+    unit: str = ""
+    """In what lengths are told to people."""
 
     def refusal(self, fault: str, text: str, at: Point | None = None, *models: int) -> Refusal:
         return Refusal(dict(self.rules).get(fault, self.clause), text, at, tuple(map(model_ref, models)))

@@ -50,7 +50,7 @@ def test_normal_speed_is_the_move_of_the_card_measured_along_the_path() -> None:
     (a,) = p.models(troopers)
     battle = moving(p, troopers)
     (refusal,) = tried(battle, a, (15.01, 10))
-    assert (refusal.clause, refusal.text) == ("evolved.move.normal", "0.01 too far")
+    assert (refusal.clause, refusal.text) == ("evolved.move.normal", "0.01 inch too far")
     assert tried(battle, a, (15, 10)) == ()
     bends = moving(p, troopers)
     assert "evolved.move.normal" in clauses(tried(bends, a, (13, 10), (13, 13)))

@@ -17,7 +17,7 @@ from grognard.kit.missions import Rect, edge_strip
 from .basics import SIDES
 from .profiles import TerrainKind, terrain
 from .scenario import Deployment, Scenario, scenario
-from .terms import STRUCTURE, WALL, enemy
+from .terms import STRUCTURE, UNIT_OF_LENGTH, WALL, enemy
 
 PLACING = "at43.board.placing-terrain"
 SPACING = 1000
@@ -124,6 +124,7 @@ def _form(mission_id: str, seat: int, kind: str) -> moves.Place:
         name="terrain",
         prompt=f"Place the {card.name}.",
         clause=PLACING,
+        unit=UNIT_OF_LENGTH,
         outline=card.outline,
         regions=tuple(_forbidden(mission, seat)),
         spacing=SPACING,

@@ -9,10 +9,10 @@ from grognard.kit.missions import edge_line
 
 from .profiles import profiles, terrains
 from .scenario import Deployment, scenario
-from .terms import object_owner
+from .terms import UNIT_OF_LENGTH, object_owner
 
 LEXICON = Lexicon(
-    unit="cm",
+    unit=UNIT_OF_LENGTH,
     labels={
         "lp": "LP",
         "vp": "VP",
@@ -83,7 +83,7 @@ def _terrain() -> Iterator[tuple[str, TerrainLook]]:
 
 
 LOOKS = Looks(
-    unit_of_length="cm",
+    unit_of_length=UNIT_OF_LENGTH,
     figures=FIGURES,
     leaders={"k-trooper": "k-leader", "k-golem": "k-golem-leader"},
     specials={"weapon:missile-launcher": "k-missile", "weapon:sonic-gun": "k-golem-sonic"},

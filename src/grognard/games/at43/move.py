@@ -17,6 +17,7 @@ from . import ability, drill, mission, overwatch, routine, vehicle
 from .profiles import figure
 from .terms import (
     ENGAGEMENT,
+    UNIT_OF_LENGTH,
     WALL,
     enemy_soldiers,
     is_alive,
@@ -205,6 +206,7 @@ def ask(game: Game, unit: int, kind: str, dash: bool = False, together: bool = F
         name="move",
         prompt=f"{name(game, unit)}: {LABELS[kind].lower()}, up to {_shown(max([one.allowance for one in who]))} cm",
         clause=CLAUSES[kind],
+        unit=UNIT_OF_LENGTH,
         about=(unit_ref(unit),),
         movers=who,
         passes=through,

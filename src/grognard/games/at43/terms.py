@@ -23,6 +23,7 @@ END_DRILLS = (OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD)
 GROUNDED, RELAY, MEDIC, MECHANIC, SPECIAL = "grounded", "relay", "medic", "mechanic", "special"
 PROPULSION, FRAME, STRUCTURE, RANK, WOUNDS, STRENGTH = "propulsion", "frame", "structure", "rank", "wounds", "strength"
 SPECIALISTS = frozenset({SPECIAL, RELAY, MEDIC, MECHANIC})
+UNIT_OF_LENGTH = "cm"
 ENGAGEMENT = 250
 """2.5 cm: engagement, contact, neighbours in cohesion."""
 LEADER_REACH = 1000

@@ -27,6 +27,7 @@ from .terms import (
     PROPULSION,
     RANK,
     STRENGTH,
+    UNIT_OF_LENGTH,
     commander,
     enemy_soldiers,
     figure_of,
@@ -237,6 +238,7 @@ def _set_foot(game: Game, vehicle: int, foot: int, place: Point) -> Script[None]
         name="eject",
         prompt=f"{figure_of(game, foot).name} ejects: where does he stand?",
         clause="at43.vehicle.hero-ejects",
+        unit=UNIT_OF_LENGTH,
         models=(foot,),
         regions=(Region("circle", (*place, reach)),),
     )

@@ -6,10 +6,10 @@ from grognard.engine.words import Lexicon
 
 from .profiles import figures, terrains
 from .scenario import scenario
-from .terms import DRILLS
+from .terms import DRILLS, UNIT_OF_LENGTH
 
 LEXICON = Lexicon(
-    unit="inch",
+    unit=UNIT_OF_LENGTH,
     labels={
         "vp": "VP",
         "rp": "RP",
@@ -116,7 +116,7 @@ def _rule(kind: str) -> str:
 
 
 LOOKS = Looks(
-    unit_of_length="inch",
+    unit_of_length=UNIT_OF_LENGTH,
     figures=FIGURES,
     leaders={"k-trooper": "k-leader", "k-golem": "k-golem-leader"},
     specials={"weapon:missile-tube": "k-missile"},

@@ -20,6 +20,7 @@ from . import unit as units
 from .acts import ENGAGE, HOLD, NORMAL, RUN, Acts
 from .profiles import figure
 from .terms import (
+    UNIT_OF_LENGTH,
     enemy,
     is_immobilized,
     is_vehicle,
@@ -147,6 +148,7 @@ def form(game: Game, unit: int, option: str, acts: Acts, who: tuple[Mover, ...],
         name="move",
         prompt=_prompt(name(game, unit), option, most),
         clause=CLAUSES[option],
+        unit=UNIT_OF_LENGTH,
         about=(unit_ref(unit),),
         movers=who if most else (),
         passes=passes(game, unit),

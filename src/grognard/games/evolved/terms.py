@@ -39,6 +39,7 @@ ORDERS_GIVEN = "used.order"
 """Of officers: orders given this round."""
 LEGS, RIGHT_ARM, LEFT_ARM, DRIVE, CORE = PARTS
 """Of vehicles: health boxes left, counters named like the parts."""
+UNIT_OF_LENGTH = "inch"
 INCH = 100
 
 
