@@ -9,7 +9,7 @@ PYTHONS := $(PYTHON) python3 python3.13 python3.12 python3.11
 KERNELS := $(wildcard src/grognard/engine/space/*.py)
 PAGE := src/grognard/server/page
 BUILT := $(PAGE)/index.html
-WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.tmp' 2>/dev/null)
 MODULES := web/node_modules/.package-lock.json
 
 .PHONY: play test check web browser bench mass mutate lock wire goldens clean setup
