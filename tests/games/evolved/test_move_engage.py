@@ -210,6 +210,7 @@ def test_only_blitz_weapons_fire_after_an_engagement() -> None:
     battle = charging(p, hellcats)
     battle.walk({p.models(hellcats)[0]: [(10, 12.7)]})
     assert "fire:carbine" in battle.options()
+    assert why_not(battle, "fire:missile-tube") == "evolved.move.engage-blitz"
     other = charging(p, thralls, [(1, 1)])
     other.walk({p.models(thralls)[0]: [(10, 19.9)]})
     assert not other.rolls("evolved.shoot"), "the spike carbine is no Blitz weapon: the attack follows at once"
