@@ -48,7 +48,7 @@ def offered(game: Game, unit: int, acts: Acts) -> tuple[tuple[Option, ...], tupl
     if acts.forfeited and set(members(game, unit)) <= set(acts.forfeited):
         return (_option(HOLD, 0, ref(unit)),), (LOST,)
     keys, bars = [], []
-    both, whole = _bar(game, unit, acts), units.is_in_cohesion(game, unit)
+    both, whole = _bar(game, unit), units.is_in_cohesion(game, unit)
     run, engages = bar_run(game, unit, acts, both, whole), bar_engage(game, unit, acts, both, whole)
     for key, bar in ((RUN, run), (ENGAGE, engages)):
         if bar[0]:
@@ -141,10 +141,8 @@ def bar_engage(game: Game, unit: int, acts: Acts, both: Bar, whole: bool) -> Bar
     return FREE
 
 
-def _bar(game: Game, unit: int, acts: Acts) -> Bar:
-    """Why a unit may neither run nor engage, as the rules of engaging say it."""
-    if acts.no_drill:
-        return "evolved.status.grounded-stand", "it was grounded: no Charge order"
+def _bar(game: Game, unit: int) -> Bar:
+    """Why a unit that has its movement may neither run nor engage, as the rules of engaging say it."""
     if has(game, unit, SPLIT_FIRE):
         return NO_DRILL, "it has been given a drill"
     if units.support_weapons(game, unit):

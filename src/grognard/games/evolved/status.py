@@ -67,9 +67,7 @@ def ground(game: Game, models: tuple[int, ...], clause: str) -> None:
 @implements("evolved.status.knocked-down")
 def knock_down(game: Game, model: int, clause: str) -> None:
     """A vehicle falls: until it stands up it does not move, fire, attack, evade or block sight."""
-    if is_soldier(game, model):
-        ground(game, (model,), clause)
-    elif not is_so(game, model, KNOCKED_DOWN):
+    if not is_so(game, model, KNOCKED_DOWN):
         game.tag(clause, model_ref(model), adds=(KNOCKED_DOWN,))
 
 
