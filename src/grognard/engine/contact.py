@@ -120,12 +120,13 @@ def ring(start: Point, about: Point, radii: int, reach: int, turns: tuple[tuple[
     for cos, sin in turns:
         ux, uy = dx * cos - dy * sin, dx * sin + dy * cos
         for out in (far, far - 1, far - reach // 2, far - reach + 1):
-            goal = (tx + _toward_zero(ux * out, 1000 * long), ty + _toward_zero(uy * out, 1000 * long))
+            goal = (tx + toward_zero(ux * out, 1000 * long), ty + toward_zero(uy * out, 1000 * long))
             if (goal[0] - tx) ** 2 + (goal[1] - ty) ** 2 <= far * far:
                 yield goal
 
 
-def _toward_zero(number: int, by: int) -> int:
+def toward_zero(number: int, by: int) -> int:
+    """A quotient rounded so that no step is too long."""
     return number // by if number >= 0 else -(-number // by)
 
 
@@ -164,7 +165,7 @@ def _follow(
     (x, y), long = table.place(id), max(isqrt(step[0] ** 2 + step[1] ** 2), 1)
     far = min(most, long)
     for part in (*EIGHTHS, 0) if most else (0,):
-        goal = (x + _toward_zero(step[0] * far * part, 8 * long), y + _toward_zero(step[1] * far * part, 8 * long))
+        goal = (x + toward_zero(step[0] * far * part, 8 * long), y + toward_zero(step[1] * far * part, 8 * long))
         if not is_on_board(table, id, goal):
             continue
         there = table.with_places([(id, goal)]) if part else table
@@ -215,7 +216,8 @@ def gather(form: Move, table: Table) -> tuple[Path, ...]:
     assert form.cohesion is not None
     most = {mover.model: mover.allowance for mover in form.movers}
     lx, ly = table.place(form.cohesion.leader)
-    now, walks = table, list[Path]()
+    now = table
+    walks: list[Path] = []
     for id in form.ends.gather:
         x, y = table.place(id)
         long = max(isqrt((lx - x) ** 2 + (ly - y) ** 2), 1)

@@ -8,7 +8,7 @@ from itertools import islice
 from math import isqrt
 
 from . import bounds, space
-from .contact import BETWEEN, TURNS, is_on_board, ring
+from .contact import BETWEEN, TURNS, is_on_board, ring, toward_zero
 from .moves import Cohesion, Move, Path
 from .space.table import Table
 from .state import Point
@@ -206,7 +206,8 @@ def _places(unit: _Unit, id: int, placed: Placed, stays: bool) -> Iterator[Point
 
 def _walks(unit: _Unit, placed: Placed) -> tuple[Path, ...]:
     """The ways there: soldiers pass each other, machines go one after another."""
-    now, walks = unit.table, list[Path]()
+    now = unit.table
+    walks: list[Path] = []
     for id, at in placed.items():
         if at != unit.start[id]:
             walks.append((id, unit.way(id, at, now if now.is_solid(id) else None) or ()))
@@ -230,9 +231,4 @@ def _along(start: Point, goal: Point, far: int) -> Point:
     long = isqrt((gx - x) ** 2 + (gy - y) ** 2)
     if long <= far:
         return goal
-    return x + _share(gx - x, far, long + 1), y + _share(gy - y, far, long + 1)
-
-
-def _share(number: int, far: int, long: int) -> int:
-    """Rounded toward zero."""
-    return number * far // long if number >= 0 else -(-number * far // long)
+    return x + toward_zero((gx - x) * far, long + 1), y + toward_zero((gy - y) * far, long + 1)
