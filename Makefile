@@ -91,8 +91,8 @@ $(BUILT): $(MODULES) $(WEB)
 
 $(READY): requirements.lock pyproject.toml | $(BIN)/python
 	@echo "Installing what Grognard needs (once) …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(WARM): $(READY) $(KERNELS)
