@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.events import Tagged
 from grognard.engine.script import Game
 from grognard.engine.state import Marker, Model, Seat, State, Unit
 from grognard.kit import objectives
@@ -32,8 +33,17 @@ def test_bases_are_measured_from_their_edge(reach: int, numbers: tuple[int, int]
 
 def test_what_changes_hands_is_told_in_one_event() -> None:
     now = game(0, 0, None)
-    objectives.judge(now, "c", lambda _, marker: (0, 1, None)[marker.id])
+    objectives.judge(now, "c", "c", lambda _, marker: (0, 1, None)[marker.id])
     assert [objectives.holder(marker) for marker in now.state.markers] == [0, 1, None]
     assert len(now.told) == 1
-    objectives.judge(now, "c", lambda _, marker: (0, 1, None)[marker.id])
+    objectives.judge(now, "c", "c", lambda _, marker: (0, 1, None)[marker.id])
     assert len(now.told) == 1, "nothing has changed"
+
+
+def test_gains_and_losses_are_told_each_by_its_rule() -> None:
+    now = game(0, None, 1)
+    objectives.judge(now, "gained", "lost", lambda _, marker: (None, 1, 0)[marker.id])
+    assert [(event.clause, [row[0] for row in event.changes]) for event in now.told if isinstance(event, Tagged)] == [
+        ("lost", ["k0"]),
+        ("gained", ["k1", "k2"]),
+    ]

@@ -43,14 +43,16 @@ def claims(game: Game, count: Callable[[Game, Marker], tuple[int, int]]) -> dict
     return {marker_ref(one.id): count(game, one) for one in game.state.markers if isinstance(one.at, tuple)}
 
 
-def judge(game: Game, clause: str, controller: Callable[[Game, Marker], int | None]) -> None:
-    """Look at every marker anew and tell what has changed hands, in one event."""
-    rows = []
+def judge(game: Game, gained: str, lost: str, controller: Callable[[Game, Marker], int | None]) -> None:
+    """Look at every marker anew and tell what has changed hands, in one event for each of the two rules: by which
+    somebody has a marker now, and by which nobody has it any more."""
+    told: dict[str, list[tuple[Ref, Tags, Tags]]] = {}
     for marker in game.state.markers:
         seat = controller(game, marker)
         now: Tags = () if seat is None else (f"{HELD}{seat}",)
         before = _held(marker.tags)
         if now != before:
-            rows.append((marker_ref(marker.id), now, tuple([tag for tag in before if tag not in now])))
-    if rows:
+            row = (marker_ref(marker.id), now, tuple([tag for tag in before if tag not in now]))
+            told.setdefault(gained if now else lost, []).append(row)
+    for clause, rows in told.items():
         game.tell(Tagged(clause, tuple(rows)))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted
+from grognard.engine.events import Counted, Tagged
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.evolved import control
 from grognard.games.evolved.position import Position
@@ -135,6 +135,22 @@ def test_control_is_determined_anew_every_round() -> None:
     battle = check(p)
     assert (held(battle, empty), held(battle, tied)) == (None, None)
     assert points(battle) == (0, 0)
+    assert told_by(battle, "k0") == ["evolved.control.tie-loses"]
+
+
+@clause("evolved.control.majority")
+def test_who_gains_a_marker_is_told_the_rule_of_the_majority() -> None:
+    p = Position()
+    p.marker("objective", (24, 24), vp=1)
+    far(p)
+    p.unit("sierra-troopers", [(24, 25)])
+    assert told_by(check(p), "k0") == ["evolved.control.majority"]
+
+
+def told_by(battle: Rehearsal, marker: str) -> list[str]:
+    """The rules by which a marker has changed hands."""
+    events = [event for event in battle.match.log if isinstance(event, Tagged)]
+    return [event.clause for event in events if marker in [row[0] for row in event.changes]]
 
 
 @clause("evolved.control.majority", "evolved.control.infantry-only", "evolved.control.lasting")

@@ -47,7 +47,7 @@ def score(game: Game) -> Script[None]:
 @implements("at43.control.fresh")
 def judge_control(game: Game) -> None:
     """Control is determined anew; what is told now lasts through the next round (at drop points)."""
-    objectives.judge(game, "at43.control.fresh", controller)
+    objectives.judge(game, "at43.control.fresh", "at43.control.fresh", controller)
 
 
 @implements("at43.control.objective")

@@ -25,7 +25,7 @@ USUAL_BUDGET = 500
 def check(game: Game) -> Script[None]:
     """First step: control is determined here and nowhere else, and holds until the next Control phase."""
     before = {marker.id: objectives.holder(marker) for marker in game.state.markers}
-    objectives.judge(game, "evolved.control.tie-loses", controller)
+    objectives.judge(game, "evolved.control.majority", "evolved.control.tie-loses", controller)
     _count_running(game, before)
     game.tell(Began("evolved.control.steps", step="score"))
     return
