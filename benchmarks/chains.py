@@ -6,8 +6,8 @@ from time import perf_counter
 
 import icepool
 
-from grognard.engine.chain import Branch, Chain, Reroll, Thin, Victim, Volley, Wear
-from grognard.engine.solve import clear, solve
+from grognard.engine.dice.chain import Branch, Chain, Reroll, Thin, Victim, Volley, Wear
+from grognard.engine.dice.solve import clear, solve
 
 Row = tuple[str, float, float, float, float]
 """What was measured, seconds of ours, seconds of the yardstick, their ratio, the ratio wanted."""

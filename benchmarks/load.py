@@ -34,8 +34,8 @@ def serve(database: str) -> None:
     from grognard.server.serving import bound, calm_collector
     from grognard.server.store import Store
 
-    limits = Limits(requests_a_second=1e6, request_burst=10**6, creations_a_minute=10**6, sockets_a_client=10**4,
-                    battles_a_client=10**4)  # fmt: skip
+    limits = Limits(requests_a_second=1e6, request_burst=10**6, creations_an_hour=10**6, creation_burst=10**6,
+                    sockets_a_client=10**4, battles_a_client=10**4)  # fmt: skip
     listening = bound("127.0.0.1", 0)
     listening.listen(1024)
     print(listening.getsockname()[1], flush=True)
@@ -67,9 +67,9 @@ def reply_to(decision: dict[str, Any], view: dict[str, Any], chance: random.Rand
 
 
 def _sampled(decision: dict[str, Any], view: dict[str, Any]) -> Any:
-    from grognard.engine.codec import decision_from_json, state_from_json, to_json
+    from grognard.engine.core.codec import decision_from_json, state_from_json, to_json
+    from grognard.engine.dice.stream import stream_of
     from grognard.engine.space import Table
-    from grognard.engine.stream import stream_of
 
     form = decision_from_json(json.dumps(decision).encode())
     table = Table.of(state_from_json(json.dumps(view).encode()))
@@ -111,10 +111,20 @@ class Client:
                 self.refused += 1
             if message["type"] == "state":
                 self.revision = message["revision"]
+                await self._share(socket, message["shares"])
                 if message["decision"] is not None and message["outcome"] is None:
                     message = await self._answer(socket, message)
                     continue
             message = decoded(await socket.recv())
+
+    async def _share(self, socket: Any, card: dict[str, Any]) -> None:
+        """Add to the dice what is awaited of this seat."""
+        from grognard.server.shares import pledge_of
+
+        if self._seat in card["awaited"]:
+            share, phase = f"{self._seat:064x}", card["phase"]
+            number = pledge_of(share) if phase == "pledge" else share
+            await socket.send(json.dumps({"type": phase, "seat": self._seat, phase: number}))
 
     async def _answer(self, socket: Any, message: dict[str, Any]) -> dict[str, Any]:
         """Think a while, answer, and return what comes of it."""

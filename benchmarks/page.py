@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import to_builtins
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
-from grognard.engine.looks import Scene
+from grognard.engine.showing.looks import Scene
 
 Row = tuple[str, object, object, float, float]
 

@@ -13,8 +13,8 @@ import networkx as nx
 import shapely
 from shapely import LineString, Polygon, STRtree
 
+from grognard.engine.core.state import Feature, Model, Point, Seat, State, Unit
 from grognard.engine.space import Table, length, outline_at, shortest
-from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
 
 SIDE, RADIUS, BUILDINGS, ASKED = 12000, 125, 25, 30
 ARC = 6

@@ -4,8 +4,8 @@ from collections import Counter
 
 from benchmarks._chess import chess_games
 from benchmarks._rates import Playing, Row, compared
-from grognard.engine.events import Moved, Rolled
-from grognard.engine.match import Match
+from grognard.engine.core.events import Moved, Rolled
+from grognard.engine.core.match import Match
 
 ATTACKS = ("alien.close.", "alien.ranged.", "alien.xeno.signature")
 

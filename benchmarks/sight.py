@@ -13,8 +13,8 @@ import numpy as np
 import shapely
 from shapely import Polygon, STRtree
 
+from grognard.engine.core.state import Feature, Model, Seat, State, Unit
 from grognard.engine.space import Table, outline_at, sight
-from grognard.engine.state import Feature, Model, Seat, State, Unit
 
 SIDE, RADIUS, MODELS, BOXES, TIMES = 12000, 125, 80, 30, 5
 Row = tuple[str, str, str, float, float]

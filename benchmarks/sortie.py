@@ -4,8 +4,8 @@ from collections import Counter
 
 from benchmarks._rates import Playing, Row, compared
 from benchmarks.play import AT43
-from grognard.engine.events import Moved, Rolled
-from grognard.engine.match import Match
+from grognard.engine.core.events import Moved, Rolled
+from grognard.engine.core.match import Match
 from grognard.engine.space import warm_up
 
 

@@ -6,9 +6,9 @@ import time
 import tracemalloc
 from pathlib import Path
 
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
-from grognard.engine.record import lines_of
+from grognard.engine.core.match import Match
+from grognard.engine.core.record import lines_of
+from grognard.engine.dice.rolls import SeededDice
 from grognard.games import find
 from grognard.players import by_name, play_out
 

@@ -2,6 +2,7 @@
 
 `python tools/balance.py run FOLDER` plays the battles that FOLDER does not hold yet, `… report FOLDER` prints what they
 came to as tables for docs/balance-evolved.md. Battles are kept one by one, so that the series can be stopped any time.
+`… missions` plays every mission and the ready companies of equal points against each other, seats changed.
 """
 
 import argparse
@@ -9,19 +10,23 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import combinations
 from multiprocessing import Pool
 from pathlib import Path
 
 import msgspec
 
+from grognard.engine.core.state import State
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.ruleset import Header
-from grognard.engine.state import State
-from grognard.engine.stream import stream_of
 from grognard.games import find
-from grognard.games.evolved.cards import FACTIONS
-from grognard.games.evolved.random_company import paid, random_company
+from grognard.games.evolved.books.cards import FACTIONS
+from grognard.games.evolved.books.random_company import paid, random_company
 from grognard.games.evolved.terms import VP
-from grognard.lab.tournament import WIN, Bout, Entry, keep, play_bout, played
+from grognard.lab.results import wilson
+from grognard.lab.rows import keep, mend, rows_of
+from grognard.lab.simulate import Plan, armies_of, can_change_armies, simulate
+from grognard.lab.tournament import WIN, Bout, Entry, play_bout
 from grognard.lab.worth import Fit, fit
 
 SCENARIO = "sector-echo"
@@ -59,7 +64,8 @@ def run(folder: Path, forces: int, battles: int, seed: str, jobs: int) -> None:
     file, taking_part = folder / "bouts.jsonl", entries(forces, seed)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "forces.json").write_bytes(msgspec.json.format(msgspec.json.encode(taking_part)))
-    start, done = time.perf_counter(), {bout.index for bout in played(file)}
+    mend(file)
+    start, done = time.perf_counter(), {bout.index for bout in rows_of(file, Bout)}
     left = [index for index in range(battles) if index not in done]
     with Pool(jobs) as pool:
         for count, ended in enumerate(pool.imap(partial(bout, taking_part, seed), left), 1):
@@ -68,13 +74,43 @@ def run(folder: Path, forces: int, battles: int, seed: str, jobs: int) -> None:
                 print(f"{len(done) + count} battles, {(time.perf_counter() - start) / count:.2f} s each", flush=True)
 
 
+# -- missions --------------------------------------------------------------------------------------------------------
+
+READY = ("usa-lowery-500", "russia-kuznetsova-500", "evolved-commander-500")
+PAIRINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("training-ground", ()),
+    (SCENARIO, ()),
+    ("hold-the-tunnel", ()),
+    ("artificial-twilight", ()),
+    *[(SCENARIO, pair) for pair in combinations(READY, 2)],
+)
+"""Missions with the forces of both sides; none named: the mission's own."""
+
+
+def missions(battles: int, seed: str, jobs: int) -> str:
+    """How often each army of every pairing won, armies changing sides where the mission lets them."""
+    rules, rows = find("evolved"), ["| mission | army | wins | share | 95 % interval |", "|---|---|---:|---:|---:|"]
+    for mission, forces in PAIRINGS:
+        header = rules.header(mission, SEATS, forces, ())
+        plan = Plan(header, battles, seed, "armies" if can_change_armies(rules, header) else "players")
+        winners = [battle.winning_army for battle in simulate(rules, plan, jobs)]
+        for army, name in enumerate(armies_of(rules, header)):
+            wins = winners.count(army)
+            low, high = wilson(wins, battles)
+            rows.append(
+                f"| {mission} | {name} | {wins} of {battles} | {wins / battles:.0%} | {low:.0%} to {high:.0%} |"
+            )
+        print("\n".join(rows[-2:]), flush=True)
+    return "\n".join(rows)
+
+
 # -- report ----------------------------------------------------------------------------------------------------------
 
 
 def report(folder: Path, draws: int) -> str:
     """Everything the battles came to, as tables."""
     taking_part = msgspec.json.decode((folder / "forces.json").read_bytes(), type=list[Entry])
-    bouts = played(folder / "bouts.jsonl")
+    bouts = rows_of(folder / "bouts.jsonl", Bout)
     wins, margins = (fit(taking_part, bouts, way, draws) for way in (False, True))
     played_out = (
         f"{len(bouts)} battles of {len(taking_part)} companies, {sum(bout.score == 1 for bout in bouts)} draws, "
@@ -123,8 +159,8 @@ def factors(wins: Fit, margins: Fit) -> str:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("run", "report", "forces"))
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("what", choices=("run", "report", "forces", "missions"))
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("balance"))
     parser.add_argument("--forces", type=int, default=40)
     parser.add_argument("--battles", type=int, default=2000)
     parser.add_argument("--seed", default="1")
@@ -135,6 +171,8 @@ def main(arguments: list[str]) -> int:
         run(given.folder, given.forces, given.battles, given.seed, given.jobs)
     elif given.what == "report":
         print(report(given.folder, given.draws))
+    elif given.what == "missions":
+        print(missions(given.battles, given.seed, given.jobs))
     else:
         for entry in entries(given.forces, given.seed):
             print(f"{entry.name}: {sum(tp for _, tp in entry.paid)} TP, {dict(entry.paid)}")

@@ -2,16 +2,19 @@
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from grognard.cli.chronicle import spoken
-from grognard.engine.codec import digest
-from grognard.engine.dice import SeededDice
-from grognard.engine.events import Began, Event, Removed, apply
-from grognard.engine.match import Match
-from grognard.engine.state import State
-from grognard.engine.words import Lexicon, describe
-from grognard.games import all_games, find
+from grognard.engine.core.changes import apply
+from grognard.engine.core.codec import digest
+from grognard.engine.core.events import Began, Event, Removed
+from grognard.engine.core.match import Match
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.showing.telling import describe
+from grognard.engine.showing.words import Lexicon
+from grognard.games import OWN, find
 from grognard.players import by_name, play_out
 
 ROOT = Path(__file__).parents[1]
@@ -21,21 +24,27 @@ SEED = 1
 
 
 def battles() -> list[tuple[str, str]]:
-    """Every (game, scenario) there is."""
-    return [(rules.id, facts.id) for rules in all_games() for facts in rules.scenarios()]
+    """Every (game, scenario) of ours; a game from elsewhere keeps its own."""
+    return [(game, facts.id) for game in OWN for facts in find(game).scenarios()]
 
 
 def path_of(game: str, scenario: str) -> Path:
     return FOLDER / f"{game}-{scenario}.txt"
 
 
-def played(game: str, scenario: str) -> str:
-    """The whole log of the scenario's golden battle: every event in words, with its clause."""
+@cache
+def fought(game: str, scenario: str) -> tuple[Match, int]:
+    """A scenario's golden battle and the number of answers it took."""
     rules = find(game)
     match = Match(rules, rules.setup(rules.header(scenario, SEATS, (), ())), SeededDice(SEED))
-    start = match.checkpoint if not match.chapters else match.chapters[0].state
-    answers = play_out(match, [by_name(name, rules) for name in SEATS], SEED)
-    title = f"{rules.title}, {scenario}: {SEATS[0]} against {SEATS[1]}, seed {SEED}"
+    return match, play_out(match, [by_name(name, rules) for name in SEATS], SEED)
+
+
+def played(game: str, scenario: str) -> str:
+    """The whole log of the scenario's golden battle: every event in words, with its clause."""
+    match, answers = fought(game, scenario)
+    start = match.chapters[0].state
+    title = f"{find(game).title}, {scenario}: {SEATS[0]} against {SEATS[1]}, seed {SEED}"
     end = f"{answers} answers, {match.state.round} rounds, digest {digest(match.state)}"
     return "\n".join([title, *_lines(start, match.log, spoken(start)), end, ""])
 

@@ -13,8 +13,9 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from grognard.engine.codec import digest
-from grognard.engine.record import Replay, load
+from grognard.engine.core.codec import digest
+from grognard.engine.core.record import load
+from grognard.engine.core.replay import Replay
 from grognard.engine.ruleset import Ruleset
 from grognard.games import find
 from grognard.lab import Battle, Plan, play_battle

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 COPIES = ROOT / "build" / "mutation"
 CHAPTERS = {
     "at43": ("shoot", "salvo", "target", "cover", "damage", "morale"),
-    "alien": ("dice", "push", "panic", "responses", "crit", "injuries"),
+    "alien": ("dice", "push", "panic", "responses", "criticals", "injuries"),
     "evolved": ("shoot", "volley", "target", "cover", "damage", "vehicle", "cc", "combat", "round"),
 }
 PASSED_OVER = {"evolved": ("test_advice.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py")}
@@ -34,11 +34,17 @@ def settings(game: str, chapters: Sequence[str]) -> str:
     return f"""
 [tool.mutmut]
 source_paths = ["src/grognard/games/{game}"]
-only_mutate = {[f"src/grognard/games/{game}/{chapter}.py" for chapter in chapters]}
+only_mutate = {[str(path_of(game, chapter)) for chapter in chapters]}
 pytest_add_cli_args_test_selection = {[f"tests/games/{game}"]}
 pytest_add_cli_args = {["-p", "no:cacheprovider", "-x", *_passed_over(game)]}
 also_copy = ["src", "tools", "docs"]
 """
+
+
+def path_of(game: str, chapter: str) -> Path:
+    """Where the code of a chapter lies, below the root of the project."""
+    folder = Path("src/grognard/games") / game
+    return folder / ("chapters" if (ROOT / folder / "chapters").is_dir() else "") / f"{chapter}.py"
 
 
 def _passed_over(game: str) -> list[str]:
@@ -71,7 +77,7 @@ def make_copy(game: str, chapters: Sequence[str]) -> None:
     own = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (copy / "pyproject.toml").write_text(own + settings(game, chapters), encoding="utf-8")
     for chapter in chapters:
-        path = copy / "src/grognard/games" / game / f"{chapter}.py"
+        path = copy / path_of(game, chapter)
         path.write_text(plain(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec.inspect as inspect
 
-from grognard.engine.events import AnyEvent
+from grognard.engine.core.events import AnyEvent
 from grognard.server import bodies, messages, speech
 
 ROOT = Path(__file__).parents[1]
@@ -18,7 +18,7 @@ TARGET = ROOT / "web" / "src" / "wire.ts"
 HEAD = """// The wire between server and page. Written by tools/wire.py from the server's own types: do not edit.
 
 export type Point = [number, number];
-export type Place = Point | string;
+export type Location = Point | string;
 export type Ref = string;
 export type Counters = Record<string, number>;
 export type Path = [number, Point[]];
@@ -27,22 +27,21 @@ export type Placement = [Ref, Point, number];
 export type Event = { type: string; clause: string; [key: string]: unknown };
 """
 NAMES = {
-    "grognard.engine.moves.Place": "Place_",
-    "grognard.engine.dice.Modifier": "Part",
+    "grognard.engine.dice.rolls.Modifier": "Part",
     "grognard.server.messages.Throw": "Dice",
     "grognard.server.messages.SeatCard": "SeatLine",
-    "grognard.server.messages.CanUndo": "Undo",
+    "grognard.server.undoing.CanUndo": "Undo",
     "grognard.server.messages.Fault": "Wrong",
-    "grognard.engine.panels.Bond": "Tie",
-    "grognard.engine.panels.Shelter": "Cover",
+    "grognard.engine.showing.panels.Bond": "Tie",
+    "grognard.engine.showing.panels.Shelter": "Cover",
     "grognard.server.tape.TapeThrow": "Thrown",
 }
 """What is called otherwise in the page, where the name is taken or another reads better there."""
 BODIES = (
     bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key,
-    bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing,
+    bodies.Hiding, bodies.Forgotten, bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing,
 )  # fmt: skip
-REQUESTS = (messages.Draft, bodies.NewBattle, bodies.Speaking, bodies.WantedSeat, bodies.WhatIf)
+REQUESTS = (speech.Draft, bodies.Hiding, bodies.NewBattle, bodies.Speaking, bodies.WantedSeat, bodies.WhatIf)
 """What the page sends: fields with a default may be left out."""
 UNIONS = {"Said": messages.AnySaid, "Told": messages.AnyTold, "AnyEvent": AnyEvent}
 
@@ -115,7 +114,7 @@ def written() -> str:
     unions = [f"export type {name} = {export.of(info)};" for name, info in zip(UNIONS, infos, strict=False)]
     for info in infos[len(UNIONS) :]:
         export.of(info)
-    kinds = ("Choose", "Order", "Allocate", "Move", "Place_")
+    kinds = ("Choose", "Order", "Allocate", "Move", "Place")
     unions.append(f"export type Decision = {' | '.join(kinds)};")
     return "\n".join((HEAD, *export.types.values(), "", *unions)) + "\n"
 

@@ -10,7 +10,7 @@ from tools import bench, lock, mass, mutate
 
 
 def test_the_mutation_copy_loses_only_marks_and_memory() -> None:
-    marks = '@implements(\n    "a.b.c",\n)\n@remembered_posts(KEY)\n@lru_cache(maxsize=4)\n@cache\n'
+    marks = '@implements(\n    "a.b.c",\n)\n@remembered(POSTS, KEY)\n@lru_cache(maxsize=4)\n@cache\n'
     rule = "@property\ndef rule() -> int:\n    return 1\n"
     assert mutate.plain(marks + rule) == rule
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.armies import rosters
-from grognard.engine.files import Fault, FileFaults, Reader, read_bytes
-from grognard.games.at43 import companies as at43
-from grognard.games.at43.roster import Roster
+from grognard.engine.core.files import Fault, FileFaults, Reader, read_bytes
+from grognard.games.at43.books import companies as at43
+from grognard.games.at43.books.roster import Roster
 
 GOOD = """
 name = "Mine"
@@ -27,36 +27,36 @@ officer = 3
 
 
 def test_a_ready_army_is_found_by_its_id() -> None:
-    roster = rosters.load(at43, "una-1000", "nothing-left-behind")
+    roster = rosters.load(at43.ARMIES, "una-1000", "nothing-left-behind")
     assert roster.name == "UNA platoon"
-    assert rosters.check(at43, "una-1000", "nothing-left-behind") == ()
+    assert rosters.check(at43.ARMIES, "una-1000", "nothing-left-behind") == ()
     assert "una-1000" in at43.ready()
 
 
 def test_an_army_is_loaded_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(GOOD, encoding="utf-8")
-    roster = rosters.load(at43, str(file))
-    assert roster.units[0].members()[-1].special == "heavy-machine-gun"
-    assert rosters.cost(at43, str(file)) == rosters.Cost((("Krasnye Soldaty", 290),))
-    assert rosters.cost(at43, str(file)).total == 290
+    roster = rosters.load(at43.ARMIES, str(file))
+    assert roster.units[0].members()[-1].tags == ("special", "weapon:heavy-machine-gun")
+    assert rosters.cost(at43.ARMIES, str(file)) == rosters.Cost((("Krasnye Soldaty", 290),))
+    assert rosters.cost(at43.ARMIES, str(file)).total == 290
 
 
 def test_a_faulty_file_is_not_loaded_and_says_why(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(GOOD.replace("strength = 8", "strength = 9"), encoding="utf-8")
     with pytest.raises(FileFaults, match=r"strength' = 9: .*allowed: 8, 12 \(at43\.army\.unit-size\)"):
-        rosters.load(at43, str(file))
-    assert [fault.file for fault in rosters.check(at43, str(file))] == [str(file)]
+        rosters.load(at43.ARMIES, str(file))
+    assert [fault.file for fault in rosters.check(at43.ARMIES, str(file))] == [str(file)]
 
 
 def test_a_missing_file_is_a_fault() -> None:
-    (fault,) = rosters.check(at43, "no-such-army.toml")
+    (fault,) = rosters.check(at43.ARMIES, "no-such-army.toml")
     assert str(fault).startswith("no-such-army.toml: cannot be read")
 
 
 def test_an_unknown_mission_is_a_fault() -> None:
-    (fault,) = rosters.check(at43, "una-1000", "picnic")
+    (fault,) = rosters.check(at43.ARMIES, "una-1000", "picnic")
     assert str(fault).startswith("picnic: no such mission; allowed: diggers, drop-points")
 
 
@@ -67,9 +67,9 @@ def test_a_company_does_not_keep_the_folder_of_its_file(tmp_path: Path) -> None:
 
 
 def test_the_printed_roster_shows_units_cards_and_weapons() -> None:
-    units, cards, weapons = rosters.show(at43, "therian-infantry-2000")
-    assert units.title == "Therian infantry company, Therians: 1845 of 2000 AP"
-    assert [row[-1] for row in units.rows] == ["480", "245", "230", "300", "360", "230"]
+    units, cards, weapons = rosters.show(at43.ARMIES, "therian-infantry-2000")
+    assert units.title == "Therian infantry company, Therians: 1995 of 2000 AP"
+    assert [row[-1] for row in units.rows] == ["440", "245", "315", "300", "360", "335"]
     assert [row[0] for row in cards.rows][:2] == ["Overseer sigma Urash", "Storm Golems"]
     assert "Nucleus gun" in [row[0] for row in weapons.rows], "special weapons in hand are shown"
     for listing in (units, cards, weapons):
@@ -77,14 +77,14 @@ def test_the_printed_roster_shows_units_cards_and_weapons() -> None:
 
 
 def test_lengths_are_printed_as_in_the_book() -> None:
-    _, cards, weapons = rosters.show(at43, "una-infantry-2000")
+    _, cards, weapons = rosters.show(at43.ARMIES, "una-infantry-2000")
     assert {row[0]: row[3] for row in cards.rows}["Wing Troopers"] == "15"
     assert {row[0]: row[-1] for row in weapons.rows}["Flamer"] == "projection, radius 2.5"
 
 
 @pytest.mark.parametrize("name", at43.ready())
 def test_a_roster_survives_as_plain_data(name: str) -> None:
-    roster = rosters.load(at43, name)
+    roster = rosters.load(at43.ARMIES, name)
     again = msgspec.convert(msgspec.json.decode(msgspec.json.encode(msgspec.to_builtins(roster))), Roster)
     assert again == roster
 

@@ -2,14 +2,17 @@
 
 from typing import Any
 
+from grognard.server.shares import pledge_of
 from tests.browser.person import Person
 
 PLAY = "async (wish) => (await (await fetch('/api/battles', {method: 'POST', body: JSON.stringify(wish)})).json())"
-ON = """async ({battle, shoots, most}) => {
+ON = """async ({battle, shoots, most, shares}) => {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/battles/${battle}/live`);
   const waits = new Map();
   const state = {revision: -1};
-  let n = 0, told = () => {};
+  let n = 0, told = () => {}, fail = () => {};
+  // Whatever the socket says instead of an answer ends the test: nobody waits for what cannot come any more.
+  const failed = new Promise((_, refused) => { fail = (why) => refused(new Error(why)); });
   const ask = (message, reply) => new Promise((done) => {
     waits.set(++n, [reply, done]);
     socket.send(JSON.stringify({n, revision: state.revision, seat: state.decision.seat, ...message}));
@@ -18,8 +21,21 @@ ON = """async ({battle, shoots, most}) => {
     const message = JSON.parse(event.data);
     const [reply, done] = waits.get(message.n) ?? [];
     if (reply === message.type) done(message);
-    if (message.type === 'error') throw new Error(message.text);
-    if (message.type === 'state') { Object.assign(state, message); told(); }
+    if (message.type === 'error') fail(message.text);
+    if (message.type === 'refused') fail(JSON.stringify(message));
+    if (message.type === 'state') { Object.assign(state, message); share(); told(); }
+    if (message.type === 'state' && message.outcome) fail('the battle is over');
+  };
+  socket.onclose = (event) => fail(`the socket closed: ${event.code} ${event.reason}`);
+  // Both seats add to the dice before the first falls: first the hash, then the number.
+  const given = new Set();
+  const share = () => {
+    const {phase, awaited} = state.shares ?? {phase: 'done', awaited: []};
+    for (const seat of phase === 'done' ? [] : awaited) {
+      if (given.has(`${phase} ${seat}`)) continue;
+      given.add(`${phase} ${seat}`);
+      socket.send(JSON.stringify({type: phase, seat, [phase]: shares[seat][phase]}));
+    }
   };
   // Of a secret question each seat is asked in turn, and the revision waits for the last.
   const question = () => `${state.revision} ${state.decision?.seat}`;
@@ -60,28 +76,31 @@ ON = """async ({battle, shoots, most}) => {
     return found.filter((one) => one.attack).map((one) => ({target: one.attack.target, cover: one.cover}));
   };
 
-  await new Promise((done) => { socket.onopen = done; });
-  socket.send(JSON.stringify({type: 'hello'}));
-  await asked(question());
-  for (let answers = 0; answers < most; answers += 1) {
-    const {type, seat, edge} = state.decision;
-    const watch = offers('overwatch') || (!isWatched() && state.view.round > 1 && offers('hold'));
-    const {answer} = await ask({type: 'suggest'}, 'suggested');
-    if (type === 'Move' && !edge && answer.length && isWatched()) {
-      const overlay = await draft(answer);
-      const is_covered = overlay.facing.some((one) => [...one.own, ...one.theirs].some((cover) => cover.holds));
-      const panels = is_covered && shoots ? await shots(answer, seat) : [];
-      if (is_covered && (panels.length || !shoots)) {
-        // What was taken back is asked anew: the page will hear this answer.
-        const drawn = (await draft((await ask({type: 'suggest'}, 'suggested')).answer)).facing;
-        socket.close();
-        return {facing: overlay.facing, shots: panels, drawn};
+  const played = async () => {
+    await new Promise((done) => { socket.onopen = done; });
+    socket.send(JSON.stringify({type: 'hello'}));
+    await asked(question());
+    for (let answers = 0; answers < most; answers += 1) {
+      const {type, seat, edge} = state.decision;
+      const watch = offers('overwatch') || (!isWatched() && state.view.round > 1 && offers('hold'));
+      const {answer} = await ask({type: 'suggest'}, 'suggested');
+      if (type === 'Move' && !edge && answer.length && isWatched()) {
+        const overlay = await draft(answer);
+        const is_covered = overlay.facing.some((one) => [...one.own, ...one.theirs].some((cover) => cover.holds));
+        const panels = is_covered && shoots ? await shots(answer, seat) : [];
+        if (is_covered && (panels.length || !shoots)) {
+          // What was taken back is asked anew: the page will hear this answer.
+          const drawn = (await draft((await ask({type: 'suggest'}, 'suggested')).answer)).facing;
+          socket.close();
+          return {facing: overlay.facing, shots: panels, drawn};
+        }
+        if (state.decision.type !== 'Move') continue;
       }
-      if (state.decision.type !== 'Move') continue;
+      await write({type: 'answer', answer: watch || answer});
     }
-    await write({type: 'answer', answer: watch || answer});
-  }
-  throw new Error('nobody moves in sight of an enemy while somebody watches');
+    throw new Error('nobody moves in sight of an enemy while somebody watches');
+  };
+  return Promise.race([played(), failed]);
 }"""
 
 
@@ -92,7 +111,10 @@ def at_a_ghost(person: Person, shoots: bool = False, **wish: object) -> dict[str
     person.enter()
     seats = [{"who": "me"}, {"who": "me"}]
     made = person.page.evaluate(PLAY, {"game": "at43", "scenario": "drop-points", "seats": seats} | wish)
-    found: dict[str, Any] = person.page.evaluate(ON, {"battle": made["battle"], "shoots": shoots, "most": 200})
+    numbers = [f"{seat + 1:064x}" for seat in range(2)]
+    shares = [{"pledge": pledge_of(number), "share": number} for number in numbers]
+    told = {"battle": made["battle"], "shoots": shoots, "most": 200, "shares": shares}
+    found: dict[str, Any] = person.page.evaluate(ON, told)
     person.enter(f"/#/battle/{made['battle']}")
     person.sit_down()
     return found

@@ -34,6 +34,16 @@ class Person:
         self.page.locator(f"[data-play={game}]" if game else "[data-play]").first.click()
         self.sit_down()
 
+    def set_up(self, game: str = "") -> None:
+        """A battle against the computer with the whole set-up by hand."""
+        self.enter()
+        expect(self.page.locator("[data-play]").first).to_be_visible()
+        form = self.page.get_by_role("form", name="Create a battle")
+        if game:
+            form.locator("select").first.select_option(game)
+        self.page.locator("[data-create]").click()
+        self.sit_down()
+
     def sit_down(self) -> None:
         expect(self.page.locator(".shell")).to_be_visible()
         expect(self.page.locator(".top h1")).not_to_have_text("Battle")

@@ -45,6 +45,9 @@ def test_two_clicks_lead_from_the_lobby_into_a_battle_that_asks_something(people
     person.play_now()
     expect(person.prompt).to_be_visible()
     expect(person.page.get_by_role("region", name="Next step")).to_be_visible()
+    asked = person.prompt.locator("h2").inner_text()
+    person.answer()
+    expect(person.prompt.locator("h2")).not_to_have_text(asked)
     person.answer()
     expect(person.page.locator(".lg .line").first).to_be_visible()
 

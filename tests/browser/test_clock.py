@@ -39,7 +39,8 @@ class Wall:
     def start(self) -> str:
         lines = f"""
     from pathlib import Path
-    from grognard.server import clock, store
+    from grognard.server import clock, pulse, store
+    pulse.LONGEST_BEAT = float("inf")  # the hands are turned while the server is there
     clock.wall = lambda: float(Path({str(self._hands)!r}).read_text())
     store.now = lambda: clock.stamp(clock.wall())
     main()"""
@@ -142,7 +143,9 @@ def test_a_battle_that_was_left_can_be_claimed(timed: People, wall: Wall) -> Non
 def test_the_setting_for_reactions_is_remembered_and_told_to_the_server(people: People) -> None:
     person = people.person()
     sent: list[str] = []
+    heard: list[str] = []
     person.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    person.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
 
     def told() -> list[tuple[str, int]]:
         habits = [json.loads(one) for one in sent if '"habit"' in one]
@@ -155,6 +158,7 @@ def test_the_setting_for_reactions_is_remembered_and_told_to_the_server(people: 
     person.page.keyboard.press("Escape")
     person.until(told, "the server was told nothing")
     assert told() == [("always", 0)]
+    person.until(lambda: any('"reactions":"always"' in one for one in heard), "the server does not say so")
     person.page.reload()
     expect(person.prompt).to_be_visible()
     person.page.get_by_role("button", name="Settings").click()

@@ -86,6 +86,22 @@ def test_a_key_given_away_is_taken_from_who_had_it_and_can_be_put_back(people: P
     person.page.keyboard.press("h")
     expect(person.prompt.locator(".words").first).to_be_visible()
     expect(person.prompt.locator("kbd").first).to_have_text("J")
-    before = person.revision()
+    asked = person.prompt.locator("h2").inner_text()
     person.page.keyboard.press("j")
-    expect(person.page.locator(".steps")).not_to_have_text(before)
+    expect(person.prompt.locator("h2")).not_to_have_text(asked)
+
+
+def test_enter_takes_what_was_suggested_by_a_click(people: People) -> None:
+    """Not the button once more; nor do the reasons open again that were opened and closed by the mouse."""
+    person = people.person()
+    person.play_now("at43")
+    expect(person.prompt).to_be_visible()
+    asked = person.prompt.locator("h2").inner_text()
+    reasons = person.prompt.locator("[data-why-not]")
+    reasons.click()
+    reasons.click()
+    person.prompt.get_by_role("button", name="Suggest").click()
+    expect(person.prompt.locator(".words")).to_be_visible()
+    person.wait_for_verdict()
+    person.page.keyboard.press("Enter")
+    expect(person.prompt.locator("h2")).not_to_have_text(asked)

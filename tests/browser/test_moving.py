@@ -34,9 +34,9 @@ def reach(person: Person, words: str) -> None:
 
 def test_terrain_is_set_down_by_a_click(people: People) -> None:
     person = people.person()
-    person.play_now("at43")
+    person.set_up("at43")
     reach(person, "Place the")
-    confirm = person.prompt.locator(".deed .btn.lamp, .deed .btn.go")
+    confirm = person.prompt.locator(".deed .btn.lamp:not([data-cure]), .deed .btn.go")
     before = person.revision()
     for across, down in SPOTS:
         click_at(person, across, down)
@@ -64,7 +64,7 @@ def drag(person: Person, by: tuple[float, float]) -> None:
 
 def test_a_unit_is_dragged_and_its_formation_follows(people: People) -> None:
     person = people.person()
-    person.play_now("at43")
+    person.set_up("at43")
     reach(person, "Drag the unit")
     before, told = person.revision(), len(person.log())
     confirm = person.prompt.get_by_role("button", name=re.compile("Confirm move"))
@@ -76,12 +76,12 @@ def test_a_unit_is_dragged_and_its_formation_follows(people: People) -> None:
         person.settle()
     person.page.keyboard.press("Enter")
     expect(person.page.locator(".steps")).not_to_have_text(before)
-    assert any("moves" in line for line in person.log()[told:]), person.log()[told:]
+    assert any(re.search("advances|rushes", line) for line in person.log()[told:]), person.log()[told:]
 
 
 def test_a_move_that_is_too_long_never_leaves_the_limit(people: People) -> None:
     person = people.person()
-    person.play_now("at43")
+    person.set_up("at43")
     reach(person, "Drag the unit")
     box = board(person)
     drag(person, (box["width"], 0))
@@ -92,7 +92,7 @@ def test_a_move_that_is_too_long_never_leaves_the_limit(people: People) -> None:
 
 def test_corners_are_set_one_after_another_and_taken_back(people: People) -> None:
     person = people.person()
-    person.play_now("at43")
+    person.set_up("at43")
     reach(person, "Drag the unit")
     for by in ((0, -30), (0, 30), (30, 0), (-30, 0)):
         drag(person, by)

@@ -55,6 +55,27 @@ def test_a_phone_cuts_no_name_of_a_unit_in_sight(people: People, game: str) -> N
         assert cut(person) == []
 
 
+COVERED = """() => {
+    const tags = [...document.querySelectorAll('.ly-tags .tag')]
+        .map((tag) => [tag.textContent.trim(), tag.getBoundingClientRect()]);
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return tags.flatMap(([words, box], index) =>
+        tags.slice(index + 1).filter(([, other]) => meet(box, other)).map(([others]) => `${words} and ${others}`));
+}"""
+
+
+@pytest.mark.parametrize("game", ["at43", "evolved"])
+def test_no_name_lies_on_another_when_a_unit_may_move(people: People, game: str) -> None:
+    person = people.person()
+    person.play_now(game)
+    reaches = person.page.locator(".ly-tags .reach-name")
+    while not reaches.count():
+        expect(person.prompt).to_be_visible()
+        person.answer()
+        person.settle()
+    assert person.page.evaluate(COVERED) == []
+
+
 def names(person: Person) -> int:
     return person.page.locator(".ly-tags .tag").count()
 
@@ -90,8 +111,7 @@ def test_names_on_a_map_of_zones_by_key_and_on_a_phone_by_a_setting(people: Peop
     person.play_now("alien")
     expect(person.prompt).to_be_visible()
     person.page.keyboard.down("Alt")
-    expect(person.page.locator(".ly-names .tag")).to_have_count(2)
-    expect(person.page.locator(".ly-names")).to_contain_text("Rifleman A")
+    expect(person.page.locator(".ly-names .tag")).to_have_text(["Rifleman A", "Rifleman B", "Drone"])
     person.page.keyboard.up("Alt")
     expect(person.page.locator(".ly-names")).to_have_count(0)
     phone = people.person(390, 844)
@@ -100,12 +120,12 @@ def test_names_on_a_map_of_zones_by_key_and_on_a_phone_by_a_setting(people: Peop
     phone.page.get_by_role("button", name="Settings").click()
     phone.page.get_by_label("Every name on the table").check()
     phone.page.keyboard.press("Escape")
-    expect(phone.page.locator(".ly-names .tag")).to_have_count(2)
+    expect(phone.page.locator(".ly-names .tag")).to_have_text(["Rifleman A", "Rifleman B", "Drone"])
 
 
 def test_numbers_of_the_prompt_stand_at_the_pieces(people: People) -> None:
     person = people.person()
-    person.play_now("at43")
+    person.play_now("evolved")
     for _ in range(30):
         expect(person.prompt).to_be_visible()
         person.settle()
@@ -141,8 +161,8 @@ def test_the_range_of_any_unit_is_shown_where_distances_are_open(people: People)
     person = people.person(1440, 900)
     person.play_now("evolved")
     page = person.page
-    while person.page.locator(".unit.fb").count() == 0 or page.locator(".round .num").count() == 0:
-        person.answer()
+    expect(person.prompt).to_be_visible()
+    person.settle()
     page.keyboard.press("j")
     for side in ("a", "b"):
         page.get_by_role("button", name="All units").click()

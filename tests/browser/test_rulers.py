@@ -33,6 +33,11 @@ def ruler(person: Person, whose: str) -> Locator:
     return person.page.locator(f'[data-ruler="{whose}"]')
 
 
+def length(person: Person, whose: str) -> Locator:
+    """The words beside a ruler."""
+    return person.page.locator(f'[data-length="{whose}"]')
+
+
 def lay(person: Person) -> None:
     at = box(person.page.locator(".plane"))
     person.page.mouse.move(at["x"] + 250, at["y"] + 200)
@@ -53,8 +58,8 @@ def test_the_others_see_a_ruler_only_when_it_is_shown(people: People) -> None:
     assert second.page.locator("[data-ruler]").count() == 0
     bar.get_by_role("button", name="Show to all").click()
     for person in (second, watcher):
-        expect(ruler(person, "A")).to_contain_text(words[0])
-        expect(ruler(person, "A").locator("use")).to_have_attribute("href", "#m-side-a")
+        expect(length(person, "A")).to_contain_text(words[0])
+        expect(length(person, "A").locator("use")).to_have_attribute("href", "#m-side-a")
         expect(person.said).to_contain_text(f"shows a ruler: {words[0]}")
     assert second.axe(AXE) == []
     assert first.axe(AXE) == []
@@ -84,7 +89,7 @@ def test_words_measure_and_show_too(people: People) -> None:
     first.type("measure 10,10 to 13,14")
     expect(first.said).to_contain_text("5.0 inch")
     first.type("show")
-    expect(ruler(second, "A")).to_contain_text("5.0 inch")
+    expect(length(second, "A")).to_contain_text("5.0 inch")
 
 
 def test_where_nobody_may_measure_there_is_nothing_to_show(people: People) -> None:
@@ -134,7 +139,7 @@ def test_alt_and_a_click_point_for_everybody_also_where_nobody_may_measure(peopl
     first.page.mouse.click(at["x"] + 300, at["y"] + 240)
     first.page.keyboard.up("Alt")
     for person in (second, watcher):
-        expect(ruler(person, "A")).to_contain_text("here")
+        expect(length(person, "A")).to_contain_text("here")
         expect(person.said).to_contain_text("points at")
     first.type("point 20,20")
     expect(first.said).to_contain_text("Pointed")

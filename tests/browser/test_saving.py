@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from grognard.games import find
 from tests.browser.conftest import People
 from tests.browser.person import Person
 
@@ -54,7 +55,8 @@ def test_a_ruling_is_reported_from_its_line(people: People) -> None:
     person.page.locator("[data-report-line]").click()
     person.page.locator("[data-note]").fill("It was behind the wall.")
     report = person.page.locator("[data-report]").input_value()
-    for words in ("It was behind the wall.", "Grognard 0.", "rules 1", "fingerprint", "The log up to there", "at43."):
+    rules = f"rules {find('at43').version}"
+    for words in ("It was behind the wall.", "Grognard 0.", rules, "fingerprint", "The log up to there", "at43."):
         assert words in report
     assert person.axe(AXE) == []
     with person.page.expect_download() as download:

@@ -56,7 +56,7 @@ def walk(person: Person) -> None:
 
 def test_an_element_is_turned_and_dragged(people: People) -> None:
     person = people.person()
-    person.play_now()
+    person.set_up()
     until(person, "Place the")
     sheet = box(person.page.locator(".sheet"))
     at = (sheet["x"] + sheet["width"] * 0.4, sheet["y"] + sheet["height"] * 0.5)
@@ -71,9 +71,37 @@ def test_an_element_is_turned_and_dragged(people: People) -> None:
     expect(element).not_to_have_attribute("d", str(turned))
 
 
+SHADOWS = """() => [...document.querySelectorAll('.ly-shadows .tshadow')].map((shadow) => shadow.getAttribute('d'))"""
+"""Each begins at a corner of its element, and three of the four corners are in it."""
+
+
+def corners(path: str) -> set[str]:
+    return set(re.findall(r"[\d.]+ [\d.]+", path))
+
+
+def test_turned_terrain_is_set_down_as_its_ghost_lies_and_by_the_keys_that_are_shown(people: People) -> None:
+    person = people.person()
+    person.set_up()
+    until(person, "Place the")
+    sheet, page = box(person.page.locator(".sheet")), person.page
+    page.mouse.click(sheet["x"] + sheet["width"] * 0.4, sheet["y"] + sheet["height"] * 0.5)
+    for _ in range(2):
+        person.prompt.get_by_role("button", name="Turn left").click()
+        person.settle()
+    expect(person.prompt.locator(".turning .num")).to_have_text("330°")
+    page.keyboard.press("Space")
+    person.settle()
+    expect(person.prompt.locator(".turning .num")).to_have_text("330°")
+    ghost = corners(str(page.locator(".element").get_attribute("d")))
+    page.keyboard.press("Enter")
+    person.until(
+        lambda: any(len(ghost & corners(shadow)) == 3 for shadow in page.evaluate(SHADOWS)), "it lies otherwise"
+    )
+
+
 def test_a_unit_is_dragged_on_from_the_edge(people: People) -> None:
     person = people.person()
-    person.play_now()
+    person.set_up()
     until(person, "from the edge")
     edge = box(person.page.locator(".edge-line"))
     drag(person, (edge["x"] + edge["width"] / 2, edge["y"] + edge["height"] * 0.3), (110, 10))
@@ -87,7 +115,7 @@ def test_a_unit_is_dragged_on_from_the_edge(people: People) -> None:
 
 def test_a_straying_man_is_refused_in_words_and_called_back(people: People) -> None:
     person = people.person()
-    person.play_now()
+    person.set_up()
     until(person, r"Troopers.*(combat move|rush), up to")
     walk(person)
     expect(person.page.locator(".ghost")).to_have_count(person.page.locator(".unit.acting .fig").count())
@@ -108,7 +136,7 @@ def test_a_straying_man_is_refused_in_words_and_called_back(people: People) -> N
 
 def test_keys_move_a_unit_too(people: People) -> None:
     person = people.person()
-    person.play_now()
+    person.set_up()
     until(person, r"(combat move|rush), up to")
     person.page.locator(".plane").focus()
     person.page.keyboard.press("ArrowRight")
@@ -128,7 +156,7 @@ def test_a_target_lights_up_when_it_is_named(people: People) -> None:
 
 def test_the_camera_zooms_at_the_pointer_and_comes_back(people: People) -> None:
     person = people.person()
-    person.play_now()
+    person.set_up()
     expect(person.prompt).to_be_visible()
     sheet = person.page.locator(".sheet")
     person.settle()

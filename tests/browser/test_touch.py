@@ -25,7 +25,7 @@ def with_a_phone(people: People) -> Person:
 
 def on_a_phone(people: People, words: str) -> Person:
     person = with_a_phone(people)
-    person.play_now("evolved")
+    person.set_up("evolved")
     until(person, words)
     return person
 
@@ -60,7 +60,7 @@ def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: Peop
 
 def test_a_mouse_needs_no_lens(people: People) -> None:
     person = people.person()
-    person.play_now("evolved")
+    person.set_up("evolved")
     until(person, ", up to")
     leader = middle(person.page.locator(".unit.acting .fig use").first)
     person.page.mouse.move(*leader)
@@ -91,9 +91,9 @@ def test_a_resting_finger_names_a_room_and_who_is_in_it(people: People) -> None:
     person.play_now("alien")
     expect(person.prompt).to_be_visible()
     person.settle()
-    label = person.page.locator(".zlabel").first
+    label = person.page.locator(".zlabel", has_text="G3")
     Finger(person).rest(middle(label))
-    expect(person.page.locator("[data-details]")).to_contain_text("Lit; Rifleman A, Rifleman B")
+    expect(person.page.locator("[data-details]")).to_contain_text("In sight, dark; Drone.")
 
 
 def test_a_phone_frames_the_targets_and_lays_nothing_over_the_table(people: People) -> None:

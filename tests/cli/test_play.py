@@ -7,10 +7,12 @@ import pytest
 
 from grognard.cli.choices import Misread, is_suggested, proposals, read, suggested
 from grognard.cli.terminal import Terminal
-from grognard.engine.decisions import Allocate, Bin, Choose, Decision, Lot, Option, Order
-from grognard.engine.dice import Count, Pool
-from grognard.engine.record import load
-from grognard.engine.view import SeatView
+from grognard.cli.why_not import missed
+from grognard.engine.asking.decisions import Allocate, Barred, Bin, Choose, Decision, Lot, Option, Order
+from grognard.engine.core.record import load
+from grognard.engine.dice.rolls import Count, Pool
+from grognard.engine.showing.view import SeatView
+from grognard.engine.showing.words import Lexicon
 from grognard.games import find
 from grognard.games.at43.position import Position
 from tests.cli.console import run, said
@@ -26,13 +28,33 @@ def one(**more: int) -> SeatView:
     return asked(Choose(seat=0, name="n", prompt="p", clause="c", options=OPTIONS, **more))  # type: ignore[arg-type]
 
 
-def test_enter_four_times_starts_a_battle_and_its_end_saves_it(tmp_path: Path) -> None:
+def test_a_few_times_enter_starts_a_battle_and_its_end_saves_it(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     text = said("play", "--terminal", "--record", path, "--seed", 5, typed="\n" * 8)
     assert "AT-43, FIRE!: A UNA task group (human) against B Therian task group (greedy)" in text
-    assert "A Place the low wall." in text or "Saved as" in text
+    assert "The table is laid as the mission says." in text
+    assert "Fire Toad: what next?" in text
+    assert "Place the low wall" not in text
     assert f"Saved as {path}" in text
     assert load(path).header.seats == ("human", "greedy")
+
+
+def test_the_set_up_by_hand_is_offered_too(tmp_path: Path) -> None:
+    words = ("play", "--terminal", "--record", tmp_path / "mine.jsonl", "--seed", 5)
+    text = said(*words, typed="\n\n\n2\nq\n")
+    assert "Place the low wall" in text
+    assert "The table is laid" not in text
+
+
+def test_a_battle_begins_laid_where_that_is_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "laid.jsonl"
+    words = ("battle", "evolved", "training-ground", "--seats", "human,greedy", "--record", path)
+    text = said(*words, "--laid", typed="q\n")
+    assert text.count("The table is laid as the mission says.") == 1
+    assert "Deploy which unit?" not in text
+    assert "activated?" in text
+    run("replay", path, "--verify", "--quiet")
+    assert "Deploy which unit?" in said(*words, typed="q\n")
 
 
 def test_nothing_is_started_without_input(tmp_path: Path) -> None:
@@ -99,8 +121,8 @@ def test_a_point_moves_the_leader_and_the_formation_follows() -> None:
 
 
 def test_odds_stand_beside_targets() -> None:
-    hint = Terminal(find("at43"))._hint
-    for options, expected in ((("free_measuring",), "losses expected"), ((), "expected within 10 cm")):
+    hint = Terminal(find("at43"))._hints.hint
+    for options, expected in ((("free_measuring",), "losses expected"), ((), "losses expected 0.")):
         position = Position(options=options)
         alpha = position.unit(0, "steel-troopers", [(40, 40), (40, 43), (40, 37)], officer=1)
         storm = position.unit(1, "storm-golems", [(60, 40)])
@@ -125,7 +147,7 @@ def test_leaving_while_dice_are_asked_for_saves_the_battle(tmp_path: Path) -> No
     words = ("battle", "at43", "fire", "--seats", "random,random", "--dice", "typed", "--record", path)
     assert "Nothing was started." in said(*words, typed="")
     text = said(*words, typed="6 1\n")
-    assert "rolls 2d6 for Who places terrain first?" in text
+    assert "rolls 2d6 for first to place terrain" in text
     assert "The battle is not over." in text
     assert load(path).broken == ""
     run("replay", path, "--verify", "--quiet")
@@ -149,17 +171,17 @@ def test_a_newcomer_is_told_the_goal_the_signs_and_how_to_play_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text = said("play", "--terminal", "--seed", 5, typed="\n\n\nq\n")
+    text = said("play", "--terminal", "--seed", 5, typed="\n\n\n\nq\n")
     assert "Break the enemy's object before he breaks yours." in text.split("(greedy)")[1]
     assert "▒ container (3 structure points)" in text
     assert "grognard battle --position on.toml --seats human,greedy" in text
-    said("play", "--terminal", "--seed", 5, typed="\n\n\nq\n")
+    said("play", "--terminal", "--seed", 5, typed="\n\n\n\nq\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["battle-2.jsonl", "battle.jsonl"]
 
 
 def test_what_one_person_answers_in_secret_is_not_told_to_the_other(tmp_path: Path) -> None:
     """Two rows laid by two people: until both lie, neither log nor question shows the first."""
-    typed = "\n\n3\n" + "\n" * 6 + "3 1 2\n" + "q\n"
+    typed = "\n\n3\n2\n" + "\n" * 6 + "3 1 2\n" + "q\n"
     text = said("play", "--terminal", "--record", tmp_path / "x.jsonl", "--seed", 3, typed=typed)
     laid = text.split("> 3 1 2\n")[1].split("B Lay your activation row")[0]
     assert laid.lstrip().startswith("A has answered in secret.")
@@ -172,3 +194,38 @@ def test_a_phase_has_one_heading_below_its_round() -> None:
     for line, after in pairwise(lines):
         assert not (line == "Tactical phase" and not after)
     assert lines[lines.index("Round 2") + 1] == "Tactical phase"
+
+
+def test_who_acts_at_once_is_not_asked_about_the_only_target(tmp_path: Path) -> None:
+    words = ("battle", "evolved", "training-ground", "--laid", "--seats", "human,greedy", "--seed", 4)
+    asked = said(*words, "--record", tmp_path / "asked.jsonl", typed="\n" * 60)
+    at_once = said(*words, "--record", tmp_path / "once.jsonl", "--at-once", typed="\n" * 60)
+    asks = [line for line in asked.splitlines() if " at " in line and line.rstrip().endswith("?")]
+    named = [line for line in asks if not line.rstrip().endswith("at whom?")]
+    assert named, "a single target is named in the question"
+    assert not [line for line in at_once.splitlines() if line in named]
+
+
+def test_a_person_asks_why_something_is_not_on_offer(tmp_path: Path) -> None:
+    words = ("play", "--terminal", "--record", tmp_path / "mine.jsonl", "--seed", 5)
+    text = said(*words, typed="\n\n\n\nw\n1\n\nw\nq\n")
+    assert "Split fire: it is a drill of infantry  at43.drill.split-fire" in text
+    assert "Combat move and Rush: it has made its move, or came on this activation" in text
+
+
+def test_every_reason_against_a_deed_or_a_piece_is_told_once() -> None:
+    whys = [("u0", "a friend"), ("fire:m0", "jammed"), ("dig-in", "late"), ("dig-in", "tired"), ("u*", "gone")]
+    bars = tuple(Barred(key, "x", why) for key, why in whys)
+    form = Choose(seat=0, name="n", prompt="p", clause="c", options=OPTIONS, barred=bars)
+    p = Position()
+    p.unit(0, "steel-troopers", [(10, 10)], name="Alpha")
+    told = [(row.names, row.text) for row in missed(form, p.state(), Lexicon())]
+    assert told == [("Alpha", "a friend"), ("Alpha", "jammed"), ("Dig in", "late; tired")]
+
+
+def test_who_can_miss_nothing_is_told_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["w", "1"])
+    terminal = Terminal(find("at43"))
+    monkeypatch.setattr(terminal, "line", lambda prompt: next(typed))
+    assert terminal.ask(one()) == ("a",)
+    assert "Nothing else is to be expected here." in capsys.readouterr().out

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,29 @@ def test_clauses_are_searched_and_found_by_id() -> None:
     assert one["title"] in said("rules", "at43", "--id", "at43.shoot.rerolls")
 
 
+def test_a_search_without_result_says_so() -> None:
+    assert said("rules", "at43", "--search", "xyzzy") == "No clause of AT-43 speaks of 'xyzzy'.\n"
+    assert data("rules", "at43", "--search", "xyzzy") == []
+
+
+def test_scenarios_name_the_forces_of_both_sides() -> None:
+    text = " ".join(said("scenarios", "at43").split())
+    assert "UNA task group" in text
+    assert "Therian task group" in text
+    assert "Ready forces of both sides: una-2000 · therians-2000 · red-blok-2000" in text
+
+
+def test_the_game_of_an_army_file_is_told_by_its_keys(tmp_path: Path) -> None:
+    file = tmp_path / "army.toml"
+    file.write_text('name = "X"\nfaction = "nobody"\n', encoding="utf-8")
+    assert "usa" in complaint("army", "check", file), "it is read as a company of The Evolved"
+    file.write_text('name = "X"\n', encoding="utf-8")
+    text = complaint("army", "check", file)
+    assert "'army' (AT-43), 'character' (ALIEN), 'faction' (The Evolved)" in text
+    file.write_text('name = "X"\narmy = "una"\nfaction = "usa"\n', encoding="utf-8")
+    assert "exactly one of these keys" in complaint("army", "check", file)
+
+
 def test_rules_check_counts_clauses() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from grognard.cli import main; main()", "rules", "check", "--json"],
@@ -58,6 +82,15 @@ def test_a_ready_army_is_checked_and_shown() -> None:
     assert "Weapons" in said("army", "show", GOOD_ARMY)
     titles = [listing["title"] for listing in data("army", "show", GOOD_ARMY)]
     assert titles[1:] == ["Cards", "Weapons"]
+
+
+def test_an_army_file_is_counted_and_shown_for_its_scenario(tmp_path: Path) -> None:
+    """A company without vehicles is whole in Diggers alone: the mission is heard by all that reads the file."""
+    file = tmp_path / "army.toml"
+    file.write_bytes(files("grognard.games.at43.books").joinpath("armies", "therian-infantry-2000.toml").read_bytes())
+    assert "no faults" in said("army", "check", file, "--scenario", "diggers")
+    assert "Weapons" in said("army", "show", file, "--scenario", "diggers")
+    assert "slots are filled" in complaint("army", "show", file)
 
 
 def test_all_faults_of_an_army_are_reported(tmp_path: Path) -> None:

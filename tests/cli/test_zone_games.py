@@ -20,15 +20,30 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_log_names_zones_and_beings() -> None:
     log = said(*DRILL)
-    assert "Drone to G1 Barricade" in log
-    assert "Rifleman B: attack, " in log
+    assert "Drone moves to G1 Barricade" in log
+    assert "Rifleman B: attack on Drone, " in log
     assert "Round 0" not in log
     assert PIECE.search(log) is None
 
 
+def test_a_log_heads_every_stretch_and_folds_the_blind_rolls() -> None:
+    log = said("battle", "alien", "cold-tow", "--seats", "greedy,greedy", "--seed", "1/1")
+    stretches = [int(number) for number in re.findall(r"^Stretch (\d+)", log, re.MULTILINE)]
+    assert stretches == sorted(stretches)
+    assert stretches[:3] == [1, 2, 3]
+    for stretch in re.split(r"^Stretch ", log, flags=re.MULTILINE)[1:]:
+        assert len(re.findall(r"OBSERVATION in secret", stretch, re.IGNORECASE)) <= 1
+    assert "revealed to" not in log
+    assert PIECE.search(log) is None
+
+
+def test_initiative_is_told_by_the_numbers_of_the_cards() -> None:
+    assert re.search(r"A's initiative: \D+ \d+ and \D+ \d+", said(*DRILL))
+
+
 def test_a_replay_speaks_like_the_battle_and_says_when_it_ended(record: Path) -> None:
     log = said("replay", record)
-    assert "Drone to G1 Barricade" in log
+    assert "Drone moves to G1 Barricade" in log
     assert log.rstrip().endswith("(stretch 1)")
     assert PIECE.search(" ".join(event["text"] for event in data("replay", record)["events"])) is None
 

@@ -6,14 +6,15 @@ from functools import cache
 import pytest
 from msgspec import Struct
 
-from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Order
-from grognard.engine.dice import CommittedDice
-from grognard.engine.events import Event, apply
-from grognard.engine.match import Match
-from grognard.engine.moves import Move, Place
+from grognard.engine.asking.decisions import Allocate, Answer, Choose, Decision, Order
+from grognard.engine.asking.moves import Move, Place
+from grognard.engine.core.changes import apply
+from grognard.engine.core.events import Event
+from grognard.engine.core.match import Match
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import CommittedDice
+from grognard.engine.dice.stream import Stream, stream_of
 from grognard.engine.ruleset import Header
-from grognard.engine.state import State
-from grognard.engine.stream import Stream, stream_of
 from grognard.games import all_games, find
 from grognard.players import by_name
 
@@ -109,7 +110,8 @@ def wrong_answers(form: Decision, pick: Stream) -> list[Answer]:
             return [(("no-such-lot", "nowhere", 1),), tuple((lot.key, form.bins[0].key, -1) for lot in form.lots)]
         case Move():
             far = (pick.below(30_000), 30_001)
-            return [((mover.model, (far,)),) for mover in form.movers[:3]] + [((100_000, ((0, 0),)),)]
+            answers: list[Answer] = [((mover.model, (far,)),) for mover in form.movers[:3]] + [((100_000, ((0, 0),)),)]
+            return [tuple((*path, 0) for path in answer) for answer in answers] if form.faces else answers
         case Place():
             return [
                 (("m100000", (0, 0), 0),),

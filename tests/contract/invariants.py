@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from grognard.engine.decisions import Answer, Decision
-from grognard.engine.events import Counted, Event, Formed, Moved, Placed, Removed
-from grognard.engine.moves import Cohesion, Move, Place
-from grognard.engine.script import counter
-from grognard.engine.state import AREA, Feature, Model, Point, State
+from grognard.engine.asking.decisions import Answer, Decision
+from grognard.engine.asking.demands import Cohesion
+from grognard.engine.asking.moves import Move, Place
+from grognard.engine.core.events import Counted, Event, Formed, Moved, Placed, Removed
+from grognard.engine.core.script import counter
+from grognard.engine.core.state import AREA, Feature, Model, Point, State
 
 Places = dict[int, Point]
+LEADERLESS = ("netepic",)
+"""Games whose units nobody leads."""
 
 
 def event_faults(before: State, event: Event, after: State) -> Iterator[str]:
@@ -121,7 +124,8 @@ def _membership_faults(before: State, after: State) -> Iterator[str]:
 def checkpoint_faults(state: State) -> Iterator[str]:
     """What must hold between scripts."""
     for unit in state.units:
-        if unit.members and unit.leader not in unit.members:
+        is_led = unit.leader is not None or state.game not in LEADERLESS
+        if unit.members and is_led and unit.leader not in unit.members:
             yield f"u{unit.id} {unit.name}: leader {unit.leader} is none of its members {unit.members}"
         if tuple(sorted(set(unit.tags))) != unit.tags:
             yield f"u{unit.id}: tags {unit.tags} are not sorted"
@@ -144,7 +148,7 @@ def checkpoint_faults(state: State) -> Iterator[str]:
 def cohesion_faults(state: State, form: Decision, answer: Answer) -> Iterator[str]:
     """Whether an accepted move or placement leaves its unit together, as the form itself demands."""
     if isinstance(form, Move) and form.cohesion is not None and answer and not form.may_break:
-        places = {id: path[-1] for id, path in answer}
+        places = {row[0]: row[1][-1] for row in answer}
         ids = [mover.model for mover in form.movers]
     elif isinstance(form, Place) and form.cohesion is not None and answer:
         places = {int(piece[1:]): at for piece, at, _ in answer}

@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.events import Counted, Formed, Moved, Placed, apply
-from grognard.engine.moves import Place, Placing
-from grognard.engine.state import State
+from grognard.engine.asking.moves import Place, Placing
+from grognard.engine.core.changes import apply
+from grognard.engine.core.events import Counted, Formed, Moved, Placed
+from grognard.engine.core.state import State
 from tests.contract.battles import MIXED, ON_A_PLANE, RANDOM, SEEDS, begin, every_scenario, fought, told
 from tests.contract.invariants import checkpoint_faults, cohesion_faults, event_faults
 

@@ -1,16 +1,29 @@
 """Every battle ends, every sample is accepted, a refusal changes nothing, a fork is the same battle and another one."""
 
 import pytest
+from msgspec.structs import replace
 
-from grognard.engine.codec import digest
-from grognard.engine.dice import SeededDice
-from grognard.engine.inputs import Answered
-from grognard.engine.match import Match
-from grognard.engine.moves import Move
-from grognard.engine.stream import stream_of
+from grognard.engine.asking.moves import Move
+from grognard.engine.core.codec import digest
+from grognard.engine.core.inputs import Answered
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.ruleset import Header, Ruleset
+from grognard.games import find
 from grognard.players import play_out
 from grognard.players.chance import RandomPlayer
-from tests.contract.battles import MIXED, SEEDS, Battle, begin, every_scenario, fought, playing, wrong_answers
+from tests.contract.battles import (
+    MIXED,
+    SEEDS,
+    Battle,
+    begin,
+    every_scenario,
+    fought,
+    header_of,
+    playing,
+    wrong_answers,
+)
 
 
 def ended_well(battle: Battle) -> None:
@@ -103,3 +116,22 @@ def test_what_is_taken_back_can_be_done_again(game: str, scenario: str) -> None:
                 assert fork.answer(last.seat, last.answer) == ()
                 assert (fork.state, fork.decision, fork.log) == (match.state, match.decision, match.log)
     assert undone > min(10, asked // 10)
+
+
+def refusal_of(rules: Ruleset, header: Header) -> str:
+    """Why no battle begins from this header, or nothing."""
+    try:
+        rules.setup(header)
+    except ValueError as refused:
+        return str(refused)
+    return ""
+
+
+@every_scenario
+def test_a_header_without_forces_is_refused_or_has_the_scenarios_own(game: str, scenario: str) -> None:
+    """Nobody begins a battle with an empty table by leaving the forces out."""
+    rules, bare = find(game), replace(header_of(game, scenario), forces=())
+    words = refusal_of(rules, bare)
+    assert words == "" or "a force for each of the 2 sides" in words
+    sides = {unit.seat for unit in rules.setup(bare).units} if not words else set()
+    assert words or sides >= set(range(len(bare.seats)))

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from grognard.engine.codec import digest
-from grognard.engine.dice import SeededDice, commitment_of
-from grognard.engine.match import Match
-from grognard.engine.record import Replay, lines_of, parse
+from grognard.engine.core.codec import digest
+from grognard.engine.core.match import Match
+from grognard.engine.core.record import lines_of, parse
+from grognard.engine.core.replay import Replay
+from grognard.engine.dice.rolls import SeededDice, commitment_of
 from grognard.players import play_out
 from grognard.players.chance import RandomPlayer
 from tests.contract.battles import CASES, MIXED, Battle, begin, every_scenario, fought, playing
@@ -20,7 +21,7 @@ MOST_BYTES = 300_000
 MOST_MEMORY = 20 * 1024 * 1024
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = """
-from grognard.engine.codec import digest
+from grognard.engine.core.codec import digest
 from tests.contract.battles import CASES, fought
 for case in CASES:
     print(*case, digest(fought(*case, 1).match.state))

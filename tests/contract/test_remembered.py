@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grognard.engine.match import Match
+from grognard.engine.core.match import Match
 from tests.contract.battles import begin, every_scenario, playing
 
 

@@ -1,19 +1,19 @@
 """What only another seat knows shows nowhere: not in views, events, prompts, options, refusals or log lines."""
 
-from grognard.engine.decisions import Decision, Together
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
-from grognard.engine.state import State
-from grognard.engine.stream import stream_of
-from grognard.engine.view import _owner, is_referee, redact
-from grognard.engine.words import describe
-from grognard.games import part
+from grognard.engine.asking.decisions import Decision, Together
+from grognard.engine.core.match import Match
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.showing.telling import describe
+from grognard.engine.showing.view import _owner, is_referee, redact
+from grognard.games import parts
 from tests.contract.battles import begin, every_scenario, playing, wrong_answers
 
 
 def shown_to(match: Match, seat: int, form: Decision | None) -> list[str]:
     """All that a seat is shown at a moment, in words; names as the log has them, also of what was lost from sight."""
-    lexicon = part(match.state.game, "looks").LEXICON
+    lexicon = parts(match.state.game).appearance().lexicon
     lines = [describe(event, match.state, lexicon) for event in match.events_for(seat, match._log_start)]
     if form is not None:
         refusals = [form.refusals(wrong, match.table_for(seat)) for wrong in wrong_answers(form, stream_of(1))]

@@ -1,15 +1,17 @@
 """Everything is data that survives JSON, names its clause and can be said in words."""
 
+import re
 from collections.abc import Iterator
 
+from grognard.cli.chronicle import Chronicle
+from grognard.engine.asking.decisions import Choose, Decision, Order
+from grognard.engine.asking.moves import Move, Place
 from grognard.engine.clauses import Catalogue
-from grognard.engine.codec import decision_from_json, digest, event_from_json, state_from_json, to_json
-from grognard.engine.decisions import Choose, Decision, Order
-from grognard.engine.events import Rolled
-from grognard.engine.moves import Move, Place
-from grognard.engine.stream import stream_of
-from grognard.engine.words import describe
-from grognard.games import catalogue, part
+from grognard.engine.core.codec import decision_from_json, digest, event_from_json, state_from_json, to_json
+from grognard.engine.core.events import Rolled
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.showing.telling import describe
+from grognard.games import catalogue, find, parts
 from tests.contract.battles import MIXED, RANDOM, Battle, begin, every_scenario, fought, playing, wrong_answers
 
 
@@ -41,7 +43,7 @@ def test_events_and_decisions_survive_json(game: str, scenario: str) -> None:
             assert to_json(again) == to_json(event)
             assert isinstance(event, Rolled) or again == event, "only what is read of dice loses its exact type"
         for moment in battle.moments:
-            assert decision_from_json(to_json(moment.form)) == moment.form
+            assert decision_from_json(to_json(moment.form), find(game).menus()) == moment.form
 
 
 @every_scenario
@@ -76,7 +78,7 @@ def test_refusals_name_real_clauses(game: str, scenario: str) -> None:
 
 @every_scenario
 def test_events_print_in_words(game: str, scenario: str) -> None:
-    lexicon = part(game, "looks").LEXICON
+    lexicon = parts(game).appearance().lexicon
     for battle in battles(game, scenario):
         for seat in (0, 1, -1):
             for event in battle.match.events_for(seat):
@@ -84,3 +86,48 @@ def test_events_print_in_words(game: str, scenario: str) -> None:
                 assert line.strip(), event
                 assert "\n" not in line
                 assert "None" not in line, line
+
+
+PIECES = re.compile(r"(^|:)[mufkc]?\d+$")
+"""Keys that end with a piece: these are told on the table, not in words."""
+IDS = re.compile(r"(?<![\w-])[mufkcs]\d+\b|→ \d+ of$|revealed to $|\bNone\b|~")
+"""What nobody but a program calls a piece by: m13, k0, f11."""
+
+
+@every_scenario
+def test_a_deed_is_called_the_same_on_offer_and_barred(game: str, scenario: str) -> None:
+    lexicon = parts(game).appearance().lexicon
+    asked = [moment.form for battle in battles(game, scenario) for moment in battle.moments]
+    forms = [form for form in asked if isinstance(form, Choose)]
+    barred = {(form.name, bar.key) for form in forms for bar in form.barred}
+    labels = {(form.name, option.key): option.label for form in forms for option in form.options}
+    for name, key in barred & labels.keys():
+        if not PIECES.search(key):
+            assert labels[name, key].lower().startswith(lexicon.deed(key).lower()), (name, key)
+
+
+BOOKED = re.compile(r"[+-]\d+, now \d|\d\.\d, \d+\.\d (?:cm|inches)|\bgains \d+ .+: \d+ now|\bno longer \w+:")
+"""What a book-keeper would write: `LP -1, now 4`, places by their measures, counters without words of their own."""
+
+
+@every_scenario
+def test_the_log_tells_deeds_and_no_bookkeeping(game: str, scenario: str) -> None:
+    for battle in battles(game, scenario):
+        state = battle.match.state
+        for seat in (0, 1):
+            lines = [
+                line.plain.rsplit("  ", 1)[0] for line in Chronicle(state).lines(battle.match.events_for(seat), state)
+            ]
+            assert [line for line in lines if BOOKED.search(line)] == []
+
+
+@every_scenario
+def test_the_log_says_no_ids(game: str, scenario: str) -> None:
+    for battle in battles(game, scenario):
+        state = battle.match.state
+        chronicle = Chronicle(state)
+        for seat in (0, 1):
+            told = "\n".join(
+                line.plain.rsplit("  ", 1)[0] for line in chronicle.lines(battle.match.events_for(seat), state)
+            )
+            assert [line for line in told.splitlines() if IDS.search(line)] == []

@@ -6,8 +6,8 @@ import pytest
 
 from grognard.draw.svg import picture
 from grognard.draw.text import legend, sketch, terrain_key
-from grognard.engine.state import State
-from grognard.engine.view import redact
+from grognard.engine.core.state import State
+from grognard.engine.showing.view import redact
 from grognard.games.alien.looks import LEXICON, LOOKS, scene
 from grognard.games.alien.position import Position
 from grognard.games.alien.scenario import scenario, scenarios

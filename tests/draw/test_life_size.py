@@ -4,8 +4,8 @@ import xml.etree.ElementTree as ET
 
 from grognard.draw.life_size import enlarged
 from grognard.draw.svg import picture
-from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
-from grognard.engine.state import Feature, Marker, Model, Seat, State
+from grognard.engine.core.state import Feature, Marker, Model, Seat, State
+from grognard.engine.showing.looks import Looks, Scene, TerrainLook, Zone
 
 SVG = "{http://www.w3.org/2000/svg}"
 SQUARE = ((1000, 1000), (1400, 1000), (1400, 1200), (1000, 1200))

@@ -4,15 +4,17 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
-from grognard.draw.ink import Paper, number, text_width
+from grognard.draw.ink import Paper, fitted, number, text_width
 from grognard.draw.pieces import Box
 from grognard.draw.svg import picture
-from grognard.engine.looks import Looks, Scene
-from grognard.engine.state import State, feature_ref
+from grognard.engine.core.state import BASE_LENGTH, State, feature_ref
+from grognard.engine.showing.looks import Looks, Scene
 from grognard.games import find
-from grognard.games.at43.looks import LOOKS, scene, unknown_figures
+from grognard.games.at43.books.profiles import profiles
 from grognard.games.at43.position import Position
+from grognard.games.at43.shown.looks import LOOKS, scene
 
 SPACE = "{http" + "://www.w3.org/2000/svg}"
 
@@ -37,7 +39,48 @@ def test_the_picture_is_well_formed_and_whole(state: State) -> None:
     assert wanted <= defined
     assert set(re.findall(r"url\(#([\w-]+)\)", drawn)) <= defined
     assert not re.findall(r"(?:href|src)=\"(?!#)", drawn)
-    assert {"b-a", "b-b", "k-leader", "k-missile", "k-golgoth", "t-container", "m-objective", "m-overwatch"} <= wanted
+    drawn_ones = {name.partition("--")[0] for name in wanted}
+    assert {
+        "b-a",
+        "b-b",
+        "k-leader",
+        "k-missile",
+        "k-golgoth",
+        "t-container",
+        "m-objective",
+        "m-overwatch",
+    } <= drawn_ones
+
+
+def test_the_picture_is_plain_so_that_every_program_draws_it_alike(state: State) -> None:
+    drawn = picture(state, LOOKS, scene(state))
+    assert "var(" not in drawn
+    assert not re.findall(r"--[\w-]+:", drawn)
+    assert set(re.findall(r"font-family:([^;}]+)", drawn)) == {"Archivo,sans-serif"}
+    found = ET.fromstring(drawn).iter(f"{SPACE}symbol")
+    painted = {symbol.get("id"): ET.tostring(symbol, encoding="unicode") for symbol in found}
+    assert "#0c5a99" in painted["b-a--fa"]
+    assert "#d9600f" in painted["b-b--fb"]
+
+
+def test_every_tag_has_room_for_its_words_in_the_widest_font(state: State) -> None:
+    root = ET.fromstring(picture(state, LOOKS, scene(state)))
+    tags = [group for group in root.iter(f"{SPACE}g") if (group.get("class") or "").split()[:1] == ["tag"]]
+    assert tags
+    for tag in tags:
+        rect, text = tag.find(f"{SPACE}rect"), tag.find(f"{SPACE}text")
+        assert rect is not None
+        assert text is not None
+        half = text_width("".join(text.itertext()), float(text.get("font-size", 0))) / 2
+        assert float(text.get("x", 0)) + half <= float(rect.get("width", 0))
+        assert float(text.get("x", 0)) - half >= (0 if tag.find(f"{SPACE}use") is None else 22)
+
+
+def test_words_are_cut_to_their_room() -> None:
+    assert fitted("Fire!", 20, 200) == "Fire!"
+    short = fitted("The longest name of a mission that anybody ever wrote", 20, 200)
+    assert short.endswith("…")
+    assert text_width(short, 20) <= 200
 
 
 def test_names_are_escaped_and_spoken(state: State) -> None:
@@ -65,7 +108,7 @@ def test_unknown_kinds_are_drawn_plainly(state: State) -> None:
 
 
 def test_every_figure_has_a_symbol() -> None:
-    assert unknown_figures() == ()
+    assert set(profiles()) == set(LOOKS.figures)
 
 
 def test_deployment_zones_follow_the_sides_chosen() -> None:
@@ -90,3 +133,12 @@ def test_the_scene_says_whose_the_mission_objects_are() -> None:
     start = rules.setup(rules.header("fire", ("random", "random"), (), ()))
     kinds = {feature_ref(piece.id): piece.kind for piece in start.features}
     assert {kinds[ref]: owner for ref, owner in scene(start).objects.items()} == {"container": 0, "generator": 1}
+
+
+def test_a_rectangular_base_is_drawn_as_one_turned_by_its_facing(state: State) -> None:
+    tank = replace(state.models[0], counters={BASE_LENGTH: 400}, facing=30)
+    drawn = picture(replace(state, models=(tank, *state.models[1:])), LOOKS, scene(state))
+    turned = [group for group in ET.fromstring(drawn).iter(f"{SPACE}g") if "rotate(120)" in group.get("transform", "")]
+    (slab,) = [group.find(f"{SPACE}rect") for group in turned]
+    assert slab is not None
+    assert (slab.get("width"), slab.get("height")) == (number(tank.radius / 5), "40")

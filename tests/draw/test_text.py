@@ -1,8 +1,8 @@
 """The table as text: north is up, sides are told apart by letter and style, everything stays on the paper."""
 
 from grognard.draw.text import legend, sketch, tag_of
-from grognard.engine.looks import Looks
-from grognard.engine.state import Feature, Marker, Model, Seat, State, Unit
+from grognard.engine.core.state import Feature, Marker, Model, Seat, State, Unit
+from grognard.engine.showing.looks import Looks
 
 BOX = ((2000, 1000), (3000, 1000), (3000, 1400), (2000, 1400))
 

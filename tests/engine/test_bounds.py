@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.bounds import MOST_POINTS, propose
-from grognard.engine.codec import AnyDecision, decision_from_json, read_answer, to_json
-from grognard.engine.decisions import Refusal
-from grognard.engine.moves import Cohesion, Edge, Move, Mover, Place, Region
+from grognard.engine.asking.bounds import propose
+from grognard.engine.asking.decisions import Refusal
+from grognard.engine.asking.demands import Cohesion, Edge, Mover, Region
+from grognard.engine.asking.excess import MOST_POINTS
+from grognard.engine.asking.moves import Move, Place
+from grognard.engine.core.codec import AnyDecision, decision_from_json, read_answer, to_json
+from grognard.engine.core.state import Feature, Model, Seat, State, Unit
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.space.table import Table
-from grognard.engine.state import Feature, Model, Seat, State, Unit
-from grognard.engine.stream import stream_of
 
 ON_THE_WAY = ("far", "terrain", "base", "end-terrain", "end-base", "off-board", "neighbour", "leader", "edge")
 RULES = tuple((kind, f"t.{kind}") for kind in (*ON_THE_WAY, "region", "avoid", "near", "spacing", "marker"))
@@ -217,6 +219,8 @@ def test_enemies_are_kept_away_from_and_friends_near() -> None:
 def test_every_piece_is_placed_once(answer: Any) -> None:
     assert faults(place(4, 5), *answer) == ["place"]
     assert place(4, 5, optional=True).refusals((), table()) == ()
+    texts = [place(*ids).refusals((), table())[0].text for ids in ((4, 5), (4,))]
+    assert texts == ["all 2 models must be placed, and only once", "the model must be placed, and only once"]
 
 
 def test_placed_units_stand_together() -> None:

@@ -177,3 +177,25 @@ def test_an_unknown_key_of_a_clause_is_refused(toy: Toy) -> None:
     toy.write("clauses.toml", CATALOGUE.replace('note = "Only one."', 'notes = "Only one."'))
     with pytest.raises(ValueError, match="notes"):
         Catalogue.load(toy.package)
+
+
+def test_a_chapter_may_lie_in_the_folder_of_chapters(toy: Toy) -> None:
+    (toy.game / "shoot.py").unlink()
+    (toy.game / "chapters").mkdir()
+    toy.write("chapters/shoot.py", CODE["shoot.py"])
+    assert toy.check().faults == ()
+
+
+def test_other_folders_are_homes_only_where_they_are_named(toy: Toy) -> None:
+    (toy.game / "shoot.py").unlink()
+    (toy.game / "books").mkdir()
+    toy.write("books/shoot.py", CODE["shoot.py"])
+    assert toy.check().faults == ("books/shoot.py:2: toy.shoot.hit belongs in shoot.py",)
+
+
+def test_a_home_is_named_with_its_folder(toy: Toy) -> None:
+    (toy.game / "shoot.py").unlink()
+    (toy.game / "books").mkdir()
+    toy.write("books/shoot.py", CODE["shoot.py"])
+    toy.write("clauses.toml", CATALOGUE.replace('shoot = "shoot"', 'shoot = "books/shoot"'))
+    assert toy.check().faults == ()

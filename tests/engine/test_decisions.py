@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.codec import AnyDecision, decision_from_json, read_answer, to_json
-from grognard.engine.decisions import Allocate, Bin, Choose, Lot, Option, Order, Refusal, Together
-from grognard.engine.stream import stream_of
+from grognard.engine.asking.decisions import Allocate, Bin, Choose, Lot, Option, Order, Refusal, Together
+from grognard.engine.core.codec import AnyDecision, decision_from_json, read_answer, to_json
+from grognard.engine.dice.stream import stream_of
 
 NO_TABLE: Any = None
 

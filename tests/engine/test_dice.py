@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice import (
+from grognard.engine.dice.rolls import (
     CommittedDice,
     Contest,
     Count,
@@ -27,7 +27,7 @@ from grognard.engine.dice import (
     WrongDice,
     commitment_of,
 )
-from grognard.engine.stream import Stream, stream_of
+from grognard.engine.dice.stream import Stream, stream_of
 
 TWENTY = Thrown(0, "t.roll", "twenty dice", (6,) * 20)
 GOLDEN_SIXES = [2, 4, 0, 5, 3, 0, 0, 4, 1, 5, 0, 2]
@@ -52,7 +52,7 @@ def test_a_stream_never_changes() -> None:
 
 def test_seeded_dice_fall_alike_in_another_process() -> None:
     code = (
-        "from grognard.engine.dice import SeededDice, Thrown;"
+        "from grognard.engine.dice.rolls import SeededDice, Thrown;"
         "print(SeededDice('x').throw(Thrown(0, 'c', 'p', (6,) * 20)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import AnyDecision, decision_from_json, to_json
-from grognard.engine.contact import approach, gather, one_by_one, reach_contact
-from grognard.engine.moves import Away, Cohesion, Ends, Escort, Move, Mover, Toward
+from grognard.engine.asking.contact import approach, gather, one_by_one, reach_contact
+from grognard.engine.asking.demands import Away, Cohesion, Ends, Escort, Mover, Toward
+from grognard.engine.asking.moves import Move
+from grognard.engine.core.codec import AnyDecision, decision_from_json, to_json
+from grognard.engine.core.state import Feature, Location, Model, Seat, State, Unit
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.space import shortest
 from grognard.engine.space.table import Table
-from grognard.engine.state import Feature, Model, Place, Seat, State, Unit
-from grognard.engine.stream import stream_of
 
 KINDS = ("far", "terrain", "base", "neighbour", "leader", "contact", "farther", "reach", "escort", "gather", "detour")
 RULES = tuple((kind, f"t.{kind}") for kind in KINDS)
@@ -19,7 +20,7 @@ TOGETHER = Cohesion(300, 1000, 0)
 WALL = Feature(0, "wall", ((3000, 2000), (3200, 2000), (3200, 4000), (3000, 4000)), 4)
 
 
-def table(*walls: Feature, own: tuple[Place, ...] = (), foes: tuple[Place, ...] = ((1000, 5000),)) -> Table:
+def table(*walls: Feature, own: tuple[Location, ...] = (), foes: tuple[Location, ...] = ((1000, 5000),)) -> Table:
     """Three men of seat 0 in a column at x = 10, the first on top, and enemies; bases of radius 1."""
     places = [*(own or ((1000, 3000), (1000, 2700), (1000, 2400))), *foes]
     models = tuple(Model(id, int(id > 2), "man", 100, 2, place=place) for id, place in enumerate(places))
@@ -211,3 +212,15 @@ def test_demands_travel_with_the_decision() -> None:
         Ends(Toward((3,), ((0, 100),)), Away((3,), ((3, 100),)), (Escort(2, (1,), 100),), (2,), True)
     )
     assert decision_from_json(to_json(form)) == form
+
+
+def test_who_keeps_out_of_reach_all_along_passes_no_foe_within_it() -> None:
+    """A foe beside the way at 0.5; reaches of 1 are kept at the end in both cases."""
+    on = table(foes=((1250, 3600),))
+    past = ((0, ((1000, 4200),)),)
+    loose, strict = (move(Ends(away=Away((3,), ((0, 100),), along)), cohesion=None) for along in (False, True))
+    assert faults(loose, on, *past) == []
+    assert faults(strict, on, *past) == ["reach"]
+    assert len(strict.refusals(((0, ((1000, 3600),)),), on)) == 1
+    near = table(foes=((1250, 3100),))
+    assert faults(strict, near, *past) == []

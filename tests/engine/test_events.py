@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import event_from_json, to_json
-from grognard.engine.events import (
+from grognard.engine.core.changes import apply
+from grognard.engine.core.codec import event_from_json, to_json
+from grognard.engine.core.events import (
     AnyEvent,
     Began,
     Counted,
@@ -21,9 +22,8 @@ from grognard.engine.events import (
     Revealed,
     Rolled,
     Tagged,
-    apply,
 )
-from grognard.engine.state import CLOCK, Card, Feature, Link, Marker, Model, Outcome, Seat, State, Unit
+from grognard.engine.core.state import CLOCK, Card, Feature, Link, Marker, Model, Outcome, Seat, State, Unit
 
 WALL = Feature(4, "wall", ((0, 0), (100, 0), (100, 20), (0, 20)), 2)
 FLAG = Marker(2, "flag", (50, 50))

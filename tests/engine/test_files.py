@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.files import (
+from grognard.engine.core.files import (
     MOST_BYTES,
     MOST_DEPTH,
     MOST_VALUES,

@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import digest
-from grognard.engine.decisions import Choose, Together
-from grognard.engine.dice import ScriptedDice, SeededDice, WrongDice
-from grognard.engine.events import Counted, Dealt, Moved, Revealed, Rolled
-from grognard.engine.match import Match, ScriptFault
+from grognard.engine.asking.decisions import Choose, Together
+from grognard.engine.core.codec import digest
+from grognard.engine.core.events import Counted, Dealt, Moved, Revealed, Rolled
+from grognard.engine.core.match import Match, ScriptFault
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Card, State
+from grognard.engine.dice.rolls import ScriptedDice, SeededDice, WrongDice
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.ruleset import Header
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Card, State
-from grognard.engine.stream import stream_of
 from tests.engine.toy import HEADER, TOY, Toy, at_turn, begin, play, take, turn
 
 

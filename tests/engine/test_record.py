@@ -1,6 +1,7 @@
 """Records give the same battle anywhere, and a replay notices the first thing that goes otherwise."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,10 +9,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import digest, state_from_json, to_json
-from grognard.engine.dice import CommittedDice, SeededDice
-from grognard.engine.match import Match, ScriptFault
-from grognard.engine.record import MOST_BYTES, BrokenRecord, Divergence, Record, Replay, lines_of, load, parse, save
+from grognard.engine.core.codec import digest, state_from_json, to_json
+from grognard.engine.core.match import Match, ScriptFault
+from grognard.engine.core.record import MOST_BYTES, BrokenRecord, Divergence, Record, lines_of, load, parse, save
+from grognard.engine.core.replay import Replay
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import CommittedDice, SeededDice
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.ruleset import Header
+from tests.engine.forging import old_format, relinked, unlinked
 from tests.engine.toy import HEADER, TOY, Toy, at_turn, begin, play
 
 SECRET = b"nobody knows this before the end"
@@ -22,9 +28,14 @@ def battle() -> Match:
     return play(begin(SeededDice("record")))
 
 
-def recorded(match: Match, secret: bytes = b"") -> bytes:
+def written(match: Match, secret: bytes = b"") -> bytes:
     header = replace(HEADER, commitment=CommittedDice(secret).commitment) if secret else HEADER
     return b"\n".join(lines_of(match, header, secret)) + b"\n"
+
+
+def recorded(match: Match, secret: bytes = b"") -> bytes:
+    """The lines of a record without their hashes, for a forger who writes them anew when he has changed something."""
+    return b"\n".join([*unlinked(written(match, secret)), b""])
 
 
 def committed() -> bytes:
@@ -32,7 +43,7 @@ def committed() -> bytes:
 
 
 def replayed(data: bytes, verify_dice: bool = False) -> Match:
-    return Replay(TOY, parse(data, "test"), verify_dice).run()
+    return Replay(TOY, parse(relinked(data.split(b"\n")), "test"), verify_dice).run()
 
 
 def diverges(data: bytes, verify_dice: bool = False) -> str:
@@ -58,7 +69,7 @@ def test_an_input_on_which_the_rules_broke_is_told_and_passed_over() -> None:
         match.answer(1, ("crash",))
     data = recorded(match)
     assert b'"void":"ZeroDivisionError: a broken rule"' in data
-    record = parse(data, "test")
+    record = parse(relinked(data.split(b"\n")), "test")
     assert record.broken == ""
     again = Replay(TOY, replace(record, header=replace(HEADER, options=("crash",)))).run()
     assert digest(again.state) == digest(match.state)
@@ -72,7 +83,7 @@ def test_saved_and_loaded_and_played_again(battle: Match, tmp_path: Path) -> Non
     again = Replay(TOY, record).run()
     assert again.state == battle.state
     assert again.log == battle.log
-    assert recorded(again) == path.read_bytes()
+    assert written(again) == path.read_bytes()
     assert [entry.name for entry in tmp_path.iterdir()] == ["battle.jsonl"], "nothing is left beside it"
 
 
@@ -93,7 +104,7 @@ def test_waiting_answers_are_not_recorded() -> None:
 
 def test_the_digest_is_the_same_in_another_process(battle: Match) -> None:
     code = (
-        "from grognard.engine.codec import digest; from grognard.engine.dice import SeededDice;"
+        "from grognard.engine.core.codec import digest; from grognard.engine.dice.rolls import SeededDice;"
         "from tests.engine.toy import begin, play; print(digest(play(begin(SeededDice('record'))).state))"
     )
     root = Path(__file__).parents[2]
@@ -167,19 +178,30 @@ def test_missing_and_left_over_lines_are_noticed(battle: Match) -> None:
     assert "ends here" in diverges(b"\n".join([*rows[: digests[0] + 1], rows[-2], b""]))
 
 
-def test_other_rules_are_no_replay(battle: Match) -> None:
+def test_a_record_of_other_rules_is_played_as_far_as_they_agree(battle: Match) -> None:
     class Newer(Toy):
         version = "2"
 
-    with pytest.raises(BrokenRecord, match="made with toy version 1; here is toy version 2"):
-        Replay(Newer(), parse(recorded(battle), "test"))
+    class Other(Newer):
+        def setup(self, header: Header) -> State:
+            return replace(super().setup(header), round=2)
+
+    class Chess(Toy):
+        id = "chess"
+
+    record = parse(written(battle), "test")
+    assert digest(Replay(Newer(), record).run().state) == digest(battle.state)
+    with pytest.raises(Divergence, match="line 3: the state differs"):
+        Replay(Other(), record).run()
+    with pytest.raises(BrokenRecord, match="one of toy, not of chess"):
+        Replay(Chess(), record)
 
 
 # -- committed dice ------------------------------------------------------------------------------------------------
 
 
 def test_committed_dice_are_verified_with_the_opened_secret() -> None:
-    record = parse(committed(), "test")
+    record = parse(relinked(committed().split(b"\n")), "test")
     assert record.secret == SECRET.hex()
     assert SECRET.hex() not in str(record.header)
     assert Replay(TOY, record, verify_dice=True).run().is_over
@@ -209,6 +231,65 @@ def test_dice_other_than_the_secrets_are_noticed() -> None:
     assert replayed(recorded(forged, SECRET)).is_over, "unless nobody looks"
 
 
+# -- the hashes of its lines -----------------------------------------------------------------------------------------
+
+
+def test_of_a_thousand_changed_numbers_a_thousand_are_found() -> None:
+    """Any number anywhere: of an answer, a die, a digest, a hash, the header."""
+    data = written(play(begin(CommittedDice(SECRET))), SECRET)
+    places = [found.span() for found in re.finditer(rb"\d+", data)]
+    pick = stream_of("one changed number")
+    for _ in range(1000):
+        start, end = pick.choice(places)
+        old, most = int(data[start:end]), 10 ** (end - start)
+        other = (old + 1 + pick.below(most - 1)) % most
+        assert is_doubted(data[:start] + str(other).encode() + data[end:]), (start, other)
+    assert not is_doubted(data)
+
+
+def is_doubted(data: bytes) -> bool:
+    try:
+        record = parse(data, "test")
+        Replay(TOY, record, verify_dice=True).run()
+    except (BrokenRecord, Divergence):
+        return True
+    return bool(record.broken) or not record.proofs
+
+
+def test_a_line_taken_out_put_in_or_moved_is_found(battle: Match) -> None:
+    rows = written(battle).split(b"\n")
+    for at in range(1, len(rows) - 2):
+        assert parse(b"\n".join(rows[:at] + rows[at + 1 :]), "test").broken.startswith(f"test: line {at + 1} is")
+        assert parse(b"\n".join([*rows[:at], rows[at], *rows[at:]]), "test").broken
+    assert "had ended before" in parse(written(battle) + rows[-2] + b"\n", "test").broken
+    assert "cut off" in parse(b"\n".join(rows[:-2]) + b"\n", "test").broken
+
+
+def test_who_writes_all_hashes_anew_is_betrayed_by_committed_dice() -> None:
+    data = committed()
+    rows = data.split(b"\n")
+    dice = [at for at, row in enumerate(rows) if row.startswith(b'{"d"')]
+    for at in dice:
+        other = re.sub(rb"\d", lambda face: b"5" if face[0] == b"6" else b"6", rows[at], count=1)
+        assert "gives other dice" in diverges(b"\n".join([*rows[:at], other, *rows[at + 1 :]]), verify_dice=True)
+
+
+def test_a_commitment_that_was_cut_out_is_missed() -> None:
+    cut = committed().replace(b',"commitment":"' + CommittedDice(SECRET).commitment.encode() + b'"', b"")
+    with pytest.raises(BrokenRecord, match=r"promises other proofs \(lines, digests, dice\)"):
+        replayed(cut)
+
+
+def test_older_records_are_read_and_prove_nothing(battle: Match) -> None:
+    record = parse(old_format(written(battle)), "old")
+    assert (record.broken, record.proofs) == ("", ())
+    assert digest(Replay(TOY, record).run().state) == digest(battle.state)
+    assert parse(written(battle), "new").proofs == ("lines", "digests")
+    disguised = written(battle).replace(b"grognard-record-2", b"grognard-record-1")
+    with pytest.raises(BrokenRecord, match="promises other proofs"):
+        parse(disguised, "disguised")
+
+
 # -- limits --------------------------------------------------------------------------------------------------------
 
 
@@ -224,12 +305,12 @@ def test_what_is_too_large_is_not_even_read(tmp_path: Path) -> None:
 
 def test_too_many_lines_are_refused(battle: Match) -> None:
     with pytest.raises(BrokenRecord, match="more than 200000 lines"):
-        parse(recorded(battle) + b"\n" * 200_001, "test")
+        parse(written(battle) + b"\n" * 200_001, "test")
 
 
 @pytest.mark.parametrize("row", [b"[" * 500_000, b'{"a":' * 300_000, b'{"t":[[0,' + b"[" * 400_000])
 def test_deep_nesting_is_damage_not_a_crash(battle: Match, row: bytes) -> None:
-    data = recorded(battle)
+    data = written(battle)
     record: Record = parse(data[: data.index(b'{"end"')] + row + b"\n", "test")
     assert "is damaged" in record.broken
     with pytest.raises(BrokenRecord, match="line 1 is not a header"):

@@ -5,12 +5,13 @@ from itertools import product
 
 import pytest
 
-from grognard.engine.moves import Away, Cohesion, Ends, Escort, Move, Mover
-from grognard.engine.regroup import come_together
+from grognard.engine.asking.demands import Away, Cohesion, Ends, Escort, Mover
+from grognard.engine.asking.moves import Move
+from grognard.engine.asking.regroup import closing, come_together
+from grognard.engine.core.state import Feature, Model, Point, Seat, State, Unit
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.space import end_faults, is_together, reach
 from grognard.engine.space.table import Table
-from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
-from grognard.engine.stream import stream_of
 
 BOUND = Cohesion(200, 400, 0)
 Man = tuple[int, int, int]
@@ -78,6 +79,25 @@ CASES: dict[str, tuple[Man, ...]] = {
 def test_ways_to_come_together(men: tuple[Man, ...]) -> None:
     assert together(move(*men), torn(*men))
     assert len(men) > 3 or together(move(*men), torn(*men, solid=True)), "machines are in each other's way"
+
+
+def test_full_moves_take_the_parts_of_a_unit_toward_each_other() -> None:
+    """Two pairs 9 apart along a slant: each walks 3 of it, in step."""
+    men = ((0, 0, 300), (-60, -140, 300), (540, 720, 300), (660, 810, 300))
+    (answer,) = closing(move(*men), BOUND, torn(*men))
+    assert [(id, path[-1]) for id, path in answer] == [
+        (0, (2580, 2640)),
+        (1, (2520, 2500)),
+        (2, (2760, 2880)),
+        (3, (2880, 2970)),
+    ]
+
+
+def test_a_full_move_ends_at_the_edge_of_the_board() -> None:
+    """The man who is nearest to the leader stands farther from the edge than his comrade."""
+    men = ((0, -2300, 300), (-1000, -2000, 1000), (-1100, -2200, 1000))
+    (answer,) = closing(move(*men), BOUND, torn(*men))
+    assert [path[-1][1] for id, path in answer if id == 2] == [50]
 
 
 def test_a_leader_goes_round_what_stands_in_his_way() -> None:

@@ -3,13 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.decisions import Allocate, Bin, Choose, Lot, Order, Together
-from grognard.engine.dice import Count, Pool, WrongDice
-from grognard.engine.events import Counted, Moved, Noted, Removed, Rolled, Tagged
-from grognard.engine.moves import Move, Mover, Place
+from grognard.engine.asking.decisions import Allocate, Bin, Choose, Lot, Order, Together
+from grognard.engine.asking.demands import Mover
+from grognard.engine.asking.moves import Move, Place
+from grognard.engine.core.events import Counted, Moved, Noted, Removed, Rolled, Tagged
+from grognard.engine.core.memory import PIECES, remembered
+from grognard.engine.core.script import Game, Script, counter
+from grognard.engine.core.state import CLOCK, Feature, Marker
+from grognard.engine.dice.rolls import Count, Pool, WrongDice
 from grognard.engine.rehearsal import Refused, Rehearsal, SoloRehearsal, points
-from grognard.engine.script import Game, Script, counter, remembered
-from grognard.engine.state import CLOCK, Feature, Marker
 from tests.engine.toy import HEADER, TOY, options
 
 
@@ -56,7 +58,7 @@ def test_the_table_follows_what_is_told(game: Game) -> None:
 def test_a_question_is_remembered_until_the_state_changes(game: Game) -> None:
     asked = []
 
-    @remembered
+    @remembered(PIECES)
     def wounds(game: Game, model: int) -> int:
         asked.append(model)
         return counter(game.state, f"m{model}", "wounds")

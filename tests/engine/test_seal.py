@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.engine.seal import WrongKey, is_sealed, seal, unseal
+from grognard.engine.core.seal import WrongKey, is_sealed, seal, unseal
 
 KEY = b"k" * 32
 

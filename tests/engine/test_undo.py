@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import digest
-from grognard.engine.dice import ScriptedDice
-from grognard.engine.events import Revealed
-from grognard.engine.match import Match
-from grognard.engine.script import Game, Script
+from grognard.engine.core.codec import digest
+from grognard.engine.core.events import Revealed
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import ScriptedDice
 from tests.engine.test_match import same_position
 from tests.engine.toy import TOY, Toy, at_turn, begin, take, turn
 

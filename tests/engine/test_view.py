@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from grognard.engine.codec import to_json
-from grognard.engine.events import (
+from grognard.engine.core.changes import apply
+from grognard.engine.core.codec import to_json
+from grognard.engine.core.events import (
     Began,
     Counted,
     Dealt,
@@ -23,10 +24,9 @@ from grognard.engine.events import (
     Revealed,
     Rolled,
     Tagged,
-    apply,
 )
-from grognard.engine.state import CLOCK, Card, Feature, Link, Marker, Model, Seat, State, Unit
-from grognard.engine.view import SPECTATOR, redact, seen_event
+from grognard.engine.core.state import CLOCK, Card, Feature, Link, Marker, Model, Seat, State, Unit
+from grognard.engine.showing.view import SPECTATOR, redact, seen_event
 
 BOX = ((0, 0), (50, 0), (50, 50))
 SECRETS = st.integers(1, 10**6)

@@ -1,8 +1,9 @@
 """Every kind of event has a sentence, and no sentence names what is hidden."""
 
 import pytest
+from msgspec.structs import replace
 
-from grognard.engine.events import (
+from grognard.engine.core.events import (
     Began,
     Counted,
     Dealt,
@@ -19,8 +20,10 @@ from grognard.engine.events import (
     Rolled,
     Tagged,
 )
-from grognard.engine.state import CLOCK, Card, Feature, Link, Marker, Model, Outcome, Seat, State, Unit
-from grognard.engine.words import Lexicon, describe, letter
+from grognard.engine.core.state import CLOCK, Card, Feature, Link, Marker, Model, Outcome, Seat, State, Unit
+from grognard.engine.dice.rolls import Modifier
+from grognard.engine.showing.telling import describe
+from grognard.engine.showing.words import Lexicon, called, letter, name_of
 
 BOX = ((0, 0), (1000, 0), (1000, 400), (0, 400))
 ALPHA = Unit(0, 0, "men", "Alpha", (0, 1), 0)
@@ -39,39 +42,60 @@ LABELS = {
     "chief": "commanded by {model}",
     "first": "{seat} begins",
 }
-LEXICON = Lexicon("cm", LABELS)
+TOLD = {
+    "-lp": "spends {by} LP{why}: {now} left",
+    "for drill": "on Take cover!",
+    "-lp lost": "loses {by} LP",
+    "-lp=0": "spends the last LP{why}",
+    "+take-cover": "takes cover",
+    "+fear": "'s fear grows to {now}",
+    "+order": "is to {rest}",
+    "rush": "rushes",
+}
+LEXICON = Lexicon("cm", LABELS, told=TOLD)
 HIDDEN = Card(7, "row", 0, 1, "u1", known=(1,))
 
 SENTENCES: list[tuple[Event, str]] = [
     (Began("c", round=2, phase="activation", seat=1, acting=0), "Round 2, activation phase, B to play, Alpha acts"),
     (Began("c"), "Next"),
-    (Formed("c", ALPHA), "A: Alpha has 2 models, led by m0"),
+    (Formed("c", ALPHA), "A: Alpha has 2 models"),
     (Formed("c", Unit(1, 1, "men", "Omega", ())), "B: nobody is left of Omega"),
-    (Counted("c", (("m2", "lp", 1, 1),)), "Omega: LP +1, now 1"),
-    (Tagged("c", (("k5", ("held:1",), ("held:0",)),)), "drop point: held by B, no longer held by A"),
-    (Moved("c", ((1, ((300, 300),)), (0, ((150, 150), (1234, 1200))))), "Alpha moves 2 models to 12.3, 12.0 cm"),
-    (Placed("c", models=((2, (100, 4000)),)), "Omega: 1 model set down at 1.0, 40.0 cm"),
-    (Placed("c", markers=STATE.markers), "Drop point k5 at 5.0, 5.0 cm"),
-    (Placed("c", features=STATE.features), "Low wall f3 at 5.0, 2.0 cm"),
+    (Counted("c", (("m2", "lp", 1, 1),)), "Omega gains 1 LP: 1 now"),
+    (Tagged("c", (("k5", ("held:1",), ("held:0",)),)), "drop point is held by B and no longer held by A"),
+    (Moved("c", ((1, ((300, 300),)), (0, ((150, 150), (1234, 1200)))), 1530), "Alpha moves 15.3 cm"),
+    (Moved("c", ((1, ((700, 500),)),), 1200), "Alpha moves 12 cm with 1 of 2 models, near the low wall"),
+    (Moved("rush", ((2, ((5000, 3000),)),)), "Omega rushes"),
+    (Placed("c", models=((2, (100, 4000)),)), "Omega sets up 1 model"),
+    (Placed("c", markers=STATE.markers), "Drop point is put at 5.0, 5.0 cm"),
+    (Placed("c", features=STATE.features), "Low wall is set up, near drop point"),
     (Removed("c", ("m0", "m1")), "Alpha loses 2 models"),
     (Removed("c", ("m2",), "routed"), "Omega flees with 1 model"),
-    (Removed("c", ("f3",)), "Low wall removed"),
-    (Counted("c", (("s0", "lp", -2, 3), ("m0", "weapon.1", -1, 0))), "A: LP -2, now 3; Alpha m0: weapon 1 -1, now 0"),
-    (Counted("c", ((CLOCK, "double", 2, 2),)), "the battle: double +2, now 2"),
+    (Removed("c", ("f3",)), "Low wall is destroyed"),
+    (
+        Counted("c", (("s0", "lp", -2, 3), ("m0", "weapon.1", -1, 0))),
+        "A spends 2 LP: 3 left; the leader of Alpha loses 1 weapon 1: 0 left",
+    ),
+    (Counted("c", ((CLOCK, "double", 2, 2),)), "the battle gains 2 double: 2 now"),
     (Counted("c", ((CLOCK, "first", 2, 2),)), "the battle: B begins"),
-    (Counted("c", (("s0", "chief", 2, 2), ("s1", "chief", -3, 0))), "A: commanded by Alpha m1; B: commanded by nobody"),
-    (Tagged("c", (("u0", ("take-cover",), ("overwatch",)),)), "Alpha: take cover, no longer overwatch"),
+    (
+        Counted("c", (("s0", "chief", 2, 2), ("s1", "chief", -3, 0))),
+        "A: commanded by one of Alpha; B: commanded by nobody",
+    ),
+    (Tagged("c", (("u0", ("take-cover",), ("overwatch",)),)), "Alpha takes cover and is no longer overwatch"),
     (Linked("c", (Link("engages", "u0", "u1"),)), "Alpha engages Omega"),
     (Linked("c", dropped=(Link("engages", "u0", "u1"),)), "Alpha no longer engages Omega"),
-    (Dealt("c", "row", 1, (HIDDEN, HIDDEN)), "B, activation row: 2 cards face down"),
-    (Dealt("c", "row", 0, (Card(1, "row", 0, 0, "u0", True),)), "A, activation row: Alpha"),
-    (Dealt("c", "row", 0, ()), "A, activation row: no cards"),
-    (Revealed("c", ("u1",)), "Omega revealed"),
+    (Dealt("c", "row", 1, (HIDDEN, HIDDEN)), "B's activation row: 2 cards face down"),
+    (Dealt("c", "row", 0, (Card(1, "row", 0, 0, "u0", True),)), "A's activation row: Alpha"),
+    (Dealt("c", "row", 0, ()), "A's activation row: no cards"),
+    (Revealed("c", ("u1",)), "Omega is revealed"),
     (Revealed("c", ("u1", "u0"), (0,)), "2 revealed to A"),
+    (Revealed("c", ("m2", "u1"), (), lost=True), "Omega is out of sight"),
+    (Rolled("c", 0, "Nerve", (3,), 1, parts=(Modifier(2, "c", "stress"), Modifier(-4, "c", "Resolve"))),
+        "Nerve, 1 die (stress +2, Resolve -4): 3 → 1"),
     (Rolled("c", 0, "Laser rifle", (4, 6, 1, 2, 5), 3, 4), "Laser rifle, 5 dice need 4+: 4 6 1 2 5 → 3"),
-    (Rolled("c", 0, "Morale", (4,), ("m0",), 3), "Morale, 1 die needs 3+: 4 → Alpha m0"),
+    (Rolled("c", 0, "Morale", (4,), ("m0",), 3), "Morale, 1 die needs 3+: 4 → the leader of Alpha"),
     (Rolled("c", 0, "Medic", (2,), (), 3), "Medic, 1 die needs 3+: 2 → nobody"),
-    (Rolled("c", -1, "Authority test", (2, 6), (1, 4)), "Authority test, 2 dice: 2 6 → B by 4"),
+    (Rolled("c", -1, "Authority test", (2, 6), (1, 4)), "Authority test, 2 dice: 2 6 → B wins by 4"),
     (Rolled("c", -1, "Authority test", (3, 3), (None, 0)), "Authority test, 2 dice: 3 3 → a tie"),
     (Rolled("c", 0, "Laser: damage, 1 die needs 5+", (6,), 1, 5), "Laser: damage, 1 die needs 5+: 6 → 1"),
     (Rolled("c", 0, "Location", (3,), (3,)), "Location, 1 die: 3"),
@@ -87,9 +111,61 @@ def test_events_in_words(event: Event, sentence: str) -> None:
     assert describe(event, STATE, LEXICON) == sentence
 
 
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Counted("drill", (("s0", "lp", -1, 4),)), "A spends 1 LP on Take cover!: 4 left"),
+        (Counted("drill", (("s0", "lp", -1, 0),)), "A spends the last LP on Take cover!"),
+        (Counted("lost", (("s0", "lp", -3, 0),)), "A loses 3 LP"),
+        (Counted("drill", (("s0", "lp", -1, 2), ("s1", "lp", -1, 2))), "A and B spend 1 LP on Take cover!: 2 left"),
+        (Counted("c", (("m2", "fear", 1, 3),)), "Omega's fear grows to 3"),
+        (Tagged("c", (("u0", ("take-cover",), ()), ("u1", ("take-cover",), ()))), "Alpha and Omega take cover"),
+        (
+            Tagged("c", (("u0", ("take-cover",), ("brave",)), ("u1", ("take-cover",), ("brave",)))),
+            "Alpha and Omega take cover and are no longer brave",
+        ),
+        (
+            Tagged("c", (("u0", ("take-cover",), ("brave", "held:1")), ("u1", ("take-cover",), ("brave", "held:1")))),
+            "Alpha and Omega take cover, are no longer brave and are no longer held by B",
+        ),
+        (Tagged("c", (("u0", ("order:dig-in",), ()),)), "Alpha is to dig in"),
+    ],
+)
+def test_a_game_has_words_of_its_own_for_what_changes(event: Event, sentence: str) -> None:
+    assert describe(event, STATE, LEXICON) == sentence
+
+
+def test_a_judge_is_told_where_pieces_stand() -> None:
+    told = [
+        describe(event, STATE, LEXICON, exact=True)
+        for event in (
+            Moved("c", ((0, ((1234, 1200),)), (1, ((300, 300),))), 1530),
+            Placed("c", models=((2, (100, 4000)),)),
+            Placed("c", features=STATE.features),
+        )
+    ]
+    assert told == [
+        "Alpha moves 15.3 cm (at 12.3, 12.0 cm)",
+        "Omega sets up 1 model (at 1.0, 40.0 cm)",
+        "Low wall is set up, near drop point (at 5.0, 2.0 cm)",
+    ]
+
+
+def test_who_has_a_thing_and_whose_it_is() -> None:
+    lamp = Marker(9, "lamp", on="m2")
+    rooms = Lexicon(places={"A1": "Airlock"})
+    state = replace(STATE, markers=(lamp,))
+    assert describe(Placed("c", markers=(lamp,)), state, rooms) == "Omega has lamp"
+    assert describe(Placed("c", markers=(replace(lamp, on=None, at="A1"),)), state, rooms) == "Lamp lies in A1 Airlock"
+    assert describe(Tagged("c", (("k9", ("lit",), ()),)), state, rooms) == "Omega's lamp is lit"
+
+
 def test_who_is_shown_a_piece_need_not_read_its_number() -> None:
     both = Placed("c", markers=STATE.markers, features=STATE.features)
-    assert describe(both, STATE, LEXICON, numbered=False) == "Drop point at 5.0, 5.0 cm; low wall at 5.0, 2.0 cm"
+    assert (
+        describe(both, STATE, LEXICON, numbered=False)
+        == "Drop point is put at 5.0, 5.0 cm; low wall is set up, near drop point"
+    )
 
 
 def test_every_kind_of_event_is_described() -> None:
@@ -115,6 +191,11 @@ def test_seats_have_letters() -> None:
     assert [letter(seat) for seat in (0, 1, -1)] == ["A", "B", "-"]
 
 
+def test_what_somebody_is_no_longer() -> None:
+    parted = Linked("c", dropped=(Link("adjacent", "u0", "u1"),))
+    assert describe(parted, STATE, Lexicon(labels={"adjacent": "is beside"})) == "Alpha is no longer beside Omega"
+
+
 def test_bookkeeping_is_left_out_of_a_line_that_tells_more() -> None:
     lexicon = Lexicon(quiet=("done", "used"))
     mixed = Tagged("t.x.y", (("u0", (), ("done", "brave")), ("u1", (), ("done",))))
@@ -127,3 +208,92 @@ def test_beings_on_a_map_stand_for_themselves() -> None:
     rooms = Lexicon(places={"A1": "Airlock"})
     assert describe(Removed("c", ("m2",), "left"), STATE, rooms) == "Omega leaves"
     assert describe(Removed("c", ("m2",), "eaten"), STATE, rooms) == "Omega is gone"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "faces", "text"),
+    [
+        ((2, 1), (6, 2, 1), "Climb, 2 base and 1 stress dice need 6+: 6 2, stress 1 → 1"),
+        ((3, 0), (6, 2, 1), "Climb, 3 dice need 6+: 6 2 1 → 1"),
+        ((1, 1, 1), (6, 2, 1), "Climb, 3 dice need 6+: 6 2 1 → 1"),
+    ],
+)
+def test_dice_of_two_kinds_are_told_apart(kinds: tuple[int, ...], faces: tuple[int, ...], text: str) -> None:
+    words = Lexicon(dice=("base", "stress"), places={"A1": "Airlock"})
+    outcome = tuple((1 if index == 0 else 0,) for index in range(len(kinds)))
+    assert describe(Rolled("c", 0, "Climb", faces, outcome, 6, kinds=kinds), STATE, words) == text
+
+
+def test_cards_of_a_numbered_pile_are_told_in_their_order() -> None:
+    cards = (Card(1, "row", 7, 0, "u0", True), Card(2, "row", 3, 0, "u1", True))
+    words = Lexicon("cm", LABELS, numbered=("row",))
+    assert describe(Dealt("c", "row", 0, cards), STATE, words) == "A's activation row: Omega 3 and Alpha 7"
+
+
+def test_places_in_a_list_say_nothing_on_a_map() -> None:
+    words = Lexicon(places={"A1": "Airlock"})
+    assert describe(Rolled("c", 0, "Whom", (2,), (1,)), STATE, words) == "Whom, 1 die: 2"
+
+
+def test_lots_drawn_on_a_map_are_told_without_their_dice() -> None:
+    words = Lexicon(places={"A1": "Airlock"})
+    assert describe(Rolled("c", 0, "cards are drawn", (3, 2), (4, 1)), STATE, words) == "cards are drawn"
+    assert describe(Rolled("c", 0, "stalking", (3, 2), (3, 2)), STATE, words) == "stalking, 2 dice: 3 2"
+
+
+def test_the_same_said_of_several_is_said_once() -> None:
+    both = Tagged("c", (("m0", ("held:0",), ()), ("m1", ("held:0",), ())))
+    words = Lexicon(labels={"held": "held by {seat}"})
+    assert describe(both, STATE, words) == "the leader of Alpha and one of Alpha are held by A"
+
+
+def test_a_marker_has_the_name_that_its_scenario_gives_it() -> None:
+    words = Lexicon(labels={f"{STATE.scenario}/k7": "the old mine"})
+    state = replace(STATE, markers=(Marker(7, "objective", (0, 0)), Marker(8, "objective", (0, 0))))
+    assert [name_of(ref, state, words) for ref in ("k7", "k8")] == ["the old mine", "objective 2"]
+
+
+def test_a_border_that_alone_comes_into_sight_is_named() -> None:
+    hatch = Feature(4, "hatch", BOX, 1, zones=("A1", "A2"))
+    words = Lexicon(places={"A1": "Airlock"})
+    seen = describe(Revealed("c", ("f4",)), replace(STATE, features=(hatch,)), words)
+    assert seen == "hatch A1 to A2 comes into sight"
+
+
+def test_units_of_one_name_are_told_apart_by_side_and_number() -> None:
+    twins = tuple(Unit(id, seat, "men", "Guards", (), 0) for id, seat in enumerate((0, 1, 1)))
+    state = replace(STATE, units=(*twins, Unit(3, 0, "men", "Alpha", (), 0)))
+    assert [called(state, id) for id in range(4)] == ["Guards (A)", "Guards 1 (B)", "Guards 2 (B)", "Alpha"]
+    pair = replace(STATE, units=(replace(twins[1], id=0), replace(twins[2], id=1)))
+    assert called(pair, 1) == "Guards 2"
+
+
+def test_the_number_of_a_name_does_not_tell_of_somebody_hidden() -> None:
+    hidden = Unit(1, 1, "men", "Guards", (), 0, known=(1,))
+    state = replace(STATE, units=(Unit(0, 1, "men", "Guards", (), 0), hidden))
+    assert called(state, 0) == "Guards"
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Moved("c", ((2, ((300, 400),)),)), "Alpha 2 moves, near the low wall"),
+        (Removed("c", ("m2",)), "Alpha 2 loses 1 model"),
+        (Formed("c", Unit(1, 0, "men", "Alpha", (), None)), "A: nobody is left of Alpha 2"),
+        (Formed("c", Unit(0, 0, "men", "Alpha", (0, 1), 1)), "A: Alpha 1 has 2 models"),
+        (Counted("c", (("m0", "lp", 1, 3),)), "the leader of Alpha 1 gains 1 lp: 3 now"),
+    ],
+)
+def test_what_a_unit_does_is_told_under_the_name_it_has_among_its_like(event: Event, sentence: str) -> None:
+    state = replace(STATE, units=(ALPHA, replace(OMEGA, seat=0, name="Alpha")))
+    assert describe(event, state) == sentence
+
+
+def test_what_somebody_ends_beside_is_the_only_one_of_its_kind_or_one_of_several() -> None:
+    wall = STATE.features[0]
+    grove, far = replace(wall, id=8, kind="woods"), ((5000, 3000), (5100, 3000), (5100, 3100))
+    move = Moved("c", ((2, ((500, 200),)),))
+    alone, twins = replace(STATE, markers=()), replace(STATE, markers=(), features=(wall, replace(wall, id=4)))
+    groves = replace(STATE, markers=(), features=(grove, replace(grove, id=9, outline=far)))
+    told = [describe(move, state, LEXICON) for state in (alone, twins, groves)]
+    assert told == ["Omega moves, near the low wall", "Omega moves, near a low wall", "Omega moves, near woods"]

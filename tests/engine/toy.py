@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.decisions import Answer, Choose, Option, Order, Together
-from grognard.engine.dice import Contest, Count, Dice, Faces, Hand, Pool, ScriptedDice, SeededDice
-from grognard.engine.events import Began, Counted, Dealt, Decided, Ended
-from grognard.engine.match import Match
-from grognard.engine.ruleset import Facts, Header, ScenarioFacts
-from grognard.engine.script import Game, Script, counter
-from grognard.engine.state import CLOCK, Card, Model, Outcome, Seat, State, Unit, seat_ref, unit_ref
-from grognard.engine.stream import Stream, stream_of
-from grognard.engine.view import SeatView
+from grognard.engine.asking.decisions import Answer, Choose, Option, Order, Together
+from grognard.engine.core.events import Began, Counted, Dealt, Decided, Ended
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game, Script, counter
+from grognard.engine.core.state import CLOCK, Card, Model, Outcome, Seat, State, Unit, seat_ref, unit_ref
+from grognard.engine.dice.rolls import Contest, Count, Dice, Faces, Hand, Pool, ScriptedDice, SeededDice
+from grognard.engine.dice.stream import Stream, stream_of
+from grognard.engine.ruleset import Facts, Header, Ruleset, ScenarioFacts
 
 ROUNDS, TURNS, CARDS = 2, 4, 3
 
@@ -95,7 +94,7 @@ def upkeep(game: Game) -> Script[None]:
 SCRIPTS = {"lay": lay, "bid": bid, "open": open_bids, "turn": turn, "upkeep": upkeep}
 
 
-class Toy:
+class Toy(Ruleset):
     id, title, version = "toy", "Toy", "1"
     facts = Facts("cm", 2, ("d6",), True, (("crash", "a choice that breaks the rules down"),))
 
@@ -132,12 +131,6 @@ class Toy:
             for s in view.seats
         )
         return replace(view, cards=tuple(cards), seats=tuple(seats))
-
-    def appraise(self, seat_view: SeatView, answer: Answer) -> float:
-        return 0.0
-
-    def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
-        return ()
 
 
 TOY = Toy()

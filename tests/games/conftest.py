@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.decisions import Answer, Refusal
-from grognard.engine.dice import Roll
-from grognard.engine.events import Event
-from grognard.engine.match import Match
-from grognard.engine.script import Game
+from grognard.engine.asking.decisions import Answer, Refusal
+from grognard.engine.core.events import Event
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game
+from grognard.engine.dice.rolls import Roll
 from grognard.games import catalogue
 from tests.games.soundness import check_decision, check_event, check_roll
 

@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from grognard.engine.asking.decisions import Choose, Decision, Together
 from grognard.engine.clauses import Catalogue
-from grognard.engine.decisions import Choose, Decision, Together
-from grognard.engine.dice import Roll, Total
-from grognard.engine.events import Counted, Event, Noted, Removed
-from grognard.engine.script import counter
-from grognard.engine.state import State, Tags
+from grognard.engine.core.events import Counted, Event, Noted, Removed
+from grognard.engine.core.script import counter
+from grognard.engine.core.state import State, Tags
+from grognard.engine.dice.rolls import Roll, Total
 from grognard.games import find
 
 REF = re.compile(r"[mufkcs]\d+|clock")

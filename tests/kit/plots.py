@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from grognard.engine.state import Point
-from grognard.kit import fields
+from grognard.engine.core.state import Point
+from grognard.kit.rounds import fields
 
 
 def is_in(polygons: Sequence[Sequence[Point]], point: Point) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from grognard.engine.state import Point
-from grognard.kit import fields
+from grognard.engine.core.state import Point
+from grognard.kit.rounds import fields
 
 BOARD = (7200, 3600)
 CELL = fields.cell_of(BOARD)

@@ -1,16 +1,14 @@
-"""Files that games read alike: companies, briefs of positions; and the points a computer tries."""
+"""Files that games read alike: companies, briefs of positions."""
 
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
-from grognard.engine import briefs
-from grognard.engine.files import Fault, FileFaults, Reader, read_bytes
-from grognard.engine.moves import Place, Region
-from grognard.engine.script import Game
-from grognard.engine.state import Model, Seat, State, Unit
-from grognard.kit import advice, companies
+from grognard.engine.core.files import Fault, FileFaults, Reader, read_bytes
+from grognard.engine.core.state import Seat, State
+from grognard.engine.showing import briefs
+from grognard.kit.files import companies
 
 BLANK = State("t", "t", (), (4800, 4800), (Seat(0, "A"), Seat(1, "B")))
 
@@ -19,6 +17,7 @@ class Band(Struct, frozen=True):
     name: str
     number: int = 0
     file: str = ""
+    units: tuple[str, ...] = ("the only one",)
 
 
 def read_band(reader: Reader) -> Band:
@@ -31,9 +30,19 @@ def legality(band: Band, limit: int | None = None) -> list[Fault]:
     return [Fault(band.file, "number", "too many")] if band.number > (5 if limit is None else limit) else []
 
 
-def judged(text: str, limit: int | None = None) -> companies.Judged[Band]:
-    reader = read_bytes("folder/band.toml", text.encode())
-    return companies.judged(reader, read_band, Band(""), lambda band: legality(band, limit), legality)
+BANDS = companies.Companies[Band, int](
+    known=lambda: {"ours": Band("Ours", 4)},
+    read=read_band,
+    missions=lambda: {"small": 3},
+    faults=lambda band, limit, _: legality(band, limit),
+    unit_faults=lambda band, _: legality(band),
+    printed=lambda _: (),
+    nothing=Band(""),
+)
+
+
+def judged(text: str) -> companies.Judged[Band]:
+    return BANDS.read_company(read_bytes("folder/band.toml", text.encode()))
 
 
 @pytest.mark.parametrize(
@@ -61,13 +70,8 @@ def test_who_is_fielded_forgets_the_folder() -> None:
 
 
 def test_companies_are_found_by_id_for_a_mission() -> None:
-    def read(reader: Reader, _: int | None) -> companies.Judged[Band]:
-        return read_band(reader), []
-
-    def find(name: str, mission: str) -> companies.Judged[Band]:
-        return companies.find(name, mission, {"small": 3}, {"ours": Band("Ours", 4)}, read, legality, Band(""))
-
-    assert find("ours", "") == (Band("Ours", 4), [])
+    find = BANDS.find
+    assert find("ours") == (Band("Ours", 4), [])
     assert [fault.text for fault in find("ours", "small")[1]] == ["too many"]
     assert [fault.text for fault in find("ours", "large")[1]] == ["no such mission"]
 
@@ -79,14 +83,28 @@ def test_a_company_has_units_but_not_too_many(number: int, faulty: bool) -> None
     assert bool(reader.faults) is faulty
 
 
+class Squad(Struct, frozen=True):
+    profile: str
+
+
+class Host(Struct, frozen=True):
+    name: str
+    units: tuple[Squad, ...]
+    file: str = ""
+
+
 @pytest.mark.parametrize(("profiles", "message"), [(["x"], "unknown units"), (["a", "a", "a"], "Ours"), (["b"], "too")])
 def test_what_nobody_could_have_bought_is_a_broken_file(profiles: list[str], message: str) -> None:
-    def faults() -> list[Fault]:
-        return legality(Band("", 6)) if profiles == ["b"] else []
+    def faults(host: Host) -> list[Fault]:
+        return legality(Band("", 6)) if host.units == (Squad("b"),) else []
 
-    companies.out_of_header("Ours", ["a"], ("a", "b"), 2, list)
+    def taken(names: list[str]) -> Host:
+        force = {"name": "Ours", "units": [{"profile": name} for name in names]}
+        return companies.out_of_header(force, Host, ("a", "b"), 2, faults)
+
+    assert taken(["a"]) == Host("Ours", (Squad("a"),))
     with pytest.raises(ValueError, match=message):
-        companies.out_of_header("Ours", profiles, ("a", "b"), 2, faults)
+        taken(profiles)
 
 
 def brief(text: str) -> briefs.Brief:
@@ -124,19 +142,3 @@ def test_a_position_that_its_own_text_does_not_give_is_refused() -> None:
     assert briefs.sound(BLANK, "", lambda _: BLANK) == BLANK
     with pytest.raises(ValueError, match="not one that can be written"):
         briefs.sound(BLANK, "", lambda _: State("t", "u", (), (1, 1), ()))
-
-
-def test_points_to_try() -> None:
-    units, models = (Unit(0, 0, "x", "A", (0,), 0),), (Model(0, 0, "x", 50, 2, place=(7, 9)),)
-    table = Game(State("t", "t", (), (4800, 4800), BLANK.seats, models, units)).table
-
-    def form(regions: tuple[Region, ...], near: tuple[int, ...]) -> Place:
-        return Place(seat=0, name="place", prompt="", clause="t.p", models=(0,), regions=regions, near=near)
-
-    def tried(*regions: Region, near: tuple[int, ...] = ()) -> list[Any]:
-        return list(advice.points_to_try(form(regions, near), table))
-
-    assert tried(Region("circle", (10, 20, 5))) == [(10, 20)]
-    grid = tried(Region("rect", (0, 0, 800, 400)))
-    assert (len(grid), grid[0], grid[-1]) == (14, (100, 100), (700, 300))
-    assert tried(near=(0,)) == [(7, 9)]

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from grognard.kit.datafiles import hundredths, point
-from grognard.kit.missions import Rect, edge_line, edge_strip, rect
+from grognard.kit.files.datafiles import hundredths, point
+from grognard.kit.files.missions import Rect, edge_line, edge_strip, rect
 
 
 def test_lengths_are_whole_hundredths() -> None:

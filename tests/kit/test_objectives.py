@@ -1,11 +1,12 @@
 """Markers that change hands."""
 
 import pytest
+from msgspec.structs import replace
 
-from grognard.engine.events import Tagged
-from grognard.engine.script import Game
-from grognard.engine.state import Marker, Model, Seat, State, Unit
-from grognard.kit import objectives
+from grognard.engine.core.events import Tagged
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Marker, Model, Seat, State, Unit
+from grognard.kit.rounds import objectives
 
 
 def game(*holders: int | None) -> Game:
@@ -29,6 +30,13 @@ def test_bases_are_measured_from_their_edge(reach: int, numbers: tuple[int, int]
     """The models of seat 1 are 1 unit from the second marker, that of seat 0 is 10 units away."""
     now = game(None, None)
     assert objectives.near(now, now.state.markers[1], reach, ([0], [1, 2])) == numbers
+
+
+def test_panels_are_told_who_claims_each_marker_on_the_table() -> None:
+    now = game(None, None)
+    held = replace(now.state, markers=(*now.state.markers, Marker(2, "relic", None, "m0")))
+    counted = objectives.claims_by(lambda battle, marker: objectives.near(battle, marker, 50, ([0], [1, 2])))
+    assert counted(held) == {"k0": (1, 0), "k1": (0, 2)}, "what somebody carries is nobody's to claim"
 
 
 def test_what_changes_hands_is_told_in_one_event() -> None:

@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.chain import standing
+from grognard.engine.core.script import Game
+from grognard.engine.dice.chain import standing
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.ruleset import RULES
-from grognard.kit.parts import Parts, boxes, choose_box, locate, strike
+from grognard.kit.units.parts import Parts, boxes, choose_box, locate, strike, weapon_hit
 
 ARMS = Parts(("legs", "right-arm", "left-arm", "core"), ((0,), (1, 2), (3,)), 3)
+HIT = weapon_hit("evolved.vehicle.arm-choice", lambda _, box: ARMS.keys[box], lambda _: "Panther")
 DOWN = Parts(ARMS.keys, ARMS.rows, 3, passes_on=True)
 
 
@@ -35,7 +36,7 @@ def test_a_lost_row_sends_the_hit_to_the_core_or_to_the_next_row(parts: Parts, b
 def hit(p: Position, face: int, points: int) -> SoloRehearsal:
     def script(game: Game) -> Any:
         def choose(among: tuple[int, ...]) -> Any:
-            return choose_box(1, 0, {box: ARMS.keys[box] for box in among}, "evolved.vehicle.arm-choice", "Which?")
+            return choose_box(HIT, game, 1, 0, among)
 
         return strike(game, 0, ARMS, points, 1, "evolved.vehicle.location", "Panther", choose)
 

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.events import Placed, Tagged
-from grognard.engine.moves import Place, Region
-from grognard.engine.script import Game
-from grognard.engine.state import Model, Seat, State, Unit
-from grognard.kit import deploying, overwatch, reserves
+from grognard.engine.asking.acts import Turn
+from grognard.engine.asking.demands import Region
+from grognard.engine.asking.moves import Place
+from grognard.engine.core.events import Began, Noted, Placed, Tagged
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Model, Seat, State, Unit
+from grognard.kit.rounds import deploying, overwatch, reserves
 
 PURSE = reserves.Purse("kept", "price", "money", "coins")
 
@@ -17,23 +19,22 @@ def unit(id: int, seat: int, price: int = 0, *tags: str, members: tuple[int, ...
     return Unit(id, seat, "squad", f"Squad {id}", members, counters={"price": price} if price else {}, tags=tags)
 
 
-def game(*units: Unit, money: int = 10) -> Game:
+def game(*units: Unit, money: int = 10, place: tuple[int, int] | None = None) -> Game:
     seats = (Seat(0, "A", {"money": money}), Seat(1, "B"))
-    return Game(State("t", "t", (), (4800, 4800), seats, (Model(0, 0, "man", 50, 2),), units))
+    return Game(State("t", "t", (), (4800, 4800), seats, (Model(0, 0, "man", 50, 2, place=place),), units))
 
 
-def test_what_the_points_pay() -> None:
+def test_who_is_kept_back() -> None:
     own = (unit(0, 0, 10, "kept"), unit(1, 0, 11, "kept"), unit(2, 0, 1), unit(3, 1, 0, "kept"))
     now = game(*own, unit(4, 0, 1, "kept", members=()), unit(5, 0, 0, "kept"))
-    assert [one.id for one in reserves.affordable(now, 0, PURSE)] == [0, 5], "kept back, alive, own, no dearer than 10"
+    assert [one.id for one in reserves.kept(now, 0, PURSE)] == [0, 1, 5], "kept back, alive, own"
     assert reserves.bank(now, 1, PURSE) == 0
-    assert [one.id for one in reserves.affordable(now, 1, PURSE)] == [3]
+    assert [one.id for one in reserves.kept(now, 1, PURSE)] == [3]
 
 
-def test_an_offer_names_its_price_and_paying_takes_it() -> None:
+def test_a_unit_is_called_with_its_price_and_paying_takes_it() -> None:
     now = game(unit(0, 0, 4, "kept"), unit(1, 0, 0, "kept"))
-    offer = reserves.offered(now.state.units[0], PURSE, "t.buy")
-    assert (offer.key, offer.label, offer.clause, offer.cost) == ("u0", "Squad 0, 4 coins", "t.buy", 4)
+    assert reserves.priced(now.state.units[0], PURSE) == "Squad 0, 4 coins"
     reserves.pay(now, 0, PURSE, "t.buy")
     assert reserves.bank(now, 0, PURSE) == 6
     reserves.pay(now, 1, PURSE, "t.buy")
@@ -86,22 +87,58 @@ def test_a_unit_is_set_down_or_stays(drops: tuple[str, ...]) -> None:
 
 
 def test_watchers_are_asked_anew_after_each_shot() -> None:
-    now, fired = game(unit(0, 0), unit(1, 1), unit(2, 1)), list[int]()
+    now, fired = game(unit(0, 0), unit(1, 1, 0, "watch"), unit(2, 1, 0, "watch"), place=(1000, 1000)), list[int]()
 
-    def fire(one: int) -> Any:
+    @overwatch.reacting("watch", "t.watch", lambda _, one: (("t.watch", "it has fired"),) if one in fired else ())
+    def react(turn: overwatch.Window, one: int) -> Any:
         fired.append(one)
         yield from ()
 
-    def watch() -> Any:
-        def able() -> list[int]:
-            return [id for id in (1, 2) if id not in fired]
-
-        return overwatch.offer(now, 0, able, fire, "t.watch", "t.hold")
-
-    asked, _ = result(watch(), ("u2",), ("u1",))
-    assert fired == [2, 1], "and then nobody is left to ask"
+    menu, stay = overwatch.window(react, "t.watch", "t.hold", lambda game, _: overwatch.Window(game, 0))
+    asked, last = result(menu.repeat(overwatch.Window(now, 0)), ("u2",), ("u1",))
+    assert (fired, last) == ([2, 1], None), "and then nobody is left to ask"
     assert [[option.key for option in form.options] for form in asked] == [["u1", "u2", "none"], ["u1", "none"]]
     assert {(form.seat, form.name, form.about) for form in asked} == {(1, "overwatch", ("u0",))}
+    assert [form.prompt for form in asked] == [
+        "Squad 0 (A) has moved, 2 of your units are on watch: which one fires?",
+        "Your Squad 1 is on watch: fire at Squad 0 (A)?",
+    ]
     fired.clear()
-    assert len(result(watch(), ("none",))[0]) == 1
+    assert result(menu.repeat(overwatch.Window(now, 0)), ("none",))[1] is stay
     assert fired == []
+
+
+def test_the_winner_of_the_roll_takes_a_side_and_the_other_has_the_other() -> None:
+    now = game()
+    menu = deploying.sides(lambda _: ("north", "south"), "side", "t.sides", "Which side?")
+    (form,), _ = result(menu.play(Turn(now, 1)), ("0",))
+    assert (form.seat, form.prompt, [option.label for option in form.options]) == (1, "Which side?", ["north", "south"])
+    assert [deploying.side_of(now, seat, "side") for seat in (0, 1)] == [1, 0]
+    assert now.told[-1] == Noted("t.sides", "A takes the south and B takes the north")
+
+
+def test_sides_deploy_in_turn_until_all_stand() -> None:
+    units = (unit(0, 0), unit(1, 0), unit(2, 1))
+    now, put = game(*units), list[int]()
+
+    def left(_: Game, seat: int) -> list[Unit]:
+        return [one for one in units if one.seat == seat and one.id not in put]
+
+    def set_out(_: Game, one: int) -> Any:
+        put.append(one)
+        yield from ()
+
+    menu = deploying.deployment(left, set_out, "t.deploy")
+
+    def turn(seat: int, key: str, on: int | None = None) -> Any:
+        now.tell(Began("t.deploy", seat=seat))
+        (form,), following = result(deploying.deploy(now, menu, left, on), (key,))
+        assert (form.seat, form.name) == (seat, "deploy")
+        return following
+
+    assert turn(0, "u1", on=0) == 0, "the mission lets it deploy completely"
+    put.clear()
+    assert turn(0, "u1") == 1
+    assert turn(1, "u2") == 0
+    assert turn(0, "u0") is None
+    assert put == [1, 2, 0]

@@ -4,15 +4,20 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.moves import Cohesion, Mover
-from grognard.engine.script import Game
-from grognard.engine.state import Model, Place, Seat, State, Unit
-from grognard.kit import closest, cohesion, leaders, run_over
+from grognard.engine.asking.demands import Cohesion, Mover
+from grognard.engine.asking.menus import Menus
+from grognard.engine.core.events import Noted
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Location, Model, Seat, State, Unit
+from grognard.kit.rounds.choices import Among, named
+from grognard.kit.units import closest, cohesion, leaders, run_over
+from grognard.kit.units.pieces import commander
 
+TIES = closest.ties(lambda _, model: f"man {model}")
 BOUND = Cohesion(200, 600, 0)
 
 
-def game(*places: Place | None, radii: tuple[int, ...] = ()) -> Game:
+def game(*places: Location | None, radii: tuple[int, ...] = ()) -> Game:
     """One unit of seat 0, its first model leading; bases of radius 50 unless said otherwise."""
     models = tuple(Model(id, 0, "man", radii[id] if radii else 50, 2, place=place) for id, place in enumerate(places))
     unit = Unit(0, 0, "squad", "Alpha", tuple(range(len(places))), 0)
@@ -41,9 +46,10 @@ def test_the_closest_by_the_edge_of_the_base() -> None:
 
 
 def test_the_choice_among_equals_is_asked_only_where_there_is_one() -> None:
-    script = closest.choose_closest(1, (4,), "t.rule", "Who?", str)
+    table = game()
+    script = closest.choose_closest(TIES, table, 1, (4,), "t.rule", "Who?")
     assert list(script) == []
-    script = closest.choose_closest(1, (4, 7), "t.rule", "Who?", lambda id: f"man {id}")
+    script = closest.choose_closest(TIES, table, 1, (4, 7), "t.rule", "Who?")
     form: Any = next(script)
     assert (form.seat, form.name, [option.label for option in form.options]) == (1, "closest", ["man 4", "man 7"])
     with pytest.raises(StopIteration) as end:
@@ -52,10 +58,13 @@ def test_the_choice_among_equals_is_asked_only_where_there_is_one() -> None:
 
 
 def test_so_many_of_equals() -> None:
-    assert list(closest.choose_equals(1, (4, 7), 2, "t.rule", "Who?", str)) == [], "all of them"
-    script = closest.choose_equals(1, (4, 7, 9), 2, "t.rule", "Who?", str)
+    table = game()
+    assert list(named(TIES, Among(table, 1, (4, 7), "t.rule", "Who?", 2))) == [], "all of them"
+    script = named(TIES, Among(table, 1, (4, 7, 9), "t.rule", "Who?", 2))
     form: Any = next(script)
     assert (form.least, form.most, form.about) == (2, 2, ("m4", "m7", "m9"))
+    told: Any = Menus(TIES).explained(form, table)
+    assert [(bar.key, bar.clause) for bar in told.barred] == [("m*", "t.rule")], "by the clause that is asked under"
     with pytest.raises(StopIteration) as end:
         script.send(("m9", "m4"))
     assert end.value.value == (9, 4)
@@ -65,19 +74,43 @@ def test_who_takes_over() -> None:
     one = game((1000, 1000), (1500, 1000), (1200, 1000))
     assert leaders.closest_heirs(one, (1, 2), (1000, 1000)) == (2,)
     assert leaders.closest_heirs(one, (1, 2), None) == (1,)
-    assert list(leaders.take_over(one, 0, (2,), "t.rule", str)) == []
+    assert list(leaders.take_over(one, 0, (2,), "t.rule", TIES)) == []
     assert one.state.units[0].leader == 2
-    assert [event.clause for event in one.told] == ["t.rule"]
+    formed, noted = one.told
+    words = f"{one.state.units[0].name}: another takes the lead"
+    assert (formed.clause, noted) == ("t.rule", Noted("t.rule", words, ("u0",)))
     leaders.appoint(one, 0, 2, "t.rule")
-    assert len(one.told) == 1, "who leads already is not named again"
-    assert list(leaders.take_over(one, 0, (), "t.rule", str)) == []
+    assert len(one.told) == 2, "who leads already is not named again"
+    assert list(leaders.take_over(one, 0, (), "t.rule", TIES)) == []
     assert one.state.units[0].leader is None
 
 
 def test_the_owner_chooses_among_equal_heirs() -> None:
     one = game((1000, 1000), (1200, 1000), (800, 1000))
-    assert answered(leaders.take_over(one, 0, (1, 2), "t.rule", str), "m1") == 1
+    assert answered(leaders.take_over(one, 0, (1, 2), "t.rule", TIES), "m1") == 1
     assert one.state.units[0].leader == 1
+
+
+def test_the_highest_of_those_who_may_takes_command_and_of_equals_whom_the_owner_names() -> None:
+    one, standing = game((1000, 1000), (1200, 1000), (800, 1000)), {0: 1, 1: 2, 2: 2}
+    heirs: list[int] = []
+    menu = leaders.Succession(
+        "t.heirs", lambda _: heirs, lambda _, id: standing[id], lambda _, id: f"man {id}", "outranked", "no officer"
+    ).menu("Who commands?")
+
+    def succeeded(*keys: str) -> tuple[int | None, int]:
+        answered(leaders.succeed(one, 0, menu, "t.heirs"), *keys)
+        return commander(one, 0), len(one.told)
+
+    assert succeeded() == (None, 0), "nobody commanded, and nobody does: nothing is told"
+    heirs += [0, 1, 2]
+    form: Any = next(leaders.succeed(one, 0, menu, "t.heirs"))
+    assert (form.name, [option.key for option in form.options]) == ("commander", ["m1", "m2"])
+    told: Any = Menus(menu).explained(form, one)
+    assert [(bar.key, bar.text) for bar in told.barred] == [("m0", "outranked"), ("m*", "no officer")]
+    assert succeeded("m2") == (2, 1)
+    heirs.clear()
+    assert succeeded() == (None, 2)
 
 
 def test_keeping_together() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grognard.lab.tournament import Bout, keep, meeting, played
+from grognard.lab.rows import keep, rows_of
+from grognard.lab.tournament import Bout, meeting
 from tools import balance
 
 
@@ -25,7 +26,7 @@ def test_a_study_is_played_on_where_it_stopped(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(balance, "play_bout", bout)
     balance.run(tmp_path, 4, 3, "x", jobs=1)
     balance.run(tmp_path, 4, 5, "x", jobs=2)
-    assert [one.index for one in played(tmp_path / "bouts.jsonl")] == [0, 1, 2, 3, 4]
+    assert [one.index for one in rows_of(tmp_path / "bouts.jsonl", Bout)] == [0, 1, 2, 3, 4]
 
 
 def test_the_report_has_every_faction_and_every_kind(tmp_path: Path) -> None:

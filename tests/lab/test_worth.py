@@ -4,7 +4,7 @@ from math import exp
 
 import pytest
 
-from grognard.engine.stream import stream_of
+from grognard.engine.dice.stream import stream_of
 from grognard.lab.tournament import Bout, Entry, meeting
 from grognard.lab.worth import Factor, fit
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from grognard.engine.chain import Chain, Taken
-from grognard.engine.dice import Dice, Roll
-from grognard.engine.rolling import CALLS, Calls, rolled
+from grognard.engine.dice.chain import Chain, Taken
+from grognard.engine.dice.rolling import CALLS, Calls, rolled
+from grognard.engine.dice.rolls import Dice, Roll
 
 Reading = Callable[[Taken], int]
 

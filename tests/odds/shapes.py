@@ -1,12 +1,14 @@
 """Chains to try: short words for attacks, victims and vehicles."""
 
-from grognard.engine.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
+from grognard.engine.dice.chain import Branch, Chain, Locate, Reroll, Thin, Victim, Volley, Wear
 
 ROWS = ((0,), (0,), (1,), (1,), (1,), (2, 3))
 
 
-def volley(dice: int, need: int, *rerolls: Reroll, damage: int = 1, name: str = "Laser rifle") -> Volley:
-    return Volley(name, dice, need, "game.shoot.dice", rerolls, damage)
+def volley(
+    dice: int, need: int, *rerolls: Reroll, damage: int = 1, name: str = "Laser rifle", past: bool = False
+) -> Volley:
+    return Volley(name, dice, need, "game.shoot.dice", rerolls, damage, past=past)
 
 
 def reroll(most: int, fresh_only: bool = True, offered: bool = False, policy: str = "all") -> Reroll:

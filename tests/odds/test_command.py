@@ -11,8 +11,8 @@ from typer.testing import CliRunner, Result
 
 from grognard.cli.odds import register
 from grognard.engine.clauses import Catalogue
-from grognard.engine.oddsbook import OddsTest
-from grognard.games.at43.oddsbook import BOOK
+from grognard.engine.showing.oddsbook import OddsTest
+from grognard.games.at43.shown.oddsbook import BOOK
 from grognard.odds.question import Unanswerable, find_test, read
 
 
@@ -38,11 +38,21 @@ def test_json_shape() -> None:
     assert list(data)[:6] == ["game", "test", "given", "outcomes", "mean", "clauses"]
     assert (data["game"], data["test"]) == ("at43", "shoot")
     assert data["given"]["cover"] == 4
-    assert data["given"]["structure"] == 1
+    assert data["given"]["structure"] == [1]
     assert list(data["outcomes"]) == ["0", "1", "2", "3", "4", "5"]
     assert data["mean"] == pytest.approx(0.9375, abs=1e-12)
     assert data["outcomes"]["5"] == pytest.approx((3 / 16) ** 5, abs=1e-12)
     assert sum(data["outcomes"].values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_number_for_each_kind_of_weapon() -> None:
+    """Five rifles and the gun of a hero; one kind alone is told as a number, as ever."""
+    both = answer(LASERS.replace("weapons=5", "weapons=5,1").replace("penetration=5", "penetration=5,9"))
+    alone = answer(LASERS)
+    assert (both["given"]["weapons"], alone["given"]["weapons"]) == ([5, 1], 5)
+    assert both["mean"] == pytest.approx(alone["mean"] + 3 / 4 * 4 / 6), "it hits like a rifle and needs 3 to harm"
+    refused = call(*LASERS.replace("weapons=5 rate=1", "weapons=20,1 rate=2,1").split())
+    assert "weapons x rate = 41: too many; allowed: up to 40" in refused.stderr
 
 
 def test_vehicle_json_names_chances() -> None:
@@ -138,7 +148,8 @@ def test_every_allowed_question_is_answered(data: st.DataObject) -> None:
     test = data.draw(st.sampled_from(BOOK.tests))
     words = []
     for key in test.keys:
-        numbers = st.sampled_from(key.choices) if key.choices else st.integers(key.least, min(key.most, 20))
+        most = min(key.most, 4 if key.single else 20)
+        numbers = st.sampled_from(key.choices) if key.choices else st.integers(key.least, most)
         count = data.draw(st.integers(1, key.several)) if key.several else 1
         words.append(f"{key.name}={','.join(str(data.draw(numbers)) for _ in range(count))}")
     odds = test.work(read(find_test(BOOK, test.id), words)).odds

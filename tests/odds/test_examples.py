@@ -4,12 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.engine.chain import AUTOMATIC
 from grognard.engine.clauses import Catalogue
-from grognard.engine.oddsbook import Figures
-from grognard.engine.solve import solve
-from grognard.games.at43.basics import damage_need, shooting_need
-from grognard.games.at43.oddsbook import BOOK, vehicle_plan
+from grognard.engine.dice.chain import AUTOMATIC
+from grognard.engine.dice.solve import solve
+from grognard.engine.showing.oddsbook import Figures
+from grognard.games.at43.chapters.basics import damage_need, shooting_need
+from grognard.games.at43.shown.oddsbook import BOOK
+from grognard.games.at43.shown.workings import vehicle_plan
 from grognard.odds.question import find_test, read
 from tests.odds.shapes import chain, target, volley
 
@@ -59,7 +60,7 @@ def test_fire_at_will() -> None:
 
 
 def test_location_odds() -> None:
-    (odds,) = solve(chain(volley(1, AUTOMATIC), target(vehicle_plan(AUTOMATIC, 1, 1, (1,)))))
+    (odds,) = solve(chain(volley(1, AUTOMATIC), target(vehicle_plan((AUTOMATIC,), 1, 1, (1,)))))
     assert [odds.gone(box) for box in range(3)] == [Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)]
     assert "propulsion 1/3, frame 1/2, weapon 1/6" in expected("location-odds")
 
@@ -81,7 +82,7 @@ def test_morale_values() -> None:
 
 def test_location_weapon_gone() -> None:
     """Two weapons, both shot off: a third hit on a weapon goes to the frame."""
-    (odds,) = solve(chain(volley(1, AUTOMATIC), target(vehicle_plan(AUTOMATIC, 1, 1, (0, 0)))))
+    (odds,) = solve(chain(volley(1, AUTOMATIC), target(vehicle_plan((AUTOMATIC,), 1, 1, (0, 0)))))
     assert odds.gone(1) == Fraction(2, 3)
     assert "frame takes the damage" in expected("location-weapon-gone")
 

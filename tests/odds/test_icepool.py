@@ -5,7 +5,7 @@ from fractions import Fraction
 import icepool
 import pytest
 
-from grognard.engine.solve import Odds, solve
+from grognard.engine.dice.solve import Odds, solve
 from tests.odds.shapes import chain, cover, reroll, soldiers, target, volley
 
 

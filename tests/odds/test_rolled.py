@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.engine.chain import Branch, Chain, Reroll, Victim, Volley, standing
-from grognard.engine.dice import ScriptedDice, Thrown
-from grognard.engine.rolling import Calls, handed_out
-from grognard.engine.script import Script
+from grognard.engine.core.script import Script
+from grognard.engine.dice.chain import Branch, Chain, Reroll, Victim, Volley, standing
+from grognard.engine.dice.rolling import Calls, handed_out
+from grognard.engine.dice.rolls import ScriptedDice, Thrown
 from tests.odds.drivers import run
 from tests.odds.shapes import between, chain, cover, mech, reroll, soldiers, target, vehicle, volley, wear
 

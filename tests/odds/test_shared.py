@@ -9,12 +9,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.chain import Chain, Locate, Reroll, Taken, Volley
-from grognard.engine.dice import Roll, ScriptedDice
-from grognard.engine.prospects import stages_of
-from grognard.engine.rolling import Calls, rolled
-from grognard.engine.script import Script
-from grognard.engine.solve import solve
+from grognard.engine.core.script import Script
+from grognard.engine.dice.chain import Chain, Locate, Reroll, Taken, Volley
+from grognard.engine.dice.rolling import Calls, rolled
+from grognard.engine.dice.rolls import Roll, ScriptedDice
+from grognard.engine.dice.solve import solve
+from grognard.engine.showing.prospects import stages_of
 from tests.odds.drivers import run, walked
 from tests.odds.shapes import between, chain, mech, shared, soldiers, target, volley
 

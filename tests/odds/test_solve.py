@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.chain import Chain, Locate, Taken, Victim, Volley, Wear
-from grognard.engine.dice import SeededDice
-from grognard.engine.solve import Odds, solve
+from grognard.engine.dice.chain import Chain, Locate, Taken, Victim, Volley, Wear
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.solve import Odds, solve
 from tests.odds.drivers import run, walk, walked
 from tests.odds.shapes import CHAINS, between, chain, cover, reroll, soldiers, target, vehicle, volley, wear
 

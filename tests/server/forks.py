@@ -10,16 +10,16 @@ from typing import IO
 import uvicorn
 from msgspec.structs import replace
 
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
-from grognard.games import find
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.games import find, ids
 from grognard.players import by_name, step
 from grognard.server import clock
 from grognard.server.app import application
 from grognard.server.database import open_database
 from grognard.server.serving import bound
 from grognard.server.store import Store
-from grognard.server.thinkers import Thinkers
+from grognard.server.thinkers import Thinkers, warm
 from tests.server.table import OPEN, PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -69,6 +69,7 @@ def main() -> None:
     began = float(int(clock.wall()))
     clock.wall = lambda: began
     open_database(":memory:").dispose()
+    warm(ids())
     rules = find("at43")
     match = Match(rules, rules.setup(rules.header("fire", ("greedy", "greedy"), (), ())), SeededDice(1))
     for _ in range(40):

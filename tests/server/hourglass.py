@@ -1,12 +1,12 @@
 """A table whose time stands still until a test turns it on."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from grognard.server import clock
 from grognard.server.bodies import NewBattle, WantedSeat
@@ -18,6 +18,7 @@ from grognard.server.rooms import Rooms
 from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
 from grognard.server.timings import DelayName, PaceName, ShareName
+from tests.awaiting import awaited
 
 START = 1_800_000_000.0
 Message = dict[str, Any]
@@ -88,7 +89,7 @@ def run(
         store = Store.open(str(folder / "battles.db"))
         seats = (WantedSeat("me", share=shares[0]), WantedSeat("friend", share=shares[1]))
         wish = NewBattle("at43", scenario, seats, pace=pace, delay=delay)
-        made = await make(ordered(wish, "client"), store)
+        made = await make(replace(ordered(wish, "client"), shared=False), store)
         glass = Hourglass(store, made.battle)
         patch.setattr(clock, "wall", lambda: glass.now)
         patch.setattr("grognard.server.store.now", lambda: clock.stamp(glass.now))
@@ -98,4 +99,4 @@ def run(
             glass.rooms.close()
             store.close()
 
-    asyncio.run(main())
+    awaited(main())

@@ -13,8 +13,10 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.server.app import application
+from grognard.server.gate import Gate
 from grognard.server.limits import Limits
-from grognard.server.serving import bound
+from grognard.server.serving import bound, configured
+from grognard.server.shares import pledge_of
 from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
 
@@ -25,8 +27,10 @@ LONG = 3600.0
 NEVER = 1e-6
 """A rate so low that nothing comes back while a test runs."""
 OPEN = Limits(
-    requests_a_second=10_000, request_burst=10_000, creations_a_minute=10_000, message_burst=5000, think_seconds=LONG,
-    hello_seconds=LONG, ruler_seconds=LONG, pointer_seconds=LONG / 2, rulers_a_second=NEVER, words_a_second=NEVER,
+    requests_a_second=10_000, request_burst=10_000, creations_an_hour=10_000, creation_burst=10_000,
+    openings_a_second=10_000, connections_a_second=10_000, connection_burst=10_000, opening_burst=10_000,
+    message_burst=5000, work_a_second=1e9, think_seconds=LONG, hello_seconds=LONG, panel_seconds=LONG,
+    ruler_seconds=LONG, pointer_seconds=LONG / 2, rulers_a_second=NEVER, words_a_second=NEVER,
 )  # fmt: skip
 """Limits that no ordinary test meets, and nothing that depends on how long something takes."""
 
@@ -34,14 +38,12 @@ OPEN = Limits(
 class Server:
     """Serves a database on a free port of this machine until it is left."""
 
-    def __init__(self, database: str, limits: Limits = OPEN, process: str = "") -> None:
+    def __init__(self, database: str, limits: Limits = OPEN, process: str = "", behind: tuple[str, ...] = ()) -> None:
         self._socket = bound("127.0.0.1", 0)
         self.port: int = self._socket.getsockname()[1]
-        app = application(Store.open(database, process), limits, Thinkers(0))
-        config = uvicorn.Config(
-            app, log_level="error", ws="websockets-sansio", ws_max_size=1 << 20, ws_ping_interval=None, log_config=None
-        )
-        self._server = uvicorn.Server(config)
+        self.gate = Gate(limits, limits.connections)
+        self.app = application(Store.open(database, process), limits, Thinkers(0), gate=self.gate)
+        self._server = uvicorn.Server(configured(self.app, self.gate, behind))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
         self._visitors: list[Browser] = []
 
@@ -49,6 +51,10 @@ class Server:
         """A new visitor, who goes when the server does."""
         self._visitors.append(Browser(self.port))
         return self._visitors[-1]
+
+    def connections(self) -> set[Any]:
+        """What uvicorn has made for each connection."""
+        return self._server.server_state.connections
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -71,6 +77,13 @@ def until(holds: Callable[[], Any]) -> None:
     while not holds():
         assert time.monotonic() < end, "waited too long"
         time.sleep(0.01)
+
+
+def used(seconds: float) -> None:
+    """Use so much time of the processor, however busy the machine is."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        sum(range(1000))
 
 
 class Browser:
@@ -130,6 +143,21 @@ class Seat:
         if hello:
             self.send(type="hello", **({"key": key} if key else {}))
             self.wait("state")
+            self.share()
+
+    def share(self) -> None:
+        """Add to the dice for one's seats, and do not wait for those who are not there."""
+        mine, numbers = self.welcome["you"], {seat: f"{seat:064x}" for seat in self.welcome["you"]}
+        while mine and self.state["shares"] and self.state["shares"]["phase"] != "done":
+            if self.state["rest"] or self.state["outcome"]:
+                return
+            awaited, phase = self.state["shares"]["awaited"], self.state["shares"]["phase"]
+            for seat in set(awaited) & set(mine):
+                number = pledge_of(numbers[seat]) if phase == "pledge" else numbers[seat]
+                self.send(type=phase, seat=seat, **{phase: number})
+            if not set(awaited) & set(mine):
+                self.send(type="begin", seat=mine[0])
+            self.ask(type="ping")
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

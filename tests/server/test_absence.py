@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.events import Counted
+from grognard.engine.core.events import Counted
 from grognard.games import find
 from grognard.server.attendance import in_words, verdict
 from grognard.server.battle import Battle
+from grognard.server.books import build
 from grognard.server.clock import LIVE
 from grognard.server.connection import Connection
 from grognard.server.entries import Claimed, Gave, Relieved, Returned
@@ -74,7 +75,7 @@ def test_a_battle_that_was_left_is_claimed(tmp_path: Path, monkeypatch: pytest.M
         assert state["outcome"]["winners"] == [1 - gone]
         assert state["outcome"]["clause"] == "engine.match.absence"
         assert any("claims the battle" in line["text"] for line in state["log"])
-        assert Room.build(room.row, await glass.store.book(glass.id)).outcome == room.battle.outcome
+        assert build(room.row, await glass.store.book(glass.id)).outcome == room.battle.outcome
 
     run(tmp_path, monkeypatch, work)
 

@@ -6,12 +6,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import digest, to_json
-from grognard.engine.dice import Hidden, Total, commitment_of
-from grognard.engine.match import ScriptFault
-from grognard.engine.record import Replay, parse
-from grognard.engine.stream import stream_of
+from grognard.engine.core.codec import digest, to_json
+from grognard.engine.core.match import ScriptFault
+from grognard.engine.core.record import parse
+from grognard.engine.core.replay import Replay
+from grognard.engine.dice.rolls import Hidden, Total, commitment_of
+from grognard.engine.dice.stream import stream_of
 from grognard.games import find
+from grognard.players.laying import laid_out
 from grognard.server.battle import Battle
 from grognard.server.chronicle import Chronicle
 from grognard.server.entries import Agreed, AnyEntry, Asked, Gave, Resigned, Typed, Undid
@@ -25,6 +27,10 @@ SECRET = bytes(32)
 
 def start(secret: bytes = SECRET, people: tuple[int, ...] = (0, 1), is_typed: bool = False) -> Battle:
     return Battle(RULES, RULES.header("fire", ("human", "human"), (), ()), people, secret, is_typed)
+
+
+def laid(is_typed: bool = False) -> Battle:
+    return Battle(RULES, laid_out(RULES, "fire", ("human", "human")), (0, 1), SECRET, is_typed)
 
 
 def write(battle: Battle, entry: AnyEntry, book: list[AnyEntry] | None = None) -> None:
@@ -50,7 +56,7 @@ def play(battle: Battle, number: int, book: list[AnyEntry] | None = None) -> Non
 
 
 def log_of(battle: Battle, seat: int = -1) -> list[str]:
-    from grognard.games.at43.looks import LEXICON
+    from grognard.games.at43.shown.looks import LEXICON
 
     return [line.text for line in Chronicle(battle, LEXICON, seat).lines()]
 
@@ -225,3 +231,47 @@ def test_answers_have_words_of_all_kinds() -> None:
         assert answer_in_words(form, entry.answer)
         write(battle, entry)
     assert {"Choose", "Order", "Move", "Place"} <= kinds
+
+
+def test_a_laid_battle_begins_with_one_line_that_holds_the_laying() -> None:
+    from grognard.games.at43.shown.looks import LEXICON
+
+    battle = laid()
+    lines = Chronicle(battle, LEXICON, 0).lines()
+    assert (lines[0].kind, lines[0].text) == ("laid", "The table is laid as the mission says")
+    outside = [line for line in lines if line.activation != lines[0].id]
+    assert [line.kind for line in outside] == ["laid", "round", "activation"]
+    assert any("Low wall" in line.text for line in lines[1:])
+    play(battle, 3)
+    later = Chronicle(battle, LEXICON, 0).lines()
+    assert later[: len(lines)] == lines
+    assert all(line.activation != lines[0].id for line in later[len(lines) :])
+
+
+def test_who_is_asked_first_in_a_laid_battle_has_nothing_to_take_back() -> None:
+    battle = laid()
+    assert battle.waiting() == (0,)
+    refusal = battle.undo_refusal(0)
+    assert refusal is not None
+    assert refusal.text == "there is nothing to take back"
+    play(battle, 1)
+
+
+def test_typed_dice_are_awaited_while_the_table_is_laid() -> None:
+    battle, typed = laid(is_typed=True), 0
+    while battle.wanted is not None:
+        assert battle.waiting() == ()
+        sides = tuple(battle.wanted.roll.dice())
+        write(battle, Typed((6, *(1,) * (len(sides) - 1))))
+        typed += 1
+    assert typed == 2, "who places terrain first, and Authority"
+    assert battle.waiting() == (0,)
+    assert battle.match.laid == len(battle.match.log)
+
+
+def test_a_laid_battle_is_the_same_from_its_record() -> None:
+    battle = laid()
+    play(battle, 30)
+    replay = Replay(RULES, parse(b"\n".join(record_lines(battle, b"")) + b"\n", "laid")).run()
+    assert digest(replay.state) == digest(battle.state)
+    assert replay.laid == battle.match.laid

@@ -5,15 +5,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grognard.engine.codec import digest, to_json
-from grognard.engine.record import Replay, parse
-from grognard.engine.stream import stream_of
+from grognard.engine.core.codec import digest, to_json
+from grognard.engine.core.record import parse
+from grognard.engine.core.replay import Replay
+from grognard.engine.dice.stream import stream_of
 from grognard.games import find
 from grognard.players import by_name
 from grognard.server import clock
 from grognard.server.clock import GRACE, LIVE, MOST_LAPSES, SLOW
 from grognard.server.entries import Gave, Lapsed, Resigned, Undid
 from grognard.server.limits import Limits
+from grognard.server.passing import declining
 from grognard.server.records import record_lines
 from grognard.server.room import Room
 from tests.server.hourglass import Hourglass, heard, last_state, run
@@ -36,11 +38,12 @@ async def answer(room: Room) -> int:
 
 
 async def until_reaction(room: Room) -> int:
-    """Play well until somebody is asked in another's turn; who."""
+    """Play well until somebody is asked in another's turn what he may decline; who."""
     player = by_name("greedy", find("at43"))
     for number in range(200):
         seat = room.battle.waiting()[0]
-        if room.battle.is_reaction(seat):
+        form, table = room.battle.form_for(seat), room.battle.match.table_for(seat)
+        if room.battle.is_reaction(seat) and form is not None and declining(form, table) is not None:
             return seat
         best = player.decide(room.battle.match.seat_view(seat), stream_of("x", number))
         await room.write(Gave(seat, msgspec.json.decode(to_json(best))), room.battle.revision)

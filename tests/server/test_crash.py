@@ -2,23 +2,14 @@
 
 import random
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.forks import Nursery
 from tests.server.table import Browser, Seat
 
 KILLS = 50
-
-
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    nursery = Nursery()
-    yield nursery
-    nursery.close()
 
 
 def play_until_killed(seat: Seat, nursery: Nursery, pid: int, chance: random.Random) -> None:

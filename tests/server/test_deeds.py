@@ -2,10 +2,11 @@
 
 import asyncio
 
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
 from grognard.games import find
 from grognard.server.thinkers import Thinkers
+from tests.awaiting import awaited
 from tests.server.table import LONG, Browser
 
 
@@ -66,4 +67,4 @@ def test_a_question_waits_for_the_geometry_without_using_up_its_time() -> None:
         thinkers.close()
         return answer
 
-    assert asyncio.run(ask())
+    assert awaited(ask())

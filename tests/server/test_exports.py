@@ -54,7 +54,7 @@ def played(browser: Browser, steps: int = 30, **more: object) -> tuple[str, Seat
 
 
 def test_the_log_is_given_as_data_text_and_page(browser: Browser) -> None:
-    battle, seat = played(browser, name="Sunday <b>game</b>", options=["free_measuring"])
+    battle, seat = played(browser, 40, name="Sunday <b>game</b>", options=["free_measuring"])
     data = browser.get(f"battles/{battle}/log.json?seat=0")
     assert data["format"] == "grognard-log/1"
     assert (data["program"], data["eyes"], data["secret"]) == (__version__, 0, "")

@@ -1,6 +1,6 @@
 """What is dark, what an instrument shows and who was last seen where: of a seat's own view alone, step by step."""
 
-from grognard.engine.looks import Blip
+from grognard.engine.showing.looks import Blip
 from grognard.server.battle import Battle
 from grognard.server.showing import Showing
 from tests.server.test_zone_games import best, form_of, give, start
@@ -47,15 +47,24 @@ def test_who_goes_out_of_sight_leaves_a_mark_until_seen_again() -> None:
         chronicle.lines()
         if chronicle.lost(chronicle.steps):
             break
-    (lost,) = chronicle.lost(chronicle.steps)
-    view = battle.match.view(0)
-    assert int(lost.ref[1:]) >= len(view.models) or view.models[int(lost.ref[1:])].id < 0
-    assert lost.seat == 1
-    assert lost.words.startswith("last seen in ")
+    lost = chronicle.lost(chronicle.steps)
+    assert [one.name for one in lost] == ["Security guard C", "Security guard D"], "two who walk their round together"
+    assert not seen(battle) & {one.ref for one in lost}
+    assert {one.seat for one in lost} == {1}
+    assert all(one.words.startswith("last seen in ") for one in lost)
     assert showing.looked(0, 0).lost == ()
-    assert showing.looked(0, chronicle.steps).lost == (lost,)
+    assert showing.looked(0, chronicle.steps).lost == lost
     assert showing.chronicle(1).lines()
     assert showing.chronicle(1).lost(showing.chronicle(1).steps) == (), "the referee loses nobody from sight"
+    while not seen(battle) & {one.ref for one in lost}:
+        give(battle, *best(battle))
+    chronicle.lines()
+    assert not {one.ref for one in chronicle.lost(chronicle.steps)} & seen(battle)
+
+
+def seen(battle: Battle) -> set[str]:
+    """Those on the map of the crew."""
+    return {f"m{model.id}" for model in battle.match.view(0).models if model.id >= 0 and model.place is not None}
 
 
 def test_the_log_is_headed_by_stretches_and_in_a_fight_by_rounds() -> None:

@@ -4,12 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.decisions import Choose, Option
+from grognard.engine.asking.decisions import Choose, Option, only_deed
+from grognard.engine.dice.stream import stream_of
+from grognard.games import find
+from grognard.players import by_name
 from grognard.server import room as rooms
 from grognard.server.connection import Connection
 from grognard.server.entries import AnyEntry, Gave, Habit, Undid
 from grognard.server.passing import DECLINES, declining, has_only_passes
-from grognard.server.room import Room
+from grognard.server.room import Room, as_plain
 from tests.server.hourglass import Hourglass, heard, last_state, run
 from tests.server.table import Browser
 from tests.server.test_clock import until_reaction
@@ -94,11 +97,63 @@ def test_a_pass_that_was_taken_back_is_asked(tmp_path: Path, monkeypatch: pytest
     run(tmp_path, monkeypatch, work, "none")
 
 
+async def until_deed(room: Room) -> int:
+    """Play well until somebody is asked about a deed with one possible answer."""
+    player = by_name("greedy", find("at43"))
+    for number in range(600):
+        (seat, *_) = room.battle.waiting()
+        if only_deed(room.battle.form_for(seat)) is not None:
+            return seat
+        best = as_plain(player.decide(room.battle.match.seat_view(seat), stream_of("deed", number)))
+        assert await room.write(Gave(seat, best), room.battle.revision) == ()
+    raise AssertionError("no deed with one answer came up")
+
+
+def test_who_acts_at_once_is_not_asked_where_one_deed_is_possible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(glass: Hourglass) -> None:
+        room = await glass.room()
+        seat = await until_deed(room)
+        mine, other = await glass.sit(seat), await glass.sit(1 - seat)
+        assert not room._passing, "without the setting a person is asked"
+        assert last_state(mine)["at_once"] is False
+        deed = only_deed(room.battle.form_for(seat))
+        heard(other)
+        await room.write(Habit(seat, "ask", at_once=True), room.battle.revision)
+        assert heard(other) == [], "nobody else hears of it"
+        assert last_state(mine)["at_once"] is True
+        await room._passing[seat]
+        entry = await newest(glass)
+        assert isinstance(entry, Gave)
+        assert (entry.seat, entry.answer) == (seat, as_plain(deed))
+        assert (await glass.restart()).battle.at_once == {seat}
+
+    run(tmp_path, monkeypatch, work, "none")
+
+
+def test_one_who_steps_back_is_asked_again_though_he_acts_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(glass: Hourglass) -> None:
+        room = await glass.room()
+        seat = await until_deed(room)
+        await glass.sit(seat)
+        room._by_hand = room.battle.revision
+        await room.write(Habit(seat, "ask", at_once=True), room.battle.revision)
+        assert not room._passing
+        assert seat in room.battle.waiting()
+
+    run(tmp_path, monkeypatch, work, "none")
+
+
 def test_a_habit_is_told_over_the_socket_and_kept(browser: Browser, other: Browser) -> None:
     made = browser.create("me", "friend")
     first = browser.sit(made["battle"])
     first.send(type="habit", seat=0, reactions="idle")
     assert first.until(lambda state: state["reactions"] == "idle")
+    first.send(type="habit", seat=0, reactions="idle", at_once=True)
+    assert first.until(lambda state: state["at_once"] is True)
     first.send(type="habit", seat=1, reactions="always")
     assert first.wait("error")["code"] == "not-yours"
     second = other.sit(made["battle"], made["seats"][1]["key"])

@@ -3,20 +3,20 @@
 Dice are typed, so that what falls in the open does not hang on how often dice fall in secret.
 """
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.codec import decision_from_json, to_json
-from grognard.engine.dice import commitment_of
-from grognard.engine.state import State
-from grognard.engine.stream import stream_of
+from grognard.engine.core.codec import decision_from_json, to_json
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import commitment_of
+from grognard.engine.dice.stream import stream_of
 from grognard.games import find
 from grognard.server.keys import hashed
 from grognard.server.store import BattleRow, Chair, Store
+from tests.awaiting import awaited
 from tests.server.table import Seat, Server
 
 SECRET = bytes(range(32))
@@ -43,13 +43,14 @@ def prepare(database: str, are_there: bool) -> None:
     chairs = (Chair("person"), Chair("computer", "greedy"))
     row = BattleRow("battle", "2026-01-01T00:00:00Z", "", "typed", header, SECRET.hex(), chairs)
     store = Store.open(database)
-    asyncio.run(store.create(row, [(0, hashed(KEY))], []))
+    awaited(store.create(row, [(0, hashed(KEY))], []))
     store.close()
 
 
 def fixed(seat: Seat, number: int) -> Any:
+    """An answer by chance, the same whoever is hidden; with this stream the crew meets nobody until the end."""
     form = decision_from_json(json.dumps(seat.state["decision"]).encode())
-    return json.loads(to_json(form.sample(stream_of("crew", number), None)))  # type: ignore[arg-type]
+    return json.loads(to_json(form.sample(stream_of("wary crew", number), None)))  # type: ignore[arg-type]
 
 
 def roll(seat: Seat, number: int) -> None:

@@ -134,7 +134,7 @@ def test_who_sends_rubbish_again_and_again_is_shown_out(browser: Browser) -> Non
 
 
 NARROW = replace(
-    OPEN, message_bytes=2000, messages_a_second=NEVER, message_burst=20, sockets_a_battle=3, battles_a_client=2,
+    OPEN, message_bytes=2000, messages_a_second=NEVER, message_burst=20, sockets_a_client=3, battles_a_client=2,
     request_burst=60, requests_a_second=NEVER,
 )  # fmt: skip
 
@@ -152,7 +152,7 @@ def test_floods_and_giants_are_shown_out(narrow: Server) -> None:
     for _ in range(30):
         seat.send(type="ping")
     assert closed_with(seat) == 4429
-    seat = browser.sit(battle)
+    seat = narrow.visit().sit(battle)
     seat.send(type="ping", x="y" * 3000)
     assert closed_with(seat) == 4413
 
@@ -184,6 +184,12 @@ def test_sockets_and_battles_are_counted(narrow: Server) -> None:
     assert (big.status_code, big.json()["code"]) == (413, "too-large")
     codes = {browser.http.get("/api/games").status_code for _ in range(80)}
     assert codes == {200, 429}
+
+
+def test_a_wish_full_of_faults_gets_a_short_answer(browser: Browser) -> None:
+    wish = {"game": "at43", "scenario": "fire", "seats": [{"who": "computer", "level": "?"}] * 1500}
+    reply = browser.http.post("/api/battles", json=wish)
+    assert (reply.status_code, reply.json()["code"], len(reply.json()["faults"])) == (422, "faults", 20)
 
 
 def test_an_unknown_battle_and_other_sites_are_turned_away(server: Server) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.engine.events import Event, Moved, Noted, Removed
+from grognard.engine.core.events import Event, Moved, Noted, Removed
 from grognard.server.chronicle import kind_of
 
 

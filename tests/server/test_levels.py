@@ -1,20 +1,22 @@
 """Levels of the computer and handicaps: chosen in the lobby, played, kept in a rematch, shown to everybody."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from grognard.engine.match import Match
+from grognard.engine.core.match import Match
+from grognard.games import find
 from grognard.server.bodies import NewBattle, WantedSeat
 from grognard.server.clock import LIVE
 from grognard.server.limits import Limits
-from grognard.server.lobby import LEVELS, make, ordered
+from grognard.server.lobby import levels_of, make, ordered
 from grognard.server.rooms import Rooms
 from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
 from grognard.server.timings import ShareName
+from tests.awaiting import awaited
 from tests.server.hourglass import Hourglass, last_state, run
 from tests.server.table import Browser
 
@@ -28,12 +30,13 @@ def wish(*seats: dict[str, str], **more: str) -> dict[str, Any]:
 
 def test_the_lobby_offers_every_level(browser: Browser) -> None:
     for card in browser.get("games")["games"]:
-        assert [level for level, _ in card["levels"]] == ["greedy", "recruit", "random"]
+        plans = ["veteran"] if card["id"] == "evolved" else []
+        assert [level for level, _ in card["levels"]] == ["greedy", *plans, "recruit", "random"]
     reply = browser.http.post("/api/battles", json=wish({"who": "me"}, {"who": "computer", "level": "veteran"}))
     assert (reply.status_code, reply.json()["faults"]) == (422, ["seat B: no level 'veteran'"])
 
 
-@pytest.mark.parametrize("level", [level for level, _ in LEVELS])
+@pytest.mark.parametrize("level", [level for level, _ in levels_of(find("at43"))])
 def test_every_level_plays_and_is_named(browser: Browser, level: str) -> None:
     made = browser.post("battles", wish({"who": "me"}, {"who": "computer", "level": level}))
     seat = browser.sit(made["battle"])
@@ -67,7 +70,7 @@ def test_where_a_level_is_too_slow_the_greedy_player_answers(tmp_path: Path) -> 
     async def main() -> None:
         store, thinkers = Store.open(str(tmp_path / "battles.db")), TooSlow()
         seats = (WantedSeat("me"), WantedSeat("computer", "recruit"))
-        made = await make(ordered(NewBattle("at43", "fire", seats), "client"), store)
+        made = await make(replace(ordered(NewBattle("at43", "fire", seats), "client"), shared=False), store)
         rooms = Rooms(store, thinkers, Limits())
         room = await rooms.find(made.battle)
         assert room is not None
@@ -79,7 +82,7 @@ def test_where_a_level_is_too_slow_the_greedy_player_answers(tmp_path: Path) -> 
         rooms.close()
         store.close()
 
-    asyncio.run(main())
+    awaited(main())
 
 
 def test_the_default_stays_greedy() -> None:

@@ -5,19 +5,23 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from grognard.engine.codec import to_json
-from grognard.engine.moves import Move
-from grognard.engine.panels import Overlay
-from grognard.engine.script import Game
-from grognard.engine.stream import stream_of
-from grognard.games import find, part
+from grognard.engine.asking.moves import Move
+from grognard.engine.core.codec import to_json
+from grognard.engine.core.script import Game
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.showing.panels import Overlay
+from grognard.games import find
+from grognard.games.at43.chapters import control as at43
+from grognard.games.evolved.chapters import control as evolved
 from grognard.players import by_name
 from grognard.server.battle import Battle
 from grognard.server.entries import Gave
-from grognard.server.messages import Draft, Tried, Trying
+from grognard.server.messages import Tried, Trying
 from grognard.server.outline import outlines
-from grognard.server.panelling import card_of, plain_card, tried
+from grognard.server.panelling import plain_card
 from grognard.server.showing import Showing
+from grognard.server.speech import Draft
+from tests.server.asked import card_of, tried
 
 RULES = find("at43")
 
@@ -198,7 +202,7 @@ def test_a_scene_counts_who_claims_a_marker(game: str, scenario: str) -> None:
         claims = Showing(battle).scene(battle.state).claims
     for marker in battle.state.markers:
         first, second = claims[f"k{marker.id}"]
-        judged = part(game, "control").controller(Game(battle.state), marker)
+        judged = {"at43": at43, "evolved": evolved}[game].controller(Game(battle.state), marker)
         assert judged == (None if first == second else int(second > first))
 
 

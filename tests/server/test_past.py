@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.engine.view import SPECTATOR
+from grognard.engine.showing.view import SPECTATOR
 from grognard.server import clock
 from grognard.server.entries import Gave, Resigned, Undid
 from grognard.server.room import Room

@@ -1,6 +1,7 @@
 """Rooms come and go: built from the book, forgotten when nobody looks, voiding what the rules break down on."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -8,18 +9,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.match import Match
-from grognard.games import find
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.core.codec import read_answer
+from grognard.engine.core.match import Match
+from grognard.engine.dice.stream import stream_of
 from grognard.server.bodies import NewBattle, WantedSeat
+from grognard.server.books import build
 from grognard.server.connection import Connection
-from grognard.server.entries import Gave, Resigned, Voided
+from grognard.server.entries import Gave, Resigned
 from grognard.server.limits import Limits
 from grognard.server.lobby import make, ordered
-from grognard.server.room import Outdated, Room
-from grognard.server.rooms import OtherVersion, Rooms
+from grognard.server.room import Outdated, Room, as_plain
+from grognard.server.rooms import Rooms, UnknownRules
 from grognard.server.store import Store
 from grognard.server.thinkers import Thinkers
+from tests.awaiting import awaited
 
 
 class Slow(Thinkers):
@@ -45,7 +49,7 @@ def run(
     async def main() -> None:
         store = Store.open(str(folder / "battles.db"))
         seats = (WantedSeat("me"), WantedSeat(who))  # type: ignore[arg-type]
-        made = await make(ordered(NewBattle("at43", "fire", seats), "client"), store)
+        made = await make(replace(ordered(NewBattle("at43", "fire", seats), "client"), shared=False), store)
         rooms = Rooms(store, thinkers or Thinkers(0), limits or Limits())
         try:
             await work(store, rooms, made.battle)
@@ -53,23 +57,13 @@ def run(
             rooms.close()
             store.close()
 
-    asyncio.run(main())
+    awaited(main())
 
 
 async def found(rooms: Rooms, id: str) -> Room:
     room = await rooms.find(id)
     assert room is not None
     return room
-
-
-def test_an_entry_the_rules_break_down_on_is_voided_when_the_room_is_built(tmp_path: Path) -> None:
-    async def work(store: Store, rooms: Rooms, id: str) -> None:
-        await store.append(id, 1, Gave(0, ["no answer at all"]))
-        room = await found(rooms, id)
-        assert (room.battle.revision, room.battle.number) == (0, 2)
-        assert isinstance((await store.book(id))[-1][1], Voided)
-
-    run(tmp_path, work)
 
 
 def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
@@ -87,7 +81,7 @@ def test_a_rule_that_breaks_down_voids_its_answer_and_the_battle_goes_on(
         assert room.battle.waiting()[0] == seat
         assert await room.write(Gave(seat, answer), room.battle.revision) == ()
         assert [type(entry).__name__ for _, entry in await store.book(id)] == ["Gave", "Voided", "Gave"]
-        again = Room.build(room.row, await store.book(id))
+        again = build(room.row, await store.book(id))
         assert again.state == room.battle.state
 
     run(tmp_path, work)
@@ -125,7 +119,7 @@ def test_rooms_nobody_looks_at_are_forgotten_and_come_back_the_same(tmp_path: Pa
         room = await found(rooms, id)
         await room.write(Gave(room.battle.waiting()[0], room.any_answer(room.battle.waiting()[0])), 0)
         seats = (WantedSeat("me"), WantedSeat("me"))
-        other = await make(ordered(NewBattle("at43", "fire", seats), "client"), store)
+        other = await make(replace(ordered(NewBattle("at43", "fire", seats), "client"), shared=False), store)
         await found(rooms, other.battle)
         assert [one.row.id for one in rooms.all_live()] == [other.battle]
         again = await found(rooms, id)
@@ -136,11 +130,12 @@ def test_rooms_nobody_looks_at_are_forgotten_and_come_back_the_same(tmp_path: Pa
     run(tmp_path, work, limits=Limits(rooms=1))
 
 
-def test_a_battle_of_another_version_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_battle_of_a_game_that_is_gone_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(store: Store, rooms: Rooms, id: str) -> None:
-        monkeypatch.setattr(type(find("at43")), "version", "99")
-        with pytest.raises(OtherVersion, match="version 1"):
-            await rooms.find(id)
+        with monkeypatch.context() as patched:
+            patched.setattr("grognard.server.rooms.is_known", lambda game: False)
+            with pytest.raises(UnknownRules, match="at43, which is not installed"):
+                await rooms.find(id)
         assert await rooms.find("nothing") is None
 
     run(tmp_path, work)
@@ -205,5 +200,33 @@ def test_a_slow_reader_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None
         assert slow.is_cut_off
         assert not quick.is_cut_off
         assert slow.outbox.get_nowait() is None
+
+    run(tmp_path, work)
+
+
+def test_an_answer_is_read_and_judged_once_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = Counter[str]()
+
+    def counting(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def counted_work(*given: Any) -> Any:
+            counted[name] += 1
+            return work(*given)
+
+        return counted_work
+
+    async def work(store: Store, rooms: Rooms, id: str) -> None:
+        room = await found(rooms, id)
+        await room.warmed()
+        seat = room.battle.waiting()[0]
+        form = room.battle.form_for(seat)
+        assert form is not None
+        answer = as_plain(form.sample(stream_of(1), room.battle.match.table_for(seat)))
+        monkeypatch.setattr(type(form), "refusals", counting("judged", type(form).refusals))
+        monkeypatch.setattr("grognard.server.checks.read_answer", counting("read", read_answer))
+        monkeypatch.setattr("grognard.engine.core.codec.read_answer", counting("read", read_answer))
+        assert await room.write(Gave(seat, answer), room.battle.revision) == ()
+        assert counted == {"judged": 1, "read": 1}
+        assert await room.write(Gave(room.battle.waiting()[0], ["nonsense"]), room.battle.revision) != ()
+        assert counted["read"] == 2
 
     run(tmp_path, work)

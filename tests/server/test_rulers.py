@@ -1,14 +1,14 @@
 """Rulers shown on purpose: everybody sees two points for some seconds, where the rules let people measure."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grognard.server.entries import Pledged, Shared
 from grognard.server.limits import Limits
 from grognard.server.store import Store
-from tests.server.forks import Nursery
+from tests.awaiting import awaited
 from tests.server.table import OPEN, Browser, Seat, Server, until
 
 FREE = ("free_measuring",)
@@ -53,7 +53,8 @@ def test_nothing_of_a_ruler_is_kept(tmp_path: Path) -> None:
         assert len(rulers(seat)) == len(rulers(another)) == 1
         assert (seat.state, browser.get(f"battles/{made['battle']}/log.json")) == before
     store = Store.open(database)
-    assert asyncio.run(store.book(made["battle"])) == []
+    book = awaited(store.book(made["battle"]))
+    assert {type(entry) for _, entry in book} == {Pledged, Shared}, "what the dice are made of, and nothing else"
     store.close()
 
 
@@ -84,7 +85,8 @@ def evolved(browser: Browser) -> str:
 def test_a_ruler_lies_on_the_table(browser: Browser, end: list[int]) -> None:
     made = browser.create("me", "me", options=FREE)
     seat, another = browser.sit(made["battle"]), browser.sit(made["battle"])
-    assert seat.ask(type="ruler", seat=0, **{"from": [10, 10], "to": end})["code"] in ("off-table", "malformed")
+    seat.send(type="ruler", seat=0, **{"from": [10, 10], "to": end})
+    assert seat.wait("error")["code"] in ("off-table", "malformed")
     assert rulers(another) == []
 
 
@@ -120,9 +122,7 @@ def test_who_watches_with_a_delay_sees_no_ruler(browser: Browser, other: Browser
     assert rulers(other.sit(made["battle"])) == []
 
 
-def test_a_ruler_is_seen_at_another_server(fresh_postgres: str) -> None:
-    nursery = Nursery()
-    ports = [nursery.start(fresh_postgres, name)[1] for name in ("first", "second")]
+def test_a_ruler_is_seen_at_another_server(ports: tuple[int, int]) -> None:
     here, there = (Browser(port) for port in ports)
     made = here.create("me", "friend", options=FREE)
     first, second = here.sit(made["battle"]), there.sit(made["battle"], made["seats"][1]["key"])
@@ -137,7 +137,6 @@ def test_a_ruler_is_seen_at_another_server(fresh_postgres: str) -> None:
         seat.until(lambda state: state["revision"] == 1)
     for browser in (here, there):
         browser.close()
-    nursery.close()
 
 
 def test_anybody_who_plays_may_point_but_not_on_a_map_of_zones(browser: Browser, other: Browser) -> None:

@@ -43,7 +43,7 @@ def is_row(battle: Battle) -> bool:
 
 
 def give(battle: Battle) -> None:
-    from grognard.engine.stream import stream_of
+    from grognard.engine.dice.stream import stream_of
 
     seat = battle.waiting()[0]
     view = battle.match.seat_view(seat)

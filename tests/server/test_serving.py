@@ -1,6 +1,7 @@
 """The commands that serve: a port is bound, the page's address printed, computers think in processes of their own."""
 
 import asyncio
+import socket
 import subprocess
 import sys
 import time
@@ -9,10 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
 from grognard.games import find
+from grognard.server.serving import bound
 from grognard.server.thinkers import Thinkers
+from tests.awaiting import awaited
 from tests.cli.console import complaint
 from tests.server.table import LONG, PATIENCE, until
 
@@ -48,6 +51,28 @@ def answered(address: str) -> httpx.Response:
             time.sleep(0.05)
 
 
+def test_small_replies_are_sent_at_once() -> None:
+    """Where the system waits for more to send, every reply but the first of a connection comes 40 ms late."""
+
+    async def connect() -> int:
+        accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        class Noting(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                own = transport.get_extra_info("socket")
+                accepted.set_result(own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+                transport.close()
+
+        listening = bound("127.0.0.1", 0)
+        server = await asyncio.get_running_loop().create_server(Noting, sock=listening)
+        async with server:
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            writer.close()
+            return await accepted
+
+    assert awaited(connect())
+
+
 def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
     assert "mysql" in complaint("serve", "--port", 0, "--database", "mysql://host/x")
     assert "unable to open" in complaint("serve", "--port", 0, "--database", tmp_path / "no" / "such" / "x.db")
@@ -64,12 +89,12 @@ def test_computers_think_in_a_process_that_may_die() -> None:
 
     async def twice() -> tuple[object, object]:
         first = await think()
-        for process in list(thinkers._executor()._processes.values()):  # type: ignore[attr-defined]
+        for process in list(thinkers.computers.executor()._processes.values()):  # type: ignore[attr-defined]
             process.kill()
             process.join()
         return first, await think()
 
-    first, second = asyncio.run(twice())
+    first, second = awaited(twice())
     thinkers.close()
     assert first == second
     assert first
@@ -81,7 +106,7 @@ from grognard.server.thinkers import Thinkers
 
 if __name__ == "__main__":
     thinkers = Thinkers(1)
-    pool = thinkers._executor()
+    pool = thinkers.computers.executor()
     print(pool.submit(os.getpid).result(), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -1,20 +1,6 @@
 """Two servers on one PostgreSQL: one battle is played through both, each sees at once what the other has written."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from tests.server.forks import Nursery
 from tests.server.table import Browser, Seat
-
-
-@pytest.fixture
-def ports(fresh_postgres: str) -> Iterator[tuple[int, int]]:
-    nursery = Nursery()
-    _, first = nursery.start(fresh_postgres, "first")
-    _, second = nursery.start(fresh_postgres, "second")
-    yield first, second
-    nursery.close()
 
 
 def meet(*seats: Seat) -> None:
@@ -34,7 +20,10 @@ def test_one_battle_is_played_through_two_servers(ports: tuple[int, int]) -> Non
         if first.state["outcome"]:
             break
         asked = next(seat for seat in (first, second) if seat.state["decision"])
-        assert asked.step()["type"] == "state"
+        said = asked.step()
+        if said["type"] == "stale":  # a secret answer at the other server, of which it had not heard yet
+            said = asked.step()
+        assert said["type"] == "state"
     meet(first, second)
     assert first.state["view"]["models"] == second.state["view"]["models"]
     assert first.revision > 20

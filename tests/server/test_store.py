@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from msgspec.structs import replace
 from sqlalchemy import text
 
-from grognard.engine.codec import to_json
+from grognard.engine.core.codec import to_json
 from grognard.games import find
 from grognard.server.database import BadDatabase, address_of, open_database
 from grognard.server.entries import (
@@ -33,9 +33,10 @@ from grognard.server.entries import (
     without_void,
     written,
 )
-from grognard.server.migrations.versions import v0001_battles, v0002_clocks, v0003_around
+from grognard.server.migrations.versions import v0001_battles, v0002_clocks, v0003_around, v0004_positions
 from grognard.server.store import BattleRow, Chair, Store
 from grognard.server.tables import METADATA
+from tests.awaiting import awaited
 
 T = TypeVar("T")
 HEADER = find("at43").header("fire", ("human", "greedy"), (), ())
@@ -67,7 +68,7 @@ Use = Callable[[Callable[[Store], Awaitable[Any]]], Any]
 @pytest.fixture
 def use(database: str) -> Iterator[Use]:
     store = Store.open(database)
-    yield lambda work: asyncio.run(work(store))  # type: ignore[arg-type]
+    yield lambda work: awaited(work(store))  # type: ignore[arg-type]
     store.close()
 
 
@@ -92,12 +93,12 @@ def test_a_key_finds_its_seat_and_no_other(use: Use) -> None:
 
 def test_seats_are_held_by_several_browsers_once_each(use: Use) -> None:
     async def work(store: Store) -> None:
-        await store.create(row(), [], [(0, "mine")])
+        await store.create(replace(row(), maker="mine"), [], [(0, "mine")])
         for _ in range(2):
-            await store.hold("battle-1", 0, "other")
+            await store.hold("battle-1", 0, "other", 2)
         assert await store.held("battle-1") == {0: {"mine", "other"}}
         assert [found.id for found in await store.battles_of("other", 10)] == ["battle-1"]
-        assert await store.count_of("other") == 1
+        assert (await store.count_of("mine"), await store.count_of("other")) == (1, 0)
         assert await store.battles_of("nobody", 10) == []
 
     use(work)
@@ -150,10 +151,10 @@ def test_what_was_written_is_there_for_the_next_server(database: str) -> None:
         return len(await store.book("battle-1"))
 
     first = Store.open(database)
-    asyncio.run(write(first))
+    awaited(write(first))
     first.close()
     second = Store.open(database)
-    assert asyncio.run(look(second)) == 1
+    assert awaited(look(second)) == 1
     second.close()
 
 
@@ -169,12 +170,19 @@ def test_the_first_migration_has_none_before_it() -> None:
     assert (v0001_battles.revision, v0001_battles.down_revision) == ("0001", None)
     assert (v0002_clocks.revision, v0002_clocks.down_revision) == ("0002", "0001")
     assert (v0003_around.revision, v0003_around.down_revision) == ("0003", "0002")
+    assert (v0004_positions.revision, v0004_positions.down_revision) == ("0004", "0003")
 
 
 def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
     engine = open_database(str(tmp_path / "old.db"))
     with engine.begin() as connection:
         for words in (
+            "DROP TABLE stands",
+            "DROP TABLE chapters",
+            "ALTER TABLE entries DROP COLUMN digest",
+            "DROP INDEX battles_by_maker",
+            "ALTER TABLE battles DROP COLUMN maker",
+            *(f"DROP TABLE {name}" for name in ("hidden", "pulse", "outages")),
             "ALTER TABLE battles DROP COLUMN delay",
             "DROP TABLE talk",
             "DROP TABLE presence",

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.server.forks import Nursery
 from tests.server.table import OPEN, Browser, Seat, Server, until
 
 
@@ -68,9 +67,7 @@ def test_who_is_behind_hears_nothing(browser: Browser, other: Browser) -> None:
     assert words(watcher) == words(other.sit(made["battle"])) == []
 
 
-def test_words_are_heard_at_another_server(fresh_postgres: str) -> None:
-    nursery = Nursery()
-    ports = [nursery.start(fresh_postgres, name)[1] for name in ("first", "second")]
+def test_words_are_heard_at_another_server(ports: tuple[int, int]) -> None:
     here, there = (Browser(port) for port in ports)
     made = here.create("me", "friend")
     first, second = here.sit(made["battle"]), there.sit(made["battle"], made["seats"][1]["key"])
@@ -78,4 +75,3 @@ def test_words_are_heard_at_another_server(fresh_postgres: str) -> None:
     until(lambda: words(second) == [(0, "hello there")])
     for browser in (here, there):
         browser.close()
-    nursery.close()

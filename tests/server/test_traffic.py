@@ -1,6 +1,5 @@
 """Secrecy on real traffic: two battles that differ only in what one seat hides send the others the very same bytes."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -8,15 +7,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import decision_from_json, state_from_json, to_json
-from grognard.engine.dice import commitment_of
+from grognard.engine.core.codec import decision_from_json, state_from_json, to_json
+from grognard.engine.dice.rolls import commitment_of
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.space import Table
-from grognard.engine.stream import stream_of
 from grognard.games import find
 from grognard.server import clock
 from grognard.server.keys import hashed
 from grognard.server.store import BattleRow, Chair, Store
 from grognard.server.timings import PaceName
+from tests.awaiting import awaited
 from tests.server.table import Seat, Server
 
 SECRET = bytes(range(32))
@@ -30,12 +30,12 @@ def prepare(database: str, pace: PaceName) -> None:
     row = BattleRow("battle", "2026-01-01T00:00:00Z", "", "committed", header, SECRET.hex(), (Chair("person"),) * 2)
     row = replace(row, pace=pace)
     store = Store.open(database)
-    asyncio.run(store.create(row, [(seat, hashed(key)) for seat, key in enumerate(KEYS)], []))
+    awaited(store.create(row, [(seat, hashed(key)) for seat, key in enumerate(KEYS)], []))
     store.close()
 
 
 def sampled(seat: Seat, number: int) -> Any:
-    form = decision_from_json(json.dumps(seat.state["decision"]).encode())
+    form = decision_from_json(json.dumps(seat.state["decision"]).encode(), find("at43").menus())
     table = Table.of(state_from_json(json.dumps(seat.state["view"]).encode()))
     return json.loads(to_json(form.sample(stream_of("x", number), table)))
 

@@ -2,15 +2,15 @@
 
 import msgspec
 
-from grognard.engine.codec import to_json
-from grognard.engine.decisions import Choose
-from grognard.engine.stream import stream_of
+from grognard.engine.asking.decisions import Choose
+from grognard.engine.core.codec import to_json
+from grognard.engine.dice.stream import stream_of
 from grognard.games import find
 from grognard.players import by_name
 from grognard.server.battle import Battle
 from grognard.server.entries import Gave
-from grognard.server.panelling import watch_of
 from grognard.server.speech import Watched
+from tests.server.asked import watch_of
 from tests.server.table import Browser
 
 
@@ -39,7 +39,7 @@ def watched_battle() -> Battle:
 
 def test_everybody_is_told_the_same_of_who_watches_in_the_open() -> None:
     battle = watched_battle()
-    own, foe, outside = (watch_of(battle, seat, None)() for seat in (0, 1, -1))
+    own, foe, outside = (watch_of(battle, seat, None) for seat in (0, 1, -1))
     assert own == foe == outside
     (field,) = own.fields
     assert "overwatch" in battle.state.units[field.unit].tags
@@ -48,17 +48,17 @@ def test_everybody_is_told_the_same_of_who_watches_in_the_open() -> None:
     assert all(0 <= x <= width and 0 <= y <= depth for outline in field.polygons for x, y in outline)
     told = msgspec.json.decode(msgspec.json.encode(Watched(7, own)))
     assert (told["type"], told["n"], told["watch"]["fields"][0]["seat"]) == ("watch", 7, field.seat)
-    assert watch_of(battle, 0, 10**9)() == own, "a unit that is none changes nothing"
+    assert watch_of(battle, 0, 10**9) == own, "a unit that is none changes nothing"
 
 
 def test_without_any_the_reason_is_told(browser: Browser) -> None:
     made = browser.create("me", "computer")
     seat = browser.sit(made["battle"])
     assert seat.ask(type="watch")["watch"] == {"fields": [], "why": "Nobody is on overwatch."}
-    assert seat.ask(type="watch", unit=-5)["watch"]["fields"] == []
+    assert seat.ask(type="watch", unit=-1)["watch"]["fields"] == []
 
 
 def test_a_game_in_which_nobody_watches_says_so(browser: Browser) -> None:
     rules = find("alien")
     battle = Battle(rules, rules.header(rules.scenarios()[0].id, ("human",) * 2, (), ()), (0, 1), bytes(32))
-    assert watch_of(battle, 0, None)().why == "Nobody keeps watch in this game."
+    assert watch_of(battle, 0, None).why == "Nobody keeps watch in this game."

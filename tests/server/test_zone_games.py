@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.codec import to_json
-from grognard.engine.decisions import Choose
-from grognard.engine.state import State
-from grognard.engine.stream import stream_of
+from grognard.engine.asking.decisions import Choose
+from grognard.engine.core.codec import to_json
+from grognard.engine.core.state import State
+from grognard.engine.dice.stream import stream_of
 from grognard.games import find
 from grognard.players import by_name
 from grognard.server.battle import Battle
@@ -20,9 +20,10 @@ from grognard.server.connection import Connection
 from grognard.server.entries import Gave
 from grognard.server.limits import Limits
 from grognard.server.lobby import games, ordered
-from grognard.server.messages import Draft, Trying
-from grognard.server.panelling import card_of, tried
+from grognard.server.messages import Trying
 from grognard.server.showing import Showing
+from grognard.server.speech import Draft
+from tests.server.asked import card_of, tried
 
 RULES = find("alien")
 SECRET = bytes(range(32))

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+from grognard.engine.core.state import Feature, Model, Point, Seat, State, Unit
 from grognard.engine.space import Table, end_faults, outline_at
-from grognard.engine.state import Feature, Model, Point, Seat, State, Unit
 
 WALL = ((-500, -100), (500, -100), (500, 100), (-500, 100))
 CONTAINER = ((-600, -250), (600, -250), (600, 250), (-600, 250))

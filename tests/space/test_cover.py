@@ -7,8 +7,8 @@ from shapely import LineString, MultiPoint, Polygon
 from shapely import Point as ShapelyPoint
 
 from grognard.engine import space
+from grognard.engine.core.state import State
 from grognard.engine.space import Table
-from grognard.engine.state import State
 from tests.space.boards import box, random_state, state_of
 
 SHOOTER = ((1000, 2000), 100, 2, False, 0)

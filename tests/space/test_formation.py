@@ -3,9 +3,9 @@
 from random import Random
 
 from grognard.engine import space
+from grognard.engine.core.state import Feature, Point, Unit
 from grognard.engine.space import FRIENDS, Table
 from grognard.engine.space.formation import Walks
-from grognard.engine.state import Feature, Point, Unit
 from tests.space.boards import Row, box, random_state, state_of
 
 NEIGHBOUR, LEAD, MOVE = 250, 1000, 1200

@@ -10,8 +10,10 @@ from random import Random
 from msgspec.structs import replace
 
 from grognard.engine import space
+from grognard.engine.core.state import AREA, BASE_LENGTH, DENSE, RAISED, SLOW, Point
 from grognard.engine.space import FRIENDS, Table
-from grognard.engine.state import AREA, DENSE, SLOW
+from grognard.engine.space.overlook import Eyes, Watcher, first_watched, lines_open, overlooks
+from grognard.engine.space.templates import PARTS, circle_covers, outline_covers, strip, teardrop_covers
 from tests.space.boards import random_state
 
 
@@ -21,11 +23,19 @@ def answers(seed: int) -> list[object]:
     table, chance = Table.of(state), Random(seed)
     grown = tuple(replace(piece, solid=False, tags=(AREA, DENSE, SLOW)) for piece in state.features[::3])
     wild = Table.of(replace(state, features=(*grown, *state.features[1::3])))
+    tall = tuple(replace(piece, solid=False, tags=(AREA, RAISED)) for piece in state.features[2::3])
+    wild_state = replace(state, features=tuple(sorted((*grown, *state.features[1::3], *tall), key=lambda one: one.id)))
     a, b = (unit.members for unit in chance.sample(state.units, 2))
     ids, goal = tuple(range(len(state.models))), (chance.randint(200, 11800), chance.randint(200, 11800))
     rest = tuple(id for id in ids if id not in (*a, *b))
     leader, pieces = a[0], tuple(feature.id for feature in state.features)
+    tanks = tuple(
+        replace(one, counters={BASE_LENGTH: 2 * one.radius + 100}, facing=one.id * 37) for one in state.models
+    )
+    stands = Table.of(replace(state, models=tanks))
     return [
+        *stood(stands, leader, rest, pieces, goal),
+        *looked(Table.of(replace(wild_state, models=tuple(tanks))), leader, rest, goal),
         space.sight(table, a, ids),
         space.units_seen(table, a, (b, rest)),
         space.sight_lines(table, leader, b[0]),
@@ -42,17 +52,43 @@ def answers(seed: int) -> list[object]:
         space.crossed(table, (table.place(leader), goal), 300, rest),
         space.formation(table, leader, a, goal, (1200,) * len(a), FRIENDS, 250, 1000),
         space.formation_at(table, leader, a, goal, (), 250, 1000, b, 250),
-        space.nine_sight(wild, a, ids, rest[:3], 300),
-        space.nine_groups(wild, a, (b, rest), rest[:3], 300),
+        space.line_sight(wild, a, ids, rest[:3], 300),
+        space.groups_with_line(wild, a, (b, rest), rest[:3], 300),
         space.nine_lines(wild, leader, b[0], rest[:3], 300),
         space.on_lines(wild, a, b, rest, rest[:3], 300),
-        space.shaded_by(wild, leader, b, tuple(wild.terrain.row_of), rest[:3]),
+        space.shadowed_by(wild, leader, b, tuple(wild.terrain.row_of), rest[:3]),
         space.grounds(wild, leader, b),
         [space.gap_to_area(wild, leader, piece.id) for piece in grown],
         space.path_faults(wild, leader, (goal, (6000, 6000)), 3000, FRIENDS),
         space.shortest(wild, leader, goal, 9000, FRIENDS),
         space.reach(wild, leader, 600, FRIENDS, 150),
         space.formation(wild, leader, a, goal, (1200,) * len(a), FRIENDS, 250, 1000),
+    ]
+
+
+def stood(table: Table, leader: int, rest: tuple[int, ...], pieces: tuple[int, ...], goal: Point) -> list[object]:
+    """Answers about rectangular bases."""
+    return [
+        [space.gap(table, leader, other) for other in rest],
+        [space.do_bases_overlap(table, leader, other) for other in rest],
+        [space.gap_to_feature(table, leader, piece) for piece in pieces],
+        space.bases_within(table, (leader,), rest, 600),
+        space.bases_inside(table, rest, ((0, 0, 6000, 6000), (6000, 6000, 3000))),
+        space.are_bases_free(table, rest),
+        space.end_faults(table, ((leader, goal),)),
+    ]
+
+
+def looked(table: Table, leader: int, rest: tuple[int, ...], goal: Point) -> list[object]:
+    """Answers about sight by heights and about templates."""
+    watchers = [[Watcher(id, 6000, 37 * id, 180)] for id in rest]
+    return [
+        lines_open(table, (leader,), rest, 300, {leader: 200}),
+        overlooks(table, leader, goal, 300),
+        first_watched(table, leader, (goal, (6000, 6000)), 500, watchers, Eyes(5, 300)),
+        [circle_covers(table, goal, 2000, rest, part) for part in PARTS],
+        [outline_covers(table, strip(goal, 33, 3000, 800), rest, part) for part in PARTS],
+        [teardrop_covers(table, goal, 77, 4000, 1600, rest, part) for part in PARTS],
     ]
 
 

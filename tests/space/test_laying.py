@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine import space
+from grognard.engine.core.state import Feature, Point
 from grognard.engine.space import Ground, Table
-from grognard.engine.state import Feature, Point
 from tests.space.boards import box, state_of
 
 SQUARE = ((-200, -200), (200, -200), (200, 200), (-200, 200))

@@ -8,8 +8,8 @@ from shapely import LineString, Polygon
 
 from benchmarks.paths import Graph, questions, town
 from grognard.engine import space
+from grognard.engine.core.state import Feature, State
 from grognard.engine.space import ENEMIES, ENEMIES_SOLID, FRIENDS, FRIENDS_SOLID, TERRAIN, Table
-from grognard.engine.state import Feature, State
 from tests.space.boards import box, random_state, state_of
 
 MOVER = ((1000, 2000), 100, 2, False, 0)

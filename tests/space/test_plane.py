@@ -10,8 +10,8 @@ from shapely import Point as ShapelyPoint
 from shapely import Polygon
 
 from grognard.engine import space
+from grognard.engine.core.state import Feature, Point
 from grognard.engine.space import Table
-from grognard.engine.state import Feature, Point
 from tests.space.boards import box, random_state, state_of
 
 places = st.tuples(st.integers(0, 12000), st.integers(0, 12000))

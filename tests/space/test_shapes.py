@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from shapely import Point as ShapelyPoint
 from shapely import Polygon
 
+from grognard.engine.core.state import Feature, Point, Seat, State
 from grognard.engine.space import Table, drift, hull, outline_at, rotated, shift
 from grognard.engine.space.shapes import counted_turn, is_convex, sine
-from grognard.engine.state import Feature, Point, Seat, State
 from tests.space.boards import CONTAINER, WEDGE
 
 points = st.tuples(st.integers(-5000, 5000), st.integers(-5000, 5000))

@@ -9,9 +9,9 @@ from shapely import LineString, Polygon
 from shapely import Point as ShapelyPoint
 
 from grognard.engine import space
+from grognard.engine.core.state import Feature, Point, State
 from grognard.engine.space import Table
 from grognard.engine.space.sight import SightLine
-from grognard.engine.state import Feature, Point, State
 from tests.space.boards import box, random_state, state_of
 
 WEST, EAST = (1000, 2000), (5000, 2000)

@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from shapely import LineString, Polygon, union_all
 
 from grognard.engine import space
-from grognard.engine.bounds import move_refusals, sample_move
-from grognard.engine.moves import Cohesion, Edge, Move, Mover
+from grognard.engine.asking.bounds import move_refusals
+from grognard.engine.asking.demands import Cohesion, Edge, Mover
+from grognard.engine.asking.moves import Move
+from grognard.engine.asking.samples import sample_move
+from grognard.engine.core.state import AREA, SLOW, Feature, Point, State
+from grognard.engine.dice.stream import Stream
 from grognard.engine.space import FRIENDS, STEPS, STRIDES, Table
-from grognard.engine.state import AREA, SLOW, Feature, Point, State
-from grognard.engine.stream import Stream
 from tests.space.boards import box, random_state, state_of
 
 MOVER = ((1000, 2000), 50, 2, False, 0)
@@ -197,8 +199,8 @@ def test_low_obstacles_are_stepped_over_but_not_ended_on() -> None:
 
 def test_areas_come_and_go_with_their_features() -> None:
     """The table follows events about areas as about other terrain."""
-    from grognard.engine.events import Placed, Removed
-    from grognard.engine.script import Game
+    from grognard.engine.core.events import Placed, Removed
+    from grognard.engine.core.script import Game
 
     game = Game(state_of([MOVER], (box(0, 3000, 0, 3100, 900, 2),), (6000, 4000)))
     assert space.areas_at(game.table, 0) == ()

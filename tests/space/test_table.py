@@ -6,9 +6,10 @@ import sys
 import pytest
 
 from grognard.engine import space
-from grognard.engine.events import Counted, Event, Formed, Moved, Placed, Removed, apply
+from grognard.engine.core.changes import apply
+from grognard.engine.core.events import Counted, Event, Formed, Moved, Placed, Removed
+from grognard.engine.core.state import Feature, Model, State, Unit
 from grognard.engine.space import Table
-from grognard.engine.state import Feature, Model, State, Unit
 from tests.space.boards import box, random_state, state_of
 
 

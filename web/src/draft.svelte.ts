@@ -1,6 +1,13 @@
 // The answer being made: edited by board, prompt and keyboard; sent by `battle.confirm()`. Knows shapes, not rules.
 import type { Allocate, Choose, Decision, Path, Placement, Point, Ref } from "./wire";
 
+/** Where every lot has but one taker there is nothing to share out: only to confirm. */
+export function onlyShares(form: Allocate): Record<string, number> {
+  const takers = form.lots.map((lot) => form.bins.filter((bin) => !form.fits.length || form.fits.some(([what, to]) => what === lot.key && to === bin.key)));
+  if (takers.some((bins) => bins.length !== 1)) return {};
+  return Object.fromEntries(form.lots.map((lot, at) => [`${lot.key}\n${takers[at]![0]!.key}`, lot.count]));
+}
+
 class Draft {
   decision = $state.raw<Decision | null>(null);
   /** Choose and Order: keys in the order picked. */
@@ -18,7 +25,7 @@ class Draft {
   begin(decision: Decision | null): void {
     this.decision = decision;
     this.keys = decision?.type === "Order" ? decision.items.map((item) => item.key) : [];
-    this.shares = {};
+    this.shares = decision?.type === "Allocate" && decision.commits ? onlyShares(decision) : {};
     this.paths = [];
     this.placements = [];
     this.turn = 0;
@@ -31,6 +38,11 @@ class Draft {
 
   get isEmpty(): boolean {
     return !this.keys.length && !this.paths.length && !this.placements.length && !Object.keys(this.shares).length;
+  }
+
+  /** Whether there is anything to drop: an order to be changed lies there from the start. */
+  get isBegun(): boolean {
+    return this.decision?.type === "Order" ? this.touched : !this.isEmpty;
   }
 
   get answer(): unknown {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { costOf, draft } from "./draft.svelte";
 import { readRoute } from "./routes.svelte";
-import type { Allocate, Choose, Move, Order, Place_ } from "./wire";
+import type { Allocate, Choose, Move, Order, Place } from "./wire";
 
 const asked = { seat: 0, name: "x", prompt: "", clause: "", about: [], topic: "", secret: false };
 const option = (key: string, cost = 0) => ({ key, label: key, clause: "", subject: null, cost });
@@ -59,12 +59,12 @@ test("a move keeps one way for each model; an engine's answer replaces all", () 
 });
 
 test("an optional placement may stay empty", () => {
-  draft.begin({ ...asked, type: "Place", optional: false } as unknown as Place_);
+  draft.begin({ ...asked, type: "Place", optional: false } as unknown as Place);
   expect(draft.isComplete).toBe(false);
   draft.putOne("m1", [3, 4]);
   draft.putOne("m1", [5, 6], 90);
   expect(draft.answer).toEqual([["m1", [5, 6], 90]]);
-  draft.begin({ ...asked, type: "Place", optional: true } as unknown as Place_);
+  draft.begin({ ...asked, type: "Place", optional: true } as unknown as Place);
   expect(draft.isComplete).toBe(true);
 });
 
@@ -73,4 +73,14 @@ test("addresses name a battle, a seat's key and a moment", () => {
   expect(readRoute("#/battle/abc/secret")).toMatchObject({ page: "battle", battle: "abc", key: "secret", step: null });
   expect(readRoute("#/battle/abc@57")).toMatchObject({ page: "battle", battle: "abc", step: 57 });
   expect(readRoute("#/nonsense").page).toBe("lobby");
+});
+
+test("shares with one taker each are laid out, only to be confirmed", () => {
+  const form = { ...asked, type: "Allocate", commits: true, lots: [{ key: "m1", label: "", count: 1, subject: null }, { key: "m2", label: "", count: 1, subject: null }],
+    bins: [{ key: "u3", label: "", subject: null, most: null }], fits: [] } as unknown as Allocate;
+  draft.begin(form);
+  expect(draft.isComplete).toBe(true);
+  expect(draft.answer).toEqual([["m1", "u3", 1], ["m2", "u3", 1]]);
+  draft.begin({ ...form, commits: false });
+  expect(draft.isComplete).toBe(false);
 });

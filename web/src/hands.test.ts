@@ -10,7 +10,7 @@ import { firstThrow, struckDice } from "./panels/rethrown";
 import type { Dice, LogLine } from "./wire";
 
 const line = (id: number, kind: LogLine["kind"], more: Partial<LogLine> = {}): LogLine => ({
-  id, kind, round: 1, activation: -1, text: `${kind} ${id}`, clause: "", refs: [], seat: -1, step: id, dice: null, ...more,
+  id, kind, round: 1, activation: -1, text: `${kind} ${id}`, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, ...more,
 });
 const thrown = (purpose: string, faces: number[], more: Partial<Dice> = {}): Dice => ({
   seat: 0, purpose, faces, sides: 6, need: 6, outcome: 0, parts: [], secret: false, kinds: [], again: false, ...more,
@@ -79,7 +79,7 @@ describe("the layout", () => {
 describe("the log", () => {
   const log = [
     line(0, "round"), line(1, "activation"), line(2, "move", { refs: ["m4"] }), line(3, "line", { seat: 1 }),
-    line(4, "loss", { refs: ["m7"] }), line(5, "phase"), roll(6, thrown("to hit", [6])), line(7, "line", { text: "B: fires" }), line(8, "line"),
+    line(4, "loss", { refs: ["m7"] }), line(5, "phase"), roll(6, thrown("to hit", [6])), line(7, "line", { text: "B: fires", by: 1 }), line(8, "line"),
   ];
   const shown = (...asked: Parameters<typeof filtered> extends [unknown, ...infer Rest] ? Rest : never): number[] => filtered(log, ...asked).map((one) => one.id);
 

@@ -68,7 +68,7 @@ export function nameOf(event: KeyboardEvent): string {
 
 const SHOWN: Record<string, string> = {
   escape: "Esc", enter: "Enter", space: "Space", tab: "Tab", arrowleft: "\u2190", arrowright: "\u2192",
-  arrowup: "\u2191", arrowdown: "\u2193", ctrl: "Ctrl", shift: "Shift", alt: "Alt", home: "Home", end: "End", backspace: "⌫",
+  arrowup: "\u2191", arrowdown: "\u2193", ctrl: "Ctrl", shift: "Shift", alt: "Alt", home: "Home", end: "End", backspace: "Back",
 };
 
 export function shown(key: string): string {
@@ -82,13 +82,16 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** A control that has its own use for Enter and Space keeps it. */
+/** A control that has its own use for Enter and Space keeps it; what is gathered is ticked by Space, Enter goes on. */
 function isPressing(target: EventTarget | null, key: string): boolean {
-  return (
-    (key === "enter" || key === "space") &&
-    target instanceof HTMLElement &&
-    target.closest("button, a, summary, [role=button], [role=switch]") !== null
-  );
+  if ((key !== "enter" && key !== "space") || !(target instanceof HTMLElement)) return false;
+  if (key === "enter" && target.closest("[data-gathers]")) return false;
+  return target.closest("button, a, summary, [role=button], [role=switch]") !== null;
+}
+
+/** A button pressed by mouse or finger lets the keys go: Enter is for what is asked, not for the same button again. */
+export function letGo(event: MouseEvent): void {
+  if (event.detail > 0 && event.currentTarget instanceof HTMLElement) event.currentTarget.blur();
 }
 
 export function handle(event: KeyboardEvent): boolean {

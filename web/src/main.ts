@@ -1,4 +1,5 @@
 // Starts the page: one stylesheet order, one app.
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/components.css";
 import "./styles/shell.css";
@@ -14,6 +15,14 @@ if (import.meta.env.DEV) {
   void Promise.all(stores).then((found) => Object.assign(globalThis, ...found));
 }
 
+/** The faces of the page: nothing is laid out before they are here, so no width ever changes. */
+async function faces(): Promise<void> {
+  const wanted = ['400 13px "Archivo"', '600 13px "Archivo Condensed"'];
+  await Promise.allSettled(wanted.map((face) => document.fonts.load(face)));
+}
+
 const target = document.getElementById("app");
-target?.replaceChildren();
-if (target) mount(App, { target });
+void faces().then(() => {
+  target?.replaceChildren();
+  if (target) mount(App, { target });
+});

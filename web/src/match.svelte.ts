@@ -6,14 +6,14 @@ import type { Event, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, 
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
-const QUIET: Shown["undo"] = { can: false, words: "", clause: "" };
+const QUIET: Shown["undo"] = { can: false, words: "", clause: "", inside: false };
 
 class Battle {
   id = $state("");
   connection = $state<Connection>("closed");
   welcome = $state.raw<Welcome | null>(null);
   looks = $state.raw<Looks | null>(null);
-  lexicon = $state.raw<Lexicon>({ unit: "", labels: {}, quiet: [], places: {} });
+  lexicon = $state.raw<Lexicon>({ unit: "", labels: {}, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {} });
   /** The last `state` message as it came. */
   state = $state.raw<Shown | null>(null);
   /** What the seat saw at the step shown in a replay. */
@@ -60,6 +60,12 @@ class Battle {
   get scene(): Scene | null { return (ui.replay && this.looked ? this.looked.scene : this.state?.scene) ?? null; }
   /** Pieces out of sight, where they were last. */
   get lost(): LastSeen[] { return (ui.replay && this.looked ? this.looked.lost : this.state?.lost) ?? []; }
+  /** Units that have had their turn in the round shown. */
+  get acted(): ReadonlySet<number> { return new Set((ui.replay && this.looked ? this.looked.acted : this.state?.acted) ?? []); }
+  /** What Enter takes where nothing is chosen: the option that promises most. */
+  get best(): string { return this.state?.best ?? ""; }
+  /** Whether the computer would stay where it is, and nothing else has been drawn since: Enter never gives a move away otherwise. */
+  get isToStay(): boolean { return Array.isArray(this.suggested?.answer) && !this.suggested.answer.length && draft.isEmpty; }
   get mode(): "live" | "replay" { return ui.replay ? "replay" : "live"; }
   /** What is asked of the seat shown; nothing while a replay is looked at. */
   get decision(): Shown["decision"] { return ui.replay ? null : (this.state?.decision ?? null); }

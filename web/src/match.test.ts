@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { commands } from "./decisions/commands";
 import { battle } from "./match.svelte";
 import type { Message } from "./socket";
 
@@ -60,6 +61,29 @@ describe("a suggestion", () => {
     battle.hear(state(1, "Where?"));
     battle.hear(suggested(newest("suggest")));
     expect([asked("suggest").length, battle.suggested]).toEqual([1, null]);
+  });
+});
+
+describe("a move", () => {
+  const move = (revision: number): Message => ({ ...state(revision, "Where?"), decision: { type: "Move", seat: 0, prompt: "Where?", movers: [] } });
+
+  it("is not given away by Enter, unless the computer suggests to stay", () => {
+    battle.hear(move(1));
+    commands.confirm();
+    expect(asked("answer")).toEqual([]);
+    battle.suggest();
+    battle.hear({ ...suggested(newest("suggest")), answer: [] });
+    commands.confirm();
+    expect(asked("answer").length).toBe(1);
+  });
+
+  it("that is suggested and dropped again is not given away either", () => {
+    battle.hear(move(1));
+    battle.suggest();
+    battle.hear({ ...suggested(newest("suggest")), answer: [[0, [[1, 1]]]] });
+    battle.cancel();
+    commands.confirm();
+    expect(asked("answer")).toEqual([]);
   });
 });
 

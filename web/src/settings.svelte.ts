@@ -11,6 +11,8 @@ export interface Preferences {
   hints: boolean;
   /** What becomes of reactions; must agree with Reactions of the server. */
   reactions: "ask" | "idle" | "always";
+  /** Deeds with one possible answer are done without asking. */
+  atOnce: boolean;
   notify: boolean;
   layers: Record<string, boolean>;
   keys: Record<string, string>;
@@ -24,6 +26,7 @@ const FIRST: Preferences = {
   dice: "grouped",
   hints: true,
   reactions: "ask",
+  atOnce: false,
   notify: false,
   layers: {},
   keys: {},

@@ -1,1 +1,1 @@
-"""Rosters of any game: load, check, cost and print. A game says how through `ArmyRules`."""
+"""Rosters of any game: load, check, cost and print. A game says how through `Armies`."""

@@ -3,33 +3,14 @@
 All faults are found at once; each says file, key, value, what is allowed, and the clause.
 """
 
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
-from grognard.engine.files import Fault, FileFaults, Listing
+from grognard.engine.core.files import Fault, FileFaults, Listing
+from grognard.engine.parts import Armies
 
 Roster = TypeVar("Roster")
-
-
-class ArmyRules(Protocol[Roster]):
-    """What a game says about its rosters; a game's module with these functions will do."""
-
-    def ready(self) -> tuple[str, ...]:
-        """The ids of the armies that come with the game."""
-        ...
-
-    def find(self, name: str, mission: str = "") -> tuple[Roster, list[Fault]]:
-        """A roster by id or file and everything wrong with it, for the mission if one is named."""
-        ...
-
-    def costs(self, roster: Roster) -> tuple[tuple[str, int], ...]:
-        """What each part of the roster costs."""
-        ...
-
-    def listings(self, roster: Roster) -> tuple[Listing, ...]:
-        """The roster with every profile, to be printed."""
-        ...
 
 
 class Cost(Struct, frozen=True):
@@ -40,24 +21,24 @@ class Cost(Struct, frozen=True):
         return sum(points for _, points in self.parts)
 
 
-def load(rules: ArmyRules[Roster], name: str, mission: str = "") -> Roster:
+def load(armies: Armies[Roster], name: str, mission: str = "") -> Roster:
     """The roster, if it may be used; raises FileFaults otherwise."""
-    roster, faults = rules.find(name, mission)
+    roster, faults = armies.find(name, mission)
     if faults:
         raise FileFaults(faults)
     return roster
 
 
-def check(rules: ArmyRules[Roster], name: str, mission: str = "") -> tuple[Fault, ...]:
+def check(armies: Armies[Roster], name: str, mission: str = "") -> tuple[Fault, ...]:
     """Everything that is wrong with the roster."""
-    return tuple(rules.find(name, mission)[1])
+    return tuple(armies.find(name, mission)[1])
 
 
-def cost(rules: ArmyRules[Roster], name: str) -> Cost:
+def cost(armies: Armies[Roster], name: str, mission: str = "") -> Cost:
     """The cost of each part and of all."""
-    return Cost(rules.costs(load(rules, name)))
+    return Cost(armies.costs(load(armies, name, mission)))
 
 
-def show(rules: ArmyRules[Roster], name: str) -> tuple[Listing, ...]:
+def show(armies: Armies[Roster], name: str, mission: str = "") -> tuple[Listing, ...]:
     """The tables of the printed roster."""
-    return rules.listings(load(rules, name))
+    return armies.listings(load(armies, name, mission))

@@ -16,6 +16,8 @@ COMMANDS = {
     "battle": "battle",
     "play": "play",
     "serve": "serve",
+    "backup": "backup",
+    "restore": "backup",
     "simulate": "simulate",
     "replay": "replay",
     "board": "board",
@@ -61,7 +63,7 @@ def main() -> None:
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=PLAIN_SIGNS)
     if sys.argv[1:] == ["--version"]:
         from grognard import __version__

@@ -7,16 +7,17 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from grognard.engine.dice import CommittedDice, Dice, SeededDice, TypedDice
-from grognard.engine.events import Ended
-from grognard.engine.match import Match, ScriptFault
-from grognard.engine.record import save
+from grognard.engine.core.events import Ended
+from grognard.engine.core.match import Match, ScriptFault
+from grognard.engine.core.record import save
+from grognard.engine.core.state import REFEREE
+from grognard.engine.dice.rolls import CommittedDice, Dice, SeededDice, TypedDice
+from grognard.engine.opening import begin
 from grognard.engine.ruleset import Header, Ruleset
-from grognard.engine.state import REFEREE
-from grognard.engine.words import describe
-from grognard.games import part
+from grognard.engine.showing.telling import describe
+from grognard.games import parts
 
-from .asked import header_of, options_of, players_of, readable, rules_of, writable
+from .asked import header_of, options_of, players_of, readable, rules_of, warn_of_unequal_sides, writable
 from .faults import BadInput
 from .positions import read_position, start
 from .sitting import HUMAN, Sitting
@@ -40,27 +41,34 @@ def battle(
     dice: Annotated[str, typer.Option(help="seeded, typed (you roll real dice) or committed.")] = "seeded",
     position: Annotated[Path | None, typer.Option(help="Play on from this position file.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only how it ended.")] = False,
+    at_once: Annotated[
+        bool, typer.Option("--at-once", help="Ask nobody where only one target or deed is possible.")
+    ] = False,
+    laid: Annotated[bool, typer.Option("--laid", help="Begin with the table laid as the mission says.")] = False,
 ) -> None:
     """Play one battle and print its log."""
-    rules, header = _start(game, scenario, seats, armies, option or [], position)
+    rules, header = _start(game, scenario, seats, armies, option or [], position, laid)
     if record is not None:
         writable(record)
     terminal = Terminal(rules)
     header, source = _dice(dice, seed, header, terminal)
     try:
-        match = start(rules, rules.setup(header), source) if position else Match(rules, rules.setup(header), source)
-    except EOFError:
+        match = start(rules, rules.setup(header), source) if position else begin(rules, header, source)
+    except (EOFError, ScriptFault) as fault:
+        if not isinstance(fault, EOFError) and not isinstance(fault.__cause__, EOFError):
+            raise
         print("Nothing was started.")
         return
-    fight(match, header, seed, terminal, quiet, record, source)
+    fight(match, header, seed, terminal, quiet, record, source, at_once)
 
 
 def fight(
-    match: Match, header: Header, seed: str, terminal: Terminal, quiet: bool, record: Path | None, source: Dice
-) -> None:
+    match: Match, header: Header, seed: str, terminal: Terminal, quiet: bool, record: Path | None, source: Dice,
+    at_once: bool = False,
+) -> None:  # fmt: skip
     """Play, save the record (also when somebody leaves or a rule breaks down), say how it ended."""
     try:
-        Sitting(match, header, seed, terminal, quiet).run()
+        Sitting(match, header, seed, terminal, quiet, at_once).run()
     except ScriptFault as fault:
         if header.position is None:
             raise
@@ -85,7 +93,7 @@ def save_record(path: Path, match: Match, header: Header, secret: bytes) -> None
 
 
 def _start(
-    game: str, scenario: str, seats: str, armies: str, options: list[str], position: Path | None
+    game: str, scenario: str, seats: str, armies: str, options: list[str], position: Path | None, laid: bool
 ) -> tuple[Ruleset, Header]:
     """The rules and the header, of a scenario set up anew or of a position."""
     if position is not None:
@@ -93,15 +101,17 @@ def _start(
         if game not in ("", name):
             raise BadInput(f"{position} is a position of {name}, not of {game}")
         rules = rules_of(name)
-        players = players_of(seats, rules.facts.seats, people=True)
+        players = players_of(seats, rules, people=True)
         chosen = options_of(rules, [*state.options, *options])
         state = replace(state, options=tuple(sorted(chosen)))
         return rules, Header(rules.id, rules.version, state.scenario, players, (), state.options, position=state)
     if not game or not scenario:
         raise BadInput("name a game and a scenario, or a position with --position FILE")
     rules = rules_of(game)
-    players = players_of(seats, rules.facts.seats, people=True)
-    return rules, header_of(rules, scenario, players, armies, options)
+    players = players_of(seats, rules, people=True)
+    header = header_of(rules, scenario, players, armies, options, laid)
+    warn_of_unequal_sides(rules, scenario, armies)
+    return rules, header
 
 
 def _dice(kind: str, seed: str, header: Header, terminal: Terminal) -> tuple[Header, Dice]:
@@ -120,7 +130,7 @@ def ending(match: Match) -> str:
     state = match.state
     if state.outcome is None:
         return "The battle is not over."
-    looks = part(state.game, "looks")
-    clock = [f"{looks.LEXICON.label(key)} {state.clock[key]}" for key in looks.LOOKS.clock[:1] if key in state.clock]
+    own = parts(state.game).appearance()
+    clock = [f"{own.lexicon.label(key)} {state.clock[key]}" for key in own.looks.clock[:1] if key in state.clock]
     when = ", ".join(clock) or f"round {state.round}"
     return f"{describe(Ended(state.outcome.clause, state.outcome), state)} ({when})"

@@ -6,9 +6,8 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from grognard.engine.looks import Looks, Scene
-from grognard.engine.state import State
-from grognard.games import part
+from grognard.engine.core.state import State
+from grognard.games import parts
 
 from .asked import header_of, rules_of, writable
 from .games import Game
@@ -25,13 +24,14 @@ def board(
     scenario: Scenario,
     svg: Annotated[Path | None, typer.Option(help="Draw it into this file; without it the table is printed.")] = None,
     seed: Annotated[str, typer.Option(help="How terrain that players place is laid out.")] = "1",
+    armies: Annotated[str, typer.Option(help="Forces of the seats: ready ids or files, such as a,b.")] = "",
     round: Annotated[int, typer.Option(min=0, help="Play computer against computer to the end of this round.")] = 0,
     everything: Annotated[bool, typer.Option("--all", help="Also beings and things hidden from the players.")] = False,
 ) -> None:
     """Draw the table of a scenario, set up by computer players."""
     if svg is not None:
         writable(svg)
-    state = staged(game, scenario, seed, round)
+    state = staged(game, scenario, seed, round, armies)
     if not everything:
         state = without_secrets(state)
     if svg is not None:
@@ -42,7 +42,7 @@ def board(
     from .terminal import styled
 
     page = console()
-    for line in styled(sketch(state, part(game, "looks").LOOKS, min(page.width, 120) - 2, 60)):
+    for line in styled(sketch(state, parts(game).appearance().looks, min(page.width, 120) - 2, 60)):
         page.print(line)
 
 
@@ -52,15 +52,15 @@ def without_secrets(state: State) -> State:
     return replace(state, models=models, markers=tuple(marker for marker in state.markers if marker.known is None))
 
 
-def staged(game: str, scenario: str, seed: str, round: int) -> State:
+def staged(game: str, scenario: str, seed: str, round: int, armies: str = "") -> State:
     """The table when the terrain lies, or at the end of a round played by computers."""
-    from grognard.engine.dice import SeededDice
-    from grognard.engine.match import Match
+    from grognard.engine.core.match import Match
+    from grognard.engine.dice.rolls import SeededDice
     from grognard.players import by_name, step
 
     rules = rules_of(game)
     name = "greedy" if round else "random"
-    header = header_of(rules, scenario, (name,) * rules.facts.seats)
+    header = header_of(rules, scenario, (name,) * rules.facts.seats, armies)
     match = Match(rules, rules.setup(header), SeededDice(seed))
     players = [by_name(name, rules) for _ in header.seats]
     while not match.is_over and match.state.round <= round and (round or match.state.phase == "setup"):
@@ -72,6 +72,5 @@ def staged(game: str, scenario: str, seed: str, round: int) -> State:
 def save_svg(path: Path, state: State) -> None:
     from grognard.draw.svg import picture
 
-    looks: Looks = part(state.game, "looks").LOOKS
-    scene: Scene = part(state.game, "looks").scene(state)
-    path.write_text(picture(state, looks, scene), encoding="utf-8")
+    own = parts(state.game).appearance()
+    path.write_text(picture(state, own.looks, own.scene(state)), encoding="utf-8")

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Option, Order
-from grognard.engine.moves import Move, Place
+from grognard.engine.asking.decisions import Allocate, Answer, Choose, Decision, Option, Order
+from grognard.engine.asking.moves import Move, Place
+from grognard.engine.core.state import Feature, Point, State
+from grognard.engine.dice.stream import Stream
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.state import Feature, Point, State
-from grognard.engine.stream import Stream
-from grognard.engine.view import SeatView
-from grognard.engine.words import length
+from grognard.engine.showing.view import SeatView
+from grognard.engine.showing.words import length
 
 _LENGTH = r"(-?\d{1,6}(?:\.\d{1,6})?)"
 POINT = re.compile(rf"\s*{_LENGTH}\s*[,; ]\s*{_LENGTH}(?:\s*[,; ]\s*(\d{{1,6}}))?\s*")
@@ -113,7 +113,7 @@ def _end(form: Move, answer: Answer) -> str:
 
 def toward(form: Move, seat_view: SeatView, goal: Point) -> Answer:
     """The leader heads for a goal and the formation follows."""
-    from grognard.engine.bounds import propose
+    from grognard.engine.asking.bounds import propose
 
     table = seat_view.table
     start = table.place(_chief(form)) if form.edge is None else _nearest_on(form.edge.start, form.edge.end, goal)
@@ -204,7 +204,7 @@ def hint(form: Decision, number: int) -> str:
 
 
 def _at_point(form: Move | Place, seat_view: SeatView, found: re.Match[str]) -> Answer | Misread:
-    from grognard.engine.bounds import propose_place
+    from grognard.engine.asking.bounds import propose_place
 
     goal = (round(float(found[1]) * 100), round(float(found[2]) * 100))
     if isinstance(form, Move):

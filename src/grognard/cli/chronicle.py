@@ -6,31 +6,31 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from grognard.engine.clauses import Catalogue
-from grognard.engine.events import Began, Event, Rolled
-from grognard.engine.headlines import Heading, Headlines
-from grognard.engine.state import NO_PLANE, State
-from grognard.engine.words import Lexicon, describe, name_of
-from grognard.games import part
+from grognard.engine.core.events import Began, Event, Rolled
+from grognard.engine.core.state import NO_PLANE, State
+from grognard.engine.showing.headlines import Heading, Headlines
+from grognard.engine.showing.telling import describe
+from grognard.engine.showing.words import Lexicon, name_of
+from grognard.games import parts
 
 from .paper import side_style
 
 
 def spoken(state: State) -> Lexicon:
     """The words of a game; on a map of zones with their names."""
-    looks = part(state.game, "looks")
-    lexicon: Lexicon = looks.LEXICON
+    own = parts(state.game).appearance()
     if state.board != NO_PLANE:
-        return lexicon
-    names = looks.scene(state).names
+        return own.lexicon
+    names = own.scene(state).names
     zones = [feature.zones[0] for feature in state.features if len(feature.zones) == 1]
-    return replace(lexicon, places={**dict.fromkeys(zones, ""), **names})
+    return replace(own.lexicon, places={**dict.fromkeys(zones, ""), **names})
 
 
 class Chronicle:
     """Turns events into lines. With a catalogue each line names the title of its clause too, as replays do."""
 
     def __init__(self, state: State, book: Catalogue | None = None) -> None:
-        looks = part(state.game, "looks").LOOKS
+        looks = parts(state.game).appearance().looks
         self._book = book
         self._headlines = Headlines(spoken(state), looks.span, looks.rounds)
 
@@ -41,12 +41,23 @@ class Chronicle:
     def lines(self, events: Iterable[Event], state: State) -> Iterator[Text]:
         state = self.naming(state)
         for event in events:
+            passed = self._headlines.passing(event)
+            if passed is not None:
+                yield from _printed(passed)
             if self._headlines.is_quiet(event):
                 continue
             for heading in self._headlines.before(event, state):
                 yield from _printed(heading)
             if not isinstance(event, Began):
                 yield self.line(event, state)
+
+    def headings(self, events: Iterable[Event], state: State) -> Iterator[Text]:
+        """Where a battle stands after these events: its last round and activation."""
+        state, last = self.naming(state), dict[str, Heading]()
+        for event in events:
+            last |= {heading.kind: heading for heading in self._headlines.before(event, state)}
+        for heading in (one for kind, one in last.items() if kind != "phase"):
+            yield from _printed(heading)
 
     def line(self, event: Event, state: State) -> Text:
         words = self._headlines.lexicon

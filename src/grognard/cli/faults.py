@@ -1,17 +1,20 @@
-"""Bad input ends with one clear message on the error stream and exit code 2, never with a traceback."""
+"""Bad input ends with one clear message on the error stream and exit code 2, never with a traceback; a record that
+cannot be verified with exit code 1."""
 
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from grognard.engine.dice import WrongDice
-from grognard.engine.files import FileFaults, is_plain
-from grognard.engine.match import ScriptFault
-from grognard.engine.record import BrokenRecord, Divergence
+from grognard.engine.core.files import FileFaults, is_plain
+from grognard.engine.core.match import ScriptFault
+from grognard.engine.core.record import BrokenRecord, Divergence
+from grognard.engine.dice.rolls import WrongDice
 from grognard.games import UnknownGame
+from grognard.lab.rows import BrokenRows
 from grognard.players import Stalled, UnknownPlayer
 
+NOT_VERIFIED = 1
 BAD_INPUT = 2
 BROKEN_RULE = 70
 MOST_SHOWN = 1000
@@ -22,7 +25,11 @@ class BadInput(Exception):
     """Something the user typed cannot be used; the message says what and what would do."""
 
 
-BAD = (BadInput, UnknownGame, UnknownPlayer, FileFaults, BrokenRecord, Divergence, WrongDice)
+class NotVerified(Exception):
+    """A record that is damaged, changed, or proves nothing; the message says where and why."""
+
+
+BAD = (BadInput, BrokenRows, UnknownGame, UnknownPlayer, FileFaults, BrokenRecord, Divergence, WrongDice)
 
 
 class Commands(TyperGroup):
@@ -31,6 +38,8 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
+        except NotVerified as fault:
+            _leave(f"not verified: {fault}", NOT_VERIFIED)
         except BAD as fault:
             _leave(str(fault), BAD_INPUT)
         except OSError as fault:

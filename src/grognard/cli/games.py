@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from grognard.engine.files import Listing
-from grognard.games import all_games, find
+from grognard.engine.core.files import Listing
+from grognard.engine.ruleset import ScenarioFacts
+from grognard.games import all_games, broken, find
 
 from .paper import print_json, print_listing
 
@@ -33,6 +34,7 @@ def games(json: AsJson = False) -> None:
         }
         for rules in all_games()
     ]
+    name_broken()
     if json:
         print_json(rows)
         return
@@ -42,6 +44,12 @@ def games(json: AsJson = False) -> None:
     )
 
 
+def name_broken() -> None:
+    """Say which games are installed and cannot be used, and why; the others are played without them."""
+    for fault in broken():
+        typer.echo(f"grognard: {fault}", err=True)
+
+
 def scenarios(game: Game, json: AsJson = False) -> None:
     """List the scenarios of a game."""
     facts = find(game).scenarios()
@@ -49,5 +57,12 @@ def scenarios(game: Game, json: AsJson = False) -> None:
         print_json(facts)
         return
     for one in facts:
-        forces = " · ".join(one.forces[0])
-        print_listing(Listing(f"{one.title}  ({one.id})", ("",), ((one.summary,), (f"Ready forces: {forces}",))))
+        forces = [(f"Ready forces of {side}: {' · '.join(ready)}",) for side, ready in _sides(one) if ready]
+        print_listing(Listing(f"{one.title}  ({one.id})", ("",), ((one.summary,), *forces)))
+
+
+def _sides(facts: ScenarioFacts) -> list[tuple[str, tuple[str, ...]]]:
+    """Who may take which forces; where all may take the same they are said once."""
+    if len(set(facts.forces)) == 1:
+        return [("both sides" if len(facts.forces) > 1 else facts.seats[0], facts.forces[0])]
+    return list(zip(facts.seats, facts.forces, strict=False))

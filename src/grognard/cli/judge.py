@@ -1,19 +1,25 @@
 """`grognard judge FILE`: settles an argument at a real table. Position, answers, dice; what follows by the rules."""
 
+from collections.abc import Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from grognard.engine.codec import read_answer
-from grognard.engine.decisions import Choose, Decision, Order, Refusal
-from grognard.engine.dice import Faces, Roll, ScriptedDice, WrongDice
-from grognard.engine.events import Event, Rolled
-from grognard.engine.match import Match, ScriptFault
-from grognard.engine.state import State
-from grognard.engine.words import describe, letter
-from grognard.games import find, part
+from grognard.engine.asking.decisions import Choose, Decision, Option, Order, Refusal
+from grognard.engine.core.changes import apply
+from grognard.engine.core.codec import read_answer
+from grognard.engine.core.events import Began, Event, Rolled
+from grognard.engine.core.match import Match, ScriptFault
+from grognard.engine.core.state import State, number_of
+from grognard.engine.dice.rolls import ScriptedDice, WrongDice
+from grognard.engine.showing.headlines import Headlines
+from grognard.engine.showing.telling import describe
+from grognard.engine.showing.words import Lexicon, letter, spot
+from grognard.games import find, parts
 
+from .answers import described, may_answer, opened, shown
 from .asked import readable
 from .battle import ending
 from .chronicle import spoken
@@ -33,7 +39,7 @@ def judge(
 ) -> None:
     """Say step by step what is allowed, refused, rolled and changed."""
     game = game_of(readable(file))
-    brief = part(game, "position_file").read(file)
+    brief = parts(game).positions().read(file)
     court = Court(game, brief.state, brief.dice)
     court.open()
     for answer in brief.answers:
@@ -48,28 +54,15 @@ def judge(
         _print(court.steps)
 
 
-class Throws:
-    """Dice laid down that remember what was thrown, so that a judge can tell how far they went."""
-
-    def __init__(self, dice: tuple[Any, ...]) -> None:
-        self.laid = ScriptedDice(dice)
-        self.thrown: list[Rolled] = []
-
-    def throw(self, roll: Roll) -> Faces:
-        faces = self.laid.throw(roll)
-        outcome = roll.read(faces)
-        self.thrown.append(Rolled(roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects))
-        return faces
-
-
 class Court:
     """Runs the position with the dice laid down and keeps the minutes."""
 
     def __init__(self, game: str, state: State, dice: tuple[Any, ...]) -> None:
         self.steps: list[dict[str, Any]] = []
         self._lexicon = spoken(state)
+        self._headlines = Headlines(self._lexicon)
         self._rules, self._state = find(game), state
-        self._dice = Throws(dice)
+        self._dice = ScriptedDice(dice)
         self._match: Match | None = None
         self._told = 0
         self._stopped = False
@@ -89,10 +82,10 @@ class Court:
             return
         self._news()
 
-    def _stop(self, fault: BaseException | None) -> None:
-        """The dice do not fit: tell those that did, and what was wanted."""
-        for roll in self._dice.thrown:
-            self.say("rolled", describe(roll, self._state, self._lexicon), roll.clause)
+    def _stop(self, fault: WrongDice) -> None:
+        """The dice do not fit: tell all that happened up to there, and what was wanted."""
+        state = self._state if self._match is None else self._match.state
+        self._tell(fault.told, reduce(apply, fault.told, state))
         self.say("stopped", str(fault), "")
         self._stopped = True
 
@@ -104,10 +97,14 @@ class Court:
         form = match.form_for(seat)
         assert form is not None
         answer = read_answer(form, raw)
-        self._dice.thrown.clear()
-        self.say("answer", f"{letter(seat)} answers {_shown(raw)}", form.clause)
+        if isinstance(answer, Refusal):
+            self.say("answer", f"{self._side(seat)} answers {shown(raw)}", form.clause)
+            self.say("refused", f"this is no answer to “{form.prompt}”; {may_answer(form)}", form.clause)
+            return
+        told = described(form, answer, match.view(seat), self._lexicon)
+        self.say("answer", f"{self._side(seat)} answers: {told}", form.clause)
         try:
-            refusals = (answer,) if isinstance(answer, Refusal) else match.answer(seat, answer)
+            refusals = match.answer(seat, answer)
         except ScriptFault as fault:
             if not isinstance(fault.__cause__, WrongDice):
                 raise BadInput(f"the position cannot be played on ({fault})") from fault
@@ -118,38 +115,56 @@ class Court:
         if not refusals:
             self._news()
 
+    def _side(self, seat: int) -> str:
+        """A seat by its name in the file, or else by its letter."""
+        name = self._state.seats[seat].name
+        return name if name in ("", letter(seat)) else f"{letter(seat)} {name}"
+
     def _news(self) -> None:
         match = self._match
         assert match is not None
-        for event in match.log[self._told :]:
-            self.say(_kind(event), describe(event, match.state, self._lexicon), event.clause)
+        self._tell(match.log[self._told :], match.state)
         self._told = len(match.log)
         for seat in match.seats_to_answer()[:1]:
             form = match.form_for(seat)
             if form is not None:
-                self.say("asked", f"{letter(seat)}: {form.prompt}", form.clause, name=form.name, allowed=_allowed(form))
+                asked = f"{self._side(seat)}: {form.prompt}"
+                allowed = _allowed(form, match.view(seat), self._lexicon)
+                self.say("asked", asked, form.clause, name=form.name, allowed=allowed)
+
+    def _tell(self, events: Sequence[Event], state: State) -> None:
+        """All that happened, secrets included; bookkeeping is left out."""
+        state = self._headlines.remembering(state)
+        for event in map(opened, events):
+            if not self._headlines.is_quiet(event) and not isinstance(event, Began):
+                self.say(_kind(event), describe(event, state, self._lexicon, exact=True), event.clause)
 
     def close(self) -> None:
         if self._match is not None and self._match.state.outcome is not None and not self._told:
             self.say("over", ending(self._match), self._match.state.outcome.clause)
-        left = self._dice.laid.left
+        left = self._dice.left
         if left and not self._stopped:
             self.say("unused", f"{left} {'throw' if left == 1 else 'throws'} of dice left over", "")
 
 
 def _kind(event: Event) -> str:
-    return "rolled" if type(event).__name__ == "Rolled" else "changed"
+    return "rolled" if isinstance(event, Rolled) else "changed"
 
 
-def _shown(raw: Any) -> str:
-    if isinstance(raw, tuple | list):
-        return ", ".join(_shown(part) if not isinstance(part, str) else part for part in raw) or "nothing"
-    return str(raw)
-
-
-def _allowed(form: Decision) -> list[str]:
+def _allowed(form: Decision, view: State, lexicon: Lexicon) -> list[str]:
+    """The options with their keys; those that are called alike are told apart by where they stand."""
     options = form.options if isinstance(form, Choose) else form.items if isinstance(form, Order) else ()
-    return [f"{option.key}: {option.label}" for option in options]
+    labels = [option.label for option in options]
+    return [
+        f"{option.key}: {option.label}{_where(option, view, lexicon) if labels.count(option.label) > 1 else ''}"
+        for option in options
+    ]
+
+
+def _where(option: Option, view: State, lexicon: Lexicon) -> str:
+    subject = option.subject or ""
+    place = view.models[number_of(subject)].place if subject.startswith("m") else None
+    return "" if place is None else f" at {spot(place, lexicon)}"
 
 
 STYLES = {"refused": "red", "asked": "bold", "answer": "yellow", "stopped": "red", "rolled": "", "changed": ""}

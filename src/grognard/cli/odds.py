@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from grognard.engine.oddsbook import Figures, Oddsbook, OddsTest
-from grognard.games import UnknownGame, part
+from grognard.engine.showing.oddsbook import Figures, Oddsbook, OddsTest
+from grognard.games import UnknownGame, parts
 from grognard.odds.question import Unanswerable, find_test, read
 from grognard.odds.report import as_data, book_as_data, rows
 
@@ -29,7 +29,9 @@ def odds(
 ) -> None:
     """Exact odds of an attack or test. Without a test: the tests of the game and their keys."""
     try:
-        book: Oddsbook = part(game, "oddsbook").BOOK
+        book = parts(game).oddsbook()
+        if not book.tests:
+            raise Unanswerable([f"no odds can be asked of {game}"])
         if test is None:
             _list(book, as_json)
         else:
@@ -101,5 +103,5 @@ def _keys(test: OddsTest) -> Table:
     table = Table(box=None, pad_edge=True, show_header=False)
     for key in test.keys:
         default = "needed" if key.default is None else f"default {key.default}"
-        table.add_row(f"  {key.name}", key.meaning, key.allowed, default)
+        table.add_row(f"  {key.name}", key.explained, key.allowed, default)
     return table

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from grognard.engine.files import Listing
-from grognard.engine.words import letter
+from grognard.engine.core.files import Listing
+from grognard.engine.showing.words import letter
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,14 +8,15 @@ from typing import Annotated
 
 import typer
 
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.opening import begin
 from grognard.engine.ruleset import Ruleset, ScenarioFacts
 from grognard.games import all_games
 
 from .asked import header_of, writable
 from .battle import fight
 from .faults import BadInput
+from .games import name_broken
 from .terminal import Terminal
 
 PAIRS = (
@@ -24,6 +25,9 @@ PAIRS = (
     ("Two people at this terminal", ("human", "human")),
     ("The computer against itself", ("greedy", "greedy")),
 )
+
+STARTS = ["With the table laid as the mission says", "With the set-up, by hand"]
+LAID = 1
 
 
 def register(app: typer.Typer) -> None:
@@ -39,10 +43,13 @@ def play(
         Path | None, typer.Option(help="Where the battle is saved; without it battle.jsonl, battle-2.jsonl and so on.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The dice; without it they are new each time.")] = "",
+    at_once: Annotated[
+        bool, typer.Option("--at-once", help="In the terminal: ask nothing where only one target or deed is possible.")
+    ] = False,
 ) -> None:
     """Fight battles in the browser, or one in the terminal."""
     if terminal or record is not None or seed:
-        fight_here(record, seed)
+        fight_here(record, seed, at_once)
         return
     from grognard.server.database import BadDatabase
     from grognard.server.serving import open_browser, own_database, run
@@ -53,29 +60,36 @@ def play(
         raise BadInput(str(fault)) from fault
 
 
-def fight_here(record: Path | None, seed: str) -> None:
+def fight_here(record: Path | None, seed: str, at_once: bool = False) -> None:
     """A battle at this terminal, saved as a record."""
     import secrets
 
     record = writable(record or _free_name())
     games = all_games()
+    name_broken()
     terminal = Terminal(games[0])
     rules = _game(games, terminal)
     facts = _scenario(rules, terminal) if rules else None
     pair = terminal.pick("Who plays?", [label for label, _ in PAIRS]) if facts else None
-    if rules is None or facts is None or pair is None:
+    start = _start(rules, facts, terminal) if rules and facts and pair else None
+    if rules is None or facts is None or pair is None or start is None:
         print("Nothing was started.")
         return
     terminal = Terminal(rules)
-    header = header_of(rules, facts.id, PAIRS[pair - 1][1])
+    header = header_of(rules, facts.id, PAIRS[pair - 1][1], laid=start == LAID)
     source, chance = SeededDice(seed or secrets.token_hex(8)), seed or secrets.token_hex(8)
-    match = Match(rules, rules.setup(header), source)
-    fight(match, header, chance, terminal, quiet=False, record=record, source=source)
+    match = begin(rules, header, source)
+    fight(match, header, chance, terminal, quiet=False, record=record, source=source, at_once=at_once)
     print(f"Saved as {record}: grognard replay {record}")
     if not match.is_over:
         seats = ",".join(header.seats)
         print(f"To play on: grognard replay {record} --quiet --position on.toml")
         print(f"            grognard battle --position on.toml --seats {seats}")
+
+
+def _start(rules: Ruleset, facts: ScenarioFacts, terminal: Terminal) -> int | None:
+    """How it begins, where there is a table to lay."""
+    return terminal.pick("How does it begin?", STARTS) if rules.opening(facts.id).answers else LAID
 
 
 def _free_name() -> Path:

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from grognard.engine.dice import Dice
-from grognard.engine.files import read_file
-from grognard.engine.match import Match
+from grognard.engine.core.files import read_file
+from grognard.engine.core.match import Match
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import Dice
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.state import State
-from grognard.games import TITLES, part
+from grognard.games import ids, is_known, parts
 
 from .faults import BadInput
 
@@ -16,20 +16,20 @@ def game_of(path: Path) -> str:
     """Which game a position file is for."""
     reader = read_file(path)
     game = reader.text("game", "")
-    if not reader.faults and game not in TITLES:
+    if not reader.faults and not is_known(game):
         what = f"no game '{game}'" if game else "missing"
-        raise BadInput(f"{path}: key 'game': {what}; known games: {', '.join(sorted(TITLES))}")
-    return game if game in TITLES else min(TITLES)
+        raise BadInput(f"{path}: key 'game': {what}; known games: {', '.join(sorted(ids()))}")
+    return game if is_known(game) else min(ids())
 
 
 def read_position(path: Path) -> tuple[str, State]:
     """The game and the state of a position file; raises FileFaults."""
     game = game_of(path)
-    return game, part(game, "position_file").read(path).state
+    return game, parts(game).positions().read(path).state
 
 
 def write_position(path: Path, state: State) -> None:
-    path.write_text(part(state.game, "position_file").written(state), encoding="utf-8")
+    path.write_text(parts(state.game).positions().written(state), encoding="utf-8")
 
 
 def start(rules: Ruleset, state: State, dice: Dice) -> Match:

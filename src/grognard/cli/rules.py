@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from grognard.engine.clauses import Catalogue, Clause, check_rules
-from grognard.games import TITLES, catalogue, package_of
+from grognard.games import OWN, catalogue, package_of
 
 from .faults import BadInput
 from .games import AsJson
@@ -25,16 +25,21 @@ def rules(
     search: Annotated[str, typer.Option(help="Only clauses with this text in id, title or text.")] = "",
     id: Annotated[str, typer.Option(help="Only the clause of this id.")] = "",
     tests: Annotated[Path | None, typer.Option(help="For `check`: the folder with the tests.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--game", help="For `check`: only this game, also one installed from elsewhere.")
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Show the clauses of a game, or check that each has code and tests."""
     if game == CHECK:
-        _check(tests, json)
+        _check(only or sorted(OWN), tests, json)
         return
     found = _chosen(catalogue(game), search, id)
     if json:
         print_json(found)
         return
+    if not found:
+        print(f"No clause of {catalogue(game).title} speaks of '{search}'.")
     for clause in found:
         _print(clause)
 
@@ -59,9 +64,9 @@ def _print(clause: Clause) -> None:
     page.print(Padding(Text(clause.text), (0, 0, 1, 2)), soft_wrap=False)
 
 
-def _check(tests: Path | None, json: bool) -> None:
+def _check(games: list[str], tests: Path | None, json: bool) -> None:
     folder = tests or Path("tests")
-    report = check_rules([package_of(id) for id in sorted(TITLES)], folder if folder.is_dir() else None)
+    report = check_rules([package_of(id) for id in games], folder if folder.is_dir() else None)
     if json:
         print_json(
             [

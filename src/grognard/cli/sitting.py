@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
-from grognard.engine.match import Match, ScriptFault
+from grognard.engine.asking.decisions import only_deed
+from grognard.engine.core.events import Event
+from grognard.engine.core.match import Match, ScriptFault
+from grognard.engine.opening import LAID
 from grognard.engine.ruleset import Header
 from grognard.players import by_name, step
 
@@ -13,7 +16,16 @@ HUMAN = "human"
 
 
 class Sitting:
-    def __init__(self, match: Match, header: Header, seed: str, terminal: Terminal, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        match: Match,
+        header: Header,
+        seed: str,
+        terminal: Terminal,
+        quiet: bool = False,
+        at_once: bool = False,
+    ) -> None:
+        self._at_once = at_once
         self.match = match
         self.header = header
         self.has_left = False
@@ -44,6 +56,10 @@ class Sitting:
         if self.header.seats[seat] != HUMAN:
             step(self.match, self._players, self._seed)
             return
+        deed = only_deed(self.match.form_for(seat)) if self._at_once else None
+        if deed is not None:
+            self.match.answer(seat, deed)
+            return
         in_secret = len(self.match.seats_to_answer()) > 1 and self.reader() < 0
         answer = self._terminal.ask(self.match.seat_view(seat))
         if in_secret:
@@ -71,10 +87,20 @@ class Sitting:
 
     def _print_news(self) -> None:
         if not self._quiet:
-            events = self.match.events_for(self.reader(), self._told)
-            for line in self._chronicle.lines(events, self.match.state):
+            events = list(self.match.events_for(self.reader(), self._told))
+            for line in self._chronicle.lines(self._after_laying(events), self.match.state):
                 self._terminal.page.print(line)
         self._told = len(self.match.log)
+
+    def _after_laying(self, events: list[Event]) -> list[Event]:
+        """One line stands for the laying of the table."""
+        if self._told or not self.match.laid:
+            return events
+        later = list(self.match.events_for(self.reader(), self.match.laid))
+        self._terminal.page.print(f"  {LAID}.")
+        for line in self._chronicle.headings(events[: len(events) - len(later)], self.match.state):
+            self._terminal.page.print(line)
+        return later
 
     def print_title(self) -> None:
         if self._quiet:

@@ -3,27 +3,26 @@
 import sys
 from collections.abc import Callable
 from enum import Enum
-from typing import Any
 
 from rich.columns import Columns
 from rich.text import Text
 
 from grognard.draw.text import Sketch, legend, sketch, terrain_key
+from grognard.engine.asking.decisions import Allocate, Answer, Refusal
 from grognard.engine.clauses import Catalogue
-from grognard.engine.decisions import Allocate, Answer, Decision, Refusal
-from grognard.engine.dice import Faces, Roll
-from grognard.engine.looks import Looks
+from grognard.engine.core.state import NO_PLANE, State
+from grognard.engine.dice.rolls import Faces, Roll
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.state import NO_PLANE, State
-from grognard.engine.stream import stream_of
-from grognard.engine.view import SeatView
-from grognard.engine.words import Lexicon, letter
-from grognard.games import catalogue, part
+from grognard.engine.showing.view import SeatView
+from grognard.engine.showing.words import letter
+from grognard.games import catalogue, parts
 
 from .choices import Misread, Proposal, best_answer, hint, is_suggested, proposals, read, suggested, whole
 from .paper import console, side_style
+from .why_not import missed
 
-HELP = "u undo · ? rule (? 2: of line 2) · t table · q save and quit"
+HELP = "u undo · ? rule (? 2: of line 2) · w why not · t table · q save and quit"
 STYLES = {"ground": "", "grid": "dim", "marker": "bold yellow", "terrain": "green4"}
 
 
@@ -38,11 +37,10 @@ class Terminal:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.page = console()
-        self.looks: Looks = part(rules.id, "looks").LOOKS
-        self._lexicon: Lexicon = part(rules.id, "looks").LEXICON
+        own = parts(rules.id)
+        self.looks, self._lexicon = own.appearance().looks, own.appearance().lexicon
         self.book: Catalogue = catalogue(rules.id)
-        self._hint: Callable[[SeatView, Answer], str] = part(rules.id, "hints").hint
-        self._groups: Callable[[SeatView], dict[str, str]] = getattr(part(rules.id, "hints"), "groups", lambda _: {})
+        self._hints = own.hints()
         self._drawn: State | None = None
 
     # -- reading ----------------------------------------------------------------------------------------------------
@@ -92,7 +90,7 @@ class Terminal:
         """Ask until there is an answer that is not refused, or another wish."""
         form = seat_view.decision
         suggestion = best_answer(self.rules, seat_view, stream_of("suggestion", form.prompt))
-        groups = self._groups(seat_view)
+        groups = self._hints.groups(seat_view)
         rows = sorted(proposals(seat_view, suggestion), key=_place_in(groups))
         self.show(seat_view.view)
         self._question(seat_view, rows, suggestion, groups)
@@ -102,7 +100,7 @@ class Terminal:
                 return Wish.QUIT
             if typed.strip() == Wish.UNDO.value:
                 return Wish.UNDO
-            if self._is_aside(typed.strip(), form, rows, seat_view.view):
+            if self._is_aside(typed.strip(), rows, seat_view):
                 continue
             answer = () if typed.strip() == "0" else read(typed, seat_view, rows, suggestion)
             if not self._is_wrong(answer, seat_view):
@@ -112,7 +110,7 @@ class Terminal:
         if isinstance(answer, Misread):
             self.page.print(f"  {answer.text}")
             return True
-        refusals = seat_view.decision.refusals(answer, seat_view.table)
+        refusals = seat_view.refusals(answer)
         for refusal in refusals:
             self.refuse(refusal)
         return bool(refusals)
@@ -127,17 +125,26 @@ class Terminal:
     def refuse(self, refusal: Refusal) -> None:
         self.page.print(Text(f"  {refusal.text}  ", "red").append(refusal.clause, "dim"))
 
-    def _is_aside(self, typed: str, form: Decision, rows: list[Proposal], view: State) -> bool:
-        """Questions that are no answer: the table again, the text of a rule."""
+    def _is_aside(self, typed: str, rows: list[Proposal], seat_view: SeatView) -> bool:
+        """Questions that are no answer: the table again, why something is not on offer, the text of a rule."""
         if typed == "t":
             self._drawn = None
-            self.show(view)
-            return True
-        if not typed.startswith("?"):
+            self.show(seat_view.view)
+        elif typed == "w":
+            self._why_not(seat_view)
+        elif typed.startswith("?"):
+            number = whole(typed[1:])
+            self.rule(rows[number - 1].clause if 1 <= number <= len(rows) else seat_view.decision.clause)
+        else:
             return False
-        number = whole(typed[1:])
-        self.rule(rows[number - 1].clause if 1 <= number <= len(rows) else form.clause)
         return True
+
+    def _why_not(self, seat_view: SeatView) -> None:
+        rows = list(missed(seat_view.explained, seat_view.view, self._lexicon))
+        for row in rows:
+            self.page.print(Text(f"  {row.names}: {row.text}  ").append(row.clause, "dim"))
+        if not rows:
+            self.page.print("  Nothing else is to be expected here.")
 
     def rule(self, id: str) -> None:
         clause = self.book.clauses.get(id)
@@ -152,7 +159,7 @@ class Terminal:
                 self.page.print(Text(f"  {heading}", "dim"))
             mark = "*" if is_suggested(form, row, suggestion) else " "
             line = Text(f" {mark}{number}  {row.label}  ").append(row.clause, "dim")
-            self.page.print(line.append(f"  {self._hint(seat_view, row.answer)}", "cyan"))
+            self.page.print(line.append(f"  {self._hints.hint(seat_view, row.answer)}", "cyan"))
         if isinstance(form, Allocate):
             rows_of = (("lot", [lot.label for lot in form.lots]), ("bin", [bin.label for bin in form.bins]))
             for what, labels in rows_of:
@@ -233,5 +240,8 @@ def _style(name: str) -> str:
 
 
 def _looks_alike(old: State, new: State) -> bool:
-    parts: tuple[Any, ...] = ("models", "features", "markers", "round", "seats")
-    return all(getattr(old, part) == getattr(new, part) for part in parts)
+    return _drawn(old) == _drawn(new)
+
+
+def _drawn(state: State) -> tuple[object, ...]:
+    return state.models, state.features, state.markers, state.round, state.seats

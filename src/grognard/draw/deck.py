@@ -5,8 +5,8 @@ from functools import cache
 from importlib.resources import files
 from math import atan2, degrees
 
-from grognard.engine.looks import Looks, Scene
-from grognard.engine.state import REFEREE, Feature, Model, Point, State
+from grognard.engine.core.state import REFEREE, Feature, Model, Point, State
+from grognard.engine.showing.looks import Looks, Scene
 
 from .ink import number, text_width, written
 from .plan import mark_of

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from math import atan2, cos, degrees, hypot, pi, sin
 
-from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
+from grognard.engine.core.state import AREA, Feature, Marker, State
+from grognard.engine.dice.stream import Stream, stream_of
+from grognard.engine.showing.looks import Looks, Scene, TerrainLook, Zone
 from grognard.engine.space.shapes import hull
-from grognard.engine.state import AREA, Feature, Marker, State
-from grognard.engine.stream import Stream, stream_of
 
 from .ink import Paper, number, polygon, used
+from .paint import toned
 
 SUN = (6.4, 8.5)
 """How far one step of height throws its shadow, in millimetres."""
@@ -140,8 +141,7 @@ def _element(feature: Feature, look: TerrainLook, paper: Paper) -> str:
         return f'<path d="{polygon(points)}" fill="{middle}" stroke="#2b2924" stroke-width="1.4"/>'
     x = (min(x for x, _ in points) + max(x for x, _ in points)) / 2
     y = (min(y for _, y in points) + max(y for _, y in points)) / 2
-    tones = f'style="--ter-1:{middle};--ter-2:{dark};--ter-3:{light}"'
-    return f"<g {tones}>{used(look.symbol, x, y, _size(look, points), _turn(points))}</g>"
+    return used(toned(look.symbol, (middle, dark, light)), x, y, _size(look, points), _turn(points))
 
 
 def _size(look: TerrainLook, points: list[tuple[float, float]]) -> float:

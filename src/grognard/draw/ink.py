@@ -1,13 +1,17 @@
 """Small shapes of the picture and the way from the table to it. Styles and symbols lie beside in files of their own."""
 
+import json
+from functools import cache
 from html import escape
+from importlib.resources import files
 
-from grognard.engine.state import Point
+from grognard.engine.core.state import Point
 
 SIDE_CLASSES = ("fa", "fb", "fc", "fd")
 BADGES = ("m-side-a", "m-side-b")
 BASES = ("b-a", "b-b")
-WIDE, NARROW = frozenset("MWmw@%—"), frozenset("ilI.,'|!:;jtfr ()/")
+WIDEST = 110
+"""Hundredths of its size for a letter that neither font is known to have."""
 
 
 def number(value: float) -> str:
@@ -16,16 +20,26 @@ def number(value: float) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text in bold letters will be."""
-    return size * sum(_share(sign) for sign in text)
+    """The most room that bold letters take: in Archivo, or where that is not installed in DejaVu Sans."""
+    widths = _widths()
+    return size * sum(widths.get(sign, WIDEST) for sign in text) / 100
 
 
-def _share(sign: str) -> float:
-    if sign in WIDE:
-        return 0.9
-    if sign in NARROW:
-        return 0.34
-    return 0.73 if sign.isupper() else 0.6
+@cache
+def _widths() -> dict[str, int]:
+    """How wide a letter is in hundredths of its size, the wider of both fonts."""
+    rows = json.loads(files(__package__).joinpath("letters.json").read_text(encoding="utf-8"))
+    return {sign: int(width) for width, signs in rows.items() for sign in signs}
+
+
+def fitted(text: str, size: float, room: float) -> str:
+    """As much of a text as has room, with dots where it was cut."""
+    if text_width(text, size) <= room:
+        return text
+    kept = text
+    while kept and text_width(f"{kept}…", size) > room:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
 
 
 def polygon(points: list[tuple[float, float]]) -> str:

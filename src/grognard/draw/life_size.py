@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.looks import Looks, Scene, TerrainLook, Zone
-from grognard.engine.state import Feature, Marker, Model, Place, Point, State
+from grognard.engine.core.state import Feature, Location, Marker, Model, Point, State
+from grognard.engine.showing.looks import Looks, Scene, TerrainLook, Zone
 
 TIMES = {"inch": (5, 2)}
 """How much larger than a centimetre a unit of length is, as a fraction."""
@@ -41,7 +41,7 @@ def _point(at: Point, times: tuple[int, int]) -> Point:
     return _long(at[0], times), _long(at[1], times)
 
 
-def _place(at: Place | None, times: tuple[int, int]) -> Place | None:
+def _place(at: Location | None, times: tuple[int, int]) -> Location | None:
     return _point(at, times) if isinstance(at, tuple) else at
 
 

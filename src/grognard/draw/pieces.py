@@ -5,13 +5,14 @@ from math import atan2, cos, degrees, pi, sin
 
 from msgspec import Struct
 
-from grognard.engine.looks import Looks
+from grognard.engine.core.state import BASE_LENGTH, Marker, Model, State, Unit
+from grognard.engine.showing.looks import Looks
+from grognard.engine.showing.words import letter
 from grognard.engine.space.shapes import hull
-from grognard.engine.state import Marker, Model, State, Unit
-from grognard.engine.words import letter
 
 from .ground import holder
 from .ink import BADGES, BASES, SIDE_CLASSES, Paper, number, polygon, text_width, used, written
+from .paint import SIDES, sided
 
 NOMINAL = {
     "k-goliath": 20.0, "k-suit": 20.0, "k-strider": 30.0, "k-mech": 30.0, "k-strider-heavy": 35.0, "k-golgoth": 35.0,
@@ -19,6 +20,8 @@ NOMINAL = {
 }  # fmt: skip
 """Radius of the base each figure was drawn for, where it is not that of a man."""
 MAN = 12.5
+NORTH = 90
+"""Symbols are drawn facing up, which is so many degrees before the facing 0 of the table."""
 TAG = 15.0
 """Size of the letters of tags."""
 
@@ -87,17 +90,34 @@ def _figure(state: State, unit: Unit, model: Model, looks: Looks, paper: Paper) 
     assert isinstance(model.place, tuple)
     x, y = paper.at(model.place)
     radius = model.radius / 10
-    drop = radius * 0.22
-    oval = f'cx="{number(x + drop)}" cy="{number(y + drop * 1.3)}" rx="{number(radius * 1.04)}" ry="{number(radius)}"'
-    yield f'<ellipse {oval} class="shadow"/>'
-    yield used(BASES[unit.seat] if unit.seat < len(BASES) else "b-n", x, y, radius / 10)
+    side = side_class(unit.seat)
+    yield from _slab(model, side, x, y) if BASE_LENGTH in model.counters else _disc(unit.seat, side, x, y, radius)
     symbol = symbol_of(unit, model, looks)
     if symbol:
         scale = (1.18 if symbol not in NOMINAL else 1.08) * radius / NOMINAL.get(symbol, MAN)
-        yield used(symbol, x, y, scale, _facing(state, unit, model))
+        yield used(sided(symbol, side), x, y, scale, _facing(state, unit, model))
     else:
         spot = f'x="{number(x)}" y="{number(y + radius * 0.36)}" font-size="{number(radius)}"'
         yield f'<text {spot} class="initial">{written(unit.name[:1])}</text>'
+
+
+def _disc(seat: int, side: str, x: float, y: float, radius: float) -> Iterator[str]:
+    drop = radius * 0.22
+    oval = f'cx="{number(x + drop)}" cy="{number(y + drop * 1.3)}" rx="{number(radius * 1.04)}" ry="{number(radius)}"'
+    yield f'<ellipse {oval} class="shadow"/>'
+    yield used(sided(BASES[seat] if seat < len(BASES) else "b-n", side), x, y, radius / 10)
+
+
+def _slab(model: Model, side: str, x: float, y: float) -> Iterator[str]:
+    """A rectangular base turned as it faces; an edge in front is drawn broad."""
+    width, length = model.radius / 5, model.counters[BASE_LENGTH] / 10
+    size = f'x="{number(-width / 2)}" y="{number(-length / 2)}" width="{number(width)}" height="{number(length)}"'
+    turned = f'transform="translate({number(x)} {number(y)}) rotate({model.facing + NORTH})"'
+    paint = f'fill="{SIDES[side]["base"]}" stroke="{SIDES[side]["base-lit"]}"'
+    yield f'<g {turned}><rect {size} rx="1.5" {paint} stroke-width="1"/>'
+    front = number(1.2 - length / 2)
+    line = f'x1="{number(-width / 2)}" y1="{front}" x2="{number(width / 2)}" y2="{front}"'
+    yield f'<line {line} stroke="{SIDES[side]["base-lit"]}" stroke-width="2.4"/></g>'
 
 
 def symbol_of(unit: Unit, model: Model, looks: Looks) -> str:
@@ -110,7 +130,9 @@ def symbol_of(unit: Unit, model: Model, looks: Looks) -> str:
 
 
 def _facing(state: State, unit: Unit, model: Model) -> float:
-    """Toward the nearest enemy, else toward the middle of the table."""
+    """As a rectangular base is turned; others look toward the nearest enemy, else toward the middle of the table."""
+    if BASE_LENGTH in model.counters:
+        return model.facing + NORTH
     assert isinstance(model.place, tuple)
     x, y = model.place
     foes = [
@@ -165,11 +187,17 @@ def tags(state: State, looks: Looks, paper: Paper) -> Iterator[str]:
         taken.append(box)
         yield _tag(box, words, None, "")
     for unit in shown_units(state):
-        number = len(unit.members)
-        words = f"{unit.name} {number}/{unit.counters.get(looks.strength, number)}"
+        words = f"{unit.name} {_strength(state, unit, looks)}"
         box = _best(_around(state, unit, paper), text_width(words, TAG) + 42, taken, paper)
         taken.append(box)
         yield _tag(box, words, unit.seat, " now" if state.acting == unit.id else "")
+
+
+def _strength(state: State, unit: Unit, looks: Looks) -> str:
+    """How many are left of how many: models, or the figures that they stand for."""
+    heads = [state.models[id].counters.get(looks.heads, 0) for id in unit.members] if looks.heads else []
+    number = sum(heads) or len(unit.members)
+    return f"{number}/{unit.counters.get(looks.strength, number)}" if sum(heads) or not looks.heads else f"{number}"
 
 
 def _spot(at: tuple[float, float]) -> Box:
@@ -212,13 +240,14 @@ def _best(around: Box, width: float, taken: list[Box], paper: Paper) -> Box:
 
 
 def _tag(box: Box, words: str, seat: int | None, state: str) -> str:
-    badge, start = "", 10.0
+    badge, start = "", 0.0
     if seat is not None and seat < len(BADGES):
-        badge, start = used(BADGES[seat], 13, box.height / 2, 0.95), 28.0
+        badge, start = used(BADGES[seat], 13, box.height / 2, 0.95), 22.0
     return (
         f'<g class="tag{state}" transform="translate({number(box.x)} {number(box.y)})">'
         f'<rect width="{number(box.width)}" height="{number(box.height)}" rx="{number(box.height / 2)}"/>{badge}'
-        f'<text x="{number(start)}" y="{number(box.height * 0.69)}" font-size="{TAG:g}">{written(words)}</text></g>'
+        f'<text x="{number((start + box.width) / 2)}" y="{number(box.height * 0.69)}" font-size="{TAG:g}" '
+        f'text-anchor="middle">{written(words)}</text></g>'
     )
 
 

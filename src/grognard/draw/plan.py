@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from grognard.engine.looks import Looks
-from grognard.engine.state import Feature, Model, Point, State
-from grognard.engine.words import Lexicon
+from grognard.engine.core.state import Feature, Model, Point, State
+from grognard.engine.showing.looks import Looks
+from grognard.engine.showing.words import Lexicon
 
 from .sketching import GRID, GROUND, MARKER, TERRAIN, Cell, Sketch
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from grognard.engine.state import State
-from grognard.engine.words import letter
+from grognard.engine.core.state import State
+from grognard.engine.showing.words import letter
 
 GROUND, GRID, MARKER, TERRAIN = "ground", "grid", "marker", "terrain"
 

@@ -1,17 +1,17 @@
 """The table as one SVG picture that needs nothing else: head with the score, ground, terrain, figures, tags, scale."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
-from grognard.engine.looks import Looks, Scene
-from grognard.engine.state import NO_PLANE, State
+from grognard.engine.core.state import NO_PLANE, State
+from grognard.engine.showing.looks import Looks, Scene
 
 from .deck import deck
 from .ground import ground, rings, terrain, zones
-from .ink import BADGES, Paper, number, used, written
+from .ink import BADGES, Paper, fitted, number, text_width, used, written
 from .life_size import BAR, enlarged
+from .paint import symbols
 from .pieces import figures, marks, outlines, tags
 
 HEAD = 74.0
@@ -30,7 +30,7 @@ def picture(state: State, looks: Looks, scene: Scene) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}" '
         f'width="{number(width)}" height="{number(height)}" role="img" aria-label="{title}">\n'
-        f"<title>{title}</title>\n<style>{_style()}</style>\n<defs>{_file('filters.svg')}{_symbols(body)}</defs>\n"
+        f"<title>{title}</title>\n<style>{_file('table.css')}</style>\n<defs>{_file('filters.svg')}{symbols(body)}</defs>\n"
         f'<rect width="100%" height="100%" fill="#d6cfbf"/>\n{body}\n</svg>\n'
     )
 
@@ -78,8 +78,9 @@ def _head(state: State, looks: Looks, scene: Scene, paper: Paper) -> Iterator[st
     width = paper.width + 2 * FRAME
     yield f'<rect width="{number(width)}" height="{number(HEAD - 10)}" fill="#f6f1e4"/>'
     yield f'<path d="M0 {number(HEAD - 10)}h{number(width)}" stroke="#c4b99f" stroke-width="1.5"/>'
+    title = fitted(scene.title, 25, paper.width * 0.32 - 10)
     size = " by ".join(f"{length // 100}" for length in state.board)
-    yield f'<text x="{number(FRAME)}" y="30" font-size="25" class="strong">{written(scene.title)}</text>'
+    yield f'<text x="{number(FRAME)}" y="30" font-size="25" class="strong">{written(title)}</text>'
     yield f'<text x="{number(FRAME)}" y="51" font-size="15" class="weak">{size} {written(looks.unit_of_length)}</text>'
     yield from _rounds(state, scene, number(paper.width * 0.32))
     for seat in state.seats:
@@ -91,9 +92,11 @@ def _rounds(state: State, scene: Scene, x: str) -> Iterator[str]:
         return
     yield f'<g transform="translate({x} 0)"><text y="39" font-size="19" class="label" fill="#4d4636">ROUND '
     yield f'<tspan font-size="25" font-weight="700" fill="#1d1a13">{state.round}</tspan> of {scene.rounds}</text>'
+    words = text_width(f"ROUND  of {scene.rounds}", 19) + text_width(str(state.round), 25)
     for index in range(scene.rounds):
         fill = "#ffd447" if index + 1 == state.round else "#4d4636" if index < state.round else "none"
-        yield f'<rect x="{132 + index * 12}" y="22" width="8" height="18" rx="2" fill="{fill}" stroke="#8b8069"/>'
+        x = number(words + 6 + index * 12)
+        yield f'<rect x="{x}" y="22" width="8" height="18" rx="2" fill="{fill}" stroke="#8b8069"/>'
     yield "</g>"
 
 
@@ -107,34 +110,16 @@ def _score(state: State, looks: Looks, seat: int, width: float) -> str:
     score, spend = one.counters.get(looks.score, 0), one.counters.get(looks.resource, 0)
     return (
         f'<g transform="translate({number(x)} 0)">{badge}'
-        f'<text x="36" y="28" font-size="16" class="strong">{written(_short(one.name, column))}</text>'
+        f'<text x="36" y="28" font-size="16" class="strong">{written(fitted(one.name, 16, column - 40))}</text>'
         f'<text x="36" y="53" font-size="22" font-weight="700" class="label" fill="{colour}">{score} '
         f'<tspan font-size="14" fill="#4d4636">{looks.score.upper()}</tspan>  {spend} '
         f'<tspan font-size="14" fill="#4d4636">{looks.resource.upper()}</tspan></text></g>'
     )
 
 
-def _short(name: str, column: float) -> str:
-    most = int((column - 40) / 8.6)
-    return name if len(name) <= most else f"{name[: most - 1]}…"
-
-
-# -- symbols --------------------------------------------------------------------------------------------------------
+# -- styles ---------------------------------------------------------------------------------------------------------
 
 
 @cache
 def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _style() -> str:
-    """The rules of the symbols and those of the table."""
-    found = re.search(r"<style>(.*?)</style>", _file("symbols.svg"), re.DOTALL)
-    return (found[1] if found else "") + _file("table.css")
-
-
-def _symbols(body: str) -> str:
-    """Only the symbols that the picture uses, in the order of the sheet."""
-    wanted = set(re.findall(r'href="#([^"]+)"', body))
-    found = re.finditer(r'<symbol id="([^"]+)".*?</symbol>', _file("symbols.svg"), re.DOTALL)
-    return "\n".join(symbol[0] for symbol in found if symbol[1] in wanted)

@@ -6,9 +6,9 @@ Sides differ by letter and by style: leaders show `A1` (seat and number of the u
 from collections import Counter
 from collections.abc import Iterator
 
-from grognard.engine.looks import Looks
-from grognard.engine.state import NO_PLANE, Feature, Model, Point, State
-from grognard.engine.words import Lexicon, letter
+from grognard.engine.core.state import NO_PLANE, Feature, Model, Point, State
+from grognard.engine.showing.looks import Looks
+from grognard.engine.showing.words import Lexicon, letter
 
 from .plan import plan, plan_key, plan_legend
 from .sketching import GRID, GROUND, MARKER, TERRAIN, Cell, Sketch, tag_of

@@ -1,6 +1,7 @@
 """Clauses are the spine: a game's catalogue of rules, the marks in code and tests, and the check that both are whole.
 
-A clause id is `game.section.slug`; `[chapters]` in the catalogue says which file carries which sections.
+A clause id is `game.section.slug`; `[chapters]` in the catalogue says which file carries which sections. A file named
+there lies in the game's folder or in its folder `chapters`, or is named with the folder it lies in.
 """
 
 import ast
@@ -17,6 +18,8 @@ import msgspec
 from msgspec import Struct
 
 T = TypeVar("T", bound=Callable[..., Any])
+CHAPTERS = "chapters"
+"""The folder of a game's chapters, where they do not lie in its own."""
 
 
 def implements(*ids: str) -> Callable[[T], T]:
@@ -202,7 +205,7 @@ def _unknown(catalogue: Catalogue, marks: Sequence[Mark]) -> Iterator[str]:
 def _misplaced(catalogue: Catalogue, marks: Sequence[Mark]) -> Iterator[str]:
     for mark in marks:
         homes = [f"{file}.py" for file in catalogue.chapter(mark.id)] if mark.id in catalogue.clauses else []
-        if mark.marked and homes and mark.file not in homes:
+        if mark.marked and homes and mark.file.removeprefix(f"{CHAPTERS}/") not in homes:
             yield f"{mark.file}:{mark.line}: {mark.id} belongs in {' or '.join(homes)}"
 
 
@@ -215,14 +218,22 @@ def _broken_references(catalogue: Catalogue) -> Iterator[str]:
 
 def _marks(folder: Traversable, game: str, decorator: str) -> Iterator[Mark]:
     pattern = re.compile(rf"{re.escape(game)}\.[a-z-]+\.[a-z0-9-]+")
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if file.name.endswith(".py"):
-            tree = ast.parse(file.read_text(encoding="utf-8"), file.name)
-            named = set(_decorated(tree, decorator))
-            words = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-            for word in words:
-                if word in named or pattern.fullmatch(str(word.value)):
-                    yield Mark(str(word.value), file.name, word.lineno, word in named)
+    for name, file in _sources(folder, ""):
+        tree = ast.parse(file.read_text(encoding="utf-8"), name)
+        named = set(_decorated(tree, decorator))
+        words = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        for word in words:
+            if word in named or pattern.fullmatch(str(word.value)):
+                yield Mark(str(word.value), name, word.lineno, word in named)
+
+
+def _sources(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
+    """The Python files of a folder and those below it, each with its path from there."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _sources(entry, f"{above}{entry.name}/")
+        elif entry.name.endswith(".py"):
+            yield f"{above}{entry.name}", entry
 
 
 def _decorated(tree: ast.AST, decorator: str) -> Iterator[ast.Constant]:

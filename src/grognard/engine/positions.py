@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .files import Reader
+from .core.files import Reader
+from .core.state import Card, Counters, Feature, Known, Link, Location, Marker, Model, Outcome, Point, Seat, State, Unit
+from .showing.words import LETTERS
 from .space.table import FARTHEST
-from .state import Card, Counters, Feature, Known, Link, Marker, Model, Outcome, Place, Point, Seat, State, Unit
-from .words import LETTERS
 
 MOST_UNITS = FARTHEST // 100
 """No coordinate lies beyond this many units of length."""
@@ -48,7 +48,7 @@ def points(reader: Reader, key: str) -> tuple[Point, ...]:
     return tuple(point(reader, key, pair) for pair in pairs)
 
 
-def place(reader: Reader, key: str = "at") -> Place | None:
+def place(reader: Reader, key: str = "at") -> Location | None:
     """A point, the name of a zone, or nothing."""
     given = reader.value(key)
     return given if given is None or isinstance(given, str) else point(reader, key, given)

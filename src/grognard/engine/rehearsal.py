@@ -6,14 +6,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
-from .decisions import Allocate, Answer, Choose, Decision, Order, Refusal
-from .dice import ScriptedDice
-from .events import Ended, Event, Rolled
-from .match import Match
-from .moves import Move, Place
-from .ruleset import Ruleset
-from .script import Game, Script
-from .state import Outcome, Point, State
+from .asking.decisions import Allocate, Answer, Choose, Decision, Order, Refusal, only_deed
+from .asking.moves import Move, Place
+from .core.events import Ended, Event, Rolled
+from .core.match import Match
+from .core.script import Game, Script
+from .core.state import Outcome, Point, State
+from .dice.rolls import ScriptedDice
+from .ruleset import Borrowed, Ruleset
 
 E = TypeVar("E", bound=Event)
 OVER = Outcome((), "the rehearsed script has ended", "engine.rehearsal.end")
@@ -24,11 +24,21 @@ class Refused(AssertionError):
 
 
 class Rehearsal:
-    """A match of scripted dice; an answer that is refused raises, unless it is tried with `refused`."""
+    """A match of scripted dice; an answer that is refused raises, unless it is tried with `refused`. It acts at once:
+    deeds with one possible answer are done, unless it is `confirming`."""
+
+    confirming = False
 
     def __init__(self, rules: Ruleset, state: State, dice: Sequence[Any] = ()) -> None:
         self.dice = ScriptedDice(dice)
         self.match = Match(rules, state, self.dice)
+        self._act_at_once()
+
+    def _act_at_once(self) -> None:
+        while not self.confirming and not self.match.is_over:
+            deed = only_deed(self.decision)
+            if deed is None or self.match.answer(self.decision.seat, deed):
+                return
 
     @property
     def state(self) -> State:
@@ -88,7 +98,10 @@ class Rehearsal:
 
     def refused(self, answer: Answer) -> tuple[Refusal, ...]:
         """Try an answer: the refusals, or nothing if it was taken."""
-        return self.match.answer(self.decision.seat, answer)
+        refusals = self.match.answer(self.decision.seat, answer)
+        if not refusals:
+            self._act_at_once()
+        return refusals
 
     def events(self, kind: type[E]) -> list[E]:
         return [event for event in self.match.log if isinstance(event, kind)]
@@ -107,16 +120,13 @@ def points(path: Sequence[tuple[float, float]]) -> tuple[Point, ...]:
     return tuple((round(x * 100), round(y * 100)) for x, y in path)
 
 
-class SoloRules:
+class SoloRules(Borrowed):
     """A ruleset that plays one script and then ends; everything else is asked of the real one."""
 
     def __init__(self, rules: Ruleset, script: Callable[[Game], Script[Any]]) -> None:
-        self._rules = rules
+        super().__init__(rules)
         self._script = script
         self.result: Any = None
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
 
     def next_script(self, game: Game) -> Script[None] | None:
         return None if game.state.outcome else self._play(game)

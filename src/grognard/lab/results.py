@@ -10,32 +10,49 @@ CONFIDENCE = 1.959963984540054
 
 
 class Battle(Struct, frozen=True):
-    """One battle: who sat where, who won (index of the player as named for the series), and what it cost."""
+    """One battle: who sat where, who won, and what it cost. Players and armies are counted as named for the series."""
 
     index: int
     seed: str
     seats: tuple[str, ...]
+    """The player at each seat."""
+    armies: tuple[str, ...]
+    """The army at each seat."""
     winner: int | None
+    """The player that won."""
+    winning_army: int | None
     reason: str
     rounds: int
     losses: tuple[int, ...]
     """Models lost by each player."""
+    army_losses: tuple[int, ...]
+    """Models lost by each army."""
     decisions: int
     digest: str
+    clock: int = 0
+    """What the game's own clock shows at the end; 0 where only rounds count."""
+
+
+class Tally(Struct, frozen=True):
+    """How a player or an army fared: wins with their 95 % interval (Wilson), models lost on average."""
+
+    name: str
+    wins: int
+    share: float
+    interval: tuple[float, float]
+    losses_mean: float
 
 
 class Summary(Struct, frozen=True):
     battles: int
-    players: tuple[str, ...]
-    wins: tuple[int, ...]
     draws: int
-    intervals: tuple[tuple[float, float], ...]
-    """95 % interval (Wilson) of each player's share of wins."""
+    players: tuple[Tally, ...]
+    armies: tuple[Tally, ...]
     rounds_mean: float
-    losses_mean: tuple[float, ...]
     decisions: int
     decisions_per_second: float
     seconds: float
+    clock_mean: float = 0.0
 
 
 def wilson(hits: int, trials: int) -> tuple[float, float]:
@@ -49,23 +66,29 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     return max(0.0, low), min(1.0, high)
 
 
-def summary(players: Sequence[str], battles: Sequence[Battle], seconds: float) -> Summary:
-    """The series in figures; `players` as they were named for it."""
-    number, seats = len(battles), range(len(players))
-    wins = tuple(sum(battle.winner == player for battle in battles) for player in seats)
+def summary(players: Sequence[str], armies: Sequence[str], battles: Sequence[Battle], seconds: float) -> Summary:
+    """The series in figures; players and armies as they were named for it."""
     decisions = sum(battle.decisions for battle in battles)
     return Summary(
-        number,
-        tuple(players),
-        wins,
+        len(battles),
         sum(battle.winner is None for battle in battles),
-        tuple(wilson(won, number) for won in wins),
+        _tallies(players, [(battle.winner, battle.losses) for battle in battles]),
+        _tallies(armies, [(battle.winning_army, battle.army_losses) for battle in battles]),
         _mean([battle.rounds for battle in battles]),
-        tuple(_mean([battle.losses[player] for battle in battles]) for player in seats),
         decisions,
         decisions / seconds if seconds else 0.0,
         seconds,
+        _mean([battle.clock for battle in battles]),
     )
+
+
+def _tallies(names: Sequence[str], results: Sequence[tuple[int | None, tuple[int, ...]]]) -> tuple[Tally, ...]:
+    number, tallies = len(results), []
+    for place, name in enumerate(names):
+        won = sum(winner == place for winner, _ in results)
+        lost = _mean([losses[place] for _, losses in results])
+        tallies.append(Tally(name, won, won / number if number else 0.0, wilson(won, number), lost))
+    return tuple(tallies)
 
 
 def _mean(numbers: Sequence[int]) -> float:

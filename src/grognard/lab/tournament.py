@@ -1,22 +1,19 @@
 """A round robin of forces between like computer players: who meets whom, and what each battle came to.
 
-Battle i belongs to (seed, i) alone, and results are kept as JSON lines, so that a long series can be stopped and taken
-up again.
+Battle i belongs to (seed, i) alone.
 """
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.codec import digest
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
+from grognard.engine.core.codec import digest
+from grognard.engine.core.match import Match
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.ruleset import Header, Ruleset
-from grognard.engine.state import State
 from grognard.players import by_name, play_out
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -87,17 +84,3 @@ def play_bout(rules: Ruleset, header: Header, entries: Sequence[Entry], index: i
     score = DRAW if len(outcome.winners) != 1 else (WIN if outcome.winners[0] == 0 else LOSS)
     margin = points(state, 0) - points(state, 1)
     return Bout(index, first, second, score, margin, state.round, decisions, digest(state))
-
-
-def played(file: Path) -> list[Bout]:
-    """The battles kept in a file so far; a last line that was cut off is left out."""
-    if not file.exists():
-        return []
-    lines = file.read_bytes().split(b"\n")
-    return [msgspec.json.decode(line, type=Bout) for line in lines[:-1] if line]
-
-
-def keep(file: Path, bout: Bout) -> None:
-    """Add one battle to a file."""
-    with file.open("ab") as stream:
-        stream.write(msgspec.json.encode(bout) + b"\n")

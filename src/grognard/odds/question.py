@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from math import prod
 
-from grognard.engine.files import shown
-from grognard.engine.oddsbook import Given, Key, Oddsbook, OddsTest
+from grognard.engine.core.files import shown
+from grognard.engine.showing.oddsbook import Given, Key, Oddsbook, OddsTest
 
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 
@@ -33,7 +33,7 @@ def read(test: OddsTest, words: Sequence[str]) -> Given:
     values: dict[str, tuple[int, ...]] = {}
     for key in test.keys:
         if (text := texts.get(key.name, key.default)) is None:
-            faults.append(f"key '{key.name}' is missing: {key.meaning}; allowed: {key.allowed}")
+            faults.append(f"key '{key.name}' is missing: {key.explained}; allowed: {key.allowed}")
         elif (numbers := _numbers(key, text)) is None:
             faults.append(f"key '{key.name}' = {shown(text)}: {_complaint(key, text)}; allowed: {key.allowed}")
         else:
@@ -63,9 +63,10 @@ def _texts(test: OddsTest, words: Sequence[str], faults: list[str]) -> dict[str,
 
 
 def _numbers(key: Key, text: str) -> tuple[int, ...] | None:
-    if key.words:
-        return (key.words.index(text),) if text in key.words else None
     parts = text.split(",") if key.several else [text]
+    if key.words:
+        known = len(parts) <= max(1, key.several) and all(part in key.words for part in parts)
+        return tuple(map(key.words.index, parts)) if known else None
     if len(parts) > max(1, key.several) or not all(WHOLE.fullmatch(part.strip()) for part in parts):
         return None
     numbers = tuple(int(part) for part in parts)
@@ -74,10 +75,10 @@ def _numbers(key: Key, text: str) -> tuple[int, ...] | None:
 
 def _complaint(key: Key, text: str) -> str:
     if key.words:
-        return "not one of its words"
+        return "none of its words" if key.several else "not one of its words"
     parts = text.split(",") if key.several else [text]
     if not all(WHOLE.fullmatch(part.strip()) for part in parts):
-        return "not whole numbers" if key.several else "not a whole number"
+        return "not whole numbers" if key.several and not key.single else "not a whole number"
     return "too many numbers" if len(parts) > max(1, key.several) else "not allowed"
 
 
@@ -85,7 +86,14 @@ def _beyond(test: OddsTest, values: dict[str, tuple[int, ...]]) -> list[str]:
     faults = []
     for limit in test.limits:
         if all(name in values for name in limit.names):
-            number = prod(values[name][0] for name in limit.names)
-            if number > limit.most:
-                faults.append(f"{' x '.join(limit.names)} = {number}: too many; allowed: up to {limit.most}")
+            lists = [values[name] for name in limit.names]
+            kinds = max(map(len, lists))
+            number, most = _product(lists, kinds), limit.most if kinds == 1 else limit.most_of_lists
+            if number > most:
+                faults.append(f"{' x '.join(limit.names)} = {number}: too many; allowed: up to {most}")
     return faults
+
+
+def _product(lists: list[tuple[int, ...]], kinds: int) -> int:
+    """Of single figures; of lists the sum over their places, the last figure of each for all after it."""
+    return sum(prod(figures[min(place, len(figures) - 1)] for figures in lists) for place in range(kinds))

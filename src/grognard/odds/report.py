@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from grognard.engine.oddsbook import Figures, Given, Key, Oddsbook, OddsTest
+from grognard.engine.showing.oddsbook import Figures, Given, Key, Oddsbook, OddsTest
 
 
 class Row(Struct, frozen=True):
@@ -29,7 +29,7 @@ def given_as_data(test: OddsTest, given: Given) -> dict[str, Any]:
 def _as_asked(key: Key, numbers: tuple[int, ...]) -> Any:
     if key.words:
         return key.shown(numbers)
-    return list(numbers) if key.several else numbers[0]
+    return list(numbers) if key.several and not (key.single and len(numbers) == 1) else numbers[0]
 
 
 def as_data(book: Oddsbook, test: OddsTest, given: Given, figures: Figures) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def book_as_data(book: Oddsbook) -> list[dict[str, Any]]:
             "id": test.id,
             "title": test.title,
             "keys": [
-                {"key": key.name, "meaning": key.meaning, "allowed": key.allowed, "default": key.default}
+                {"key": key.name, "meaning": key.explained, "allowed": key.allowed, "default": key.default}
                 for key in test.keys
             ],
         }

@@ -1,8 +1,8 @@
 """The random player: any legal answer, as the decision samples it."""
 
-from grognard.engine.decisions import Answer
-from grognard.engine.stream import Stream
-from grognard.engine.view import SeatView
+from grognard.engine.asking.decisions import Answer
+from grognard.engine.dice.stream import Stream
+from grognard.engine.showing.view import SeatView
 
 
 class RandomPlayer:

@@ -4,10 +4,10 @@ import gc
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from grognard.engine.decisions import Allocate, Answer, Choose, Decision, Order
-from grognard.engine.match import Match
-from grognard.engine.stream import Stream, stream_of
-from grognard.engine.view import SeatView
+from grognard.engine.asking.decisions import Allocate, Answer, Choose, Decision, Order
+from grognard.engine.core.match import Match
+from grognard.engine.dice.stream import Stream, stream_of
+from grognard.engine.showing.view import SeatView
 
 if TYPE_CHECKING:
     from grognard.engine.space.table import Table

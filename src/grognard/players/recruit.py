@@ -1,8 +1,8 @@
 """The recruit: decides as the greedy player does, but now and then gives a hasty answer, any that is allowed."""
 
-from grognard.engine.decisions import Answer
-from grognard.engine.stream import Stream
-from grognard.engine.view import SeatView
+from grognard.engine.asking.decisions import Answer
+from grognard.engine.dice.stream import Stream
+from grognard.engine.showing.view import SeatView
 
 from .greedy import GreedyPlayer
 

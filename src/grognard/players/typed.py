@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from grognard.engine.decisions import Answer
-from grognard.engine.stream import Stream
-from grognard.engine.view import SeatView
+from grognard.engine.asking.decisions import Answer
+from grognard.engine.dice.stream import Stream
+from grognard.engine.showing.view import SeatView
 
 Ask = Callable[[SeatView], Answer]
 

@@ -3,56 +3,62 @@
 The same entries give the same battle in every process; nothing here waits, sends or stores.
 """
 
-from grognard.engine.codec import read_answer
-from grognard.engine.decisions import Decision, Refusal, Together
-from grognard.engine.dice import Roll
-from grognard.engine.events import Rolled
-from grognard.engine.inputs import UNDO, reveal_refusal
-from grognard.engine.match import Match, ScriptFault
-from grognard.engine.ruleset import Header, Ruleset
-from grognard.engine.state import Outcome, State
-from grognard.engine.words import letter
+from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Decision, Refusal, Together
+from grognard.engine.core.inputs import UNDO, Judged, undo_refusal
+from grognard.engine.core.match import Match, ScriptFault
+from grognard.engine.core.state import Outcome, State
+from grognard.engine.dice.rolls import Roll
+from grognard.engine.opening import begin
+from grognard.engine.ruleset import Header, Ruleset
+from grognard.engine.showing.words import letter
+
+from .checks import ABSENCE, CLOCK, DICE, DRAW, RESIGN, REST, Verdict, judged_answer, verdict_on
 from .entries import (
     Agreed,
     AnyEntry,
     Asked,
+    Begun,
     Claimed,
     Gave,
     Habit,
     Lapsed,
+    Pledged,
     Relieved,
     Resigned,
     Returned,
     Seated,
+    Shared,
     Typed,
     Undid,
     Voided,
 )
 from .messages import Offer, Offered
-from .tape import CommittedTape, DiceWanted, Tape, TypedTape
+from .shares import Gathering, in_order
+from .standing import Rest
+from .tape import CommittedTape, DiceWanted, Tape, TypedTape, wanted_roll
 from .timings import Reactions
-from .traces import Mark, Still, Trace, Waiting
-from .wording import answer_in_words
-
-TURN, RESIGN, DRAW, DICE = "engine.match.turn", "engine.match.resign", "engine.match.draw", "engine.match.dice"
-CLOCK, ABSENCE = "engine.match.clock", "engine.match.absence"
-
-LAST = "the last decision"
-"""All that others are told of what is taken back: what it was may be a secret."""
+from .traces import Asides, Fallen, Mark, Still, Trace, Waiting
+from .wording import DECLINED, LAST, OFFERS, answer_in_words
 
 
 class Battle:
     """A match and what belongs to it at the table: offers, marks of the log, resignation, dice to be typed."""
 
     def __init__(
-        self, rules: Ruleset, header: Header, people: tuple[int, ...], secret: bytes, is_typed: bool = False
-    ) -> None:
+        self, rules: Ruleset, header: Header, people: tuple[int, ...], secret: bytes, is_typed: bool = False,
+        match: Match | None = None,
+    ) -> None:  # fmt: skip
+        """A battle from its beginning; with a match of what was played elsewhere it is only shown."""
         self.rules = rules
         self.header = header
         self.people = people
         """Seats that people hold; the others agree to everything."""
-        self.tape: Tape = TypedTape(secret, people) if is_typed else CommittedTape(secret)
+        self.tape: Tape = TypedTape(secret, people) if is_typed else CommittedTape(secret, header.shares)
+        self.gathering = Gathering(people) if header.shared and not is_typed else None
+        """The shares in the dice, where people add some: the battle begins when they are in."""
+        self._secret = secret
         self.revision = 0
         self.epoch = 0
         """Changes when the log has been cut."""
@@ -67,28 +73,41 @@ class Battle:
         self.relieved: dict[int, str] = {}
         """Seats of people who have gone, and the level of the computer that plays them."""
         self.habits: dict[int, Reactions] = {}
+        self.asides = Asides()
+        self.at_once: set[int] = set()
         self.started = 0
         """The entry from which the clock runs; 0: not everybody has sat down."""
         self.asked: dict[int, int] = {}
         """For each seat that is asked, the entry after which its question came."""
         self.lapses = 0
         """Answers in a row that nobody gave himself."""
+        self.rest: Rest | None = None
+        """Why nothing more can be played."""
+        self.to_void: Voided | None = None
+        """What must be written first, before anything else is: the newest entry was never played."""
         self._forms: dict[int, Decision | None] = {}
         self._sealed: list[Gave] = []
         self._sealed_since: dict[int, int] = {}
         self._trail: list[Trace] = []
-        self._set_up(())
+        if match is None:
+            self._set_up(())
+        else:
+            self.match = match
         self._note_asked({})
+        if header.before:
+            self._mark(-1, header.before, REST)
 
-    def _set_up(self, fell: tuple[tuple[int, ...], ...]) -> None:
-        state = self.rules.setup(self.header)
+    def _set_up(self, fell: Fallen) -> None:
         self.tape.load(fell, 0)
         self.wanted = None
+        if self.is_gathering:
+            self.match = Match(Still(self.rules), self.rules.setup(self.header), self.tape)
+            return
         try:
-            self.match = Match(self.rules, state, self.tape)
-        except DiceWanted as wanted:
-            self.wanted = Waiting(wanted.roll, (), fell)
-            self.match = Match(Still(self.rules), state, self.tape)
+            self.match = begin(self.rules, self.header, self.tape)
+        except (DiceWanted, ScriptFault) as stopped:
+            self.wanted = Waiting(wanted_roll(stopped), (), fell)
+            self.match = Match(Still(self.rules), self.rules.setup(self.header), self.tape)
         self.outcome = self.match.state.outcome
 
     # -- what can be read -------------------------------------------------------------------------------------------
@@ -98,15 +117,29 @@ class Battle:
         return self.match.state
 
     @property
+    def is_gathering(self) -> bool:
+        """Whether shares in the dice are still awaited: nothing is played before."""
+        return self.gathering is not None and self.gathering.phase != "done"
+
+    @property
     def is_over(self) -> bool:
-        return self.outcome is not None or (self.match.is_over and self.wanted is None)
+        return self.outcome is not None or (self.match.is_over and self._asks)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing has to be hidden any more: the battle is over, or can never be played on."""
+        return self.is_over or (self.rest is not None and not self.rest.can_go_on)
+
+    @property
+    def _asks(self) -> bool:
+        return self.outcome is None and self.wanted is None and self.rest is None and not self.is_gathering
 
     def waiting(self) -> tuple[int, ...]:
         """The seats whose answers are awaited."""
-        return () if self.outcome is not None or self.wanted is not None else self.match.seats_to_answer()
+        return self.match.seats_to_answer() if self._asks else ()
 
     def form_for(self, seat: int) -> Decision | None:
-        return None if self.outcome is not None or self.wanted is not None else self.match.form_for(seat)
+        return self.match.form_for(seat) if self._asks else None
 
     def is_reaction(self, seat: int) -> bool:
         """Whether a question comes in somebody else's turn; told from what everybody knows."""
@@ -124,81 +157,24 @@ class Battle:
 
     # -- checking: nothing changes ----------------------------------------------------------------------------------
 
+    def judge(self, entry: AnyEntry) -> Verdict:
+        """Whether this may be written now; an answer is read and judged here, and then not again."""
+        return verdict_on(self, entry)
+
     def refusals(self, entry: AnyEntry) -> tuple[Refusal, ...]:
         """Every reason why this may not be written now."""
-        if self.outcome is not None or self.is_over:
-            return (Refusal(TURN, "the battle is over"),)
-        match entry:
-            case Gave() | Lapsed():
-                return self._answer_refusals(entry)
-            case Typed():
-                return self._dice_refusals(entry)
-            case Undid():
-                why = self.undo_refusal(entry.seat)
-                return (why,) if why is not None else ()
-            case Asked(to="takeback"):
-                return self._takeback_refusals(entry.seat)
-            case Agreed():
-                return self._consent_refusals(entry)
-            case Relieved() | Returned() | Claimed():
-                return self._absence_refusals(entry)
-            case Seated() if self.started:
-                return (Refusal(CLOCK, "the clock runs already"),)
-            case _:
-                return ()
-
-    def _answer_refusals(self, entry: Gave | Lapsed) -> tuple[Refusal, ...]:
-        if self.wanted is not None:
-            return (Refusal(DICE, f"dice are awaited first: {self.wanted.roll.purpose}"),)
-        form = self.match.form_for(entry.seat)
-        if form is None:
-            return (Refusal(TURN, f"{letter(entry.seat)} is not asked anything now"),)
-        answer = read_answer(form, entry.answer)
-        return (answer,) if isinstance(answer, Refusal) else form.refusals(answer, self.match.table_for(entry.seat))
-
-    def _dice_refusals(self, entry: Typed) -> tuple[Refusal, ...]:
-        if self.wanted is None:
-            return (Refusal(DICE, "no dice are awaited"),)
-        sides = tuple(self.wanted.roll.dice())
-        if len(entry.faces) != len(sides):
-            return (Refusal(DICE, f"{len(entry.faces)} dice given, {len(sides)} are rolled"),)
-        wrong = [(face, most) for face, most in zip(entry.faces, sides, strict=True) if not 1 <= face <= most]
-        return tuple(Refusal(DICE, f"a d{most} cannot show {face}") for face, most in wrong)
-
-    def _takeback_refusals(self, seat: int) -> tuple[Refusal, ...]:
-        if self.wanted is not None:
-            return (Refusal(UNDO, "dice are awaited"),)
-        return () if self.last_of(seat) is not None else (Refusal(UNDO, "there is nothing to take back"),)
-
-    def _consent_refusals(self, entry: Agreed) -> tuple[Refusal, ...]:
-        offer = self.offers.get(entry.to)
-        if offer is None or offer.by == entry.seat:
-            return (Refusal(TURN, "nobody asks for that now"),)
-        return ()
-
-    def _absence_refusals(self, entry: Relieved | Returned | Claimed) -> tuple[Refusal, ...]:
-        if isinstance(entry, Returned):
-            is_wrong, words = entry.seat not in self.relieved, f"{letter(entry.seat)} has its seat"
-        else:
-            is_wrong, words = entry.of not in self.people or entry.of == entry.seat, "nobody has left that seat"
-        return (Refusal(ABSENCE, words),) if is_wrong else ()
+        return self.judge(entry).refusals
 
     def undo_refusal(self, seat: int) -> Refusal | None:
         """Why a seat cannot simply take its last answer back; looked up, nothing is run again."""
+        if self.is_over or self.rest is not None:
+            return Refusal(UNDO, "the battle is over" if self.rest is None else self.rest.words)
         if self.wanted is not None:
             return Refusal(UNDO, "dice are awaited")
         if seat in self.match.waiting:
             return None
-        if not self._trail:
-            return Refusal(UNDO, "there is nothing to take back")
-        last = self._trail[-1]
-        if last.seats != (seat,):
-            opened = len(last.seats) > 1
-            return Refusal(UNDO, f"{'secret answers have been opened' if opened else 'another seat has decided'} since")
-        since = self.match.log[last.step :]
-        if any(isinstance(event, Rolled) for event in since):
-            return Refusal(UNDO, "dice have fallen since")
-        return reveal_refusal(since, self.match.state_at(last.step))
+        last = self._trail[-1] if self._trail else Trace((), 0, "")
+        return undo_refusal(seat, last.seats, self.match.log[last.step :], self.match.state_at(last.step))
 
     def last_of(self, seat: int) -> Trace | None:
         """The newest answer in which a seat had its say."""
@@ -206,16 +182,17 @@ class Battle:
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
-    def play(self, number: int, entry: AnyEntry) -> None:
-        """Take an entry that is in the book; raises ScriptFault where the rules break down on it."""
+    def play(self, number: int, entry: AnyEntry, judged: Judged | None = None) -> None:
+        """Take an entry of the book, an answer perhaps with its judgement; raises ScriptFault where the rules break."""
         self.number = number
+        self.asides.note(entry)
         kept: dict[int, int] = {}
         match entry:
             case Gave():
                 self.lapses = 0 if entry.seat in self.people else self.lapses
-                self._give((*self._sealed, entry), entry, ())
+                self._give((*self._sealed, entry), entry, (), judged)
             case Lapsed():
-                self._lapse(entry)
+                self._lapse(entry, judged)
             case Typed():
                 self._roll(entry)
             case Undid():
@@ -231,10 +208,13 @@ class Battle:
                 self._end(Outcome(winners, f"{letter(entry.seat)} resigned", RESIGN))
             case Relieved() | Returned() | Claimed():
                 self._change_hands(entry)
+            case Pledged() | Shared() | Begun():
+                self._gather(entry)
             case Seated():
                 self.started = number
             case Habit():
                 self.habits[entry.seat] = entry.reactions
+                self.at_once = self.at_once - {entry.seat} | ({entry.seat} if entry.at_once else set())
             case Voided():
                 pass
         self._note_asked(kept)
@@ -251,11 +231,24 @@ class Battle:
         last = self.last_of(seat)
         return self._sealed_since[seat] if seat in self.match.waiting else last.asked if last is not None else 0
 
-    def _lapse(self, entry: Lapsed) -> None:
+    def _lapse(self, entry: Lapsed, judged: Judged | None) -> None:
         self.lapses += 1
         self._mark(entry.seat, f"{letter(entry.seat)}: time ran out", CLOCK)
         answer = Gave(entry.seat, entry.answer)
-        self._give((*self._sealed, answer), answer, ())
+        self._give((*self._sealed, answer), answer, (), judged)
+
+    def _gather(self, entry: Pledged | Shared | Begun) -> None:
+        """Take a pledge or a share; when all are in, the dice are made of them and the battle begins."""
+        gathering = self.gathering
+        assert gathering is not None, "shares were awaited when this was written"
+        left_out = gathering.take(entry)
+        if isinstance(entry, Begun):
+            others = " and ".join(map(letter, left_out))
+            self._mark(entry.seat, f"{letter(entry.seat)} begins without a share of {others} in the dice", DICE)
+        if gathering.phase == "done":
+            self.header = replace(self.header, shares=in_order(gathering.shares))
+            self.tape = CommittedTape(self._secret, self.header.shares)
+            self._set_up(())
 
     def _change_hands(self, entry: Relieved | Returned | Claimed) -> None:
         """Somebody has left: the computer takes the seat, or the battle ends; or he is back."""
@@ -275,7 +268,7 @@ class Battle:
         if isinstance(entry, Claimed):
             self._end(Outcome(entry.winners, entry.reason, ABSENCE))
 
-    def _give(self, answers: tuple[Gave, ...], last: Gave, fell: tuple[tuple[int, ...], ...]) -> None:
+    def _give(self, answers: tuple[Gave, ...], last: Gave, fell: Fallen, judged: Judged | None = None) -> None:
         """Put an answer to the match. Where it wants dice that are not typed yet, it waits with those sealed before."""
         form = self.match.form_for(last.seat)
         if form is None:
@@ -286,12 +279,11 @@ class Battle:
         since, is_reaction = self.asked.get(last.seat, 0), self.is_reaction(last.seat)
         self.tape.load(fell, (self.epoch << 32) + step)
         try:
-            self._answer(form, last)
+            self._answer(form, last, judged)
         except ScriptFault as fault:
-            if not isinstance(fault.__cause__, DiceWanted):
-                raise
+            roll = wanted_roll(fault)
             self.match.voided.pop()
-            self._wait(fault.__cause__.roll, answers, fell)
+            self._wait(roll, answers, fell)
             return
         if self.match.waiting:
             self._sealed.append(last)
@@ -301,18 +293,20 @@ class Battle:
         self._trail.append(Trace(seats, step, words, thrown, since, is_reaction))
         self._settle()
 
-    def _answer(self, form: Decision, entry: Gave) -> None:
-        answer = read_answer(form, entry.answer)
-        refusals = (answer,) if isinstance(answer, Refusal) else self.match.answer(entry.seat, answer)
-        if refusals:
-            raise ScriptFault(f"the book has an answer that is refused: {refusals[0].text}")
+    def _answer(self, form: Decision, entry: Gave, judged: Judged | None) -> None:
+        """What comes out of a book has not been judged yet."""
+        if judged is None or judged.form is not form:
+            judged = judged_answer(self.match, entry.seat, entry.answer)
+        if judged.refusals:
+            raise ScriptFault(f"the book has an answer that is refused: {judged.refusals[0].text}")
+        self.match.accept(judged)
 
     def _settle(self) -> None:
         self.revision += 1
         self.offers.clear()
         self.outcome = self.outcome or self.match.state.outcome
 
-    def _wait(self, roll: Roll, answers: tuple[Gave, ...], fell: tuple[tuple[int, ...], ...]) -> None:
+    def _wait(self, roll: Roll, answers: tuple[Gave, ...], fell: Fallen) -> None:
         self.wanted = Waiting(roll, answers, fell)
         self.revision += 1
 
@@ -334,7 +328,7 @@ class Battle:
             self.match.undo(seat)
             self._sealed = [entry for entry in self._sealed if entry.seat != seat]
             return
-        if self.match.undo(seat) is None:
+        if self.undo_refusal(seat) is None and self.match.take_back(seat) is None:
             self._cut(seat)
             self._settle()
 
@@ -349,19 +343,18 @@ class Battle:
             if seat in last.seats:
                 break
         self.gone.append((thrown, len(self.tape.throws)))
-        self.marks = [Mark(min(mark.step, end), mark.seat, mark.text, mark.clause) for mark in self.marks]
+        self.marks = [replace(mark, step=min(mark.step, end)) for mark in self.marks]
         self._sealed = []
 
     # -- what needs the others' consent -----------------------------------------------------------------------------
 
     def _ask(self, entry: Asked) -> None:
-        words = LAST if entry.to == "takeback" else "a draw"
         others = self.offers.get(entry.to)
         if others is not None and others.by != entry.seat and entry.to == "draw":
             self._agree(Agreed(entry.seat, "draw", True))
             return
         agreed = tuple(seat.id for seat in self.state.seats if seat.id == entry.seat or seat.id not in self.people)
-        self.offers[entry.to] = Offer(entry.to, entry.seat, words, agreed)
+        self.offers[entry.to] = Offer(entry.to, entry.seat, OFFERS[entry.to], agreed)
         self._carry_out(entry.to)
 
     def _agree(self, entry: Agreed) -> None:
@@ -370,8 +363,7 @@ class Battle:
             return
         if not entry.yes:
             del self.offers[entry.to]
-            what = "take that back" if entry.to == "takeback" else "have a draw"
-            self._mark(entry.seat, f"{letter(entry.seat)} does not let {letter(offer.by)} {what}", UNDO)
+            self._mark(entry.seat, f"{letter(entry.seat)} does not let {letter(offer.by)} {DECLINED[entry.to]}", UNDO)
             return
         self.offers[entry.to] = Offer(offer.kind, offer.by, offer.words, tuple(sorted({*offer.agreed, entry.seat})))
         self._carry_out(entry.to)
@@ -384,10 +376,20 @@ class Battle:
         if to == "draw":
             self._mark(offer.by, "All agree to a draw", DRAW)
             self._end(Outcome((), "agreed", DRAW))
+        elif to == "rules":
+            self._mark(offer.by, "All agree to go on under the rules as they are now", REST)
+            self._end(Outcome((), "it goes on under the rules as they are now", REST))
         elif self.wanted is None and self.match.take_back(offer.by) is None:
             self._cut(offer.by)
             self._mark(offer.by, f"{letter(offer.by)} takes back {LAST}", UNDO)
             self._settle()
+
+    def stand_still(self, rest: Rest) -> None:
+        """From here on nothing is played: the log says why."""
+        self.rest = rest
+        if not any(mark.text == rest.words for mark in self.marks):
+            self._mark(-1, rest.words, REST)
+        self._note_asked({})
 
     def _mark(self, seat: int, text: str, clause: str) -> None:
         self.marks.append(Mark(len(self.match.log), seat, text, clause))

@@ -4,10 +4,11 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from grognard.engine.looks import Looks
+from grognard.engine.core.state import Outcome
+from grognard.engine.dice.rolls import Shares
 from grognard.engine.ruleset import Facts
-from grognard.engine.state import Outcome
-from grognard.engine.words import Lexicon
+from grognard.engine.showing.looks import Looks
+from grognard.engine.showing.words import Lexicon
 
 from .messages import SeatCard
 from .tape import TapeThrow
@@ -33,6 +34,8 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     pace: PaceName = "none"
     delay: DelayName = "none"
+    laid: bool = False
+    """Whether the table is laid before the first question; else the seats set it up by hand."""
 
 
 class Key(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +44,19 @@ class Key(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     """A request without anything to say."""
+
+
+class Hiding(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a battle is out of this browser's list."""
+
+    hidden: bool = True
+
+
+class Forgotten(Struct, frozen=True):
+    """How many battles were deleted, and how many were left because others hold seats there."""
+
+    deleted: int
+    left: int
 
 
 class Speaking(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +124,8 @@ class ScenarioCard(Struct, frozen=True):
     seats: tuple[str, ...]
     forces: tuple[tuple[str, ...], ...]
     tutorial: bool
+    laid: bool
+    """Whether it has a table to lay: an opening is prepared."""
 
 
 class GameCard(Struct, frozen=True):
@@ -151,10 +169,11 @@ class LookCard(Struct, frozen=True):
 
 
 class DiceCard(Struct, frozen=True):
-    """The opened secret and every throw of the stream, taken-back ones included."""
+    """The opened secret, what seats added to it, and every throw of the stream, taken-back ones included."""
 
     commitment: str
     secret: str
+    shares: Shares
     throws: tuple[TapeThrow, ...]
 
 

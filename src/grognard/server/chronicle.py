@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from grognard.engine.events import (
+from grognard.engine.core.events import (
     Began,
     Counted,
     Decided,
@@ -18,11 +18,15 @@ from grognard.engine.events import (
     Rolled,
     Tagged,
 )
-from grognard.engine.headlines import Heading, Headlines
-from grognard.engine.looks import LastSeen, Looks
-from grognard.engine.state import CLOCK, Known, Ref, State, feature_ref, marker_ref, model_ref, unit_ref
-from grognard.engine.view import seen_event
-from grognard.engine.words import Lexicon, describe, name_of
+from grognard.engine.core.state import CLOCK, Known, Ref, State, feature_ref, marker_ref, model_ref, number_of, unit_ref
+from grognard.engine.opening import LAID
+from grognard.engine.showing.headlines import Heading, Headlines
+from grognard.engine.showing.looks import LastSeen, Looks
+from grognard.engine.showing.phrases import sentence
+from grognard.engine.showing.telling import describe, speaker_of
+from grognard.engine.showing.throws import is_drawn
+from grognard.engine.showing.view import seen_event
+from grognard.engine.showing.words import Lexicon, name_of
 
 from .battle import Battle
 from .messages import Kind, LogLine, Throw
@@ -56,6 +60,8 @@ class Chronicle:
         self._lines: list[LogLine] = []
         self._round = 0
         self._heading = -1
+        self._laid = -1
+        """The line under which the laying of the table is folded away, while it is told."""
         self._headlines = Headlines(self._lexicon, self._looks.span, self._looks.rounds)
         self._time = ""
         """What is being played, such as a round, in words."""
@@ -67,9 +73,13 @@ class Chronicle:
         if self._epoch != self._battle.epoch:
             self._begin()
         match = self._battle.match
+        if match.laid and not self._at:
+            self._laid = self._add("laid", LAID, "")
         for before, event, after in match.history(self._at):
             self._put_marks(self._at)
             self._at += 1
+            if self._at > match.laid:
+                self._laid = -1
             named = self._headlines.remembering(after)
             shown = seen_event(event, self._seat, before)
             if shown is not None:
@@ -87,6 +97,13 @@ class Chronicle:
     def lost(self, step: int) -> tuple[LastSeen, ...]:
         """The pieces that were out of the seat's sight after so many steps, where it saw them last."""
         return next(lost for since, lost in reversed(self._lost) if since <= step)
+
+    def acted(self, step: int) -> tuple[int, ...]:
+        """Units that had begun to act, in the round of a step, when the seat had seen so many events."""
+        so_far = [line for line in self._lines if line.step <= step]
+        now = so_far[-1].round if so_far else 0
+        turns = [line for line in so_far if line.kind == "activation" and line.round == now and now]
+        return tuple(dict.fromkeys(number_of(line.refs[0]) for line in turns if line.refs))
 
     def place_of(self, step: int) -> int:
         """How long the log of the match was after so many events that the seat saw."""
@@ -120,17 +137,28 @@ class Chronicle:
             self._marks += 1
 
     def _mark(self, mark: Mark) -> None:
-        self._add("mark", mark.text, mark.clause, (), mark.seat)
+        is_own = mark.own and mark.seat == self._seat
+        self._add("mark", mark.own if is_own else mark.text, mark.clause, (), mark.seat)
 
     def _add(
-        self, kind: Kind, text: str, clause: str, refs: tuple[Ref, ...] = (), seat: int = -1, dice: Throw | None = None
-    ) -> None:
-        under = -1 if kind in ("round", "phase", "activation") else self._heading
+        self,
+        kind: Kind,
+        text: str,
+        clause: str,
+        refs: tuple[Ref, ...] = (),
+        seat: int = -1,
+        dice: Throw | None = None,
+        by: int = -1,
+    ) -> int:
+        """Put a line down; its id. Of the laying of the table only what it led to stands outside its fold."""
+        is_folded = self._laid >= 0 and kind not in ("round", "activation")
+        under = self._laid if is_folded else -1 if kind in ("laid", "round", "phase", "activation") else self._heading
         id, about = len(self._lines), refs[:MOST_REFS]
-        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice)
+        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice, by)
         self._lines.append(line)
-        if kind in ("phase", "activation"):
+        if kind in ("phase", "activation") and not is_folded:
             self._heading = line.id
+        return id
 
     def _tell(self, event: Event, state: State) -> None:
         passed = self._headlines.passing(event)
@@ -145,13 +173,13 @@ class Chronicle:
             case Began():
                 pass
             case Rolled():
-                throw = self._throw(event, state)
-                self._add("roll", self._words(event, state), event.clause, event.about, event.seat, throw)
+                self._roll(event, state)
             case Ended():
                 self._add("end", self._words(event, state), event.clause)
             case _:
-                seat = event.seat if isinstance(event, Decided) else -1
-                self._add(kind_of(event), self._words(event, state), event.clause, tuple(refs_of(event)), seat)
+                seat, text = event.seat if isinstance(event, Decided) else -1, self._words(event, state)
+                by = speaker_of(event, state, text)
+                self._add(kind_of(event), text, event.clause, tuple(refs_of(event)), seat, by=by)
 
     def _head(self, heading: Heading) -> None:
         if heading.kind == "round":
@@ -160,26 +188,25 @@ class Chronicle:
         refs = (unit_ref(heading.unit),) if heading.unit >= 0 else ()
         self._add(heading.kind, heading.text, heading.clause, refs, heading.seat)
 
+    def _roll(self, event: Rolled, state: State) -> None:
+        """Lots are told by what comes of them: their dice are places in a list, which a reader takes for the cards."""
+        is_lot = bool(self._lexicon.places) and is_drawn(event)
+        throw = None if is_lot else self._throw(event, state)
+        kind: Kind = "line" if is_lot else "roll"
+        self._add(kind, self._words(event, state), event.clause, event.about, event.seat, throw)
+
     def _throw(self, event: Rolled, state: State) -> Throw:
         """Where each being stands for itself the roll is called after who rolls."""
         whose = f"{name_of(event.about[0], state, self._lexicon)}: " if self._lexicon.places and event.about else ""
         sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
         return Throw(
-            event.seat, whose + event.purpose, event.faces, sides, event.need, event.outcome, event.parts, event.secret,
-            event.kinds, AGAIN in event.purpose,
+            event.seat, whose + (event.stage or event.purpose), event.faces, sides, event.need, event.outcome,
+            event.parts, event.secret, event.kinds, AGAIN in event.purpose,
         )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:
         """A page lights up what a line speaks of: numbers of pieces would say no more."""
-        text = self._given(event, state) or describe(event, state, self._lexicon, numbered=False)
-        return text[:1].upper() + text[1:]
-
-    def _given(self, event: Event, state: State) -> str:
-        """Where each being stands for itself: who has a thing now; empty where nothing changes hands."""
-        if not isinstance(event, Placed) or not self._lexicon.places or event.models or event.features:
-            return ""
-        things = [(marker.on, self._lexicon.label(marker.kind)) for marker in event.markers if marker.on is not None]
-        return "; ".join(f"{name_of(on, state, self._lexicon)} has {thing}" for on, thing in things)
+        return sentence(describe(event, state, self._lexicon, numbered=False))
 
 
 def kind_of(event: Event) -> Kind:

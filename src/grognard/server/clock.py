@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from msgspec import Struct
 
 from .battle import Battle
+from .outages import Outages, prolonged
 from .timings import ShareName, Timing
 
 GRACE = 1.5
@@ -51,8 +52,10 @@ def seconds_of(stamp: str) -> float:
 class Clock:
     """The clock beside one battle."""
 
-    def __init__(self, pace: Pace, shares: tuple[ShareName, ...] = ()) -> None:
+    def __init__(self, pace: Pace, shares: tuple[ShareName, ...] = (), outages: Outages | None = None) -> None:
         self.pace = pace
+        self._outages = outages if outages is not None else []
+        """When no server was there: nobody's time runs then."""
         self._shares = tuple(SHARES[share] for share in shares)
         """How much of that time each seat has."""
         self.times: dict[int, float] = {}
@@ -88,7 +91,8 @@ class Clock:
         return is_on and seat in battle.people and seat in battle.asked
 
     def _end(self, seat: int, since: int, is_reaction: bool) -> float:
-        end = self.times.get(since, self._came) + self.seconds(seat, is_reaction)
+        began = self.times.get(since, self._came)
+        end = prolonged(self._outages, began, began + self.seconds(seat, is_reaction))
         return end if self.pace.alone or end > self._came else self._came + self.seconds(seat, True)
 
     def timings(self, battle: Battle, now: float) -> tuple[Timing, ...]:

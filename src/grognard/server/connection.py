@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from .battle import Battle
+from .limits import Limits
 from .messages import AnyTold, LogLine
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -25,21 +26,34 @@ class Told(Struct):
 class Connection:
     """Messages wait in a short queue; who does not read them in time is cut off."""
 
-    def __init__(self, client: str, seats: set[int], waiting: int) -> None:
+    def __init__(self, client: str, seats: set[int], waiting: int, most_bytes: int = Limits().waiting_bytes) -> None:
         self.client = client
         self.seats = seats
         self.seat = min(seats, default=-1)
         self.told = Told()
         self.is_cut_off = False
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(waiting)
+        self._bytes, self._most_bytes = 0, most_bytes
 
     def send(self, message: AnyTold) -> None:
+        if not self.is_cut_off:
+            self.send_encoded(_encoder.encode(message))
+
+    def send_encoded(self, message: bytes) -> None:
         if self.is_cut_off:
             return
-        try:
-            self.outbox.put_nowait(_encoder.encode(message))
-        except asyncio.QueueFull:
+        self._bytes += len(message)
+        is_much = self._bytes > self._most_bytes and not self.outbox.empty()
+        if is_much or self.outbox.full():
             self.cut_off()
+        else:
+            self.outbox.put_nowait(message)
+
+    async def next(self) -> bytes | None:
+        """What is to be sent now; None: nothing more will come."""
+        message = await self.outbox.get()
+        self._bytes -= len(message or b"")
+        return message
 
     def cut_off(self) -> None:
         """Let the sender end: nothing more will come."""

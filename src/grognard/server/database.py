@@ -1,9 +1,15 @@
 """Opening a database: SQLite in a file by default, PostgreSQL by address; both are brought to the newest tables."""
 
+import fcntl
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Engine, create_engine, event, false, text
+from sqlalchemy.exc import DBAPIError
+
+from .tables import battles
 
 LOCK = 4343
 """The advisory lock under which PostgreSQL is migrated, so that two servers may start at once."""
@@ -22,6 +28,13 @@ def address_of(database: str) -> str:
     return database if database.startswith("sqlite") else f"sqlite:///{Path(database)}"
 
 
+def file_of(database: str) -> Path | None:
+    """The file of a database of SQLite; None for PostgreSQL."""
+    address = address_of(database)
+    name = address.removeprefix("sqlite:///").partition("?")[0].removeprefix("file:")
+    return Path(name) if address.startswith("sqlite") else None
+
+
 def open_database(database: str) -> Engine:
     """The database, with its tables made or brought up to date."""
     address = address_of(database)
@@ -30,10 +43,37 @@ def open_database(database: str) -> Engine:
         engine = create_engine(address, pool_pre_ping=not is_file)
         if is_file:
             event.listen(engine, "connect", _set_durable)
-        migrate(engine)
     except ImportError as fault:
         raise BadDatabase(f"PostgreSQL needs the package psycopg: pip install grognard[postgres] ({fault})") from fault
+    try:
+        migrate(engine)
+        _check_writable(engine, database)
+    except Exception:
+        engine.dispose()  # else its connection stays open behind whoever was told
+        raise
     return engine
+
+
+@contextmanager
+def _claim(file: Path) -> Iterator[None]:
+    try:
+        lock = file.with_name(f"{file.name}.lock").open("w")
+    except OSError as fault:
+        raise BadDatabase(f"{file}: its folder cannot be written to ({fault.strerror})") from fault
+    with lock as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadDatabase(f"{file}: another server uses it; several servers share a PostgreSQL only") from None
+        yield
+
+
+def claimed(database: str) -> ExitStack:
+    """A file of SQLite is for one server: it is claimed until the stack is left, or the process ends."""
+    file, stack = file_of(database), ExitStack()
+    if file is not None and file.parent.is_dir():
+        stack.enter_context(_claim(file))
+    return stack
 
 
 def _set_durable(connection: Any, record: Any) -> None:
@@ -42,6 +82,16 @@ def _set_durable(connection: Any, record: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _check_writable(engine: Engine, database: str) -> None:
+    """Data that can only be read (a file, a disk, a copy of PostgreSQL) is found out before anybody plays on it."""
+    try:
+        with engine.begin() as connection:
+            connection.execute(battles.update().where(false()).values(name=""))
+    except DBAPIError as fault:
+        reason = str(fault.orig).splitlines()[0]
+        raise BadDatabase(f"{database}: it can be read, but nothing can be written to it ({reason})") from fault
 
 
 def migrate(engine: Engine) -> None:

@@ -1,26 +1,33 @@
 """What every request needs: the store, the rooms, who is asking, and the checks that come before any answer."""
 
+import logging
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
 from fastapi import Request, Response
 from msgspec import Struct
+from starlette.requests import HTTPConnection
 
-from grognard.engine.words import letter
-from grognard.games import TITLES, find
+from grognard.engine.showing.words import letter
+from grognard.games import find, is_known
 
+from .accounts import Accounts
+from .addresses import counted
 from .battle import Battle
 from .bodies import Refusing, Summary
-from .keys import COOKIE, hashed, is_key, new_key
+from .gate import Gate
+from .keys import COOKIE, hashed, is_battle_id, is_key, new_key
 from .limits import Limits, Turnstile
 from .lobby import Refuse
 from .messages import SeatCard
 from .room import Brief, Room
-from .rooms import OtherVersion, Rooms
-from .store import BattleRow, Chair, Store
+from .rooms import Rooms, UnknownRules
+from .store import BattleRow, BrokenRow, Chair, Store
+from .tally import Tally
 from .thinkers import Thinkers
 
+log = logging.getLogger("grognard.server")
 T = TypeVar("T", bound=Struct)
 YEAR = 365 * 24 * 3600
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -42,21 +49,24 @@ class Desk:
         self.thinkers = thinkers
         self.rooms = Rooms(store, thinkers, limits)
         self.requests = Turnstile(limits.requests_a_second, limits.request_burst)
-        self.creations = Turnstile(limits.creations_a_minute / 60, limits.creations_a_minute)
-        self.sockets: dict[str, int] = {}
+        self.openings = Turnstile(limits.openings_a_second, limits.opening_burst)
+        self.creations = Turnstile(limits.creations_an_hour / 3600, limits.creation_burst)
+        self.accounts = Accounts(limits)
+        self.gate: Gate | None = None
+        self.tally = Tally()
         self._origins = origins
         self._hosts = hosts
 
     # -- who is asking ----------------------------------------------------------------------------------------------
 
-    def is_ours(self, headers: Any) -> bool:
+    def is_ours(self, headers: Any, is_secure: bool) -> bool:
         """Whether a page of this server (or nobody's page) is asking: other sites may not act for a visitor."""
         origin = headers.get("origin")
         if not self.is_called_by_name(headers):
             return False
         if origin is None or origin in self._origins:
             return True
-        return bool(origin.partition("://")[2] == headers.get("host", ""))
+        return bool(origin == f"{'https' if is_secure else 'http'}://{headers.get('host', '')}")
 
     def is_called_by_name(self, headers: Any) -> bool:
         """Whether a visitor means this server: another name that leads to this machine is a trick of some page."""
@@ -66,10 +76,9 @@ class Desk:
     def admit(self, request: Request) -> None:
         if not self.is_called_by_name(request.headers):
             raise Refuse(403, "origin", "This server has another name.")
-        address = request.client.host if request.client is not None else ""
-        if not self.requests.admits(address):
+        if not self.requests.admits(place_of(request)):
             raise Refuse(429, "rate", "Too many requests.")
-        if request.method != "GET" and not self.is_ours(request.headers):
+        if request.method != "GET" and not self.is_ours(request.headers, request.url.scheme == "https"):
             raise Refuse(403, "origin", "Another site may not ask this.")
 
     def visitor(self, cookies: Mapping[str, str], is_secure: bool) -> tuple[str, str]:
@@ -102,9 +111,12 @@ class Desk:
 
     async def room(self, id: str) -> Room:
         try:
-            room = await self.rooms.find(id) if len(id) <= 64 else None
-        except OtherVersion as fault:
-            raise Refuse(409, "version", f"This battle was {fault}.") from None
+            room = await self.rooms.find(id) if is_battle_id(id) else None
+        except UnknownRules as fault:
+            raise Refuse(409, "version", f"This is {fault}.") from None
+        except BrokenRow as fault:
+            log.error("%s", fault)
+            raise Refuse(409, "damaged", "What is kept of this battle is damaged: it cannot be opened.") from None
         if room is None:
             raise Refuse(404, "unknown-battle", "No battle has this id.")
         return room
@@ -116,7 +128,7 @@ class Desk:
         room = self.rooms.live(row.id)
         brief = room.brief(past) if room is not None else _noted(row)
         header = row.header
-        rules = find(header.game) if header.game in TITLES else None
+        rules = find(header.game) if is_known(header.game) else None
         titles = {facts.id: facts.title for facts in rules.scenarios()} if rules is not None else {}
         return Summary(
             battle=row.id,
@@ -144,8 +156,22 @@ class Desk:
         )
 
 
+def address_of(asking: HTTPConnection) -> str:
+    """Where somebody asks from; behind a proxy that is trusted, what the proxy says."""
+    return asking.client.host if asking.client is not None else ""
+
+
+def place_of(asking: HTTPConnection) -> str:
+    """The name under which whoever asks from there is counted."""
+    return counted(address_of(asking))
+
+
 def _noted(row: BattleRow) -> Brief:
-    return msgspec.json.decode(row.brief, type=Brief) if row.brief else Brief()
+    """The summary, which is only a cache: a damaged one counts as none."""
+    try:
+        return msgspec.json.decode(row.brief, type=Brief) if row.brief else Brief()
+    except (msgspec.DecodeError, ValueError):
+        return Brief()
 
 
 def _seats(row: BattleRow, brief: Brief, you: tuple[int, ...]) -> tuple[SeatCard, ...]:

@@ -5,17 +5,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.bounds import propose, propose_place
-from grognard.engine.codec import read_answer
-from grognard.engine.decisions import Choose, Decision, Refusal
-from grognard.engine.moves import Move, Mover, Path, Place
-from grognard.engine.panels import Band, Bond, Circle, Length, Overlay, Reach
+from grognard.engine.asking.bounds import in_words, propose, propose_place
+from grognard.engine.asking.decisions import Choose, Decision, Refusal
+from grognard.engine.asking.demands import Mover, Path
+from grognard.engine.asking.facings import faced, walks_of
+from grognard.engine.asking.moves import Move, Place
+from grognard.engine.asking.spots import closed_spots, nearest_place
+from grognard.engine.core.codec import read_answer
+from grognard.engine.core.state import Point, model_ref
+from grognard.engine.showing.panels import Band, Bond, Circle, Cure, Length, Overlay, Reach
+from grognard.engine.showing.view import SeatView
 from grognard.engine.space import Table
-from grognard.engine.state import Point, model_ref
-from grognard.engine.view import SeatView
 
-from .messages import Draft
 from .outline import outlines
+from .speech import Draft
 
 CELL = 100
 """Width of the grid on which reach is looked up, in hundredths."""
@@ -27,15 +30,28 @@ MOST_CORNERS = 8
 def answer_of(draft: Draft, seat_view: SeatView) -> Any:
     """The answer a draft stands for, as plain data; None where it stands for none."""
     form = seat_view.decision
+    if seat_view.table is not None:
+        draft = on_board(draft, seat_view.table.board)
     match form:
         case Move() if draft.drag is not None and isinstance(draft.to, tuple):
-            return _moved(form, draft, draft.to, seat_view.table)
+            return faced(form, _moved(form, draft, draft.to, seat_view.table), seat_view.table)
         case Place() if isinstance(draft.to, tuple):
             return _placed(form, draft, draft.to, seat_view.table)
         case Choose() if draft.subject is not None:
             return tuple(option.key for option in form.options if option.subject == draft.subject)[:1] or None
         case _:
             return draft.answer
+
+
+def on_board(draft: Draft, board: Point) -> Draft:
+    """A draft whose points lie on the board: what is dragged beyond its edge stops there, before any geometry."""
+
+    def held(point: Point) -> Point:
+        return min(max(point[0], 0), board[0]), min(max(point[1], 0), board[1])
+
+    to = held(draft.to) if isinstance(draft.to, tuple) else draft.to
+    start = held(draft.start) if draft.start is not None else None
+    return replace(draft, to=to, start=start, via=tuple(map(held, draft.via[:MOST_CORNERS])))
 
 
 # -- moves ----------------------------------------------------------------------------------------------------------
@@ -61,7 +77,7 @@ def _moved(form: Move, draft: Draft, to: Point, table: Table) -> Any:
 def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path, ...]:
     """The whole unit from corner to corner: at each it could stand, and what is used is used."""
     ways: dict[int, tuple[Point, ...]] = {mover.model: () for mover in form.movers}
-    for corner in (*draft.via[:MOST_CORNERS], to):
+    for corner in (*draft.via, to):
         leg = dict(propose(form, table, table.place(_chief(form)), corner))
         if not leg:
             return ()
@@ -88,15 +104,15 @@ def _on_edge(form: Move, goal: Point) -> Point:
 def _way(form: Move, model: int, draft: Draft, to: Point, table: Table) -> tuple[Point, ...]:
     """By the way points given, else the shortest way, else straight."""
     if draft.via:
-        return (*draft.via[:MOST_CORNERS], to)
+        return (*draft.via, to)
     allowance = next(mover.allowance for mover in form.movers if mover.model == model)
     others = tuple(mover.model for mover in form.movers if mover.model != model)
     return space.shortest(table, model, to, allowance, form.through(model), others) or (to,)
 
 
 def _with_path(answer: Any, model: int, path: tuple[Point, ...]) -> Any:
-    kept = [row for row in answer or () if isinstance(row, list | tuple) and len(row) == 2 and row[0] != model]
-    return (*kept, (model, path))
+    kept = [row for row in answer or () if isinstance(row, list | tuple) and len(row) in (2, 3) and row[0] != model]
+    return (*((row[0], row[1]) for row in kept), (model, path))
 
 
 def _straight(form: Move, model: int, start: Point, to: Point, table: Table) -> tuple[Path, ...]:
@@ -123,24 +139,42 @@ def _placed(form: Place, draft: Draft, to: Point, table: Table) -> Any:
     return propose_place(form, table, to) or tuple((model_ref(id), to, 0) for id in form.models)
 
 
+def cure_of(form: Place, wish: Point, turn: int, table: Table) -> Cure | None:
+    """The nearest spot that is allowed, for who wished for one that is not."""
+    found = nearest_place(form, wish, turn, table)
+    if not found:
+        return None
+    (x, y), (wx, wy) = found[0][1], wish
+    away = round(((x - wx) ** 2 + (y - wy) ** 2) ** 0.5 / 10) * 10
+    return Cure(found, f"The nearest free spot is {in_words(away, form)} away.")
+
+
+def closed_ground(form: Place, turn: int, table: Table) -> tuple[tuple[Point, ...], ...]:
+    """Where a terrain element may not lie, for the eye; where models may stand the form itself says."""
+    if not form.outline:
+        return ()
+    cell, spots = closed_spots(form, turn, table)
+    return outlines(spots, cell)
+
+
 # -- what is judged and drawn ---------------------------------------------------------------------------------------
 
 
-def judged(form: Decision, raw: Any, table: Table) -> tuple[Any, tuple[Refusal, ...]]:
+def judged(seat_view: SeatView, raw: Any) -> tuple[Any, tuple[Refusal, ...]]:
     """The draft in the decision's own types, and everything that speaks against it."""
     if raw is None:
         return None, ()
-    answer = read_answer(form, raw)
+    answer = read_answer(seat_view.decision, raw)
     if isinstance(answer, Refusal):
         return None, (answer,)
-    return answer, form.refusals(answer, table)
+    return answer, seat_view.refusals(answer)
 
 
 def overlay_of(form: Decision, answer: Any, table: Table, with_reach: bool) -> Overlay:
     """What follows from the decision itself; the game adds the rest."""
     if not isinstance(form, Move):
         return Overlay()
-    paths: dict[int, tuple[Point, ...]] = dict(answer or ())
+    paths: dict[int, tuple[Point, ...]] = dict(walks_of(form, answer or ()))
     shown = Overlay(lengths=_lengths(form, paths, table), reach=_reach(form, table) if with_reach else ())
     if form.cohesion is None:
         return shown

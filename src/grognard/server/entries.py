@@ -53,6 +53,26 @@ class Resigned(Entry, frozen=True):
     seat: int
 
 
+class Pledged(Entry, frozen=True):
+    """A seat gave the hash of its share in the dice."""
+
+    seat: int
+    pledge: str
+
+
+class Shared(Entry, frozen=True):
+    """A seat opened its share in the dice."""
+
+    seat: int
+    share: str
+
+
+class Begun(Entry, frozen=True):
+    """A seat would not wait any longer for the shares of others."""
+
+    seat: int
+
+
 class Seated(Entry, frozen=True):
     """Everybody has sat down: from here on the clock runs."""
 
@@ -88,10 +108,11 @@ class Claimed(Entry, frozen=True):
 
 
 class Habit(Entry, frozen=True):
-    """How a seat answers reactions from now on; nobody else is told."""
+    """How a seat answers reactions from now on, and whether it acts at once; nobody else is told."""
 
     seat: int
     reactions: Reactions
+    at_once: bool = False
 
 
 class Voided(Entry, frozen=True):
@@ -101,12 +122,20 @@ class Voided(Entry, frozen=True):
     why: str
 
 
-AnyEntry = (
-    Gave | Typed | Undid | Asked | Agreed | Resigned | Seated | Lapsed | Relieved | Returned | Claimed | Habit | Voided
-)
+class Unreadable(Entry, frozen=True):
+    """Stands for a row that is damaged; never written."""
+
+    why: str
+
+
+Written = (
+    Gave | Typed | Undid | Asked | Agreed | Resigned | Pledged | Shared | Begun | Seated | Lapsed | Relieved | Returned
+    | Claimed | Habit | Voided
+)  # fmt: skip
+AnyEntry = Written | Unreadable
 
 _encoder = msgspec.json.Encoder(order="deterministic")
-_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_decoder: msgspec.json.Decoder[Written] = msgspec.json.Decoder(Written)
 
 
 def written(entry: AnyEntry) -> str:
@@ -114,7 +143,10 @@ def written(entry: AnyEntry) -> str:
 
 
 def read(text: str) -> AnyEntry:
-    return _decoder.decode(text)
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
+        return Unreadable(str(fault)[:200])
 
 
 def without_void(entries: list[tuple[int, AnyEntry]]) -> list[tuple[int, AnyEntry]]:

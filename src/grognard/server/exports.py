@@ -9,9 +9,10 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard import __version__
-from grognard.engine.state import Outcome
-from grognard.engine.view import SPECTATOR
-from grognard.engine.words import letter
+from grognard.engine.core.state import Outcome
+from grognard.engine.dice.rolls import Shares
+from grognard.engine.showing.view import SPECTATOR
+from grognard.engine.showing.words import letter
 from grognard.games import find
 
 from .battle import Battle
@@ -63,6 +64,7 @@ class LogDocument(Struct, frozen=True):
     pace: PaceName
     dice: Literal["committed", "typed"]
     commitment: str
+    shares: Shares
     secret: str
     created: str
     eyes: int
@@ -81,12 +83,13 @@ def document(room: Room, window: Window, eyes: int) -> LogDocument:
         program=__version__,
         battle=row.id,
         name=row.name,
-        game=Named(rules.id, rules.title, rules.version),
+        game=Named(rules.id, rules.title, row.header.version),
         scenario=Named(row.header.scenario, titles.get(row.header.scenario, row.header.scenario)),
         options=tuple(AgreedOption(name, words.get(name, "")) for name in row.header.options),
         pace=row.pace,
         dice=row.dice,
         commitment=row.header.commitment,
+        shares=battle.header.shares,
         secret=row.secret if battle.is_over and row.dice == "committed" else "",
         created=row.created,
         eyes=eyes,
@@ -122,6 +125,7 @@ def facts_of(log: LogDocument) -> list[tuple[str, str]]:
         ("Options", options),
         ("Pace", {"none": "no clock", "live": "live", "slow": "by turns, days"}[log.pace]),
         ("Dice", dice),
+        ("Shares", "; ".join(f"{letter(seat)} {share}" for seat, share in log.shares)),
         ("Secret", log.secret),
         ("Read by", "a watcher" if log.eyes == SPECTATOR else f"side {letter(log.eyes)}"),
         ("Begun", _day(log.created)),

@@ -6,6 +6,7 @@ import secrets
 
 COOKIE = "grognard"
 SHAPE = re.compile(r"[A-Za-z0-9_-]{16,64}")
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def new_key() -> str:
@@ -25,3 +26,8 @@ def hashed(key: str) -> str:
 
 def is_key(text: str) -> bool:
     return SHAPE.fullmatch(text) is not None
+
+
+def is_battle_id(text: str) -> bool:
+    """Whether a battle may have this id: any other text is no question for a database."""
+    return ID.fullmatch(text) is not None

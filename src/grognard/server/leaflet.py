@@ -12,11 +12,10 @@ STYLE = """
   --line: #3d392f; --a: #7cc0f5; --b: #ffab6b; --c: #6fd6c4; --d: #c9a9f2; --hit: #efe9da; --on-hit: #14130f; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 24px 16px 64px; background: var(--paper); color: var(--ink);
-  font: 15px/1.5 system-ui, "Segoe UI", sans-serif; }
+  font: 15px/1.5 Archivo, sans-serif; }
 main { max-width: 820px; margin: 0 auto; background: var(--sheet); border: 1px solid var(--line); border-radius: 10px;
   padding: 28px clamp(16px, 5vw, 44px) 36px; }
-h1, h2, h3, dt, .die { font-family: "DIN Condensed", Bahnschrift, "Avenir Next Condensed", "Roboto Condensed",
-  "Liberation Sans Narrow", "Arial Narrow", sans-serif; }
+h1, h2, h3, dt, .die { font-stretch: condensed; }
 h1 { margin: 0; font-size: 34px; line-height: 1.1; letter-spacing: .01em; }
 h2 { margin: 30px 0 6px; padding-top: 10px; border-top: 3px solid var(--ink); font-size: 21px;
   text-transform: uppercase; letter-spacing: .04em; break-after: avoid; }
@@ -29,7 +28,7 @@ dl + ol { margin-top: 26px; }
 ol { list-style: none; margin: 0; padding: 0; }
 li { padding: 3px 0 3px 12px; border-left: 2px solid var(--line); break-inside: avoid; }
 li.mark, li.end { border-left-color: var(--ink); font-weight: 600; }
-code { color: var(--soft); font: 12px/1.4 ui-monospace, "DejaVu Sans Mono", monospace; white-space: nowrap;
+code { color: var(--soft); font: 12px/1.4 monospace; white-space: nowrap;
   margin-left: 6px; }
 .dice { display: inline-flex; flex-wrap: wrap; gap: 3px; margin: 0 3px 0 6px; vertical-align: -3px; }
 .die { min-width: 19px; height: 19px; padding: 0 3px; border: 1px solid var(--soft); border-radius: 4px;

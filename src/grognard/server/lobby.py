@@ -1,19 +1,22 @@
 """Games that can be played and battles that are made: by a form, as a rematch, or branched off an earlier one."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.dice import commitment_of
-from grognard.engine.files import FileFaults, is_plain
+from grognard.engine.core.files import FileFaults, is_plain
+from grognard.engine.dice.rolls import commitment_of
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.ruleset import Header, Ruleset, ScenarioFacts
-from grognard.engine.stream import stream_of
-from grognard.engine.view import redact
-from grognard.engine.words import letter
-from grognard.games import TITLES, all_games, catalogue, find, part
+from grognard.engine.showing.view import redact
+from grognard.engine.showing.words import letter
+from grognard.games import all_games, catalogue, find, ids, is_known, parts
+from grognard.players import known_players
+from grognard.players.laying import laid_out
 
 from . import chance
 from .bodies import (
@@ -33,16 +36,25 @@ from .bodies import (
 from .keys import hashed, new_battle_id, new_key
 from .limits import Limits
 from .past import Window
+from .records import fingerprint_of
 from .room import Room
 from .store import BattleRow, Chair, Store, now
 from .timings import DelayName, PaceName
 
-LEVELS = (
+LEVELS = (  # those that have been shown to beat the next below them; `master` has not
     ("greedy", "takes the best single step it sees"),
+    ("veteran", "tries about forty plans out before each activation, half a second of thought"),
     ("recruit", "like greedy, but every fourth answer is a hasty one: for a first battle, or a handicap"),
     ("random", "gives any legal answer"),
 )
 MOST_NAME = 80
+MOST_FAULTS = 20
+
+
+def levels_of(rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """The computers that play this game, and how."""
+    known = known_players(rules)
+    return tuple([(level, words) for level, words in LEVELS if level in known])
 
 
 class Refuse(Exception):
@@ -65,6 +77,8 @@ class Order(Struct, frozen=True):
     at: int = 0
     pace: PaceName = "none"
     delay: DelayName = "none"
+    shared: bool = True
+    """Whether people add shares to the secret of committed dice."""
 
 
 # -- what can be played ---------------------------------------------------------------------------------------------
@@ -80,14 +94,14 @@ def games(limits: Limits) -> GameCards:
 def _card(rules: Ruleset) -> GameCard:
     scenarios = sorted(rules.scenarios(), key=lambda facts: (not facts.first, not _is_tutorial(facts), facts.title))
     marked = any(facts.first for facts in scenarios)
-    cards = tuple(_scenario_card(facts, marked) for facts in scenarios)
-    return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, LEVELS)
+    cards = tuple(_scenario_card(facts, marked, bool(rules.opening(facts.id).answers)) for facts in scenarios)
+    return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, levels_of(rules))
 
 
-def _scenario_card(facts: ScenarioFacts, marked: bool) -> ScenarioCard:
+def _scenario_card(facts: ScenarioFacts, marked: bool, laid: bool) -> ScenarioCard:
     """Where a game marks its first scenario, that alone is the tutorial."""
     tutorial = facts.first if marked else _is_tutorial(facts)
-    return ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, tutorial)
+    return ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, tutorial, laid)
 
 
 def _is_tutorial(facts: ScenarioFacts) -> bool:
@@ -96,8 +110,8 @@ def _is_tutorial(facts: ScenarioFacts) -> bool:
 
 
 def rules_of(game: str) -> Ruleset:
-    if game not in TITLES:
-        raise Refuse(404, "unknown-game", f"No game '{game}'; known: {', '.join(sorted(TITLES))}.")
+    if not is_known(game):
+        raise Refuse(404, "unknown-game", f"No game '{game}'; known: {', '.join(sorted(ids()))}.")
     return find(game)
 
 
@@ -109,8 +123,8 @@ def clauses(game: str) -> ClauseCards:
 
 def looks(game: str) -> LookCard:
     rules = rules_of(game)
-    module = part(game, "looks")
-    return LookCard(rules.title, module.LOOKS, module.LEXICON)
+    own = parts(game).appearance()
+    return LookCard(rules.title, own.looks, own.lexicon)
 
 
 # -- making battles -------------------------------------------------------------------------------------------------
@@ -124,13 +138,14 @@ def ordered(wish: NewBattle, client: str) -> Order:
         raise Refuse(422, "unknown-scenario", f"No scenario '{wish.scenario}'; known: {', '.join(sorted(known))}.")
     faults = tuple(_faults(wish, rules, known[wish.scenario]))
     if faults:
-        raise Refuse(422, "faults", "The battle cannot be made so.", faults)
+        raise Refuse(422, "faults", "The battle cannot be made so.", faults[:MOST_FAULTS])
     options = dict.fromkeys(wish.options)
     if rules.facts.hosting and wish.seats[-1].who != "computer":
         options[rules.facts.hosting] = None
     players = tuple(seat.level or "greedy" if seat.who == "computer" else "human" for seat in wish.seats)
     try:
-        header = rules.header(wish.scenario, players, wish.forces, tuple(options))
+        make_header = partial(laid_out, rules) if wish.laid else rules.header
+        header = make_header(wish.scenario, players, wish.forces, tuple(options))
     except FileFaults as found:
         raise Refuse(422, "faults", "The forces cannot be used.", tuple(map(str, found.faults))) from None
     return Order(header, wish.seats, client, wish.dice, wish.name, pace=wish.pace, delay=wish.delay)
@@ -143,7 +158,7 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
         number = f"{least}" if least == most else f"{least} to {most}"
         faults.append(f"{len(wish.seats)} seats given, the scenario has {number}")
     for seat, wanted in enumerate(wish.seats):
-        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in LEVELS)):
+        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in levels_of(rules))):
             faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")
         if wanted.share != "whole" and (wanted.who == "computer" or wish.pace == "none"):
             faults.append(f"seat {letter(seat)}: less time is for a person in a battle with a clock")
@@ -157,24 +172,26 @@ def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[s
     if len(wish.name) > MOST_NAME or not is_plain(wish.name):
         faults.append(f"a name has at most {MOST_NAME} plain characters")
     if wish.dice == "typed" and all(seat.who == "computer" for seat in wish.seats):
-        faults.append("somebody must be there to type the dice")
+        faults.append("typed dice need a person at the table")
     if wish.dice == "typed" and wish.pace != "none":
         faults.append("dice that are typed in are rolled without a clock")
     return faults
 
 
-async def make(order: Order, store: Store) -> Made:
+async def make(order: Order, store: Store, id: str = "") -> Made:
     """Put a new battle into the store; the keys leave in the answer and are kept only as hashes."""
     secret = chance.dice_secret()
-    header = replace(order.header, commitment=commitment_of(secret) if order.dice == "committed" else "")
+    is_committed = order.dice == "committed"
+    header = replace(order.header, commitment=commitment_of(secret) if is_committed else "", shares=())
+    header = replace(header, shared=order.shared and is_committed)
     keys = {seat: new_key() for seat, wanted in enumerate(order.seats) if wanted.who != "computer"}
     chairs = tuple(
         Chair("computer", wanted.level or "greedy") if wanted.who == "computer" else Chair("person", share=wanted.share)
         for wanted in order.seats
     )
-    id = new_battle_id()
+    id = id or new_battle_id()
     row = BattleRow(id, now(), order.name, order.dice, header, secret.hex(), chairs, brief=_brief(header))
-    row = replace(row, pace=order.pace, delay=order.delay)
+    row = replace(row, pace=order.pace, delay=order.delay, maker=order.client)
     mine = [(seat, order.client) for seat, wanted in enumerate(order.seats) if wanted.who == "me"]
     hashes = [(seat, hashed(key)) for seat, key in keys.items()]
     await store.create(row, hashes, sorted({*mine, *order.holders}))
@@ -206,8 +223,28 @@ def rematch(room: Room, client: str, held: dict[int, set[str]]) -> Order:
         for one in held.get((seat + 1) % number, set())
     )
     players = tuple(chair.level if chair.who == "computer" else "human" for chair in chairs)
-    order = Order(replace(old.header, seats=players), seats, client, old.dice, old.name, holders)
+    header = replace(old.header, seats=players, version=find(old.header.game).version)
+    order = Order(header, seats, client, old.dice, old.name, holders)
     return replace(order, pace=old.pace, delay=old.delay)
+
+
+def onward(room: Room, client: str, held: dict[int, set[str]]) -> Order:
+    """The same battle from its last table between two scripts, by the rules as they are now: all have agreed."""
+    row, state = room.row, room.battle.match.checkpoint
+    old = row.header
+    seats = tuple(
+        WantedSeat("computer", chair.level)
+        if chair.who == "computer"
+        else WantedSeat("me" if client in held.get(seat, set()) else "friend", share=chair.share)
+        for seat, chair in enumerate(row.chairs)
+    )
+    holders = tuple((seat, one) for seat, clients in held.items() for one in clients)
+    words = f"It goes on from round {state.round} of a battle begun under other rules, those of version {old.version}"
+    before = f"{words}. Fingerprint of its record: {fingerprint_of(room.battle, row)}"
+    version = find(old.game).version
+    header = Header(old.game, version, old.scenario, old.seats, (), state.options, position=state, before=before)
+    order = Order(header, seats, client, row.dice, row.name, holders)
+    return replace(order, pace=row.pace, delay=row.delay)
 
 
 def branch(row: BattleRow, window: Window, wish: WhatIf, client: str, seat: int) -> Order:
@@ -225,6 +262,6 @@ def branch(row: BattleRow, window: Window, wish: WhatIf, client: str, seat: int)
     )
     players = tuple("human" if wanted.who == "me" else "greedy" for wanted in seats)
     old = row.header
-    header = Header(old.game, old.version, old.scenario, players, (), state.options, position=state)
+    header = Header(old.game, rules.version, old.scenario, players, (), state.options, position=state)
     name = f"What if, {row.name or 'round'} {state.round}"[:MOST_NAME]
     return Order(header, seats, client, "committed", name, at=chronicle.step_at(place))

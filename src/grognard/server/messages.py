@@ -1,132 +1,122 @@
 """What goes over a web socket, typed once: `tools/wire.py` writes it as TypeScript. Objects are tagged by `type`."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct
 
-from grognard.engine.codec import AnyDecision
-from grognard.engine.decisions import Refusal
-from grognard.engine.dice import Modifiers
-from grognard.engine.events import AnyEvent
-from grognard.engine.looks import LastSeen, Scene
-from grognard.engine.panels import Overlay, UnitCard
-from grognard.engine.state import Outcome, Place, Point, Ref, State
+from grognard.engine.asking.decisions import Refusal
+from grognard.engine.core.codec import AnyDecision
+from grognard.engine.core.events import AnyEvent
+from grognard.engine.core.state import Outcome, Ref, State
+from grognard.engine.dice.rolls import Modifiers
+from grognard.engine.showing.looks import LastSeen, Scene
+from grognard.engine.showing.panels import Cure, Overlay, UnitCard
 
-from .speech import Laid, Laying, Number, Said, Saying, Spoken, Told, Watched, Watching
+from .speech import Count, Draft, Face, Laid, Laying, Number, Said, Saying, SeatNumber, Spoken, Told, Watched, Watching
+from .standing import Beginning, Continuing, Pledging, Rest, SharesCard, Sharing
 from .timings import Absence, DelayName, PaceName, Reactions, ShareName, Timing
+from .undoing import CanUndo, WantedDice
 
 
 class Hello(Said, frozen=True):
-    key: str = ""
+    key: Annotated[str, Meta(max_length=128)] = ""
 
 
 class Answering(Said, frozen=True, tag="answer"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
     answer: Any
 
 
-class Draft(Struct, frozen=True):
-    """An answer being made: as it is, or what is dragged where and the engine says how the others follow."""
-
-    answer: Any = None
-    drag: int | None = None
-    to: Place | None = None
-    start: Point | None = field(name="from", default=None)
-    via: tuple[Point, ...] = ()
-    alone: bool = False
-    turn: int = 0
-    subject: Ref | None = None
-
-
 class Trying(Said, frozen=True, tag="try"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
     draft: Draft = Draft()
     n: Number = None
 
 
 class Suggesting(Said, frozen=True, tag="suggest"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
     n: Number = None
 
 
 class Undoing(Said, frozen=True, tag="undo"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
 
 
 class TakingBack(Said, frozen=True, tag="takeback"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
 
 
 class Drawing(Said, frozen=True, tag="draw"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
 
 
-Offered = Literal["takeback", "draw"]
+Offered = Literal["takeback", "draw", "rules"]
 
 
 class Consenting(Said, frozen=True, tag="consent"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
     to: Offered
     yes: bool
 
 
 class Resigning(Said, frozen=True, tag="resign"):
-    revision: int
-    seat: int
+    revision: Count
+    seat: SeatNumber
 
 
 class Relieving(Said, frozen=True, tag="relieve"):
     """Hand the seat of somebody who has gone to the computer."""
 
-    revision: int
-    seat: int
-    of: int
+    revision: Count
+    seat: SeatNumber
+    of: SeatNumber
 
 
 class Claiming(Said, frozen=True, tag="claim"):
     """End a battle that somebody has left."""
 
-    revision: int
-    seat: int
-    of: int
+    revision: Count
+    seat: SeatNumber
+    of: SeatNumber
 
 
 class Returning(Said, frozen=True, tag="return"):
     """Take one's seat back from the computer, wherever it has got to."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Preferring(Said, frozen=True, tag="habit"):
-    seat: int
+    seat: SeatNumber
     reactions: Reactions
+    at_once: bool = False
 
 
 class Rolling(Said, frozen=True, tag="dice"):
-    revision: int
-    faces: tuple[int, ...]
+    revision: Count
+    faces: tuple[Face, ...]
 
 
 class Sitting(Said, frozen=True, tag="sit"):
-    seat: int
+    seat: SeatNumber
 
 
 class Reading(Said, frozen=True, tag="card"):
-    unit: int
+    unit: Count
     ranges: bool = False
     """Whether to add where it could go and shoot."""
     n: Number = None
 
 
 class Looking(Said, frozen=True, tag="look"):
-    at: int
+    at: Count
     n: Number = None
 
 
@@ -139,29 +129,10 @@ class Ping(Said, frozen=True):
 
 
 AnySaid = (
-    Hello
-    | Answering
-    | Trying
-    | Suggesting
-    | Undoing
-    | TakingBack
-    | Drawing
-    | Consenting
-    | Resigning
-    | Relieving
-    | Claiming
-    | Returning
-    | Preferring
-    | Rolling
-    | Sitting
-    | Reading
-    | Watching
-    | Looking
-    | Listing
-    | Laying
-    | Saying
-    | Ping
-)
+    Hello | Answering | Trying | Suggesting | Undoing | TakingBack | Drawing | Consenting | Continuing | Resigning
+    | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling | Sitting | Reading
+    | Watching | Looking | Listing | Laying | Saying | Ping
+)  # fmt: skip
 
 
 class SeatCard(Struct, frozen=True):
@@ -217,6 +188,7 @@ class Throw(Struct, frozen=True):
 
     seat: int
     purpose: str
+    """What they were for, without how many there are and what they need: that is told by the faces and the need."""
     faces: tuple[int, ...]
     sides: int
     need: int
@@ -229,7 +201,7 @@ class Throw(Struct, frozen=True):
     """Whether missed dice of the throw before were thrown again."""
 
 
-Kind = Literal["round", "phase", "activation", "line", "move", "loss", "roll", "mark", "end"]
+Kind = Literal["laid", "round", "phase", "activation", "line", "move", "loss", "roll", "mark", "end"]
 
 
 class LogLine(Struct, frozen=True):
@@ -245,14 +217,8 @@ class LogLine(Struct, frozen=True):
     seat: int
     step: int
     dice: Throw | None = None
-
-
-class CanUndo(Struct, frozen=True):
-    """Whether the last answer can be taken back: what that would undo, or why not."""
-
-    can: bool
-    words: str
-    clause: str = ""
+    by: int = -1
+    """The seat whose letter and a colon begin the text, if one does."""
 
 
 class Offer(Struct, frozen=True):
@@ -262,19 +228,6 @@ class Offer(Struct, frozen=True):
     by: int
     words: str
     agreed: tuple[int, ...]
-
-
-class WantedDice(Struct, frozen=True):
-    """Real dice that somebody is to roll and type; `fell` is what has been typed for the same answer before."""
-
-    seat: int
-    purpose: str
-    clause: str
-    sides: tuple[int, ...]
-    need: int
-    about: tuple[Ref, ...]
-    mine: bool
-    fell: tuple[tuple[int, ...], ...]
 
 
 class Shown(Told, frozen=True, tag="state"):
@@ -288,6 +241,9 @@ class Shown(Told, frozen=True, tag="state"):
     """What is out of sight, where it was last."""
     decision: AnyDecision | None
     hints: dict[str, str]
+    best: str
+    """The choice that promises most, by its key; empty where none stands out."""
+    acted: tuple[int, ...]  # units that have had their turn in this round
     groups: dict[str, str]
     """What a choice belongs to, by key: the headings under which a long menu is listed."""
     waiting: tuple[int, ...]
@@ -296,6 +252,8 @@ class Shown(Told, frozen=True, tag="state"):
     absent: tuple[Absence, ...]
     reactions: Reactions
     """What the seat shown does with reactions."""
+    at_once: bool
+    """Whether deeds with one possible answer are done for it without asking."""
     undo: CanUndo
     takeback: CanUndo
     offers: tuple[Offer, ...]
@@ -305,6 +263,9 @@ class Shown(Told, frozen=True, tag="state"):
     log_from: int
     log: tuple[LogLine, ...]
     outcome: Outcome | None
+    rest: Rest | None
+    shares: SharesCard | None
+    """None: nothing is added to the secret of the dice."""
     secret: str
 
 
@@ -326,6 +287,7 @@ class Tried(Told, frozen=True):
     answer: Any
     overlay: Overlay
     words: str
+    cure: Cure | None = None
 
 
 class Suggested(Told, frozen=True):
@@ -334,6 +296,7 @@ class Suggested(Told, frozen=True):
     seat: int
     answer: Any
     words: str
+    reason: str
 
 
 class Carded(Told, frozen=True, tag="card"):
@@ -348,6 +311,7 @@ class Looked(Told, frozen=True):
     view: State
     scene: Scene
     lost: tuple[LastSeen, ...]
+    acted: tuple[int, ...]
     line: int
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grognard.engine.state import Point
+from grognard.engine.core.state import Point
 
 Edge = tuple[Point, Point]
 

@@ -1,83 +1,80 @@
 """What panels show of a battle: the overlay of a draft and the card of a unit, made by the engine and the game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.decisions import Choose
-from grognard.engine.panels import Arm, Arms, Column, Member, Overlay, Range, Stat, Trait, UnitCard, Watch
-from grognard.engine.script import Game
-from grognard.engine.state import Marker, Model, Ref, State, model_ref, unit_ref
-from grognard.engine.view import SeatView
-from grognard.engine.words import Lexicon
-from grognard.games import optional_part, part
+from grognard.engine.asking.decisions import Choose
+from grognard.engine.asking.moves import Place
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Marker, Model, Ref, State, model_ref, unit_ref
+from grognard.engine.parts import Panel
+from grognard.engine.showing.panels import Arm, Arms, Column, Member, Overlay, Stat, Trait, UnitCard, Watch
+from grognard.engine.showing.view import SeatView
+from grognard.engine.showing.words import Lexicon
+from grognard.games import parts
 
-from .battle import Battle
-from .drafts import answer_of, judged, overlay_of, reach_of
+from .drafts import answer_of, closed_ground, cure_of, judged, overlay_of, reach_of
 from .messages import Tried, Trying
 from .wording import answer_in_words
 
 
-def tried(battle: Battle, said: Trying) -> Tried:
-    """A draft judged on the seat's own table, and everything worth drawing about it."""
-    seat_view = battle.match.seat_view(said.seat)
+def tried(game: str, seat_view: SeatView, said: Trying) -> Tried:
+    """A draft judged on the seat's own table, and everything worth drawing about it.
+
+    What is refused is not drawn: only how long its ways are, if it is within bounds at all."""
     form, table = seat_view.decision, seat_view.table
-    answer, refusals = judged(form, answer_of(said.draft, seat_view), table)
+    answer, refusals = judged(seat_view, answer_of(said.draft, seat_view))
+    if answer is None and refusals:
+        return Tried(said.n, said.revision, said.seat, refusals, None, Overlay(), "")
     asks_reach = said.draft.drag is None and said.draft.to is None
     overlay = overlay_of(form, answer, table, asks_reach)
     words = answer_in_words(form, answer) if answer is not None else ""
-    shown = _of_the_game(battle.header.game, seat_view, answer, overlay)
-    return Tried(said.n, said.revision, said.seat, refusals, answer, shown, words)
+    shown = overlay if refusals else _of_the_game(game, seat_view, answer, overlay)
+    cure = None
+    if isinstance(form, Place) and refusals and isinstance(said.draft.to, tuple) and not said.draft.alone:
+        cure = cure_of(form, said.draft.to, said.draft.turn % 360, table)
+        shown = replace(shown, closed=closed_ground(form, said.draft.turn % 360, table))
+    return Tried(said.n, said.revision, said.seat, refusals, answer, shown, words, cure)
 
 
 def _of_the_game(game: str, seat_view: SeatView, answer: Any, overlay: Overlay) -> Overlay:
-    panel = optional_part(game, "panel")
-    if panel is None:
-        return overlay
+    panel = parts(game).panel()
     if answer is None:
-        bands = panel.bands(seat_view) if isinstance(seat_view.decision, Choose) and hasattr(panel, "bands") else ()
+        bands = panel.bands(seat_view) if isinstance(seat_view.decision, Choose) else ()
         widest = sorted(bands, key=lambda band: -band.allowance)
         return replace(overlay, reach=tuple(reach_of(band, seat_view.table) for band in widest)) if bands else overlay
-    more: Overlay = panel.overlay(seat_view, answer)
+    more = panel.overlay(seat_view, answer)
     return replace(
         more, lengths=overlay.lengths, reach=(*overlay.reach, *more.reach), links=overlay.links, lead=overlay.lead
     )
 
 
-def card_of(battle: Battle, seat: int, unit: int, ranges: bool = False) -> UnitCard | None:
+def card_of(game: str, view: State, table: Any, unit: int, ranges: bool = False) -> UnitCard | None:
     """The card of a unit the seat knows of, with where it could go and shoot if that is asked."""
-    view = battle.match.view(seat)
     if not 0 <= unit < len(view.units) or view.units[unit].id < 0:
         return None
-    panel = optional_part(battle.header.game, "panel")
-    if panel is None:
-        return plain_card(battle.header.game, view, unit)
-    card: UnitCard = panel.card(view, unit)
-    return _with_ranges(card, panel, Game(view, battle.match.table_for(seat))) if ranges else card
+    panel = parts(game).panel()
+    card = panel.card(view, unit) or plain_card(game, view, unit)
+    return _with_ranges(card, panel, Game(view, table)) if ranges else card
 
 
-def _with_ranges(card: UnitCard, panel: Any, game: Game) -> UnitCard:
-    if not hasattr(panel, "ranges"):
-        return card
-    found: Range = panel.ranges(game, card.unit)
+def _with_ranges(card: UnitCard, panel: Panel, game: Game) -> UnitCard:
+    found = panel.ranges(game, card.unit)
     widest = sorted(found.bands, key=lambda band: -band.allowance)
     return replace(card, reach=tuple(reach_of(band, game.table) for band in widest), rings=found.rings)
 
 
-def watch_of(battle: Battle, seat: int, unit: int | None) -> Callable[[], Watch]:
-    """Where those on watch could react, as the seat may know: reckoned when called, from what cannot change."""
-    panel = optional_part(battle.header.game, "panel")
-    if panel is None or not hasattr(panel, "watch"):
-        return lambda: Watch((), "Nobody keeps watch in this game.")
-    view, table = battle.match.view(seat), battle.match.table_for(seat)
-    return lambda: panel.watch(Game(view, table), unit)
+def watch_of(game: str, view: State, table: Any, unit: int | None) -> Watch:
+    """Where those on watch could react, as the seat may know."""
+    return parts(game).panel().watch(Game(view, table), unit)
 
 
 def plain_card(game: str, view: State, unit: int) -> UnitCard:
     """A card from the shapes alone, for games that draw none of their own: counters, tags, what is carried."""
-    one, looks = view.units[unit], part(game, "looks")
-    lexicon: Lexicon = looks.LEXICON
+    one, own = view.units[unit], parts(game).appearance()
+    lexicon = own.lexicon
     models = [view.models[id] for id in one.members]
     chief = next((model for model in models if model.id == one.leader), models[0] if models else None)
     stats = tuple(_stats(chief, lexicon)) if chief is not None else ()
@@ -86,8 +83,8 @@ def plain_card(game: str, view: State, unit: int) -> UnitCard:
         one.name,
         one.seat,
         lexicon.label(one.profile),
-        looks.LOOKS.figures.get(one.profile, ""),
-        strength=max(len(models), one.counters.get(looks.LOOKS.strength, 0)),
+        own.looks.figures.get(one.profile, ""),
+        strength=max(len(models), one.counters.get(own.looks.strength, 0)),
         now=len(models),
         stats=stats,
         weapons=_carried(view, {model_ref(model.id) for model in models} | {unit_ref(unit)}, lexicon),

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from grognard.engine.decisions import Choose, Decision
-from grognard.engine.moves import Move
+from grognard.engine.asking.decisions import Choose, Decision
+from grognard.engine.asking.moves import Move
 
 DECLINES = ("none", "no", "keep", "done", "stop", "stay")
 """Keys of options by which games let a seat decline; must agree with docs/adding-a-game.md."""

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from grognard.engine.view import SPECTATOR
+from grognard.engine.showing.view import SPECTATOR
 
 from . import clock
+from .accounts import beside
 from .battle import Battle
+from .books import Book, begin, build, counting
 from .connection import Connection
-from .entries import without_void
 from .showing import Showing
 from .store import Store
 from .timings import DelayName
@@ -48,7 +49,8 @@ class Past:
 
     @property
     def is_needed(self) -> bool:
-        return self._room.row.delay != "none" and not self._room.battle.is_over
+        battle = self._room.battle
+        return self._room.row.delay != "none" and not battle.is_over and battle.rest is None
 
     def covers(self, connection: Connection) -> bool:
         """Whether somebody watches from behind."""
@@ -59,7 +61,7 @@ class Past:
         if not is_watching or not self.is_needed:
             return Window(self._room.battle, self._room.showing, False)
         if self._window is None:
-            battle = self._room.build(self._room.row, [])
+            battle = begin(self._room.row)
             self._window = Window(battle, Showing(battle), True)
         return self._window
 
@@ -97,14 +99,19 @@ class Past:
 
     async def _play(self, at: int, to: int) -> None:
         if self._window is None or to - at > FEW:
-            book = [row for row in without_void(await self._store.book(self._room.row.id)) if row[0] <= to]
-            battle = await asyncio.to_thread(self._room.build, self._room.row, book)
+            book = [row for row in await self._book() if row[0] <= to]
+            battle = await beside(lambda: build(self._room.row, book))
             self._window = Window(battle, Showing(battle), True)
         else:
-            for number, entry in without_void(await self._store.book(self._room.row.id, at)):
+            for number, entry in await self._book(at):
                 if number <= to:
                     self._window.battle.play(number, entry)
         self._window.battle.number = to
+
+    async def _book(self, after: int = 0) -> Book:
+        """The entries that count, as far as the room has played them."""
+        book = await self._store.book(self._room.row.id, after)
+        return [row for row in counting(self._room.battle, book) if row[0] <= self._room.battle.number]
 
     def _until(self, at: int) -> int:
         """The newest entry that is old enough; `at` is one that was."""
@@ -123,16 +130,16 @@ class Past:
         """Count the rounds of the whole book; what is played meanwhile is noted as it comes."""
         rounds: dict[int, int] = {}
         self._rounds = rounds
-        book = [row for row in await self._store.book(self._room.row.id) if row[0] <= self._room.battle.number]
+        book = await self._book()
 
         def count() -> None:
-            battle = self._room.build(self._room.row, [])
+            battle = begin(self._room.row)
             showing = Showing(battle)
-            for number, entry in without_void(book):
+            for number, entry in book:
                 battle.play(number, entry)
                 rounds[number] = _begun(showing)
 
-        await asyncio.to_thread(count)
+        await beside(count)
 
     def note(self, number: int) -> None:
         """An entry has been played."""

@@ -1,20 +1,31 @@
 """The record of a battle that is over, as `grognard replay` reads it; throws that were taken back are in it too."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from grognard.engine.codec import to_json
-from grognard.engine.record import Gone, lines_of
+from grognard.engine.core.record import Gone, lines_of, parse
 
 from .battle import Battle
+from .store import BattleRow
 
 
 def record_lines(battle: Battle, secret: bytes) -> Iterator[bytes]:
     """Header, inputs and digests, then what happened beside the rules, with the secret of the dice."""
-    yield from lines_of(battle.match, battle.header, secret, _gone(battle))
-    for mark in battle.marks:
-        yield to_json({"void": mark.text, "of": None})
+    beside: list[dict[str, Any]] = [{"void": mark.text, "of": None} for mark in battle.marks]
     if battle.match.state.outcome is None and secret:
-        yield to_json({"void": "the dice are opened", "of": None, "secret": secret.hex()})
+        beside.append({"void": "the dice are opened", "of": None, "secret": secret.hex()})
+    return lines_of(battle.match, battle.header, secret, _gone(battle), beside)
+
+
+def fingerprint_of(battle: Battle, row: BattleRow) -> str:
+    """The hash of the last line of a record, which stands for all of it."""
+    data = b"\n".join(record_lines(battle, secret_of(row)))
+    return parse(data, row.id).fingerprint
+
+
+def secret_of(row: BattleRow) -> bytes:
+    """What committed dice fell from; typed dice have no secret that concerns anybody."""
+    return bytes.fromhex(row.secret) if row.dice == "committed" else b""
 
 
 def _gone(battle: Battle) -> dict[int, list[Gone]]:

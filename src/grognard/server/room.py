@@ -10,24 +10,28 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.codec import to_json
-from grognard.engine.decisions import Refusal
-from grognard.engine.match import ScriptFault
-from grognard.engine.state import NO_PLANE, Outcome
-from grognard.engine.stream import stream_of
-from grognard.engine.words import letter
-from grognard.games import find
+from grognard.engine.asking.decisions import Refusal, only_deed
+from grognard.engine.core.codec import to_json
+from grognard.engine.core.inputs import Judged
+from grognard.engine.core.match import ScriptFault
+from grognard.engine.core.state import NO_PLANE, Outcome
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.showing.words import letter
 
 from . import chance, clock
+from .accounts import Account, metered
 from .battle import Battle
+from .books import opened
 from .connection import Connection
-from .entries import AnyEntry, Gave, Habit, Relieved, Returned, Undid, Voided, without_void
+from .entries import AnyEntry, Gave, Habit, Relieved, Returned, Undid, Voided
 from .limits import Limits
 from .messages import Presence, SeatCard
+from .outages import Outages
 from .passing import declining, has_only_passes
 from .past import Past
 from .rulers import Rulers
 from .showing import Showing
+from .stands import Keeper
 from .store import BattleRow, Chair, Store
 from .talk import Talk
 from .thinkers import Thinkers, any_answer
@@ -39,6 +43,11 @@ GREEDY = "greedy"
 FAULT = "engine.match.fault"
 PASS_SECONDS = 1.2
 """How long a reaction that passes by itself takes: always the same, whatever was open."""
+
+
+def as_plain(answer: Any) -> Any:
+    """An answer as the book has it."""
+    return msgspec.json.decode(to_json(answer))
 
 
 class Brief(Struct, frozen=True):
@@ -61,37 +70,38 @@ class Outdated(Exception):
 class Room:
     """Lives while somebody looks at the battle; all it knows is in the store."""
 
-    def __init__(self, row: BattleRow, battle: Battle, store: Store, thinkers: Thinkers, limits: Limits) -> None:
+    def __init__(
+        self,
+        row: BattleRow,
+        battle: Battle,
+        store: Store,
+        thinkers: Thinkers,
+        limits: Limits,
+        outages: Outages | None = None,
+    ) -> None:
         self.row = row
         self.battle = battle
         self.showing = Showing(battle)
+        self.keeper = Keeper(battle, 0)
         self.connections: set[Connection] = set()
         self.taken: set[int] = set()
         """Seats that some browser holds."""
         self.last_used = time.monotonic()
         self._store = store
-        self._thinkers = thinkers
+        self.thinkers = thinkers
+        self.account: Account | None = None
+        """On whose account its computers play: of who came to look last."""
         self._limits = limits
         self._lock = asyncio.Lock()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._passing: dict[int, asyncio.Task[None]] = {}
         self._noted = (row.brief, row.due)
-        self.time = Timekeeper(self, store, limits.pace(row.pace))
+        self.time = Timekeeper(self, store, limits.pace(row.pace), outages if outages is not None else [])
         self.past = Past(self, store)
         self.rulers = Rulers(self, store, limits)
         self.talk = Talk(self, store, limits)
         self._by_hand = -1
         """The revision at which an answer was taken back: what is asked there is not passed by itself."""
-
-    @staticmethod
-    def build(row: BattleRow, book: list[tuple[int, AnyEntry]]) -> Battle:
-        """The battle as its book tells it; the newest entry may break the rules down, and then counts for nothing."""
-        secret = bytes.fromhex(row.secret)
-        battle = Battle(find(row.header.game), row.header, row.people, secret, row.dice == "typed")
-        for number, entry in without_void(book):
-            battle.play(number, entry)
-        battle.number = book[-1][0] if book else 0
-        return battle
 
     # -- who is here ------------------------------------------------------------------------------------------------
 
@@ -129,11 +139,11 @@ class Room:
     @property
     def is_warm(self) -> bool:
         """Whether everything this battle needs is compiled; a map of zones needs no geometry."""
-        return self.battle.state.board == NO_PLANE or self._thinkers.is_warm
+        return self.battle.state.board == NO_PLANE or self.thinkers.is_warm
 
     async def warmed(self) -> None:
         if not self.is_warm:
-            await self._thinkers.warmed()
+            await self.thinkers.warmed()
 
     def enter(self, connection: Connection) -> None:
         self.time.enters(connection.seats)
@@ -165,13 +175,24 @@ class Room:
         async with self._lock:
             if revision != self.battle.revision:
                 raise Outdated
-            refusals = (*self.time.refusals(entry), *self.battle.refusals(entry))
-            if refusals:
+            verdict = self.battle.judge(entry)
+            if refusals := (*self.time.refusals(entry), *verdict.refusals):
                 return refusals
-            if not await self.time.append(self.battle.number + 1, entry):
+            if not await self._void_unplayed() or not await self.time.append(self.battle.number + 1, entry):
                 await self._catch_up()
                 raise Outdated
-            return await self._play(self.battle.number + 1, entry)
+            return await self._play(self.battle.number + 1, entry, verdict.judged)
+
+    async def _void_unplayed(self) -> bool:
+        """An entry on which the rules broke down when the book was read is voided before the next is written."""
+        void = self.battle.to_void
+        if void is None:
+            return True
+        if not await self.time.append(self.battle.number + 1, void):
+            return False
+        self.battle.to_void = None
+        self.battle.number += 1
+        return True
 
     async def try_to_write(self, entry: AnyEntry, revision: int | None = None) -> tuple[Refusal, ...]:
         """Write something that is of no use any more when somebody was quicker."""
@@ -179,14 +200,19 @@ class Room:
             return await self.write(entry, self.battle.revision if revision is None else revision)
         return ()
 
-    async def _play(self, number: int, entry: AnyEntry) -> tuple[Refusal, ...]:
-        """Play an entry of the book and show what came of it."""
+    async def _play(self, number: int, entry: AnyEntry, judged: Judged | None) -> tuple[Refusal, ...]:
+        """Play an entry that was just written and show what came of it."""
         try:
-            self.battle.play(number, entry)
+            self._play_on(number, entry, judged)
         except ScriptFault as fault:
             log.exception("battle %s: the rules broke down on entry %d", self.row.id, number)
             await self._void(number, str(fault))
             return (Refusal(FAULT, "the rules broke down on this; it was not counted"),)
+        return ()
+
+    def _play_on(self, number: int, entry: AnyEntry, judged: Judged | None = None) -> None:
+        self.battle.play(number, entry, judged)
+        self._store.keep(self.row.id, number, *self.keeper.news(self.battle))
         self.past.note(number)
         if self.time.clock.pace.alone:
             self._noted = ("", "")  # the store was told to look at the clock soon
@@ -196,13 +222,16 @@ class Room:
             self.tell_presence()
         self.think()
         self.show_all(entry.seat if isinstance(entry, Habit) else None)
-        return ()
 
     async def _void(self, number: int, why: str) -> None:
+        """An entry that was just written counts for nothing."""
         await self.time.append(number + 1, Voided(number, why))
-        book = await self._store.book(self.row.id)
+        await self._build_anew()
+
+    async def _build_anew(self) -> None:
         revision = self.battle.revision
-        self.battle = await asyncio.to_thread(Room.build, self.row, book)
+        self.battle = await opened(self.row, self._store)
+        self.keeper = Keeper(self.battle, 0)
         self.battle.revision = max(self.battle.revision, revision + 1)
         self.showing = Showing(self.battle)
         self.past.forget()
@@ -216,9 +245,17 @@ class Room:
 
     async def _catch_up(self) -> None:
         await self.time.learn_times()
-        for number, entry in await self._store.book(self.row.id, self.battle.number):
-            if number > self.battle.number:
-                await self._play(number, entry)
+        news = [row for row in await self._store.book(self.row.id, self.battle.number) if row[0] > self.battle.number]
+        if news and (self.battle.rest is not None or self.battle.to_void is not None):
+            await self._build_anew()
+            return
+        for number, entry in news:
+            try:
+                self._play_on(number, entry)
+            except Exception:  # what another server wrote is not ours to void: read the whole book
+                log.exception("battle %s: entry %d of another server cannot be played", self.row.id, number)
+                await self._build_anew()
+                return
 
     # -- showing ----------------------------------------------------------------------------------------------------
 
@@ -247,9 +284,11 @@ class Room:
             return
         for seat in self.battle.waiting():
             if seat not in self._thinking and not self._has_person(seat):
-                self._thinking[seat] = asyncio.create_task(self._decide(seat))
+                self._thinking[seat] = asyncio.create_task(self._paid(seat))
             elif seat not in self._passing and self._is_passed(seat):
                 self._passing[seat] = asyncio.create_task(self._pass(seat))
+            elif seat not in self._passing and self._deed(seat) is not None:
+                self._passing[seat] = asyncio.create_task(self._act_at_once(seat))
 
     def _has_person(self, seat: int) -> bool:
         """Whether a person may answer: where a side decides together, its computers leave it to the people."""
@@ -278,12 +317,36 @@ class Room:
             self._passing.pop(seat, None)
         self.think()
 
-    async def _decide(self, seat: int) -> None:
-        revision = self.battle.revision
+    def _deed(self, seat: int) -> Any:
+        """What a person who acts at once does here without being asked; not where he has just taken something back."""
+        is_wanted = seat in self.battle.at_once and self._by_hand != self.battle.revision
+        return only_deed(self.battle.form_for(seat)) if is_wanted else None
+
+    async def _act_at_once(self, seat: int) -> None:
         try:
-            answer = await self.decision(seat)
+            deed = self._deed(seat)
+            if deed is not None:
+                await self.try_to_write(Gave(seat, as_plain(deed)))
+        finally:
+            self._passing.pop(seat, None)
+        self.think()
+
+    async def _decide(self, seat: int) -> None:
+        try:
+            if self.account is not None:
+                await self.account.solvent()
+            revision, is_asked = self.battle.revision, seat in self.battle.waiting()  # it may have gone on meanwhile
+            answer = await self.decision(seat) if is_asked else None
         finally:
             self._thinking.pop(seat, None)
+        await self._take(seat, answer, revision)
+
+    async def _paid(self, seat: int) -> None:
+        """Let who came to look last pay for what computers do."""
+        await metered(self._decide(seat), self.account.spend if self.account is not None else lambda _: None)
+
+    async def _take(self, seat: int, answer: Any, revision: int) -> None:
+        """Write what a computer has decided, or any legal answer where that is refused."""
         try:
             if seat in self.battle.waiting() and await self.write(Gave(seat, answer), revision):
                 await self.write(Gave(seat, self.any_answer(seat)), revision)
@@ -291,10 +354,13 @@ class Room:
             self.think()
 
     async def decision(self, seat: int) -> Any:
+        deed = only_deed(self.battle.form_for(seat))
+        if deed is not None:
+            return as_plain(deed)
         level, seed = self.chair(seat).level or GREEDY, chance.whim()
         for one in dict.fromkeys((level, GREEDY)):
             try:
-                return await self._thinkers.decide(self.battle.match, seat, one, seed, self._limits.think_seconds)
+                return await self.thinkers.decide(self.battle.match, seat, one, seed, self._limits.think_seconds)
             except Exception:  # whatever befalls a computer, the battle goes on
                 log.exception("battle %s: seat %d could not decide", self.row.id, seat)
         return self.any_answer(seat)
@@ -302,13 +368,12 @@ class Room:
     def any_answer(self, seat: int) -> Any:
         """Any legal answer, as plain data."""
         seat_view = self.battle.match.seat_view(seat)
-        answer = any_answer(seat_view.decision, seat_view, stream_of(chance.whim()))
-        return msgspec.json.decode(to_json(answer))
+        return as_plain(any_answer(seat_view.decision, seat_view, stream_of(chance.whim())))
 
     async def suggest(self, seat: int) -> Any:
         """What the computer would answer in this seat's place, from what the seat knows."""
         seed = f"suggestion {self.battle.revision}"
-        return await self._thinkers.decide(self.battle.match, seat, GREEDY, seed, self._limits.think_seconds)
+        return await self.thinkers.decide(self.battle.match, seat, GREEDY, seed, self._limits.think_seconds)
 
     # -- lists ------------------------------------------------------------------------------------------------------
 

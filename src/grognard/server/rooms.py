@@ -4,15 +4,16 @@ import asyncio
 import logging
 import time
 
-from grognard.engine.match import ScriptFault
-from grognard.games import TITLES, find
+from grognard.games import is_known
 
 from . import clock
-from .battle import Battle
-from .entries import Voided
+from .accounts import alone
+from .books import opened
 from .limits import Limits
+from .outages import Outages
 from .room import Room
-from .store import BattleRow, Store
+from .stands import Keeper
+from .store import BrokenRow, Store
 from .thinkers import Thinkers
 from .timekeeper import look
 
@@ -22,8 +23,8 @@ FORGET_SECONDS = 300.0
 NOTED_AT_ONCE = 25
 
 
-class OtherVersion(Exception):
-    """A battle that was begun under other rules than those installed here."""
+class UnknownRules(Exception):
+    """A battle of a game that is not installed here."""
 
 
 class Rooms:
@@ -32,6 +33,11 @@ class Rooms:
         self._thinkers = thinkers
         self._limits = limits
         self._rooms: dict[str, Room] = {}
+        self.outages: Outages = []
+        """When no server was there."""
+        self._building = asyncio.Semaphore(1)
+        """Books are long: one is played at a time, so that the others' answers do not wait for many; and one address
+        asks for one at a time, so that nobody's book waits behind all of another's."""
         self._to_note: list[str] = []
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
 
@@ -63,13 +69,18 @@ class Rooms:
         row = await self._store.find(id)
         if row is None:
             return None
-        if row.header.game not in TITLES or find(row.header.game).version != row.header.version:
-            raise OtherVersion(
-                f"begun with {row.header.game} version {row.header.version}, which is not installed here"
-            )
-        battle = await self._built(row)
+        if not is_known(row.header.game):
+            raise UnknownRules(f"a battle of {row.header.game}, which is not installed here")
+        if row.header.opening:
+            await self._thinkers.warmed()  # the table is laid by the same geometry that answers are judged by
+        try:
+            async with alone(), self._building:
+                battle = await opened(row, self._store)
+        except Exception as fault:  # not even its beginning can be set up
+            raise BrokenRow(f"battle {id}: it cannot be set up ({fault})") from fault
         await self.forget_some()
-        room = Room(row, battle, self._store, self._thinkers, self._limits)
+        room = Room(row, battle, self._store, self._thinkers, self._limits, self.outages)
+        room.keeper = Keeper(battle, await self._store.kept_up_to(id))
         room.taken = set(await self._store.held(id))
         await room.time.learn_times()
         await room.time.learn_seen()
@@ -77,18 +88,6 @@ class Rooms:
         self._rooms[id] = room
         await room.catch_up()
         return room
-
-    async def _built(self, row: BattleRow) -> Battle:
-        """An entry that was written but never played, because the rules break down on it, is voided now."""
-        while True:
-            book = await self._store.book(row.id)
-            try:
-                return await asyncio.to_thread(Room.build, row, book)
-            except ScriptFault as fault:
-                if not book or isinstance(book[-1][1], Voided):
-                    raise
-                number = book[-1][0]
-                await self._store.append(row.id, number + 1, Voided(number, str(fault)))
 
     async def forget_some(self) -> None:
         """Rooms nobody looks at go when they are old or when there are too many."""
@@ -130,7 +129,7 @@ class Rooms:
                 room = await self.find(id)
                 if room is not None:
                     await look(room)
-            except OtherVersion:  # it waits until its rules are installed again
+            except UnknownRules:  # it waits until its game is installed again
                 await self._store.postpone(id)
             except Exception:  # the others must not wait for this one
                 log.exception("battle %s: the clock could not be read", id)
@@ -145,6 +144,19 @@ class Rooms:
         else:
             await room.catch_up()
             await room.talk.catch_up()
+
+    def show_out(self, id: str, client: str) -> None:
+        """A browser has given up its seats: its sockets are closed, and it may come back as a watcher."""
+        room = self._rooms.get(id)
+        for connection in tuple(room.connections) if room is not None else ():
+            if connection.client == client:
+                connection.cut_off()
+
+    def drop(self, id: str) -> None:
+        """A battle has been deleted: whoever looks at it is shown out."""
+        room = self._rooms.pop(id, None)
+        if room is not None:
+            room.close()
 
     def close(self) -> None:
         for room in self.all_live():

@@ -6,10 +6,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from grognard.draw.svg import picture
-from grognard.engine.view import SPECTATOR
-from grognard.games import part
+from grognard.engine.showing.view import SPECTATOR
+from grognard.games import parts
 
 from . import lobby
+from .accounts import beside
 from .bodies import (
     ClauseCards,
     DiceCard,
@@ -24,16 +25,19 @@ from .bodies import (
     Summary,
     WhatIf,
 )
+from .checks import REST
 from .described import described
 from .desk import Desk, as_json
 from .entries import Agreed, AnyEntry, Asked, Resigned
 from .exports import LogDocument, as_text, document
 from .keys import hashed
 from .leaflet import as_page
-from .lobby import Order, Refuse
+from .lobby import Refuse
+from .makers import made, next_battle
 from .messages import Looked, MomentList
+from .owning import add_departures
 from .past import Window
-from .records import record_lines
+from .records import record_lines, secret_of
 from .room import Outdated, Room
 
 MOST_LISTED = 60
@@ -51,6 +55,7 @@ def routes(desk: Desk) -> APIRouter:
     _add_deeds(router, desk)
     _add_looks_back(router, desk)
     _add_exports(router, desk)
+    add_departures(router, desk)
     return router
 
 
@@ -103,41 +108,40 @@ async def _held_by(desk: Desk, id: str, client: str) -> tuple[int, ...]:
 
 
 async def take_seat(desk: Desk, room: Room, key: str, client: str) -> int | None:
-    """Let a browser hold the seat of a key."""
+    """Let a browser hold the seat of a key; None if the key fits no seat."""
     seat = await desk.store.seat_of_key(room.row.id, hashed(key)) if len(key) <= 128 else None
     if seat is not None:
-        await desk.store.hold(room.row.id, seat, client)
+        if not await desk.store.hold(room.row.id, seat, client, desk.limits.browsers_a_seat):
+            raise Refuse(409, "full", "Too many browsers hold this seat already.")
         room.taken.add(seat)
         room.tell_presence()
     return seat
 
 
 def _add_makers(router: APIRouter, desk: Desk) -> None:
-    async def made(order: Order, request: Request, response: Response) -> Response:
-        address = request.client.host if request.client is not None else ""
-        if not desk.creations.admits(address):
-            raise Refuse(429, "rate", "Too many new battles; wait a minute.")
-        if await desk.store.count_of(order.client) >= desk.limits.battles_a_client:
-            raise Refuse(429, "too-many", f"One browser holds at most {desk.limits.battles_a_client} battles.")
-        return as_json(await lobby.make(order, desk.store), response)
-
     @router.post("/battles", **described(Made, NewBattle, 404))
     async def create(request: Request, response: Response) -> Response:
         wish = await desk.body(request, NewBattle)
-        return await made(lobby.ordered(wish, desk.client_of(request, response)), request, response)
+        client = desk.client_of(request, response)
+        order = await beside(lambda: lobby.ordered(wish, client))
+        return await made(desk, order, request, response)
 
     @router.post("/battles/{id}/rematch", **described(Made, Nothing, 404, 409))
     async def rematch(id: str, request: Request, response: Response) -> Response:
-        await desk.body(request, Nothing)
-        client = desk.client_of(request, response)
-        room = await desk.room(id)
-        held = await desk.store.held(id)
-        if not any(client in clients for clients in held.values()):
-            raise Refuse(403, "not-yours", "Only who played may ask for a rematch.")
+        """The rematch: made when it is first asked for, the same for whoever asks later."""
+        room, client, held = await _played(desk, id, request, response, "Only who played may ask for a rematch.")
         if not room.battle.is_over:
             raise Refuse(409, "not-over", "The battle is not over yet.")
-        order = lobby.rematch(room, client, held)
-        return await _linked(desk, id, await made(order, request, response))
+        return as_json(await next_battle(desk, lobby.rematch(room, client, held), id, request), response)
+
+    @router.post("/battles/{id}/continue", **described(Made, Nothing, 404, 409))
+    async def go_on(id: str, request: Request, response: Response) -> Response:
+        """Where all have agreed to go on under the rules as they are now: the battle in which they do."""
+        room, client, held = await _played(desk, id, request, response, "Only who played may go on.")
+        if room.battle.outcome is None or room.battle.outcome.clause != REST:
+            raise Refuse(409, "not-agreed", "Not all have agreed to go on.")
+        following = await next_battle(desk, lobby.onward(room, client, held), id, request)
+        return as_json(Made(following.battle, ()), response)  # whoever held a seat holds it there: no key is told
 
     @router.post("/battles/{id}/branch", **described(Made, WhatIf, 404, 409))
     async def branch(id: str, request: Request, response: Response) -> Response:
@@ -147,7 +151,7 @@ def _add_makers(router: APIRouter, desk: Desk) -> None:
         held = await _held_by(desk, id, client)
         seat = wish.seat if wish.seat in held else min(held, default=SPECTATOR)
         window = await room.past.opened(not held)
-        return await made(lobby.branch(room.row, window, wish, client, seat), request, response)
+        return await made(desk, lobby.branch(room.row, window, wish, client, seat), request, response)
 
 
 def _add_deeds(router: APIRouter, desk: Desk) -> None:
@@ -185,17 +189,21 @@ async def _write(room: Room, entry: AnyEntry) -> None:
         raise Refuse(409, "refused", refusals[0].text)
 
 
-async def _linked(desk: Desk, id: str, reply: Response) -> Response:
-    import msgspec
-
-    await desk.store.link(id, msgspec.json.decode(reply.body, type=Made).battle)
-    return reply
+async def _played(
+    desk: Desk, id: str, request: Request, response: Response, words: str
+) -> tuple[Room, str, dict[int, set[str]]]:
+    """The room, who asks, and who holds its seats; refused to whoever holds none."""
+    await desk.body(request, Nothing)
+    client, room, held = desk.client_of(request, response), await desk.room(id), await desk.store.held(id)
+    if not any(client in clients for clients in held.values()):
+        raise Refuse(403, "not-yours", words)
+    return room, client, held
 
 
 async def _seen(desk: Desk, id: str, seat: int, request: Request) -> tuple[Room, Window, int]:
     """The room, what of it this browser may look at, and the seat through whose eyes."""
-    held = await _held_by(desk, id, desk.client_of(request, Response()))
     room = await desk.room(id)
+    held = await _held_by(desk, id, desk.client_of(request, Response()))
     return room, await room.past.opened(not held), seat if seat in held else SPECTATOR
 
 
@@ -213,25 +221,24 @@ def _add_looks_back(router: APIRouter, desk: Desk) -> None:
     @router.get("/battles/{id}/record", **described(JSON_LINES, None, 404, 409))
     async def record(id: str) -> Response:
         room = await desk.room(id)
-        if not room.battle.is_over:
+        if not room.battle.is_open:
             raise Refuse(409, "not-over", "The record opens when the battle is over.")
-        secret = bytes.fromhex(room.row.secret) if room.row.dice == "committed" else b""
-        lines = record_lines(room.battle, secret)
+        lines = record_lines(room.battle, secret_of(room.row))
         return Response(b"\n".join(lines) + b"\n", media_type=JSON_LINES)
 
     @router.get("/battles/{id}/dice", **described(DiceCard, None, 404, 409))
     async def dice(id: str) -> Response:
         room = await desk.room(id)
-        if not room.battle.is_over:
+        if not room.battle.is_open:
             raise Refuse(409, "not-over", "The dice open when the battle is over.")
         throws = tuple(room.battle.tape.throws)
-        return as_json(DiceCard(room.row.header.commitment, room.row.secret, throws))
+        return as_json(DiceCard(room.row.header.commitment, room.row.secret, room.battle.header.shares, throws))
 
     @router.get("/battles/{id}/picture.svg", **described("image/svg+xml", None, 404, 409))
     async def picture_of(id: str, request: Request) -> Response:
         room, window, _ = await _seen(desk, id, SPECTATOR, request)
-        looks, view = part(room.row.header.game, "looks"), window.showing.view(SPECTATOR)
-        return Response(picture(view, looks.LOOKS, looks.scene(view)), media_type="image/svg+xml")
+        own, view = parts(room.row.header.game).appearance(), window.showing.view(SPECTATOR)
+        return Response(picture(view, own.looks, own.scene(view)), media_type="image/svg+xml")
 
 
 def _add_exports(router: APIRouter, desk: Desk) -> None:

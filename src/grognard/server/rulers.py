@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from grognard.engine.core.state import NO_PLANE, Point
 from grognard.engine.ruleset import Header
-from grognard.engine.state import NO_PLANE, Point
 from grognard.games import find
 
 from .connection import Connection

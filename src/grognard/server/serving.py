@@ -3,63 +3,110 @@
 import gc
 import logging
 import secrets
+import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 
 from .app import application, page_folder
-from .database import BadDatabase
+from .database import BadDatabase, claimed
+from .gate import Gate, most_connections
 from .limits import Limits
+from .quiet import keep_quiet
 from .store import Store
 
+ACCEPTED_AT_ONCE = 16
+WAITING = 1024
+"""Connections that wait to be taken by the event loop."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]", "::1")
 
 
 def run(
-    host: str, port: int, database: str, origins: tuple[str, ...] = (), opened: Callable[[str], None] | None = None
+    host: str,
+    port: int,
+    database: str,
+    origins: tuple[str, ...] = (),
+    opened: Callable[[str], None] | None = None,
+    behind: tuple[str, ...] = (),
+    access_log: bool = False,
 ) -> None:
-    """Serve until interrupted."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    """Serve until interrupted; `behind` names the proxies whose word about visitors' addresses is taken."""
+    keep_quiet()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it anew at its end: then all is tidied up
+    limits = Limits()
+    gate = Gate(limits, most_connections(limits))
+    taken = claimed(database)
     try:
         store = Store.open(database, secrets.token_hex(4))
     except SQLAlchemyError as fault:
         raise BadDatabase(f"{database}: {str(fault).splitlines()[0]}") from fault
     listening = bound(host, port)
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{listening.getsockname()[1]}/"
-    limits = Limits()
-    app = application(store, limits, origins=origins, hosts=LOOPBACK if host in LOOPBACK else ())
-    config = uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_ping_interval=30,
-        ws_ping_timeout=60, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=3,
-    )  # fmt: skip
+    hosts = LOOPBACK if host in LOOPBACK else ()
+    app = application(store, limits, origins=origins, hosts=hosts, gate=gate, warmed=calm_collector)
+    config = configured(app, gate, behind, access_log)
     print(f"The table is open at {address}", flush=True)
     if page_folder() is None:
         print("The page has not been built: run `make web` in the checkout. The API answers all the same.", flush=True)
     if opened is not None:
         opened(address)
     calm_collector()
-    uvicorn.Server(config).run(sockets=[listening])
+    share_interpreter()
+    with taken:
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def configured(app: FastAPI, gate: Gate, behind: tuple[str, ...] = (), access_log: bool = False) -> uvicorn.Config:
+    """How uvicorn is run: behind our gate, and believing nobody's word about an address but that of named proxies."""
+    gate.trust(behind)
+    requests, sockets = gate.protocols()
+    if access_log:
+        logging.getLogger("uvicorn.access").setLevel(logging.INFO)
+    return uvicorn.Config(
+        app, loop="asyncio", backlog=ACCEPTED_AT_ONCE, log_config=None, log_level=None,
+        http=requests, ws=sockets, ws_max_size=2 * gate.limits.message_bytes,
+        ws_ping_interval=30, ws_ping_timeout=60, ws_per_message_deflate=False, server_header=False,
+        timeout_graceful_shutdown=3, proxy_headers=bool(behind), forwarded_allow_ips=list(behind),
+        access_log=access_log,
+    )  # fmt: skip
 
 
 def calm_collector() -> None:
-    """Let the collector of garbage look rarely: a whole look at hundreds of battles would stop them all for a moment.
+    """Let the collector of garbage look at little at a time: what it looks at stops everybody for a moment.
 
-    States are trees of frozen data and free themselves; what is loaded once is never looked at.
+    States are trees of frozen data and free themselves. What is loaded at the start, and once the geometry is ready, is
+    never looked at again; whole looks, at hundreds of battles, are rare.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 500)
+    gc.set_threshold(2_000, 20, 500)
+
+
+def share_interpreter() -> None:
+    """Let the event loop have the interpreter back soon when a thread reads the database or plays a book: it asks anew
+    after every message that it sends."""
+    sys.setswitchinterval(0.0005)
+
+
+class Listening(socket.socket):
+    """Many may wait to be let in, few are at once: asyncio takes as many as it was told may wait."""
+
+    def listen(self, at_once: int = ACCEPTED_AT_ONCE, /) -> None:
+        super().listen(WAITING)
 
 
 def bound(host: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = Listening(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else asyncio lets small replies wait
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((host, port))
-    listening.listen(128)  # who comes before the loop runs waits instead of being refused
+    listening.listen()  # who comes before the loop runs waits instead of being refused
     return listening
 
 

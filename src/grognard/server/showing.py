@@ -4,22 +4,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.codec import AnyDecision
-from grognard.engine.decisions import Choose
-from grognard.engine.dice import Hidden
-from grognard.engine.events import AnyEvent
-from grognard.engine.looks import Looks, Scene
-from grognard.engine.script import Game
-from grognard.engine.state import State
-from grognard.engine.view import SPECTATOR, redact
-from grognard.games import optional_part, part
+from grognard.engine.asking.decisions import Choose
+from grognard.engine.core.codec import AnyDecision
+from grognard.engine.core.events import AnyEvent
+from grognard.engine.core.inputs import stage_of
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import Hidden
+from grognard.engine.showing.looks import Scene
+from grognard.engine.showing.view import SPECTATOR, redact
+from grognard.engine.showing.words import called
+from grognard.games import parts
 
 from .battle import Battle
 from .chronicle import Chronicle
 from .connection import Connection, Told, common
-from .messages import CanUndo, LogLine, Looked, Moment, MomentList, Shown, WantedDice
+from .counsel import ranked, with_best_targets_first
+from .entries import Asked
+from .messages import LogLine, Looked, Moment, MomentList, Shown
 from .speech import Number
 from .timings import Absence, Timing
+from .traces import Trace
+from .undoing import CanUndo, WantedDice
 
 MOST_HINTS = 40
 
@@ -30,38 +35,36 @@ class Showing:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self._game = battle.header.game
-        looks = part(self._game, "looks")
-        self._lexicon = looks.LEXICON
-        self._looks: Looks = looks.LOOKS
-        self._scene = looks.scene
-        self._claims = getattr(optional_part(self._game, "panel"), "claims", None)
+        own = parts(self._game)
+        self._appearance, self._words, self._claims = own.appearance(), own.hints(), own.panel().claims
         self._chronicles: dict[int, Chronicle] = {}
         self._hints: tuple[int, int, dict[str, str]] = (-1, -1, {})
+        self._ranking: tuple[int, int, tuple[str, ...]] = (-1, -1, ())
 
     @property
     def score(self) -> str:
         """The counter of the seats that is their score, if the game keeps one."""
-        return self._looks.score
+        return self._appearance.looks.score
 
     def log(self, seat: int) -> tuple[LogLine, ...]:
         return self.chronicle(seat).lines()
 
     def chronicle(self, seat: int) -> Chronicle:
         if seat not in self._chronicles:
-            places = self._scene(self.battle.state).names
-            lexicon = replace(self._lexicon, places=places) if places else self._lexicon
-            self._chronicles[seat] = Chronicle(self.battle, lexicon, seat, self._looks)
+            places = self._appearance.scene(self.battle.state).names
+            lexicon = replace(self._appearance.lexicon, places=places) if places else self._appearance.lexicon
+            self._chronicles[seat] = Chronicle(self.battle, lexicon, seat, self._appearance.looks)
         return self._chronicles[seat]
 
     def view(self, seat: int) -> State:
-        view = self.battle.match.view(seat)
+        view = told_apart(self.battle.match.view(seat))
         return view if view.outcome == self.battle.outcome else replace(view, outcome=self.battle.outcome)
 
     def scene(self, view: State) -> Scene:
         """What the picture of a view needs; of a map of zones only what the seat knows of."""
-        scene: Scene = self._scene(view)
-        if self._claims is not None and view.markers:
-            scene = replace(scene, claims=self._claims(Game(view)))
+        scene = self._appearance.scene(view)
+        if view.markers:
+            scene = replace(scene, claims=self._claims(view))
         if not scene.names:
             return scene
         known = {feature.zones[0] for feature in view.features if len(feature.zones) == 1}
@@ -98,12 +101,15 @@ class Showing:
             lost=chronicle.lost(step),
             decision=self._decision(seat),
             hints=self._hints_for(seat),
+            best=self._best_for(seat),
+            acted=chronicle.acted(step),
             groups=self._groups_for(seat),
             waiting=battle.waiting(),
             thinking=thinking,
             clocks=clocks,
             absent=absent,
             reactions=battle.habits.get(seat, "ask"),
+            at_once=seat in battle.at_once,
             undo=self._undo(connection),
             takeback=self._takeback(seat),
             offers=tuple(battle.offers.values()),
@@ -113,11 +119,15 @@ class Showing:
             log_from=known,
             log=lines[known:],
             outcome=battle.outcome,
+            rest=battle.rest,
+            shares=battle.gathering.card() if battle.gathering is not None else None,
             secret=secret if battle.is_over else "",
         )
 
     def _decision(self, seat: int) -> AnyDecision | None:
-        form: Any = self.battle.form_for(seat)
+        form: Any = self.battle.match.explained(seat) if self.battle.form_for(seat) is not None else None
+        if isinstance(form, Choose):
+            form = with_best_targets_first(form, self._ranking_for(seat))
         decision: AnyDecision | None = form
         return decision
 
@@ -127,23 +137,45 @@ class Showing:
         if not isinstance(form, Choose) or form.most != 1 or len(form.options) > MOST_HINTS:
             return {}
         if self._hints[:2] != (revision, seat):
-            hints = optional_part(self._game, "hints")
             seat_view = self.battle.match.seat_view(seat)
-            found = {o.key: hints.hint(seat_view, (o.key,)) for o in form.options} if hints is not None else {}
+            found = {option.key: self._words.hint(seat_view, (option.key,)) for option in form.options}
             self._hints = (revision, seat, {key: words for key, words in found.items() if words})
         return self._hints[2]
 
+    def _ranking_for(self, seat: int) -> tuple[str, ...]:
+        """The choices of the seat, the one that promises most first, reckoned once a revision."""
+        form, revision = self.battle.form_for(seat), self.battle.revision
+        if not isinstance(form, Choose) or len(form.options) > MOST_HINTS:
+            return ()
+        if self._ranking[:2] != (revision, seat):
+            seat_view = self.battle.match.seat_view(seat)
+            objects = self._appearance.scene(seat_view.view).objects
+            self._ranking = (
+                revision,
+                seat,
+                ranked(self._words.worth or self.battle.rules.appraise, seat_view, objects),
+            )
+        return self._ranking[2]
+
+    def _best_for(self, seat: int) -> str:
+        """The choice that stands out, if any does: no shot at terrain that nobody fights for."""
+        form, ranking = self.battle.form_for(seat), self._ranking_for(seat)
+        if not isinstance(form, Choose) or not ranking:
+            return ""
+        subject = next(option.subject or "" for option in form.options if option.key == ranking[0])
+        is_wall = (
+            subject.startswith("f") and subject not in self._appearance.scene(self.battle.match.view(seat)).objects
+        )
+        return "" if form.commits and is_wall else ranking[0]
+
     def _groups_for(self, seat: int) -> dict[str, str]:
         """Headings for a long menu, where the game has any."""
-        form, hints = self.battle.form_for(seat), optional_part(self._game, "hints")
-        if not isinstance(form, Choose) or hints is None or not hasattr(hints, "groups"):
-            return {}
-        found: dict[str, str] = hints.groups(self.battle.match.seat_view(seat))
-        return found
+        form = self.battle.form_for(seat)
+        return self._words.groups(self.battle.match.seat_view(seat)) if isinstance(form, Choose) else {}
 
     def _undo(self, connection: Connection) -> CanUndo:
         """For the seat shown, or another one at the same screen."""
-        if connection.seat == SPECTATOR or self.battle.is_over:
+        if connection.seat == SPECTATOR:
             return CanUndo(False, "")
         seat = connection.undoing(self.battle)
         why = self.battle.undo_refusal(seat)
@@ -152,23 +184,27 @@ class Showing:
         if seat in self.battle.match.waiting:
             return CanUndo(True, "your secret answer")
         last = self.battle.last_of(seat)
-        return CanUndo(True, last.words if last is not None else "")
+        return CanUndo(True, last.words if last is not None else "", inside=self._is_inside(last))
+
+    def _is_inside(self, last: Trace | None) -> bool:
+        """Whether the question before belongs to the same step as the open one: the same unit acts."""
+        acting = self.battle.state.acting
+        return last is not None and acting is not None and self.battle.match.state_at(last.step).acting == acting
 
     def _takeback(self, seat: int) -> CanUndo:
-        last = self.battle.last_of(seat)
-        can = last is not None and not self.battle.is_over and self.battle.wanted is None
-        return CanUndo(can, last.words if last is not None and can else "")
+        last, is_refused = self.battle.last_of(seat), bool(self.battle.refusals(Asked(seat, "takeback")))
+        return CanUndo(False, "") if last is None or is_refused else CanUndo(True, last.words)
 
     def _dice(self, connection: Connection) -> WantedDice | None:
         wanted = self.battle.wanted
-        if wanted is None or self.battle.outcome is not None:
+        if wanted is None or self.battle.outcome is not None or self.battle.rest is not None:
             return None
         roll, seat = wanted.roll, self.battle.dice_seat()
         if isinstance(roll, Hidden) and seat not in connection.seats:
             return None
         about = roll.subjects if roll.seat in connection.seats else ()
         return WantedDice(
-            roll.seat, roll.purpose, roll.clause, tuple(roll.dice()), roll.shown_need, about,
+            roll.seat, stage_of(roll) or roll.purpose, roll.clause, tuple(roll.dice()), roll.shown_need, about,
             seat in connection.seats, wanted.fell,
         )  # fmt: skip
 
@@ -178,9 +214,10 @@ class Showing:
         match, chronicle = self.battle.match, self.chronicle(seat)
         lines, steps = chronicle.lines(), chronicle.steps
         step = min(max(at, 0), steps)
-        view = self.view(seat) if step == steps else redact(match.state_at(chronicle.place_of(step)), seat)
+        then = match.state_at(chronicle.place_of(step))
+        view = self.view(seat) if step == steps else told_apart(redact(then, seat))
         line = max((line.id for line in lines if line.step <= step), default=-1)
-        return Looked(n, step, steps, view, self.scene(view), chronicle.lost(step), line)
+        return Looked(n, step, steps, view, self.scene(view), chronicle.lost(step), chronicle.acted(step), line)
 
     def moments(self, seat: int, n: Number = None) -> MomentList:
         """Rounds and activations: the ticks of a replay bar."""
@@ -188,6 +225,15 @@ class Showing:
         rows = (line for line in chronicle.lines() if line.kind in ("round", "phase", "activation", "end", "mark"))
         moments = tuple(Moment(line.step, line.round, line.kind, line.text, line.seat) for line in rows)
         return MomentList(n, chronicle.steps, moments)
+
+
+def told_apart(view: State) -> State:
+    """The same view with units of one name called by side and number, as log and questions call them."""
+    names = [unit.name for unit in view.units if unit.name]
+    if len(set(names)) == len(names):
+        return view
+    units = tuple(replace(unit, name=called(view, unit.id)) if unit.id >= 0 else unit for unit in view.units)
+    return replace(view, units=units)
 
 
 def _events(events: tuple[Any, ...]) -> tuple[AnyEvent, ...]:

@@ -9,18 +9,20 @@ from typing import Any
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
-from grognard import __version__
-from grognard.engine.decisions import Refusal
-from grognard.games import find
+from grognard.engine.asking.decisions import Refusal
+from grognard.engine.showing.view import SPECTATOR
 
-from .battle import ABSENCE
+from .accounts import Account, metered
+from .battle import Battle
+from .checks import ABSENCE
 from .connection import Connection
+from .counsel import advised, reason_of
 from .entries import Agreed, AnyEntry, Asked, Gave, Habit, Relieved, Resigned, Returned, Typed, Undid
-from .limits import Bucket, Limits
+from .limits import Limits
+from .lobby import Refuse
 from .messages import (
     Answering,
     AnySaid,
-    Carded,
     Claiming,
     Consenting,
     Drawing,
@@ -44,12 +46,14 @@ from .messages import (
     TakingBack,
     Trying,
     Undoing,
-    Welcome,
 )
-from .panelling import card_of, tried, watch_of
+from .reckoning import Question, job_of, reckon
 from .room import Outdated, Room
-from .rulers import may_measure
-from .speech import Laying, Saying, Watched, Watching
+from .shares import entry_of
+from .speech import Laying, Saying, Watching
+from .standing import Beginning, Continuing, Pledging, Sharing
+from .tally import Tally
+from .welcoming import summary_of, welcome
 from .wording import answer_in_words
 
 log = logging.getLogger("grognard.server")
@@ -64,13 +68,23 @@ Join = Callable[[str], Awaitable[int | None]]
 class Live:
     """One socket at one room."""
 
-    def __init__(self, socket: WebSocket, room: Room, connection: Connection, join: Join, limits: Limits) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        room: Room,
+        connection: Connection,
+        join: Join,
+        limits: Limits,
+        account: Account,
+        tally: Tally,
+    ) -> None:
         self._socket = socket
         self._room = room
         self._connection = connection
         self._join = join
         self._limits = limits
-        self._bucket = Bucket(limits.messages_a_second, limits.message_burst)
+        self._account = account
+        self._tally = tally
         self._strikes = 0
         self._code = 1000
 
@@ -90,24 +104,34 @@ class Live:
                 await sender
 
     async def _send(self) -> None:
+        await metered(self._deliver(), self._account.spend)
+
+    async def _deliver(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await self._connection.outbox.get()) is not None:
+            while (message := await self._connection.next()) is not None:
                 await self._socket.send_text(message.decode())
             await self._socket.close(RATE if self._connection.is_cut_off else self._code)
 
     async def _listen(self) -> None:
-        seconds = self._limits.hello_seconds
-        while True:
-            try:
-                text = await asyncio.wait_for(self._receive(), seconds)
-            except TimeoutError:
-                self._end(IDLE, "idle", "Nothing was heard for too long.")
-                return
-            said = self._read(text)
-            if said is not None and await self._heard(said):
-                seconds = self._limits.idle_seconds
-            if self._code != 1000:
-                return
+        try:
+            async with asyncio.timeout(self._limits.hello_seconds):
+                while not self._is_greeted and self._code == 1000:
+                    await self._take(await self._receive())
+            while self._code == 1000 and not self._connection.is_cut_off:
+                await self._take(await asyncio.wait_for(self._receive(), self._limits.idle_seconds))
+        except TimeoutError:
+            self._end(IDLE, "idle", "Nothing was heard for too long.")
+
+    @property
+    def _is_greeted(self) -> bool:
+        return self._connection in self._room.connections
+
+    async def _take(self, text: str) -> None:
+        """A message is answered on its sender's account: who has used up his share waits for the next one."""
+        await self._account.solvent()
+        said = self._read(text)
+        if said is not None:
+            await self._heard(said)
 
     async def _receive(self) -> str:
         message = await self._socket.receive()
@@ -121,7 +145,7 @@ class Live:
         self._code = close
 
     def _read(self, text: str) -> AnySaid | None:
-        if not self._bucket.take():
+        if not self._account.takes_message():
             self._end(RATE, "rate", "Too many messages.")
             return None
         if len(text) > self._limits.message_bytes:
@@ -133,25 +157,25 @@ class Live:
             self._strike(f"Not a message: {str(fault)[:200]}")
             return None
 
-    def _strike(self, text: str, code: str = "malformed") -> None:
+    def _strike(self, text: str, code: str = "malformed", n: int | None = None) -> None:
         self._strikes += 1
-        self._connection.send(Fault(code, text))
+        self._connection.send(Fault(code, text, n))
         if self._strikes >= self._limits.strikes:
             self._end(MALFORMED, "malformed", "Too many malformed messages.")
 
     # -- what is said -----------------------------------------------------------------------------------------------
 
-    async def _heard(self, said: AnySaid) -> bool:
+    async def _heard(self, said: AnySaid) -> None:
         """Answer a message; whatever goes wrong inside is told as a fault, without its trace."""
-        if self._connection not in self._room.connections and not isinstance(said, Hello | Ping):
-            self._connection.send(Fault("hello-first", "The first message must be hello.", getattr(said, "n", None)))
-            return False
+        if not self._is_greeted and not isinstance(said, Hello | Ping):
+            self._connection.send(Fault("hello-first", "The first message must be hello.", _number(said)))
+            return
         try:
             await self._answer(said)
         except Exception:  # the client hears of it, the log keeps the trace
-            log.exception("battle %s: fault on %s", self._room.row.id, type(said).__name__)
-            self._connection.send(Fault("fault", "Something went wrong here; nothing was changed.", _number(said)))
-        return True
+            log.exception("fault on %s at battle %s", type(said).__name__, self._room.row.id)
+            self._tally.faults.inc()
+            self._strike("Something went wrong here; nothing was changed.", "fault", _number(said))
 
     async def _answer(self, said: AnySaid) -> None:
         match said:
@@ -161,10 +185,11 @@ class Live:
                 self._connection.send(Pong(said.n))
             case Sitting():
                 self._sit(said.seat)
-            case Reading() | Looking() | Listing():
+            case Looking() | Listing():
                 self._look(said)
-            case Watching():
-                await self._watch(said)
+            case Reading() | Watching():
+                window = self._room.past.window(not self._connection.seats)
+                await self._reckon(window.battle, said)
             case Laying() | Saying():
                 await self._share(said)
             case Trying() | Suggesting():
@@ -172,23 +197,24 @@ class Live:
             case _:
                 await self._write(said)
 
-    def _look(self, said: Reading | Looking | Listing) -> None:
+    def _look(self, said: Looking | Listing) -> None:
         """What may be read at any time: of the battle as this visitor may see it."""
         window, seat = self._room.past.window(not self._connection.seats), self._connection.seat
         match said:
-            case Reading():
-                self._connection.send(Carded(said.n, card_of(window.battle, seat, said.unit, said.ranges)))
             case Looking():
                 self._connection.send(window.showing.looked(seat, said.at, said.n))
             case Listing():
                 self._connection.send(window.showing.moments(seat, said.n))
 
-    async def _watch(self, said: Watching) -> None:
-        """Fields of those on watch: some tens of milliseconds each, so they are reckoned beside the event loop."""
-        await self._room.warmed()
-        window = self._room.past.window(not self._connection.seats)
-        reckoned = await asyncio.to_thread(watch_of(window.battle, self._connection.seat, said.unit))
-        self._connection.send(Watched(said.n, reckoned))
+    async def _reckon(self, battle: Battle, said: Question) -> None:
+        """Drafts, cards and fields of watch are reckoned beside the event loop, within a budget of time."""
+        job, limits = job_of(battle, self._connection.seat, said), self._limits
+        try:
+            told = await reckon(self._room.thinkers, job, self._account.visitor.turn, limits.panel_seconds)
+        except TimeoutError:
+            self._strike("This takes too long to reckon.", "too-long", said.n)
+        else:
+            self._connection.send_encoded(told)
 
     async def _share(self, said: Laying | Saying) -> None:
         """What is for the others and no part of the battle: a ruler, words."""
@@ -202,21 +228,30 @@ class Live:
 
     async def _hello(self, said: Hello) -> None:
         if said.key:
-            seat = await self._join(said.key)
+            try:
+                seat = await self._join(said.key)
+            except Refuse as refuse:
+                self._end(FULL, refuse.code, refuse.text)
+                return
             if seat is None:
                 self._strike("This key fits no seat of the battle.", "wrong-key")
             else:
                 self._connection.seats.add(seat)
                 self._connection.seat = seat if self._connection.seat < 0 else self._connection.seat
+        is_watcher = not self._connection.seats and not self._is_greeted
+        if is_watcher and self._room.watchers >= self._limits.watchers_a_battle:
+            self._end(FULL, "full", "No more watchers find room here.")
+            return
         await self._room.past.opened(not self._connection.seats)
+        self._room.account = self._account
         self._room.enter(self._connection)
-        self._connection.send(_welcome(self._room, self._connection))
+        self._connection.send(welcome(self._room, self._connection))
         self._room.show(self._connection, again=True)
         self._room.rulers.show(self._connection)
         self._room.talk.show(self._connection)
 
     def _sit(self, seat: int) -> None:
-        if seat >= 0 and seat not in self._connection.seats:
+        if seat != SPECTATOR and seat not in self._connection.seats:
             self._not_yours(seat)
             return
         self._connection.seat = seat
@@ -227,27 +262,39 @@ class Live:
 
     async def _ask(self, said: Trying | Suggesting) -> None:
         """Questions about a draft: nothing is kept."""
-        room, battle = self._room, self._room.battle
         if said.seat not in self._connection.seats:
             self._not_yours(said.seat, said.n)
-        elif said.revision != battle.revision or battle.form_for(said.seat) is None:
-            self._connection.send(Fault("stale", "The battle has moved on.", said.n))
-        elif isinstance(said, Trying):
-            await self._try(said)
-        else:
-            form = battle.form_for(said.seat)
-            answer = await room.suggest(said.seat)
-            words = answer_in_words(form, answer) if form is not None else ""
-            self._connection.send(Suggested(said.n, said.revision, said.seat, answer, words))
+        elif not self._is_stale(said):
+            await (self._try(said) if isinstance(said, Trying) else self._suggest(said))
+
+    def _is_stale(self, said: Trying | Suggesting) -> bool:
+        """Whether the battle has moved on since; then it is said."""
+        battle = self._room.battle
+        if said.revision == battle.revision and battle.form_for(said.seat) is not None:
+            return False
+        self._connection.send(Fault("stale", "The battle has moved on.", said.n))
+        return True
+
+    async def _suggest(self, said: Suggesting) -> None:
+        """One suggestion of a visitor is thought of at a time, and the battle may move on meanwhile."""
+        async with self._account.visitor.thought:
+            if self._is_stale(said):
+                return
+            form = self._room.battle.form_for(said.seat)
+            assert form is not None, "it is not stale"
+            answer = await self._room.suggest(said.seat)
+        battle, reason = self._room.battle, ""
+        if said.revision == battle.revision and battle.form_for(said.seat) is not None:
+            answer = advised(battle, said.seat, answer)
+            reason = reason_of(battle, said.seat, answer, summary_of(self._room))
+        words = answer_in_words(form, answer)
+        self._connection.send(Suggested(said.n, said.revision, said.seat, answer, words, reason))
 
     async def _try(self, said: Trying) -> None:
         """Judge a draft; where the geometry is still being compiled it waits, and the battle may move on meanwhile."""
         await self._room.warmed()
-        battle = self._room.battle
-        if said.revision != battle.revision or battle.form_for(said.seat) is None:
-            self._connection.send(Fault("stale", "The battle has moved on.", said.n))
-        else:
-            self._connection.send(tried(battle, said))
+        if not self._is_stale(said):
+            await self._reckon(self._room.battle, said)
 
     async def _write(self, said: AnySaid) -> None:
         entry = self._entry(said)
@@ -256,7 +303,8 @@ class Live:
         revision: int = getattr(said, "revision", self._room.battle.revision)
         seat = getattr(said, "seat", -1)
         try:
-            refusals: tuple[Refusal, ...] = await self._room.write(entry, revision)
+            with self._tally.answers.time():
+                refusals: tuple[Refusal, ...] = await self._room.write(entry, revision)
         except Outdated:
             self._connection.send(Stale("The battle has moved on; here it is as it stands."))
             self._room.show(self._connection, again=True)
@@ -306,12 +354,20 @@ class Live:
                 return Asked(seat, "takeback")
             case Drawing():
                 return Asked(seat, "draw")
+            case Continuing():
+                return Asked(seat, "rules")
+            case Pledging() | Sharing() | Beginning():
+                return entry_of(said, self._room.battle.gathering)
             case Consenting():
                 return Agreed(seat, said.to, said.yes)
             case Resigning():
                 return Resigned(seat)
             case _:
                 return None
+
+    def _is_new(self, said: Preferring, seat: int) -> bool:
+        battle = self._room.battle
+        return (battle.habits.get(seat, "ask"), seat in battle.at_once) != (said.reactions, said.at_once)
 
     def _change(self, said: AnySaid, seat: int) -> AnyEntry | None:
         """What concerns seats that were left, and how a seat wants to be asked."""
@@ -322,8 +378,8 @@ class Live:
                 return self._room.time.claim(seat, said.of)
             case Returning():
                 return Returned(seat)
-            case Preferring() if self._room.battle.habits.get(seat, "ask") != said.reactions:
-                return Habit(seat, said.reactions)
+            case Preferring() if self._is_new(said, seat):
+                return Habit(seat, said.reactions, said.at_once)
             case _:
                 return None
 
@@ -331,32 +387,3 @@ class Live:
 def _number(said: Any) -> int | None:
     n: int | None = getattr(said, "n", None)
     return n
-
-
-def _welcome(room: Room, connection: Connection) -> Welcome:
-    row = room.row
-    rules = find(row.header.game)
-    facts = next((facts for facts in rules.scenarios() if facts.id == row.header.scenario), None)
-    return Welcome(
-        battle=row.id,
-        name=row.name,
-        game=rules.id,
-        game_title=rules.title,
-        version=rules.version,
-        program=__version__,
-        scenario=row.header.scenario,
-        scenario_title=facts.title if facts is not None else row.header.scenario,
-        summary=facts.summary if facts is not None else "",
-        options=row.header.options,
-        pace=row.pace,
-        delay=row.delay,
-        late=room.past.covers(connection),
-        dice=row.dice,
-        commitment=row.header.commitment,
-        measuring=may_measure(row.header),
-        sides=next((int(die[1:]) for die in rules.facts.dice if die[1:].isdigit()), 6),
-        you=tuple(sorted(connection.seats)),
-        seats=room.seats(room.past.window(not connection.seats).battle),
-        watchers=room.watchers,
-        warm=room.is_warm,
-    )

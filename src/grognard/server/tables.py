@@ -1,6 +1,6 @@
 """The tables of the database, the same for SQLite and PostgreSQL. Migrations lead here; a test compares the two."""
 
-from sqlalchemy import Column, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Column, Index, Integer, LargeBinary, MetaData, Table, Text
 
 METADATA = MetaData()
 
@@ -22,10 +22,12 @@ battles = Table(
     Column("pace", Text, nullable=False, server_default="none"),
     Column("due", Text, nullable=False, server_default=""),
     Column("delay", Text, nullable=False, server_default="none"),
+    Column("maker", Text, nullable=False, server_default=""),
     Index("battles_by_due", "due"),
+    Index("battles_by_maker", "maker"),
 )
-"""A battle: what it was started from. `brief` is a summary for lists, only a cache; `next` names the rematch; `due`
-says when its clock must be looked at though nobody is there."""
+"""A battle: what it was started from. `brief` is a summary for lists, only a cache; `next` names the rematch, `maker`
+the browser that made it; `due` says when its clock must be looked at though nobody is there."""
 
 keys = Table(
     "keys",
@@ -45,6 +47,30 @@ holders = Table(
     Index("holders_by_client", "client"),
 )
 """The browsers that hold a seat, by hash of their cookie."""
+
+hidden = Table(
+    "hidden",
+    METADATA,
+    Column("battle", Text, primary_key=True),
+    Column("client", Text, primary_key=True),
+)
+"""Battles that a browser does not want in its list."""
+
+pulse = Table(
+    "pulse",
+    METADATA,
+    Column("process", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+)
+"""When each server was last alive."""
+
+outages = Table(
+    "outages",
+    METADATA,
+    Column("began", Text, primary_key=True),
+    Column("ended", Text, nullable=False),
+)
+"""Stretches in which no server was there: nobody's time runs in them."""
 
 presence = Table(
     "presence",
@@ -74,5 +100,26 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("data", Text, nullable=False),
     Column("at", Text, nullable=False),
+    Column("digest", Text, nullable=False, server_default=""),
 )
-"""The book of each battle: only ever added to. Two processes that write the same number cannot both succeed."""
+"""The book of each battle: only ever added to. Two processes that write the same number cannot both succeed.
+The digest is that of the table on which the entry was written."""
+
+chapters = Table(
+    "chapters",
+    METADATA,
+    Column("battle", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""What was played, script by script: the table at its beginning, inputs and events, packed."""
+
+stands = Table(
+    "stands",
+    METADATA,
+    Column("battle", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("chapters", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Up to which entry a battle is kept in how many chapters, and what it knows beside its match, packed."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grognard.engine.files import is_plain
+from grognard.engine.core.files import is_plain
 
 from .connection import Connection
 from .limits import Bucket, Limits

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from grognard.engine.dice import CommittedDice, Faces, Hidden, Roll
+from grognard.engine.dice.rolls import CommittedDice, Faces, Hidden, Roll, Shares
 
 
 class TapeThrow(Struct, frozen=True):
@@ -23,13 +23,21 @@ class DiceWanted(Exception):
         self.roll = roll
 
 
+def wanted_roll(fault: Exception) -> Roll:
+    """The roll that a script stopped for; any other fault is raised again."""
+    wanted = fault if isinstance(fault, DiceWanted) else fault.__cause__
+    if not isinstance(wanted, DiceWanted):
+        raise fault
+    return wanted.roll
+
+
 class CommittedTape:
     """Committed dice that remember what they threw."""
 
     people: tuple[int, ...] = ()
 
-    def __init__(self, secret: bytes) -> None:
-        self._dice = CommittedDice(secret)
+    def __init__(self, secret: bytes, shares: Shares = ()) -> None:
+        self._dice = CommittedDice(secret, shares)
         self.throws: list[TapeThrow] = []
 
     def throw(self, roll: Roll) -> Faces:

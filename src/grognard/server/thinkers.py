@@ -1,48 +1,86 @@
-"""Computers think outside the event loop: a small pool of processes that are handed a view and a decision as JSON."""
+"""Computers think, and panels are reckoned, outside the event loop: in processes that are handed a view as JSON."""
 
 import asyncio
 import contextlib
 import logging
-import multiprocessing
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from itertools import count
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from grognard.engine.codec import decision_from_json, state_from_json, to_json
-from grognard.engine.decisions import Decision
-from grognard.engine.match import Match
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.core.codec import decision_from_json, state_from_json, to_json
+from grognard.engine.core.match import Match
+from grognard.engine.core.state import NO_PLANE, State
+from grognard.engine.dice.stream import Stream, stream_of
+from grognard.engine.showing.view import SeatView
 from grognard.engine.space import warm_up as warm_kernels
-from grognard.engine.state import NO_PLANE, State
-from grognard.engine.stream import Stream, stream_of
-from grognard.engine.view import SeatView
-from grognard.games import find
+from grognard.games import find, parts
 from grognard.players import by_name
+from grognard.players.planner import Plan, Planner
+
+from .memories import Memories
+from .workers import Workers
 
 TRIES = 40
+MEMORIES = Memories()
+"""Of this process."""
 log = logging.getLogger("grognard.server")
 
 
-def decide(game: str, level: str, view: bytes, form: bytes, seed: str) -> bytes:
+class Thought(Struct, frozen=True):
+    """What a computer answers now, and what it plans to answer next: whichever worker is asked then."""
+
+    answer: Any
+    plan: Plan = ()
+
+
+def decide(game: str, level: str, view: bytes, form: bytes, seed: str, battle: str, plan: bytes = b"[]") -> bytes:
     """Runs in a worker: the answer of a computer player, or any legal one where its own is refused."""
-    decision, state = decision_from_json(form), state_from_json(view)
-    seat_view = SeatView(decision.seat, lambda: state, decision, _table(state))
-    pick = stream_of(seed, decision.seat)
-    answer = by_name(level, find(game)).decide(seat_view, pick)
+    menus = find(game).menus
+    seat_view = MEMORIES.seat_view(battle, decision_from_json(form, menus()), *seen(view), menus)
+    decision, pick, player = seat_view.decision, stream_of(seed, seat_view.seat), by_name(level, find(game))
+    if isinstance(player, Planner):
+        player.plans[seat_view.seat] = plan_of(plan)
+    answer = player.decide(seat_view, pick)
     if decision.refusals(answer, seat_view.table):
         answer = any_answer(decision, seat_view, pick)
-    return to_json(answer)
+    left = player.plans.get(seat_view.seat, ()) if isinstance(player, Planner) else ()
+    return to_json(Thought(answer, left))
 
 
-def _table(state: State) -> Any:
-    """A map of zones has no table; its decisions never look at one."""
+def plan_of(text: bytes) -> Plan:
+    """A plan as it was kept; answers are lists in JSON and tuples in the rules."""
+    steps = msgspec.json.decode(text, type=Plan)
+    return tuple([replace(step, answer=_frozen(step.answer)) for step in steps])
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=8)
+def seat_view_of(game: str, view: bytes, form: bytes) -> SeatView:
+    """A seat's view and what it is asked, read once for the many drafts of one decision."""
+    menus = find(game).menus
+    decision, (state, table) = decision_from_json(form, menus()), seen(view)
+    return SeatView(decision.seat, lambda: state, decision, table, menus=menus)
+
+
+@lru_cache(maxsize=8)
+def seen(view: bytes) -> tuple[State, Any]:
+    """A view and its table; a map of zones has none, and its decisions never look at one."""
     from grognard.engine.space import Table
 
-    return None if state.board == NO_PLANE else Table.of(state)
+    state = state_from_json(view)
+    return state, None if state.board == NO_PLANE else Table.of(state)
 
 
 def any_answer(form: Decision, seat_view: SeatView, pick: Stream) -> Any:
@@ -54,42 +92,29 @@ def any_answer(form: Decision, seat_view: SeatView, pick: Stream) -> Any:
     return ()
 
 
-def _warm(games: tuple[str, ...]) -> None:
-    """Load what the first decision would load."""
+def warm(games: tuple[str, ...]) -> None:
+    """Load what the first battle of each game would load, here where nobody waits for it."""
     for game in games:
-        find(game).scenarios()
+        rules = find(game)
+        first = rules.scenarios()[0]
+        rules.setup(rules.header(first.id, ("human",) * len(first.seats), (), ()))
+        for part in (parts(game).appearance, parts(game).panel, parts(game).hints):
+            part()
     warm_kernels()
 
 
-def _end_with_server() -> None:
-    """Runs in a worker: a server that is killed cannot stop its workers, so they watch it themselves."""
-    server = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if server is not None:
-            server.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, name="watch", daemon=True).start()
-
-
 class Thinkers:
-    """The pool. A worker that dies is replaced with all the others; its questions are asked again once."""
+    """Two pools: one for computers, who may think for long, one for panels, which are wanted at once."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._processes = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
-        self._pool: Executor | None = None
+        number = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
+        self.computers = Workers(number)
+        self.panels = Workers(min(number, 1))
         self._warmed: asyncio.Event | None = None
         self._is_closed = False
-
-    def _executor(self) -> Executor:
-        if self._pool is None:
-            if self._processes == 0:
-                self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinker")
-            else:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_end_with_server)
-        return self._pool
+        self._names: WeakKeyDictionary[Match, str] = WeakKeyDictionary()
+        self._plans: WeakKeyDictionary[Match, dict[int, bytes]] = WeakKeyDictionary()
+        self._numbers = count()
 
     @property
     def is_warm(self) -> bool:
@@ -103,49 +128,51 @@ class Thinkers:
     def warm_up(self, games: tuple[str, ...], then: Callable[[], None]) -> None:
         """Load the workers and this process in the background; one compiles, the others find what it kept."""
         loop, warmed = asyncio.get_running_loop(), asyncio.Event()
-        self._warmed = warmed if self._processes else None
+        number = self.computers.processes
+        self._warmed = warmed if number else None
 
         def done() -> None:
             warmed.set()
-            if self._processes:  # else nobody has waited
+            if number:  # else nobody has waited
                 then()
 
-        def warm() -> None:
+        def warm_all() -> None:
             try:
-                for number in (1, self._processes - 1) if self._processes else ():
-                    for future in [self._executor().submit(_warm, games) for _ in range(number)]:
-                        future.result()
-                warm_kernels()
+                self._warm_workers(games)
+                warm(games)
             except Exception:  # whoever needs them compiles them then; a server that stops has no need
                 if not self._is_closed:
                     log.exception("the geometry could not be prepared")
             with contextlib.suppress(RuntimeError):  # the server has been stopped meanwhile
                 loop.call_soon_threadsafe(done)
 
-        threading.Thread(target=warm, name="warming", daemon=True).start()
+        threading.Thread(target=warm_all, name="warming", daemon=True).start()
+
+    def _warm_workers(self, games: tuple[str, ...]) -> None:
+        number = self.computers.processes
+        if not number:
+            return
+        self.panels.submit(warm, games).result()
+        for future in [self.computers.submit(warm, games) for _ in range(number)]:
+            future.result()
 
     async def decide(self, match: Match, seat: int, level: str, seed: str, seconds: float) -> Any:
         """A computer's answer as plain data; raises TimeoutError when it takes too long."""
         form = match.form_for(seat)
         assert form is not None, "only a seat that is asked thinks"
-        job = (match.rules.id, level, to_json(match.view(seat)), to_json(form), seed)
+        plans = self._plans.setdefault(match, {})
+        view, plan = to_json(match.view(seat)), plans.pop(seat, b"[]")
+        job = (match.rules.id, level, view, to_json(form), seed, self._name_of(match), plan)
         await self.warmed()
-        for is_last in (False, True):
-            try:
-                future = asyncio.get_running_loop().run_in_executor(self._executor(), decide, *job)
-                return msgspec.json.decode(await asyncio.wait_for(future, seconds))
-            except BrokenProcessPool:
-                self._pool = None
-                if is_last:
-                    raise
-        raise AssertionError("the loop returns or raises")
+        thought = msgspec.json.decode(await self.computers.run(decide, *job, seconds=seconds))
+        plans[seat] = msgspec.json.encode(thought["plan"])
+        return thought["answer"]
+
+    def _name_of(self, match: Match) -> str:
+        """What workers know a battle by."""
+        return self._names.setdefault(match, str(next(self._numbers)))
 
     def close(self) -> None:
-        """Stop at once: an answer that is still being thought of is of no use any more."""
         self._is_closed = True
-        if self._pool is None:
-            return
-        workers = tuple((getattr(self._pool, "_processes", None) or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+        self.computers.close()
+        self.panels.close()

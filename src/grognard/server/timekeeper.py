@@ -3,14 +3,15 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from grognard.engine.decisions import Refusal
-from grognard.engine.words import letter
+from grognard.engine.asking.decisions import Refusal
+from grognard.engine.showing.words import letter
 
 from . import clock
 from .attendance import Attendance, in_words, verdict
-from .battle import ABSENCE, CLOCK
+from .checks import ABSENCE, CLOCK, DICE
 from .clock import Clock, Pace
-from .entries import AnyEntry, Claimed, Lapsed, Relieved, Seated, Undid
+from .entries import AnyEntry, Begun, Claimed, Lapsed, Relieved, Seated, Undid
+from .outages import Outages
 from .passing import declining
 from .store import Store
 from .timings import Absence, Timing
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class Timekeeper:
-    def __init__(self, room: "Room", store: Store, pace: Pace) -> None:
-        self.clock = Clock(pace, tuple(chair.share for chair in room.row.chairs))
-        self.attendance = Attendance(clock.seconds_of(room.row.created), pace.absence)
+    def __init__(self, room: "Room", store: Store, pace: Pace, outages: Outages) -> None:
+        self.clock = Clock(pace, tuple(chair.share for chair in room.row.chairs), outages)
+        self.attendance = Attendance(clock.seconds_of(room.row.created), pace.absence, outages)
         self._room = room
         self._store = store
         self._lapsing: dict[int, asyncio.Task[None]] = {}
@@ -34,9 +35,11 @@ class Timekeeper:
         """What time and absence have against an entry."""
         now, battle, room = clock.wall(), self._room.battle, self._room
         match entry:
+            case Begun() if battle.gathering is not None and room.here.intersection(battle.gathering.awaited):
+                return (Refusal(DICE, "those whose share in the dice is awaited are here"),)
             case Undid() if self.clock.is_too_late(battle, entry.seat, now):
                 return (Refusal(CLOCK, "the time for that has run out"),)
-            case Lapsed() if entry.seat not in self.clock.overdue(battle, now):
+            case Lapsed() if entry.seat not in self.overdue():
                 return (Refusal(CLOCK, f"{letter(entry.seat)} still has time"),)
             case Relieved() | Claimed() if entry.of not in self.attendance.absent(battle, room.here, now):
                 return (Refusal(ABSENCE, f"{letter(entry.of)} has not been gone for long enough"),)
@@ -49,7 +52,8 @@ class Timekeeper:
         """Write an entry; where time runs though nobody is here, also when to look at the clock next."""
         at, pace = clock.wall(), self.clock.pace
         due = clock.stamp(at + self.clock.soonest) if pace.alone else ""
-        is_done = await self._store.append(self._room.row.id, number, entry, clock.stamp(at), due)
+        table = self._room.battle.state
+        is_done = await self._store.append(self._room.row.id, number, entry, clock.stamp(at), due, table)
         if is_done:
             self.clock.times[number] = clock.seconds_of(clock.stamp(at))
         return is_done
@@ -100,6 +104,10 @@ class Timekeeper:
     def _verdict(self, of: int) -> tuple[tuple[int, ...], str]:
         return verdict(self._room.battle, self._room.showing.score, of)
 
+    def excuse(self, seats: set[int]) -> None:
+        """Somebody wants to come to his seats and is not let in: he has neither left nor run out of time."""
+        self.attendance.refuse(seats, clock.wall())
+
     # -- what time brings -------------------------------------------------------------------------------------------
 
     def enters(self, seats: set[int]) -> None:
@@ -118,9 +126,15 @@ class Timekeeper:
         if not battle.started and set(battle.people) <= (room.taken if pace.alone else self._present()):
             await room.try_to_write(Seated())
         if room.is_warm and (room.here or pace.alone):
-            for seat in self.clock.overdue(battle, clock.wall()):
+            for seat in self.overdue():
                 if seat not in self._lapsing:
                     self._lapsing[seat] = asyncio.create_task(self._lapse(seat))
+
+    def overdue(self) -> tuple[int, ...]:
+        """Seats whose time has run out; not of those who were turned away a moment ago."""
+        now = clock.wall()
+        seats = self.clock.overdue(self._room.battle, now)
+        return tuple(seat for seat in seats if not self.attendance.is_refused(seat, now))
 
     def _present(self) -> set[int]:
         """Seats that somebody is at, here or at another server."""

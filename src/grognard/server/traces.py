@@ -1,14 +1,22 @@
 """What a battle remembers beside its match: marks of the log, answers that were taken, dice that are awaited."""
 
-from typing import Any
+from collections import Counter
 
 from msgspec import Struct
 
-from grognard.engine.dice import Roll
-from grognard.engine.ruleset import Ruleset
-from grognard.engine.script import Game, Script
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import Roll
+from grognard.engine.ruleset import Borrowed
 
-from .entries import Gave
+from .entries import AnyEntry, Asked, Gave, Habit, Undid
+
+
+class Asides(Counter[int]):
+    """How often each seat took back, offered something or changed its habits: what no rule brings to an end."""
+
+    def note(self, entry: AnyEntry) -> None:
+        if isinstance(entry, Undid | Asked | Habit):
+            self[entry.seat] += 1
 
 
 class Mark(Struct, frozen=True):
@@ -18,6 +26,12 @@ class Mark(Struct, frozen=True):
     seat: int
     text: str
     clause: str
+    own: str = ""
+    """What stands there for its own seat, where that is more."""
+
+
+Fallen = tuple[tuple[int, ...], ...]
+"""Dice that were typed, throw by throw."""
 
 
 class Waiting(Struct, frozen=True):
@@ -25,7 +39,7 @@ class Waiting(Struct, frozen=True):
 
     roll: Roll
     answers: tuple[Gave, ...]
-    fell: tuple[tuple[int, ...], ...]
+    fell: Fallen
 
 
 class Trace(Struct, frozen=True):
@@ -41,14 +55,8 @@ class Trace(Struct, frozen=True):
     is_reaction: bool = False
 
 
-class Still:
+class Still(Borrowed):
     """Rules at rest: a match of them shows its state and asks nothing."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self._rules = rules
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._rules, name)
 
     def next_script(self, game: Game) -> Script[None] | None:
         return None

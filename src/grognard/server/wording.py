@@ -2,11 +2,18 @@
 
 from typing import Any
 
-from grognard.engine.decisions import Allocate, Choose, Decision, Order
-from grognard.engine.moves import Move, Place
+from grognard.engine.asking.decisions import Allocate, Choose, Decision, Order
+from grognard.engine.asking.moves import Move, Place
+
+from .messages import Offered
 
 MOST = 3
 """Labels named before the rest is only counted."""
+
+LAST = "the last decision"
+"""All that others are told of what is taken back: what it was may be a secret."""
+OFFERS: dict[Offered, str] = {"takeback": LAST, "draw": "a draw", "rules": "the rules as they are now"}
+DECLINED: dict[Offered, str] = {"takeback": "take that back", "draw": "have a draw", "rules": "go on under other rules"}
 
 
 def answer_in_words(form: Decision, answer: Any) -> str:

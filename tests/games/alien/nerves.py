@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
 from grognard.games.alien import dice
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.position import Position

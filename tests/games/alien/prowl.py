@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from grognard.engine.events import Event
+from grognard.engine.core.events import Event
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.engine.script import Game, Script
-from grognard.games.alien import detection, ref, sighting
+from grognard.games.alien import detection, referee, sighting
 from grognard.games.alien.position import Position
 
 BLIND = ("blind", 1)
@@ -86,4 +86,4 @@ def corridor(number: int = 6, kind: str = "door", **tags: Any) -> Position:
 
 
 def knows(game: Game, npc: int, zone: str, pcs: int = 1) -> None:
-    ref.learn(game, npc, {zone: pcs}, "alien.ref.noise")
+    referee.learn(game, npc, {zone: pcs}, "alien.ref.noise")

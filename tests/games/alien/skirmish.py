@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.dice import total
-from grognard.engine.events import Rolled
+from grognard.engine.core.events import Rolled
+from grognard.engine.dice.rolls import total
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.games.alien import close, initiative, offers, ranged
 from grognard.games.alien.position import Position

@@ -1,7 +1,7 @@
 """Acid: who is splashed, with how many dice, what armor loses, how long it goes on, and the floor."""
 
 from grognard.engine.clauses import clause
-from grognard.engine.script import Game, Script
+from grognard.engine.core.script import Game, Script
 from grognard.games.alien import acid, damage, time
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import creatures

@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.events import Linked
+from grognard.engine.core.events import Linked
+from grognard.engine.core.state import Card, State
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.state import Card, State
 from grognard.games.alien import act, deeds, fight, offers
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import rows
@@ -45,7 +46,7 @@ def test_a_close_attack_is_a_full_action_on_somebody_adjacent() -> None:
     p, marine, guard = facing(gear=["combat-knife"])
     knife = p.find(marine, "combat-knife")
     r = p.fight([marine, guard], [faces(1, 8), ("defend", *faces(0, 6))]).choose("attack")
-    assert set(r.options()) == {f"k{knife}:m{guard}", f"unarmed:m{guard}"}
+    assert set(r.options()) == {f"k{knife}:m{guard}", f"unarmed:m{guard}", "not-yet"}
     r.choose(f"k{knife}:m{guard}").choose("normal")
     assert spent(r, marine) == (1, 0)
     assert health(r, guard) == 3
@@ -56,10 +57,34 @@ def test_a_close_attack_is_a_full_action_on_somebody_adjacent() -> None:
 def test_special_attacks_are_a_full_action() -> None:
     p, marine, guard = facing()
     r = p.fight([marine, guard], [("grapple", *faces(1, 7)), ("defend", *faces(0, 6))]).choose("special")
-    assert set(r.options()) == {f"{kind}:m{guard}" for kind in ("shove", "grapple", "disarm")}
+    assert set(r.options()) == {f"{kind}:m{guard}" for kind in ("shove", "grapple", "disarm")} | {"not-yet"}
     r.choose(f"grapple:m{guard}")
     assert grappled_by(r.game, marine) == guard
     assert spent(r, marine) == (1, 0)
+
+
+@clause("alien.act.full-ranged", "alien.combat.turn")
+def test_one_weapon_and_one_target_are_still_named_and_can_be_declined() -> None:
+    p = rooms()
+    marine, drone = p.pc("rifleman", "A1", CALM, gear=[]), p.npc("drone", "A2", seen=True)
+    p.item("m41a-pulse-rifle", marine, "held", rating=0, reloads=0)
+    launcher = p.find(marine, "u1-launcher")
+    r = p.fight([marine, drone]).choose("attack")
+    assert r.asks == "attack"
+    form = r.decision
+    assert isinstance(form, Choose)
+    assert [option.label for option in form.options if option.subject == f"m{drone}"] == ["U1 Grenade Launcher: Drone"]
+    assert f"k{launcher}:m{drone}" in r.options()
+    r.choose("not-yet")
+    assert (r.asks, spent(r, marine)) == ("turn", (0, 0))
+    assert any(key.startswith("hold:") for key in r.options()), "nothing has been done yet"
+
+
+@clause("alien.act.full-special", "alien.combat.turn")
+def test_a_special_attack_can_be_thought_better_of() -> None:
+    p, marine, guard = facing()
+    r = p.fight([marine, guard]).choose("special").choose("not-yet")
+    assert (r.asks, spent(r, marine)) == ("turn", (0, 0))
 
 
 @clause("alien.act.full-ranged")
@@ -138,7 +163,7 @@ def test_machines_are_worked_with_heavy_machinery() -> None:
     hand, drone = p.pc("roughneck", "B1", CALM, gear=["cutting-torch"]), p.npc("drone", "B1", seen=True)
     r = p.fight([hand, drone], [("cutting torch", *faces(1, 10)), ("seal-roll", 2, 2, 2)]).choose(f"seal:f{point}")
     assert "sealed" in r.state.features[point].tags
-    assert "heavy-machinery" in [part.label for part in r.rolls("cutting torch")[0].parts]
+    assert "heavy machinery" in [part.label for part in r.rolls("cutting torch")[0].parts]
     assert spent(r, hand) == (1, 0)
 
 

@@ -2,11 +2,12 @@
 
 from grognard.cli.chronicle import spoken
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted, Linked
-from grognard.engine.script import Game, Script
-from grognard.engine.words import describe
-from grognard.games.alien import act, combat, deeds, offers, small
-from grognard.games.alien.terms import FULL, QUICK, are_adjacent, grappled_by, marker_of
+from grognard.engine.core.events import Counted, Linked, Noted
+from grognard.engine.core.script import Game, Script
+from grognard.engine.showing.telling import describe
+from grognard.games.alien import act, combat, deeds, offers, referee, small
+from grognard.games.alien.terms import ACTIVE, FULL, QUICK, are_adjacent, grappled_by, has, marker_of
+from tests.games.alien.prowl import corridor
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, rooms, shoot, spent, strike, tags
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ def test_defending_and_dodging_cost_a_quick_action_each() -> None:
     assert spent(strike(p, guard, kid, "", faces(0, 6)).choose("none"), kid) == (0, 0)
 
 
-@clause("alien.act.quick-aim")
+@clause("alien.act.quick-aim", "alien.ranged.aim")
 def test_aiming_is_quick_and_offered_only_while_a_shot_is_left() -> None:
     p = rooms()
     marine, drone = p.pc("rifleman", "A1", CALM), p.npc("drone", "A2", seen=True)
@@ -268,4 +269,31 @@ def test_the_log_says_who_gave_the_order_and_what_was_used() -> None:
 
     r = p.script(lead, dice, **FIGHT).finish()
     told = [describe(event, r.state, spoken(r.state)) for event in r.match.log if isinstance(event, Counted | Linked)]
-    assert told == ["Officer: quick actions used +1, now 1", "Officer has orders for Kid"]
+    assert told == ["Officer gains 1 quick actions used: 1 now", "Officer has orders for Kid"]
+
+
+@clause("alien.ref.noise", "alien.setup.mode-scope")
+def test_the_second_zone_entered_in_a_round_is_heard() -> None:
+    p = corridor(6, "door")
+    marine = p.pc("rifleman", "A1", CALM, gear=[])
+    near, far = p.npc("drone", "A4", active=False), p.npc("drone", "A5", active=False)
+    r = p.fight([marine]).choose("move:A2")
+    assert not has(r.game, near, ACTIVE)
+    r = p.script(lambda game: _run(game, marine), **FIGHT).finish()
+    assert [has(r.game, who, ACTIVE) for who in (near, far)] == [True, False], "A3 is next to A4, not to A5"
+    assert "A3" in referee.known_zones(r.game, near)
+
+
+def _run(game: Game, who: int) -> Script[None]:
+    yield from act.perform(game, who, "move:A2")
+    yield from act.perform(game, who, "move:A3")
+
+
+@clause("alien.close.sequence")
+def test_a_blow_with_a_knife_is_announced_as_close_combat() -> None:
+    p, marine, guard = facing(gear=["combat-knife"])
+    r = p.fight([marine, guard], [("attack", *faces(0, 8)), ("defend", *faces(0, 6))]).choose("attack")
+    while r.asks in ("attack", "mode"):
+        r.choose(r.options()[0])
+    notes = [event for event in r.events(Noted) if "attacks" in event.text]
+    assert [note.clause for note in notes] == ["alien.close.sequence"]

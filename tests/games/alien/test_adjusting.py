@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
+from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import adjusting, turns
 from grognard.games.alien.position import Position

@@ -6,11 +6,11 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, broken, crit, damage, panic, turns
+from grognard.games.alien import act, broken, criticals, damage, offers, panic, turns
 from grognard.games.alien import stress as nerves
 from grognard.games.alien.position import Position
 from tests.games.alien.nerves import FIGHT, health, room, run, stress, tags
-from tests.games.alien.test_crit import hurt, is_stable, rows
+from tests.games.alien.test_criticals import hurt, is_stable, rows
 from tests.games.alien.test_first_aid import treating
 
 
@@ -163,9 +163,18 @@ def test_example_rally() -> None:
     assert health(battle, kid) == 1
     assert "broken" not in tags(battle, kid)
     assert not is_stable(battle, id)
-    assert crit.is_dying_by_rounds(battle.game, kid)
+    assert criticals.is_dying_by_rounds(battle.game, kid)
     failed = run(p, lambda game: broken.rally(game, officer, kid), (2,) * 8).choose("keep")
     assert "broken" in tags(failed, kid)
+
+
+@clause("alien.broken.rally", "alien.broken.first-aid", "alien.setup.hidden-info")
+def test_nobody_is_offered_help_for_somebody_whom_his_side_does_not_know() -> None:
+    p = room()
+    officer = p.pc("officer", "A1")
+    guard = p.npc("security-guard", "A1", "broken", seen=False)
+    assert broken.can_rally(p.game(), officer, guard), "were he known, he could be"
+    assert broken.options(p.game(), officer) == ()
 
 
 @clause("alien.broken.rally", "alien.broken.rally-android")
@@ -202,7 +211,7 @@ def test_the_broken_get_up_after_a_full_stretch() -> None:
     broken.stretch_passed(game)
     assert "broken" not in game.state.models[kid].tags
     assert game.state.models[kid].counters["health"] == 1
-    assert crit.is_dying(game, kid)
+    assert criticals.is_dying(game, kid)
 
 
 @clause("alien.broken.own-when")
@@ -224,3 +233,36 @@ def test_health_never_exceeds_its_maximum() -> None:
     assert broken.regain(game, kid, 5, "alien.broken.max") == 1
     assert game.state.models[kid].counters["health"] == 4
     assert broken.regain(game, kid, 5, "alien.broken.max") == 0
+
+
+@clause("alien.broken.actions", "alien.move.prone")
+def test_who_is_broken_and_down_crawls() -> None:
+    p = room("A1", "A2")
+    kid = p.pc("kid", "A1", "broken", "prone", health=0)
+    battle = run(p, lambda game: act.crawl_turn(game, kid), **FIGHT)
+    assert "move:A2" in battle.options()
+    battle.choose("move:A2")
+    assert battle.state.models[kid].place == "A2"
+    p.untag(kid, "broken")
+    assert not offers.moves(p.game(**FIGHT), kid), "others get up first"
+
+
+@clause("alien.broken.more-damage", "alien.hazard.on-fire")
+@pytest.mark.parametrize(("tags_", "is_spared"), [((), False), (("burnt",), True)])
+def test_fire_spares_only_those_whom_it_has_broken_an_injury(tags_: tuple[str, ...], is_spared: bool) -> None:
+    p = room()
+    kid = p.pc("kid", "A1", "broken", *tags_, health=0, gear=())
+    blow = damage.Hit(kid, 2, "alien.hazard.fire", kind="fire")
+    throws = () if is_spared else (("critical injury", (1, 2)),)
+    battle = run(p, lambda game: damage.hit(game, blow), *throws).finish()
+    assert rows(battle, kid) == ([] if is_spared else [12])
+
+
+@clause("alien.hazard.on-fire")
+def test_who_is_broken_by_fire_is_marked_until_he_gets_up() -> None:
+    p = room()
+    kid = p.pc("kid", "A1", health=2, gear=())
+    battle = run(p, lambda game: damage.hit(game, damage.Hit(kid, 2, "alien.hazard.fire", kind="fire"))).finish()
+    assert {"broken", "burnt"} <= {*tags(battle, kid)}
+    broken.get_up(battle.game, kid, 1, "alien.broken.rally")
+    assert not {"broken", "burnt"} & {*battle.game.state.models[kid].tags}

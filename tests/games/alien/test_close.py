@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
+from grognard.engine.core.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import close, combat, special
 from grognard.games.alien.position import Position
@@ -49,7 +49,7 @@ def test_example_close_damage() -> None:
         p, merc, medic, "combat-knife", faces(3, 5), ("defend", *faces(1, 3)), ("critical injury", 1, 1), spot=True
     )
     r.choose("defend").finish()
-    assert [roll.purpose for roll in r.events(Rolled)][:2] == ["attack", "defend"]
+    assert [roll.purpose for roll in r.events(Rolled)][:2] == ["attack on Medic", "defend"]
     assert health(r, medic) == 0
     assert attack_dice(r) == 4 + 2 + 1 - 2
 
@@ -211,7 +211,7 @@ def test_a_shot_at_arms_length_is_rolled_with_close_combat() -> None:
     p.adjacent(marine, kid)
     r = shoot(p, marine, kid, "m56-smartgun", faces(0, 6), ("defend", *faces(0, 6)), ("supply", 2, 2, 2)).finish()
     labels = [part.label for part in attack_roll(r).parts]
-    assert "close-combat" in labels
+    assert "close combat" in labels
     assert "ranged-combat" not in labels
 
 

@@ -4,24 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
-from grognard.engine.events import Placed
-from grognard.engine.script import Game, Script
-from grognard.games.alien import broken, close, combat, effects, offers, panic, special, xeno
+from grognard.engine.core.events import Placed
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien import broken, close, combat, effects, offers, panic, special, xenomorph
 from grognard.games.alien.profiles import attacks
 from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
-from tests.games.alien.skirmish import (
-    CALM,
-    FIGHT,
-    faces,
-    facing,
-    health,
-    parts_of,
-    rooms,
-    strike,
-    tags,
-)
+from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, parts_of, rooms, strike, tags
 from tests.games.alien.test_close import duel, grip
 
 # -- special attacks ---------------------------------------------------------------------------------------------------
@@ -125,7 +115,7 @@ def test_a_held_creature_spends_its_turn_on_breaking_free_with_mobility() -> Non
     p = rooms()
     drone, marine = p.npc("drone", "A1", seen=True), p.pc("rifleman", "A1", CALM)
     p.grapple(marine, drone)
-    r = p.script(lambda game: xeno.turn(game, drone), [faces(2, 8), faces(1, 7)], **FIGHT).finish()
+    r = p.script(lambda game: xenomorph.turn(game, drone), [faces(2, 8), faces(1, 7)], **FIGHT).finish()
     assert grappler_of(r.game, drone) is None
     assert not r.rolls("signature")
 
@@ -237,3 +227,18 @@ def test_a_creature_that_seizes_somebody_ends_all_other_holds() -> None:
     dice = [("Ready", faces(1, 10))]
     r = p.script(lambda game: effects.EFFECTS["ready-to-kill"](game, drone, victim, row), dice, **FIGHT).finish()
     assert (grappler_of(r.game, victim), grappler_of(r.game, third)) == (drone, None)
+
+
+@clause("alien.close.grapple", "alien.close.shove", "alien.close.pass")
+@pytest.mark.parametrize("creature", ["queen", "praetorian", "charger"])
+def test_large_creatures_are_neither_grappled_nor_shoved_nor_passed(creature: str) -> None:
+    p = rooms()
+    kid, beast = p.pc("kid", "A1", gear=[]), p.npc(creature, "A1", seen=True)
+    p.adjacent(kid, beast)
+    assert special.kinds(p.game(**FIGHT), kid, beast) == []
+    keys = [option.key for option in offers.menu(p.game(**FIGHT), kid)]
+    assert "attack" in keys
+    assert "special" not in keys
+    drone = p.npc("drone", "A1", seen=True)
+    p.adjacent(kid, drone)
+    assert {"shove", "grapple"} <= {*special.kinds(p.game(**FIGHT), kid, drone)}

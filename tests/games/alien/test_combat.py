@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
-from grognard.engine.state import Card
+from grognard.engine.core.events import Rolled
+from grognard.engine.core.state import Card
 from grognard.games.alien import act, combat, initiative, opening, turns
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import ALERTED, FULL, QUICK
@@ -71,7 +71,7 @@ def test_the_start_of_a_round_goes_in_its_order() -> None:
     purposes = [roll.purpose for roll in r.events(Rolled)]
     assert purposes.index("acid") > max(index for index, one in enumerate(purposes) if one.startswith("fire"))
     assert purposes.index("eggs") > purposes.index("acid")
-    assert purposes[-1] == "initiative"
+    assert purposes[-1] == "initiative cards are drawn"
     assert FULL not in r.state.models[kid].counters
     assert r.state.round == 2
     assert egg not in order(r)
@@ -82,9 +82,7 @@ def test_the_end_of_a_round_goes_in_its_order() -> None:
     p, (kid,), _ = crowd(1)
     drone = p.npc("drone", "A3", ALERTED)
     dice = [("countdown", 1, 2, 2), ("keep track", *faces(1, 8)), ("initiative", 1)]
-    r = p.play(
-        [*dice, ("initiative of hidden", 1, 1)], phase="combat", step="round-end", round=1, clock={"countdown": 3}
-    )
+    r = p.play([*dice, ("drawn for hidden", 1, 1)], phase="combat", step="round-end", round=1, clock={"countdown": 3})
     assert [roll.purpose for roll in r.events(Rolled)][:2] == ["countdown", "to keep track"]
     assert r.state.clock["countdown"] == 2
     assert (r.state.phase, r.state.round) == ("combat", 2)

@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
-from grognard.engine.script import Script
-from grognard.engine.state import Card
+from grognard.engine.core.events import Rolled
+from grognard.engine.core.script import Script
+from grognard.engine.core.state import Card
 from grognard.games.alien import close, combat, holding, initiative, signature
 from grognard.games.alien.profiles import attacks
 from grognard.games.alien.terms import ALERTED, CHANGED
@@ -152,7 +152,7 @@ def test_hidden_npcs_draw_in_secret_from_what_is_left() -> None:
     r = drawn(p, ("initiative", 1), ("hidden", 1, 1)).finish()
     assert order(r) == {kid: [1]}
     assert order(r, "~order") == {drone: [2, 3]}
-    assert [roll.purpose for roll in r.events(Rolled) if roll.secret] == ["initiative of hidden NPCs"]
+    assert [roll.purpose for roll in r.events(Rolled) if roll.secret] == ["initiative cards are drawn for hidden NPCs"]
     assert not [card for card in r.match.view(0).cards if card.pile == "~order"]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.state import Card
-from grognard.games.alien import combat, morale, time, turns, zone
+from grognard.engine.core.state import Card
+from grognard.games.alien import combat, detection, morale, time, turns, xenomorph, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import ALERTED, FLEEING, FULL, MORALE, TRACKED
 from tests.games.alien.skirmish import FIGHT, crowd, faces, health, rooms, strike, tags
@@ -101,6 +101,17 @@ def test_an_overrun_crew_is_lost_to_creatures_and_captured_by_people() -> None:
         assert not {"dead", "captured"} & set(game.state.models[elsewhere].tags)
 
 
+@clause("alien.combat.overrun", "alien.zone.nearby")
+@pytest.mark.parametrize(("at", "taken"), [("A2", True), ("A3", False)])
+def test_the_fallen_are_taken_by_whoever_sees_them_lie_next_door(at: str, taken: bool) -> None:
+    p = rooms()
+    fallen = p.pc("kid", "A1", "broken")
+    p.npc("security-guard", at, ALERTED, seen=True)
+    game = p.game(**FIGHT)
+    combat.overrun(game)
+    assert ("captured" in game.state.models[fallen].tags) is taken
+
+
 @clause("alien.combat.overrun")
 def test_no_overrun_while_somebody_in_the_fight_stands() -> None:
     p = rooms()
@@ -174,8 +185,8 @@ def test_captives_in_sight_of_their_captors_keep_no_fight_going() -> None:
 
 
 @clause("alien.combat.end")
-@pytest.mark.parametrize(("rounds", "over"), [(9, False), (10, True)])
-def test_a_fight_ends_when_all_lie_low_for_ten_rounds(rounds: int, over: bool) -> None:
+@pytest.mark.parametrize(("rounds", "over"), [(2, False), (3, True)])
+def test_a_fight_ends_when_all_lie_low_for_three_rounds(rounds: int, over: bool) -> None:
     p = rooms()
     p.pc("kid", "A1")
     p.npc("drone", "A3", ALERTED)
@@ -201,3 +212,35 @@ def test_no_fight_outlasts_the_stretch(round: int, over: bool) -> None:
     p.pc("kid", "A1")
     p.npc("drone", "A2", ALERTED, seen=True)
     assert combat.is_over(p.game(**{**FIGHT, "round": round})) is over
+
+
+@clause("alien.ref.retreat", "alien.combat.leave")
+@pytest.mark.parametrize(("successes", "away"), [(0, True), (1, False)])
+def test_a_creature_that_withdraws_keeps_no_track_and_is_gone_unless_a_pc_follows_it(
+    successes: int, away: bool
+) -> None:
+    p = rooms()
+    p.pc("kid", "A1", gear=[])
+    drone = p.npc("drone", "A3", ALERTED, FLEEING, health=1)
+    dice = [("keep track", *faces(successes, p_dice(p, drone)))]
+    r = p.script(turns.leave, dice, **FIGHT).finish()
+    assert combat.is_fighting(r.game, drone) is not away
+    assert not r.state.clock.get(TRACKED), "the creature itself rolls nothing"
+    assert combat.is_over(r.game)
+
+
+def p_dice(p: Position, drone: int) -> int:
+    return detection.pool(p.game(**FIGHT), 0, (drone,)).number
+
+
+@clause("alien.ref.retreat")
+def test_a_creature_flees_while_it_has_had_enough_and_hunts_again_when_it_has_not() -> None:
+    p = rooms()
+    p.pc("kid", "A1", "seen:adult", gear=[])
+    drone = p.npc("drone", "A2", ALERTED, seen=True, health=1)
+    away = p.script(lambda game: xenomorph.turn(game, drone), **FIGHT).finish()
+    assert (FLEEING in tags(away, drone), away.state.models[drone].place) == (True, "A3")
+    p.tag(drone, FLEEING)
+    p.hurt(drone, **{"~health": 8})
+    back = p.script(lambda game: xenomorph.turn(game, drone), [("panic", 1)], **FIGHT).finish()
+    assert FLEEING not in tags(back, drone)

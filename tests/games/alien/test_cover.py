@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import total
+from grognard.engine.dice.rolls import total
 from grognard.games.alien import cover, damage, door, hazard, move, ranged, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has

@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
-from grognard.games.alien import crawl, door, move, ref, responses, small, stealth, walks, work, zone
+from grognard.games.alien import crawl, door, move, referee, responses, small, stealth, walks, work, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
 from tests.games.alien.skirmish import menu
@@ -96,7 +96,7 @@ def test_one_attempt_a_stretch_with_the_torch_and_its_power() -> None:
     assert SEALED not in zone.border_of(s.game, point).tags
     assert marker_of(s.game, torch).counters[RATING] == 2
     assert crawl.access_points(s.game, who) == []
-    assert {part.label for part in s.rolls("torch")[0].parts} >= {"heavy-machinery"}
+    assert {part.label for part in s.rolls("torch")[0].parts} >= {"heavy machinery"}
 
 
 @clause("alien.crawl.seal-roll")
@@ -117,14 +117,14 @@ def test_xenomorphs_cannot_force_a_seal() -> None:
     locked = p.border("A1", "A2", "door", locked=True)
     drone = p.npc("drone", "A1")
     game = p.game()
-    assert ref.path(game, drone, "A3") == []
-    assert ref.door_on_the_way(game, drone, "A3") is None
-    assert ref.door_on_the_way(game, drone, "A2") == zone.border_of(game, locked)
+    assert referee.path(game, drone, "A3") == []
+    assert referee.door_on_the_way(game, drone, "A3") is None
+    assert referee.door_on_the_way(game, drone, "A2") == zone.border_of(game, locked)
     assert not door.can_break(game, drone, zone.border_of(game, sealed))
-    assert not ref.can_go(game, drone, zone.border_of(game, sealed))
+    assert not referee.can_go(game, drone, zone.border_of(game, sealed))
     p.border("A2", "A3", "open")
     for goal in ("A3", "C1"):
-        assert ref.door_on_the_way(p.game(), drone, goal) == zone.border_of(game, locked), "round by the door"
+        assert referee.door_on_the_way(p.game(), drone, goal) == zone.border_of(game, locked), "round by the door"
 
 
 @clause("alien.crawl.seal-xeno")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
+from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import damage
 from grognard.games.alien.damage import Hit
@@ -156,3 +156,15 @@ def test_a_weaker_stun_does_not_ease_a_stronger_one() -> None:
     hit = damage.Hit(who, 1, "alien.damage.sequence", kind=damage.STUNNING)
     r = p.script(lambda game: damage.hit(game, hit), [("withstand", faces(0, 2))], **FIGHT).finish()
     assert r.state.models[who].counters["stun"] == 3
+
+
+@clause("alien.panic.triggers", "alien.damage.instant-death")
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_who_sees_a_comrade_killed_outright_rolls_for_panic_unless_he_was_broken_before(is_broken: bool) -> None:
+    p = Position()
+    p.zone("A1")
+    kid = p.pc("kid", "A1", *(("broken",) if is_broken else ()), gear=(), health=0 if is_broken else 4)
+    p.pc("medic", "A1", gear=())
+    blow = damage.Hit(kid, 8, "alien.damage.sequence")
+    r = p.script(lambda game: damage.hit(game, blow), () if is_broken else [("panic", 1)]).finish()
+    assert has(r.game, kid, "dead")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
-from grognard.games.alien import detection, dice, ref, sighting, stealth
+from grognard.engine.core.events import Rolled
+from grognard.games.alien import detection, dice, referee, sighting, stealth
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has, zone_of
 from tests.games.alien.prowl import meeting, secretly, seen_by_crew
@@ -191,7 +191,7 @@ def test_show_ambush_and_hide(key: str, phase: str, tag: str) -> None:
     assert s.state.phase == phase
     assert has(s.game, who, "ambush") is (tag == "ambush")
     assert has(s.game, who, "hidden") is (tag == "hidden")
-    assert (s.state.models[foe].known is None) is (key != "hide")
+    assert s.state.models[foe].known is None, "who hides goes on watching"
 
 
 @clause("alien.stealth.withdraw-still")
@@ -264,9 +264,9 @@ def test_noise_and_attacks_rouse_the_passive() -> None:
         p.border(a, b, "door")
     near, middle, far = (p.npc("drone", id, active=False) for id in ("A3", "A5", "A6"))
     game = p.game()
-    ref.noise(game, "A1", 2, "alien.zone.break-time")
+    referee.noise(game, "A1", 2, "alien.zone.break-time")
     assert [has(game, who, "~active") for who in (near, middle, far)] == [True, False, False]
-    ref.noise(game, "A1", 4, "alien.ref.noise")
+    referee.noise(game, "A1", 4, "alien.ref.noise")
     assert [has(game, who, "~active") for who in (near, middle, far)] == [True, True, False]
 
 

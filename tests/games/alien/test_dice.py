@@ -3,15 +3,15 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import Modifier
-from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script
-from grognard.games.alien import dice, help, ref, scen
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import Modifier
+from grognard.games.alien import dice, help, referee, scenario_play
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import FOE_OF_ALL
 from tests.games.alien.nerves import FIGHT, rolling, room, run, stress, tags
-from tests.games.alien.test_scen import ROUGHNECK, tug
+from tests.games.alien.test_scenario_play import ROUGHNECK, tug
 
 
 def pool(p: Position, attempt: Attempt) -> tuple[int, int]:
@@ -217,7 +217,7 @@ def test_the_referee_rolls_only_for_what_matters() -> None:
     pc, loose = p.pc("kid", "A1", gear=()), FOE_OF_ALL
     guard, other = p.npc("security-guard", "A1", seen=True, gear=()), p.npc("security-guard", "A1")
     drone, hidden = p.npc("drone", "A1", loose, seen=True), p.npc("drone", "A1", loose)
-    preys = [list(ref.prey_of(p.game(), who)) for who in (drone, hidden, guard, other)]
+    preys = [list(referee.prey_of(p.game(), who)) for who in (drone, hidden, guard, other)]
     assert preys == [[pc, guard], [pc], [pc, drone], [pc]], "what nobody of the crew sees is not fought out"
     battle = rolling(p, Attempt(guard, "observation"), (2,) * pool(p, Attempt(guard, "observation"))[0])
     assert battle.result == dice.Rollout(0)
@@ -272,7 +272,7 @@ def test_both_throw_then_push_then_respond() -> None:
     won, lost = battle.finish().result
     assert (won.successes, won.pushed, won.ones) == (1, 1, 1)
     assert (lost.successes, lost.pushed, lost.ones) == (1, 1, 1)
-    assert [roll.about or roll.purpose for roll in battle.rolls()][-2:] == ["stress response"] * 2
+    assert [roll.purpose for roll in battle.rolls()][-2:] == ["stress response"] * 2
     assert stress(battle, kid) == 2
 
 
@@ -290,8 +290,8 @@ def test_a_task_may_be_done_faster_or_without_noise(way: str, stretches: int, he
 
     def work(game: Game) -> Script[None]:
         for _ in range(stretches):
-            yield from scen.work(game, ROUGHNECK, "task:restart-reactor")
-            yield from scen.finish_work(game)
+            yield from scenario_play.work(game, ROUGHNECK, "task:restart-reactor")
+            yield from scenario_play.finish_work(game)
 
     battle = run(p, work, ("restart", (6, 6, *[5] * 7)), phase="stealth")
     battle.choose("keep").choose(way).finish()

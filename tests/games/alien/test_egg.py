@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.script import Game
+from grognard.engine.core.script import Game
 from grognard.games.alien import combat, damage, egg, initiative, turns
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import COMBAT, DEAD, has, model_of, zone_of

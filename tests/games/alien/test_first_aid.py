@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import SeededDice
-from grognard.engine.events import Rolled
-from grognard.engine.match import Match
+from grognard.engine.core.events import Rolled
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.rehearsal import SoloRehearsal, SoloRules
-from grognard.engine.script import Game, Script
-from grognard.games.alien import broken, crit, damage, disease
+from grognard.games.alien import broken, criticals, damage, disease
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from tests.games.alien.nerves import health, room, run, tags
-from tests.games.alien.test_crit import ROUND, SHIFT, STRETCH, hurt, injury, is_stable, rows
+from tests.games.alien.test_criticals import ROUND, SHIFT, STRETCH, hurt, injury, is_stable, rows
 
 
 def treating(p: Position, healer: int, patient: int, *throws: Any, **changes: Any) -> SoloRehearsal:
@@ -33,7 +33,7 @@ def test_first_aid_stabilizes_all_lethal_injuries() -> None:
     assert is_stable(battle, two)
     assert health(battle, kid) == 2
     assert rows(battle, kid) == [53, 61], "other effects stay"
-    run(p, lambda game: crit.turn_end(battle.game, kid)).finish()
+    run(p, lambda game: criticals.turn_end(battle.game, kid)).finish()
 
 
 @clause("alien.crit.first-aid-self")
@@ -42,9 +42,9 @@ def test_example_self_aid() -> None:
     p = room()
     marshal = p.pc("marshal", "A1", gear=(), health=2)
     id = hurt(p, marshal, 53, left=2)
-    parts = crit.self_parts(marshal, marshal)
+    parts = criticals.self_parts(marshal, marshal)
     assert [part.amount for part in parts] == [-2]
-    assert crit.self_parts(marshal, 9) == ()
+    assert criticals.self_parts(marshal, 9) == ()
     battle = treating(p, marshal, marshal, (2,))
     assert injury(battle, id)["limit"] == ROUND
     assert broken.can_treat(p.game(), marshal, marshal)
@@ -94,13 +94,13 @@ def test_surgery_lets_bad_injuries_heal() -> None:
     p = room()
     medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1")
     id = hurt(p, kid, 36)
-    assert "age" not in injury(run(p, crit.stretch_passed), id)
-    assert crit.needs_surgery(p.game(), kid)
-    failed = run(p, lambda game: crit.surgery(game, medic, kid), (2,) * 8).choose("keep")
+    assert "age" not in injury(run(p, criticals.stretch_passed), id)
+    assert criticals.needs_surgery(p.game(), kid)
+    failed = run(p, lambda game: criticals.surgery(game, medic, kid), (2,) * 8).choose("keep")
     assert failed.result is False
-    done = run(p, lambda game: crit.surgery(game, medic, kid), (6,) + (2,) * 7).choose("keep")
-    assert not crit.needs_surgery(done.game, kid)
-    list(crit.stretch_passed(done.game))
+    done = run(p, lambda game: criticals.surgery(game, medic, kid), (6,) + (2,) * 7).choose("keep")
+    assert not criticals.needs_surgery(done.game, kid)
+    list(criticals.stretch_passed(done.game))
     assert injury(done, id)["age"] == 1
 
 
@@ -120,7 +120,7 @@ def test_a_data_transmitter_helps_every_medical_aid_roll_on_its_wearer() -> None
     p.item("data-transmitter", kid, "worn")
     scripts: tuple[Callable[[Game], Script[Any]], ...] = (
         lambda game: broken.first_aid(game, medic, kid),
-        lambda game: crit.surgery(game, medic, kid),
+        lambda game: criticals.surgery(game, medic, kid),
         lambda game: disease.sicken(game, kid),
     )
     for script in scripts:

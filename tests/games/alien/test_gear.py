@@ -4,21 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import total
-from grognard.engine.events import Removed
-from grognard.engine.script import Game
+from grognard.engine.core.events import Removed
+from grognard.engine.core.script import Game
+from grognard.engine.dice.rolls import total
 from grognard.games.alien import burden, gear, medicine, move, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import items, rows
-from grognard.games.alien.terms import (
-    BROKEN,
-    LIT,
-    WORN,
-    has,
-    items_of,
-    marker_of,
-    stress,
-)
+from grognard.games.alien.terms import BROKEN, LIT, WORN, has, items_of, marker_of, stress
 
 
 def rooms() -> Position:
@@ -288,6 +280,15 @@ def test_drugs_are_for_oneself_the_willing_and_the_helpless() -> None:
     p.adjacent(who, friend)
     assert medicine.can_inject(p.game(phase="combat", step="turn", round=1), who, friend)
     assert len(medicine.options(game, who)) == 3
+
+
+@clause("alien.gear.table", "alien.setup.hidden-info")
+def test_nobody_is_offered_a_dose_for_a_stranger_he_does_not_know_of() -> None:
+    p = Position()
+    p.zone("A1")
+    medic = p.pc("medic", "A1", gear=("naproleve",))
+    p.npc("mercenary-leader", "A1", "broken", "hidden", health=0)
+    assert [option.subject for option in medicine.options(p.game(), medic)] == [f"m{medic}"]
 
 
 @clause("alien.gear.drug-immune")

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
-from grognard.engine.state import feature_ref
+from grognard.engine.core.events import Rolled
+from grognard.engine.core.state import feature_ref
 from grognard.games.alien import hazard, peril, recovery
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
@@ -85,7 +85,7 @@ def test_a_mobility_roll_puts_it_out(sixes: int, left: int) -> None:
 def test_somebody_broken_by_fire_makes_death_rolls_while_burning() -> None:
     p = Position()
     p.zone("A1")
-    who = p.pc("roughneck", "A1", "broken", gear=(), burning=6)
+    who = p.pc("roughneck", "A1", "broken", "burnt", gear=(), burning=6)
     p.hurt(who, health=0)
     rounds = p.script(hazard.round_start, dice=[("fire", faces(6, 1)), ("death", faces(7, 0))])
     assert has(rounds.finish().game, who, DEAD)

@@ -1,9 +1,9 @@
 """Several things alike in one heap: they are taken, lost, worn and handed over one by one."""
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted
-from grognard.engine.script import Game
-from grognard.engine.state import Marker
+from grognard.engine.core.events import Counted
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Marker
 from grognard.games.alien import gear, medicine, peril, responses, small
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has, items_in, items_of, number_in

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import burster, hugger, prey, time, xeno
+from grognard.games.alien import burster, hugger, prey, time, xenomorph
 from grognard.games.alien.dice import modifiers
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, marker_of, model_of
@@ -228,9 +228,9 @@ def test_one_that_got_away_comes_back_grown_after_a_shift() -> None:
     ended = p.script(lambda game: prey.escape(game, young), phase="combat", step="turn").finish()
     assert model_of(ended.game, young).place is None
     for _ in range(59):
-        xeno.stretch_passed(ended.game)
+        xenomorph.stretch_passed(ended.game)
     assert all(model.profile != "drone" for model in ended.game.state.models)
-    xeno.stretch_passed(ended.game)
+    xenomorph.stretch_passed(ended.game)
     (grown,) = [model for model in ended.game.state.models if model.profile == "drone"]
     assert (grown.place, grown.known) == ("A3", (1,))
 
@@ -242,7 +242,7 @@ def test_to_kill_it_on_a_face_is_to_tear_it_off(tags: tuple[str, ...], lives: bo
     game = p.game()
     hugger.embrace(game, beast, who)
     p._models, p._links, p._markers = list(game.state.models), list(game.state.links), list(game.state.markers)
-    ended = p.script(lambda game: xeno.at_zero(game, beast), phase="combat", step="turn").finish()
+    ended = p.script(lambda game: xenomorph.at_zero(game, beast), phase="combat", step="turn").finish()
     assert has(ended.game, beast, DEAD)
     assert has(ended.game, who, DEAD) is not lives
     assert not has(ended.game, who, FACEHUGGED)

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import incidents, move, scen
+from grognard.games.alien import incidents, move, scenario_play
 from grognard.games.alien.position import Position
 from grognard.games.alien.scenario import Incident, Scenario, Task
 from grognard.games.alien.terms import has
@@ -23,12 +23,12 @@ def sheet(monkeypatch: pytest.MonkeyPatch) -> None:
         Incident("breach", "coolant bursts out", ("blast:A1:3",)),
     )
     tasks = (Task("fire", "set off the charge", "A1", (), effects=("blast:A2:9",), in_combat="quick"),)
-    for module in (incidents, scen):
+    for module in (incidents, scenario_play):
         monkeypatch.setattr(module, "scenario", lambda _: Scenario(events=events, tasks=tasks))
 
 
 def ended(p: Position, *throws: Any) -> SoloRehearsal:
-    return p.script(scen.end_of_stretch, throws, clock={"stretch": 2})
+    return p.script(scenario_play.end_of_stretch, throws, clock={"stretch": 2})
 
 
 @clause("alien.panic.triggers")
@@ -37,7 +37,7 @@ def test_every_pc_rolls_for_an_event_that_the_scenario_calls_horrifying(sheet: N
     p.pc("kid", "A1"), p.pc("medic", "A2"), p.pc("officer", "A2", "broken"), p.ally("colonist", "A1")
     once = ended(p, ("panic", 1), ("panic", 1)).finish()
     assert len(once.rolls("panic")) == 2
-    assert p.script(scen.end_of_stretch, clock={"stretch": 3}).finish().rolls("panic") == []
+    assert p.script(scenario_play.end_of_stretch, clock={"stretch": 3}).finish().rolls("panic") == []
 
 
 @clause("alien.hazard.blast")
@@ -52,7 +52,7 @@ def test_a_charge_set_off_by_who_enters_strikes_all_in_the_zone(sheet: None) -> 
 def test_a_task_may_set_off_a_charge_which_is_heard(sheet: None) -> None:
     p = room("A1", "A2", "A3")
     who, asleep = p.pc("kid", "A1", gear=()), p.npc("drone", "A3", active=False)
-    r = p.script(lambda game: scen.work(game, who, "task:fire"), [("blast", faces(0, 9))], **FIGHT).finish()
+    r = p.script(lambda game: scenario_play.work(game, who, "task:fire"), [("blast", faces(0, 9))], **FIGHT).finish()
     assert health(r, who) == 4
     assert has(r.game, asleep, "~active")
 
@@ -61,5 +61,5 @@ def test_a_task_may_set_off_a_charge_which_is_heard(sheet: None) -> None:
 def test_a_breach_may_set_off_a_charge(sheet: None) -> None:
     p = room()
     who = p.pc("kid", "A1", gear=())
-    r = p.script(scen.breached, [("blast", faces(2, 3))]).finish()
+    r = p.script(scenario_play.breached, [("blast", faces(2, 3))]).finish()
     assert health(r, who) == 4 - (1 + 1)

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted, Removed
+from grognard.engine.core.events import Noted, Removed
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import char, crit, damage, injuries
+from grognard.games.alien import character, criticals, damage, injuries
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.injuries import ROUND, SHIFT, STRETCH
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import HELD_ON
 from tests.games.alien.nerves import FIGHT, health, room, run, tags
-from tests.games.alien.test_crit import hurt, injury, is_stable, rolled, rows
+from tests.games.alien.test_criticals import hurt, injury, is_stable, rolled, rows
 
 
 @clause("alien.crit.effects", "alien.crit.lethal", "alien.crit.surgery")
@@ -39,7 +39,7 @@ def test_servos_that_fail_leave_an_android_one_armed() -> None:
     android, kid = p.pc("android", "A1", "flaw:3"), p.pc("kid", "A1", "flaw:2")
     lame = p.pc("medic", "A1")
     hurt(p, lame, injuries.ARM_GONE)
-    assert [char.hands(p.game(), who) for who in (android, kid, lame)] == [1, 2, 1]
+    assert [character.hands(p.game(), who) for who in (android, kid, lame)] == [1, 2, 1]
 
 
 @clause("alien.crit.instant")
@@ -48,14 +48,15 @@ def test_the_injury_that_kills_is_named() -> None:
     kid = p.pc("kid", "A1", "broken")
     battle = rolled(p, kid, (6, 5)).finish()
     (note,) = battle.events(Noted)[:1]
-    assert (note.text, note.refs, note.clause) == (injuries.table()[65].name, (f"m{kid}",), "alien.crit.roll")
+    told = f"{battle.state.units[kid].name}: {injuries.table()[65].name}"
+    assert (note.text, note.refs, note.clause) == (told, (f"m{kid}",), "alien.crit.roll")
 
 
 # -- healing -----------------------------------------------------------------------------------------------------------
 
 
 def healed(p: Position, *throws: Any) -> SoloRehearsal:
-    return run(p, crit.stretch_passed, *throws).finish()
+    return run(p, criticals.stretch_passed, *throws).finish()
 
 
 @clause("alien.crit.effects")
@@ -101,7 +102,7 @@ def test_a_limit_that_is_worsened_forgets_what_was_held() -> None:
     row = next(row for row, kind in injuries.table().items() if kind.limit == SHIFT)
     first = hurt(p, kid, row, **{HELD_ON: 2})
     game = p.game()
-    crit.worsen(game, kid)
+    criticals.worsen(game, kid)
     after = next(marker for marker in game.state.markers if marker.id == first).counters
     assert after == {"row": row, "limit": STRETCH, "left": 2}
 
@@ -113,10 +114,10 @@ def test_a_limit_that_is_worsened_forgets_what_was_held() -> None:
 def test_a_death_roll_is_told_by_name_and_nobody_rolls_for_the_dead() -> None:
     p = room()
     kid, dead = p.pc("kid", "A1", "broken", health=0, gear=()), p.pc("medic", "A1", "dead")
-    battle = run(p, lambda game: crit.death_roll(game, kid, "alien.crit.death-roll"), (6, 2, 2)).finish()
+    battle = run(p, lambda game: criticals.death_roll(game, kid, "alien.crit.death-roll"), (6, 2, 2)).finish()
     assert battle.result is True
     assert [(roll.purpose, roll.clause) for roll in battle.rolls()] == [("death roll", "alien.crit.death-roll")]
-    assert run(p, lambda game: crit.death_roll(game, dead, "alien.crit.death-roll")).result is False
+    assert run(p, lambda game: criticals.death_roll(game, dead, "alien.crit.death-roll")).result is False
 
 
 @clause("alien.crit.three")
@@ -126,7 +127,7 @@ def test_the_third_success_in_a_row_is_the_last(held: int, stable: bool) -> None
     kid = p.pc("kid", "A1", "broken", health=0, gear=())
     row = next(row for row, kind in injuries.table().items() if kind.limit == ROUND and kind.is_lethal)
     id = hurt(p, kid, row, **({HELD_ON: held} if held else {}))
-    battle = run(p, lambda game: crit.turn_end(game, kid), (6, 2), **FIGHT).finish()
+    battle = run(p, lambda game: criticals.turn_end(game, kid), (6, 2), **FIGHT).finish()
     assert is_stable(battle, id) is stable
 
 
@@ -136,7 +137,7 @@ def test_a_bleeding_gut_hurts_only_those_on_their_feet(state: str, left: int) ->
     p = room()
     kid = p.pc("kid", "A1", *([state] if state else []), health=3, gear=())
     hurt(p, kid, injuries.GUT)
-    battle = run(p, lambda game: crit.after_roll(game, Attempt(kid, "mobility")))
+    battle = run(p, lambda game: criticals.after_roll(game, Attempt(kid, "mobility")))
     assert health(battle, kid) == left
 
 
@@ -147,7 +148,7 @@ def test_a_bleeding_gut_hurts_only_those_on_their_feet(state: str, left: int) ->
 def test_each_stretch_at_the_table_is_counted() -> None:
     p = room()
     medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", operated=3)
-    battle = run(p, lambda game: crit.operate(game, medic, kid)).finish()
+    battle = run(p, lambda game: criticals.operate(game, medic, kid)).finish()
     assert battle.state.models[kid].counters["operated"] == 4
 
 
@@ -157,7 +158,7 @@ def test_one_success_of_surgery_is_enough(faces: tuple[int, ...], done: bool) ->
     p = room()
     medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1")
     id, other = hurt(p, kid, 36), hurt(p, kid, 16)
-    battle = run(p, lambda game: crit.surgery(game, medic, kid), ("surgery", faces)).choose("keep")
+    battle = run(p, lambda game: criticals.surgery(game, medic, kid), ("surgery", faces)).choose("keep")
     assert battle.result is done
     marks = {marker.id: "surgery-done" in marker.tags for marker in battle.state.markers if marker.kind == "injury"}
     assert marks == {id: done, other: False}
@@ -169,14 +170,14 @@ def test_a_surgical_kit_helps_at_the_table() -> None:
     p = room()
     medic, kid = p.pc("medic", "A1", gear=["surgical-kit"]), p.pc("kid", "A1")
     hurt(p, kid, 36)
-    run(p, lambda game: crit.surgery(game, medic, kid), ("surgery", (2,) * 10)).choose("keep")
+    run(p, lambda game: criticals.surgery(game, medic, kid), ("surgery", (2,) * 10)).choose("keep")
 
 
 @clause("alien.crit.first-aid-self")
 def test_treating_oneself_is_told_as_such() -> None:
-    (part,) = crit.self_parts(1, 1)
+    (part,) = criticals.self_parts(1, 1)
     assert (part.amount, part.label, part.clause) == (-2, "on oneself", "alien.crit.first-aid-self")
-    assert crit.self_parts(1, 2) == ()
+    assert criticals.self_parts(1, 2) == ()
 
 
 @clause("alien.crit.stress-effects")

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.script import Game
-from grognard.games.alien import deeds, dice, hauling, move, prey, scen, special, stretch, xeno, zone
+from grognard.engine.core.script import Game
+from grognard.games.alien import deeds, dice, hauling, leaving, move, prey, special, stretch, xenomorph, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import are_adjacent, has, zone_of
 
@@ -170,11 +170,13 @@ def test_a_xenomorph_comes_up_to_a_blocker_before_it_can_pass() -> None:
     blocker = p.pc("medic", "A2", f"at:{way}", "seen:adult", gear=())
     behind = p.pc("pilot", "A2", "seen:adult", gear=())
     drone = p.npc("drone", "A1", seen=True)
-    s = p.script(lambda game: xeno.approach(game, drone, behind), [("panic", 1)], phase="combat", step="turn")
+    s = p.script(lambda game: xenomorph.approach(game, drone, behind), [("panic", 1)], phase="combat", step="turn")
     assert zone_of(s.game, drone) == "A1"
     assert are_adjacent(s.game, drone, blocker)
     p.adjacent(drone, blocker)
-    s = p.script(lambda game: xeno.approach(game, drone, behind), [("get past", (2,) * 8)], phase="combat", step="turn")
+    s = p.script(
+        lambda game: xenomorph.approach(game, drone, behind), [("get past", (2,) * 8)], phase="combat", step="turn"
+    )
     s.choose("none")
     assert zone_of(s.game, drone) == "A1"
     assert s.rolls("get past")
@@ -238,10 +240,10 @@ def test_whoever_is_carried_off_is_neither_dragged_nor_brought_out() -> None:
     kid, victim = p.pc("kid", "A1", gear=()), p.pc("medic", "A1", "unconscious", gear=())
     soldier = p.npc("soldier", "A1", seen=True)
     p.link("carries", soldier, victim)
-    exits = [option.key for option in scen.exits(p.game(), kid)]
+    exits = [option.key for option in leaving.exits(p.game(), kid)]
     assert (move.can_drag(p.game(), kid, victim), exits) == (False, ["exit"])
     p.tag(soldier, "dead")
-    exits = [option.key for option in scen.exits(p.game(), kid)]
+    exits = [option.key for option in leaving.exits(p.game(), kid)]
     assert (move.can_drag(p.game(), kid, victim), exits) == (True, ["exit", f"exit:{victim}"])
 
 
@@ -250,11 +252,11 @@ def test_the_broken_crawl_out_alone() -> None:
     p = Position()
     p.zone("A1", exit=True)
     kid, other = p.pc("kid", "A1", "broken", gear=()), p.pc("medic", "A1", "broken", gear=())
-    assert [option.key for option in scen.exits(p.game(), kid)] == ["exit"]
+    assert [option.key for option in leaving.exits(p.game(), kid)] == ["exit"]
     p.untag(kid, "broken")
-    assert [option.key for option in scen.exits(p.game(), kid)] == ["exit", f"exit:{other}"]
+    assert [option.key for option in leaving.exits(p.game(), kid)] == ["exit", f"exit:{other}"]
     p.grapple(p.npc("drone", "A1", seen=True), other)
-    assert [option.key for option in scen.exits(p.game(), kid)] == ["exit"], "a grip is broken first"
+    assert [option.key for option in leaving.exits(p.game(), kid)] == ["exit"], "a grip is broken first"
 
 
 @clause("alien.move.prone")

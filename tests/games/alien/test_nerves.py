@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
-from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Card, Link
-from grognard.games.alien import broken, crit, dice, injuries, panic, responses
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Card, Link
+from grognard.games.alien import broken, criticals, dice, injuries, panic, responses
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.terms import can_act
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
-from tests.games.alien.test_crit import hurt, injury, rows
+from tests.games.alien.test_criticals import hurt, injury, rows
 from tests.games.alien.test_panic import suffering
 
 # -- dice --------------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_from_fourteen_on_an_injury_comes_once() -> None:
     p = room()
     kid = p.pc("kid", "A1", "broken")
     hurt(p, kid, 14)
-    battle = run(p, lambda game: crit.roll(game, kid, "alien.crit.roll"), (1, 4), (1, 5)).finish()
+    battle = run(p, lambda game: criticals.roll(game, kid, "alien.crit.roll"), (1, 4), (1, 5)).finish()
     assert rows(battle, kid) == [14, 15]
 
 
@@ -80,12 +80,12 @@ def test_from_fourteen_on_an_injury_comes_once() -> None:
 def test_a_cracked_spine_paralyzes_until_it_heals() -> None:
     p = room()
     kid = p.pc("kid", "A1")
-    battle = run(p, lambda game: crit.inflict(game, kid, 52, "alien.crit.roll"))
+    battle = run(p, lambda game: criticals.inflict(game, kid, 52, "alien.crit.roll"))
     assert not can_act(battle.game, kid)
-    crit.heal(battle.game, kid, battle.state.markers[-1])
+    criticals.heal(battle.game, kid, battle.state.markers[-1])
     assert can_act(battle.game, kid)
     assert "injured" not in tags(battle, kid)
-    assert can_act(run(p, lambda game: crit.inflict(game, kid, 51, "alien.crit.roll")).game, kid)
+    assert can_act(run(p, lambda game: criticals.inflict(game, kid, 51, "alien.crit.roll")).game, kid)
 
 
 @clause("alien.crit.effects")
@@ -95,7 +95,7 @@ def test_which_injuries_heal_in_a_shift_and_which_leg_cannot_climb() -> None:
     heals = []
     for row in (14, 16):
         game = p.game()
-        list(crit.inflict(game, kid, row, "alien.crit.roll"))
+        list(criticals.inflict(game, kid, row, "alien.crit.roll"))
         heals.append(game.state.markers[-1].counters.get("heals", 0))
     assert heals == [60, 0]
     hurt(p, kid, 54)
@@ -108,7 +108,7 @@ def test_which_injuries_heal_in_a_shift_and_which_leg_cannot_climb() -> None:
 def test_pain_is_felt_at_once_by_those_on_their_feet_and_only_once() -> None:
     p = room()
     kid = p.pc("kid", "A1")
-    assert stress(run(p, lambda game: crit.inflict(game, kid, 13, "alien.crit.roll")), kid) == 1
+    assert stress(run(p, lambda game: criticals.inflict(game, kid, 13, "alien.crit.roll")), kid) == 1
     down = p.pc("medic", "A1", "broken", health=0, pain=2)
     p.hurt(down, broken_age=1)
     game = p.game()
@@ -125,12 +125,12 @@ def test_a_limit_worsened_in_the_own_turn_waits(acting: int, fresh: bool) -> Non
     p.pc("medic", "A1")
     id = hurt(p, kid, 53, left=2)
     game = p.game(**FIGHT, acting=acting)
-    crit.worsen(game, kid)
+    criticals.worsen(game, kid)
     assert ("fresh" in next(m for m in game.state.markers if m.id == id).tags) is fresh
     long = hurt(p, kid, 44, left=9)
     assert long
     worse = p.game(**FIGHT, acting=0)
-    crit.worsen(worse, kid)
+    criticals.worsen(worse, kid)
     assert "fresh" not in next(m for m in worse.state.markers if m.id == long).tags
 
 
@@ -139,7 +139,7 @@ def test_a_shift_of_surgery_is_counted_anew() -> None:
     p = room()
     medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", operated=59)
     id = hurt(p, kid, 36)
-    battle = run(p, lambda game: crit.operate(game, medic, kid), (2,) * 8).choose("keep")
+    battle = run(p, lambda game: criticals.operate(game, medic, kid), (2,) * 8).choose("keep")
     assert count(battle, kid, "operated") == 0
     assert "surgery-done" not in next(m for m in battle.state.markers if m.id == id).tags
     assert injury(battle, id)

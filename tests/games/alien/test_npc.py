@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
+from grognard.engine.core.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import combat, npc, social
+from grognard.games.alien import attitude, combat, npc, social
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import npcs
 from grognard.games.alien.terms import are_adjacent, has, marker_of, zone_of
@@ -42,7 +42,7 @@ def test_an_attack_turns_the_whole_group_hostile() -> None:
     hit, mate = (p.npc("security-guard", "A1", seen=True, attitude="wary", group="guards") for _ in (1, 2))
     other = p.npc("mercenary", "A1", attitude="wary", group="mercs")
     game = p.game()
-    npc.turn_hostile(game, hit, "alien.npc.attitude")
+    attitude.turn_hostile(game, hit, "alien.npc.attitude")
     assert has(game, hit, "hostile")
     assert has(game, mate, "hostile")
     assert not has(game, mate, "wary")
@@ -71,12 +71,12 @@ def test_the_wary_take_offence_at_a_drawn_weapon() -> None:
     guard = next(model.id for model in game.state.models if model.profile == "security-guard")
     assert has(game, guard, "wary")
     armed = next(model.id for model in game.state.models if "pc" in model.tags)
-    npc.take_offence(game, guard, (armed,))
+    attitude.take_offence(game, guard, (armed,))
     assert has(game, guard, "wary"), "weapons are put away at the start"
     q = hall()
     who, guard = q.pc("officer", "A1", gear=("vp-70ma6-pistol",)), q.npc("security-guard", "A1", attitude="wary")
     game = q.game()
-    npc.take_offence(game, guard, (who,))
+    attitude.take_offence(game, guard, (who,))
     assert has(game, guard, "hostile")
 
 

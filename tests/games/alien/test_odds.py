@@ -9,17 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import Catalogue
-from grognard.engine.decisions import Choose
-from grognard.engine.dice import Roll, SeededDice
-from grognard.engine.oddsbook import Figures
-from grognard.engine.script import Game
+from grognard.engine.core.script import Game
+from grognard.engine.dice.rolls import Roll, SeededDice
+from grognard.engine.showing.oddsbook import Figures
 from grognard.games.alien import dice, pools
 from grognard.games.alien.aim import Aim, question_of
 from grognard.games.alien.dice import Attempt
 from grognard.games.alien.gear import weapons
-from grognard.games.alien.oddsbook import BOOK, as_odds, burst_spread
+from grognard.games.alien.oddsbook import BOOK
 from grognard.games.alien.pools import ALWAYS, BEST, FAIL, NEVER, Question, solve
+from grognard.games.alien.spreads import spread_of
 from grognard.odds.question import Unanswerable, read
 from grognard.odds.report import as_data
 from tests.games.alien.nerves import room
@@ -235,14 +236,28 @@ def test_a_burst_by_hand() -> None:
     assert figures.odds.mean() == mean
 
 
-def test_the_policy_in_words() -> None:
-    assert ask("skill dice=5").notes == ("best: always push",)
-    assert ask("skill dice=5 stress=8 resolve=2").notes == ("best: push with up to 0 successes",)
-    mixed = ask("skill dice=10 stress=6 resolve=4").notes[0]
+def test_the_policy_answers_the_question_that_was_asked() -> None:
+    assert ask("skill dice=5").notes == ("best for one success: push with no success",)
+    assert ask("skill dice=5 need=3").notes == ("best for 3 successes: push with up to 2 successes",)
+    assert ask("skill dice=5 need=0").notes == ("best for as many successes as possible: always push",)
+    tense = ask("skill dice=5 stress=8 resolve=2 need=0").notes
+    assert tense == ("best for as many successes as possible: push with no success",)
+    mixed = ask("skill dice=10 stress=6 resolve=4 need=0").notes[0]
     assert mixed.startswith(
-        "best: push with up to 3 successes, with more only if enough of them lie on stress dice (4: 1"
+        "best for as many successes as possible: push with up to 3 successes, "
+        "with more only if enough of them lie on stress dice (4: 1"
     )
-    assert ask("attack dice=5 damage=1 armor=20").notes == ("best: never push",)
+    assert ask("attack dice=5 damage=1 armor=20").notes == ("best for the most damage: never push",)
+
+
+@pytest.mark.parametrize("need", [1, 2, 3])
+def test_the_best_push_is_best_for_what_is_needed(need: int) -> None:
+    chances = {
+        policy: chance(f"skill dice=3 stress=2 resolve=1 push={policy} need={need}", "success")
+        for policy in ("never", "fail", "always", "best")
+    }
+    assert chances["best"] == max(chances.values())
+    assert chances["best"] > chances["always"], "what is there is not risked"
 
 
 def test_json_and_faults() -> None:
@@ -267,7 +282,7 @@ def test_every_clause_of_the_book_exists() -> None:
 def test_a_burst_of_those_without_nerves_by_hand() -> None:
     """Two dice that only the first roll has, one that stays, and no stress dice: 3, 1 and 1 dice."""
     values = tuple(Fraction(number) for number in range(40))
-    odds = as_odds(burst_spread(Question(3, values=values, once=2, tension=0), 1))
+    odds = spread_of(Question(3, values=values, once=2, tension=0), 3)
     hit = [1 - Fraction(5, 6) ** number for number in (3, 1)]
     assert odds.mean() == Fraction(3, 6) + hit[0] * Fraction(1, 6) + hit[0] * hit[1] * Fraction(1, 6)
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Began
+from grognard.engine.core.events import Began
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
 from grognard.games.alien import broken, combat, gear, help, move, panic, responses, stealth
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import panic_rows
@@ -40,7 +40,7 @@ def test_who_sees_a_comrade_break_rolls() -> None:
     kid = p.pc("kid", "A1", "broken")
     for name, where in (("medic", "A1"), ("officer", "A2"), ("pilot", "B1")):
         p.pc(name, where)
-    battle = run(p, lambda game: panic.saw_broken(game, kid, None), ("panic", 1), ("panic", 1)).finish()
+    battle = run(p, lambda game: panic.saw_fall(game, kid, None), ("panic", 1), ("panic", 1)).finish()
     assert [roll.seat for roll in battle.rolls("panic")] == [0, 0]
 
 

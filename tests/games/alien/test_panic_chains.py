@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
+from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import dice, help, panic, responses
 from grognard.games.alien.position import Position
@@ -46,7 +46,7 @@ def test_every_trigger_hands_on_its_source() -> None:
     for script in (
         lambda game: panic.sighted(game, kid, drone),
         lambda game: panic.came_adjacent(game, kid, drone),
-        lambda game: panic.saw_broken(game, other, drone),
+        lambda game: panic.saw_fall(game, other, drone),
         lambda game: panic.friends_panic(game, other, drone, "alien.panic.scream"),
         lambda game: panic.panic(game, kid, drone, "alien.panic.triggers"),
     ):
@@ -260,7 +260,7 @@ def test_who_saw_it_rolls_though_the_panic_of_another_drove_him_away_first() -> 
     kid, pilot = p.pc("kid", "A1", gear=(), stress=8), p.pc("pilot", "A1", gear=(), stress=8)
     medic = p.pc("medic", "A1", "broken", gear=(), health=0)
     throws = [("panic", 5), ("panic", 5), ("panic", 1)]
-    battle = run(p, lambda game: panic.saw_broken(game, medic, None), *throws, **FIGHT).finish()
+    battle = run(p, lambda game: panic.saw_fall(game, medic, None), *throws, **FIGHT).finish()
     assert len(battle.rolls("panic")) == 3
     assert battle.state.models[pilot].place == "A2"
     assert "panic:9" in tags(battle, kid)

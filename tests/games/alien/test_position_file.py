@@ -5,18 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.briefs import Brief
-from grognard.engine.dice import SeededDice
-from grognard.engine.files import FileFaults, read_bytes
-from grognard.engine.match import Match
+from grognard.engine.core.files import FileFaults, read_bytes
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature, Marker, Model
+from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.ruleset import Header
-from grognard.engine.script import Game
-from grognard.games.alien import position_file, setup
+from grognard.engine.showing.briefs import Brief
+from grognard.games.alien import position_file, referee, setup, vocabulary
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.scenario import scenarios
 from grognard.games.alien.terms import are_adjacent, health, items_of, stress
 from grognard.players import by_name, step
+from tests.contract.battles import fought
 
 HAND = """
 phase = "combat"
@@ -116,7 +118,7 @@ def test_a_game_in_the_middle_is_written_and_read_again() -> None:
         ('["Ada", "Drone"]', '["Ada", "Eve"]', "not a pair of beings"),
         ('phase = "combat"', 'phase = "combat"\nstep = "pcs"', "no such step in combat mode"),
         ("[1, 2]", "[1, true]", "not understood"),
-        ('on = "Ada"\n', "", "at = a zone, or on = somebody"),
+        ('on = "Ada"\n', "", "at = a zone, or on = a name"),
         ('["X1", "X2", "X3"]', '["X1", "X7"]', "not a line of zones"),
     ],
 )
@@ -124,6 +126,15 @@ def test_faults(old: str, new: str, words: str) -> None:
     assert old in HAND
     with pytest.raises(FileFaults, match=words):
         brief(HAND.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("row", ['{ seat = "A", profile = "officer"', '{ unit = 0, profile = "officer"'])
+def test_a_profile_that_nobody_knows_is_said(row: str) -> None:
+    state = RULES.setup(RULES.header("cold-tow", ("human", "greedy"), (), ()))
+    text = position_file.written(state)
+    assert row in text
+    with pytest.raises(FileFaults, match="no profile 'gibberish'"):
+        brief(text.replace(row, row.replace("officer", "gibberish")))
 
 
 def test_a_scenario_with_additions() -> None:
@@ -144,3 +155,75 @@ def test_the_documented_map_is_read() -> None:
     assert form is not None
     assert form.name == "turn"
     assert match.answer(0, found.answers[0]) == ()
+
+
+def test_words_that_no_being_bears_and_numbers_below_nothing_are_faults() -> None:
+    text = """
+[[zone]]
+id = "A1"
+[[being]]
+who = "medic"
+at = "A1"
+tags = ["brokn", "talent:lucky"]
+counters = { helth = 2, stress = -2 }
+[[being]]
+who = "drone"
+at = "A1"
+side = "npc"
+knows = { A9 = 1 }
+"""
+    with pytest.raises(FileFaults) as found:
+        brief(text)
+    said = [str(fault) for fault in found.value.faults]
+    assert len(said) == 4
+    for part in ("'brokn' is not known", "'helth' is not known", "stress -2", "knows"):
+        assert any(part in line for line in said), part
+    assert any("broken" in line for line in said), "what may be meant is named"
+
+
+ALL_WRONG = """
+order = ["Ada", "Nobody"]
+adjacent = [["Ada", "Ada"]]
+[[zone]]
+id = "A1"
+tags = ["cluttrd"]
+[[zone]]
+id = "A2"
+[[border]]
+a = "A1"
+b = "A2"
+tags = ["loked"]
+[[being]]
+who = "riflemann"
+name = "Ada"
+at = "A1"
+[[item]]
+kind = "flashlight"
+on = "Ada"
+counters = { powr = 1 }
+[[item]]
+kind = "flashlight"
+on = "Bob"
+"""
+
+
+def test_every_fault_of_a_map_is_found_at_once_and_none_that_is_not_there() -> None:
+    with pytest.raises(FileFaults) as caught:
+        brief(ALL_WRONG)
+    found = [fault.key for fault in caught.value.faults]
+    assert found == ["zone[1].tags", "border[1].tags", "being[1].who", "item[1].counters", "item[2].on", "order"]
+
+
+def test_what_an_npc_knows_can_be_said() -> None:
+    found = brief('[[zone]]\nid = "A1"\n[[being]]\nwho = "drone"\nat = "A1"\nside = "npc"\nknows = { A1 = 2 }\n')
+    assert referee.known_zones(Game(found.state), 0) == {"A1": 2}
+
+
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
+def test_every_word_of_a_battle_may_stand_in_a_position(scenario: str) -> None:
+    """So that nothing that can be seen in a battle is refused to those who lay it by hand."""
+    known = vocabulary.words()
+    for state in (chapter.state for chapter in fought("alien", scenario, 1).match.chapters):
+        pieces: list[Model | Feature | Marker] = [*state.models, *state.features, *state.markers]
+        for one in pieces:
+            assert [word for word in (*one.tags, *one.counters) if not vocabulary.is_known(word, known)] == []

@@ -2,8 +2,8 @@
 
 import pytest
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
 from grognard.games.alien import dice, push
 from grognard.games.alien.dice import Attempt, Throw
 from tests.games.alien.nerves import rolling, room, run, stress, tags

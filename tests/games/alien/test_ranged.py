@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import total
-from grognard.engine.events import Rolled
+from grognard.engine.core.events import Rolled
+from grognard.engine.dice.rolls import total
 from grognard.games.alien import ranged
 from grognard.games.alien.cards import EXTREME, LONG, MEDIUM
 from grognard.games.alien.profiles import rows, weapon
@@ -34,7 +34,7 @@ def test_example_ranged_damage() -> None:
     assert r.asks == "dodge"
     r.choose("dodge").finish()
     assert health(r, marine) == 5 - 2
-    assert [roll.purpose for roll in r.events(Rolled)] == ["attack", "dodge"]
+    assert [roll.purpose for roll in r.events(Rolled)] == ["attack on Rifleman", "dodge"]
     assert r.state.models[marine].counters["quick"] == 1
 
 
@@ -48,7 +48,7 @@ def test_the_ammo_comes_last_and_friendly_fire_only_after_a_miss() -> None:
     )
     p.adjacent(friend, drone)
     missed = shoot(p, marine, drone, "m41a-pulse-rifle", faces(0, 9), ("friendly", 2, 2), ("supply", 2, 2, 2)).finish()
-    assert [roll.purpose for roll in missed.events(Rolled)] == ["attack", "friendly fire", "supply"]
+    assert [roll.purpose for roll in missed.events(Rolled)] == ["attack on Drone", "friendly fire", "supply"]
     hit = shoot(p, marine, drone, "m41a-pulse-rifle", faces(1, 9), ("acid", *faces(0, 9)), ("supply", 2, 2, 2)).finish()
     assert not hit.rolls("friendly")
 

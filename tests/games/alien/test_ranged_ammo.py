@@ -183,10 +183,11 @@ def test_thrown_weapons_are_used_up() -> None:
     p = rooms()
     marine, drone = p.pc("rifleman", "A1", CALM, gear=["m40-grenade"]), p.npc("drone", "A2", seen=True)
     grenade = p.find(marine, "m40-grenade")
-    r = p.fight([marine, drone], [("attack", *faces(0, 9))]).choose("attack").choose("single")
+    r = p.fight([marine, drone], [("attack", *faces(0, 9))]).choose("attack")
+    r.choose(f"k{grenade}:m{drone}").choose("single")
     assert all(marker.id != grenade for marker in r.state.markers)
     assert r.state.models[marine].counters["full"] == 1
-    assert "ranged-combat" in [part.label for part in attack_roll(r).parts]
+    assert "ranged combat" in [part.label for part in attack_roll(r).parts]
 
 
 @clause("alien.ranged.stun-weapon")

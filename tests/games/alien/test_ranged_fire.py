@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.games.alien import blast, burst, combat, damage, initiative, ranged, sentry, turns, zone
+from grognard.games.alien import blast, burst, combat, damage, gear, initiative, ranged, sentry, turns, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import weapon
 from grognard.games.alien.shot import Shot
@@ -134,7 +134,7 @@ def test_one_roll_is_settled_before_the_next() -> None:
     p.adjacent(marine, drone)
     purposes = (faces(1, 7), ("acid", *faces(0, 9)), AMMO, faces(0, 8), AMMO)
     r = spray(p, marine, drone, *purposes).choose(f"m{drone}").finish()
-    assert [roll.purpose for roll in r.rolls()] == ["attack", "acid", "supply", "attack", "supply"]
+    assert [roll.purpose for roll in r.rolls()] == ["attack on Drone", "acid", "supply", "attack on Drone", "supply"]
 
 
 @clause("alien.ranged.npc-burst")
@@ -333,6 +333,7 @@ def test_a_scope_reaches_no_farther_for_the_rolls_of_a_burst_that_are_not_aimed(
     rating = weapon(kind).ammo
     r = shoot(p, marine, near, kind, faces(1, 11), ("supply", *(2,) * rating), auto=True)
     assert r.asks == "burst"
+    assert {option.label.split(" at ")[0] for option in r.decision.options} == {"Stop firing", "Fire"}  # type: ignore[attr-defined]
     assert f"m{near}" in r.options()
     assert (f"m{far}" in r.options()) is is_offered
 
@@ -365,3 +366,14 @@ def test_a_burst_may_go_on_at_what_has_fallen() -> None:
         assert "~rises" not in tags(r, drone), "the second hit has made sure of it"
         told.append(list(r.match.events_for(0)))
     assert told[0] == told[1]
+
+
+@clause("alien.ranged.full-auto-empty")
+def test_a_burst_ends_when_the_weapon_has_left_the_hands() -> None:
+    p, marine, soldier, _ = line()
+    rifle = p.find(marine, "m41a-pulse-rifle")
+    shot = Shot(marine, soldier, weapon("m41a-pulse-rifle"), marker_of(p.game(), rifle), auto=True)
+    game = p.game(**FIGHT)
+    assert burst.is_able(game, shot)
+    gear.drop(game, marine, rifle, "alien.panic.lose-item")
+    assert not burst.is_able(game, shot)

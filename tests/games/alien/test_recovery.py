@@ -7,7 +7,7 @@ from grognard.games.alien import peril, recovery
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has
 from tests.games.alien.nerves import count, health, room, run, stress, tags
-from tests.games.alien.test_crit import hurt
+from tests.games.alien.test_criticals import hurt
 
 
 @clause("alien.recovery.rest")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grognard.armies import rosters
-from grognard.engine.files import FileFaults
+from grognard.engine.core.files import FileFaults
 from grognard.games.alien import companies, setup
 from grognard.games.alien.roster import as_data
 from grognard.games.alien.ruleset import RULES
@@ -35,21 +35,21 @@ def faults(folder: Path, *changes: tuple[str, str]) -> list[str]:
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    return [str(fault) for fault in rosters.check(companies, written(folder, text))]
+    return [str(fault) for fault in rosters.check(companies.ARMIES, written(folder, text))]
 
 
 @pytest.mark.parametrize("id", companies.ready())
 def test_ready_crews_have_no_faults(id: str) -> None:
-    assert rosters.check(companies, id) == ()
+    assert rosters.check(companies.ARMIES, id) == ()
     assert 4 <= len(companies.company(id).characters) <= 6
 
 
 def test_a_crew_of_ones_own(tmp_path: Path) -> None:
-    roster = rosters.load(companies, written(tmp_path, OWN))
+    roster = rosters.load(companies.ARMIES, written(tmp_path, OWN))
     medic, cook = roster.characters
     assert medic.id == "medic"
     assert (cook.health, cook.resolve, cook.is_pc) == (4, 3, True)
-    assert rosters.cost(companies, written(tmp_path, OWN)).total == 8
+    assert rosters.cost(companies.ARMIES, written(tmp_path, OWN)).total == 8
 
 
 def test_all_faults_at_once_with_key_and_clause(tmp_path: Path) -> None:
@@ -90,12 +90,15 @@ def test_faults_of_form(tmp_path: Path, old: str, new: str, words: str) -> None:
 
 def test_too_many_and_nobody(tmp_path: Path) -> None:
     many = 'name = "Many"\n' + '[[character]]\nready = "kid"\n' * 7
-    assert any("7 characters" in str(fault) for fault in rosters.check(companies, written(tmp_path, many)))
-    assert any("needs somebody" in str(f) for f in rosters.check(companies, written(tmp_path, 'name = "None"')))
+    assert any("7 characters" in str(fault) for fault in rosters.check(companies.ARMIES, written(tmp_path, many)))
+    assert any(
+        "needs at least one character" in str(f)
+        for f in rosters.check(companies.ARMIES, written(tmp_path, 'name = "None"'))
+    )
 
 
 def test_the_printed_crew_shows_figures_and_loads() -> None:
-    people, skills, weapons, suits = rosters.show(companies, "marines")
+    people, skills, weapons, suits = rosters.show(companies.ARMIES, "marines")
     assert people.title == "Marine fire team: threat 26"
     assert people.rows[0] == ("Rifleman", "Colonial Marine", "5", "4", "3", "2", "5", "3", "Overkill", "6")
     assert people.rows[-1][7] == "-"

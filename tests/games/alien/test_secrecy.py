@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.decisions import Choose
-from grognard.engine.dice import Faces, Hidden, Roll
-from grognard.engine.events import Event, Revealed
-from grognard.engine.match import Match
-from grognard.engine.pieces import with_tags
+from grognard.engine.asking.decisions import Choose
+from grognard.engine.core.events import Event, Revealed
+from grognard.engine.core.match import Match
+from grognard.engine.core.pieces import with_tags
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import Faces, Hidden, Roll
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.ruleset import Header
-from grognard.engine.state import State
-from grognard.engine.stream import stream_of
 from grognard.games.alien import hints
 from grognard.games.alien.looks import scene
 from grognard.games.alien.position import Position
@@ -183,13 +183,15 @@ def rounds(state: State, seed: int, most: int = 16) -> tuple[list[str], list[Any
     """The first turns of a fight as the crew sees them, until a Drone comes into sight."""
     match = Match(RULES, state, SplitDice(seed))
     asked: list[Any] = []
+    seen: list[str] = []
     for number in range(most):
         form = match.form_for(CREW)
         if form is None or any(match.state.models[drone].known is None for drone in (4, 5)):
             break
         asked.append(shown(match))
+        seen = [str(event) for event in match.events_for(CREW)]
         assert match.answer(CREW, form.sample(stream_of("crew", seed, number), match.table_for(CREW))) == ()
-    return [str(event) for event in match.events_for(CREW)], asked
+    return seen, asked
 
 
 @pytest.mark.parametrize("change", [emptied, wounded, tucked_away])

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import Faces, Roll
-from grognard.engine.match import Match
-from grognard.engine.pieces import with_tags
+from grognard.engine.core.match import Match
+from grognard.engine.core.pieces import with_tags
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import Faces, Roll
 from grognard.engine.rehearsal import SoloRules
-from grognard.engine.script import Game, Script
 from grognard.games.alien import disease, egg, hugger, peril
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
@@ -151,6 +151,19 @@ def test_an_embrace_without_hold_reveals_it_but_not_through_an_apesuit() -> None
         game = p.game()
         hugger.embrace(game, 1, 0)
         assert has(game, 0, "android") is revealed
+
+
+@clause("alien.synth.secret", "alien.hugger.embrace")
+@pytest.mark.parametrize("secret", [WITH, WITHOUT])
+def test_a_helpless_android_is_taken_for_a_host_until_the_facehugger_tries(secret: tuple[str, ...]) -> None:
+    p = Position()
+    p.zone("A1")
+    still = p.pc("kid", "A1", "panic:12", *secret, gear=())
+    creature = p.npc("facehugger", "A1", seen=True)
+    p.adjacent(still, creature)
+    assert hugger.unmoving_host(p.game(), creature) == still
+    p.tag(still, "android")
+    assert hugger.unmoving_host(p.game(), creature) is None
 
 
 def whole_game(scenario: str, seed: int, secret: tuple[str, ...], spy: int = 2) -> list[str]:

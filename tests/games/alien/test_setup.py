@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice import SeededDice
-from grognard.engine.events import Began, Rolled
-from grognard.engine.match import Match
+from grognard.engine.core.events import Began, Rolled
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import REFEREE, State
+from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.ruleset import Header
-from grognard.engine.script import Game
-from grognard.engine.state import REFEREE, State
-from grognard.engine.view import redact, seen_event
-from grognard.games.alien import combat, setup
+from grognard.engine.showing.view import redact, seen_event
+from grognard.games.alien import combat, fight, setup
 from grognard.games.alien.companies import companies, company
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import being, rows, weapons
@@ -196,7 +196,7 @@ def threat(sheet: Scenario) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("id", "crew", "against"),
     [
-        ("cold-tow", 20, 13.5),
+        ("cold-tow", 20, 21.5),
         ("block-nine", 36, 56.5),
         ("severance", 19, 26),
         ("corridor", 12, 12),
@@ -246,8 +246,19 @@ def test_the_crew_knows_its_start_zone_and_nothing_of_the_rest() -> None:
     assert [model.profile for model in view.models] == ["officer", "roughneck", "medic", "pilot", "company-agent"]
     assert all(marker.on in {f"m{who}" for who in range(5)} for marker in view.markers)
     whole = redact(table("cold-tow"), 1)
-    assert len(whole.models) == 10
+    assert len(whole.models) == 12
     assert len(whole.features) == 17 + 23 + 1
+
+
+@clause("alien.setup.hidden-info", "alien.zone.los-far")
+def test_who_has_looked_along_a_sight_line_knows_it_and_whom_it_lets_him_shoot_at() -> None:
+    """What the crew's own view says of targets, reasons and odds is what the rules say."""
+    assert "sight-line" not in [feature.kind for feature in redact(table("corridor"), 0).features]
+    begun = Position("corridor").script(setup.start, [("panic", 1), ("panic", 1)]).state
+    known = Game(redact(begun, 0))
+    assert [feature.zones for feature in known.state.features if len(feature.zones) > 2] == [("G1", "G2", "G3")]
+    offered = [option.key for option in fight.attack_options(known, 0)]
+    assert offered == [option.key for option in fight.attack_options(Game(begun), 0)] != []
 
 
 @clause("alien.setup.hidden-info")

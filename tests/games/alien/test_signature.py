@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import broken, damage, offers, prey, signature, turns, xeno
+from grognard.games.alien import broken, damage, offers, prey, signature, turns, xenomorph
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import (
     ACTIVE,
@@ -166,7 +166,7 @@ def test_it_carries_its_captive_to_the_nearest_hive_zone() -> None:
     who, soldier = p.ally("marine-grunt", "A1", "unconscious", gear=()), p.npc("soldier", "A1", seen=True)
     p.adjacent(who, soldier)
     p.link(CARRIES, soldier, who)
-    ended = p.script(lambda game: xeno.turn(game, soldier), phase="combat", step="turn", round=1).finish()
+    ended = p.script(lambda game: xenomorph.turn(game, soldier), phase="combat", step="turn", round=1).finish()
     assert (zone_of(ended.game, who), has(ended.game, who, "captured")) == ("A3", True)
     game = p.game()
     prey.let_go(game, soldier)
@@ -233,7 +233,7 @@ def test_without_a_hive_nobody_is_carried_about() -> None:
     p.link(CARRIES, soldier, who)
     other = p.ally("marine-grunt", "A1", gear=())
     dice = [("signature", 3), ("Talon", faces(12, 0))]
-    fight = p.script(lambda game: xeno.turn(game, soldier), dice, phase="combat", step="turn", round=1)
+    fight = p.script(lambda game: xenomorph.turn(game, soldier), dice, phase="combat", step="turn", round=1)
     ended = let_come(fight).finish()
     assert prey.carried_by(ended.game, soldier) is None
     assert are_adjacent(ended.game, soldier, other)
@@ -269,7 +269,7 @@ def test_who_is_free_again_is_not_bitten_by_force() -> None:
     p._links = list(game.state.links)
     p.adjacent(who, drone)
     dice = [("signature", 5), ("Tail Spike", faces(10, 0))]
-    fight = p.script(lambda game: xeno.turn(game, drone), dice, phase="combat", step="turn", round=1)
+    fight = p.script(lambda game: xenomorph.turn(game, drone), dice, phase="combat", step="turn", round=1)
     let_come(fight).finish()
 
 
@@ -307,7 +307,7 @@ def test_medical_aid_or_a_shift_wakes_the_captive() -> None:
     assert broken.can_treat(game, medic, kid)
     p.hurt(kid, sedated=1)
     slept = p.game()
-    xeno.stretch_passed(slept)
+    xenomorph.stretch_passed(slept)
     assert not has(slept, kid, UNCONSCIOUS)
 
 
@@ -316,5 +316,28 @@ def test_the_poison_does_its_work_though_the_fight_is_over() -> None:
     p, who, _ = duel("soldier")
     p.hurt(who, fading=2)
     game = p.game()
-    xeno.stretch_passed(game)
+    xenomorph.stretch_passed(game)
     assert (has(game, who, UNCONSCIOUS), count_of(game, who, "fading")) == (True, 0)
+
+
+@clause("alien.xeno.exact-damage", "alien.panic.triggers")
+@pytest.mark.parametrize("health_left", [4, 1])
+def test_headbite_kills_at_once_without_an_injury_and_each_witness_rolls_once(health_left: int) -> None:
+    p = Position()
+    p.zone("A1")
+    who = p.pc("kid", "A1", "seen:adult", "response:deflated", gear=(), health=health_left)
+    p.pc("medic", "A1", "seen:adult", gear=())
+    soldier = p.npc("soldier", "A1", seen=True)
+    dice = [("signature", 6), ("panic", 1), ("Headbite", faces(10, 1)), ("panic", 1)]
+    ended = attack(p, soldier, who, dice).finish()
+    assert has(ended.game, who, DEAD)
+    assert not has(ended.game, who, "broken")
+
+
+@clause("alien.xeno.exact-damage")
+@pytest.mark.parametrize(("sixes", "lost"), [(2, 0), (3, 1), (5, 1)])
+def test_exactly_one_damage_is_what_is_left_after_armor_of_all_successes(sixes: int, lost: int) -> None:
+    p, who, drone = duel()
+    p.item("m3-armor", who, "worn")
+    ended = attack(p, drone, who, [("signature", 4), ("Ready To Kill", faces(10, sixes))]).finish()
+    assert health(ended.game, who) == 4 - lost

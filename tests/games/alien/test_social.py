@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Seat
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
-from grognard.games.alien import npc, respite, social, stretch
+from grognard.games.alien import attitude, respite, social, stretch
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import rows
 from grognard.games.alien.terms import has, zone_of
@@ -234,7 +235,7 @@ def test_a_talk_is_an_action_of_the_stretch() -> None:
     s = act(p, who, f"talk:{guard}")
     assert s.asks == "request"
     assert s.options() == ["pass", "give"]
-    assert npc.INSULT == 2
+    assert attitude.INSULT == 2
 
 
 @clause("alien.npc.attitude")
@@ -243,3 +244,63 @@ def test_only_the_wary_take_a_bad_request_amiss(attitude: str, turns: bool) -> N
     p, who, guard = envoys(attitude)
     s = talk(p, who, guard, 0, 2, "give")
     assert has(s.game, guard, "hostile") is turns
+
+
+# -- attacks out of a talk -------------------------------------------------------------------------------------------
+
+
+@clause("alien.combat.start", "alien.combat.surprise")
+def test_somebody_may_attack_in_the_middle_of_a_talk() -> None:
+    p, who, guard = envoys()
+    s = p.play([("initiative", 2)], phase="social", step="talk")
+    assert f"fight:{who}:{guard}" in s.options()
+    s.choose(f"fight:{who}:{guard}")
+    assert s.state.phase == "combat"
+    assert has(s.game, guard, "hostile")
+    assert s.state.acting == who, "card 1 is the attacker's"
+
+
+# -- PCs among each other --------------------------------------------------------------------------------------------
+
+
+def two_players(options: tuple[str, ...] = ()) -> tuple[Position, int, int]:
+    """Two PCs of one player, who may fight each other with option pvp."""
+    p = Position(options=options)
+    p.zone("A1")
+    return p, p.pc("company-agent", "A1", gear=()), p.pc("pilot", "A1", gear=("vp-70ma6-pistol",))
+
+
+@clause("alien.act.full-persuade", "alien.social.persuade")
+def test_a_pc_is_persuaded_where_another_player_leads_him() -> None:
+    p, who, other = two_players()
+    assert social.talks(p.game(), who) == [], "one player decides for both"
+    seats = (Seat(0, "crew 1"), Seat(1, "crew 2"), Seat(2, "referee", tags=("referee",)))
+    p._units[other] = replace(p._units[other], seat=1)
+    for phase in ("stealth", "combat"):
+        game = p.game(seats=seats, phase=phase)
+        assert [option.key for option in social.talks(game, who)] == [f"talk:{other}"]
+
+
+@clause("alien.social.persuade")
+@pytest.mark.parametrize(("request_", "held"), [("sheathe", 0), ("give", 1)])
+def test_a_pc_who_is_persuaded_puts_his_weapon_away_or_hands_it_over(request_: str, held: int) -> None:
+    p, who, other = two_players(("pvp",))
+    pool = 7 + sum(part.amount for part in social.factors(p.game(), who, other, request_))
+    dice = [("persuade", (6,) + (2,) * (pool - 1)), ("resist", (2,) * 3)]
+    s = p.script(lambda game: social.talk(game, who, other), dice, phase="social", step="talk")
+    assert set(s.options()) == {"give", "sheathe"}
+    s.choose(request_).choose("keep").choose("keep").choose("agree").finish()
+    pistol = next(marker for marker in s.state.markers if marker.kind == "vp-70ma6-pistol")
+    assert (pistol.on, "held" in pistol.tags) == ((f"m{who}", True) if held else (f"m{other}", False))
+
+
+@clause("alien.social.persuade")
+def test_what_a_pc_refused_is_not_asked_again() -> None:
+    p, who, other = two_players(("pvp",))
+    pool = 7 + sum(part.amount for part in social.factors(p.game(), who, other, "give"))
+    dice = [("persuade", (2,) * pool), ("resist", (6, 2, 2))]
+    s = p.script(lambda game: social.talk(game, who, other), dice, phase="social", step="talk")
+    s.choose("give").choose("keep")
+    while s.match.decision is not None:
+        s.choose("keep")
+    assert social.requests(s.game, other) == ["sheathe"]

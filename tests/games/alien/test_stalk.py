@@ -3,12 +3,12 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Rolled
-from grognard.engine.script import Game, Script
-from grognard.games.alien import detection, ref, stalk
+from grognard.engine.core.events import Rolled
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien import detection, referee, stalk
 from grognard.games.alien.profiles import rows
 from grognard.games.alien.terms import has, zone_of
-from tests.games.alien.prowl import corridor, knows
+from tests.games.alien.prowl import corridor, knows, seen_by_crew
 
 # -- stalking -------------------------------------------------------------------------------------------------------
 
@@ -112,8 +112,31 @@ def test_lost_prey_is_searched_for_once_and_then_forgotten() -> None:
         yield from stalk.stretch_of(game, drone)
 
     failed = p.script(searched, [("search", (1,) * 8)])
-    assert ref.known_zones(failed.game, drone) == {}
+    assert referee.known_zones(failed.game, drone) == {}
     assert not has(failed.game, drone, "~searching")
     found = p.script(searched, [("search", (6,) + (1,) * 7)])
     assert found.state.models[drone].counters["~spotted"] == detection.FOUND
-    assert ref.known_zones(found.game, drone) == {"A1": 1}
+    assert referee.known_zones(found.game, drone) == {"A1": 1}
+
+
+@clause("alien.ref.stalk", "alien.stealth.active")
+@pytest.mark.parametrize("plan", ["close-in", "hunt"])
+def test_a_creature_that_knows_of_nobody_prowls_and_does_not_turn_back(plan: str) -> None:
+    p = corridor()
+    p.pc("medic", "A1", gear=())
+    drone = p.npc("drone", "A5")
+    s = p.script(lambda game: stalk.follow(game, drone, plan, 1), [("prowls", 1)])
+    assert zone_of(s.game, drone) == "A3", "two ways on, then one: never back to the zone it left"
+    assert [roll.secret for roll in s.events(Rolled)] == [True]
+    end = p.script(lambda game: stalk.follow(game, drone, plan, 1), [("prowls", 2)])
+    assert zone_of(end.game, drone) == "A6", "a dead end stops it for this stretch"
+    assert seen_by_crew(s) == seen_by_crew(end)
+
+
+@clause("alien.ref.stalk")
+def test_prowling_ends_where_the_crew_comes_into_sight() -> None:
+    p = corridor(4, "open")
+    p.pc("medic", "A2", gear=())
+    drone = p.npc("drone", "A4")
+    s = p.script(lambda game: stalk.follow(game, drone, "close-in", 1), [])
+    assert zone_of(s.game, drone) == "A3"

@@ -3,16 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Placed
+from grognard.engine.core.events import Placed
 from grognard.games.alien import broken, damage, gear, hugger, medicine, ranged, tracker, zone
-from grognard.games.alien.terms import (
-    BROKEN,
-    has,
-    health,
-    items_in,
-    items_of,
-    marker_of,
-)
+from grognard.games.alien.terms import BROKEN, has, health, items_in, items_of, marker_of
 from tests.games.alien.test_gear import dice_added, rooms
 
 # -- suits ---------------------------------------------------------------------------------------------------------

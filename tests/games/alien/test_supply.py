@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
 from grognard.games.alien import act, combat, devices, dice, gear, medicine, peril, ranged, supply
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import rows, weapon

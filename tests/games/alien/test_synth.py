@@ -8,7 +8,8 @@ from grognard.engine.clauses import clause
 from grognard.games.alien import (
     broken,
     burster,
-    char,
+    character,
+    close,
     combat,
     damage,
     dice,
@@ -19,12 +20,14 @@ from grognard.games.alien import (
     panic,
     peril,
     push,
+    ranged,
+    referee,
     stretch,
     synth,
 )
 from grognard.games.alien.dice import Attempt, Throw
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import characters
+from grognard.games.alien.profiles import characters, weapon
 from grognard.games.alien.terms import grappler_of
 from tests.games.alien.nerves import FIGHT, health, rolling, room, run, stress, tags
 
@@ -111,7 +114,7 @@ def test_each_row_of_android_damage(row: int) -> None:
     assert ("lost-turn" in game.state.models[android].tags) is (row == 1)
     assert synth.moves_slowly(game, android) is (row == 2)
     assert (offers.cost_of(game, android, "move") == "full") is (row in (2, 4))
-    assert char.hands(game, android) == (1 if row == 3 else 2)
+    assert character.hands(game, android) == (1 if row == 3 else 2)
     assert synth.is_slow_witted(game, android) is (row == 4)
     assert combat.can_interrupt(game, android) is (row not in (4, 6))
     assert synth.cannot_move(game, android) is (row == 5)
@@ -210,3 +213,20 @@ def test_a_broken_chassis_stays_where_it_is_outside_combat_too() -> None:
     game = p.game()
     found = [[option.key for option in stretch.options(game, who)] for who in (whole, broken_)]
     assert [("move:A2" in keys, "exit" in keys) for keys in found] == [(True, True), (False, False)]
+
+
+@clause("alien.ranged.los")
+def test_an_android_that_has_shut_down_is_no_target() -> None:
+    p = room()
+    android = p.pc("android", "A1", gear=())
+    guard = p.npc("security-guard", "A1", seen=True)
+    p.adjacent(android, guard)
+    pistol = weapon("vp-70ma6-pistol")
+    assert ranged.can_target(p.game(**FIGHT), guard, android, pistol, False)
+    assert (close.opponents(p.game(**FIGHT), guard), referee.candidates(p.game(**FIGHT), guard)) == (
+        [android],
+        [android],
+    )
+    p.tag(android, "out", "flaw:6")
+    assert not ranged.can_target(p.game(**FIGHT), guard, android, pistol, False)
+    assert (close.opponents(p.game(**FIGHT), guard), referee.candidates(p.game(**FIGHT), guard)) == ([], [])

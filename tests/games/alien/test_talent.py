@@ -5,15 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
+from grognard.engine.core.events import Noted
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
 from grognard.games.alien import (
     broken,
     burst,
-    char,
+    character,
     combat,
-    crit,
+    criticals,
     damage,
     dice,
     expertise,
@@ -23,12 +23,10 @@ from grognard.games.alien import (
     supply,
     talent,
 )
-from grognard.games.alien import (
-    stress as nerves,
-)
+from grognard.games.alien import stress as nerves
 from grognard.games.alien.dice import Attempt, Throw
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
-from tests.games.alien.test_crit import hurt
+from tests.games.alien.test_criticals import hurt
 
 
 @clause("alien.talent.banter")
@@ -185,16 +183,18 @@ def test_lucky_rolls_again_once() -> None:
     kid = p.pc("kid", "A1", "broken", "talent:lucky", gear=())
 
     def script(game):  # type: ignore[no-untyped-def]
-        yield from crit.roll(game, kid, "alien.crit.roll")
-        yield from crit.roll(game, kid, "alien.crit.roll")
+        yield from criticals.roll(game, kid, "alien.crit.roll")
+        yield from criticals.roll(game, kid, "alien.crit.roll")
 
     battle = run(p, script, (6, 6), (1, 2), (2, 4))
     assert battle.asks == "lucky"
     battle.choose("yes").finish()
     assert [m.counters["row"] for m in battle.state.markers if m.kind == "injury"] == [12, 24]
-    saved = run(p, lambda game: crit.death_roll(game, kid, "alien.crit.death-roll"), (2, 2, 2), (6, 2, 2)).choose("yes")
+    saved = run(p, lambda game: criticals.death_roll(game, kid, "alien.crit.death-roll"), (2, 2, 2), (6, 2, 2)).choose(
+        "yes"
+    )
     assert "dead" not in tags(saved, kid)
-    lost = run(p, lambda game: crit.death_roll(game, kid, "alien.crit.death-roll"), (2, 2, 2)).choose("no")
+    lost = run(p, lambda game: criticals.death_roll(game, kid, "alien.crit.death-roll"), (2, 2, 2)).choose("no")
     assert "dead" in tags(lost, kid)
 
 
@@ -270,7 +270,7 @@ def test_hardened_and_seen_it_all_up_to_three_times() -> None:
     p = room()
     plain, tough = p.pc("kid", "A1"), p.pc("kid", "A1", "talent:hardened", "talent:hardened:2", "talent:seen-it-all")
     game = p.game()
-    assert (char.max_health(game, plain), char.max_health(game, tough)) == (4, 6)
+    assert (character.max_health(game, plain), character.max_health(game, tough)) == (4, 6)
     assert (nerves.resolve(game, plain), nerves.resolve(game, tough)) == (4, 5)
     assert talent.raised(["hardened"] * 5, "hardened") == 3
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.script import Game, Script
+from grognard.engine.core.script import Game, Script
 from grognard.games.alien import stalk, time
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import MET_TAG, STRETCH_DONE, count_of, has

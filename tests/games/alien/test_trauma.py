@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import dice, help, panic, push, recovery, scen, trauma
+from grognard.games.alien import dice, help, panic, push, recovery, scenario_play, trauma
 from grognard.games.alien import stress as nerves
 from grognard.games.alien.dice import Attempt, Throw
 from grognard.games.alien.position import Position
@@ -32,9 +32,9 @@ def test_the_rolls_come_before_a_linked_scenario_is_closed() -> None:
     pc = next(id for id, model in enumerate(p.state().models) if "pc" in model.tags)
     p.tag(pc, "shaken")
     game = p.game()
-    scen.finish(game)
+    scenario_play.finish(game)
     assert game.state.outcome is None
-    battle = run(p, scen.ending, ("Empathy", (6, 6)))
+    battle = run(p, scenario_play.ending, ("Empathy", (6, 6)))
     assert [roll.clause for roll in battle.rolls()] == ["alien.trauma.after"]
     assert battle.state.outcome is not None
     assert "shaken" not in tags(battle, pc)

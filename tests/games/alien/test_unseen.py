@@ -8,16 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Ended, Event, Placed
+from grognard.engine.core.events import Ended, Event, Placed
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
-from grognard.engine.view import redact
+from grognard.engine.showing.view import redact
 from grognard.games.alien import (
     acid,
     act,
-    aims,
     combat,
-    crit,
+    criticals,
     damage,
     dice,
     fight,
@@ -30,7 +29,8 @@ from grognard.games.alien import (
     signature,
     stalk,
     stealth,
-    xeno,
+    task_worth,
+    xenomorph,
 )
 from grognard.games.alien.incidents import carry_out, join
 from grognard.games.alien.position import Position
@@ -66,7 +66,7 @@ def hurt(game: Game, who: int) -> Script[Any]:
 
 def batter(game: Game, who: int) -> Script[Any]:
     (border,) = game.zones.between("B1", "B3")
-    return xeno.batter(game, who, border)
+    return xenomorph.batter(game, who, border)
 
 
 def look_out(game: Game, who: int) -> Script[Any]:
@@ -87,7 +87,7 @@ SECRET: dict[str, tuple[str, Run, list[Any]]] = {
     "door": ("drone", batter, [("door", *[1] * 10)]),
     "charge": ("charger", lambda game, who: prey.run_on(game, who, "C1"), [2]),
     "attack": ("drone", lambda game, who: signature.choose(game, who, None), [2]),
-    "injury": ("security-guard", lambda game, who: crit.roll(game, who, "alien.crit.roll"), [(2, 1)]),
+    "injury": ("security-guard", lambda game, who: criticals.roll(game, who, "alien.crit.roll"), [(2, 1)]),
     "skill": ("security-guard", look_out, [("observation", *[1] * 4)]),
     "burning": ("security-guard", lambda game, who: hazard.burn(game, who, 2, "alien.hazard.fire"), [(6, 1)]),
     "fire": ("security-guard", take_fire, [6, 1]),
@@ -121,7 +121,7 @@ def test_a_hole_nobody_saw_eaten_is_found_by_looking() -> None:
 @clause("alien.setup.hidden-info")
 def test_an_injury_suffered_out_of_sight_is_seen_with_its_victim() -> None:
     p, guard = far_off("security-guard")
-    r = p.script(lambda game: crit.roll(game, guard, "alien.crit.roll"), [(2, 1)]).finish()
+    r = p.script(lambda game: criticals.roll(game, guard, "alien.crit.roll"), [(2, 1)]).finish()
     (injury,) = [marker for marker in r.state.markers if marker.kind == "injury"]
     assert injury.known == (REFEREE,)
     assert f"k{injury.id}" in stealth.being_refs(r.game, guard)
@@ -143,13 +143,13 @@ def test_the_crew_looks_for_people_only_where_the_locator_showed_them() -> None:
     game = block_nine()
     child = civilians(game)["child"]
     game.tell(Placed("alien.setup.scenario-sheet", models=((child, "B2"),)))
-    assert aims.sought(Game(redact(game.state, CREW))) == ()
+    assert task_worth.sought(Game(redact(game.state, CREW))) == ()
     assert list(carry_out(game, "locate:civilian", None, "alien.scen.tasks")) == []
-    assert aims.sought(Game(redact(game.state, CREW))) == ("B2", "B13")
+    assert task_worth.sought(Game(redact(game.state, CREW))) == ("B2", "B13")
     game.tell(Placed("alien.setup.scenario-sheet", models=((child, "B3"),)))
-    assert "B3" not in aims.sought(Game(redact(game.state, CREW))), "who moves on is not followed"
+    assert "B3" not in task_worth.sought(Game(redact(game.state, CREW))), "who moves on is not followed"
     join(game, child, CREW, "alien.scen.tasks")
-    assert aims.sought(Game(redact(game.state, CREW))) == ("B13",)
+    assert task_worth.sought(Game(redact(game.state, CREW))) == ("B13",)
 
 
 # -- bodies ------------------------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_the_young_and_the_unseen_are_no_targets_any_more() -> None:
     p, marine, drone = over_a_body()
     p.npc("facehugger", "A1", "dead", seen=True)
     p.npc("drone", "A1", "dead", "~rises")
-    assert xeno.fallen(p.game(**FIGHT)) == [drone]
+    assert xenomorph.fallen(p.game(**FIGHT)) == [drone]
     assert all(option.subject == f"m{drone}" for option in fight.attack_options(p.game(**FIGHT), marine))
 
 
@@ -272,3 +272,18 @@ def test_a_body_in_sight_can_be_made_sure_of_outside_combat() -> None:
     opening.attack(game, marine, drone)
     assert game.state.phase == "combat"
     assert f"k{p.find(marine, 'm41a-pulse-rifle')}:m{drone}" in [o.key for o in fight.attack_options(game, marine)]
+
+
+@clause("alien.setup.hidden-info")
+@pytest.mark.parametrize("state", ["unconscious", "facehugged"])
+def test_whoever_is_carried_off_unconscious_shows_nobody_the_hive(state: str) -> None:
+    p, drone = far_off("drone")
+    p.tag(0, state)
+    p.put(0, "B1")
+    r = p.script(stealth.reveal_seen, phase="combat").finish()
+    assert seen(r) == []
+    assert (r.state.models[drone].known, r.game.zones.zone("B1").known) == ((REFEREE,), (REFEREE,))
+    assert stealth.meets_crew(p.game(), drone), "and it finds the sleeper as before"
+    p.untag(0, state)
+    awake = p.script(stealth.reveal_seen, [("panic", 1)], phase="combat").finish()
+    assert awake.state.models[drone].known is None

@@ -3,21 +3,14 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game
-from grognard.games.alien import combat, points, scen, turns
+from grognard.games.alien import combat, leaving, points, scenario_play, turns
 from grognard.games.alien import stress as nerves
 from grognard.games.alien.position import CREW, REF, Position
 from grognard.games.alien.scenario import scenario
-from grognard.games.alien.terms import (
-    BROKEN,
-    DEAD,
-    GONE,
-    RISES,
-    items_of,
-    stress,
-)
-from tests.games.alien.test_scen import AGENT, MEDIC, OFFICER, PILOT, tug
+from grognard.games.alien.terms import BROKEN, DEAD, GONE, RISES, items_of, stress
+from tests.games.alien.test_scenario_play import AGENT, MEDIC, OFFICER, PILOT, tug
 
 
 def kept(seen: SoloRehearsal) -> SoloRehearsal:
@@ -29,7 +22,9 @@ def kept(seen: SoloRehearsal) -> SoloRehearsal:
 
 def at_end_of(p: Position, stretch: int, **clock: int) -> SoloRehearsal:
     flags = {key.replace("_", "-"): value for key, value in clock.items()}
-    return p.script(scen.end_of_stretch, clock={"stretch": stretch, **{f"flag:{key}": v for key, v in flags.items()}})
+    return p.script(
+        scenario_play.end_of_stretch, clock={"stretch": stretch, **{f"flag:{key}": v for key, v in flags.items()}}
+    )
 
 
 # -- leaving -------------------------------------------------------------------------------------------------------
@@ -38,18 +33,18 @@ def at_end_of(p: Position, stretch: int, **clock: int) -> SoloRehearsal:
 @clause("alien.scen.exit")
 def test_leaving_needs_an_open_exit() -> None:
     p = Position("block-nine")
-    assert scen.can_leave(p.game(), 0)
+    assert leaving.can_leave(p.game(), 0)
     p.put(0, "B2")
-    assert not scen.can_leave(p.game(), 0)
-    assert scen.exits(p.game(), 0) == ()
-    assert [option.key for option in scen.exits(p.game(), 1)] == ["exit"]
+    assert not leaving.can_leave(p.game(), 0)
+    assert leaving.exits(p.game(), 0) == ()
+    assert [option.key for option in leaving.exits(p.game(), 1)] == ["exit"]
 
 
 @clause("alien.scen.exit")
 def test_whoever_has_left_takes_no_further_part() -> None:
     p = Position("block-nine")
     p.adjacent(0, 1)
-    seen = p.script(lambda game: scen.leave(game, 0))
+    seen = p.script(lambda game: leaving.leave(game, 0))
     model = seen.state.models[0]
     assert model.place is None
     assert GONE in model.tags
@@ -62,10 +57,10 @@ def test_whoever_has_left_takes_no_further_part() -> None:
 def test_the_broken_are_dragged_out_with_a_stamina_roll() -> None:
     p = Position("block-nine")
     p.tag(2, BROKEN)
-    assert [option.key for option in scen.exits(p.game(), 0)] == ["exit", "exit:2"]
-    out = kept(p.script(lambda game: scen.leave(game, 0, "2"), [("drag", 6, 5, 5, 5, 5, 5, 5)]))
+    assert [option.key for option in leaving.exits(p.game(), 0)] == ["exit", "exit:2"]
+    out = kept(p.script(lambda game: leaving.leave(game, 0, "2"), [("drag", 6, 5, 5, 5, 5, 5, 5)]))
     assert [out.state.models[who].place for who in (0, 2)] == [None, None]
-    stays = kept(p.script(lambda game: scen.leave(game, 0, "2"), [("drag", 5, 5, 5, 5, 5, 5, 5)]))
+    stays = kept(p.script(lambda game: leaving.leave(game, 0, "2"), [("drag", 5, 5, 5, 5, 5, 5, 5)]))
     assert [stays.state.models[who].place for who in (0, 2)] == ["B1", "B1"]
 
 
@@ -153,14 +148,14 @@ def test_it_ends_when_all_living_pcs_have_left_or_none_will_recover() -> None:
     p = tug()
     for who in range(4):
         p.gone(who)
-    assert not scen.is_over(p.game())
+    assert not scenario_play.is_over(p.game())
     p.tag(AGENT, BROKEN)
-    assert not scen.is_over(p.game())
+    assert not scenario_play.is_over(p.game())
     p.tag(AGENT, "facehugged")
-    assert scen.is_over(p.game())
+    assert scenario_play.is_over(p.game())
     p.untag(AGENT, "facehugged")
     p.tag(AGENT, DEAD)
-    assert scen.is_over(p.game())
+    assert scenario_play.is_over(p.game())
 
 
 @clause("alien.scen.length")
@@ -168,7 +163,7 @@ def test_it_ends_when_all_living_pcs_have_left_or_none_will_recover() -> None:
 def test_combat_in_the_last_stretch_lasts_twenty_rounds_at_most(stretch: int, round: int, over: bool) -> None:
     p = Position("severance")
     game = p.game(phase="combat", step="round-end", round=round, clock={"stretch": stretch})
-    assert scen.round_over(game) is over
+    assert scenario_play.round_over(game) is over
     assert (game.state.outcome is not None) is over
 
 
@@ -181,7 +176,7 @@ def test_points_turn_into_a_result(out: int, title: str, winner: int) -> None:
     for who in range(out):
         p.gone(who)
     game = p.game()
-    scen.finish(game)
+    scenario_play.finish(game)
     outcome = game.state.outcome
     assert outcome is not None
     assert outcome.winners == (winner,)
@@ -202,7 +197,33 @@ def test_the_break_up_leaves_nothing_but_defeat() -> None:
     outcome = seen.state.outcome
     assert outcome is not None
     assert outcome.winners == (REF,)
-    assert "defeat: 0 points" in outcome.reason
+    assert outcome.reason == "defeat: no PC is left alive, 0 points (nothing was met)"
+
+
+@clause("alien.scen.victory")
+def test_without_a_living_pc_points_win_nothing() -> None:
+    p = tug()
+    for model in p.game().state.models:
+        if model.profile in ("drone", "ovomorph"):
+            p.tag(model.id, DEAD)
+    lost = at_end_of(p, 36).state.outcome
+    assert lost is not None
+    assert (lost.winners, lost.reason.split(",")[0]) == ((REF,), "defeat: no PC is left alive")
+    assert "5 points" in lost.reason
+    p.gone(PILOT)
+    won = at_end_of(p, 36).state.outcome
+    assert won is not None
+    assert won.winners == (CREW,), "one who got away is enough"
+
+
+@clause("alien.scen.objectives")
+def test_mere_departure_does_not_win_severance() -> None:
+    p = Position("severance")
+    for who in range(5):
+        p.gone(who)
+    assert points.result(scenario("severance"), points.total(p.game())) == "defeat"
+    sent = p.game(clock={"flag:evidence": 1})
+    assert met(sent) == {"evidence": 4, "pcs": 5, "no-killing": 2}
 
 
 def drill(*, foes: bool = False, pcs: int = 0) -> Position:
@@ -216,17 +237,17 @@ def drill(*, foes: bool = False, pcs: int = 0) -> Position:
 
 @clause("alien.scen.victory", "alien.scen.length")
 def test_the_drill_ends_at_once_and_may_be_a_draw() -> None:
-    assert not scen.is_over(drill(pcs=1).game())
+    assert not scenario_play.is_over(drill(pcs=1).game())
     for p, winners in ((drill(foes=True), (CREW,)), (drill(pcs=2), (REF,)), (drill(foes=True, pcs=2), ())):
         game = p.game()
-        assert scen.check_end(game)
+        assert scenario_play.check_end(game)
         assert game.state.outcome is not None
         assert game.state.outcome.winners == winners
     late = drill().game(phase="combat", step="round-end", round=10)
-    assert scen.round_over(late)
+    assert scenario_play.round_over(late)
     assert late.state.outcome is not None
     assert late.state.outcome.winners == ()
-    assert not scen.round_over(drill().game(phase="combat", step="round-end", round=9))
+    assert not scenario_play.round_over(drill().game(phase="combat", step="round-end", round=9))
 
 
 @clause("alien.scen.length", "alien.combat.leave-when")
@@ -281,5 +302,5 @@ def test_a_drill_does_not_tell_who_only_seems_dead() -> None:
 def test_a_linked_scenario_ends_in_time_though_somebody_is_shaken() -> None:
     p = Position("cold-tow", options=("linked",))
     p.tag(OFFICER, "shaken")
-    seen = p.script(scen.end_of_stretch, [("Empathy", 6, 6, 6, 6, 6)], clock={"stretch": 99})
+    seen = p.script(scenario_play.end_of_stretch, [("Empathy", 6, 6, 6, 6, 6)], clock={"stretch": 99})
     assert seen.finish().state.outcome is not None

@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game
-from grognard.games.alien import door, move, range, ref, small, stealth, walks, work, xeno, zone
+from grognard.games.alien import door, move, range, referee, small, stealth, views, walks, work, xenomorph, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import LOCKED, WRECKED, has, who_is_in, zone_of
 from tests.games.alien.prowl import BLIND, act
@@ -207,14 +207,17 @@ def test_sight_passes_open_borders_but_no_doors() -> None:
 
 @clause("alien.zone.los")
 @pytest.mark.parametrize("tag", ["hidden", "full-cover"])
-def test_the_hidden_and_those_in_full_cover_neither_see_nor_are_seen(tag: str) -> None:
+def test_the_hidden_and_those_in_full_cover_are_not_seen_but_the_hidden_see(tag: str) -> None:
     p = deck()
     a, b = p.pc("medic", "A1"), p.npc("drone", "A1")
     assert zone.sees(p.game(), a, b)
     p.tag(b, tag)
-    assert not zone.sees(p.game(), a, b)
-    assert not zone.sees(p.game(), b, a)
-    assert zone.has_line(p.game(), a, b)
+    game, is_hidden = p.game(), tag == "hidden"
+    assert not zone.sees(game, a, b)
+    assert zone.sees(game, b, a) is is_hidden
+    assert (views.seen_of(game, a, [b]), views.seers_of(game, a, [b])) == ([], [b] if is_hidden else [])
+    assert views.facing(game, a, [b]) == views.facing(game, b, [a]) == []
+    assert zone.has_line(game, a, b)
 
 
 @clause("alien.zone.los")
@@ -320,7 +323,7 @@ def test_zones_are_counted_through_any_door_but_no_sealed_access() -> None:
     p.zone("A9")
     assert zone.distance(p.game(), "A1", "A9") is None
     assert sorted(zone.zones_within(game, "A1", 1)) == ["A1", "A2", "C1"]
-    assert ref.HEARING == 4
+    assert referee.HEARING == 4
 
 
 @clause("alien.zone.enclosed")
@@ -355,7 +358,7 @@ def test_a_door_broken_in_a_fight_is_heard() -> None:
     drone = p.npc("drone", "A1", seen=True)
     near, far = p.npc("soldier", "A3", active=False), p.npc("drone", "A4", active=False)
     dice = [("break the door", (6, 6, 6, *(2,) * 7))]
-    batter = p.script(lambda game: xeno.batter(game, drone, zone.border_of(game, door_id)), dice, phase="combat")
+    batter = p.script(lambda game: xenomorph.batter(game, drone, zone.border_of(game, door_id)), dice, phase="combat")
     game = batter.finish().game
     assert [has(game, one, "~active") for one in (near, far)] == [True, False]
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from grognard.engine.events import Removed
+from grognard.engine.core.events import Removed
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.games.at43 import shoot
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import shoot
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 
 Spots = list[tuple[float, float]]
 
@@ -22,7 +22,13 @@ def file(x: float, number: int, y: float = 60.0, step: float = 3.0) -> Spots:
 
 
 def firing(
-    p: Position, unit: int, kind: str, *dice: Any, at: str = "", only: str | None = None, fired: tuple[str, ...] = ()
+    p: Position,
+    unit: int,
+    kind: str,
+    *dice: Any,
+    at: str = "",
+    only: tuple[str, ...] | None = None,
+    fired: tuple[str, ...] = (),
 ) -> SoloRehearsal:
     """One salvo with these dice; the target is named if there is a choice."""
     battle = p.script(lambda game: shoot.salvo(game, unit, weapon(kind), only, fired), dice)

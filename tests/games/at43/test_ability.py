@@ -2,14 +2,15 @@
 
 import pytest
 
+from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import clause
-from grognard.engine.events import Removed
-from grognard.engine.moves import Place
+from grognard.engine.core.events import Removed
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.at43 import ability, damage, leadership, move, salvo, shoot, target, vehicle
+from grognard.games.at43.books.profiles import officer, weapon
+from grognard.games.at43.chapters import ability, damage, leadership, mechanic, move, salvo, shoot, target, vehicle
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import officer, weapon
-from grognard.games.at43.terms import authority, leader, lp_value, rank
+from grognard.games.at43.terms import authority, lp_value, rank
+from grognard.kit.units.pieces import leader
 
 
 def block(x: float, y: float, number: int = 6) -> list[tuple[float, float]]:
@@ -225,7 +226,7 @@ def workshop(gap: float = 2.5, seat: int = 0, tags: tuple[str, ...] = ()) -> tup
 @clause("at43.ability.mechanic")
 def test_a_mechanic_restores_1_point_of_a_location() -> None:
     p, unit, toad = workshop()
-    battle = p.script(lambda game: ability.mechanic(game, unit))
+    battle = p.script(lambda game: mechanic.mechanic(game, unit))
     assert battle.asks == "mechanic"
     assert battle.options() == [f"m{toad}:propulsion", f"m{toad}:weapon.1", "none"], "the frame is whole"
     battle.choose(f"m{toad}:propulsion")
@@ -236,24 +237,24 @@ def test_a_mechanic_restores_1_point_of_a_location() -> None:
 def test_up_to_the_printed_value() -> None:
     p, unit, toad = workshop()
     p.hurt(toad, propulsion=3, weapon_1=2)
-    assert p.script(lambda game: ability.mechanic(game, unit)).match.is_over
+    assert p.script(lambda game: mechanic.mechanic(game, unit)).match.is_over
 
 
 @clause("at43.ability.mechanic")
 def test_only_friendly_vehicles_within_2_5_cm() -> None:
     for p, unit, _ in (workshop(gap=2.51), workshop(seat=1)):
-        assert p.script(lambda game, unit=unit: ability.mechanic(game, unit)).match.is_over  # type: ignore[misc]
+        assert p.script(lambda game, unit=unit: mechanic.mechanic(game, unit)).match.is_over  # type: ignore[misc]
 
 
 @clause("at43.ability.mechanic")
 def test_not_while_the_unit_is_engaged_nor_without_him() -> None:
     p, unit, _ = workshop()
     p.unit(1, "steel-troopers", [(10, 14)])
-    assert p.script(lambda game: ability.mechanic(game, unit)).match.is_over
+    assert p.script(lambda game: mechanic.mechanic(game, unit)).match.is_over
     p, unit, _ = workshop()
     game = p.game()
     game.tell(Removed("at43.damage.infantry", (f"m{p.models(unit)[2]}",)))
-    assert list(ability.mechanic(game, unit)) == []
+    assert list(mechanic.mechanic(game, unit)) == []
 
 
 @clause("at43.ability.mechanic")

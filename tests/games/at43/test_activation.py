@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Moved, Removed, Tagged
+from grognard.engine.core.events import Moved, Removed, Tagged
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.at43.position import Position
 
@@ -121,9 +121,9 @@ def test_a_unit_lost_to_overwatch_ends_its_activation_at_once() -> None:
 @clause("at43.activation.destroyed")
 def test_when_only_the_leader_falls_the_replacement_goes_on() -> None:
     p = Position(lp=(5, 5))
-    a = p.unit(0, "steel-troopers", [(40, 50), (40, 47), (40, 44), (40, 41)], officer=1)
+    a = p.unit(0, "steel-troopers", [(40, 50), (40, 47), (40, 44), (40, 41)])
     b = p.unit(1, "storm-golems", [(40, 80)], tags=["overwatch"], officer=1)
-    battle = p.activate(a, [("attack", 6, 1), ("damage", 6)])
+    battle = p.activate(a, [("attack", 6, 1), ("damage", 6)]).choose("pay")
     battle.choose("combat").walk({id: [(40, 55 - 3 * k)] for k, id in enumerate(p.models(a))})
     battle.choose(f"u{b}")
     while battle.asks in ("weapon", "overwatch", "target"):

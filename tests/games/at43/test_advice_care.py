@@ -2,14 +2,16 @@
 
 from functools import partial
 
+from grognard.engine.asking.decisions import Answer
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Answer
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.stream import stream_of
-from grognard.games.at43 import ability, shoot
+from grognard.games.at43.advice.player import ADVISOR
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import mechanic, shoot
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 from grognard.games.at43.ruleset import RULES
+from grognard.kit.advice.questions import value_of, worth_left
 from grognard.players.greedy import GreedyPlayer
 from tests.games.at43.gunnery import file, firing, row
 
@@ -28,7 +30,8 @@ def golgoth(lp: int = 3, waiting: int = 0, **hurt: int) -> Rehearsal:
     p.hurt(p.models(unit)[0], **hurt)
     others = [p.unit(1, "storm-golems", [(10 + 10 * place, 100)]) for place in range(waiting)]
     p.row(1, *others)
-    return p.activate(unit)
+    battle = p.activate(unit)
+    return battle.choose("stay") if battle.asks == "pilot" else battle
 
 
 @clause("at43.routine.repair")
@@ -51,7 +54,7 @@ def test_greedy_lets_his_mechanic_mend_the_frame() -> None:
     unit = p.unit(0, "steel-troopers", row(20, 3), mechanic=1)
     toad = p.models(p.unit(0, "fire-toad", [(26, 60)]))[0]
     p.hurt(toad, frame=1, weapon_0=1, propulsion=2)
-    battle = p.script(lambda game: ability.mechanic(game, unit))
+    battle = p.script(lambda game: mechanic.mechanic(game, unit))
     assert battle.asks == "mechanic"
     assert greedily(battle) == {(f"m{toad}:frame",)}
 
@@ -77,3 +80,12 @@ def test_greedy_tests_again_with_lp_to_spare_only() -> None:
         battle = p.script(partial(shoot.salvo, unit=golems, weapon=weapon("nanoblaster")), dice)
         assert battle.asks == "hyper"
         assert greedily(battle) == {(choice,)}
+
+
+def test_what_is_left_of_a_golgoth_counts() -> None:
+    p = Position()
+    unit = p.unit(1, "wraith-golgoth", [(60, 60)])
+    ask = ADVISOR.ask
+    assert worth_left(p.game(), ask, unit) == value_of(p.game(), ask, unit)
+    p.hurt(p.models(unit)[0], frame=1, propulsion=0)
+    assert 0 < worth_left(p.game(), ask, unit) < value_of(p.game(), ask, unit)

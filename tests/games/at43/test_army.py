@@ -4,15 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.script import Game
-from grognard.engine.state import Model, Seat, State, Unit
-from grognard.games.at43.army import army_faults, fill, pattern_of
-from grognard.games.at43.companies import companies, company
-from grognard.games.at43.muster import Muster, muster
-from grognard.games.at43.profiles import figure, rank_ceiling, slots
-from grognard.games.at43.roster import Roster, RosterUnit
-from grognard.games.at43.scenario import scenario, scenarios
-from grognard.games.at43.terms import COMMANDER, RESERVE, authority, is_hero, lp_value, pilot, rank, units_of
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Model, Seat, State, Unit
+from grognard.games.at43.books.companies import companies, company
+from grognard.games.at43.books.muster import muster
+from grognard.games.at43.books.profiles import figure, profiles, rank_ceiling, slots
+from grognard.games.at43.books.roster import Roster, RosterUnit, described, special_of
+from grognard.games.at43.books.scenario import scenario, scenarios
+from grognard.games.at43.chapters.army import army_faults, fill, pattern_of
+from grognard.games.at43.terms import RESERVE, authority, is_hero, lp_value, pilot, rank, units_of
+from grognard.kit.files.muster import Muster
+from grognard.kit.units.pieces import COMMANDER
 
 
 def unit(profile: str, strength: int, **more: object) -> RosterUnit:
@@ -159,7 +161,7 @@ def test_a_company_has_an_officer() -> None:
     assert clauses_of(with_units(unit("steel-troopers", 6, hero="borz"))) == [], "a hero is an officer"
     in_a_vehicle = with_units(TROOPERS, TROOPERS, unit("fire-toad", 1, officer=1))
     assert clauses_of(in_a_vehicle) == []
-    assert in_a_vehicle.units[2].members()[0].rank == 1, "he is the leader figure"
+    assert in_a_vehicle.units[2].members()[0].counters == {"rank": 1}, "he is the leader figure"
 
 
 @clause("at43.army.officer-limits")
@@ -211,7 +213,7 @@ def test_a_hero_costs_his_card_and_nothing_for_his_rank() -> None:
     led = unit("steel-troopers", 6, hero="newton")
     assert (led.cost, led.rank) == (6 * 25 + 90, 4)
     leader = led.members()[0]
-    assert (leader.profile, leader.rank, leader.leads) == ("hero:newton", 4, True)
+    assert (leader.profile, leader.counters) == ("hero:newton", {"rank": 4})
 
 
 @clause("at43.army.hero-pilot")
@@ -220,7 +222,7 @@ def test_a_hero_may_pilot_any_vehicle_of_his_army() -> None:
     assert clauses_of(with_units(TROOPERS, TROOPERS, piloted)) == []
     assert (piloted.cost, piloted.figures) == (2 * 200 + 130, 2)
     leader = piloted.members()[0]
-    assert (leader.profile, leader.pilot, leader.rank) == ("fire-toad", "stark", 5)
+    assert (leader.profile, leader.tags, leader.counters) == ("fire-toad", ("pilot:stark",), {"rank": 5})
     foreign = with_units(TROOPERS, TROOPERS, unit("fire-toad", 1, hero="tiamat"))
     assert "at43.army.hero-pilot" in clauses_of(foreign)
 
@@ -242,7 +244,7 @@ def test_the_highest_officer_commands() -> None:
 
 @clause("at43.army.commander")
 def test_the_commander_counts_before_his_unit_has_entered_play() -> None:
-    game = game_of(Muster(0, "steel-troopers", 6, officer=4), commander=0)
+    game = game_of(Muster(0, "steel-troopers", described("steel-troopers", 6, officer=4)), commander=0)
     assert game.state.models[0].place is None
     assert (authority(game, 0), lp_value(game, 0)) == (4, 5)
     assert (authority(game_of(commander=-1), 0), lp_value(game_of(commander=-1), 0)) == (0, 0)
@@ -250,7 +252,7 @@ def test_the_commander_counts_before_his_unit_has_entered_play() -> None:
 
 @clause("at43.army.hero-pilot")
 def test_a_pilot_lends_his_rank_and_does_not_pass_on_losses() -> None:
-    game = game_of(Muster(0, "fire-toad", 2, pilot="stark"))
+    game = game_of(Muster(0, "fire-toad", described("fire-toad", 2, pilot="stark")))
     assert [rank(game, id) for id in (0, 1)] == [5, 0]
     assert (pilot(game, 0), is_hero(game, 0)) == ("stark", False), "only a hero on foot passes losses on"
     assert game.state.units[0].leader == 0
@@ -258,7 +260,8 @@ def test_a_pilot_lends_his_rank_and_does_not_pass_on_losses() -> None:
 
 @clause("at43.army.reserve")
 def test_the_reserve_is_not_in_the_game_until_bought() -> None:
-    game = game_of(Muster(0, "steel-troopers", 6), Muster(0, "star-troopers", 6, tags=(RESERVE,)))
+    here, kept = (described(profile, 6) for profile in ("steel-troopers", "star-troopers"))
+    game = game_of(Muster(0, "steel-troopers", here), Muster(0, "star-troopers", kept, tags=(RESERVE,)))
     assert units_of(game, 0) == [0]
 
 
@@ -282,11 +285,9 @@ def test_a_fault_of_number_says_how_many_are_allowed() -> None:
 @clause("at43.army.special-weapons")
 def test_bearers_are_not_the_leader() -> None:
     members = unit("steel-troopers", 9, special="flamer", specials=2, upgrades=("medic", "triple-lens")).members()
-    assert [member.special for member in members] == [""] * 7 + ["flamer"] * 2
-    assert [member.leads for member in members] == [True] + [False] * 8
-    assert [member.upgrades for member in members if "medic" in member.upgrades] == [("medic", "triple-lens")]
-    assert all("triple-lens" in member.upgrades for member in members)
-    assert members[0].upgrades == ("triple-lens",), "the medic is an ordinary fighter"
+    assert [special_of(member.tags) for member in members] == [""] * 7 + ["flamer"] * 2
+    assert [member.tags for member in members].count(("medic",)) == 1
+    assert members[0].tags == (), "the leader is first, the medic is an ordinary fighter"
 
 
 def test_upgrades_are_those_of_the_card_each_once() -> None:
@@ -329,15 +330,18 @@ def test_the_tutorial_brings_its_own_small_units() -> None:
     assert [one.strength for one in una.units] == [1, 5, 4]
     assert [one.strength for one in therians.units] == [1, 4, 4]
     assert una.commander is una.units[0]
-    assert [len([m for m in one.members() if m.special]) for one in una.units] == [0, 1, 1]
+    assert [len([m for m in one.members() if special_of(m.tags)]) for one in una.units] == [0, 1, 1]
 
 
 TOTALS = {
-    "una-2000": 1995,
-    "therians-2000": 2000,
-    "red-blok-2000": 1960,
+    "una-2000": 1975,
+    "therians-2000": 1925,
+    "red-blok-2000": 1885,
+    "una-heavy-2000": 1550,
+    "therians-heavy-2000": 1955,
+    "red-blok-heavy-2000": 1920,
     "una-infantry-2000": 1960,
-    "therian-infantry-2000": 1845,
+    "therian-infantry-2000": 1995,
     "red-blok-infantry-2000": 1835,
     "una-1000": 960,
     "therians-1000": 985,
@@ -352,6 +356,12 @@ def test_the_ready_companies_cost_what_they_should_and_are_legal() -> None:
     assert sorted(name for name, _ in named) == sorted(TOTALS)
     for name, mission in named:
         assert company(name, mission).cost == TOTALS[name]
+
+
+@clause("at43.army.unit-size")
+def test_every_card_is_fielded_by_a_ready_company_or_a_mission() -> None:
+    forces = [*companies().values(), *[force for mission in scenarios().values() for force in mission.forces]]
+    assert {one.profile for force in forces for one in force.units} == set(profiles())
 
 
 @clause("at43.army.points")
@@ -372,4 +382,4 @@ def test_the_figure_behind_each_member_exists() -> None:
     for one in (one for roster in rosters for one in roster.units):
         assert [figure(member.profile).name for member in one.members()]
         assert len(one.members()) == one.figures
-        assert sum(member.leads for member in one.members()) == 1
+        assert [member.counters.get("rank", 0) for member in one.members()] == [one.rank] + [0] * (one.figures - 1)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.engine.clauses import Catalogue, clause
-from grognard.engine.dice import Count, Pool
-from grognard.engine.rolling import successes
-from grognard.games.at43.basics import (
+from grognard.engine.dice.rolling import successes
+from grognard.engine.dice.rolls import Count, Pool
+from grognard.games.at43.chapters.basics import (
     AUTOMATIC,
     IMPOSSIBLE,
     chance_of,
@@ -69,7 +69,9 @@ def test_automatic_takes_no_die() -> None:
 def test_one_six_sided_die_for_each_attempt() -> None:
     script = successes(0, "at43.shoot.dice", "Laser rifle: attack", 3, need_for(4, 6))
     roll = next(script)
-    assert roll == Count(0, "at43.shoot.dice", "Laser rifle: attack, 3 dice need 5+", (Pool(3, (5,), 6),))
+    assert roll == Count(
+        0, "at43.shoot.dice", "Laser rifle: attack, 3 dice need 5+", (Pool(3, (5,), 6),), stage="Laser rifle: attack"
+    )
     assert isinstance(roll, Count)
     assert [roll.read((face,) * 3) for face in range(1, 7)] == [0, 0, 0, 0, 3, 3]
     assert [chance_of(need) for need in range(1, 8)] == [Fraction(sixths, 6) for sixths in (6, 5, 4, 3, 2, 1, 0)]

@@ -5,13 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
-from grognard.engine.state import model_ref
-from grognard.games.at43 import blast, shoot
+from grognard.engine.core.events import Noted
+from grognard.engine.core.state import model_ref
+from grognard.games.at43.books.cards import Weapon
+from grognard.games.at43.books.profiles import weapon as card
+from grognard.games.at43.chapters import blast, shoot
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import Weapon
-from grognard.games.at43.profiles import weapon as card
-from grognard.games.at43.terms import grounded_members, members
+from grognard.games.at43.terms import grounded_members
+from grognard.kit.units.pieces import members
 from tests.games.at43.gunnery import file, firing, lost, row
 
 
@@ -172,10 +173,10 @@ def mortar(*targets: tuple[float, float], at: tuple[float, float] = (20.0, 60.0)
 def test_anybody_of_the_army_may_see_for_the_mortar() -> None:
     p = mortar((80, 60))
     p.terrain("bunker", (60, 60))
-    assert [option.key for option in shoot.targets(p.game(), 0, card("iron-rain-mortar"))] == []
+    assert list(shoot.targets(p.game(), 0, card("iron-rain-mortar"))) == []
     p.unit(0, "steel-troopers", [(80, 90)])
-    assert [option.key for option in shoot.targets(p.game(), 0, card("iron-rain-mortar"))] == ["u1"]
-    assert "u1" not in [option.key for option in shoot.targets(p.game(), 0, card("light-laser-gatling"))]
+    assert list(shoot.targets(p.game(), 0, card("iron-rain-mortar"))) == ["u1"]
+    assert "u1" not in list(shoot.targets(p.game(), 0, card("light-laser-gatling")))
     battle = firing(p, 0, "iron-rain-mortar", ("attack", 6, 6, 6), ("damage", 6)).finish()
     assert lost(battle) == refs(p.models(1)[0])
     assert battle.rolls("attack")[0].need == 4, "5 bands of 10 cm between the leaders"

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.asking.decisions import Refusal
+from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Refusal
-from grognard.engine.events import Noted, Placed
-from grognard.engine.moves import Place
+from grognard.engine.core.events import Noted, Placed
+from grognard.engine.core.state import feature_of
 from grognard.engine.rehearsal import Rehearsal, points
-from grognard.engine.state import feature_of
-from grognard.games.at43 import board, damage, move
-from grognard.games.at43.basics import damage_need
+from grognard.games.at43.books.profiles import terrain, terrains, weapon
+from grognard.games.at43.books.scenario import scenario, scenarios
+from grognard.games.at43.chapters import board, damage, move
+from grognard.games.at43.chapters.basics import damage_need
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import terrain, terrains, weapon
-from grognard.games.at43.scenario import scenario, scenarios
 
 PLACING = "at43.board.placing-terrain"
 
@@ -28,7 +28,7 @@ def test_boards_of_the_missions() -> None:
     sizes = {id: board.board_of(mission) for id, mission in scenarios().items()}
     assert sizes["drop-points"] == (12000, 12000)
     assert sizes["fire"] == (10000, 6000)
-    assert sizes["nothing-left-behind"] == (9000, 14000)
+    assert sizes["nothing-left-behind"] == (9000, 10000)
 
 
 @clause("at43.board.size")
@@ -174,7 +174,7 @@ def asked(battle: Rehearsal) -> tuple[int, str]:
 
 @clause("at43.board.placing-terrain")
 def test_the_higher_roll_begins_and_players_alternate() -> None:
-    battle = placing("drop-points", [("places", 3, 3), ("places", 2, 5)])
+    battle = placing("drop-points", [("place terrain", 3, 3), ("place terrain", 2, 5)])
     assert asked(battle) == (1, "Place the container.")
     battle.put({"f": (20, 40)}, turn=30)
     assert asked(battle)[0] == 0
@@ -182,7 +182,7 @@ def test_the_higher_roll_begins_and_players_alternate() -> None:
     assert asked(battle)[0] == 1
     kinds = [piece.kind for piece in battle.state.features]
     assert kinds == ["container", "container"]
-    assert len(battle.rolls("places")) == 2, "ties are rolled again, and only once a battle"
+    assert len(battle.rolls("place terrain")) == 2, "ties are rolled again, and only once a battle"
 
 
 @clause("at43.board.placing-terrain")
@@ -198,7 +198,7 @@ def test_the_higher_roll_begins_and_players_alternate() -> None:
 )
 def test_where_terrain_may_not_lie(at: tuple[float, float], why: str) -> None:
     """On the board, outside both zones (20 cm strips), 5 cm from a marker (60, 60), 10 cm from the first one."""
-    battle = placing("drop-points", [("places", 6, 1)]).put({"f": (20, 40)})
+    battle = placing("drop-points", [("place terrain", 6, 1)]).put({"f": (20, 40)})
     (refusal,) = battle.refused((("f", points([at])[0], 0),))
     assert refusal.clause == PLACING
     assert why in refusal.text
@@ -207,17 +207,17 @@ def test_where_terrain_may_not_lie(at: tuple[float, float], why: str) -> None:
 @clause("at43.board.placing-terrain")
 @pytest.mark.parametrize(("x", "allowed"), [(42, True), (41.99, False)])
 def test_exactly_ten_cm_between_elements(x: float, allowed: bool) -> None:
-    battle = placing("drop-points", [("places", 6, 1)]).put({"f": (20, 40)})
+    battle = placing("drop-points", [("place terrain", 6, 1)]).put({"f": (20, 40)})
     assert (not battle.refused((("f", points([(x, 40)])[0], 0),))) is allowed
 
 
 @clause("at43.board.placing-terrain")
 def test_round_zones_and_strips_kept_clear() -> None:
     """Diggers has circles of 15 cm about (60, 10); in FIRE! walls stay 20 cm from the enemy's edge."""
-    battle = placing("diggers", [("places", 6, 1)])
+    battle = placing("diggers", [("place terrain", 6, 1)])
     assert clauses(battle.refused((("f", (6000, 2300), 0),))) == {PLACING}
     assert not battle.refused((("f", (6000, 2700), 0),))
-    battle = placing("fire", [("places", 6, 1)])
+    battle = placing("fire", [("place terrain", 6, 1)])
     assert asked(battle)[0] == 0
     assert clauses(battle.refused((("f", (8100, 1000), 90),))) == {PLACING}, "the Therians come from the east"
     assert not battle.refused((("f", (1900, 1000), 90),))
@@ -226,15 +226,15 @@ def test_round_zones_and_strips_kept_clear() -> None:
 @clause("at43.board.placing-terrain")
 def test_the_exit_stays_free() -> None:
     """Nothing left behind: the exit is a line on the north edge; a wall may not lie against it."""
-    battle = placing("nothing-left-behind", [("places", 6, 1)])
-    assert clauses(battle.refused((("f", points([(45, 139)])[0], 0),))) == {PLACING}
-    assert not battle.refused((("f", points([(45, 138.9)])[0], 0),))
+    battle = placing("nothing-left-behind", [("place terrain", 6, 1)])
+    assert clauses(battle.refused((("f", points([(45, 99)])[0], 0),))) == {PLACING}
+    assert not battle.refused((("f", points([(45, 98.9)])[0], 0),))
 
 
 @clause("at43.board.placing-terrain")
 def test_the_list_is_used_up_and_sides_follow() -> None:
     """FIRE! gives each player three low walls."""
-    battle = placing("fire", [("places", 6, 1)])
+    battle = placing("fire", [("place terrain", 6, 1)])
     seats = []
     for spot in ((12, 10), (60, 10), (40, 10), (45, 50), (12, 50), (60, 50)):
         seats.append(battle.decision.seat)
@@ -250,6 +250,21 @@ def test_an_element_that_fits_nowhere_is_left_out() -> None:
     for x in range(5, 100, 10):
         for y in (10, 25, 40, 55):
             p.terrain("low-wall", (x, y), turn=90)
-    battle = p.play([("places", 6, 1)], phase="setup", step="terrain")
+    battle = p.play([("place terrain", 6, 1)], phase="setup", step="terrain")
     assert [event.text for event in battle.events(Noted)].count("the low wall fits nowhere and is left out") == 6
     assert len(battle.state.features) == 40
+
+
+@clause("at43.board.terrain-size")
+def test_a_mission_draws_its_own_building() -> None:
+    pieces = {piece.kind: piece for piece in board.fixed_features(scenario("diggers"))}
+    assert pieces["building"].outline == ((900, 5000), (2100, 5000), (2100, 7000), (900, 7000))
+    assert (pieces["building"].height, pieces["bunker"].height) == (6, 4)
+    assert pieces["bunker"].outline == ((7400, 5400), (8600, 5400), (8600, 6600), (7400, 6600))
+
+
+@clause("at43.board.destroyable")
+def test_every_kind_of_terrain_stands_in_some_mission() -> None:
+    fixed = {piece.kind for mission in scenarios().values() for piece in mission.terrain}
+    placed = {kind for mission in scenarios().values() if mission.placing for kind, _ in mission.placing.lots}
+    assert fixed | placed == set(terrains())

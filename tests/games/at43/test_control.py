@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted
-from grognard.engine.moves import Place
+from grognard.engine.core.events import Counted
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.at43.position import Position
 from grognard.games.at43.terms import lp
-from grognard.kit import objectives
+from grognard.kit.rounds import objectives
 
 
 def squad(p: Position, seat: int, x: float, y: float, number: int = 6, **how: Any) -> int:
@@ -125,7 +125,7 @@ def test_each_controlled_objective_gives_its_vp_every_round() -> None:
 
 @clause("at43.control.vp")
 def test_vp_for_a_destroyed_vehicle_come_at_once_and_only_from_the_enemy() -> None:
-    from grognard.games.at43 import vehicle
+    from grognard.games.at43.chapters import vehicle
 
     p = Position(board=(90, 140), scenario="nothing-left-behind")
     toad = p.unit(0, "fire-toad", [(40, 60)])

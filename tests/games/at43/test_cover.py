@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Removed
-from grognard.engine.script import Game
-from grognard.engine.solve import solve
-from grognard.engine.state import Feature
-from grognard.games.at43 import cover, melee, salvo, shoot
-from grognard.games.at43.basics import IMPOSSIBLE
+from grognard.engine.core.events import Removed
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature
+from grognard.engine.dice.solve import solve
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import cover, melee, salvo, shoot
+from grognard.games.at43.chapters.basics import IMPOSSIBLE
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 from tests.games.at43.gunnery import Spots, firing, row
 
 
@@ -32,7 +32,7 @@ def behind_wall(spots: Spots, kind: str = "low-wall", profile: str = "storm-gole
 def test_a_low_wall_does_not_hide_but_covers() -> None:
     p = behind_wall([(63, 60)])
     game = p.game()
-    assert shoot.targets(game, 0, weapon("laser-rifle"))[0].key == "u1"
+    assert next(iter(shoot.targets(game, 0, weapon("laser-rifle")))) == "u1"
     assert cover.is_under_cover(game, 0, 1)
     assert cover.covering(game, 0, 1, p.models(1)) == (("f0",),)
 
@@ -48,7 +48,7 @@ def test_high_walls_cover_members_they_hide() -> None:
     """One golem stands beside the wall and is seen, the other is hidden behind it: half the unit is enough."""
     p = behind_wall([(64, 60), (64, 80)], kind="high-wall")
     game = p.game()
-    assert "u1" in [option.key for option in shoot.targets(game, 0, weapon("laser-rifle"))]
+    assert "u1" in list(shoot.targets(game, 0, weapon("laser-rifle")))
     assert cover.is_under_cover(game, 0, 1)
 
 

@@ -6,16 +6,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Counted, Noted, Removed, Tagged
+from grognard.engine.core.events import Counted, Noted, Removed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.chain import Victim
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
-from grognard.games.at43 import damage, morale, salvo, shoot
-from grognard.games.at43.attack import Salvo
+from grognard.games.at43.books.cards import Weapon
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import damage, morale, salvo, shoot
+from grognard.games.at43.chapters.attack import Salvo
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
+from grognard.games.at43.terms import figure_of
 from tests.games.at43.gunnery import firing, lost, row, settle
 
 
@@ -83,7 +86,9 @@ def test_who_of_equally_close_ones_falls_is_asked_under_its_clause() -> None:
     assert (asked.seat, asked.name, asked.clause) == (1, "closest", "at43.damage.closest")
     assert "Alpha" in asked.prompt
     refs = [model_ref(id) for id in p.models(unit)]
-    assert asked.options == tuple(Option(ref, "Storm Golems", "at43.damage.closest", ref) for ref in refs)
+    names = ["Storm Golems (leader) of Alpha", "Storm Golems of Alpha"]
+    rows = zip(refs, names, strict=True)
+    assert asked.options == tuple(Option(ref, words, "at43.damage.closest", ref) for ref, words in rows)
 
 
 @clause("at43.damage.multi-structure")
@@ -117,6 +122,11 @@ def test_terrain_that_cannot_be_destroyed_has_no_structure() -> None:
     assert damage.structure_left(p.game(), wall) == 0
 
 
+def _line(p: Position, models: tuple[int, ...], arms: tuple[Weapon, ...]) -> tuple[Victim, ...]:
+    game = p.game()
+    return salvo.victims(game, models, [figure_of(game, id) for id in models], arms)
+
+
 @clause("at43.shoot.mixed-protection")
 def test_a_hero_who_joined_last_counts_as_one_who_came_first() -> None:
     """A hero who left his vehicle stands last in the list of his new comrades: still his own Protection and points."""
@@ -124,9 +134,9 @@ def test_a_hero_who_joined_last_counts_as_one_who_came_first() -> None:
     unit = p.unit(0, "steel-troopers", row(20, 2), hero="borz")
     hero, trooper = p.models(unit)
     arms = (weapon("nanoblaster"),)
-    rows = salvo.victims(p.game(), (trooper, hero), arms)
+    rows = _line(p, (trooper, hero), arms)
     assert [(victim.needs, victim.structure, victim.number) for victim in rows] == [((4,), 1, 1), ((4,), 2, 1)]
-    assert rows == salvo.victims(p.game(), (hero, trooper), arms)
+    assert rows == _line(p, (hero, trooper), arms)
 
 
 # -- impacts on named fighters ----------------------------------------------------------------------------------------

@@ -2,14 +2,15 @@
 
 import pytest
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
-from grognard.engine.events import Counted, Decided, Noted, Removed, Tagged
-from grognard.engine.state import model_ref
-from grognard.games.at43 import cover, salvo, shoot, target
-from grognard.games.at43.basics import IMPOSSIBLE
+from grognard.engine.core.events import Counted, Decided, Noted, Removed, Tagged
+from grognard.engine.core.state import model_ref
+from grognard.games.at43.acts import Aimed
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import cover, salvo, shoot, target
+from grognard.games.at43.chapters.basics import IMPOSSIBLE
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 from tests.games.at43.gunnery import firing, lost, row
 
 # -- the declaration --------------------------------------------------------------------------------------------------
@@ -23,11 +24,11 @@ def test_the_target_is_asked_for_and_told_under_its_clause() -> None:
     unit = p.unit(1, "steel-troopers", [(20, 60)], name="Alpha")
     battle = firing(p, unit, "laser-rifle", ("attack", 1), ("re-roll", 1))
     asked = battle.decision
-    assert (asked.seat, asked.clause, asked.about, asked.topic) == (
+    assert (asked.seat, asked.clause, asked.about, asked.progress) == (
         1,
         "at43.shoot.legal-target",
         ("u2",),
-        "laser-rifle",
+        Aimed("laser-rifle"),
     )
     assert "Alpha: Laser rifle" in asked.prompt
     battle.choose("u0").finish()
@@ -69,7 +70,7 @@ def test_re_rolls_near_friends_are_asked_for_under_their_clause() -> None:
     assert isinstance(asked, Choose)
     assert (asked.name, asked.seat, asked.clause) == ("reroll", 0, "at43.shoot.rerolls")
     assert "Laser rifle" in asked.prompt
-    assert [option.label for option in asked.options] == ["2", "1", "0"]
+    assert [option.label for option in asked.options] == ["2", "1", "None"]
 
 
 @clause("at43.shoot.terrain-target", "at43.board.destroyable")
@@ -108,7 +109,7 @@ def test_a_hero_with_a_weapon_of_his_own_joins_one_standard_salvo_only() -> None
     for fired, sees in (((), True), (("bane-cannon",), False)):
         assert bool(shoot.targets(game, unit, arm, None, fired)) is sees
         assert shoot.has_target(game, unit, arm, None, fired) is sees
-        assert shoot.has_target(game, unit, arm, "u1", fired) is sees
+        assert shoot.has_target(game, unit, arm, ("u1",), fired) is sees
     assert firing(p, unit, arm.id, fired=("bane-cannon",)).result is False
 
 
@@ -137,7 +138,7 @@ def test_flames_on_overwatch_answer_the_one_unit_only() -> None:
     unit = p.unit(0, "steel-troopers", [(20, 60)], special={0: "flamer"})
     p.unit(1, "storm-golems", [(30, 60)])
     foe = p.unit(1, "storm-golems", [(30, 70)])
-    battle = firing(p, unit, "flamer", ("damage", 6), only=f"u{foe}").finish()
+    battle = firing(p, unit, "flamer", ("damage", 6), only=(f"u{foe}",)).finish()
     assert lost(battle) == [model_ref(p.models(foe)[0])]
 
 
@@ -149,11 +150,11 @@ def test_a_mortar_has_a_target_when_a_comrade_sees_one_and_none_without_a_mortar
     p.unit(1, "storm-golems", [(80, 60)])
     p.terrain("bunker", (60, 60))
     arm, game = weapon("iron-rain-mortar"), p.game()
-    assert [option.key for option in shoot.targets(game, mortar, weapon("light-laser-gatling"))] == ["f0"]
+    assert list(shoot.targets(game, mortar, weapon("light-laser-gatling"))) == ["f0"]
     assert shoot.has_target(game, mortar, arm)
-    assert [option.key for option in shoot.targets(game, mortar, arm)] == ["u2"]
+    assert list(shoot.targets(game, mortar, arm)) == ["u2"]
     assert not shoot.has_target(game, other, arm)
-    assert shoot.targets(game, other, arm) == ()
+    assert shoot.targets(game, other, arm) == {}
 
 
 @clause("at43.shoot.legal-target")

@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Removed
+from grognard.engine.core.events import Removed
+from grognard.engine.core.state import model_ref
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.state import model_ref
-from grognard.games.at43 import damage, drill, incidents, melee, morale, shoot, vehicle
+from grognard.games.at43.acts import Activation, Acts
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import damage, drill, incidents, melee, morale, shoot, vehicle
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
-from grognard.games.at43.terms import commander, lp
+from grognard.games.at43.terms import lp
+from grognard.kit.units.pieces import commander
 from tests.contract.battles import told
 from tests.contract.invariants import event_faults
 from tests.games.at43.gunnery import firing, lost
@@ -72,7 +74,7 @@ def test_after_coming_on_from_the_edge_it_is_too_late_for_what_precedes_the_move
 @clause("at43.drill.split-fire")
 def test_a_unit_that_cannot_move_any_more_has_only_one_moment_to_fire_in() -> None:
     p = Position(scenario="fire", board=(100, 60))
-    a = p.waiting(0, "steel-troopers", 4, officer=1, specials={3: "missile-launcher"})
+    a = p.waiting(0, "steel-troopers", 4, officer=1, special={3: "missile-launcher"})
     p.unit(1, "fire-toad", [(60, 30)], officer=1)
     p.seat(1, side=1)
     battle = p.activate(a).choose("edge-combat")
@@ -104,7 +106,7 @@ def test_the_command_passes_on_when_the_commander_falls_with_a_unit_he_did_not_l
     p.unit(1, "storm-golems", [(100, 100)])
     second = p.models(0)[1]
     p.hurt(second, rank=4)
-    p._name_commander(0)
+    p.appoint(0)
     assert commander(p.game(), 0) == second, "he walks with a sergeant's unit"
     falls = {"rout": lambda game: morale.rout(game, 0), "wall": incidents.advance_wall}[way]
     battle = p.script(falls)
@@ -211,8 +213,8 @@ def test_a_unit_blown_off_its_feet_in_its_own_move_is_not_given_overwatch() -> N
     p = Position()
     a = p.unit(0, "steel-troopers", block(10, 10), grounded=(0, 1, 2, 3))
     b = p.unit(0, "steel-troopers", block(40, 10), grounded=(0, 1, 2))
-    assert not drill.can_watch(p.game(), a, shot=False)
-    assert drill.can_watch(p.game(), b, shot=False)
+    assert not drill.watch.can(Activation(p.game(), a, Acts()))
+    assert drill.watch.can(Activation(p.game(), b, Acts()))
 
 
 # -- cohesion ---------------------------------------------------------------------------------------------------------

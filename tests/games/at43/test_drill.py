@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
+from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.at43 import cover, drill, move, shoot, zone
-from grognard.games.at43.basics import IMPOSSIBLE
+from grognard.games.at43.acts import Activation, Acts
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import cover, drill, move, shoot, zone
+from grognard.games.at43.chapters.basics import IMPOSSIBLE
+from grognard.games.at43.chapters.shots import fire_at_will
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 from grognard.games.at43.terms import lp
 
 RIFLE = weapon("laser-rifle")
@@ -32,12 +35,16 @@ def forward(p: Position, unit: int, by: float) -> dict[int, list[tuple[float, fl
 
 
 def end(p: Position, unit: int, shot: bool = False) -> Rehearsal:
-    return p.script(lambda game: drill.offer_end(game, unit, shot))
+    return p.script(lambda game: drill.offer_end(Activation(game, unit, Acts(shot=shot))))
 
 
 def offered(p: Position, unit: int, shot: bool = False) -> list[str]:
     battle = end(p, unit, shot)
     return [] if battle.match.is_over else battle.options()
+
+
+def told(battle: Rehearsal) -> list[str]:
+    return [event.text for event in battle.events(Noted)]
 
 
 # -- cost and duration ----------------------------------------------------------------------------------------------
@@ -60,13 +67,17 @@ def test_each_drill_costs_1_lp() -> None:
 @pytest.mark.parametrize("tag", ["disorganised", "jammed"])
 def test_only_valiant_units_that_are_not_jammed_get_drills(tag: str) -> None:
     p = Position()
-    assert offered(p, troopers(p, 0, 10, 10, tags=(tag,))) == []
+    battle = end(p, troopers(p, 0, 10, 10, tags=(tag,), name="Alpha"))
+    assert battle.match.is_over
+    assert told(battle) == [f"No combat drill for Alpha: it is {tag}"]
 
 
 @clause("at43.drill.cost")
-def test_without_lp_no_drill_is_offered() -> None:
+def test_without_lp_no_drill_is_offered_and_the_log_says_why() -> None:
     p = Position(lp=(0, 0))
-    assert offered(p, troopers(p, 0, 10, 10)) == []
+    battle = end(p, troopers(p, 0, 10, 10, name="Alpha"))
+    assert battle.match.is_over
+    assert told(battle) == ["No combat drill for Alpha: it costs 1 LP, and none is left"]
 
 
 @clause("at43.drill.several")
@@ -147,8 +158,8 @@ def test_split_fire_is_for_infantry_with_special_weapons() -> None:
     p, unit, foe = split()
     bare = troopers(p, 0, 40, 10)
     for other in (bare, foe):
-        assert p.script(lambda game, other=other: drill.offer_split_fire(game, other)).result is False  # type: ignore[misc]
-    assert p.script(lambda game: drill.offer_split_fire(game, unit)).asks == "split-fire"
+        assert not drill.split_fire.can(Activation(p.game(), other, Acts()))
+    assert p.script(lambda game: drill.BEGINNING.play(Activation(game, unit, Acts()))).asks == "split-fire"
 
 
 @clause("at43.drill.split-fire", "at43.drill.cost")
@@ -190,9 +201,9 @@ def test_fire_at_will_is_not_for_units_that_moved_or_have_no_hero() -> None:
     unit, plain = hero_unit(p), troopers(p, 0, 40, 10, officer=2)
     troopers(p, 1, 10, 45)
     game = p.game()
-    assert drill.can_fire_at_will(game, unit, moved=False)
-    assert not drill.can_fire_at_will(game, unit, moved=True)
-    assert not drill.can_fire_at_will(game, plain, moved=False)
+    assert fire_at_will.can(Activation(game, unit, Acts()))
+    assert not fire_at_will.can(Activation(game, unit, Acts(moved=True)))
+    assert not fire_at_will.can(Activation(game, plain, Acts()))
     battle = p.activate(unit).choose("combat").walk(forward(p, unit, 5))
     assert "fire:laser-rifle" in battle.options()
     assert "fire-at-will" not in battle.options()
@@ -231,13 +242,28 @@ def test_a_unit_that_has_fired_is_not_offered_overwatch() -> None:
 
 
 @clause("at43.drill.overwatch-after-move")
-def test_moving_does_not_forbid_overwatch() -> None:
+@pytest.mark.parametrize(("kind", "may"), [("combat", True), ("rush", False)])
+def test_a_rush_forbids_overwatch_and_a_combat_move_does_not(kind: str, may: bool) -> None:
     p = Position()
     unit = troopers(p, 0, 10, 10, officer=1)
     troopers(p, 1, 10, 100)
-    battle = p.activate(unit).choose("rush").walk(forward(p, unit, 15))
+    battle = p.activate(unit).choose(kind).walk(forward(p, unit, 8))
+    battle = battle.choose("done") if battle.asks == "step" else battle
     assert battle.asks == "drill"
-    assert "overwatch" in battle.options()
+    assert ("overwatch" in battle.options()) is may
+
+
+@clause("at43.drill.overwatch-after-move")
+def test_who_rushes_onto_the_board_is_not_given_overwatch() -> None:
+    for way, may in (("edge-combat", True), ("edge-rush", False)):
+        p = Position(board=(100, 60), scenario="fire")
+        unit = p.waiting(0, "steel-troopers", 2, officer=1)
+        troopers(p, 1, 80, 30)
+        battle = p.activate(unit).choose(way)
+        battle.answer(tuple((id, ((0, 3000 + 300 * n), (500, 3000 + 300 * n))) for n, id in enumerate(p.models(unit))))
+        while battle.asks == "step":
+            battle.choose("done")
+        assert ("overwatch" in battle.options()) is may, way
 
 
 @clause("at43.drill.overwatch-after-move")
@@ -261,7 +287,7 @@ def test_fighters_who_hit_the_deck_take_no_impacts_between_others() -> None:
         troopers(flat, seat, 10, y, tags=tags)
     assert set(zone.intervening(p.game(), shooter, p.models(target), target, 2)) == set(p.models(between))
     assert zone.intervening(flat.game(), shooter, flat.models(target), target, 2) == ()
-    assert f"u{between}" in [option.key for option in shoot.targets(flat.game(), shooter, RIFLE)]
+    assert f"u{between}" in list(shoot.targets(flat.game(), shooter, RIFLE))
 
 
 @clause("at43.drill.hit-the-deck", "at43.drill.take-cover")
@@ -332,7 +358,7 @@ def test_shielding_vehicles_are_no_longer_between_but_can_be_targets() -> None:
     target = p.unit(1, "fire-toad", [(60, 60)])
     assert zone.intervening(p.game(), shooter, p.models(target), target, 4) == ()
     gatling = weapon("light-laser-gatling")
-    assert f"m{p.models(first)[0]}" in [option.key for option in shoot.targets(p.game(), shooter, gatling)]
+    assert f"m{p.models(first)[0]}" in list(shoot.targets(p.game(), shooter, gatling))
     p._units[first] = replace(p._units[first], tags=())
     assert zone.intervening(p.game(), shooter, p.models(target), target, 4) == p.models(first)
 

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted, Removed
+from grognard.engine.core.events import Noted, Removed
+from grognard.engine.core.state import model_ref
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.state import model_ref
-from grognard.games.at43 import vehicle
+from grognard.games.at43.chapters import vehicle
 from grognard.games.at43.position import Position
-from grognard.games.at43.terms import commander, figure_of, leader, rank
+from grognard.games.at43.terms import figure_of, rank
+from grognard.kit.units.pieces import commander, leader
 from tests.games.at43.gunnery import lost
 
 # -- ejecting and leaving ---------------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import points
-from grognard.games.at43 import control, grounded, unit
+from grognard.games.at43.chapters import control, grounded, unit
+from grognard.games.at43.chapters.zone import intervening
 from grognard.games.at43.position import Position
-from grognard.games.at43.terms import GROUNDED, OVERWATCH, grounded_members, has, is_engaged, members
-from grognard.games.at43.zone import intervening
+from grognard.games.at43.terms import GROUNDED, OVERWATCH, grounded_members, is_engaged
+from grognard.kit.units.pieces import has, members
 
 FOUR = [(20, 60), (23, 60), (26, 60), (29, 60)]
 

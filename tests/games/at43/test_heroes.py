@@ -4,14 +4,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from grognard.engine.chain import Wear
 from grognard.engine.clauses import clause
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.chain import Wear
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.state import model_ref
-from grognard.games.at43 import damage, melee, salvo, shoot, zone
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import damage, melee, salvo, shoot, zone
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
-from grognard.games.at43.terms import members
+from grognard.kit.units.pieces import members
 from tests.games.at43.gunnery import Spots, firing, lost
 
 NANOBLASTER = weapon("nanoblaster")

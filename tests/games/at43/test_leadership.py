@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Option
-from grognard.engine.events import Began, Counted, Dealt, Removed
+from grognard.engine.core.events import Began, Counted, Dealt, Removed
+from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.script import Game
-from grognard.games.at43 import leadership
+from grognard.games.at43.chapters import leadership
 from grognard.games.at43.position import Position
 from grognard.games.at43.terms import lp, pay
 
@@ -45,8 +45,9 @@ def turn(p: Position) -> Rehearsal:
 
 
 def changes(game: Game, seat: int) -> tuple[Option, ...]:
-    owners = leadership.waiting(game)
-    return leadership.row_changes(game, seat, owners.count(seat), 1 - seat in owners)
+    form = leadership.TURN.form(leadership.RowTurn(game, seat, leadership.waiting(game)))
+    assert form is not None
+    return form.options
 
 
 def left_in_row(battle: Rehearsal, seat: int) -> list[str | None]:

@@ -3,11 +3,11 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
-from grognard.games.at43 import measuring, shoot
-from grognard.games.at43.basics import IMPOSSIBLE
+from grognard.engine.core.events import Noted
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import measuring, shoot
+from grognard.games.at43.chapters.basics import IMPOSSIBLE
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 
 BASES = 2.5
 """Two infantry bases: what the gap is shorter than the distance of the centres."""
@@ -70,7 +70,7 @@ def test_hopeless_targets_stay_on_offer_and_the_shot_is_lost() -> None:
     position, a, b = apart(101)
     game = position.game()
     assert not measuring.may_measure(game)
-    assert [option.key for option in shoot.targets(game, a, weapon("laser-rifle"))] == [f"u{b}"]
+    assert list(shoot.targets(game, a, weapon("laser-rifle"))) == [f"u{b}"]
     battle = position.script(lambda game: shoot.salvo(game, a, weapon("laser-rifle")))
     assert battle.result is True
     assert [event.clause for event in battle.events(Noted)] == ["at43.measuring.declare-first"]
@@ -82,9 +82,9 @@ def test_hopeless_targets_stay_on_offer_and_the_shot_is_lost() -> None:
 def test_free_measuring_hides_hopeless_targets() -> None:
     position, a, _ = apart(101, ("free_measuring",))
     assert measuring.may_measure(position.game())
-    assert shoot.targets(position.game(), a, weapon("laser-rifle")) == ()
+    assert shoot.targets(position.game(), a, weapon("laser-rifle")) == {}
     near, a, b = apart(99, ("free_measuring",))
-    assert [option.key for option in shoot.targets(near.game(), a, weapon("laser-rifle"))] == [f"u{b}"]
+    assert list(shoot.targets(near.game(), a, weapon("laser-rifle"))) == [f"u{b}"]
 
 
 @clause("at43.measuring.declare-first", "at43.weapon.flame-auto", "at43.mission.darkness")
@@ -94,4 +94,4 @@ def test_free_measuring_judges_flames_by_the_bearer_and_not_by_the_leaders(x: fl
     p = Position(scenario="diggers", options=("free_measuring",))
     a = p.unit(0, "steel-troopers", [(20, 60), (23, 60), (26, 60), (29, 60), (31, 60)], special={4: "flamer"})
     b = p.unit(1, "storm-golems", [(x + 11, 60), (x + 8, 60), (x + 5, 60), (x + 2.5, 60), (x, 60)])
-    assert [option.key for option in shoot.targets(p.game(), a, weapon("flamer"))] == ([f"u{b}"] if offered else [])
+    assert list(shoot.targets(p.game(), a, weapon("flamer"))) == ([f"u{b}"] if offered else [])

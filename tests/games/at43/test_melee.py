@@ -1,16 +1,19 @@
 """Close combat: who attacks whom, the dice, the losses; vehicles and terrain hand to hand."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Decided, Removed, Rolled
+from grognard.engine.core.events import Decided, Removed, Rolled
+from grognard.engine.core.state import feature_of, model_ref
+from grognard.engine.dice.solve import solve
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.state import feature_of, model_ref
-from grognard.games.at43 import contact, melee
+from grognard.games.at43.chapters import contact, melee
 from grognard.games.at43.position import Position
-from grognard.games.at43.terms import is_engaged, leader, members
+from grognard.games.at43.terms import is_engaged
+from grognard.kit.units.pieces import leader, members
 
 
 def fighting(p: Position, unit: int, *dice: Any) -> SoloRehearsal:
@@ -182,6 +185,37 @@ def test_losses_come_from_those_in_contact_and_the_rest_is_lost() -> None:
     alpha = p.unit(0, "steel-troopers", [(63, 60), (63, 63), (66.5, 61.5)], leader=2)
     battle = fighting(p, claws, ("attack", 6, 6, 6, 6), ("damage", 6, 6, 6, 6)).finish()
     assert members(battle.game, alpha) == p.models(alpha)[2:]
+
+
+def treated(medic: int | None) -> tuple[Position, int, int]:
+    """A golem with two dice on one trooper; the others stand out of contact."""
+    p = Position()
+    claws = p.unit(1, "assault-golems", [(60, 60)])
+    alpha = p.unit(0, "steel-troopers", [(63, 60), (66.5, 61.5), (66.5, 64.5)], leader=2, medic=medic)
+    return p, claws, alpha
+
+
+def lost_hand_to_hand(medic: int | None) -> list[Fraction]:
+    p, claws, _ = treated(medic)
+    game = p.game()
+    (blow,) = melee.blows_of(game, contact.contacts(game, claws))
+    (odds,) = solve(melee.chain_of(game, blow))
+    return [odds.chance(number) for number in range(3)]
+
+
+@clause("at43.melee.losses", "at43.ability.medic")
+def test_odds_count_a_medic_out_of_contact_after_hits_beyond_those_in_contact_are_lost() -> None:
+    """Two hits on one trooper: he is treated once, so he stays in half of all cases, whatever the second hit did."""
+    p, claws, alpha = treated(1)
+    battle = fighting(p, claws, ("attack", 6, 6), ("damage", 6, 6), ("medic", 4)).choose("treat").finish()
+    assert len(members(battle.game, alpha)) == 3
+    none, one, _ = lost_hand_to_hand(None)
+    assert lost_hand_to_hand(1) == [none + one / 2, one / 2, 0]
+
+
+@clause("at43.ability.medic")
+def test_odds_have_the_attacker_pick_a_medic_in_contact() -> None:
+    assert lost_hand_to_hand(0) == lost_hand_to_hand(None)
 
 
 @clause("at43.melee.losses")

@@ -6,18 +6,19 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game
 from grognard.engine.ruleset import Header
-from grognard.engine.script import Game
-from grognard.games.at43 import army, control, incidents, measuring, mission, morale, move, setup
-from grognard.games.at43.companies import company
+from grognard.games.at43.books.companies import company
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.books.scenario import scenario
+from grognard.games.at43.chapters import army, control, incidents, measuring, mission, morale, move, setup
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
-from grognard.games.at43.scenario import scenario
-from grognard.games.at43.terms import commander, lp_value, seat_of
+from grognard.games.at43.terms import lp_value
+from grognard.kit.units.pieces import commander, seat_of
 
 
 def evacuation(**how: Any) -> Position:
-    return Position(board=(90, 140), scenario="nothing-left-behind", **how)
+    return Position(board=(90, 100), scenario="nothing-left-behind", **how)
 
 
 def row(x: float, y: float, number: int) -> list[tuple[float, float]]:
@@ -41,7 +42,7 @@ def test_in_round_1_no_unit_is_held_back() -> None:
 def test_other_missions_let_units_wait() -> None:
     p = Position()
     unit = p.waiting(0, "steel-troopers", 6, officer=1)
-    p.unit(1, "steel-troopers", row(60, 110, 3))
+    p.unit(1, "steel-troopers", row(60, 70, 3))
     assert "stay" in p.activate(unit).options()
 
 
@@ -63,12 +64,29 @@ def test_a_unit_that_could_not_be_paid_is_set_down_at_the_end_of_round_1() -> No
 
 
 @clause("at43.mission.all-in")
-def test_declining_does_not_keep_it_out() -> None:
+def test_nobody_is_left_out_while_there_is_room() -> None:
+    """Neither by LP that are kept, nor by an empty answer to where it is placed, in its turn or at the end."""
     p = evacuation(lp=(0, 0))
-    unit = p.waiting(0, "steel-troopers", 6)
+    p.waiting(0, "steel-troopers", 6)
     p.unit(1, "steel-troopers", row(60, 10, 3))
-    battle = p.script(incidents.place_stragglers).answer(())
-    assert all(battle.state.models[id].place is not None for id in p.models(unit))
+    late = p.script(incidents.place_stragglers)
+    assert (late.asks, len(late.refused(()))) == ("place", 1)
+    for officer in (0, 1):
+        p = evacuation(lp=(5, 5))
+        unit = p.waiting(0, "steel-troopers", 6, officer=officer)
+        p.unit(1, "steel-troopers", row(60, 10, 3))
+        battle = p.activate(unit)
+        assert battle.asks == "place", "the LP are paid without asking"
+        assert battle.state.seats[0].counters["lp"] == 4 + officer
+        assert battle.refused(()) != ()
+
+
+@clause("at43.mission.all-in")
+def test_in_other_missions_lp_may_be_kept_and_units_held_back() -> None:
+    p = Position(lp=(5, 5))
+    unit = p.waiting(0, "steel-troopers", 6)
+    p.unit(1, "steel-troopers", row(60, 60, 3))
+    assert p.activate(unit).options() == ["pay", "none"]
 
 
 @clause("at43.mission.all-in")
@@ -81,9 +99,9 @@ def test_a_company_for_this_mission_has_no_reserve() -> None:
 
 
 def leaving(**how: Any) -> tuple[Position, int]:
-    """Four troopers near the exit in the north edge (x 25-65, y = 140)."""
+    """Four troopers near the exit in the north edge (x 25-65, y = 100)."""
     p = evacuation()
-    unit = p.unit(0, "steel-troopers", row(40, 130, 4), **how)
+    unit = p.unit(0, "steel-troopers", row(40, 90, 4), **how)
     p.unit(0, "steel-troopers", row(40, 60, 3), officer=1)
     p.unit(1, "steel-troopers", row(40, 30, 3))
     return p, unit
@@ -94,7 +112,7 @@ def test_fighters_touching_the_exit_may_leave_and_give_vp() -> None:
     p, unit = leaving()
     a, b, c, d = p.models(unit)
     battle = p.script(lambda game: move.move(game, unit, "combat"))
-    battle.walk({a: [(40, 138.75)], b: [(43, 138.75)], c: [(46, 138.74)], d: [(49, 138)]})
+    battle.walk({a: [(40, 98.75)], b: [(43, 98.75)], c: [(46, 98.74)], d: [(49, 98)]})
     assert battle.asks == "evacuate"
     assert battle.options() == [f"m{a}", f"m{b}"], "the others do not touch the edge"
     battle.choose(f"m{a}", f"m{b}")
@@ -108,7 +126,7 @@ def test_fighters_touching_the_exit_may_leave_and_give_vp() -> None:
 def test_nobody_has_to_leave() -> None:
     p, unit = leaving()
     battle = p.script(lambda game: move.move(game, unit, "combat"))
-    battle.walk({id: [(40 + 3 * index, 138.75)] for index, id in enumerate(p.models(unit))}).answer(())
+    battle.walk({id: [(40 + 3 * index, 98.75)] for index, id in enumerate(p.models(unit))}).answer(())
     assert len(battle.state.units[unit].members) == 4
     assert "vp" not in battle.state.seats[0].counters
 
@@ -116,9 +134,9 @@ def test_nobody_has_to_leave() -> None:
 @clause("at43.mission.evacuate")
 def test_only_at_the_exit_and_only_where_the_mission_has_one() -> None:
     p = evacuation()
-    beside = p.unit(0, "steel-troopers", [(70, 137)])
+    beside = p.unit(0, "steel-troopers", [(70, 97)])
     p.unit(1, "steel-troopers", row(40, 30, 3))
-    battle = p.script(lambda game: move.move(game, beside, "combat")).walk({0: [(70, 138.75)]})
+    battle = p.script(lambda game: move.move(game, beside, "combat")).walk({0: [(70, 98.75)]})
     assert battle.match.is_over
     q = Position()
     unit = q.unit(0, "steel-troopers", [(40, 115)])
@@ -129,11 +147,11 @@ def test_only_at_the_exit_and_only_where_the_mission_has_one() -> None:
 @clause("at43.mission.evacuate")
 def test_an_evacuated_vehicle_gives_2_vp() -> None:
     p = evacuation()
-    toad = p.unit(0, "fire-toad", [(45, 130)])
+    toad = p.unit(0, "fire-toad", [(45, 90)])
     p.unit(0, "steel-troopers", row(40, 60, 3))
     p.unit(1, "steel-troopers", row(40, 30, 3))
     (model,) = p.models(toad)
-    battle = p.script(lambda game: move.move(game, toad, "combat")).walk({model: [(45, 137)]}).choose(f"m{model}")
+    battle = p.script(lambda game: move.move(game, toad, "combat")).walk({model: [(45, 97)]}).choose(f"m{model}")
     assert battle.state.seats[0].counters["vp"] == 2
     assert battle.state.units[toad].members == ()
 
@@ -141,7 +159,7 @@ def test_an_evacuated_vehicle_gives_2_vp() -> None:
 @clause("at43.mission.evacuate")
 def test_the_evacuated_count_as_present_for_morale() -> None:
     p = evacuation()
-    unit = p.unit(0, "steel-troopers", row(40, 130, 3), lost=3)
+    unit = p.unit(0, "steel-troopers", row(40, 90, 3), lost=3)
     game = p.game()
     assert morale.is_shaken(game, unit)
     game.count("at43.mission.evacuate", (f"u{unit}", "evacuated", 3))
@@ -151,7 +169,7 @@ def test_the_evacuated_count_as_present_for_morale() -> None:
 @clause("at43.mission.evacuate")
 def test_a_commander_who_left_is_safe_and_goes_on_commanding() -> None:
     p = evacuation()
-    unit = p.unit(0, "steel-troopers", row(40, 138.75, 4), officer=4)
+    unit = p.unit(0, "steel-troopers", row(40, 98.75, 4), officer=4)
     p.unit(0, "steel-troopers", row(40, 60, 3), officer=1)
     p.unit(1, "steel-troopers", row(40, 30, 3))
     chief = p.models(unit)[0]

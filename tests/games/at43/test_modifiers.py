@@ -2,11 +2,17 @@
 
 import pytest
 
-from grognard.engine.dice import total
-from grognard.games.at43 import measuring
-from grognard.games.at43.basics import close_combat_need, close_combat_parts, morale_need, morale_parts, need_for
+from grognard.engine.dice.rolls import total
+from grognard.games.at43.books.profiles import weapon, weapons
+from grognard.games.at43.chapters import measuring
+from grognard.games.at43.chapters.basics import (
+    close_combat_need,
+    close_combat_parts,
+    morale_need,
+    morale_parts,
+    need_for,
+)
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon, weapons
 
 
 def battle(scenario: str, tags: tuple[str, ...] = ()) -> Position:

@@ -3,11 +3,12 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
+from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.at43 import morale, routine
+from grognard.games.at43.chapters import morale, routine
 from grognard.games.at43.position import Position
-from grognard.games.at43.terms import DISORGANISED, has, is_alive, lp
+from grognard.games.at43.terms import DISORGANISED, lp
+from grognard.kit.units.pieces import has, is_alive
 
 
 def line(x: float, y: float, number: int, step: float = 3) -> list[tuple[float, float]]:
@@ -166,7 +167,7 @@ def test_the_others_test_when_a_vehicle_is_lost() -> None:
 @clause("at43.morale.vehicle-immediate")
 def test_the_loss_itself_brings_the_test() -> None:
     """A missile takes the last frame point of one Toad; the other tests at once, outside its activation."""
-    from grognard.games.at43 import vehicle
+    from grognard.games.at43.chapters import vehicle
 
     p = Position()
     unit = p.unit(0, "fire-toad", line(20, 20, 2, 8))

@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.asking.decisions import Refusal
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Refusal
-from grognard.engine.events import Moved, Noted, Removed
+from grognard.engine.core.events import Moved, Noted, Removed
+from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal, points
-from grognard.engine.script import Game
-from grognard.games.at43 import move
+from grognard.games.at43.acts import Activation, Acts
+from grognard.games.at43.chapters import move
 from grognard.games.at43.position import Position
-from grognard.games.at43.terms import is_engaged, members
+from grognard.games.at43.terms import is_engaged
+from grognard.kit.units.pieces import members
 
 Spot = tuple[float, float]
 
@@ -30,7 +32,8 @@ def clauses(refusals: tuple[Refusal, ...]) -> set[str]:
 
 
 def keys(game: Game, unit: int, fired: bool = False, engaged: bool = False) -> list[str]:
-    return [option.key for option in move.kinds(game, unit, fired, engaged)]
+    turn = Activation(game, unit, Acts(shot=fired, engaged_at_start=engaged))
+    return [act.word for act in move.MOVES if act.can(turn)]
 
 
 @clause("at43.move.kinds")
@@ -50,10 +53,10 @@ def test_some_may_stay_and_others_move_less() -> None:
     battle = moving(p, alpha)
     battle.walk({b: [(24, 61)]})
     assert battle.state.models[a].place == (2000, 6000)
-    assert battle.result is True
+    assert battle.result == (True, False)
     battle = moving(p, alpha)
     battle.walk({})
-    assert battle.result is False, "a move in which nobody changes place is none"
+    assert battle.result == (False, False), "a move in which nobody changes place is none"
 
 
 @clause("at43.move.combat")
@@ -300,7 +303,7 @@ def test_a_high_wall_parts_enemies_and_a_low_one_does_not(wall: str, engaged: bo
 
 @clause("at43.move.engagement-walls")
 def test_cohesion_goes_through_walls() -> None:
-    from grognard.games.at43.unit import is_in_cohesion
+    from grognard.games.at43.chapters.unit import is_in_cohesion
 
     p = Position()
     alpha = p.unit(0, "steel-troopers", [(57.7, 60), (62.3, 60)])

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.moves import Move
+from grognard.engine.asking.moves import Move
 from grognard.engine.rehearsal import SoloRehearsal, points
-from grognard.games.at43 import move
+from grognard.games.at43.chapters import move
 from grognard.games.at43.position import Position
-from grognard.games.at43.terms import members
+from grognard.kit.units.pieces import members
 
 
 def moving(p: Position, unit: int, kind: str = "combat", dice: Sequence[Any] = ()) -> SoloRehearsal:
@@ -91,10 +91,10 @@ def test_nobody_moving_triggers_nothing() -> None:
 
 
 def test_fighters_who_reach_the_exit_may_leave() -> None:
-    p = Position(board=(90, 140), scenario="nothing-left-behind")
-    alpha = p.unit(0, "steel-troopers", [(45, 130), (48, 130)])
+    p = Position(board=(90, 100), scenario="nothing-left-behind")
+    alpha = p.unit(0, "steel-troopers", [(45, 90), (48, 90)])
     a, b = p.models(alpha)
     p.unit(1, "storm-golems", [(20, 20)])
     battle = moving(p, alpha)
-    battle.walk({a: [(45, 138.75)], b: [(48, 138)]})
+    battle.walk({a: [(45, 98.75)], b: [(48, 98)]})
     assert battle.asks == "evacuate"

@@ -5,20 +5,20 @@ from fractions import Fraction
 
 import pytest
 
+from grognard.engine.asking.decisions import Allocate, Answer, Choose, Decision
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Allocate, Answer, Choose, Decision
-from grognard.engine.dice import Count, Each, Faces, Roll
-from grognard.engine.match import Match
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import feature_of, model_ref, number_of
+from grognard.engine.dice.rolls import Count, Each, Faces, Roll
+from grognard.engine.dice.solve import Odds, solve
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import SoloRules
-from grognard.engine.script import Game
-from grognard.engine.solve import Odds, solve
-from grognard.engine.state import feature_of, model_ref, number_of
-from grognard.engine.stream import stream_of
-from grognard.games.at43 import cover, naming, salvo, shoot, sight
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import cover, naming, salvo, shoot, sight
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 from grognard.games.at43.ruleset import RULES
-from grognard.games.at43.terms import members
+from grognard.kit.units.pieces import members
 from grognard.players.greedy import GreedyPlayer
 from tests.games.at43.gunnery import file, row
 

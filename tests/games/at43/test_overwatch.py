@@ -3,9 +3,10 @@
 from typing import Any
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Decided, Removed
-from grognard.games.at43 import overwatch
+from grognard.engine.core.events import Decided, Removed
+from grognard.games.at43.chapters import overwatch
 from grognard.games.at43.position import Position
+from grognard.games.at43.shown import hints
 from tests.games.at43.test_drill import forward, troopers
 
 
@@ -30,6 +31,18 @@ def test_overwatch_fires_after_the_move_before_anything_else() -> None:
     battle.choose(f"u{watcher}")
     assert battle.asks == "step"
     assert "overwatch" not in battle.finish().state.units[watcher].tags
+
+
+@clause("at43.drill.overwatch-trigger")
+def test_the_question_says_whose_unit_is_meant_and_what_may_be_expected() -> None:
+    p, mover, watcher = watched()
+    battle = p.activate(mover, MISSES).choose("combat").walk(forward(p, mover, 5))
+    names = [unit.name for unit in battle.state.units]
+    assert names[mover] == names[watcher], "both sides bring the same troopers"
+    assert battle.decision.prompt == f"Your {names[watcher]} (B) is on watch: fire at {names[mover]} (A)?"
+    seat_view = battle.match.seat_view(1)
+    assert "Laser rifle: losses expected " in hints.hint(seat_view, (f"u{watcher}",))
+    assert hints.hint(seat_view, ("none",)) == ""
 
 
 @clause("at43.drill.overwatch-trigger")
@@ -127,7 +140,7 @@ def test_when_the_mover_is_gone_nobody_else_is_asked() -> None:
     troopers(p, 1, 40, 60, tags=("overwatch",))
     game = p.game()
     game.tell(Removed("at43.damage.infantry", tuple(f"m{id}" for id in p.models(mover))))
-    assert list(overwatch.overwatch_window(game, mover)) == []
+    assert list(overwatch.overwatch_window(game, mover, p.models(mover))) == []
 
 
 @clause("at43.drill.overwatch-trigger")

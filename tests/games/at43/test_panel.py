@@ -1,15 +1,17 @@
 """What is shown of an attack before it is declared: the odds of the very dice that will be rolled."""
 
 from grognard.engine import space
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.panels import Overlay
+from grognard.engine.core.state import model_ref
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.state import model_ref
-from grognard.engine.view import SeatView
-from grognard.games.at43 import hints, panel
+from grognard.engine.showing.panels import Overlay
+from grognard.engine.showing.view import SeatView
+from grognard.games.at43.chapters.target import aim_at
 from grognard.games.at43.position import Position
 from grognard.games.at43.ruleset import RULES
-from grognard.games.at43.target import aim_at
+from grognard.games.at43.shown import hints, panel
+from tests.contract.battles import MIXED, begin, playing
 from tests.games.at43.gunnery import firing, row
 
 
@@ -18,7 +20,7 @@ def seen_by(battle: Rehearsal) -> SeatView:
 
 
 def shown(battle: Rehearsal, target: str) -> Overlay:
-    return panel.overlay(seen_by(battle), (target,))
+    return panel.PANEL.overlay(seen_by(battle), (target,))
 
 
 @clause("at43.shoot.hero-same-target")
@@ -60,6 +62,20 @@ def test_a_hint_counts_structure_points_wherever_they_are_lost() -> None:
     battle = p.activate(unit).choose("fire:light-gauss-cannon")
     assert hints.hint(seen_by(battle), (foe,)) == "0.97 structure points expected, at least one 48.6%"
     assert hints.hint(seen_by(battle), (wall,)) == "0.65 structure points expected, at least one 32.4%"
+
+
+@clause("at43.weapon.jamming")
+def test_jamming_a_vehicle_promises_impacts_and_no_loss_of_points() -> None:
+    p = Position(options=("free_measuring",))
+    unit = p.unit(0, "star-troopers", row(20, 2), special={1: "jamming-gun"}, officer=1)
+    foe = model_ref(p.models(p.unit(1, "hussar", [(40, 60)]))[0])
+    p.unit(1, "hussar", [(40, 80)])
+    battle = p.activate(unit).choose("none").choose("fire:jamming-gun")
+    attack = shown(battle, foe).attack
+    assert attack is not None
+    odds = attack.prospects[0].histogram
+    assert odds.what == "impacts"
+    assert hints.hint(seen_by(battle), (foe,)) == f"{odds.mean:.2f} impacts expected, at least one {odds.some:.1%}"
 
 
 @clause("at43.weapon.flame-targets")
@@ -109,5 +125,36 @@ def test_the_reach_shown_is_that_of_the_leader_who_leaps_or_walks() -> None:
     on_foot, leaping = Position(), Position()
     unit = on_foot.unit(0, "wing-troopers", [(58, 10), (61, 10)], hero="newton")
     leaping.unit(0, "wing-troopers", [(58, 10), (61, 10)])
-    reach = [panel._led(p.game(), unit, "combat").passes for p in (on_foot, leaping)]
+    reach = [panel.reach(p.game(), unit, "combat").passes for p in (on_foot, leaping)]
     assert [passes & space.TERRAIN for passes in reach] == [0, space.TERRAIN]
+
+
+@clause("at43.shoot.dice", "at43.measuring.no-max-range")
+def test_button_and_panel_agree_on_positions_of_real_battles() -> None:
+    """The words beside a target give the very means of the bars in the panel, vehicles and walls included."""
+    seen: set[str] = set()
+    for scenario, seed in (("drop-points", 3), ("fire", 3)):
+        match = begin("at43", scenario, seed)
+        for _ in playing(match, seed, MIXED):
+            form = None if match.is_over else match.decision
+            if not isinstance(form, Choose) or form.name != "target":
+                continue
+            view = match.seat_view(form.seat)
+            for option in [option for option in form.options if option.key[0] in "umf"]:
+                words, attack = hints.hint(view, (option.key,)), panel.PANEL.overlay(view, (option.key,)).attack
+                if words and attack is not None:
+                    whats = {row.histogram.what for row in attack.prospects if row.possible}
+                    rows = [(row.possible, row.histogram.mean) for row in attack.prospects]
+                    assert words == in_words(" ".join(whats), rows)
+                    seen.add(option.key[0])
+    assert seen == {"u", "m", "f"}
+
+
+def in_words(what: str, rows: list[tuple[bool, float]]) -> str:
+    means = [(10 * number, f"{mean:.2f}") for number, (possible, mean) in enumerate(rows, 1) if possible]
+    if not means:
+        return "no chance at any range"
+    if len(means) == len(rows) and rows[0][1] == rows[-1][1]:
+        return f"{means[0][1]} {what} expected at any range"
+    last = [row for row, after in zip(means, (*means[1:], None), strict=True) if after is None or after[1] != row[1]]
+    return f"{what} expected " + ", ".join(f"{mean} within {far} cm" for far, mean in last)

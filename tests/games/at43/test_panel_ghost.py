@@ -3,17 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.decisions import Decision
-from grognard.engine.events import Moved
-from grognard.engine.panels import Facing, Field, Overlay, Shelter
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.core.events import Moved
+from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import Rehearsal, points
-from grognard.engine.script import Game
+from grognard.engine.showing.panels import Facing, Field, Overlay, Shelter
+from grognard.engine.showing.view import SeatView
 from grognard.engine.space import Table
-from grognard.engine.view import SeatView
-from grognard.games.at43 import cover, overwatch, panel, panel_ghost
-from grognard.games.at43.basics import IMPOSSIBLE
+from grognard.games.at43.chapters import cover, overwatch
+from grognard.games.at43.chapters.basics import IMPOSSIBLE
 from grognard.games.at43.options import FREE_MEASURING
 from grognard.games.at43.position import Position
+from grognard.games.at43.shown import ghost as panel_ghost
+from grognard.games.at43.shown import panel
 from grognard.games.at43.terms import is_engaged
 from tests.games.at43.gunnery import Spots, row
 from tests.kit.plots import is_in, sampled
@@ -24,7 +26,7 @@ FREE = (FREE_MEASURING,)
 def told(battle: Rehearsal, answer: object) -> Overlay:
     form: Decision = battle.decision
     state = battle.state
-    return panel.overlay(SeatView(form.seat, lambda: state, form, Table.of(state)), answer)
+    return panel.PANEL.overlay(SeatView(form.seat, lambda: state, form, Table.of(state)), answer)
 
 
 def walled(at: Spots, foe: Spots, options: tuple[str, ...] = FREE, **how: object) -> Position:
@@ -114,7 +116,7 @@ def test_a_vehicle_that_gives_cover_is_named_by_its_unit() -> None:
     p.unit(0, "steel-troopers", row(30, 2))
     p.unit(1, "storm-golems", [(66, 60), (66, 80)])
     p.unit(1, "wraith-golgoth", [(60, 60)], tags=("shield-formation",), name="Grave")
-    found = panel_ghost.facing(p.game(), 0, [1])
+    found = panel_ghost.GHOST.facing(p.game(), 0, [1])
     assert [one.text for one in found[0].theirs] == ["1 of 2 behind Grave"]
 
 
@@ -132,11 +134,11 @@ def guarded(options: tuple[str, ...] = (), **how: object) -> Position:
 
 
 def field(p: Position, mover: int | None = None) -> Field:
-    (found,) = panel.watch(p.game(), mover).fields
+    (found,) = panel.PANEL.watch(p.game(), mover).fields
     return found
 
 
-@pytest.mark.parametrize("options", [(), FREE])
+@pytest.mark.parametrize("options", [(), FREE, ("vehicles_see_through",)])
 def test_the_field_is_where_the_rule_lets_the_watcher_fire(options: tuple[str, ...]) -> None:
     """A golem set down at points all over the table: inside the outline he could be fired at, outside he could not."""
     p = guarded(options)
@@ -145,7 +147,7 @@ def test_the_field_is_where_the_rule_lets_the_watcher_fire(options: tuple[str, .
         game = p.game()
         game.tell(Moved("at43.move.combat", ((p.models(1)[0], (spot,)),)))
         if not is_engaged(game, 0):
-            answers.append(overwatch.can_fire_at(game, 0, 1))
+            answers.append(0 in overwatch.watchers(game, 1, p.models(1)))
             assert is_in(outline, spot) == answers[-1], spot
     assert {True, False} == set(answers)
 
@@ -169,10 +171,10 @@ def test_who_cannot_react_has_no_field_and_the_reason_is_told() -> None:
 
 def test_both_sides_are_shown_and_nobody_on_watch_is_said_in_words() -> None:
     p = guarded(tags=("overwatch",))
-    assert [(one.unit, one.seat) for one in panel.watch(p.game()).fields] == [(0, 0), (1, 1)]
+    assert [(one.unit, one.seat) for one in panel.PANEL.watch(p.game(), None).fields] == [(0, 0), (1, 1)]
     state = p.state()
     calm = replace(state, units=tuple(replace(unit, tags=()) for unit in state.units))
-    assert panel.watch(Game(calm)).why == "Nobody is on overwatch."
+    assert panel.PANEL.watch(Game(calm), None).why == "Nobody is on overwatch."
 
 
 def test_a_tall_mover_is_seen_where_a_small_one_is_not() -> None:

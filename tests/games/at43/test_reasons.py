@@ -2,11 +2,13 @@
 
 import pytest
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.at43 import shoot
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import shoot
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
+from grognard.kit.units.pieces import refs_of
 
 
 def line(x: float, y: float, number: int = 4) -> list[tuple[float, float]]:
@@ -31,7 +33,8 @@ def field() -> tuple[Position, int, int, int]:
 
 
 def why(battle: Rehearsal, key: str) -> str:
-    (refusal,) = battle.refused((key,))
+    """The first reason against a key."""
+    refusal, *_ = battle.refused((key,))
     assert key in refusal.text
     return refusal.clause
 
@@ -95,10 +98,10 @@ def test_a_crippled_vehicle_hears_what_it_has_lost() -> None:
     unit = p.unit(0, "hussar", [(20, 60)], officer=1)
     p.hurt(p.models(unit)[0], propulsion=0, weapon_0=0)
     p.unit(1, "storm-golems", line(40, 80), officer=1)
-    battle = p.activate(unit, [("morale", 6)])
+    battle = p.activate(unit, [("morale", 6)]).choose("stay")
     assert [why(battle, kind) for kind in ("combat", "rush")] == ["at43.vehicle.propulsion-destroyed"] * 2
     assert why(battle, "fire:twin-machine-gun") == "at43.vehicle.weapon-destroyed"
-    assert why(battle, "fire:siege-cannon") == "at43.shoot.legal-target"
+    assert why(battle, "fire:siege-cannon") == "at43.shoot.who", "it never had one"
 
 
 @clause("at43.ability.infiltration")
@@ -149,7 +152,7 @@ def test_overwatch_at_another_unit_is_refused_for_what_it_is() -> None:
     golgoths = p.unit(1, "wraith-golgoth", [(40, 80), (48, 80), (90, 60)])
     golems = p.unit(1, "storm-golems", line(40, 90))
     p.terrain("bunker", (75, 53))
-    watch = p.script(lambda game: shoot.salvo(game, 0, weapon("laser-rifle"), f"u{golgoths}"))
+    watch = p.script(lambda game: shoot.salvo(game, 0, weapon("laser-rifle"), refs_of(p.models(golgoths))))
     hidden = p.models(golgoths)[2]
     assert [why(watch, key) for key in (f"u{golems}", "f0")] == ["at43.drill.overwatch-trigger"] * 2
     assert why(watch, f"m{hidden}") == "at43.shoot.who"
@@ -172,3 +175,82 @@ def test_nonsense_is_refused_without_a_special_reason() -> None:
     (refusal,) = p.activate(troopers).choose("none").refused(("march",))
     assert refusal.clause == "at43.activation.combinations"
     assert "allowed: combat, rush" in refusal.text
+
+
+@clause("at43.drill.overwatch", "at43.drill.overwatch-after-move", "at43.drill.shield-formation")
+def test_drills_of_the_end_that_are_not_on_offer_say_why() -> None:
+    p = Position()
+    unit = p.unit(0, "steel-troopers", [(40, 40)], officer=1)
+    p.unit(1, "storm-golems", line(40, 90), officer=1)
+    rushed = p.activate(unit).choose("rush").walk({0: [(40, 45)]})
+    assert why(rushed, "overwatch") == "at43.drill.overwatch-after-move"
+    assert why(rushed, "shield-formation") == "at43.drill.shield-formation"
+    assert why(rushed, "split-fire") == "at43.drill.split-fire"
+
+
+@clause("at43.drill.fire-at-will", "at43.drill.split-fire")
+def test_fire_at_will_and_split_fire_say_why_not() -> None:
+    p = Position()
+    led = p.unit(0, "steel-troopers", line(40, 40), hero="newton")
+    plain = p.unit(0, "steel-troopers", line(80, 40), officer=1)
+    p.unit(1, "storm-golems", line(40, 80), officer=1)
+    assert why(p.activate(plain), "fire-at-will") == "at43.drill.fire-at-will"
+    battle = p.activate(led)
+    assert why(battle, "split-fire") == "at43.drill.split-fire"
+    battle.choose("fire-at-will")
+    told, *_ = battle.refused(("fire-at-will",))
+    assert "has been told" in told.text
+
+
+@clause("at43.drill.split-fire")
+def test_only_who_could_have_split_its_fire_hears_that_it_is_too_late() -> None:
+    p, troopers, _, _ = field()
+    alike = p.unit(0, "steel-troopers", line(60, 30), officer=1)
+    machine = p.unit(0, "fire-toad", [(20, 60)])
+    told = [
+        battle.refused(("split-fire",))[0].text.partition(";")[0]
+        for battle in (p.activate(troopers).choose("none"), p.activate(alike), p.activate(machine).choose("pay"))
+    ]
+    assert [words.rpartition(": ")[2] for words in told] == [
+        "it is declared at the beginning of the activation",
+        "it has no special weapons beside others",
+        "it is a drill of infantry",
+    ]
+
+
+@clause("at43.drill.overwatch")
+def test_who_has_fired_hears_that_overwatch_is_gone() -> None:
+    p = Position()
+    unit = p.unit(0, "steel-troopers", [(40, 40)], officer=1)
+    p.unit(1, "storm-golems", line(40, 60), officer=1)
+    battle = p.activate(unit, [("attack", 1), ("re-roll", 1)]).choose("fire:laser-rifle").choose("done")
+    (told,) = battle.refused(("overwatch",))
+    assert (told.clause, told.text.partition(";")[0]) == ("at43.drill.overwatch", "it has fired in this activation")
+
+
+@clause("at43.move.rush", "at43.shoot.after-engaging")
+def test_every_reason_is_told() -> None:
+    """Troopers rush at golems: they neither shoot after a rush nor while engaged."""
+    p = Position(lp=(5, 5))
+    unit = p.unit(0, "steel-troopers", line(40, 40), officer=1)
+    p.unit(1, "storm-golems", line(40, 50), officer=1)
+    battle = p.activate(unit).choose("rush")
+    battle.walk({id: [(40 + 3 * k, 46)] for k, id in enumerate(p.models(unit))})
+    told = [bar.clause for bar in explained(battle).barred if bar.key == "fire:*"]
+    assert told == ["at43.move.rush", "at43.shoot.after-engaging"]
+
+
+@clause("at43.drill.overwatch")
+def test_computers_are_told_no_reasons() -> None:
+    p, troopers, _, _ = field()
+    battle = p.activate(troopers).choose("none")
+    assert isinstance(battle.decision, Choose)
+    assert battle.decision.barred == ()
+    early = [bar for bar in explained(battle).barred if bar.key == "overwatch"]
+    assert [bar.text for bar in early] == ["it is declared at the end of the activation"]
+
+
+def explained(battle: Rehearsal) -> Choose:
+    form = battle.match.explained(battle.decision.seat)
+    assert isinstance(form, Choose)
+    return form

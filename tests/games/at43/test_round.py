@@ -1,10 +1,10 @@
 """The round: pools of leadership points, secret rows and bids, the Authority test, alternating turns."""
 
+from grognard.engine.asking.decisions import Together
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Together
-from grognard.engine.events import Began, Dealt
+from grognard.engine.core.events import Began, Dealt
+from grognard.engine.core.state import Card
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.state import Card
 from grognard.games.at43.position import Position
 
 

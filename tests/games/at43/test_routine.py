@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.at43 import routine, shoot, transfer
+from grognard.games.at43.acts import Activation, Acts
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import overseeing, routine, shoot, transfer
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
-from grognard.games.at43.terms import has_officer, is_ordinary, leader, lp, rank
+from grognard.games.at43.terms import has_officer, is_ordinary, lp, rank
+from grognard.kit.units.pieces import leader
 
 
 def block(x: float, y: float, number: int = 6) -> list[tuple[float, float]]:
@@ -22,7 +24,7 @@ def golems(p: Position, x: float = 10, y: float = 10, number: int = 6, **how: An
 
 
 def start(p: Position, unit: int) -> SoloRehearsal:
-    return p.script(lambda game: routine.at_start(game, unit))
+    return p.script(lambda game: overseeing.at_start(Activation(game, unit, Acts())))
 
 
 def offered(p: Position, unit: int) -> list[str]:
@@ -160,7 +162,7 @@ def test_what_the_overseer_has_used_goes_with_his_mind() -> None:
     game = p.game()
     game.state = replace(battle.state, acting=new, outcome=None)
     assert not routine.can_use(game, new, "dash")
-    assert transfer.transfer_offers(game, new) == (), "and he does not transfer twice in a round"
+    assert not transfer.transfer.can(Activation(game, new, Acts())), "and he does not transfer twice in a round"
 
 
 # -- dash ---------------------------------------------------------------------------------------------------------
@@ -319,13 +321,13 @@ def test_repair_stops_at_the_printed_value() -> None:
 @clause("at43.routine.repair")
 def test_repair_may_also_come_at_the_end_but_only_once() -> None:
     p, unit, model = battered(frame=2)
-    late = p.script(lambda game: routine.at_end(game, unit))
+    late = p.script(lambda game: overseeing.at_end(Activation(game, unit, Acts())))
     assert late.options() == [f"m{model}:frame", "done"]
     assert late.choose(f"m{model}:frame").state.models[model].counters["frame"] == 3
     p.seat(0, lp=5)
     game = p.game()
     game.state = replace(start(p, unit).choose(f"m{model}:frame").state, outcome=None)
-    assert list(routine.at_end(game, unit)) == []
+    assert list(overseeing.at_end(Activation(game, unit, Acts()))) == []
 
 
 # -- hyper nanonucleus --------------------------------------------------------------------------------------------

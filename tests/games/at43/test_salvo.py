@@ -6,16 +6,17 @@ from math import prod
 
 import pytest
 
-from grognard.engine.chain import Branch, Chain, Reroll, Wear
 from grognard.engine.clauses import clause
-from grognard.engine.events import Decided
-from grognard.engine.solve import solve
-from grognard.engine.state import model_ref
-from grognard.games.at43 import hints, salvo, shoot
-from grognard.games.at43.oddsbook import BOOK
+from grognard.engine.core.events import Decided
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.chain import Branch, Chain, Reroll, Wear
+from grognard.engine.dice.solve import solve
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import ability, salvo, shoot
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
-from grognard.games.at43.terms import leader, members
+from grognard.games.at43.shown import hints
+from grognard.games.at43.shown.oddsbook import BOOK
+from grognard.kit.units.pieces import leader, members
 from grognard.odds.question import find_test, read
 from tests.games.at43.gunnery import file, firing, lost, row, settle
 
@@ -303,7 +304,7 @@ def test_the_odds_before_the_click_measure_nothing() -> None:
     assert chains[0].volleys[0].need == 3
 
 
-# -- luck -------------------------------------------------------------------------------------------------------------
+# -- saves ------------------------------------------------------------------------------------------------------------
 
 
 @clause("at43.ability.medic")
@@ -315,10 +316,10 @@ def test_odds_count_with_a_medic_unless_he_falls_first() -> None:
     first = p.unit(1, "steel-troopers", file(56, 4, y=80), medic=0)
     game = p.game()
     means = [salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{unit}").branches[-1].effect for unit in (safe, first)]
-    assert [effect.mercy for effect in means if isinstance(effect, Wear)] == [4, 0]
+    assert [effect.save for effect in means if isinstance(effect, Wear)] == [ability.save_of(1), None]
     supposed = salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{first}", band=3).branches[-1].effect
     assert isinstance(supposed, Wear)
-    assert supposed.mercy == 4, "nothing is measured where the Range is only supposed"
+    assert supposed.save == ability.save_of(1), "nothing is measured where the Range is only supposed"
     (odds,) = solve(salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{safe}"))
     (without,) = solve(salvo.salvo_chain(game, 0, weapon(RIFLE), f"u{first}"))
     assert odds.mean() == without.mean() - without.at_least(1) / 2
@@ -326,20 +327,20 @@ def test_odds_count_with_a_medic_unless_he_falls_first() -> None:
 
 @clause("at43.ability.medic", "at43.routine.hyper-nanonucleus")
 @pytest.mark.parametrize(
-    ("luck", "mean"), [("", "1"), ("medic=1", "5/8"), ("hyper=1", "3/2"), ("medic=1 hyper=1", "33/32")]
+    ("saves", "mean"), [("", "1"), ("medic=1", "5/8"), ("hyper=1", "3/2"), ("medic=1 hyper=1", "33/32")]
 )
-def test_the_oddsbook_knows_medics_and_hyper_nanonuclei(luck: str, mean: str) -> None:
+def test_the_oddsbook_knows_medics_and_hyper_nanonuclei(saves: str, mean: str) -> None:
     """Two certain impacts on three men that need 4+."""
     test = find_test(BOOK, "shoot")
-    words = ["accuracy=14", "range=0", "weapons=2", "penetration=5", "protection=5", "targets=3", *luck.split()]
+    words = ["accuracy=14", "range=0", "weapons=2", "penetration=5", "protection=5", "targets=3", *saves.split()]
     assert str(test.work(read(test, words)).odds.mean()) == mean
 
 
 def test_hints_name_bands_of_equal_odds_once() -> None:
-    assert hints._by_range([(0, 1.5), (1, 1.501), (2, 1.0), (3, 1.0), (4, 0.5)]) == (
-        "expected within 20 cm 1.50, 40 cm 1.00, 50 cm 0.50"
+    assert hints._by_range("losses", [(0, 1.5), (1, 1.501), (2, 1.0), (3, 1.0), (4, 0.5)]) == (
+        "losses expected 1.50 within 20 cm, 1.00 within 40 cm, 0.50 within 50 cm"
     )
-    assert hints._by_range([(band, 1.0) for band in range(6)]) == "1.00 expected at any range"
+    assert hints._by_range("losses", [(band, 1.0) for band in range(8)]) == "1.00 losses expected at any range"
 
 
 @clause("at43.weapon.area-cap", "at43.weapon.area-cover", "at43.weapon.indirect-all-miss")

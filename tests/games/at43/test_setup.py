@@ -3,15 +3,21 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
+
+from grognard.engine.asking.decisions import Refusal
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Refusal
-from grognard.engine.dice import SeededDice
-from grognard.engine.events import Moved, Noted, Placed
-from grognard.engine.match import Match
+from grognard.engine.core.events import Moved, Noted, Placed
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.at43 import setup
+from grognard.games.at43.books.scenario import scenarios
+from grognard.games.at43.chapters import setup
 from grognard.games.at43.position import Position
 from grognard.games.at43.ruleset import RULES
+from grognard.games.at43.terms import SIDE
+from grognard.kit.rounds import deploying
 
 
 def line(x: float, y: float, number: int = 3) -> list[tuple[float, float]]:
@@ -48,7 +54,7 @@ def test_all_units_start_out_of_play_or_in_reserve() -> None:
     state = RULES.setup(RULES.header("drop-points", ("a", "b"), ("una-2000", "therians-2000"), ()))
     assert all(model.place is None for model in state.models)
     tags = {unit.name: unit.tags for unit in state.units if unit.seat == 0}
-    assert "reserve" in tags["Fire Crawler"]
+    assert "reserve" in tags["Fire Toad"]
     assert "out-of-play" in tags["Star Troopers"]
 
 
@@ -61,7 +67,7 @@ def test_the_higher_die_chooses_the_side_and_ties_roll_again() -> None:
     assert battle.asks == "side"
     assert battle.decision.seat == 1
     battle.choose("0")
-    assert [setup.side(battle.game, seat) for seat in (0, 1)] == [1, 0]
+    assert [deploying.side_of(battle.game, seat, SIDE) for seat in (0, 1)] == [1, 0]
     battle.finish()
 
 
@@ -174,8 +180,6 @@ def test_without_its_point_a_unit_does_not_enter() -> None:
 def test_a_whole_setup_ends_in_the_first_round() -> None:
     header = RULES.header("drop-points", ("a", "b"), ("una-2000", "red-blok-2000"), ())
     match = Match(RULES, RULES.setup(header), SeededDice(3))
-    from grognard.engine.stream import stream_of
-
     while match.state.phase == "setup":
         seat = match.seats_to_answer()[0]
         form = match.form_for(seat)
@@ -193,3 +197,83 @@ def test_who_comes_on_into_contact_is_said_to_be_engaged() -> None:
     p.seat(1, side=1)
     battle = p.activate(unit).choose("edge-combat").walk({0: [(0, 30), (8, 30)]})
     assert "at43.move.engagement" in [event.clause for event in battle.events(Noted)]
+
+
+def to_the_deployment(scenario: str = "fire") -> Match:
+    """A battle in which units are placed before round 1, with its terrain placed."""
+    header = RULES.header(scenario, ("a", "b"), (), ("deployed",))
+    match = Match(RULES, RULES.setup(header), SeededDice(3))
+    while match.state.step != "deploy":
+        seat = match.next_seat()
+        form = match.form_for(seat)
+        assert form is not None
+        assert match.answer(seat, form.sample(stream_of("set-up", match.revision), match.table)) == ()
+    return match
+
+
+def place_all(match: Match) -> list[int]:
+    """Place everything; who was asked where a unit stands, in order."""
+    asked = []
+    while match.state.step == "deploy":
+        seat = match.next_seat()
+        form = match.form_for(seat)
+        assert form is not None
+        asked += [seat] if form.name == "place" else []
+        assert match.answer(seat, form.sample(stream_of("set-up", match.revision), match.table)) == ()
+    return asked
+
+
+@clause("at43.setup.deployed")
+def test_where_agreed_units_are_placed_in_turn_before_round_1_and_are_in_play() -> None:
+    match = to_the_deployment()
+    first = match.state.clock["terrain-first"] - 1
+    assert match.state.round == 0
+    assert place_all(match) == [first, 1 - first] * 3
+    assert match.state.round == 1
+    for unit in match.state.units:
+        low, high = ((0, 2000), (8000, 10000))[unit.seat]
+        assert "out-of-play" not in unit.tags
+        for id in unit.members:
+            place = match.state.models[id].place
+            assert isinstance(place, tuple)
+            assert low <= place[0] - match.state.models[id].radius
+            assert place[0] + match.state.models[id].radius <= high
+
+
+@clause("at43.setup.deployed")
+def test_beyond_the_strip_of_20_cm_nobody_is_placed_before_round_1() -> None:
+    match = to_the_deployment()
+    seat = match.next_seat()
+    assert match.answer(seat, (f"u{3 * seat}",)) == ()
+    (model,) = match.state.units[3 * seat].members
+    refusals = match.answer(seat, ((f"m{model}", (5000, 3000), 0),))
+    assert "at43.setup.deployed" in [refusal.clause for refusal in refusals]
+
+
+@clause("at43.setup.deployed")
+def test_a_unit_without_a_place_stays_out_and_enters_later() -> None:
+    match = to_the_deployment()
+    seat = match.next_seat()
+    assert match.answer(seat, (f"u{3 * seat}",)) == ()
+    assert match.answer(seat, ()) == ()
+    assert place_all(match) == [1 - seat, seat, 1 - seat, seat, 1 - seat]
+    assert "out-of-play" in match.state.units[3 * seat].tags
+
+
+@clause("at43.setup.off-board-start")
+def test_without_that_option_nobody_stands_on_the_table_in_round_1() -> None:
+    header = RULES.header("fire", ("a", "b"), (), ())
+    match = Match(RULES, RULES.setup(header), SeededDice(3))
+    while match.state.phase == "setup":
+        seat = match.next_seat()
+        form = match.form_for(seat)
+        assert form is not None
+        assert match.answer(seat, form.sample(stream_of("set-up", match.revision), match.table)) == ()
+    assert {model.place for model in match.state.models} == {None}
+
+
+@clause("at43.setup.sides")
+@pytest.mark.parametrize("mission", [id for id, card in scenarios().items() if card.sides_chosen])
+def test_the_two_sides_to_choose_from_have_different_names(mission: str) -> None:
+    names = [setup._side_name(scenarios()[mission], index) for index in (0, 1)]
+    assert len(set(names)) == 2

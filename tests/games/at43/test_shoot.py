@@ -2,12 +2,15 @@
 
 import pytest
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.events import Decided
-from grognard.engine.state import feature_of, model_ref
-from grognard.games.at43 import salvo, shoot
+from grognard.engine.core.events import Decided
+from grognard.engine.core.state import feature_of, model_ref
+from grognard.games.at43.acts import Activation, Acts
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import salvo, shoot
+from grognard.games.at43.chapters.shots import fire
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 from tests.games.at43.gunnery import file, firing, lost, row
 
 RIFLE, HEAVY = "laser-rifle", "heavy-laser-rifle"
@@ -18,7 +21,7 @@ def refs(*models: int) -> list[str]:
 
 
 def keys(p: Position, unit: int, kind: str) -> list[str]:
-    return [option.key for option in shoot.targets(p.game(), unit, weapon(kind))]
+    return list(shoot.targets(p.game(), unit, weapon(kind)))
 
 
 def duel(number: int = 5, gap: float = 34.0, profile: str = "storm-golems", targets: int = 6) -> Position:
@@ -63,11 +66,11 @@ def test_nobody_in_sight_nothing_to_fire_at() -> None:
 @clause("at43.shoot.engaged")
 def test_engaged_units_do_not_shoot() -> None:
     p = duel()
-    assert shoot.can_shoot(p.game(), 0)
+    assert fire.can(Activation(p.game(), 0, Acts(together=False)))
     p.unit(1, "storm-golems", [(25, 66)])
-    assert not shoot.can_shoot(p.game(), 0)
-    assert not shoot.can_shoot(p.game(), 0, was_together=True)
-    assert not shoot.can_shoot(p.game(), 2)
+    assert not fire.can(Activation(p.game(), 0, Acts(together=False)))
+    assert not fire.can(Activation(p.game(), 0, Acts()))
+    assert not fire.can(Activation(p.game(), 2, Acts(together=False)))
 
 
 @clause("at43.shoot.engaged", "at43.shoot.engaged-after-move")
@@ -77,7 +80,7 @@ def test_example_engaged_stays(x: float, shoots: bool) -> None:
     p = Position()
     p.unit(0, "steel-troopers", [(20, 60), (20, 57)])
     p.unit(1, "storm-golems", [(x, 60)])
-    assert shoot.can_shoot(p.game(), 0, was_together=True) is shoots
+    assert fire.can(Activation(p.game(), 0, Acts())) is shoots
 
 
 @clause("at43.shoot.engaged-after-move")
@@ -104,7 +107,7 @@ def test_no_shot_after_moving_into_engagement() -> None:
     v = Position()
     v.unit(0, "fire-toad", [(20, 60)])
     v.unit(1, "storm-golems", [(25, 60)])
-    assert shoot.can_shoot(v.game(), 0)
+    assert fire.can(Activation(v.game(), 0, Acts(together=False)))
 
 
 @clause("at43.shoot.grounded")
@@ -112,7 +115,7 @@ def test_no_shot_after_moving_into_engagement() -> None:
 def test_units_mostly_grounded_do_not_shoot(down: tuple[int, ...], shoots: bool) -> None:
     p = Position()
     p.unit(0, "steel-troopers", row(20, 4), grounded=down)
-    assert shoot.can_shoot(p.game(), 0) is shoots
+    assert fire.can(Activation(p.game(), 0, Acts(together=False))) is shoots
 
 
 @clause("at43.shoot.grounded")
@@ -121,11 +124,11 @@ def test_torn_units_do_not_shoot_before_they_mend() -> None:
     p = Position()
     p.unit(0, "steel-troopers", [(20, 60), (20, 80)])
     game = p.game()
-    assert not shoot.can_shoot(game, 0)
-    assert not shoot.can_shoot(game, 0, was_together=False)
-    assert shoot.can_shoot(game, 0, was_together=True)
-    p.waiting(0, "steel-troopers", 6)
-    assert not shoot.can_shoot(p.game(), 1)
+    assert not fire.can(Activation(game, 0, Acts(together=False)))
+    assert fire.can(Activation(game, 0, Acts()))
+    p.unit(1, "storm-golems", [(40, 60)])
+    waiting = p.waiting(0, "steel-troopers", 6, officer=1)
+    assert p.activate(waiting).asks == "enter", "who is not in play comes on before anything else"
 
 
 # -- which weapons ----------------------------------------------------------------------------------------------------
@@ -243,9 +246,11 @@ def test_legal_targets() -> None:
     p.terrain("container", (30, 30), tags=("object:0",))
     theirs = p.terrain("container", (60, 30), tags=("object:1",))
     assert keys(p, 0, RIFLE) == ["u1", f"f{wall}", f"f{theirs}"]
-    option = shoot.targets(p.game(), 0, weapon(RIFLE))[0]
-    assert (option.subject, option.label) == ("u1", "Storm Golems")
-    assert firing(p, 0, RIFLE).refused(("u2",)) != ()
+    battle = firing(p, 0, RIFLE)
+    assert isinstance(battle.decision, Choose)
+    option = battle.decision.options[0]
+    assert (option.subject, option.label) == ("u1", "Storm Golems 1"), "another unit bears the name"
+    assert battle.refused(("u2",)) != ()
 
 
 @clause("at43.shoot.legal-target")
@@ -255,9 +260,10 @@ def test_overwatch_has_one_target() -> None:
     p.unit(1, "wraith-golgoth", [(60, 30), (60, 37)])
     p.terrain("low-wall", (30, 90))
     game = p.game()
-    assert [option.key for option in shoot.targets(game, 0, weapon(RIFLE), "u2")] == ["u2"]
-    assert [option.key for option in shoot.targets(game, 0, weapon(RIFLE), "u3")] == refs(*p.models(3))
-    assert not shoot.has_target(game, 0, weapon("missile-launcher"), "u2")
+    assert list(shoot.targets(game, 0, weapon(RIFLE), ("u2",))) == ["u2"]
+    second = refs(p.models(3)[1])
+    assert list(shoot.targets(game, 0, weapon(RIFLE), tuple(second))) == second, "it alone moved"
+    assert not shoot.has_target(game, 0, weapon("missile-launcher"), ("u2",))
 
 
 @clause("at43.shoot.vehicle-target")
@@ -271,7 +277,7 @@ def test_vehicles_are_named_one_by_one() -> None:
     p.unit(1, "fire-toad", [(50, 60), (56, 80)], leader=0)
     near, far = p.models(1)
     assert keys(p, 0, "machine-gun-battery") == refs(near, far)
-    assert shoot.targets(p.game(), 0, weapon("rocket-pod"))[1].label == "Fire Toad of Fire Toad"
+    assert list(shoot.targets(p.game(), 0, weapon("rocket-pod")).values())[1] == "Fire Toad of Fire Toad"
     chain = salvo.salvo_chain(p.game(), 0, weapon("machine-gun-battery"), model_ref(far))
     assert chain.volleys[0].need == 3, "Accuracy 5 at Range 2"
     dice = [("attack", 6, 1, 1, 1, 1), ("damage", 6), ("location", 3)]

@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.script import Game
-from grognard.games.at43 import sight
+from grognard.engine.core.script import Game
+from grognard.games.at43.chapters import sight
 from grognard.games.at43.position import Position
-from grognard.games.at43.terms import members
+from grognard.kit.units.pieces import members
 
 
 def sees(game: Game, viewer: int, target: int) -> bool:

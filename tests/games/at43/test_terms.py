@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.at43 import damage, move, terms
+from grognard.games.at43 import terms
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import damage, move
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 
 
 def line(x: float, y: float, number: int = 4) -> list[tuple[float, float]]:

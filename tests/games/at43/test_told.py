@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Decided, Noted
+from grognard.engine.core.events import Decided, Noted, Tagged
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.at43 import leadership, melee, round
+from grognard.engine.showing.telling import describe
+from grognard.games.at43.chapters import leadership, melee, round
 from grognard.games.at43.position import Position
+from grognard.games.at43.shown.looks import LEXICON
 from tests.games.at43.gunnery import firing, row
 
 
@@ -22,7 +24,7 @@ def test_a_blast_tells_its_place_and_size() -> None:
     unit = p.unit(0, "krasnye-soldaty", [(20, 60)], special={0: "grenade-launcher"})
     p.unit(1, "storm-golems", [(45, 60)])
     battle = firing(p, unit, "grenade-launcher", ("attack", 6, 6), ("damage", 1)).finish()
-    assert noted(battle, "at43.weapon.area-touch") == ["Blast of 5 cm at 45.0, 60.0 cm"]
+    assert noted(battle, "at43.weapon.area-touch") == ["Blast of 5 cm: it touches 1 fighter"]
     missed = firing(p, unit, "grenade-launcher", ("attack", 1, 1)).finish()
     assert noted(missed, "at43.weapon.area-touch") == []
 
@@ -93,13 +95,13 @@ def test_impacts_that_no_die_can_help_are_told_of() -> None:
     unit = p.unit(0, "steel-troopers", [(60, 60)])
     p.terrain("generator", (65.5, 60), tags=("object:1",))
     battle = p.script(lambda game: melee.close_combat(game, unit), [("attack", 6)]).finish()
-    words = "Combat knife: 1 impact to no effect, no die can help (Penetration 3, Protection 12)"
+    words = "Combat knife: 1 impact on generator to no effect, no die can help (Penetration 3, Protection 12)"
     assert noted(battle, "at43.basics.impossible") == [words]
     q = Position()
     troopers = q.unit(0, "steel-troopers", row(20, 2))
     q.unit(1, "wraith-golgoth", [(50, 60)])
     shot = firing(q, troopers, "laser-rifle", ("attack", 6, 6)).finish()
-    words = "Laser rifle: 2 impacts to no effect, no die can help (Penetration 5, Protection 11)"
+    words = "Laser rifle: 2 impacts on Wraith Golgoth to no effect, no die can help (Penetration 5, Protection 11)"
     assert noted(shot, "at43.basics.impossible") == [words]
 
 
@@ -115,7 +117,7 @@ def test_impacts_and_damage_without_dice_are_told_of() -> None:
     molot = q.unit(0, "molot", [(20, 60)])
     q.unit(1, "steel-troopers", [(60, 60), (60, 63)])
     shot = firing(q, molot, "siege-cannon", ("attack", 6, 1), ("re-roll", 1)).finish()
-    words = "Siege cannon: 1 impact through without a die (Penetration 16, Protection 5)"
+    words = "Siege cannon: 1 impact on Steel Troopers through without a die (Penetration 16, Protection 5)"
     assert noted(shot, "at43.basics.automatic") == [words]
 
 
@@ -127,5 +129,29 @@ def test_fighters_in_flames_whom_no_die_decides_are_told_of() -> None:
     foe = p.unit(1, "krasnye-soldaty", [(36, 60)])
     p.unit(1, "molot", [(43, 60)])
     battle = firing(p, unit, "flamer", ("damage", 6), at=f"u{foe}").finish()
-    words = "Flamer: 1 impact to no effect, no die can help (Penetration 6, Protection 13)"
+    words = "Flamer: 1 impact on Molot to no effect, no die can help (Penetration 6, Protection 13)"
     assert noted(battle, "at43.basics.impossible") == [words]
+
+
+@clause("at43.drill.take-cover", "at43.drill.hit-the-deck", "at43.drill.duration")
+def test_drills_begin_and_end_in_plain_words() -> None:
+    p = Position()
+    unit = p.unit(0, "steel-troopers", row(40, 3), officer=1, name="Alpha", tags=["take-cover", "hit-the-deck"])
+    p.unit(1, "storm-golems", [(110, 110)])
+    battle = p.activate(unit).choose("done").choose("take-cover")
+    story = [describe(event, battle.state, LEXICON) for event in battle.events(Tagged)]
+    assert story[:2] == ["Alpha gets up from the deck and no longer takes cover", "Alpha takes cover"]
+
+
+@clause("at43.unit.officer-dies", "at43.melee.who")
+def test_close_combat_names_units_as_everything_else_does() -> None:
+    p = Position()
+    p.unit(0, "steel-troopers", [(100, 100)])
+    golems = p.unit(1, "storm-golems", [(47, 60)])
+    p.unit(0, "steel-troopers", [(51, 60), (54, 60)], officer=1)
+    dice = [("attack", 6), ("damage", 6)]
+    battle = p.script(lambda game: melee.close_combat(game, golems), dice).finish()
+    assert [event.words for event in battle.events(Decided)] == [
+        "Storm Golems attacks Steel Troopers 2 with Reaper blade"
+    ]
+    assert noted(battle, "at43.unit.officer-dies") == ["Steel Troopers 2 is without an officer"]

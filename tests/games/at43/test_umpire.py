@@ -5,7 +5,17 @@ from collections import Counter
 from tests.contract.battles import MIXED, begin, playing
 from tests.games.at43.umpire import Umpire
 
-BATTLES = (("fire", 3), ("drop-points", 3), ("nothing-left-behind", 1), ("diggers", 1))
+BATTLES = (
+    ("fire", 3),
+    ("drop-points", 3),
+    ("nothing-left-behind", 1),
+    ("diggers", 2),
+    ("drop-points", 7),
+    ("drop-points", 1),
+    ("drop-points", 8),
+    ("diggers", 5),
+    ("fire", 6),
+)
 
 
 def watched(scenario: str, seed: int) -> Umpire:

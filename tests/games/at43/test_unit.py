@@ -2,15 +2,16 @@
 
 import pytest
 
+from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted, Removed
-from grognard.engine.moves import Move
+from grognard.engine.core.events import Noted, Removed
+from grognard.engine.core.state import model_ref
 from grognard.engine.rehearsal import points
-from grognard.engine.state import model_ref
-from grognard.games.at43 import damage, leadership, move, unit
+from grognard.games.at43.books.profiles import profiles
+from grognard.games.at43.chapters import damage, leadership, move, unit
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import profiles
-from grognard.games.at43.terms import authority, commander, has_fighter, is_special, leader, lp, lp_value, members, rank
+from grognard.games.at43.terms import authority, has_fighter, is_special, lp, lp_value, rank
+from grognard.kit.units.pieces import commander, leader, members
 
 ROW = [(20, 60), (23, 60), (26, 60), (29, 60), (32, 60)]
 
@@ -47,7 +48,7 @@ def test_officer_or_hero_leads_first() -> None:
 @clause("at43.unit.first-leader")
 def test_bearers_relays_medics_and_mechanics_do_not_lead_first() -> None:
     p = Position()
-    alpha = p.waiting(0, "steel-troopers", 6, specials={0: "missile-launcher"}, medic=1, mechanic=2, relay=3)
+    alpha = p.waiting(0, "steel-troopers", 6, special={0: "missile-launcher"}, medic=1, mechanic=2, relay=3)
     a = p.models(alpha)
     assert unit.leader_choices(p.game(), alpha) == (a[4], a[5])
     battle = p.script(lambda game: unit.name_commander(game, 0))
@@ -103,7 +104,7 @@ def test_a_move_that_ends_out_of_cohesion_is_refused() -> None:
         ("at43.unit.cohesion-leader", (model_ref(a[2]),)),
     ]
     battle.walk({a[2]: [(28, 60)]})
-    assert battle.result is True
+    assert battle.result == (True, False)
 
 
 @clause("at43.unit.cohesion-when", "at43.unit.cohesion-broken")
@@ -129,8 +130,52 @@ def test_a_unit_that_cannot_mend_itself_may_move_broken() -> None:
     battle = p.script(lambda game: move.move(game, alpha, "combat"))
     assert isinstance(battle.decision, Move)
     assert battle.decision.may_break
-    battle.walk({a[1]: [(70, 60)]})
-    assert battle.state.models[a[1]].place == (7000, 6000)
+    for far in ({a[0]: [(8, 60)], a[1]: [(90, 60)]}, {a[1]: [(70, 60)]}, {a[0]: [(30, 60)], a[1]: [(71, 60)]}):
+        answer = tuple((id, points(path)) for id, path in far.items())
+        assert [refusal.clause for refusal in battle.refused(answer)] == ["at43.unit.cohesion-broken"], far
+    battle.walk({a[0]: [(31.5, 60)], a[1]: [(68.5, 60)]})
+    assert battle.state.models[a[1]].place == (6850, 6000)
+
+
+@clause("at43.unit.cohesion-broken")
+def test_a_torn_unit_does_not_leave_an_engaged_comrade() -> None:
+    """L o ........ o g : engaged, the three cannot meet by half moves; the leader may not walk away from the third."""
+    p = Position()
+    alpha = p.unit(0, "steel-troopers", [(40, 50), (40, 53), (40, 80)], officer=1)
+    a = p.models(alpha)
+    p.unit(1, "storm-golems", [(40, 84.5)])
+    battle = p.activate(alpha).choose("engaged")
+    away = tuple((id, points([(40, y)])) for id, y in zip(a, (44, 47), strict=False))
+    assert [refusal.clause for refusal in battle.refused(away)] == ["at43.unit.cohesion-broken"]
+    battle.walk({a[0]: [(40, 56)], a[1]: [(40, 59)], a[2]: [(40, 74)]})
+    assert battle.asks != "move"
+
+
+@clause("at43.unit.cohesion-broken", "at43.unit.cohesion-when")
+def test_full_moves_without_a_hundredth_to_spare_mend_a_unit() -> None:
+    p = Position()
+    alpha = p.unit(0, "steel-troopers", [(40, 60), (40, 63), (40, 92)], officer=1)
+    a = p.models(alpha)
+    p.unit(1, "storm-golems", [(110, 10)])
+    battle = p.activate(alpha).choose("combat")
+    refusals = battle.refused(((a[2], points([(40, 95)])),))
+    assert {refusal.clause for refusal in refusals} == {"at43.unit.cohesion-neighbour", "at43.unit.cohesion-leader"}
+    battle.walk({a[0]: [(40, 72)], a[1]: [(40, 75)], a[2]: [(40, 80)]})
+    assert "fire:laser-rifle" in battle.options()
+
+
+@clause("at43.unit.cohesion-broken")
+@pytest.mark.parametrize(("end", "may"), [(83, True), (86, True), (86.01, False), (95, False)])
+def test_a_torn_unit_goes_as_far_as_it_can(end: float, may: bool) -> None:
+    """L o ....... o : full moves leave the third 3 cm too far off; 1 cm a man is left to the hand."""
+    p = Position()
+    alpha = p.unit(0, "steel-troopers", [(40, 60), (40, 63), (40, 95)], officer=1)
+    a = p.models(alpha)
+    p.unit(1, "storm-golems", [(110, 10)])
+    battle = p.activate(alpha).choose("combat")
+    ends = {a[0]: [(40, 72)], a[1]: [(40, 75)]} | ({a[2]: [(40, end)]} if end < 95 else {})
+    refusals = battle.refused(tuple((id, points(path)) for id, path in ends.items()))
+    assert [refusal.clause for refusal in refusals] == ([] if may else ["at43.unit.cohesion-broken"])
 
 
 @clause("at43.unit.cohesion-broken")
@@ -334,4 +379,4 @@ def test_bases_may_touch_but_not_overlap() -> None:
     refusals = battle.refused(((a[1], points([(22.49, 60)])),))
     assert [refusal.clause for refusal in refusals] == ["at43.move.end-on-obstacle"]
     battle.walk({a[1]: [(22.5, 60)]})
-    assert battle.result is True
+    assert battle.result == (True, False)

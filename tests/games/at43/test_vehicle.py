@@ -4,16 +4,19 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.engine.chain import Branch, Chain, Volley
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted, Noted, Removed
+from grognard.engine.core.events import Counted, Noted, Removed
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.chain import Branch, Chain, Volley
+from grognard.engine.dice.solve import solve
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.solve import solve
-from grognard.engine.state import model_ref
-from grognard.games.at43 import salvo, shoot, vehicle
+from grognard.games.at43.acts import Activation, Acts
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import salvo, shoot, vehicle
+from grognard.games.at43.chapters.shots import fire
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
-from grognard.games.at43.terms import commander, is_immobile, leader, members, ranged_weapons
+from grognard.games.at43.terms import is_immobile, ranged_weapons
+from grognard.kit.units.pieces import commander, leader, members
 from tests.games.at43.gunnery import firing, lost
 
 
@@ -143,7 +146,7 @@ def test_an_immobile_vehicle_may_still_shoot() -> None:
     battle = hit(p, 1, 2)
     assert is_immobile(battle.game, p.models(1)[0])
     assert [event.text for event in battle.events(Noted)] == ["Fire Toad is immobile"]
-    assert shoot.can_shoot(battle.game, 1)
+    assert fire.can(Activation(battle.game, 1, Acts()))
     assert len(shoot.salvo_kinds(battle.game, 1)) == 2
     assert lost(battle) == [], "nobody ejects because of the propulsion alone"
 

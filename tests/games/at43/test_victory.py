@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Ended, Removed
+from grognard.engine.core.events import Ended, Removed
+from grognard.engine.core.state import Outcome
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.state import Outcome
-from grognard.games.at43 import damage, victory
+from grognard.games.at43.chapters import damage, victory
 from grognard.games.at43.position import Position
 
 

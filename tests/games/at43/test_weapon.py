@@ -5,13 +5,15 @@ from fractions import Fraction
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.solve import solve
-from grognard.engine.state import model_ref
-from grognard.games.at43 import contact, salvo, shoot, weapon
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.solve import solve
+from grognard.games.at43.acts import Activation, Acts
+from grognard.games.at43.books.profiles import weapon as card
+from grognard.games.at43.books.profiles import weapons
+from grognard.games.at43.chapters import contact, salvo, shoot, weapon
+from grognard.games.at43.chapters.shots import fire
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon as card
-from grognard.games.at43.profiles import weapons
-from grognard.games.at43.terms import leader, members
+from grognard.kit.units.pieces import leader, members
 from tests.games.at43.gunnery import file, firing, lost, row
 
 
@@ -36,7 +38,7 @@ def test_bearers_do_not_attack_but_are_attacked_and_engage() -> None:
     assert weapon.fights_hand_to_hand(game, plain)
     assert not weapon.fights_hand_to_hand(game, bearer)
     assert {one for one, _ in contact.contacts(game, 0)} == {plain}
-    assert not shoot.can_shoot(game, 0), "the bearer engages and is engaged"
+    assert not fire.can(Activation(game, 0, Acts(together=False))), "the bearer engages and is engaged"
 
 
 # -- locked shots -----------------------------------------------------------------------------------------------------
@@ -82,10 +84,10 @@ def test_example_missile_at_infantry() -> None:
     p = Position()
     p.unit(0, "steel-troopers", [(20, 60), (20, 63)], special={1: "missile-launcher"}, leader=0)
     p.unit(1, "storm-golems", [(60, 60)])
-    assert shoot.targets(p.game(), 0, card("missile-launcher")) == ()
+    assert shoot.targets(p.game(), 0, card("missile-launcher")) == {}
     p.unit(1, "wraith-golgoth", [(60, 70)])
     p.terrain("low-wall", (60, 80))
-    keys = [option.key for option in shoot.targets(p.game(), 0, card("missile-launcher"))]
+    keys = list(shoot.targets(p.game(), 0, card("missile-launcher")))
     assert keys == [model_ref(p.models(2)[0]), "f0"]
     battle = firing(p, 0, "missile-launcher")
     assert battle.refused(("u1",)) != ()
@@ -99,7 +101,7 @@ def test_locked_shots_need_sight() -> None:
     assert len(shoot.targets(p.game(), 0, card("missile-launcher"))) == 1
     p.terrain("bunker", (60, 61))
     p.terrain("bunker", (26, 61))
-    keys = [option.key for option in shoot.targets(p.game(), 0, card("missile-launcher"))]
+    keys = list(shoot.targets(p.game(), 0, card("missile-launcher")))
     assert model_ref(p.models(1)[0]) not in keys
 
 
@@ -205,7 +207,7 @@ def test_a_vehicle_unit_is_jammed_as_a_whole_and_terrain_never() -> None:
     p = jammers()
     toads = p.unit(1, "wraith-golgoth", [(60, 80), (60, 90)])
     p.terrain("container", (60, 40))
-    keys = [option.key for option in shoot.targets(p.game(), 0, card("jamming-gun"))]
+    keys = list(shoot.targets(p.game(), 0, card("jamming-gun")))
     assert keys == ["u1", *refs(*p.models(toads))]
     battle = firing(p, 0, "jamming-gun", ("attack", 6, 1), at=keys[1]).finish()
     assert battle.state.units[toads].tags == ("jammed",)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from grognard.engine.chain import Locate, Wear
 from grognard.engine.clauses import clause
-from grognard.engine.state import model_ref
-from grognard.games.at43 import shoot, zone
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.chain import Locate, Wear
+from grognard.games.at43.books.profiles import weapon
+from grognard.games.at43.chapters import shoot, zone
 from grognard.games.at43.position import Position
-from grognard.games.at43.profiles import weapon
 from grognard.games.at43.terms import fighters_in_play
 from tests.games.at43.gunnery import firing, lost, row, settle
 
@@ -171,7 +171,7 @@ def test_units_on_the_deck_are_left_out(tags: tuple[str, ...]) -> None:
     b = p.unit(1, "wraith-golgoth", [(80, 60)])
     p.unit(1, "hekat-golgoth", [(50, 60)], tags=tags)
     assert between(p, a, b) == ()
-    options = [option.key for option in shoot.targets(p.game(), a, weapon("light-laser-gatling"))]
+    options = list(shoot.targets(p.game(), a, weapon("light-laser-gatling")))
     assert model_ref(p.models(2)[0]) in options
 
 

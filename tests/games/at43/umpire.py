@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from shapely.geometry import LineString
 from shapely.geometry import Point as Dot
 
-from grognard.engine.events import Began, Counted, Decided, Event, Moved, Placed, Rolled
-from grognard.engine.state import Model, State, Unit
+from grognard.engine.core.events import Began, Counted, Decided, Event, Moved, Placed, Rolled
+from grognard.engine.core.state import Model, State, Unit
 
 from .umpire_cards import LP_VALUES, PRICES, card_of, fighters, gap_to_point, is_engaged, is_together, need_for
 from .umpire_fire import FireUmpire, Step

@@ -9,11 +9,11 @@ from typing import Any
 from shapely.geometry import LineString
 
 import grognard.games.at43
-from grognard.engine.state import Model, State, Unit
+from grognard.engine.core.state import Model, State, Unit
 
 from .umpire_plane import Tri, at, gap, shape, within
 
-FOLDER = Path(grognard.games.at43.__file__).parent
+FOLDER = Path(grognard.games.at43.__file__).parent / "books"
 
 
 def _printed(name: str) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grognard.engine.events import Began, Decided, Ended, Event, Moved, Removed, Rolled, Tagged
-from grognard.engine.state import Feature, Model, State, Unit
+from grognard.engine.core.events import Began, Decided, Ended, Event, Moved, Removed, Rolled, Tagged
+from grognard.engine.core.state import Feature, Model, State, Unit
 
 from . import umpire_plane as plane
 from .umpire_cards import WEAPONS, arms_of, fighters, is_engaged, is_hero, need_for
@@ -119,17 +119,17 @@ class FireUmpire:
         """Who takes an impact before the target; None where a centre lies on the border of the zone."""
         own = fighters(state, unit)
         area, size = plane.zone_of(own, targets, None), max(one.size for one in (*own, *targets))
-        found = []
+        found, ranks = [], plane.zone_of(own, own, None)
         for one in state.models:
             squad = state.units[one.unit]
             if one.place is None or one.unit in (unit.id, targets[0].unit) or one.size < size or "grounded" in one.tags:
                 continue
             if "hit-the-deck" in squad.tags or "shield-formation" in squad.tags:
                 continue
-            is_in = plane.is_in_zone(area, one)
-            if is_in is None:
+            is_in, is_among = plane.is_in_zone(area, one), plane.is_in_zone(ranks, one)
+            if is_in is None or is_among is None:
                 return None
-            found += [one] if is_in else []
+            found += [one] if is_in and not is_among else []
         self.seen["zones"] += bool(found)
         return found
 
@@ -167,7 +167,7 @@ class FireUmpire:
             gone = {int(ref[1:]) for ref in event.refs if ref[0] == "m"} if isinstance(event, Removed) else set()
             for one in [one for one in left if one.id in gone]:
                 fallen += 1
-                if gap(chief, one) > min(gap(chief, other) for other in left) + 0.5:
+                if one not in may_fall(chief, left):
                     yield f"m{one.id} falls and is not the closest"
                 left.remove(one)
         self.seen["losses"] += fallen
@@ -181,18 +181,18 @@ class FireUmpire:
         own = fighters(state, unit)
         if any("shield-formation" in squad.tags for squad in state.units):
             return None
-        shades = [
-            (one.id, piece, plane.is_shaded(at(one), own, piece))
+        shadows = [
+            (one.id, piece, plane.is_shadowed(at(one), own, piece))
             for one in targets
             for piece in state.features
             if 2 * piece.height >= one.size
         ]
-        if None in [is_in for _, _, is_in in shades]:
+        if None in [is_in for _, _, is_in in shadows]:
             return None
-        if 2 * len({id for id, _, is_in in shades if is_in}) < len(targets):
+        if 2 * len({id for id, _, is_in in shadows if is_in}) < len(targets):
             return False
         chief = targets[0] if targets[0].solid else state.models[foe.leader or 0]
-        used = [piece for _, piece, is_in in shades if is_in]
+        used = [piece for _, piece, is_in in shadows if is_in]
         nearest = min(used, key=lambda piece: gap_to(chief, piece))
         near = plane.within(gap_to(own[unit.members.index(unit.leader or 0)], nearest), 1000)
         return None if near is None else not near
@@ -203,3 +203,17 @@ def _sees_any(state: State, one: Model, targets: Sequence[Model], piece: Feature
         return plane.sees_feature(state, one, piece)
     views = [plane.sees(state, one, target) for target in targets]
     return True if True in views else None if None in views else False
+
+
+def may_fall(chief: Model, left: Sequence[Model]) -> list[Model]:
+    """Who may be the next loss: the closest, or for an officer the plain comrade nearest to him."""
+    nearest = min(gap(chief, other) for other in left) + 0.5
+    found: list[Model] = []
+    for one in [one for one in left if gap(chief, one) <= nearest]:
+        plain = [other for other in left if "special" not in other.tags and not other.counters.get("rank")]
+        if not one.counters.get("rank") or is_hero(one) or not plain:
+            found.append(one)
+        else:
+            close = min(gap(one, other) for other in plain) + 0.5
+            found += [other for other in plain if gap(one, other) <= close]
+    return found

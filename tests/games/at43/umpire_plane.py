@@ -9,7 +9,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry import Point as Dot
 from shapely.ops import unary_union
 
-from grognard.engine.state import Feature, Model, State
+from grognard.engine.core.state import Feature, Model, State
 
 Tri = bool | None
 Spot = tuple[float, float]
@@ -134,7 +134,7 @@ def is_in_zone(zone: Any, model: Model) -> Tri:
     return None if zone.boundary.distance(centre) < HAIR else bool(zone.contains(centre))
 
 
-def is_shaded(point: Spot, shooters: Sequence[Model], piece: Feature) -> Tri:
+def is_shadowed(point: Spot, shooters: Sequence[Model], piece: Feature) -> Tri:
     """Whether the lines to a point from every point of every base cross an element."""
     if any(LineString([at(one), point]).distance(shape(piece)) > 2 * HAIR for one in shooters):
         return False

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.decisions import Choose, Refusal
+from grognard.engine.asking.decisions import Choose, Refusal
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal, points
-from grognard.games.evolved import move
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.chapters import move
 from grognard.games.evolved.position import Position
 
 Spot = tuple[float, float]
@@ -48,10 +48,16 @@ def shifted(battle: Rehearsal, models: Sequence[int], dx: float, dy: float) -> d
 
 
 def why_not(battle: Rehearsal, key: str) -> str:
-    """The clause that bars a choice."""
+    """The first clause that bars a choice."""
     assert isinstance(battle.decision, Choose)
-    (refusal,) = battle.refused((key,))
-    return refusal.clause
+    return battle.refused((key,))[0].clause
+
+
+def explained(battle: Rehearsal) -> Choose:
+    """The open choice with every reason why other things are not on offer."""
+    form = battle.match.explained(battle.decision.seat)
+    assert isinstance(form, Choose)
+    return form
 
 
 def tags(battle: Rehearsal, unit: int) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from grognard.engine.events import Removed
+from grognard.engine.core.events import Removed
+from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.engine.state import model_ref
-from grognard.games.evolved import cc, shoot
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import cc, shoot, target
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 
 Spots = list[tuple[float, float]]
 
@@ -28,7 +28,9 @@ def firing(
 ) -> SoloRehearsal:
     """One volley with these dice; the target is named if there is a choice."""
     done = acts or Acts()
-    battle = p.script(lambda game: shoot.volley(game, unit, weapon(kind), done, only), dice)
+    if only is not None:
+        done.overwatch, done.named = True, number_of(only)
+    battle = p.script(lambda game: shoot.volley(game, unit, weapon(kind), done), dice)
     if at and battle.asks == "target":
         battle.choose(at)
     return battle
@@ -40,7 +42,15 @@ def fighting(p: Position, unit: int, *dice: Any) -> SoloRehearsal:
 
 
 def targets(p: Position, unit: int, kind: str, acts: Acts | None = None) -> list[str]:
-    return [option.key for option in shoot.targets(p.game(), unit, weapon(kind), acts or Acts())]
+    return target.targets(p.game(), unit, weapon(kind), acts or Acts())
+
+
+def untargeted(p: Position, unit: int, kind: str, acts: Acts | None = None) -> dict[str, list[str]]:
+    """By piece every clause that keeps a weapon from it."""
+    found: dict[str, list[str]] = {}
+    for bar in target.MENU.barred(target.Aiming(p.game(), unit, weapon(kind), acts or Acts())):
+        found.setdefault(bar.key, []).append(bar.clause)
+    return found
 
 
 def lost(battle: Rehearsal) -> list[str]:

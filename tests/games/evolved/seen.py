@@ -1,10 +1,10 @@
 """What a seat sees of a decision, for tests of players and panels."""
 
-from grognard.engine.decisions import Decision
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.core.state import State
 from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.showing.view import SeatView
 from grognard.engine.space import Table
-from grognard.engine.state import State
-from grognard.engine.view import SeatView
 
 
 def seat_view(battle: Rehearsal) -> SeatView:

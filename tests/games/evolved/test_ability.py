@@ -6,13 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.state import model_ref
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.engine.state import model_ref
-from grognard.games.evolved import ability, cover, damage, shoot, status, vehicle
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.attack import Attack
+from grognard.games.evolved.books.profiles import figure, weapon
+from grognard.games.evolved.chapters import ability, cover, damage, effects, target, thralls, vehicle
+from grognard.games.evolved.chapters.attack import Attack
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
+from grognard.games.evolved.statuses import ACTIVATED, STATUSES
 from tests.games.evolved.fire import fighting, firing, lost, refs, row
 
 RIFLE = "assault-rifle"
@@ -30,7 +31,7 @@ def test_bulwark_raises_armor_until_the_next_activation() -> None:
     ability.bulwark(game, 0)
     assert [ability.armor(game, id) for id in (0, 1)] == [5, 5]
     assert damage.need(game, weapon("lrm"), 0) == 8
-    ability.end_bulwark(game, 0)
+    STATUSES.end(game, ACTIVATED, (0,))
     assert [ability.armor(game, id) for id in (0, 1)] == [4, 4]
 
 
@@ -146,7 +147,7 @@ def host(lost_ones: int = 2, gap: float = 6.0, **how: Any) -> Position:
 @pytest.mark.parametrize(("face", "number"), [(4, 0), (5, 1), (8, 1), (9, 2), (10, 2)])
 def test_fallen_thralls_return(face: int, number: int) -> None:
     p = host()
-    battle = p.script(lambda game: ability.reassemble(game, 0), [face])
+    battle = p.script(lambda game: thralls.reassemble(game, 0), [face])
     assert (battle.asks, battle.options()) == ("reassemble", ["u1", "none"])
     battle.choose("u1")
     for index in range(number):
@@ -158,31 +159,44 @@ def test_fallen_thralls_return(face: int, number: int) -> None:
 
 @clause("evolved.ability.reassemble")
 def test_up_to_the_starting_size_and_only_if_wanted() -> None:
-    one = host(1).script(lambda game: ability.reassemble(game, 0), [10]).choose("u1").put({"m2": (11.1, 31)}).finish()
+    one = host(1).script(lambda game: thralls.reassemble(game, 0), [10]).choose("u1").put({"m2": (11.1, 31)}).finish()
     assert len(one.state.units[1].members) == 5
-    assert host(0).script(lambda game: ability.reassemble(game, 0)).asks == ""
-    assert not host().script(lambda game: ability.reassemble(game, 0)).choose("none").finish().rolls()
+    assert host(0).script(lambda game: thralls.reassemble(game, 0)).asks == ""
+    assert not host().script(lambda game: thralls.reassemble(game, 0)).choose("none").finish().rolls()
 
 
 @clause("evolved.ability.reassemble")
 @pytest.mark.parametrize(("gap", "asked"), [(6.0, True), (6.01, False)])
 def test_a_model_of_the_unit_within_six_inches(gap: float, asked: bool) -> None:
-    assert bool(host(2, gap).script(lambda game: ability.reassemble(game, 0)).asks) is asked
+    assert bool(host(2, gap).script(lambda game: thralls.reassemble(game, 0)).asks) is asked
 
 
 @clause("evolved.ability.reassemble")
 def test_in_cohesion_and_not_within_melee_range_of_an_enemy() -> None:
     p = host(1)
     p.unit("sierra-troopers", [(13.5, 31)], seat=1)
-    battle = p.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1")
+    battle = p.script(lambda game: thralls.reassemble(game, 0), [5]).choose("u1")
     assert battle.refused((("m2", (1200, 3100), 0),))
     assert battle.refused((("m2", (600, 3100), 0),))
     assert not battle.refused((("m2", (1110, 3100), 0),))
 
 
+@clause("evolved.ability.reassemble", "evolved.unit.inspiration")
+@pytest.mark.parametrize(("x", "is_allowed"), [(25.0, True), (25.01, False)])
+def test_into_a_torn_unit_a_thrall_returns_within_inspiration_range(x: float, is_allowed: bool) -> None:
+    """The leader at 20, a comrade out of his range at 26.8: 4 inches between bases of 1 inch end at 25."""
+    p = Position()
+    p.unit("thralls", [(20, 10), (21.5, 10), (26.8, 10), (30, 30)])
+    p.lose_model(3)
+    p.unit("thralls", [(21, 8)], joined="technomancer")
+    battle = p.script(lambda game: thralls.reassemble(game, 0), [5]).choose("u0")
+    refusals = battle.refused((("m3", (round(100 * x), 1000), 0),))
+    assert [why.clause for why in refusals] == ([] if is_allowed else ["evolved.ability.reassemble"])
+
+
 @clause("evolved.ability.reassemble", "evolved.status.grounded")
 def test_a_grounded_technomancer_reassembles_nobody() -> None:
-    assert host(2, grounded=[0]).script(lambda game: ability.reassemble(game, 0)).asks == ""
+    assert host(2, grounded=[0]).script(lambda game: thralls.reassemble(game, 0)).asks == ""
 
 
 # -- orders, engagements, grounding -----------------------------------------------------------------------------------
@@ -212,7 +226,7 @@ def test_a_unit_led_by_troxel_is_never_grounded() -> None:
     p.unit("red-kodiaks", row(10, 4), joined="troxel")
     p.unit("red-kodiaks", row(20, 4))
     game = p.game()
-    status.ground(game, tuple(range(8)), "evolved.weapon.explosion-grounds")
+    effects.ground(game, tuple(range(8)), "evolved.weapon.explosion-grounds")
     assert [piece.id for piece in game.state.models if "grounded" in piece.tags] == [4, 5, 6, 7]
     battle = p.script(lambda game: damage.remove(game, (0,), "evolved.damage.soldier"))
     assert not ability.is_never_grounded(battle.game, 0)
@@ -303,20 +317,28 @@ def test_other_vehicles_have_no_such_servants() -> None:
     battle = firing(p, 0, RIFLE, (9, 1, 1, 1, 1, 1), ("damage", 1), at="u1").finish()
     assert battle.asks == ""
     assert not lost(battle)
-    assert shoot.has_target(p.game(), 0, weapon(RIFLE), Acts())
+    assert target.has_target(p.game(), 0, weapon(RIFLE), Acts())
 
 
 @clause("evolved.ability.reassemble")
-def test_only_enemies_who_could_strike_keep_a_thrall_away() -> None:
-    """The long arm of a far LEO is no matter, nor is a soldier on the ground."""
+def test_the_long_arm_of_a_far_leo_keeps_no_thrall_away() -> None:
     p = host(1)
     p.unit("sierra-troopers", [(13.2, 31)], seat=1)
     p.vehicle("leo", (30, 31), seat=1)
     spot = (("m2", (1110, 3100), 0),)
-    assert not p.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1").refused(spot)
-    q = host(1)
-    q.unit("sierra-troopers", [(12.5, 31)], seat=1, grounded=[0])
-    assert not q.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1").refused(spot)
+    assert not p.script(lambda game: thralls.reassemble(game, 0), [5]).choose("u1").refused(spot)
+
+
+@clause("evolved.ability.reassemble")
+def test_a_thrall_does_not_return_into_contact_with_those_who_cannot_strike() -> None:
+    """With a soldier on the ground or a Panther, which has no blade, within his own reach he would be engaged."""
+    spot = (("m2", (1110, 3100), 0),)
+    p, q = host(1), host(1)
+    p.unit("sierra-troopers", [(12.5, 31)], seat=1, grounded=[0])
+    q.vehicle("panther", (13.4, 31), seat=1)
+    for one in (p, q):
+        (refusal,) = one.script(lambda game: thralls.reassemble(game, 0), [5]).choose("u1").refused(spot)
+        assert refusal.clause == "evolved.ability.reassemble"
 
 
 @clause("evolved.ability.reassemble")
@@ -325,7 +347,7 @@ def test_every_enemy_keeps_a_thrall_away_by_his_own_reach_only() -> None:
     p = host(1)
     p.unit("sierra-troopers", [(13.2, 31)], seat=1)
     p.vehicle("leo", (14.5, 33.4), seat=1)
-    battle = p.script(lambda game: ability.reassemble(game, 0), [5]).choose("u1")
+    battle = p.script(lambda game: thralls.reassemble(game, 0), [5]).choose("u1")
     (by_leo,) = battle.refused((("m2", (1120, 3340), 0),))
     (by_trooper,) = battle.refused((("m2", (1121, 3100), 0),))
     assert ("2" in by_leo.text, "1" in by_trooper.text) == (True, True)
@@ -339,3 +361,9 @@ def test_a_movement_forfeited_to_stand_up_pays_for_no_bulwark() -> None:
     p.tag(p.models(kodiak)[0], "knocked-down")
     (refusal,) = p.activate(kodiak).refused(("bulwark",))
     assert refusal.clause == "evolved.move.forfeit-not-twice"
+
+
+@clause("evolved.ability.transformation")
+def test_the_card_of_an_aces_machine_does_not_promise_it() -> None:
+    assert "transformation" in figure("techno-brute").abilities
+    assert "transformation" not in figure("evolved-commander-aboard").abilities

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
-from grognard.engine.shared import impacts
-from grognard.engine.solve import solve
-from grognard.games.evolved import ability, shoot
+from grognard.engine.dice.shared import impacts
+from grognard.engine.dice.solve import solve
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.damage import need
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import ability, shoot
+from grognard.games.evolved.chapters.damage import need
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 from tests.games.evolved.fire import fighting, file, firing, needs, row
 
 RIFLE, CANNON = "assault-rifle", "arm-cannon"
@@ -95,7 +95,7 @@ def test_smith_rerolls_three_misses_of_a_friendly_volley() -> None:
     battle = firing(p, 1, RIFLE, ("attack", (1, 1, 1, 1, 9)), ("re-roll, 3 dice", (9, 1, 1)), (1, 1))
     assert (battle.options(), battle.decision.clause) == (["3", "2", "1", "0"], "evolved.ability.fire-power")
     assert isinstance(battle.decision, Choose)
-    assert [option.label for option in battle.decision.options] == ["3", "2", "1", "0"], "nothing is paid for them"
+    assert [option.label for option in battle.decision.options] == ["3", "2", "1", "None"], "nothing is paid for them"
     battle.choose("3").finish()
     assert ability.fire_powers(battle.game, 1) == []
 

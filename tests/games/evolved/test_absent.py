@@ -1,16 +1,18 @@
 """What the game does not have: morale, reactions, transports, ammunition."""
 
+import pytest
+
+from grognard.engine.asking.decisions import Decision
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Decision
-from grognard.engine.dice import SeededDice
-from grognard.engine.events import Removed
-from grognard.engine.match import Match
-from grognard.engine.script import Game, Script
-from grognard.engine.stream import stream_of
-from grognard.games.evolved import damage, shoot
+from grognard.engine.core.events import Removed
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import stream_of
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.books.profiles import figures, unit_cards, weapon
+from grognard.games.evolved.chapters import damage, shoot
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figures, unit_cards, weapon
 from grognard.games.evolved.ruleset import RULES
 from grognard.games.evolved.scripts import SCRIPTS
 from grognard.games.evolved.terms import ranged_weapons
@@ -53,8 +55,13 @@ def test_nobody_acts_in_the_activation_of_an_enemy() -> None:
 
 
 @clause("evolved.absent.reactions")
-def test_with_the_option_there_is_a_reaction() -> None:
-    assert any(form.name == "overwatch" for _, _, form in _asked(("overwatch",), 12))
+@pytest.mark.parametrize(("options", "is_asked"), [(("overwatch",), True), ((), False)])
+def test_with_the_option_there_is_a_reaction(options: tuple[str, ...], is_asked: bool) -> None:
+    p = Position(options=options)
+    mover = p.unit("sierra-troopers", [(10, 24), (11.5, 24)])
+    p.unit("red-hammer", [(20, 24), (20, 25.5)], seat=1, tags=("overwatch",))
+    battle = p.activate(mover).choose("normal").walk({0: [(11, 26)], 1: [(12.5, 26)]})
+    assert (battle.asks == "overwatch") is is_asked
 
 
 @clause("evolved.absent.transport")
@@ -104,11 +111,11 @@ def _answer(match: Match, seed: int) -> tuple[int, Decision]:
     return seat, view.decision
 
 
-def _asked(options: tuple[str, ...] = (), battles: int = 4) -> list[tuple[int, int, Decision]]:
+def _asked(battles: int = 4) -> list[tuple[int, int, Decision]]:
     """Who was asked what in whose activation."""
     found = []
     for seed in range(battles):
-        start = RULES.setup(RULES.header("training-ground", ("A", "B"), (), options))
+        start = RULES.setup(RULES.header("training-ground", ("A", "B"), (), ()))
         match = Match(RULES, start, SeededDice(seed))
         while not match.is_over:
             acting = match.state.acting

@@ -2,9 +2,9 @@
 
 import pytest
 
+from grognard.engine.asking.decisions import Allocate
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Allocate
-from grognard.games.evolved import engage
+from grognard.games.evolved.chapters import engage
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import clauses, is_over, row, shifted, tags, tried, why_not
 

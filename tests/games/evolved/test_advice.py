@@ -2,20 +2,22 @@
 
 import pytest
 
-from grognard.engine.decisions import Answer, Choose
-from grognard.engine.dice import SeededDice
-from grognard.engine.match import Match
-from grognard.engine.moves import Move
+from grognard.engine.asking.decisions import Answer, Choose
+from grognard.engine.asking.moves import Move
+from grognard.engine.core.codec import decision_from_json, to_json
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.space import pairs_within
-from grognard.engine.stream import stream_of
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.advice_swarm import swarm
-from grognard.games.evolved.advice_worth import blows, fire, model_value, unit_value
-from grognard.games.evolved.declared import declared, topic_of
+from grognard.games.evolved.advice.ask import ASK
+from grognard.games.evolved.advice.worth import blows, gains, model_value
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 from grognard.games.evolved.ruleset import RULES
+from grognard.kit.advice.ground import fire
+from grognard.kit.advice.questions import value_of, worth_left
+from grognard.kit.advice.swarm import swarm
 from grognard.players import by_name, play_out
 from tests.games.evolved.fire import row
 from tests.games.evolved.seen import seat_view
@@ -50,15 +52,25 @@ def test_models_are_worth_their_share_of_the_price_and_commanders_more() -> None
     chief, man = p.models(unit)[:2]
     assert model_value(game, man) == pytest.approx(100 / 8)
     assert model_value(game, chief) > model_value(game, man) + 12
-    assert unit_value(game, unit) == pytest.approx(sum(model_value(game, id) for id in p.models(unit)))
+    assert value_of(game, ASK, unit) == pytest.approx(sum(model_value(game, id) for id in p.models(unit)))
+    assert worth_left(game, ASK, unit) == value_of(game, ASK, unit)
+
+
+def test_what_is_left_of_a_hurt_vehicle_counts() -> None:
+    p = Position()
+    unit = p.vehicle("panther", (10, 10))
+    whole = worth_left(p.game(), ASK, unit)
+    assert whole == value_of(p.game(), ASK, unit) > 0
+    p.hurt(p.models(unit)[0], core=1, legs=0)
+    assert 0 < worth_left(p.game(), ASK, unit) < whole
 
 
 def test_volleys_in_the_open_are_worth_their_mean_losses() -> None:
     p = Position()
     own, foe = p.unit("sierra-troopers", row(10, 8)), p.unit("thralls", row(20, 8), seat=1)
     game = p.game()
-    assert fire(game, own, foe, 1000) == pytest.approx(8 * 0.6 * 0.6 * 82 / 8)
-    assert fire(game, own, foe, 1801) == 0.0
+    assert fire(gains(game, own, foe), 1000) == pytest.approx(8 * 0.6 * 0.6 * 82 / 8)
+    assert fire(gains(game, own, foe), 1801) == 0.0
     assert blows(game, foe, own) > blows(game, own, foe) > 0
 
 
@@ -66,7 +78,7 @@ def test_cumbersome_weapons_count_only_for_those_who_stay() -> None:
     p = Position()
     own, foe = p.unit("red-mg", [(10, 10), (10, 12), (10.2, 11)]), p.unit("thralls", row(20, 8), seat=1)
     game = p.game()
-    assert fire(game, own, foe, 500) > fire(game, own, foe, 500, moving=True) > 0
+    assert fire(gains(game, own, foe), 500) > fire(gains(game, own, foe), 500, moving=True) > 0
 
 
 # -- choices -------------------------------------------------------------------------------------------------------
@@ -125,6 +137,43 @@ def test_split_fire_is_called_where_a_missile_would_be_wasted() -> None:
     assert decided(p.activate(own)) == ("split-fire",)
 
 
+def watched(friends: bool) -> tuple[Rehearsal, int]:
+    """Thralls have walked into the fire of troopers on overwatch, one with a grenade launcher, past friends or not."""
+    p = Position(options=("overwatch",))
+    thralls = p.unit("thralls", block(24, 6))
+    troopers = p.unit("sierra-troopers", row(10, 6, 20), seat=1, special={1: "grenade-launcher"}, tags=["overwatch"])
+    if friends:
+        p.unit("sierra-troopers", row(12, 6, 20), seat=1)
+    battle = p.activate(thralls).choose("normal")
+    places = {id: battle.game.table.place(id) for id in p.models(thralls)}
+    return battle.walk({id: [((x - 200) / 100, y / 100)] for id, (x, y) in places.items()}), troopers
+
+
+def test_who_has_a_shot_acts_before_stronger_ones_who_see_nobody() -> None:
+    p = Position()
+    hidden = p.unit("sierra-troopers", row(10, 8, 10), special={1: "grenade-launcher"})
+    few = p.unit("sierra-troopers", row(10, 3, 30))
+    p.unit("thralls", row(24, 4, 30), seat=1)
+    p.wall(14, 4, 16, 27, "building")
+    battle = p.play(phase="activation", step="turn", active=0)
+    assert battle.asks == "turn"
+    found = worth(battle)
+    assert found[f"u{few}"] > found[f"u{hidden}"] > 0
+    assert decided(battle) == (f"u{few}",)
+
+
+@pytest.mark.parametrize("friends", [False, True])
+def test_on_overwatch_the_weapon_that_does_most_is_fired_first_and_none_through_friends(friends: bool) -> None:
+    battle, troopers = watched(friends)
+    assert decided(battle) == (f"u{troopers}",)
+    battle.choose(f"u{troopers}")
+    found = worth(battle)
+    assert set(found) == {"assault-rifle", "grenade-launcher"}
+    assert found["grenade-launcher"] > found["assault-rifle"]
+    assert decided(battle) == ("grenade-launcher",)
+    assert (found["assault-rifle"] < RULES.appraise(seat_view(battle), ("done",))) is friends
+
+
 def test_a_mortar_holds_and_fires_at_what_it_does_not_see() -> None:
     p = Position()
     own = p.unit("sierra-mortar", [(10, 24), (10, 26), (10.2, 25)])
@@ -169,12 +218,9 @@ def test_what_a_unit_has_done_is_told_by_its_decisions() -> None:
     acts = Acts(overwatch=True)
     acts.option, acts.reached, acts.named, acts.target = "engage", True, 4, 4
     acts.moved, acts.idle, acts.fired = (1, 2), (3,), ("carbine", "carbine")
-    form = Choose(
-        seat=0, name="x", prompt="", clause="", about=("u7",), topic=topic_of(weapon("carbine"), acts), options=()
-    )
-    unit, arm, found = declared(form)
-    assert (unit, arm) == (7, weapon("carbine"))
-    assert all(getattr(found, key) == getattr(acts, key) for key in Acts.__slots__)
+    form = Choose(seat=0, name="x", prompt="", clause="", about=("u7",), progress=acts, options=())
+    again = decision_from_json(to_json(form), RULES.menus())
+    assert (again, again.progress) == (form, acts)
 
 
 # -- battles -------------------------------------------------------------------------------------------------------
@@ -191,3 +237,15 @@ def test_greedy_beats_random_from_either_side(scenario: str) -> None:
         assert match.state.outcome is not None
         won += match.state.outcome.winners == (names.index("greedy"),)
     assert won >= 3
+
+
+@pytest.mark.parametrize(("special", "wanted"), [({}, False), ({1: "rpg", 2: "rpg"}, True)])
+def test_dig_in_is_ordered_only_where_fire_is_split(special: dict[int, str], wanted: bool) -> None:
+    """A second drill is worth an order only to who calls Split fire! first: rifles at soldiers, RPGs at a machine."""
+    p = Position()
+    own = p.unit("red-kodiaks", row(10, 6, 20), officer=0, special=special)
+    p.unit("sierra-troopers", row(22, 5, 20), seat=1)
+    p.vehicle("jaguar", (22, 32), seat=1)
+    battle = p.activate(own)
+    assert battle.asks == "order"
+    assert decided(battle)[0].startswith("dig-in") is wanted

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.files import FileFaults
-from grognard.games.evolved.army import army_faults, most_aces
-from grognard.games.evolved.companies import companies, company, find, listings, ready_for
-from grognard.games.evolved.roster import Roster, RosterUnit
-from grognard.games.evolved.scenario import scenario, scenarios
+from grognard.engine.core.files import FileFaults
+from grognard.games.evolved.books.companies import companies, company, find, listings, ready_for
+from grognard.games.evolved.books.roster import Roster, RosterUnit
+from grognard.games.evolved.books.scenario import scenario, scenarios
+from grognard.games.evolved.chapters.army import army_faults, most_aces
 
 
 def unit(profile: str, models: int, *options: str, commander: bool = False) -> RosterUnit:
@@ -162,8 +162,8 @@ def test_prices_of_the_tables() -> None:
 
 @pytest.mark.parametrize(
     ("name", "cost"),
-    [("usa-500", 495), ("russia-500", 495), ("usa-twilight", 490), ("evolved-500", 493), ("russia-tunnel", 420),
-     ("evolved-tunnel", 456), ("usa-training", 220), ("russia-training", 240)],
+    [("usa-500", 485), ("russia-500", 491), ("usa-twilight", 500), ("evolved-500", 455), ("russia-tunnel", 420),
+     ("evolved-tunnel", 538), ("usa-training", 210), ("russia-training", 240)],
 )  # fmt: skip
 def test_the_forces_of_the_missions_cost_what_they_should(name: str, cost: int) -> None:
     assert companies()[name].cost == cost

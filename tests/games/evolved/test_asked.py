@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.asking.decisions import Allocate, Bin, Choose, Decision, Lot, Order
+from grognard.engine.asking.demands import Region
+from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Allocate, Bin, Choose, Decision, Lot, Order
-from grognard.engine.events import Decided, Noted
-from grognard.engine.moves import Place, Region
+from grognard.engine.core.events import Decided, Noted
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import damage, round, status, vehicle
+from grognard.games.evolved.chapters import burning, damage, round, vehicle
 from grognard.games.evolved.position import Position
+from tests.games.evolved.acting import explained
 from tests.games.evolved.fire import fighting, file, firing, row
 
 RIFLE = "assault-rifle"
@@ -19,7 +21,7 @@ RIFLE = "assault-rifle"
 def asked(battle: Rehearsal) -> tuple[Any, ...]:
     """Seat, name, words, clause and pieces of the question."""
     form: Decision = battle.decision
-    return form.seat, form.name, form.prompt, form.clause, form.about, form.topic
+    return form.seat, form.name, form.prompt, form.clause, form.about, getattr(form.progress, "arm", "")
 
 
 def offers(battle: Rehearsal) -> list[tuple[Any, ...]]:
@@ -56,12 +58,11 @@ def test_why_others_are_not_fired_at() -> None:
     p.unit("thralls", file(20, 2), seat=1)
     p.vehicle("panther", (20, 30), seat=1)
     p.vehicle("panther", (20, 34), seat=1)
-    p.vehicle("panther", (47, 47), seat=1)
-    form = firing(p, 0, "missile-tube").decision
-    assert isinstance(form, Choose)
-    assert [(bar.key, bar.clause, bar.text) for bar in form.barred if bar.key in ("u1", "u4")] == [
+    p.vehicle("panther", (47, 10), seat=1)
+    battle = firing(p, 0, "missile-tube")
+    assert [(bar.key, bar.clause, bar.text) for bar in explained(battle).barred if bar.key in ("u1", "u4")] == [
         ("u1", "evolved.weapon.locked-shot-targets", "a locked shot needs an armored vehicle"),
-        ("u4", "evolved.shoot.range", "M-37 Light Mech Panther is out of range"),
+        ("u4", "evolved.shoot.range", "M-37 Light Mech Panther 3 is out of range"),
     ]
 
 
@@ -87,8 +88,8 @@ def test_who_of_equally_near_ones_is_caught_first() -> None:
     words = "Equally near soldiers in the line: who takes an impact first?"
     assert asked(battle) == (1, "caught", words, "evolved.shoot.caught", (), "")
     assert offers(battle) == [
-        ("m2", "Thrall (leader) of Evolved Thralls", "", "m2", 0),
-        ("m3", "Sierra Trooper (leader) of Sierra Troopers", "", "m3", 0),
+        ("m2", "Thrall (leader) of Evolved Thralls 2", "", "m2", 0),
+        ("m3", "Sierra Trooper (leader) of Sierra Troopers 2", "", "m3", 0),
     ]
 
 
@@ -107,9 +108,9 @@ def test_who_of_equally_close_ones_takes_an_impact_first(hulls: bool) -> None:
     first = (
         "M-37 Light Mech Panther (leader) of M-37 Light Mech Panther"
         if hulls
-        else "Commander S. Smith (leader) of Sierra Troopers"
+        else "Commander S. Smith (leader) of Sierra Troopers (B)"
     )
-    second = "M-37 Light Mech Panther of M-37 Light Mech Panther" if hulls else "Sierra Trooper of Sierra Troopers"
+    second = "M-37 Light Mech Panther of M-37 Light Mech Panther" if hulls else "Sierra Trooper of Sierra Troopers (B)"
     assert offers(battle) == [("m1", first, "", "m1", 0), ("m2", second, "", "m2", 0)]
 
 
@@ -121,8 +122,8 @@ def test_who_of_equally_close_soldiers_falls() -> None:
     battle = firing(p, 0, RIFLE, (9,), (9,))
     assert asked(battle)[:4] == (1, "closest", "Equally close: who?", "evolved.damage.infantry-order")
     assert [row[:2] for row in offers(battle)] == [
-        ("m1", "Sierra Trooper (leader) of Sierra Troopers"),
-        ("m2", "Sierra Trooper (special weapon) of Sierra Troopers"),
+        ("m1", "Sierra Trooper (leader) of Sierra Troopers (B)"),
+        ("m2", "Sierra Trooper (special weapon) of Sierra Troopers (B)"),
     ]
 
 
@@ -139,7 +140,10 @@ def test_how_many_misses_are_rolled_again(blows: bool) -> None:
         battle = firing(p, 0, "heavy-autocannon", (1, 9, 1))
         name, arm, rule = "Heavy autocannon", "heavy-autocannon", "evolved.strategic.op-reroll"
     assert asked(battle) == (0, "reroll", f"{name}: roll how many missed dice again?", rule, ("u0",), arm)
-    assert offers(battle) == [(str(n), f"{n} for {n} OP", rule, None, n) for n in (2, 1, 0)]
+    assert offers(battle) == [
+        *[(str(n), f"{n} for {n} OP", rule, None, n) for n in (2, 1)],
+        ("0", "None", rule, None, 0),
+    ]
 
 
 # -- damage ----------------------------------------------------------------------------------------------------------
@@ -149,7 +153,7 @@ def test_how_many_misses_are_rolled_again(blows: bool) -> None:
 def test_who_burns() -> None:
     p = Position()
     unit = p.unit("sierra-troopers", row(10, 2), special={1: "missile-tube"}, tags=["burning"])
-    battle = p.script(lambda game: status.burn(game, unit), [("Flames: damage, 1 die needs 6", 5), ("flames", 1)])
+    battle = p.script(lambda game: burning.burn(game, unit), [("Flames: damage, 1 die needs 6", 5), ("flames", 1)])
     rule = "evolved.status.burning"
     assert asked(battle) == (0, "burn", "Sierra Troopers burns: who takes the impact?", rule, ("u0",), "")
     assert offers(battle) == [
@@ -166,7 +170,7 @@ def test_who_burns() -> None:
 def test_a_tough_soldier_who_burns_is_hurt_and_no_medic_helps() -> None:
     p = Position()
     unit = p.unit("sierra-troopers", [(10, 24), (10, 25.5)], joined="smith", medic=1, tags=["burning"])
-    battle = p.script(lambda game: status.burn(game, unit), [("Flames", 10), ("flames", 1)]).choose("m0").finish()
+    battle = p.script(lambda game: burning.burn(game, unit), [("Flames", 10), ("flames", 1)]).choose("m0").finish()
     assert battle.state.models[0].counters["wounds"] == 1
     again = p.script(lambda game: damage.burn(game, unit), [("Flames", 10)]).choose("m1").finish()
     assert again.state.models[1].place is None
@@ -258,8 +262,8 @@ def test_in_which_order_combats_are_fought() -> None:
     ]
     told = battle.choose("1", "0").finish().events(Decided)
     assert [(one.clause, one.seat, one.words, one.refs) for one in told] == [
-        ("evolved.cc.order", 0, "Evolved Thralls: Metal claws at Hellcats", ("u0", "u2")),
-        ("evolved.cc.order", 0, "Evolved Thralls: Metal claws at Sierra Troopers", ("u0", "u1")),
+        ("evolved.cc.order", 0, "Evolved Thralls attacks Hellcats with Metal claws", ("u0", "u2")),
+        ("evolved.cc.order", 0, "Evolved Thralls attacks Sierra Troopers with Metal claws", ("u0", "u1")),
     ]
 
 
@@ -313,7 +317,7 @@ def test_which_unit_is_activated() -> None:
     ]
     form = battle.decision
     assert isinstance(form, Choose)
-    assert [(bar.key, bar.clause, bar.text) for bar in form.barred] == [
+    assert [(bar.key, bar.clause, bar.text) for bar in explained(battle).barred] == [
         (f"u{third}", "evolved.activation.once", "it has been activated this round"),
-        ("none", "evolved.activation.no-pass", "a side with a unit left to activate must activate one"),
+        ("*", "evolved.activation.no-pass", "a side with a unit left to activate must activate one"),
     ]

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import blast, status
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.cards import Weapon
+from grognard.games.evolved.books.cards import Weapon
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import blast, status
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 from tests.games.evolved.fire import file, firing, lost, needs, refs, targets
 
 CREW = [(10, 25.5), (10, 22.5), (10, 24)]

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.asking.decisions import Order
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Order
-from grognard.engine.events import Moved
-from grognard.games.evolved import cc, combat
+from grognard.engine.core.events import Moved
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import cc, combat
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 from tests.games.evolved.fire import fighting, lost, needs, refs, row
 
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted, Tagged
+from grognard.engine.core.events import Counted, Tagged
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import control
+from grognard.games.evolved.chapters import control
 from grognard.games.evolved.position import Position
-from grognard.kit import objectives
+from grognard.kit.rounds import objectives
 
 COMMAND = ("Command", 9, 1)
 Spot = tuple[float, float]

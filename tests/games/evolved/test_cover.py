@@ -3,15 +3,16 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.evolved import ability, cover, los
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.attack import Aim
-from grognard.games.evolved.basics import attack_need
+from grognard.games.evolved.books.profiles import weapon, weapons
+from grognard.games.evolved.chapters import ability, cover, los
+from grognard.games.evolved.chapters.attack import Aim
+from grognard.games.evolved.chapters.basics import attack_need
+from grognard.games.evolved.chapters.volley import target_parts, volley
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon, weapons
 from grognard.games.evolved.terms import KNOCKED_DOWN, figure_of
-from grognard.games.evolved.volley import target_parts, volley
-from grognard.kit.tabletop import Spot
+from grognard.kit.advice.places import imagined
+from grognard.kit.files.tabletop import Spot
 
 DRILL = ("take-cover",)
 
@@ -297,6 +298,19 @@ def test_a_vehicle_as_obstacle_has_its_far_side_too() -> None:
     p.unit("thralls", [(26, 19)], seat=1)
     p.vehicle("panther", (20.9, 19.6))
     assert cover.is_too_close(p.game(), 0, 1, "m2")
+
+
+@clause("evolved.cover.too-close")
+def test_cover_is_judged_where_somebody_is_imagined_on_an_obstacle() -> None:
+    """Computers try places on which vehicles stand: the nearest point of the edge counts there."""
+    for x, is_near in ((17.9, True), (17.4, False)):
+        p = Position()
+        p.unit("sierra-troopers", [(x, 20)])
+        p.unit("thralls", [(26, 20)], seat=1)
+        p.vehicle("panther", (20, 20))
+        game = p.game()
+        there = imagined(game, [(1, game.table.place(2))])
+        assert cover.is_too_close(there, 0, 1, "m2") is is_near
 
 
 @clause("evolved.cover.too-close")

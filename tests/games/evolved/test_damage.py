@@ -3,14 +3,14 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Removed, Rolled
-from grognard.engine.rolling import handed_out
-from grognard.games.evolved import damage, shoot
+from grognard.engine.core.events import Removed, Rolled
+from grognard.engine.dice.rolling import handed_out
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.attack import Attack
-from grognard.games.evolved.basics import IMPOSSIBLE, damage_difficulty
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import damage, shoot
+from grognard.games.evolved.chapters.attack import Attack
+from grognard.games.evolved.chapters.basics import IMPOSSIBLE, damage_difficulty
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 from tests.games.evolved.fire import file, firing, lost, refs, row
 
 RIFLE, AK = "assault-rifle", "ak-49"

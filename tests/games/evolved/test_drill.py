@@ -3,12 +3,13 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted, Moved
-from grognard.engine.stream import stream_of
-from grognard.engine.view import redact
-from grognard.games.evolved import cover, drill, lane, status, strategic
-from grognard.games.evolved.acts import Acts
+from grognard.engine.core.events import Counted, Moved
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.showing.view import redact
+from grognard.games.evolved.acts import Activation, Acts
+from grognard.games.evolved.chapters import cover, drill, effects, lane, strategic
 from grognard.games.evolved.position import Position
+from grognard.games.evolved.shown import hints
 from grognard.games.evolved.terms import OVERWATCH
 from tests.games.evolved.acting import is_over, row, shifted, tags
 
@@ -77,7 +78,8 @@ def test_split_fire_is_for_units_with_more_than_one_volley() -> None:
     troopers = p.unit("sierra-troopers", row(3, (10, 18)))
     game = p.game()
     assert [drill.volleys(game, unit) for unit in (raptors, kodiaks, troopers)] == [2, 2, 1]
-    assert [drill.can_split(game, unit, Acts()) for unit in (raptors, kodiaks, troopers)] == [True, True, False]
+    turns = [Activation(game, unit, Acts()) for unit in (raptors, kodiaks, troopers)]
+    assert list(map(drill.split.can, turns)) == [True, True, False]
 
 
 @clause("evolved.drill.split-fire")
@@ -123,9 +125,9 @@ def test_who_becomes_engaged_loses_his_drill_at_once() -> None:
 def test_who_is_grounded_loses_his_drill_and_gets_none() -> None:
     p, troopers = squad(tags=["take-cover"], number=4)
     game = p.game()
-    status.ground(game, p.models(troopers)[:2], "evolved.weapon.explosion-grounds")
+    effects.ground(game, p.models(troopers)[:2], "evolved.weapon.explosion-grounds")
     assert game.state.units[troopers].tags == ("take-cover",), "half of it is not the unit"
-    status.ground(game, p.models(troopers)[:3], "evolved.weapon.explosion-grounds")
+    effects.ground(game, p.models(troopers)[:3], "evolved.weapon.explosion-grounds")
     assert game.state.units[troopers].tags == ()
     assert not drill.can_drill(game, troopers, Acts())
     game.tell(Moved("evolved.move.normal", ((p.models(1)[0], ((1000, 1150),)),)))
@@ -250,6 +252,16 @@ def test_a_watching_unit_fires_once_after_an_enemy_movement() -> None:
     assert OVERWATCH not in tags(battle, troopers)
     assert battle.state.acting == thralls, "the rest of the activation follows"
     assert battle.asks == "step"
+
+
+@clause("evolved.drill.overwatch")
+def test_the_question_says_at_whom_and_with_which_odds() -> None:
+    p, thralls, troopers = watched()
+    battle = p.activate(thralls).choose("normal")
+    battle.walk(shifted(battle, p.models(thralls), 0, 2))
+    names = [unit.name for unit in battle.state.units]
+    assert battle.decision.prompt == f"Your {names[troopers]} is on watch: fire at {names[thralls]} (A)?"
+    assert hints.hint(battle.match.seat_view(1), (f"u{troopers}",)).endswith("%")
 
 
 @clause("evolved.drill.overwatch")

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.evolved.position import Position
-from tests.games.evolved.acting import row, why_not
+from tests.games.evolved.acting import explained, row, why_not
 from tests.games.evolved.test_drill import squad
 
 
@@ -22,6 +22,18 @@ def test_why_no_drill_is_called_at_the_start(card: str, near: float, clause_of: 
     unit = p.vehicle(card, (10, 10)) if card == "panther" else p.unit(card, row(2, (10, 10)))
     p.unit("thralls", [(10, near)], seat=1)
     assert why_not(p.activate(unit), "split-fire") == clause_of
+
+
+@clause("evolved.drill.infantry-only", "evolved.drill.split-fire")
+def test_a_machine_is_told_that_drills_are_for_infantry_and_nothing_else() -> None:
+    """Nothing of its volleys, of which it has several, and of no better time: it never comes."""
+    p = Position()
+    panther = p.vehicle("panther", (10, 10))
+    p.unit("thralls", [(10, 30)], seat=1)
+    for battle in (p.activate(panther), p.activate(panther).choose("hold")):
+        bars = explained(battle).barred
+        for drill in ("split-fire", "take-cover", "overwatch", "knee"):
+            assert [bar.clause for bar in bars if bar.key == drill] == ["evolved.drill.infantry-only"]
 
 
 @clause("evolved.drill.list", "evolved.drill.timing", "evolved.drill.overwatch", "evolved.drill.one-at-a-time")

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Moved, Removed
-from grognard.games.evolved import cc, engage
+from grognard.engine.core.events import Moved, Removed
+from grognard.games.evolved.books.profiles import figure, unit_card
+from grognard.games.evolved.chapters import cc, engage
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figure, unit_card
 from grognard.games.evolved.terms import close_weapons
 
 

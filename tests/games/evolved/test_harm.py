@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch
 from grognard.engine.clauses import clause
-from grognard.engine.dice import Modifiers
-from grognard.engine.events import Counted, Noted, Removed, Tagged
-from grognard.engine.script import Game, Script
-from grognard.games.evolved import cover, damage, shoot, unit, vehicle, volley
+from grognard.engine.core.events import Counted, Noted, Removed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.chain import Branch
+from grognard.engine.dice.rolls import Modifiers
 from grognard.games.evolved.acts import HOLD, Acts
-from grognard.games.evolved.attack import Attack
+from grognard.games.evolved.books.profiles import figure, weapon
+from grognard.games.evolved.chapters import cover, damage, shoot, unit, vehicle, volley
+from grognard.games.evolved.chapters.attack import Attack
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figure, weapon
 from tests.games.evolved.fire import fighting, file, firing, lost, refs, row
 
 RIFLE = "assault-rifle"

@@ -3,11 +3,11 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.evolved import engage, lane, target
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.chapters import engage, lane, target
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.terms import ranged_weapons
-from grognard.kit.tabletop import Spot
+from grognard.kit.files.tabletop import Spot
 from tests.games.evolved.fire import firing, lost
 
 
@@ -77,8 +77,7 @@ def test_own_units_are_never_aimed_at() -> None:
     p = duel(at=(18, 20))
     p.unit("sierra-troopers", [(14, 20)])
     (rifle, *_) = ranged_weapons(p.game(), 0)
-    options = target.targets(p.game(), 0, rifle, Acts())
-    assert [option.key for option in options] == ["u1"]
+    assert target.targets(p.game(), 0, rifle, Acts()) == ["u1"]
     assert lane_of(p) == (2,)
 
 

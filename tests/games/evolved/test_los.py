@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Tagged
-from grognard.games.evolved import cover, los
+from grognard.engine.core.events import Tagged
+from grognard.games.evolved.chapters import cover, los
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.terms import KNOCKED_DOWN, members
-from grognard.kit.tabletop import Spot
+from grognard.games.evolved.terms import KNOCKED_DOWN
+from grognard.kit.files.tabletop import Spot
+from grognard.kit.units.pieces import members
 
 OF_SIZE = {2: "sierra-troopers", 3: "brutes", 4: "panther", 5: "medved"}
 

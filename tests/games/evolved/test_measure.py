@@ -2,13 +2,13 @@
 
 import pytest
 
-from grognard.engine.clauses import clause
-from grognard.engine.decisions import Decision
-from grognard.games.evolved import measure, target
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.clauses import Catalogue, clause
+from grognard.games.evolved.books.profiles import figures, read, weapon
+from grognard.games.evolved.chapters import measure, target
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figures, read, weapon
 from grognard.games.evolved.ruleset import RULES
-from grognard.games.evolved.terms import members
+from grognard.kit.units.pieces import members
 
 
 @clause("evolved.measure.inches")
@@ -82,7 +82,7 @@ def test_a_support_weapon_has_a_base_of_its_own() -> None:
 
 
 def rules_table(id: str) -> list[tuple[str, float]]:
-    return next(table["rows"] for table in read("clauses.toml")["table"] if table["id"] == id)
+    return [(str(kind), float(size)) for kind, size in Catalogue.load("grognard.games.evolved").tables[id].rows]
 
 
 @clause("evolved.measure.pre-measuring")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.engine.state import Point
-from grognard.games.evolved.companies import companies
-from grognard.games.evolved.scenario import Goal, scenario, scenarios
+from grognard.engine.core.state import Point
+from grognard.games.evolved.books.companies import companies
+from grognard.games.evolved.books.scenario import Goal, scenario, scenarios
 
 Box = tuple[float, float, float, float]
 
@@ -41,7 +41,7 @@ def test_training_ground() -> None:
     }
     assert spots("training-ground") == {"Field": ((18, 18), 1)}
     assert mission.goals == (Goal(vp=4), Goal(vp=4))
-    assert force("usa-training") == [("sierra-troopers", 8, ("lieutenant",)), ("panther", 1, ())]
+    assert force("usa-training") == [("sierra-troopers", 7, ("lieutenant",)), ("panther", 1, ())]
     assert force("russia-training") == [("red-kodiaks", 8, ("red-officer",)), ("t50", 1, ()), ("red-flame", 3, ())]
 
 
@@ -56,29 +56,36 @@ def test_sector_echo() -> None:
     }
     assert spots("sector-echo") == {"West": ((12, 27), 1), "Centre": ((24, 24), 2), "East": ((36, 21), 1)}
     assert spots("sector-echo", "position") == {"South": ((24, 9), 0), "North": ((24, 39), 0)}
-    assert all(spot.radius == 300 and spot.only is None for spot in mission.spots)
+    assert [spot.radius for spot in mission.spots] == [300, 300, 300, 500, 500]
+    assert {(spot.rp, spot.only) for spot in mission.spots if spot.kind == "position"} == {(100, None)}
+    assert [(one.faction, one.card, one.models) for one in mission.reinforcements] == [
+        ("usa", "hellcats", 7),
+        ("russia", "spetsnaz", 7),
+        ("evolved", "brutes", 4),
+    ]
     assert mission.reserve == ("troops", "elite", "support"), "infantry"
     assert (mission.kills.vehicle, mission.kills.unit, mission.kills.at_end) == (1, 0, True)
     assert mission.goals == (Goal(hold_all_since=3), Goal(hold_all_since=3))
     assert force("usa-500") == [
         ("sierra-troopers", 8, ("lieutenant", "missile-tube", "mechanic")),
         ("sierra-troopers", 8, ("grenade-launcher", "medic")),
-        ("hellcats", 6, ()),
+        ("hellcats", 5, ()),
         ("iron-raptors", 3, ()),
         ("panther", 1, ()),
     ]
     assert force("russia-500") == [
-        ("red-kodiaks", 8, ("red-officer",)),
-        ("red-hammer", 10, ()),
-        ("spetsnaz", 6, ()),
+        ("red-kodiaks", 8, ("red-officer", "rpg")),
+        ("red-hammer", 12, ()),
+        ("red-hammer", 4, ()),
+        ("spetsnaz", 8, ()),
         ("red-mg", 3, ()),
-        ("medved", 1, ()),
+        ("t50", 1, ()),
     ]
 
 
 def test_hold_the_tunnel() -> None:
     mission = scenario("hold-the-tunnel")
-    assert (mission.budgets, mission.rounds, mission.fixed) == ((420, 460), 6, True)
+    assert (mission.budgets, mission.rounds, mission.fixed) == ((420, 540), 6, True)
     assert (mission.deploys_first, mission.first_command, mission.tie_winner) == (0, 1, 0)
     assert terrain("hold-the-tunnel") == {
         "rock": [(0, 10, 0, 48), (38, 48, 0, 48)],
@@ -92,7 +99,7 @@ def test_hold_the_tunnel() -> None:
     assert (route.vp, route.since) == (2, 3)
     assert (relief.kind, relief.at, relief.radius) == ("relief", (2400, 300), 300)
     assert mission.relief is not None
-    assert (mission.relief.seat, mission.relief.card, mission.relief.round) == (0, "spetsnaz", 2)
+    assert (mission.relief.seat, mission.relief.card, mission.relief.round) == (0, "spetsnaz", 4)
     assert mission.spots[mission.relief.spot] is relief
     assert (mission.kills.unit, mission.kills.vehicle, mission.kills.at_end) == (1, 2, False)
     assert mission.goals == (Goal(), Goal(hold_running=2))
@@ -100,6 +107,7 @@ def test_hold_the_tunnel() -> None:
     assert force("evolved-tunnel") == [
         ("thralls", 12, ("technomancer",)),
         ("thralls", 12, ()),
+        ("thralls", 8, ()),
         ("brutes", 3, ()),
         ("techno-brute", 1, ()),
     ]
@@ -121,8 +129,14 @@ def test_artificial_twilight() -> None:
         ((3800, 3400), 1, (2, 0)),
     ]
     assert [(spot.at, spot.only) for spot in mission.spots if spot.kind == "position"] == [
-        ((2400, 600), 0),
-        ((2400, 4200), 1),
+        ((2400, 1000), 0),
+        ((2400, 3800), 1),
+    ]
+    assert {(spot.rp, spot.radius) for spot in mission.spots if spot.kind == "position"} == {(90, 600)}
+    assert [(one.faction, one.card, one.models) for one in mission.reinforcements] == [
+        ("usa", "sierra-troopers", 8),
+        ("russia", "red-hammer", 10),
+        ("evolved", "thralls", 8),
     ]
     assert mission.reserve == ("troops",)
     assert (mission.kills.vehicle, dict(mission.kills.named)) == (1, {"weir": 2, "technomancer": 2})
@@ -132,9 +146,8 @@ def test_artificial_twilight() -> None:
     assert mission.sides[1].forward_card == "thralls"
     assert [unit[:2] for unit in force("evolved-500")] == [
         ("thralls", 10),
-        ("thralls", 9),
-        ("thralls", 8),
-        ("brutes", 3),
+        ("thralls", 10),
+        ("thralls", 10),
         ("techno-brute", 1),
     ]
 

@@ -3,11 +3,11 @@
 import pytest
 
 from grognard.engine import space
+from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
-from grognard.engine.events import Moved, Noted
-from grognard.engine.moves import Move
-from grognard.games.evolved import engage, move
+from grognard.engine.core.events import Moved, Noted
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.chapters import engage, move
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import clauses, is_over, moving, place, row, shifted, tried, why_not
 

@@ -2,13 +2,13 @@
 
 import pytest
 
+from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
-from grognard.engine.events import Noted
-from grognard.engine.moves import Move
+from grognard.engine.core.events import Noted
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal, points
-from grognard.engine.stream import stream_of
-from grognard.games.evolved import charge, combat, engage
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.chapters import charge, combat, engage
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import clauses, is_over, place, row, shifted, tags, tried, why_not
 

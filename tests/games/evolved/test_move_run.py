@@ -3,12 +3,12 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Counted, Noted
+from grognard.engine.core.events import Counted, Noted
 from grognard.engine.rehearsal import points
-from grognard.games.evolved import move
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.chapters import move
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.terms import members
+from grognard.kit.units.pieces import members
 from tests.games.evolved.acting import clauses, is_over, moving, row, tags, tried, why_not
 
 # -- running -------------------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_one_forfeit_pays_for_one_effect() -> None:
 @clause("evolved.move.forfeit-not-twice", "evolved.move.forfeit-one-effect")
 def test_example_kodiak_stands_up() -> None:
     """evolved.example.kodiak-stands-up: it forfeits its movement to stand up; that gives no Bulwark, its AV stays 4."""
-    from grognard.games.evolved.ability import armor
+    from grognard.games.evolved.chapters.ability import armor
 
     p = Position()
     kodiak = p.vehicle("t50", (10, 10), op=0)
@@ -263,9 +263,9 @@ def test_a_forced_forfeit_binds_only_its_model() -> None:
     assert tried(battle, b, (13, 12)) == ()
 
 
-@clause("evolved.move.forfeit-per-model", "evolved.move.run-no-contact")
-def test_one_that_may_not_run_does_not_hold_back_one_that_does() -> None:
-    """A soldier stands beside the one that has just stood up: that one ends no run in contact, for it does not run."""
+@clause("evolved.move.forfeit-per-model", "evolved.move.run-no-contact", "evolved.move.run-free-only")
+def test_a_unit_of_which_one_has_just_stood_up_walks_but_does_not_run() -> None:
+    """A soldier stands beside the one that has just stood up: the other may not run away from it, but walk."""
     p = Position()
     kodiaks = p.vehicle("t50", [(10, 10), (13.5, 10)])
     p.unit("sierra-troopers", [(10, 8.1)], seat=1)
@@ -273,7 +273,9 @@ def test_one_that_may_not_run_does_not_hold_back_one_that_does() -> None:
     both = p.activate(kodiaks).choose("run")
     assert clauses(tried(both, b, (13.5, 11))) == {"evolved.move.run-no-contact"}
     p.tag(a, "knocked-down")
-    assert tried(p.activate(kodiaks).choose("run"), b, (13.5, 11)) == ()
+    up = p.activate(kodiaks)
+    assert (why_not(up, "run"), why_not(up, "engage")) == ("evolved.move.run-free-only",) * 2
+    assert tried(up.choose("normal"), b, (13.5, 11)) == ()
 
 
 @clause("evolved.move.forfeit-per-model")

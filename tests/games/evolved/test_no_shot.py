@@ -1,9 +1,9 @@
 """Why a weapon may not be fired: the refusal names the clause that keeps it back."""
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
 from grognard.games.evolved.position import Position
-from tests.games.evolved.acting import why_not
+from tests.games.evolved.acting import explained, why_not
 from tests.games.evolved.fire import row
 
 RIFLE, MISSILE = "fire:assault-rifle", "fire:missile-tube"
@@ -52,7 +52,7 @@ def test_a_free_enemy_is_fired_at_beside_the_engaged_one() -> None:
     battle = p.activate(own).choose("hold")
     assert RIFLE in battle.options()
     assert isinstance(battle.decision, Choose)
-    assert not [bar for bar in battle.decision.barred if bar.clause == "evolved.shoot.no-engaged-target"]
+    assert not [bar for bar in explained(battle).barred if bar.clause == "evolved.shoot.no-engaged-target"]
 
 
 @clause("evolved.shoot.no-engaged-target")
@@ -73,6 +73,6 @@ def test_what_has_been_fired_and_the_movement_are_spent_in_the_drill_step() -> N
     assert why_not(battle, RIFLE) == "evolved.shoot.once"
     form = battle.decision
     assert isinstance(form, Choose)
-    keys = [bar.key for bar in form.barred if bar.key.startswith("fire:")]
+    keys = [bar.key for bar in explained(battle).barred if bar.key.startswith("fire:")]
     assert len(keys) == len(set(keys)), "one reason for each"
     assert why_not(battle, "run") == "evolved.move.forfeit-not-twice"

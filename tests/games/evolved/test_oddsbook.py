@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.engine.clauses import Catalogue
-from grognard.engine.oddsbook import Figures, Given
-from grognard.games.evolved.oddsbook import BOOK
+from grognard.engine.showing.oddsbook import Figures
+from grognard.games.evolved.shown.oddsbook import BOOK
+from grognard.odds.question import read
 
 Chances = dict[int, Fraction]
 FACES = range(1, 11)
@@ -31,7 +32,7 @@ MECH = {"legs": 3, "right_arm": 1, "left_arm": 1, "drive": 2, "core": 4}
 def ask(test: str, **figures: int) -> Figures:
     found = BOOK.find(test)
     assert found is not None
-    return found.work(Given({key: (value,) for key, value in figures.items()}))
+    return found.work(read(found, [f"{key}={value}" for key, value in figures.items()]))
 
 
 def chances(figures: Figures) -> Chances:
@@ -179,9 +180,11 @@ def test_command_equals_all_faces(a: int, b: int) -> None:
 def test_the_keys_are_those_people_ask_with() -> None:
     keys = {test.id: [key.name for key in test.keys] for test in BOOK.tests}
     shoot = ["accuracy", "evasion", "cover", "models", "rate", "rerolls", "power", "armor", "damage", "targets"]
-    assert keys["shoot"] == shoot
-    assert keys["mech"] == [*shoot, *MECH]
-    assert keys["melee"] == [key for key in shoot if key != "cover"]
+    between = [*shoot[:3], "between", *shoot[3:]]
+    assert keys["shoot"] == [*between, "health", "medic", "shared"]
+    assert keys["mech"] == [*between, *MECH, "shared"]
+    assert keys["melee"] == [*[key for key in shoot if key != "cover"], "health", "shared"]
+    assert keys["blast"] == [*[key for key in shoot if key != "cover"], "health", "medic", "shared"]
     assert keys["command"] == ["command_a", "command_b"]
 
 

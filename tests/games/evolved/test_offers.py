@@ -4,9 +4,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import no_shot
-from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.engage import engaged_units
+from grognard.games.evolved.acts import Activation, Acts
+from grognard.games.evolved.chapters import shots
+from grognard.games.evolved.chapters.engage import engaged_units
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import tags
 from tests.games.evolved.fire import row
@@ -109,5 +109,5 @@ def test_what_was_fired_is_said_to_be_so_though_enemies_are_engaged() -> None:
     acts = Acts()
     acts.fired = ("assault-rifle",)
     assert engaged_units(p.game()) == {1, 2}
-    first = no_shot.barred_shots(p.game(), troopers, acts)[0]
+    first, *_ = shots.fire.barred(Activation(p.game(), troopers, acts))
     assert (first.key, first.clause, first.text) == ("fire:assault-rifle", "evolved.shoot.once", "it has been fired")

@@ -2,11 +2,10 @@
 
 import pytest
 
+from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
-from grognard.engine.moves import Move
-from grognard.games.evolved import cc, move
-from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.declared import declared
+from grognard.games.evolved.acts import Acts, activation_of
+from grognard.games.evolved.chapters import cc, move
 from grognard.games.evolved.position import Position
 from tests.games.evolved.acting import is_over, row, tags
 
@@ -40,7 +39,7 @@ def test_steady_does_not_count_for_a_movement_that_is_lost_or_pays_for_something
     battle = p.activate(troopers, [("Assault rifle", (1, 1))])
     if battle.asks == "step" and key in battle.options():
         battle.choose(key)
-    _, _, acts = declared(battle.decision)
+    acts = activation_of(battle.game, battle.decision).acts
     assert (acts.option, acts.spent) == ("hold", True), "panels are told as well"
     battle.choose("fire:assault-rifle")
     assert battle.rolls("Assault rifle")[0].need == 5
@@ -89,7 +88,7 @@ def test_dig_in_allows_take_cover_beside_another_drill() -> None:
     assert battle.options() == ["take-cover"]
     battle.choose("take-cover")
     assert set(tags(battle, kodiaks)) == {"done", "knee", "take-cover"}
-    once = p.activate(kodiaks).choose("hold").choose("take-cover")
+    once = p.activate(kodiaks).choose("hold").choose("take-cover").choose()
     assert is_over(once, kodiaks), "Take cover! alone needs nothing beside it"
     ran = p.activate(kodiaks).choose("run").walk({})
     assert tags(ran, kodiaks) == ("done",), "it still may not have run"
@@ -126,3 +125,25 @@ def test_double_time_in_play_ends_with_the_activation() -> None:
     assert battle.decision.movers[0].allowance == 700  # type: ignore[attr-defined]
     battle.walk({}).choose()
     assert tags(battle, troopers) == ("done",)
+
+
+@clause("evolved.role.orders")
+def test_an_order_that_only_the_enemy_gives_is_refused_as_such() -> None:
+    """Steady! is given on the table, by a lieutenant of the other side: nobody may say that nobody gives it."""
+    p = Position()
+    kodiaks = p.unit("red-kodiaks", row(2, (10, 10)), officer=0)
+    sierra = p.unit("sierra-troopers", row(2, (20, 10)), seat=1, officer=0)
+    (why,) = p.activate(kodiaks).refused((f"steady:m{p.models(sierra)[0]}",))
+    assert why.text.startswith("nobody of this side on the table gives such an order")
+
+
+@clause("evolved.order.dig-in", "evolved.drill.one-at-a-time")
+@pytest.mark.parametrize("other", ["overwatch", "knee"])
+def test_take_cover_may_be_called_before_the_other_drill(other: str) -> None:
+    p = Position(options=("overwatch", "knee"))
+    kodiaks = p.unit("red-kodiaks", row(2, (10, 10)), tags=["order:dig-in"])
+    p.unit("thralls", [(10, 40)], seat=1)
+    battle = p.activate(kodiaks).choose("hold").choose("take-cover")
+    assert battle.options() == ["overwatch", "knee"]
+    assert {other, "take-cover"} <= set(tags(battle.choose(other), kodiaks))
+    assert battle.state.acting != kodiaks, "there is no third"

@@ -5,16 +5,21 @@ from itertools import product
 
 import pytest
 
-from grognard.engine.chain import Wear
 from grognard.engine.clauses import clause
-from grognard.engine.panels import Attack, Overlay
+from grognard.engine.core.events import Removed
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.chain import Wear
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.stream import stream_of
-from grognard.games.evolved import hints, panel, shoot
+from grognard.engine.showing.panels import Attack, Overlay
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.panel_medic import sums
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import shoot
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
+from grognard.games.evolved.shown import card as panel_card
+from grognard.games.evolved.shown import hints, panel
+from grognard.games.evolved.shown.bands import ranges
+from grognard.kit.panels.chances import sums
 from tests.games.evolved.fire import row
 from tests.games.evolved.seen import seat_view
 
@@ -26,7 +31,7 @@ def holding(p: Position, unit: int) -> Rehearsal:
 
 
 def shown(battle: Rehearsal, *keys: str) -> Overlay:
-    return panel.overlay(seat_view(battle), keys)
+    return panel.PANEL.overlay(seat_view(battle), keys)
 
 
 def attack(battle: Rehearsal, *keys: str) -> Attack:
@@ -171,7 +176,7 @@ def test_close_combat_shows_every_combat() -> None:
     battle = p.activate(own).choose("hold")
     assert battle.asks == "attack"
     answer = battle.decision.sample(stream_of(1), seat_view(battle).table)
-    found = panel.overlay(seat_view(battle), answer).attack
+    found = panel.PANEL.overlay(seat_view(battle), answer).attack
     assert found is not None
     assert found.by == "combat"
     assert all("Metal claws at" in one.label or one.label == "core" for one in found.prospects)
@@ -181,11 +186,11 @@ def test_a_move_shows_whom_the_leader_would_see() -> None:
     p, own, _ = troopers_and("thralls", 8)
     p.wall(15, 0, 16, 30, "container")
     battle = p.activate(own).choose("normal")
-    stays = panel.overlay(seat_view(battle), ((p.models(own)[0], ((1000, 2399),)),))
+    stays = panel.PANEL.overlay(seat_view(battle), ((p.models(own)[0], ((1000, 2399),)),))
     assert [line.free for line in stays.sight] == [False]
     assert stays.sight[0].words == "container"
     assert stays.sight[0].target[0] == "m"
-    assert panel.overlay(seat_view(battle), ()) == Overlay()
+    assert panel.PANEL.overlay(seat_view(battle), ()) == Overlay()
 
 
 # -- cards ---------------------------------------------------------------------------------------------------------
@@ -194,7 +199,7 @@ def test_a_move_shows_whom_the_leader_would_see() -> None:
 def test_the_card_of_a_vehicle_has_its_parts_and_its_overdrive() -> None:
     p = Position()
     unit = p.vehicle("panther", (10, 10), legs=1, right_arm=0, op=2)
-    card = panel.card(p.state(), unit)
+    card = panel_card.CARDS.card(p.state(), unit)
     tracks = {one.label: (one.now, one.of) for one in card.members[0].pips}
     assert tracks["legs"] == (1, 3)
     assert tracks["right arm: Mini-gun"] == (0, 1)
@@ -206,7 +211,7 @@ def test_the_card_of_a_vehicle_has_its_parts_and_its_overdrive() -> None:
 def test_the_card_of_infantry_names_leaders_weapons_abilities_and_states() -> None:
     p = Position()
     unit = p.unit("thralls", row(10, 8), joined="technomancer", tags=("take-cover",))
-    card = panel.card(p.state(), unit)
+    card = panel_card.CARDS.card(p.state(), unit)
     assert (card.now, card.strength) == (8, 8)
     assert "leader" in card.members[0].tags
     assert [(pip.now, pip.of) for pip in card.members[0].pips] == [(2, 2)]
@@ -218,17 +223,17 @@ def test_the_card_of_infantry_names_leaders_weapons_abilities_and_states() -> No
 
 def test_every_movement_that_is_open_is_drawn_before_one_is_chosen() -> None:
     p, own, _ = troopers_and("thralls", 8)
-    found = {band.key: band for band in panel.bands(seat_view(p.activate(own)))}
+    found = {band.key: band for band in panel.PANEL.bands(seat_view(p.activate(own)))}
     assert {key: band.allowance for key, band in found.items()} == {"normal": 500, "run": 1000, "engage": 900}
     assert sorted((found["run"].model, *found["run"].others)) == list(p.game().state.units[own].members)
-    assert panel.bands(seat_view(holding(p, own))) == ()
+    assert panel.PANEL.bands(seat_view(holding(p, own))) == ()
 
 
 def test_an_engaged_unit_is_shown_half_a_move() -> None:
     p = Position()
     own = p.unit("sierra-troopers", row(10, 6))
     p.unit("thralls", row(11.8, 8), seat=1)
-    (band,) = panel.bands(seat_view(p.activate(own)))
+    (band,) = panel.PANEL.bands(seat_view(p.activate(own)))
     assert (band.key, band.allowance) == ("normal", 250)
 
 
@@ -330,3 +335,11 @@ def test_a_hint_says_whose_losses_an_explosion_promises() -> None:
     battle = holding(p, own).choose("fire:mortar")
     assert hints.hint(seat_view(battle), ("u2",)).startswith("friends: ")
     assert hints.hint(seat_view(battle), ("u3",)).startswith("enemies: ")
+
+
+def test_a_unit_whose_leader_has_just_fallen_has_its_range_all_the_same() -> None:
+    p = Position()
+    squad = p.unit("sierra-troopers", [(20, 20), (21, 20), (22, 20)])
+    game = p.game()
+    game.tell(Removed("evolved.damage.soldier", (model_ref(0),)))
+    assert ranges(game, squad).bands

@@ -3,12 +3,13 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Moved
-from grognard.engine.panels import Facing, Field, Overlay, Shelter
+from grognard.engine.core.events import Moved
 from grognard.engine.rehearsal import Rehearsal, points
-from grognard.games.evolved import cover, engage, overwatch, panel, panel_ghost
-from grognard.games.evolved.acts import Acts
+from grognard.engine.showing.panels import Facing, Field, Overlay, Shelter
+from grognard.games.evolved.chapters import cover, engage, overwatch
 from grognard.games.evolved.position import Position
+from grognard.games.evolved.shown import ghost as panel_ghost
+from grognard.games.evolved.shown import panel
 from tests.games.evolved.fire import Spots, row
 from tests.games.evolved.seen import seat_view
 from tests.kit.plots import is_in, sampled
@@ -28,7 +29,7 @@ def walled(at: Spots, foe: Spots, **how: object) -> Position:
 def ghost(p: Position, to: Spots) -> tuple[Rehearsal, Overlay]:
     battle = p.activate(0).choose("normal")
     paths = tuple((id, points([spot])) for id, spot in zip(p.models(0), to, strict=True))
-    return battle, panel.overlay(seat_view(battle), paths)
+    return battle, panel.PANEL.overlay(seat_view(battle), paths)
 
 
 def only(overlay: Overlay) -> tuple[Facing, Shelter, Shelter]:
@@ -60,7 +61,7 @@ def test_what_the_ghost_is_told_is_what_the_volleys_have() -> None:
     _, own, theirs = only(overlay)
     battle.walk({id: [spot] for id, spot in zip((0, 1, 2, 3), row(14, 4), strict=True)})
     assert battle.asks == "step"
-    assert panel.overlay(seat_view(battle), ("fire:assault-rifle",)).cover == (theirs,)
+    assert panel.PANEL.overlay(seat_view(battle), ("fire:assault-rifle",)).cover == (theirs,)
     game = battle.game
     assert theirs.gives == f"+{cover.bonus(game, 0, 1, 0)}" == "+1"
     assert own.gives == f"+{cover.bonus(game, 1, 0, 4)}"
@@ -72,17 +73,17 @@ def test_weapons_see_from_where_their_bearers_stand() -> None:
     p.unit("sierra-troopers", [(12, 24), (12, 25.5), (12, 40)], special={2: "mini-gun"})
     p.unit("thralls", [(21, 27), (21, 28.5)], seat=1)
     p.wall(18, 20, 18.5, 29)
-    (faced,) = panel_ghost.facing(p.game(), 0, [1], Acts())
+    (faced,) = panel_ghost.GHOST.facing(p.game(), 0, [1])
     found = {one.against: one.holds for one in faced.theirs}
     assert found == {"Assault rifle": True, "Mini-gun": False}
 
 
 def test_who_is_out_of_range_and_what_cover_does_not_help_against_is_noted() -> None:
     p = walled(row(2, 4), row(44, 4))
-    (faced,) = panel_ghost.facing(p.game(), 0, [1], Acts())
+    (faced,) = panel_ghost.GHOST.facing(p.game(), 0, [1])
     assert faced.notes == ("they have no weapon in range", "you have no weapon in range")
     near = walled(row(10, 4), row(20, 4), special={1: "grenade-launcher"})
-    (faced,) = panel_ghost.facing(near.game(), 0, [1], Acts())
+    (faced,) = panel_ghost.GHOST.facing(near.game(), 0, [1])
     assert any(note.endswith("their cover is no help") for note in faced.notes)
 
 
@@ -91,7 +92,7 @@ def test_a_vehicle_that_gives_cover_is_named_by_its_unit() -> None:
     p.unit("sierra-troopers", row(10, 4))
     p.unit("thralls", row(22, 4), seat=1)
     p.vehicle("t50", (19, 26), seat=1, name="Grave")
-    (faced,) = panel_ghost.facing(p.game(), 0, [1], Acts())
+    (faced,) = panel_ghost.GHOST.facing(p.game(), 0, [1])
     assert "behind Grave" in faced.theirs[0].text
 
 
@@ -100,7 +101,7 @@ def test_a_vehicle_that_gives_cover_is_named_by_its_unit() -> None:
 
 def sheltered(p: Position) -> Shelter:
     """The cover of unit 1 against the fire of unit 0."""
-    (faced,) = panel_ghost.facing(p.game(), 0, [1], Acts())
+    (faced,) = panel_ghost.GHOST.facing(p.game(), 0, [1])
     (found,) = faced.theirs
     return found
 
@@ -170,7 +171,7 @@ def guarded(**how: object) -> Position:
 
 
 def field(p: Position) -> Field:
-    (found,) = panel.watch(p.game()).fields
+    (found,) = panel.PANEL.watch(p.game(), None).fields
     return found
 
 
@@ -189,10 +190,10 @@ def test_the_field_is_where_the_rule_lets_the_watcher_fire(special: dict[int, st
 
 
 def test_the_field_says_how_far_it_goes() -> None:
-    assert field(guarded()).text == "fires at one like Evolved Thralls in sight and up to 18 inch away"
+    assert field(guarded()).text == "fires at one like Evolved Thralls in sight and up to 18 inches away"
 
 
 def test_who_cannot_react_has_no_field_and_the_reason_is_told() -> None:
     assert field(guarded(grounded=(0, 1, 2))).text == "grounded: it cannot fire"
-    assert panel.watch(Position().game()).why == "The option Overwatch is off in this battle."
-    assert panel.watch(Position(options=("overwatch",)).game()).why == "Nobody is on overwatch."
+    assert panel.PANEL.watch(Position().game(), None).why == "The option Overwatch is off in this battle."
+    assert panel.PANEL.watch(Position(options=("overwatch",)).game(), None).why == "Nobody is on overwatch."

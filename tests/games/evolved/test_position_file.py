@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.dice import SeededDice
-from grognard.engine.files import FileFaults, read_bytes
-from grognard.engine.match import Match
-from grognard.engine.state import State
+from grognard.engine.core.files import FileFaults, read_bytes
+from grognard.engine.core.match import Match
+from grognard.engine.core.state import State
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.showing.briefs import Brief
+from grognard.games.evolved.books.position_file import read, read_brief, sound, written
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.position_file import Brief, read, read_brief, sound, written
 from grognard.games.evolved.ruleset import RULES
 from grognard.players import by_name, play_out
 from tests.cli.console import said
@@ -70,7 +71,7 @@ def test_every_moment_of_a_battle_reads_back_equal(mission: str) -> None:
 def test_a_position_by_hand() -> None:
     state = brief(BY_HAND).state
     tango, panther, mortar = state.units
-    assert (tango.leader, tango.counters) == (0, {"strength": 8, "cost": 85})
+    assert (tango.leader, tango.counters) == (0, {"strength": 8, "cost": 120}), "with lieutenant, tube and medic"
     assert [model.profile for model in state.models[:3]] == ["sierra-lieutenant", "sierra-trooper", "sierra-trooper"]
     assert [model.tags for model in state.models[:3]] == [
         (),
@@ -105,7 +106,7 @@ def read_back(state: State) -> State:
     ("change", "words"),
     [
         (("sierra-troopers", "sierra-trooper"), "sierra-troopers"),
-        (("missile-tube", "bazooka"), "not understood"),
+        (("missile-tube", "bazooka"), "'bazooka' is no special weapon of this unit"),
         (("legs = 0", "legs = -1"), "not understood"),
         (("high = [24, 24.5]", "high = [24, 23]"), "right of and above"),
         (("acting = 0", 'step = "act"'), "whose activation"),
@@ -114,6 +115,7 @@ def read_back(state: State) -> State:
         (('profile = "panther"', 'profile = "panther"\nofficer = 0'), "no officer"),
         (("[20, 30]", "[20, 60]"), "beyond the board"),
         (("lost = 5", "colour = 5"), "colour"),
+        (("lost = 5", "state = 5"), "state"),
     ],
 )
 def test_faults_are_reported(change: tuple[str, str], words: str) -> None:

@@ -7,8 +7,17 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games import catalogue
-from grognard.games.evolved.cards import FACTIONS
-from grognard.games.evolved.profiles import card_of, figure, figures, terrains, unit_card, unit_cards, weapon, weapons
+from grognard.games.evolved.books.cards import FACTIONS
+from grognard.games.evolved.books.profiles import (
+    card_of,
+    figure,
+    figures,
+    terrains,
+    unit_card,
+    unit_cards,
+    weapon,
+    weapons,
+)
 
 TABLES = {table.id.split(".")[-1]: table for table in catalogue("evolved").tables.values()}
 UNITS = {"sierra": "sierra-troopers"}

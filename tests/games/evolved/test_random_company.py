@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.engine.stream import stream_of
-from grognard.games.evolved.army import army_faults
-from grognard.games.evolved.cards import FACTIONS
-from grognard.games.evolved.random_company import paid, random_company
+from grognard.engine.dice.stream import stream_of
+from grognard.games.evolved.books.cards import FACTIONS
+from grognard.games.evolved.books.random_company import paid, random_company
+from grognard.games.evolved.chapters.army import army_faults
 
 
 @pytest.mark.parametrize("faction", sorted(FACTIONS))

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.asking.moves import Move, Place
 from grognard.engine.clauses import clause
-from grognard.engine.moves import Move, Place
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.games.evolved import reserves
+from grognard.games.evolved.acts import Activation, Acts
+from grognard.games.evolved.chapters import reserves
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.terms import is_in_play
+from grognard.kit.units.pieces import is_in_play
 from tests.games.evolved.test_control import COMMAND, Spot, around, check, far, points
 
 
@@ -200,7 +201,7 @@ def entering(card: str, number: int, **how: Any) -> tuple[Position, int]:
 
 
 def enter(p: Position, unit: int, dice: tuple[Any, ...] = ()) -> SoloRehearsal:
-    return p.script(lambda game: reserves.enter(game, unit), dice, acting=unit)
+    return p.script(lambda game: reserves.enter(Activation(game, unit, Acts())), dice, acting=unit)
 
 
 @clause("evolved.control.reserve-edge")
@@ -328,9 +329,9 @@ def tunnel(round: int, foes: tuple[Spot, ...] = ()) -> tuple[Position, int]:
 
 @pytest.mark.parametrize(
     ("round", "foes", "comes"),
-    [(1, (), False), (2, (), True), (3, (), True), (2, ((24, 6.5),), False), (2, ((24, 6.6),), True)],
+    [(3, (), False), (4, (), True), (5, (), True), (4, ((24, 6.5),), False), (4, ((24, 6.6),), True)],
 )
-def test_the_spetsnaz_come_in_round_2_or_as_soon_as_the_way_is_free(
+def test_the_spetsnaz_come_in_round_4_or_as_soon_as_the_way_is_free(
     round: int, foes: tuple[Spot, ...], comes: bool
 ) -> None:
     p, unit = tunnel(round, foes)
@@ -343,7 +344,7 @@ def test_the_spetsnaz_come_in_round_2_or_as_soon_as_the_way_is_free(
 
 
 def test_the_relief_waits_where_there_is_no_room() -> None:
-    p, _ = tunnel(2)
+    p, _ = tunnel(4)
     p.unit("red-hammer", [(20.5 + 1.6 * x, 0.7 + 1.6 * y) for x in range(5) for y in range(5)])
     assert check(p).asks != "place"
 
@@ -355,7 +356,7 @@ def test_the_relief_is_never_bought() -> None:
 
 
 def test_the_relief_comes_even_if_its_owner_names_no_places() -> None:
-    p, unit = tunnel(2)
+    p, unit = tunnel(4)
     battle = check(p).answer(())
     assert is_in_play(battle.game, unit)
     assert battle.state.units[unit].tags == ()
@@ -365,7 +366,7 @@ def test_the_relief_comes_even_if_its_owner_names_no_places() -> None:
 def test_why_a_unit_comes_on_in_no_other_way() -> None:
     p = Position()
     p.waiting("red-mg", 3, tag="waiting")
-    battle = p.script(lambda game: reserves.enter(game, 0))
+    battle = p.script(lambda game: reserves.enter(Activation(game, 0, Acts())))
     assert [battle.refused((key,))[0].clause for key in ("run", "engage", "hold")] == [
         "evolved.role.support-move", "evolved.control.reserve-edge", "evolved.control.reserve-edge",
     ]  # fmt: skip

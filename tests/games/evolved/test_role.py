@@ -2,14 +2,15 @@
 
 import pytest
 
+from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
-from grognard.engine.moves import Move
-from grognard.engine.stream import stream_of
-from grognard.games.evolved import damage, order, role, unit, vehicle
+from grognard.engine.dice.stream import stream_of
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.books.profiles import figure
+from grognard.games.evolved.chapters import damage, order, role, unit, vehicle
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figure
-from grognard.games.evolved.terms import close_weapons, figure_of, leader, ranged_weapons
+from grognard.games.evolved.terms import close_weapons, figure_of, ranged_weapons
+from grognard.kit.units.pieces import leader
 from tests.games.evolved.acting import clauses, is_over, moving, place, row, shifted, tags, tried, why_not
 
 CREW = [(10.0, 10.0), (11.2, 10.0), (10.6, 11.6)]

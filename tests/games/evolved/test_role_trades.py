@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.evolved import mechanic, medic, shoot, vehicle
 from grognard.games.evolved.acts import ENGAGE, RUN, Acts
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import mechanic, medic, shoot, vehicle
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 from grognard.games.evolved.terms import is_immobilized, weapons_of
 from tests.games.evolved.fire import file, firing, lost, refs, row
 

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
-from grognard.engine.dice import Contest
-from grognard.engine.events import Began
+from grognard.engine.core.events import Began
+from grognard.engine.dice.rolls import Contest
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import damage, round, vehicle
+from grognard.games.evolved.books.scenario import USUAL_ROUNDS, scenario
+from grognard.games.evolved.chapters import damage, round, vehicle
+from grognard.games.evolved.chapters.unit import ready_and_done
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.ruleset import RULES
-from grognard.games.evolved.scenario import USUAL_ROUNDS, scenario
-from grognard.games.evolved.terms import commander
-from grognard.games.evolved.unit import ready_and_done
-from tests.games.evolved.acting import row, why_not
+from grognard.kit.units.pieces import commander
+from tests.games.evolved.acting import explained, row, why_not
 
 
 def duel(**how: Any) -> Position:
@@ -237,7 +237,7 @@ def test_only_what_was_activated_is_barred_and_nobody_acts_between_turns() -> No
     hold(battle.choose("u3"))
     form = battle.decision
     assert isinstance(form, Choose)
-    assert [bar.key for bar in form.barred] == ["u1", "none"]
+    assert [bar.key for bar in explained(battle).barred] == ["u1", "*"]
     told = [(option.key, option.subject, option.clause) for option in form.options]
     assert told == [(unit, unit, "evolved.activation.once") for unit in ("u0", "u2")]
 
@@ -255,7 +255,7 @@ def test_who_begins_without_a_unit_to_activate_leaves_the_turn_to_the_other_side
 def test_nobody_may_pass_but_a_unit_may_do_nothing() -> None:
     p = lineup(2, 1)
     battle = p.play(phase="activation", step="turn", active=0)
-    assert why_not(battle, "none") == "evolved.activation.no-pass"
+    assert why_not(battle, "pass") == "evolved.activation.no-pass"
     hold(battle.choose("u0"))
     assert "done" in battle.state.units[0].tags
 

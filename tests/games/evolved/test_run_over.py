@@ -69,7 +69,9 @@ def test_an_engaging_vehicle_runs_over_too_and_no_medic_helps() -> None:
     battle.walk({p.models(leo)[0]: [(9, 17)]})
     assert battle.state.models[a].place is None
     assert battle.state.models[medic].place is not None
-    assert [roll.purpose for roll in battle.rolls()] == ["Run over"], "neither a damage test nor a medic's roll"
+    assert [roll.purpose for roll in battle.rolls()] == ["Run over by M-38 LEO"], (
+        "neither a damage test nor a medic's roll"
+    )
 
 
 @clause("evolved.move.run-over-helpless")

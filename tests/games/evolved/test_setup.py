@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import clause
-from grognard.engine.dice import Count, Pool
-from grognard.engine.events import Rolled
-from grognard.engine.files import FileFaults
-from grognard.engine.moves import Place
+from grognard.engine.core.events import Rolled
+from grognard.engine.core.files import FileFaults
+from grognard.engine.core.state import Point, State, Unit
+from grognard.engine.dice.rolls import Count, Pool
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.state import Point, State, Unit
-from grognard.games.evolved import basics, setup
+from grognard.games.evolved.books.profiles import figure, weapon
+from grognard.games.evolved.books.scenario import scenario, scenarios
+from grognard.games.evolved.chapters import basics, setup
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figure, weapon
 from grognard.games.evolved.ruleset import OPTIONS, RULES
-from grognard.games.evolved.scenario import scenario, scenarios
-from grognard.games.evolved.terms import is_in_play, is_option
+from grognard.kit.units.pieces import is_in_play, is_option
 
 SIDES = ("sides", 7, 3)
 """Seat 0 wins the roll, so seat 1 deploys first."""
@@ -100,7 +100,7 @@ def test_example_no_damage_possible() -> None:
 @clause("evolved.setup.mission-first")
 def test_the_mission_is_chosen_first_and_gives_the_points() -> None:
     assert [seat.counters["budget"] for seat in opening().seats] == [500, 500]
-    assert [seat.counters["budget"] for seat in opening("hold-the-tunnel").seats] == [420, 460]
+    assert [seat.counters["budget"] for seat in opening("hold-the-tunnel").seats] == [420, 540]
     with pytest.raises(FileFaults, match="over the budget"):
         opening("training-ground", ("usa-500",))
     with pytest.raises(FileFaults, match="fixed"):
@@ -152,8 +152,8 @@ def test_terrain_and_markers_lie_as_the_mission_says() -> None:
         ("objective", (1000, 1400)),
         ("objective", (2400, 2400)),
         ("objective", (3800, 3400)),
-        ("position", (2400, 600)),
-        ("position", (2400, 4200)),
+        ("position", (2400, 1000)),
+        ("position", (2400, 3800)),
     ]
 
 
@@ -164,9 +164,9 @@ def test_companies_become_figures() -> None:
     assert state.models[tango.leader].profile == "sierra-lieutenant"
     assert state.seats[0].counters["commander"] == tango.leader + 1
     assert (tango.counters["cost"], tango.counters["strength"]) == (120, 8)
-    medved = state.models[named(state, "Medved").members[0]]
-    assert medved.solid
-    assert medved.counters == {"legs": 5, "right-arm": 2, "left-arm": 2, "drive": 3, "core": 7, "op": 3}
+    machine = state.models[named(state, "T-50 Kodiak").members[0]]
+    assert machine.solid
+    assert machine.counters == {"legs": 4, "right-arm": 2, "left-arm": 2, "drive": 2, "core": 5, "op": 3}
     team = named(state, "Red Machine Gun Team")
     assert team.leader is not None
     assert figure(state.models[team.leader].profile).role == "gunner", "a support weapon never leads"
@@ -214,7 +214,7 @@ def test_a_mission_may_say_who_deploys_first() -> None:
 def test_reserves_are_named_before_the_first_unit_is_deployed() -> None:
     battle = prepare()
     assert (battle.asks, battle.decision.seat) == ("reserve", 1)
-    assert f"u{named(battle.state, 'Medved').id}" not in battle.options(), "infantry only"
+    assert f"u{named(battle.state, 'T-50 Kodiak').id}" not in battle.options(), "infantry only"
     spetsnaz = named(battle.state, "Spetsnaz").id
     battle.choose(f"u{spetsnaz}")
     assert (battle.asks, battle.decision.seat) == ("reserve", 0)
@@ -328,4 +328,4 @@ def test_one_thrall_unit_may_stand_farther_forward() -> None:
     fresh = Rehearsal(RULES, opening("artificial-twilight"), (SIDES,))
     fresh.choose().choose()
     assert setup.zone_for(fresh.game, beta) == (0, 3400, 4800, 4800)
-    assert setup.zone_for(fresh.game, named(fresh.state, "Evolved Brutes").id) == (0, 4000, 4800, 4800), "Thralls only"
+    assert setup.zone_for(fresh.game, named(fresh.state, "Techno-Brute").id) == (0, 4000, 4800, 4800), "Thralls only"

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
-from grognard.games.evolved import shoot, target, volley
 from grognard.games.evolved.acts import ENGAGE, RUN, Acts
-from grognard.games.evolved.attack import Aim
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import shoot, target, volley
+from grognard.games.evolved.chapters.attack import Aim
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
-from tests.games.evolved.fire import file, firing, lost, needs, refs, row, targets
+from tests.games.evolved.fire import file, firing, lost, needs, refs, row, targets, untargeted
 
 RIFLE, AK, LMG, MINI, LRM = "assault-rifle", "ak-49", "light-lmg", "mini-gun", "lrm"
 
@@ -155,7 +155,7 @@ def test_without_a_target_nothing_is_fired() -> None:
     acts = Acts()
     assert firing(p, 0, RIFLE, acts=acts).finish().result is False
     assert not acts.shot
-    assert not shoot.has_target(p.game(), 0, weapon(RIFLE), acts)
+    assert not target.has_target(p.game(), 0, weapon(RIFLE), acts)
 
 
 @clause("evolved.shoot.same-target")
@@ -169,7 +169,7 @@ def test_infantry_volleys_share_a_target_and_are_lost_with_it() -> None:
     assert lost(battle) == refs(8)
     game = battle.game
     assert target.candidates(game, 0, acts) == []
-    assert not shoot.has_target(game, 0, weapon("rpk"), acts)
+    assert not target.has_target(game, 0, weapon("rpk"), acts)
     other = Acts()
     other.target = 2
     assert targets(p, 0, "rpk", other) == ["u2"]
@@ -187,8 +187,7 @@ def test_why_another_unit_is_not_on_offer() -> None:
     assert (refusal.clause, "range" in refusal.text) == ("evolved.shoot.range", True)
     acts = Acts()
     acts.target = 1
-    (bar,) = [bar for bar in target.barred(p.game(), 0, weapon(RIFLE), acts) if bar.key == "u2"]
-    assert bar.clause == "evolved.shoot.same-target"
+    assert untargeted(p, 0, RIFLE, acts)["u2"] == ["evolved.shoot.same-target"]
 
 
 @clause("evolved.shoot.av-targets", "evolved.weapon.locked-shot-targets")
@@ -214,8 +213,7 @@ def test_no_firing_into_close_combat_but_at_the_vehicle_in_it() -> None:
     assert targets(p, 0, RIFLE) == ["u1"]
     p.vehicle("panther", (22, 24))
     assert targets(p, 0, RIFLE) == []
-    bars = target.barred(p.game(), 0, weapon(RIFLE), Acts())
-    assert [bar.clause for bar in bars if bar.key == "u1"] == ["evolved.shoot.no-engaged-target"]
+    assert untargeted(p, 0, RIFLE)["u1"] == ["evolved.shoot.no-engaged-target"]
     p.vehicle("techno-brute", (20, 30), seat=1)
     p.unit("sierra-troopers", [(21.6, 30)])
     assert targets(p, 0, RIFLE) == ["u3"]
@@ -227,7 +225,9 @@ def test_one_vehicle_of_a_unit_or_all_of_it() -> None:
     p.unit("sierra-troopers", row(10, 6))
     p.vehicle("panther", [(20, 24), (22.5, 24)], seat=1, name="Pair")
     p.vehicle("jaguar", (20, 30), seat=1, name="Loner")
-    options = shoot.targets(p.game(), 0, weapon(RIFLE), Acts())
+    form = firing(p, 0, RIFLE).decision
+    assert isinstance(form, Choose)
+    options = form.options
     assert [option.key for option in options] == ["u1", "m6", "m7", "u2"]
     assert [option.label.rpartition(" of ")[1:] for option in options[1:3]] == [(" of ", "Pair")] * 2
     assert [options[0].label, options[3].label] == ["Pair", "Loner"]
@@ -390,7 +390,8 @@ def test_the_decision_names_the_weapon() -> None:
     battle = firing(p, 0, RIFLE)
     form = battle.decision
     assert isinstance(form, Choose)
-    assert (form.topic.split(" ")[0], form.seat, [option.subject for option in form.options]) == (
+    assert isinstance(form.progress, Acts)
+    assert (form.progress.arm, form.seat, [option.subject for option in form.options]) == (
         RIFLE,
         0,
         ["u1", "u2"],

@@ -1,12 +1,14 @@
 """Why a weapon is not fired, or not at somebody: refusals of shooting and the clauses they rest on."""
 
+import pytest
+
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import target
 from grognard.games.evolved.acts import ENGAGE, Acts
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import target
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
-from tests.games.evolved.fire import file, firing, row
+from tests.games.evolved.fire import file, firing, row, untargeted
 
 
 def reasons(battle: Rehearsal, *keys: str) -> list[str]:
@@ -28,6 +30,24 @@ def test_why_friends_and_those_too_close_are_not_on_offer() -> None:
     ]  # fmt: skip
 
 
+@clause("evolved.shoot.single-av", "evolved.shoot.los-needed", "evolved.shoot.range")
+@pytest.mark.parametrize(
+    ("second", "rule", "words"),
+    [
+        ((30, 20), "evolved.shoot.los-needed", "this T-50 Kodiak is not seen by anybody who could fire it"),
+        ((47, 24), "evolved.shoot.range", "this T-50 Kodiak is out of range of those who see it"),
+    ],
+)
+def test_why_one_vehicle_of_a_unit_is_not_named(second: tuple[float, float], rule: str, words: str) -> None:
+    """A hall hides the place at (30, 20); the gun reaches 36 inches, not to 47."""
+    p = Position()
+    p.unit("sierra-at", [(3, 24), (3, 25.5), (4, 24.8)])
+    p.vehicle("t50", [(30, 24), second], seat=1)
+    p.wall(14, 5, 24, 23, "hall")
+    (refusal,) = firing(p, 0, "anti-tank-gun").refused(("m4",))
+    assert (refusal.clause, refusal.text.partition(";")[0]) == (rule, words)
+
+
 @clause("evolved.weapon.blitz", "evolved.drill.overwatch-limits")
 def test_why_only_the_named_or_the_moving_unit_is_fired_at() -> None:
     p = Position()
@@ -36,10 +56,8 @@ def test_why_only_the_named_or_the_moving_unit_is_fired_at() -> None:
     p.unit("thralls", file(16, 2, 30), seat=1)
     acts = Acts()
     acts.option, acts.reached, acts.named = ENGAGE, True, 1
-    bars = target.barred(p.game(), 0, weapon("carbine"), acts)
-    assert next(bar.clause for bar in bars if bar.key == "u2") == "evolved.weapon.blitz"
-    bars = target.barred(p.game(), 0, weapon("carbine"), Acts(overwatch=True), "u1")
-    assert next(bar.clause for bar in bars if bar.key == "u2") == "evolved.drill.overwatch-limits"
+    assert untargeted(p, 0, "carbine", acts)["u2"] == ["evolved.weapon.blitz"]
+    assert untargeted(p, 0, "carbine", Acts(overwatch=True, named=1))["u2"] == ["evolved.drill.overwatch-limits"]
 
 
 @clause("evolved.shoot.once", "evolved.weapon.cumbersome", "evolved.role.support-crew")
@@ -114,9 +132,8 @@ def test_why_a_weapon_is_silent_whose_bearer_is_busy() -> None:
     p.vehicle("medved", (20, 24), seat=1)
     acts = Acts()
     acts.idle = (1,)
-    tube = weapon("missile-tube")
-    silent = target.why_silent(p.game(), 0, [(tube, (1,))], acts)
-    assert {weapon: reason for weapon, (reason, _) in silent} == {"missile-tube": "evolved.shoot.once"}
+    reason, _ = target.why_silent(p.game(), 0, weapon("missile-tube"), acts)
+    assert reason == "evolved.shoot.once"
 
 
 @clause("evolved.shoot.range", "evolved.shoot.los-needed", "evolved.weapon.minimum-range")

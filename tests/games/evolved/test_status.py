@@ -3,10 +3,22 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.evolved import cc, engage, los, order, role, shoot, status, vehicle
 from grognard.games.evolved.acts import Acts
+from grognard.games.evolved.books.profiles import weapon
+from grognard.games.evolved.chapters import (
+    burning,
+    cc,
+    effects,
+    engage,
+    los,
+    order,
+    role,
+    shoot,
+    status,
+    target,
+    vehicle,
+)
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import weapon
 from tests.games.evolved.acting import is_over, row, tags
 
 
@@ -30,7 +42,7 @@ def test_grounded_is_marked_soldier_by_soldier_and_they_do_not_fire() -> None:
     troopers = p.unit("sierra-troopers", row(3, (10, 10)), grounded=[1], tags=["overwatch"])
     thralls = p.unit("thralls", [(10, 20)], seat=1)
     battle = p.script(
-        lambda game: shoot.volley(game, troopers, weapon("assault-rifle"), Acts(), f"u{thralls}"),
+        lambda game: shoot.volley(game, troopers, weapon("assault-rifle"), Acts(overwatch=True, named=thralls)),
         [("Assault rifle", (1, 1))],
     )
     assert len(battle.rolls()[0].faces) == 2, "two of three fire"
@@ -82,8 +94,8 @@ def test_example_grounded_unit() -> None:
     second = p.unit("sierra-troopers", row(8, (10, 12), 1.1), leader=3, tags=["take-cover"])
     p.unit("thralls", row(3, (10, 25)), seat=1)
     game = p.game()
-    status.ground(game, p.models(first)[:5], "evolved.weapon.explosion-grounds")
-    status.ground(game, p.models(second)[:4], "evolved.weapon.explosion-grounds")
+    effects.ground(game, p.models(first)[:5], "evolved.weapon.explosion-grounds")
+    effects.ground(game, p.models(second)[:4], "evolved.weapon.explosion-grounds")
     assert game.state.units[first].tags == ()
     assert game.state.units[second].tags == ("take-cover",)
     for index in range(5):
@@ -103,12 +115,12 @@ def test_a_knocked_down_vehicle_neither_fires_nor_fights_nor_evades() -> None:
     game = p.game()
     assert cc.can_attack(game, leo)
     assert vehicle.evasion(game, a) == 1
-    status.knock_down(game, a, "evolved.weapon.knockdown")
+    effects.knock_down(game, a, "evolved.weapon.knockdown")
     assert game.state.models[a].tags == ("knocked-down",)
     assert not status.can_act(game, a)
     assert not cc.can_attack(game, leo)
     assert vehicle.evasion(game, a) == 0
-    assert not shoot.has_target(game, leo, weapon("heavy-autocannon"), Acts(), f"u{thralls}")
+    assert not target.has_target(game, leo, weapon("heavy-autocannon"), Acts(overwatch=True, named=thralls))
 
 
 @clause("evolved.status.knocked-down")
@@ -139,7 +151,7 @@ def test_standing_up_costs_the_movement_and_leaves_the_combat_action() -> None:
 def test_a_burning_unit_takes_an_impact_and_may_go_out(face: int, out: bool) -> None:
     p = Position()
     troopers = p.unit("sierra-troopers", row(3, (10, 10)), tags=["burning"])
-    battle = p.script(lambda game: status.burn(game, troopers), [("Flames", 6), ("flames", face)])
+    battle = p.script(lambda game: burning.burn(game, troopers), [("Flames", 6), ("flames", face)])
     assert (battle.asks, battle.decision.seat) == ("burn", 0)
     battle.choose(f"m{p.models(troopers)[2]}").finish()
     assert battle.rolls("Flames")[0].need == 6, "AP 4 and AV 2"
@@ -151,7 +163,7 @@ def test_a_burning_unit_takes_an_impact_and_may_go_out(face: int, out: bool) -> 
 def test_a_burning_vehicle_is_hit_where_the_location_roll_says() -> None:
     p = Position()
     panther = p.vehicle("panther", (10, 10), tags=["burning"])
-    battle = p.script(lambda game: status.burn(game, panther), [("Flames", 10), ("location", 1), ("flames", 6)])
+    battle = p.script(lambda game: burning.burn(game, panther), [("Flames", 10), ("location", 1), ("flames", 6)])
     assert battle.rolls("Flames")[0].need == 10, "AT 7 and AV 3"
     assert battle.state.models[p.models(panther)[0]].counters["legs"] == 2
 
@@ -160,11 +172,11 @@ def test_a_burning_vehicle_is_hit_where_the_location_roll_says() -> None:
 def test_a_unit_has_one_marker_at_most_and_may_burn_to_death() -> None:
     p = Position()
     last = p.unit("sierra-troopers", [(10, 10)], tags=["burning"])
-    battle = p.script(lambda game: status.burn(game, last), [("Flames", 10)])
+    battle = p.script(lambda game: burning.burn(game, last), [("Flames", 10)])
     battle.finish()
     assert battle.state.units[last].members == ()
     game = p.game()
-    status.set_on_fire(game, last, "evolved.weapon.fire")
+    effects.set_on_fire(game, last, "evolved.weapon.fire")
     assert game.told == []
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Began, Tagged
+from grognard.engine.core.events import Began, Tagged
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import strategic
+from grognard.games.evolved.chapters import strategic
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.terms import overdrive
 from tests.games.evolved.acting import row, tags, why_not

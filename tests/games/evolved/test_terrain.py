@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.engine import space
-from grognard.engine.bounds import move_refusals
-from grognard.engine.clauses import clause
-from grognard.engine.moves import Move, Mover
-from grognard.games.evolved import cover, terrain
+from grognard.engine.asking.bounds import move_refusals
+from grognard.engine.asking.demands import Mover
+from grognard.engine.asking.moves import Move
+from grognard.engine.clauses import Catalogue, clause
+from grognard.games.evolved.books.profiles import figures, terrains
+from grognard.games.evolved.chapters import cover, terrain
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figures, read, terrains
-from grognard.kit.tabletop import Spot, point
+from grognard.kit.files.tabletop import Spot, point
 
 OF_SIZE = {2: "sierra-troopers", 3: "brutes", 4: "panther", 5: "medved"}
 
@@ -68,7 +69,7 @@ def test_no_other_model_crosses_an_obstacle(size: int) -> None:
 
 @clause("evolved.terrain.size-chart")
 def test_sizes_are_those_of_the_charts() -> None:
-    tables = {table["id"]: table["rows"] for table in read("clauses.toml")["table"]}
+    tables = {id: table.rows for id, table in Catalogue.load("grognard.games.evolved").tables.items()}
     names = {"Panther": "panther", "Medved": "medved", "Techno-Brute": "techno-brute", "Brutes": "brute"}
     for row, size in tables["evolved.table.model-size"]:
         for name, profile in names.items():

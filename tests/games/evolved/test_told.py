@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.chain import Branch
+from grognard.engine.asking.decisions import Allocate
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Allocate
-from grognard.engine.events import Noted, Rolled
+from grognard.engine.core.events import Noted, Rolled
+from grognard.engine.dice.chain import Branch
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.evolved import blast, charge, combat, damage, engage, medic, strategic, vehicle, volley
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.attack import Attack
-from grognard.games.evolved.combat import Combat
+from grognard.games.evolved.books.profiles import figure, weapon
+from grognard.games.evolved.chapters import blast, combat, damage, engage, medic, strategic, vehicle, volley
+from grognard.games.evolved.chapters.attack import Attack
+from grognard.games.evolved.chapters.combat import Combat
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figure, weapon
 from tests.games.evolved.fire import fighting, firing, row
 from tests.games.evolved.test_asked import asked, offers
 
@@ -93,7 +93,9 @@ def test_drift_and_explosion_are_told(faces: tuple[int, int], words: str) -> Non
     p.vehicle("techno-brute", (30, 30), seat=1)
     battle = firing(p, 0, "mortar", faces, ("drift", 6), ("damage", 1), at="u1").finish()
     assert told(battle, "evolved.weapon.indirect-drift") == [(words, ("u0",))]
-    assert told(battle, "evolved.weapon.explosion-victims") == [("Explosion of 1.5 inches", ("m3",))]
+    assert told(battle, "evolved.weapon.explosion-victims") == [
+        ("Explosion of 1.5 inches: it touches 1 model", ("m3",))
+    ]
 
 
 @clause("evolved.strategic.op-reroll", "evolved.weapon.explosive")
@@ -117,7 +119,7 @@ def test_a_mortar_with_nobody_in_range_does_not_keep_the_next_from_firing() -> N
     p.unit("sierra-mortar", [(20, 26), (20, 22), (20, 24), (10, 26), (10, 22), (10, 24)], profiles=(*crew, *crew))
     p.unit("thralls", [(25, 24)], seat=1)
     battle = firing(p, 0, "mortar", ("2 dice", (9, 9)), ("damage", 1)).finish()
-    assert told(battle, "evolved.weapon.explosion-victims") == [("Explosion of 3 inches", ("m6",))]
+    assert told(battle, "evolved.weapon.explosion-victims") == [("Explosion of 3 inches: it touches 1 model", ("m6",))]
 
 
 @clause("evolved.damage.test-per-impact")
@@ -187,7 +189,12 @@ def test_a_medic_rolls_ten_sided_dice_under_his_name() -> None:
     unit = p.unit("sierra-troopers", row(10, 3), medic=2)
     script = medic.save(p.game(), unit, (0, 1), 1)
     roll: Any = next(script)
-    assert (roll.seat, roll.purpose, roll.sides, [trial.need for trial in roll.trials]) == (0, "Medic", 10, [8, 8])
+    assert (roll.seat, roll.purpose, roll.sides, [trial.need for trial in roll.trials]) == (
+        0,
+        "Medic of Sierra Troopers",
+        10,
+        [8, 8],
+    )
 
 
 # -- vehicles ----------------------------------------------------------------------------------------------------------
@@ -303,4 +310,7 @@ def test_a_torn_unit_is_told_why_it_cannot_engage_somebody() -> None:
     battle = p.activate(thralls).choose("engage")
     assert battle.options() == ["u1", "u2"]
     (refusal,) = battle.refused(("u3",))
-    assert (refusal.clause, refusal.text.partition(";")[0]) == ("evolved.unit.cohesion-broken", charge.APART)
+    assert (refusal.clause, refusal.text.partition(";")[0]) == (
+        "evolved.unit.cohesion-broken",
+        "reaching it would not bring the unit together again",
+    )

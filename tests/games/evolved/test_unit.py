@@ -3,14 +3,16 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.events import Formed
+from grognard.engine.core.events import Formed
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.evolved import damage, engage, unit
-from grognard.games.evolved.muster import Muster, muster
+from grognard.games.evolved.books.muster import muster
+from grognard.games.evolved.books.profiles import card_of, figure, unit_cards
+from grognard.games.evolved.books.roster import RosterUnit
+from grognard.games.evolved.chapters import damage, engage, unit
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import card_of, figure, unit_cards
-from grognard.games.evolved.roster import RosterUnit
-from grognard.games.evolved.terms import is_infantry, is_standard, is_vehicle, models_in_play
+from grognard.games.evolved.terms import is_infantry, is_standard, is_vehicle
+from grognard.kit.files.muster import Muster
+from grognard.kit.units.pieces import models_in_play
 from tests.games.evolved.acting import clauses, moving, row, tried
 
 

@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.engine.chain import Branch, Chain, Volley, standing
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.engine.decisions import Choose
-from grognard.engine.events import Counted
+from grognard.engine.core.events import Counted
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.chain import Branch, Chain, Volley, standing
+from grognard.engine.dice.rolling import Calls, rolled
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.engine.rolling import Calls, rolled
-from grognard.engine.script import Game, Script
-from grognard.games.evolved import cc, damage, order, shoot, vehicle, volley
 from grognard.games.evolved.acts import Acts
-from grognard.games.evolved.attack import Attack
-from grognard.games.evolved.cards import Figure
+from grognard.games.evolved.books.cards import Figure
+from grognard.games.evolved.books.profiles import figure, weapon
+from grognard.games.evolved.chapters import cc, damage, order, shoot, vehicle, volley
+from grognard.games.evolved.chapters.attack import Attack
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figure, weapon
 from grognard.games.evolved.terms import is_immobilized, overdrive, weapons_of
-from grognard.kit import parts as kit
+from grognard.kit.units import parts as kit
 from tests.games.evolved.fire import firing, lost, row, targets
 
 PARTS = ("legs", "right-arm", "left-arm", "drive", "core")

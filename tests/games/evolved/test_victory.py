@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Outcome
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Outcome
-from grognard.games.evolved import damage, victory
+from grognard.games.evolved.chapters import damage, victory
+from grognard.games.evolved.chapters.vehicle import destroyed
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.vehicle import destroyed
 from tests.games.evolved.test_control import COMMAND, around, check, far, points
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.evolved import cc, shoot, volley
-from grognard.games.evolved import weapon as traits
 from grognard.games.evolved.acts import ENGAGE, Acts
-from grognard.games.evolved.attack import Aim
+from grognard.games.evolved.books.profiles import figure, weapon
+from grognard.games.evolved.chapters import cc, shoot, volley
+from grognard.games.evolved.chapters import weapon as traits
+from grognard.games.evolved.chapters.attack import Aim
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.profiles import figure, weapon
 from grognard.games.evolved.terms import soldiers_arms, weapons_of
 from tests.games.evolved.fire import fighting, file, firing, lost, needs, refs, row, targets
 

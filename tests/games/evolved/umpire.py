@@ -5,12 +5,23 @@ from collections import Counter
 
 from shapely.geometry import LineString, Point, Polygon
 
-from grognard.engine.events import Began, Counted, Decided, Event, Moved, Removed, Rolled, Tagged
-from grognard.engine.state import AREA, SLOW, Marker, Model, State, number_of
-from grognard.games.evolved.cards import Weapon
-from grognard.games.evolved.profiles import figure, weapons
-from grognard.games.evolved.scenario import scenario
-from tests.games.evolved.umpire_eyes import Eyes, Spot, arms, at, engaged, gap, is_behind, reach, standing
+from grognard.engine.core.events import Began, Counted, Decided, Event, Moved, Removed, Rolled, Tagged
+from grognard.engine.core.state import AREA, SLOW, Marker, Model, State, number_of
+from grognard.games.evolved.books.cards import Weapon
+from grognard.games.evolved.books.profiles import figure, weapons
+from grognard.games.evolved.books.scenario import scenario
+from tests.games.evolved.umpire_eyes import (
+    Eyes,
+    Spot,
+    arms,
+    at,
+    engaged,
+    gap,
+    is_behind,
+    may_be_parted,
+    reach,
+    standing,
+)
 
 DRILLS = {"take-cover", "split-fire", "overwatch", "knee"}
 SLACK = 1.5
@@ -198,7 +209,7 @@ class Umpire:
         if _is_apart(after, unit) and not _is_apart(before, unit) and not any(model.solid for model in group):
             self.object_to("unit", unit, "leaves cohesion")
         foes = standing(after, 1 - after.units[unit].seat)
-        if self.option == "run" and [1 for one in group for two in foes if _in_contact(one, two)]:
+        if self.option == "run" and [1 for one in group for two in foes if _in_contact(after, one, two)]:
             self.object_to("unit", unit, "runs into contact")
 
 
@@ -206,9 +217,9 @@ def _together(one: Model, other: Model) -> float:
     return one.radius + other.radius - SLACK
 
 
-def _in_contact(one: Model, other: Model) -> bool:
+def _in_contact(state: State, one: Model, other: Model) -> bool:
     far = max(reach(one), 0 if other.solid else reach(other))
-    return far > 0 and gap(one, other) < far - 1
+    return far > 0 and gap(one, other) < far - 1 and not may_be_parted(state, one, other)
 
 
 def _is_apart(state: State, unit: int) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
 
-from grognard.engine.state import AREA, DENSE, Model, State
-from grognard.games.evolved.cards import Weapon
-from grognard.games.evolved.profiles import figure, weapon
+from grognard.engine.core.state import AREA, DENSE, Model, State
+from grognard.games.evolved.books.cards import Weapon
+from grognard.games.evolved.books.profiles import figure, weapon
 
 Spot = tuple[float, float]
 Verdict = bool | None
@@ -53,9 +53,17 @@ def engaged(state: State) -> set[int]:
     for one in standing(state, 0):
         for other in standing(state, 1):
             far = max([reach(model) for model in (one, other) if not model.solid], default=0)
-            if far and gap(one, other) <= far - 0.5:
+            if far and gap(one, other) <= far - 0.5 and not may_be_parted(state, one, other):
                 found |= {model.unit for model in (one, other) if not model.solid}
     return found
+
+
+def may_be_parted(state: State, one: Model, other: Model) -> bool:
+    """Whether walls, a hair larger than they are, close all nine lines between two models."""
+    low = min(one.size, other.size)
+    walls = [wall for wall in state.features if AREA not in wall.tags and wall.height >= low]
+    shapes = [Polygon(wall.outline).buffer(HAIR, join_style=2) for wall in walls]
+    return all(any(_closes(line, shape, low, False, low, HAIR) for shape in shapes) for line in _nine_lines(one, other))
 
 
 # -- sight ---------------------------------------------------------------------------------------------------------
@@ -88,7 +96,7 @@ class Eyes:
         walls = [wall for wall in self.obstacles((one.unit, other.unit), grown) if wall[0].intersects(area)]
         return any(
             not any(_closes(line, *wall, min(one.size, other.size), grown) for wall in walls)
-            for line in _nine(one, other)
+            for line in _nine_lines(one, other)
         )
 
     def sees(self, one: Model, other: Model) -> Verdict:
@@ -97,7 +105,7 @@ class Eyes:
         return None if self._sees(one, other, -HAIR) else False
 
 
-def _nine(one: Model, other: Model) -> Iterator[LineString]:
+def _nine_lines(one: Model, other: Model) -> Iterator[LineString]:
     (ax, ay), (bx, by) = at(one), at(other)
     long = math.dist((ax, ay), (bx, by))
     nx, ny = (ay - by) / long, (bx - ax) / long
@@ -116,7 +124,7 @@ def _closes(line: LineString, shape: Polygon, size: int, is_dense: bool, smaller
 # -- cover ---------------------------------------------------------------------------------------------------------
 
 
-def shade(origin: Spot, shape: Polygon) -> Polygon:
+def shadow(origin: Spot, shape: Polygon) -> Polygon:
     """An obstacle and the zone beyond it between the two lines past its ends."""
     corners = list(shape.exterior.coords)
     (x, y) = origin
@@ -130,13 +138,13 @@ def is_behind(state: State, eyes: Eyes, shooter: Model, model: Model, drilled: b
         shape, size = Polygon(feature.outline), feature.height
         if 2 * size < model.size and not (drilled and 3 * size >= model.size):
             continue
-        verdict = _in_area if AREA in feature.tags else _in_shade
+        verdict = _in_area if AREA in feature.tags else _in_shadow
         found = _worse(found, verdict(state, shape, shooter, model, DENSE in feature.tags))
     for other in standing(state):
         third = other.solid and other.unit not in (shooter.unit, model.unit) and "knocked-down" not in other.tags
         if third and 2 * other.size >= model.size:
             shape = Point(at(other)).buffer(other.radius, quad_segs=32)
-            found = _worse(found, _in_shade(state, shape, shooter, model, False))
+            found = _worse(found, _in_shadow(state, shape, shooter, model, False))
     seen = True if found else eyes.sees(shooter, model)
     return found if seen else _worse(found, None if seen is None else True)
 
@@ -154,8 +162,8 @@ def _in_area(state: State, shape: Polygon, shooter: Model, model: Model, is_dens
     return None if 0 < through < HAIR else through > 0
 
 
-def _in_shade(state: State, shape: Polygon, shooter: Model, model: Model, is_dense: bool) -> Verdict:
-    inside = model.radius - shade(at(shooter), shape).distance(Point(at(model)))
+def _in_shadow(state: State, shape: Polygon, shooter: Model, model: Model, is_dense: bool) -> Verdict:
+    inside = model.radius - shadow(at(shooter), shape).distance(Point(at(model)))
     if inside < -HAIR:
         return False
     leader = state.units[shooter.unit].leader

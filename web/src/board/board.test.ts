@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Choose, Model, Scene, State, Unit } from "../wire";
 import { layOut } from "./callouts";
 import { concerned, grown } from "./concern";
-import { hull, lengthOf, Paper, softened } from "./geometry";
-import { bestSpot, overlap, textWidth } from "./labels";
-import { facings, figureScale, holder, label, symbolOf } from "./looks";
+import { hull, laid, lengthOf, Paper, softened } from "./geometry";
+import { bestSpot, overlap } from "./labels";
+import { baseLength, facings, figureScale, holder, label, symbolOf } from "./looks";
 import { lengthInWords, measured } from "./measure.svelte";
 import { outline } from "./outline";
 import { MATERIALS, texture } from "./textures";
@@ -53,6 +53,12 @@ test("one outline goes around neighbours, two around men far apart", () => {
   expect(near).not.toContain("NaN");
 });
 
+test("terrain in hand turns clockwise, as the engine lays it", () => {
+  const wedge: [number, number][] = [[300, 0], [0, 100], [-300, 0]];
+  const turned = laid(wedge, [1000, 500], 30).map((point) => point.map(Math.round));
+  expect(turned).toEqual([[1260, 350], [1050, 587], [740, 650]]); // what `rotated` of the engine gives
+});
+
 test("steps of a grid are softened without leaving their neighbourhood", () => {
   const path = softened([[0, 0], [10, 0], [10, 10], [20, 10], [20, 40], [0, 40]]);
   const numbers = path.match(/-?\d+(\.\d+)?/g)!.map(Number);
@@ -63,18 +69,25 @@ test("steps of a grid are softened without leaving their neighbourhood", () => {
 test("a label avoids what is taken and stays on the sheet", () => {
   const sheet = { x: 0, y: 0, width: 400, height: 300 };
   const spot = { x: 100, y: 100, width: 20, height: 20 };
-  const free = bestSpot(spot, 60, 18, [], sheet);
+  const size = { width: 60, height: 18 };
+  const free = bestSpot(spot, size, [], sheet);
   expect(free.y).toBeGreaterThan(120);
   const blocked = { x: 60, y: 120, width: 120, height: 40 };
-  expect(overlap(bestSpot(spot, 60, 18, [spot, blocked], sheet), blocked)).toBe(0);
-  expect(bestSpot({ x: 390, y: 290, width: 8, height: 8 }, 60, 18, [], sheet).x).toBeLessThanOrEqual(338);
-  expect(textWidth("WWW", 10)).toBeGreaterThan(textWidth("ill", 10));
+  expect(overlap(bestSpot(spot, size, [spot, blocked], sheet), blocked)).toBe(0);
+  expect(bestSpot({ x: 390, y: 290, width: 8, height: 8 }, size, [], sheet).x).toBeLessThanOrEqual(338);
 });
 
 test("figures look at the nearest enemy", () => {
   const turns = facings(table);
   expect(turns.get(0)).toBe(0);
   expect(turns.get(2)).toBe(180);
+});
+
+test("figures on rectangular bases look as these are turned", () => {
+  const tank = { ...table.models[0]!, facing: 30, counters: { "base-length": 350 } };
+  expect(baseLength(tank)).toBe(350);
+  expect(baseLength(table.models[1]!)).toBe(0);
+  expect(facings({ ...table, models: [tank, ...table.models.slice(1)] }).get(0)).toBe(120);
 });
 
 test("a bearer, a leader and a plain man have their own symbols", () => {
@@ -86,7 +99,7 @@ test("a bearer, a leader and a plain man have their own symbols", () => {
 });
 
 test("labels fall back to words", () => {
-  const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [], places: {} };
+  const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {} };
   expect(label(lexicon, "lp")).toBe("LP");
   expect(label(lexicon, "no-such:lp")).toBe("no such LP");
   expect(label(lexicon, "weapon.2")).toBe("weapon 2");
@@ -119,10 +132,10 @@ test("a man stands for his unit in a choice", () => {
   expect(subjects({ ...form, about: ["u1"] })).toEqual(new Set());
 });
 
-test("a unit is done when its card lies open and another acts", () => {
-  const cards = [{ id: 0, pile: "x", index: 0, owner: 0, subject: "u0", up: true, known: null }];
-  expect(isDone({ ...table, cards }, table.units[0]!)).toBe(true);
-  expect(isDone({ ...table, cards, acting: 0 }, table.units[0]!)).toBe(false);
+test("a unit is done when it has acted and another acts", () => {
+  expect(isDone({ ...table, acting: 1 }, table.units[0]!, new Set([0]))).toBe(true);
+  expect(isDone({ ...table, acting: 0 }, table.units[0]!, new Set([0]))).toBe(false);
+  expect(isDone({ ...table, acting: 1 }, table.units[0]!, new Set())).toBe(false);
 });
 
 test("a decision names the part of the table it is about", () => {
@@ -159,8 +172,16 @@ test("rooms hold their people in rows, ducts are found by their way", () => {
 
 test("labels about a draft never cover one another", () => {
   const label = (key: string, at: [number, number]) => ({ key, kind: "used" as const, at, radius: 0, lines: [{ text: "of 18.0 cm", clause: "" }], lead: "9.6" });
-  const laid = layOut([label("a", [500, 500]), label("b", [505, 500])], { x: 0, y: 0, width: 900, height: 700 }, (point) => point, 1);
+  const laid = layOut([label("a", [500, 500]), label("b", [505, 500])], { x: 0, y: 0, width: 900, height: 700 }, (point) => point, 1, () => ({ width: 90, height: 40 }));
   expect(overlap(laid[0]!.box, laid[1]!.box)).toBe(0);
+});
+
+test("a label about a draft covers no name where there is room beside it", () => {
+  const sheet = { x: 0, y: 0, width: 900, height: 700 };
+  const label = { key: "a", kind: "blocked" as const, at: [500, 500] as [number, number], radius: 0, lines: [{ text: "Blocked by high wall", clause: "" }], lead: "" };
+  const lay = (names: { x: number; y: number; width: number; height: number }[]) => layOut([label], sheet, (point) => point, 1, () => ({ width: 130, height: 26 }), [], names)[0]!.box;
+  const name = lay([]);
+  expect(overlap(lay([name]), name)).toBe(0);
 });
 
 test("a lamp shines along the longer way of its room, or where its bearer peeks", () => {

@@ -1,8 +1,9 @@
 // Labels that answer a question about the draft: what they say and where, so that none covers another.
 import type { Point, Ref, Refusal, State, Tried } from "../wire";
 import { inWords, isPoint, type Spot } from "./geometry";
-import { bestSpot, textWidth, type Box } from "./labels";
+import { bestSpot, type Box } from "./labels";
 import { unitOf } from "./pieces";
+import type { Size } from "./words";
 
 export interface Line { text: string; clause: string }
 export interface Callout {
@@ -77,22 +78,19 @@ function middle(state: State, ends: Map<number, Point>, ref: Ref): Point | null 
 /** Room kept free about a ghost, in pixels. */
 const GHOST = 12;
 
-/** Lay labels one after another, each where it hides least; `screen` gives pixels for a place, `scale` for a length; letters
- * are `size` times as large as usual. */
+/** Lay labels one after another, each where it hides least; `screen` gives pixels for a place, `scale` for a length. */
 export function layOut(
-  labels: readonly Callout[], sheet: Box, screen: (point: Point) => Spot, scale: number, ghosts: Iterable<Point> = [], size = 1,
+  labels: readonly Callout[], sheet: Box, screen: (point: Point) => Spot, scale: number, sizeOf: (label: Callout) => Size, ghosts: Iterable<Point> = [], names: readonly Box[] = [],
 ): Laid[] {
   const taken: Box[] = [...ghosts].map((point) => {
     const [x, y] = screen(point);
     return { x: x - GHOST, y: y - GHOST, width: 2 * GHOST, height: 2 * GHOST };
   });
+  taken.push(...names);
   return labels.map((label) => {
     const [[x, y], r] = [screen(label.at), Math.max(label.radius * scale, 6)];
     const around = { x: x - r, y: y - r, width: 2 * r, height: 2 * r };
-    const clauseWidth = (row: Line): number => (label.kind === "refusal" ? textWidth(row.clause, 11) + 8 : 0);
-    const wide = Math.max(...label.lines.map((row) => textWidth(row.text, 11.5) + clauseWidth(row)));
-    const width = Math.min((wide + textWidth(label.lead, 15)) * size + 30, 420);
-    const box = bestSpot(around, width, 12 + label.lines.length * 17 * size, [...taken, around], sheet, [6, 36, 80]);
+    const box = bestSpot(around, sizeOf(label), [...taken, around], sheet, [6, 36, 80]);
     taken.push(box);
     return { ...label, box };
   });

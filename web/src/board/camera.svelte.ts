@@ -14,6 +14,8 @@ const TALLEST = 0.34;
 const HEAD = 60;
 /** However much the prompt covers, so many pixels of the table count as in sight. */
 const LOWEST = 90;
+/** Room above the prompt for the bar of lengths. */
+export const SCALE = 30;
 /** Pixels between what must be seen and the edge. */
 const MARGIN = 10;
 
@@ -58,7 +60,7 @@ class Camera {
     const { x, y, zoom } = this.#rest;
     const [left, top] = [Math.max(0, -x / zoom), Math.max(0, -y / zoom)];
     const right = Math.min(this.#board[0], (this.width - x) / zoom);
-    const bottom = Math.min(this.#board[1], (Math.max(this.height - this.foot, LOWEST) - y) / zoom);
+    const bottom = Math.min(this.#board[1], (Math.max(this.height - this.foot - SCALE, LOWEST) - y) / zoom);
     return { x: left * at, y: top * at, width: Math.max(right - left, 0) * at, height: Math.max(bottom - top, 0) * at };
   }
 

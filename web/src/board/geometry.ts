@@ -1,5 +1,5 @@
 // From places on the table (whole hundredths, y to the north) to millimetres of the picture (y down), and small shapes.
-import type { Place, Point } from "../wire";
+import type { Location, Point } from "../wire";
 
 export type Spot = readonly [number, number];
 
@@ -30,7 +30,13 @@ export class Paper {
   }
 }
 
-export function isPoint(place: Place | null | undefined): place is Point {
+/** An outline turned clockwise as seen from above, by whole degrees, and laid at a point. */
+export function laid(outline: readonly Point[], at: Point, degrees: number): Point[] {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return outline.map(([x, y]) => [at[0] + x * cos + y * sin, at[1] - x * sin + y * cos]);
+}
+
+export function isPoint(place: Location | null | undefined): place is Point {
   return Array.isArray(place);
 }
 

@@ -1,17 +1,10 @@
 // Where labels go: beside what they name, where they hide least. Boxes are in pixels of the screen at the present zoom.
 
+import type { Size } from "./words";
+
 export interface Box { x: number; y: number; width: number; height: number }
 
 const GAP = 6;
-const WIDE = new Set("MWmw@%—");
-const NARROW = new Set("ilI.,'|!:;jtfr ()/1");
-
-/** About how wide a text in bold letters will be. */
-export function textWidth(text: string, size: number): number {
-  let sum = 0;
-  for (const sign of text) sum += WIDE.has(sign) ? 0.88 : NARROW.has(sign) ? 0.34 : sign === sign.toUpperCase() && sign !== sign.toLowerCase() ? 0.7 : 0.57;
-  return sum * size;
-}
 
 export function overlap(a: Box, b: Box): number {
   const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
@@ -20,7 +13,7 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /** Below, above, right, left or at a corner of something, inside the sheet, near before far; below is liked best. */
-export function bestSpot(around: Box, width: number, height: number, taken: readonly Box[], sheet: Box, gaps: readonly number[] = [GAP]): Box {
+export function bestSpot(around: Box, { width, height }: Size, taken: readonly Box[], sheet: Box, gaps: readonly number[] = [GAP]): Box {
   let best: Box | null = null;
   let least = Infinity;
   gaps.forEach((gap, ring) => {
@@ -45,6 +38,12 @@ function spots(around: Box, width: number, height: number, gap: number): [number
     [right - GAP, bottom + gap], [around.x - width + GAP, bottom + gap], [right - GAP, around.y - height - gap],
     [around.x - width + GAP, around.y - height - gap],
   ];
+}
+
+/** Figures are drawn larger than their bases: arms and barrels reach out on all sides. */
+export function drawn({ x, y, width, height }: Box): Box {
+  const more = Math.min(width, height) / 2;
+  return { x: x - more, y: y - more, width: width + 2 * more, height: height + 2 * more };
 }
 
 /** The box around boxes. */

@@ -36,6 +36,13 @@ export function standing(state: State, unit: Unit): Model[] {
   return unit.members.map((id) => state.models[id]!).filter((model) => isPoint(model.place));
 }
 
+/** How many are left of a unit, and of how many: models, or the figures that they stand for. */
+export function strengthOf(state: State, unit: Unit, looks: Looks): { now: number; of: number } {
+  const heads = looks.heads ? unit.members.reduce((sum, id) => sum + (state.models[id]?.counters[looks.heads] ?? 0), 0) : 0;
+  const now = heads || unit.members.length;
+  return { now, of: looks.heads && !heads ? now : Math.max(unit.counters[looks.strength] ?? 0, now) };
+}
+
 export function shownUnits(state: State): Unit[] {
   return state.units.filter((unit) => standing(state, unit).length > 0);
 }
@@ -62,11 +69,20 @@ export function worth(marker: Marker, looks: Looks, lexicon: Lexicon): string {
   return parts.join(", ") || label(lexicon, marker.kind);
 }
 
-/** The way each figure looks: toward the nearest enemy, else toward the middle; in degrees, 0 is up. */
+/** How long a rectangular base is along its facing; 0 of a round one. */
+export function baseLength(model: Model): number {
+  return model.counters["base-length"] ?? 0;
+}
+
+/** The way each figure looks, in degrees, 0 is up: as its rectangular base is turned, else toward the nearest enemy or the middle. */
 export function facings(state: State): Map<number, number> {
   const found = new Map<number, number>();
   const standing = state.models.filter((model) => isPoint(model.place) && model.unit >= 0);
   for (const model of standing) {
+    if (baseLength(model)) {
+      found.set(model.id, model.facing + 90);
+      continue;
+    }
     const [x, y] = model.place as [number, number];
     const seat = state.units[model.unit]?.seat;
     let goal: [number, number] = [state.board[0] / 2, state.board[1] / 2];

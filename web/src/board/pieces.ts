@@ -2,9 +2,9 @@
 import type { Decision, Model, Point, Ref, State, Unit } from "../wire";
 import { isPoint } from "./geometry";
 
-/** A unit whose card lies face up has had its turn, unless it is the one acting. */
-export function isDone(state: State, unit: Unit): boolean {
-  return state.acting !== unit.id && state.cards.some((card) => card.up && card.subject === `u${unit.id}`);
+/** Whether a unit has had its turn in this round: it is not the one acting any more. */
+export function isDone(state: State, unit: Unit, acted: ReadonlySet<number>): boolean {
+  return state.acting !== unit.id && acted.has(unit.id);
 }
 
 export function unitOf(state: State, ref: Ref): Unit | null {

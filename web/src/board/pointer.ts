@@ -30,6 +30,7 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   let frame = 0;
   let waiting: Spot | null = null;
   let resting: ReturnType<typeof setTimeout> | null = null;
+  let hasRested = false;
 
   const local = (event: MouseEvent): Spot => {
     const box = node.getBoundingClientRect();
@@ -59,7 +60,7 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   function rested(): void {
     resting = null;
     letGo();
-    mode = "rest";
+    [mode, hasRested] = ["rest", true];
     to.press?.(world(start));
   }
 
@@ -74,7 +75,7 @@ export function listen(node: HTMLElement, to: Listener): () => void {
       return;
     }
     node.setPointerCapture(event.pointerId);
-    [start, last, hasMoved] = [spot, spot, false];
+    [start, last, hasMoved, hasRested] = [spot, spot, false, false];
     mode = event.button === 0 && to.grab(world(spot), event) ? "piece" : "pan";
     if (isFinger(event) && to.press) resting = setTimeout(rested, LONG);
   }
@@ -131,6 +132,11 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   const menu = (event: Event): void => {
     if (isFinger(event)) event.preventDefault();
   };
+  /** Nor is its lifting a click beside what has opened, which would close it again. */
+  const lifted = (event: TouchEvent): void => {
+    if (hasRested) event.preventDefault();
+  };
+  node.addEventListener("touchend", lifted, { passive: false });
   node.addEventListener("contextmenu", menu);
   node.addEventListener("pointerdown", down);
   node.addEventListener("pointermove", move);
@@ -141,6 +147,7 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   return () => {
     cancelAnimationFrame(frame);
     stir();
+    node.removeEventListener("touchend", lifted);
     node.removeEventListener("contextmenu", menu);
     node.removeEventListener("pointerdown", down);
     node.removeEventListener("pointermove", move);

@@ -66,6 +66,11 @@ const TEXTURES: Record<string, Texture> = {
     { d: rect(-a, -b, -a + 6, -b + 6) + rect(a - 6, -b, a, -b + 6) + rect(-a, b - 6, -a + 6, b) + rect(a - 6, b - 6, a, b), kind: "t3" },
     { d: rect(-a, -b, a, b), kind: "tl" },
   ],
+  /** Crops in rows. */
+  rows: (a, b) => [
+    { d: rect(-a, -b, a, b), kind: "patch" },
+    { d: across(divided(-a + 3, a - 3, 5), -b + 2, b - 2), kind: "rib-light" },
+  ],
   /** Courses of rough blocks. */
   stones: (a, b, pick) => {
     const courses = [-b, ...divided(-b, b, 10), b];

@@ -2,7 +2,7 @@
 import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
-import type { Move, Place_, Point, Ref, State } from "../wire";
+import type { Move, Place, Point, Ref, State } from "../wire";
 import { isPoint, lengthOf } from "./geometry";
 import { binFor, keyFor, modelAt, unitOf } from "./pieces";
 
@@ -79,7 +79,7 @@ class Tool {
     return true;
   }
 
-  #grabPlaced(form: Place_, at: Point, slack: number, state: State): boolean {
+  #grabPlaced(form: Place, at: Point, slack: number, state: State): boolean {
     if (form.outline.length) {
       const spot = draft.placements[0]?.[1];
       if (!spot || Math.hypot(spot[0] - at[0], spot[1] - at[1]) > 800) return false;
@@ -211,6 +211,11 @@ class Tool {
 
   /** Let the engine find spots for everybody where the leader ends. */
   mend(): void {
+    const cure = battle.tried?.cure;
+    if (cure) {
+      draft.take(cure.answer);
+      return battle.try({ answer: cure.answer });
+    }
     const chief = this.chief;
     const end = chief === null ? undefined : this.ends.get(chief);
     if (chief === null || !end) return;

@@ -154,3 +154,5 @@ function isNear(way: readonly Point[], x: number, y: number, most: number): bool
     return Math.hypot(x - a[0] - t * dx, y - a[1] - t * dy) <= most;
   });
 }
+
+export const spokenContact = (zone: string, number: number): string => `${number} contact${number === 1 ? "" : "s"}, ${zone}`;

@@ -7,7 +7,7 @@ import { tool } from "../board/tool.svelte";
 import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
-import { menu } from "./menu.svelte";
+import { counted } from "./numbers";
 import type { Point, Unit } from "../wire";
 
 /** How far one press scrolls, in pixels. */
@@ -64,23 +64,25 @@ export const commands = {
     const form = battle.decision;
     if (!form) return;
     const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length && subjects(form).size < 2;
-    if (isDefault) battle.confirm([form.options[0]!.key]);
-    else if (draft.isComplete && !(form.type === "Move" && draft.isEmpty)) battle.confirm();
+    if (isDefault) battle.confirm([battle.best || form.options[0]!.key]);
+    else if (draft.isComplete && (form.type !== "Move" || !draft.isEmpty || battle.isToStay)) battle.confirm();
   },
   cancel(): void {
     if (ui.clause) ui.clause = null;
     else if (ui.dialog) ui.dialog = null;
-    else if (!draft.isEmpty) {
+    else if (tool.via.length && tool.unpin()) return;
+    else if (draft.isBegun) {
       tool.drop();
       battle.cancel();
     } else if (ui.layers.ruler) ruler.lift();
-    else ui.selected = null;
+    else if (ui.selected !== null) ui.selected = null;
+    else if (battle.undo.inside && battle.mode === "live") battle.takeBack();
   },
   next: (): boolean => step(1),
   previous: (): boolean => step(-1),
   digit(n: number): void {
     const form = battle.decision;
-    const option = form?.type === "Choose" ? menu.shown(form)[n - 1] : undefined;
+    const option = form?.type === "Choose" ? counted(form, n) : undefined;
     if (!option || form?.type !== "Choose") return;
     if (form.least === 1 && form.most === 1) battle.confirm([option.key]);
     else draft.pick(option.key);

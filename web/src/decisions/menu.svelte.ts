@@ -4,8 +4,8 @@ import type { Choose, Option } from "../wire";
 
 class Menu {
   #picked = $state("");
-  /** Whether what cannot be done now is listed instead. */
-  isBarred = $state(false);
+  /** For which moment the terrain in it is listed. */
+  #listed = $state(-1);
   /** Whether the person has put the whole menu away to look at the table. */
   isClosed = $state(false);
 
@@ -22,17 +22,24 @@ class Menu {
     return found;
   }
 
-  /** The heading that is open: the one picked, else that of what is advised, else the first. */
+  /** The heading that is open: the one picked, else that of what is advised or best, else the first. */
   open(form: Choose): string {
     const found = this.groups(form);
     if (found.has(this.#picked)) return this.#picked;
-    const advised = [...found].find(([, rows]) => rows.some((option) => option.key === form.advised));
+    const best = form.advised || battle.best;
+    const advised = [...found].find(([, rows]) => rows.some((option) => option.key === best));
     return (advised ?? [...found][0])?.[0] ?? "";
+  }
+
+  get isListed(): boolean {
+    return this.#listed === battle.revision;
+  }
+  list(): void {
+    this.#listed = battle.revision;
   }
 
   pick(name: string): void {
     this.#picked = name;
-    this.isBarred = false;
   }
 
   /** The options that are shown, which the number keys count. */

@@ -13,10 +13,16 @@ export function isGround(option: Option): boolean {
   return option.subject?.[0] === "f";
 }
 
-/** Whether there is so much terrain to choose from that its buttons are put together. */
+/** Whether there is so much terrain to choose from that its buttons are put together; where dice will fall even if there is nothing else. */
 export function isFoldable(form: Choose): boolean {
   const ground = form.options.filter(isGround).length;
-  return ground > PLENTY && ground < form.options.length && menu.groups(form).size < 2;
+  return ground > PLENTY && (form.commits || ground < form.options.length) && menu.groups(form).size < 2;
+}
+
+/** What a number key stands for: only what its button shows. */
+export function counted(form: Choose, number: number): Option | undefined {
+  const option = menu.shown(form)[number - 1];
+  return option && isGround(option) && isFoldable(form) && !menu.isListed ? undefined : option;
 }
 
 export interface Numbered { ref: Ref; number: number }

@@ -1,7 +1,7 @@
 /** The server's HTTP side, as the lobby and the dialogs use it. */
 
 import { mine, paces } from "../clock/paces.svelte";
-import type { ClauseCard, ClauseCards, DiceCard, GameCard, GameCards, LookCard, Made, NewBattle, ScenarioCard, Summaries, Summary } from "../wire";
+import type { ClauseCard, ClauseCards, DiceCard, Forgotten, GameCard, GameCards, LookCard, Made, NewBattle, ScenarioCard, Summaries, Summary } from "../wire";
 
 export type { ClauseCard as Clause, DiceCard as FairDice, GameCard, Made as Created, NewBattle as BattleWish, ScenarioCard, Summary };
 
@@ -12,8 +12,8 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const how: RequestInit = { credentials: "same-origin" };
+async function ask<T>(path: string, body?: unknown, method = "GET"): Promise<T> {
+  const how: RequestInit = { credentials: "same-origin", method };
   if (body !== undefined) {
     how.method = "POST";
     how.headers = { "content-type": "application/json" };
@@ -46,9 +46,15 @@ export const api = {
   looks: (game: string) => ask<LookCard>(`games/${at(game)}/looks`),
   mine: async () => (mine.battles = (await ask<Summaries>("battles")).battles),
   create: (wish: NewBattle) => ask<Made>("battles", wish),
+  one: (battle: string) => ask<Summary>(`battles/${at(battle)}`),
   join: (battle: string, key: string) => ask<Summary>(`battles/${at(battle)}/join`, { key }),
   rematch: (battle: string) => ask<Made>(`battles/${at(battle)}/rematch`, {}),
+  goOn: (battle: string) => ask<Made>(`battles/${at(battle)}/continue`, {}),
   branch: (battle: string, step: number, seat: number) => ask<Made>(`battles/${at(battle)}/branch`, { at: step, seat }),
+  hide: (battle: string) => ask<object>(`battles/${at(battle)}/hide`, {}),
+  leave: (battle: string) => ask<object>(`battles/${at(battle)}/leave`, {}),
+  remove: (battle: string) => ask<object>(`battles/${at(battle)}`, undefined, "DELETE"),
+  forget: () => ask<Forgotten>("me", undefined, "DELETE"),
   dice: (battle: string) => ask<DiceCard>(`battles/${at(battle)}/dice`),
 };
 

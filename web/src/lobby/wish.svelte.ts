@@ -20,6 +20,8 @@ export class Wish {
   /** How much of the time of the pace each seat has. */
   shares = $state<SeatLine["share"][]>([]);
   delay = $state<Summary["delay"]>("none");
+  /** Whether the table is laid before the first question. */
+  isLaid = $state(false);
 
   choose(game: GameCard, scenario?: ScenarioCard): void {
     this.game = game;
@@ -73,13 +75,14 @@ export class Wish {
     if (!this.game || !this.scenario) return null;
     const { options, dice, name, forces, delay } = this;
     const pace = this.isTimed ? this.pace : "none";
-    return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name, pace, delay };
+    return { game: this.game.id, scenario: this.scenario.id, seats: this.seats, forces: [...forces], options: [...options], dice, name, pace, delay, laid: this.isLaid };
   }
 }
 
-/** The shortest way into a battle: the first tutorial against the computer. */
+/** The shortest way into a battle: the first tutorial against the computer, on a table that is laid. */
 export function quickWish(game: GameCard): NewBattle | null {
   const wish = new Wish();
   wish.choose(game);
+  wish.isLaid = true;
   return wish.body;
 }

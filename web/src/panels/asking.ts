@@ -15,9 +15,14 @@ export function consent(to: string, yes: boolean): void {
   battle.send({ type: "consent", to, yes });
 }
 
-export async function rematch(): Promise<void> {
+export const rematch = (): Promise<void> => follow(api.rematch(battle.id));
+
+/** Into the battle in which this one goes on under the rules of today. */
+export const goOn = (): Promise<void> => follow(api.goOn(battle.id));
+
+async function follow(asked: Promise<{ battle: string }>): Promise<void> {
   try {
-    const made = await api.rematch(battle.id);
+    const made = await asked;
     ui.dialog = null;
     where.go(`#/battle/${made.battle}`);
   } catch (trouble) {

@@ -1,5 +1,5 @@
 /** An attack as people read it: bands that are alike are one row, stages are called by what they do. */
-import type { Attack, Dice, Prospect } from "../wire";
+import type { Attack, Dice, LogLine, Prospect } from "../wire";
 
 export interface Band {
   label: string;
@@ -15,6 +15,12 @@ export function bandsOf(attack: Attack): Band[] {
     else bands.push({ label: prospect.label, prospect });
   }
   return bands;
+}
+
+/** The band that is shown first: as long as nobody has measured the one that promises least, so that none is promised too much. */
+export function firstBand(attack: Attack, bands: readonly Band[]): Band | undefined {
+  const possible = bands.filter((band) => band.prospect.possible);
+  return attack.by === "range" && !attack.measured ? possible.at(-1) : possible[0];
 }
 
 function isAlike(a: Prospect, b: Prospect): boolean {
@@ -33,21 +39,15 @@ export function isSecond(dice: Dice, index: number): boolean {
   return dice.kinds.length > 1 && index >= dice.kinds[0]!;
 }
 
-/** What dice are for, without the number of dice and the need, which are shown beside it. */
-export function purposeOf(purpose: string): string {
-  return purpose.replace(/,? \d+ (die|dice)( needs? \d+\+?)?$/, "").replace(/,? needs? \d+\+?$/, "");
-}
-
 /** What was read of the dice, as the log says it. */
 export function readingOf(text: string): string {
   const at = text.lastIndexOf("\u2192");
   return at < 0 ? "" : text.slice(at + 1).trim();
 }
 
-/** A line that begins with the letter of a seat: the seat, and the rest. */
-export function spokenBy(text: string): { seat: number; rest: string } {
-  const found = /^([A-H]): (.*)$/s.exec(text);
-  return found ? { seat: "ABCDEFGH".indexOf(found[1]!), rest: found[2]! } : { seat: -1, rest: text };
+/** What a line says, without the letter of the seat that says it. */
+export function wordsOf(line: LogLine): string {
+  return line.by >= 0 ? line.text.replace(/^[A-H]:? /, "") : line.text;
 }
 
 /** A heading without the letter of the seat whose badge stands before it. */

@@ -1,6 +1,5 @@
 /** The log as lists and text. */
 import type { LogLine } from "../wire";
-import { spokenBy } from "./attacking";
 import { wordsOf } from "./search";
 
 export type Filter = "all" | "dice" | "moves" | "losses" | "orders";
@@ -11,7 +10,7 @@ const FITS: Record<Filter, (line: LogLine) => boolean> = {
   dice: (line) => line.kind === "roll",
   moves: (line) => line.kind === "move",
   losses: (line) => line.kind === "loss" || line.kind === "end",
-  orders: (line) => line.kind === "mark" || (line.kind === "line" && (line.seat >= 0 || spokenBy(line.text).seat >= 0)),
+  orders: (line) => line.kind === "mark" || (line.kind === "line" && (line.seat >= 0 || line.by >= 0)),
 };
 
 /** A filter by a name that was kept; all lines where it is unknown. */
@@ -20,6 +19,12 @@ export function filterNamed(name: string): Filter {
 }
 
 const HEADINGS = new Set(["round", "phase", "activation"]);
+
+/** The lines without those that stand under a closed fold. */
+export function unfolded(log: LogLine[], isOpen: boolean): LogLine[] {
+  const fold = isOpen ? undefined : log.find((line) => line.kind === "laid");
+  return fold ? log.filter((line) => line.activation !== fold.id) : log;
+}
 
 /** Lines that fit, in words and in the pieces they are about; headings stay only above something. */
 export function filtered(log: LogLine[], filter: Filter, query = "", about: ReadonlySet<string> | null = null): LogLine[] {

@@ -1,4 +1,5 @@
 /** Throws committed dice again in the browser. Must agree with `SecretStream` and `CommittedDice` of engine/dice.py. */
+import { hmac, sha256 } from "./sha256";
 
 export interface Throw {
   sides: number[];
@@ -8,12 +9,16 @@ export interface Throw {
 export interface Verdict {
   /** The published hash is the hash of the opened secret. */
   committed: boolean;
+  /** The shares are those that were pledged, and what this browser added is among them. */
+  shared: boolean;
+  /** All dice that this browser saw are among the throws. */
+  seen: boolean;
   checked: number;
   /** The first throw that differs from the stream, or -1. */
   wrong: number;
 }
 
-export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+export function bytesOf(hex: string): Uint8Array {
   const pairs = hex.match(/../g) ?? [];
   return new Uint8Array(pairs.map((pair) => parseInt(pair, 16)));
 }
@@ -22,8 +27,8 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export async function commitmentOf(secret: Uint8Array<ArrayBuffer>): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", secret)));
+export function commitmentOf(secret: Uint8Array): string {
+  return hexOf(sha256(secret));
 }
 
 /** Numbers from HMAC-SHA256 blocks over a counter, without modulo bias. */
@@ -32,55 +37,96 @@ export class SecretStream {
   private block = new Uint8Array(0);
   private at = 0;
 
-  private constructor(private readonly key: CryptoKey) {}
+  constructor(private readonly key: Uint8Array) {}
 
-  static async of(secret: Uint8Array<ArrayBuffer>): Promise<SecretStream> {
-    const kind = { name: "HMAC", hash: "SHA-256" };
-    return new SecretStream(await crypto.subtle.importKey("raw", secret, kind, false, ["sign"]));
-  }
-
-  private async byte(): Promise<number> {
+  private byte(): number {
     if (this.at === this.block.length) {
       const message = new DataView(new ArrayBuffer(8));
       message.setBigUint64(0, BigInt(this.counter));
-      this.block = new Uint8Array(await crypto.subtle.sign("HMAC", this.key, message.buffer));
+      this.block = new Uint8Array(hmac(this.key, new Uint8Array(message.buffer)));
       this.counter += 1;
       this.at = 0;
     }
     return this.block[this.at++]!;
   }
 
-  private async bytes(size: number): Promise<number> {
+  private bytes(size: number): number {
     let value = 0;
-    for (let index = 0; index < size; index++) value = value * 256 + (await this.byte());
+    for (let index = 0; index < size; index++) value = value * 256 + this.byte();
     return value;
   }
 
   /** A number from 0 to limit - 1, all equally likely. */
-  async below(limit: number): Promise<number> {
+  below(limit: number): number {
     const size = limit <= 256 ? 1 : Math.ceil(Math.ceil(Math.log2(limit)) / 8);
     const all = 256 ** size;
     const fair = all - (all % limit);
-    let value = await this.bytes(size);
-    while (value >= fair) value = await this.bytes(size);
+    let value = this.bytes(size);
+    while (value >= fair) value = this.bytes(size);
     return value % limit;
   }
 
-  async throw(sides: number[]): Promise<number[]> {
-    const faces: number[] = [];
-    for (const most of sides) faces.push((await this.below(most)) + 1);
-    return faces;
+  throw(sides: number[]): number[] {
+    return sides.map((most) => this.below(most) + 1);
   }
 }
 
-/** Throws every recorded throw again from the secret and compares. */
-export async function checkDice(secretHex: string, commitment: string, throws: Throw[]): Promise<Verdict> {
-  const secret = bytesOf(secretHex);
-  const committed = (await commitmentOf(secret)) === commitment;
-  const stream = await SecretStream.of(secret);
-  for (const [index, thrown] of throws.entries()) {
-    const faces = await stream.throw(thrown.sides);
-    if (faces.join() !== thrown.faces.join()) return { committed, checked: index, wrong: index };
+/** A share in the dice with its seat. */
+export type Share = [number, string];
+
+/** What the dice are thrown from. Must agree with `dice_key` of engine/dice.py. */
+export function keyOf(secret: Uint8Array, shares: Share[]): Uint8Array {
+  if (!shares.length) return secret;
+  return hmac(secret, new TextEncoder().encode(shares.map(([seat, share]) => `${seat}:${share}`).join("\n")));
+}
+
+/** What a browser knows of the dice of a battle by itself: what was published, what it added, what all had pledged when
+ * it opened its own share. */
+export interface Noted {
+  commitment: string;
+  shares: Record<number, string>;
+  pledges: Share[];
+}
+
+/** The hash by which a seat binds itself before any share is shown. Must agree with `pledge_of` of server/shares.py. */
+export function pledgeOf(share: string): string {
+  return hexOf(sha256(bytesOf(share)));
+}
+
+export interface Opened {
+  secret: string;
+  shares: Share[];
+  throws: Throw[];
+}
+
+/** Throws every throw again from the secret and the shares, and compares all with what this browser noted and with the
+ * dice that lay on its table. Nothing here is asked of the server. */
+export function checkDice(opened: Opened, noted: Noted, seen: number[][] = []): Verdict {
+  const secret = bytesOf(opened.secret);
+  const committed = commitmentOf(secret) === noted.commitment;
+  const stream = new SecretStream(keyOf(secret, opened.shares));
+  const verdict = { committed, shared: areNoted(opened.shares, noted), seen: areSeen(seen, opened.throws), checked: opened.throws.length, wrong: -1 };
+  for (const [index, thrown] of opened.throws.entries()) {
+    const faces = stream.throw(thrown.sides);
+    if (faces.join() !== thrown.faces.join()) return { ...verdict, checked: index, wrong: index };
   }
-  return { committed, checked: throws.length, wrong: -1 };
+  return verdict;
+}
+
+/** Whether the shares are those that were pledged, and those that this browser added are among them. */
+function areNoted(shares: Share[], noted: Noted): boolean {
+  const given = new Map(shares);
+  const pledged = new Map(noted.pledges);
+  const kept = shares.every(([seat, share]) => !pledged.size || pledged.get(seat) === pledgeOf(share));
+  return kept && Object.entries(noted.shares).every(([seat, share]) => given.get(Number(seat)) === share);
+}
+
+/** Whether all dice that were seen are among the throws, in their order: others may have fallen in secret between them. */
+function areSeen(seen: number[][], throws: Throw[]): boolean {
+  let at = 0;
+  for (const faces of seen) {
+    while (at < throws.length && throws[at]!.faces.join() !== faces.join()) at += 1;
+    if (at++ >= throws.length) return false;
+  }
+  return true;
 }

@@ -37,8 +37,3 @@ export function signed(amount: number): string {
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
-
-/** What a clause id says without the game in front. */
-export function shortClause(id: string): string {
-  return id.split(".").slice(1).join(".") || id;
-}

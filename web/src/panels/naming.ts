@@ -1,5 +1,6 @@
 /** Names for what the view holds, from the game's own lexicon. Must agree with `Lexicon.label` of engine/words.py. */
-import type { Lexicon, Ref, State, Unit } from "../wire";
+import { strengthOf } from "../board/looks";
+import type { Lexicon, Looks, Ref, State, Unit } from "../wire";
 
 export function labelOf(key: string, lexicon: Lexicon): string {
   const known = lexicon.labels[key];
@@ -9,6 +10,13 @@ export function labelOf(key: string, lexicon: Lexicon): string {
   const dot = key.indexOf(".");
   if (dot >= 0 && dot < key.length - 1) return `${labelOf(key.slice(0, dot), lexicon)} ${key.slice(dot + 1)}`;
   return key.replaceAll("-", " ");
+}
+
+/** What is done by a key, on offer or not. Must agree with `Lexicon.deed`. */
+export function deedOf(key: string, lexicon: Lexicon): string {
+  const colon = key.indexOf(":");
+  const head = colon < 0 ? undefined : lexicon.deeds[key.slice(0, colon)]?.replace("{}", labelOf(key.slice(colon + 1), lexicon));
+  return lexicon.deeds[key] ?? head ?? labelOf(key, lexicon);
 }
 
 export function unitOf(ref: Ref | null | undefined, view: State): Unit | undefined {
@@ -41,10 +49,9 @@ export function capital(text: string): string {
 }
 
 /** A figure read out: name, side, strength, what it is doing. */
-export function spoken(unit: Unit, view: State, strengthKey: string): string {
-  const strength = unit.counters[strengthKey];
-  const now = unit.members.length;
-  const parts = [unit.name, "ABCDEFGH"[unit.seat] ?? "", strength ? `${now} of ${strength}` : `${now}`];
+export function spoken(unit: Unit, view: State, looks: Looks | null): string {
+  const strength = looks ? strengthOf(view, unit, looks) : { now: unit.members.length, of: 0 };
+  const parts = [unit.name, "ABCDEFGH"[unit.seat] ?? "", strength.of ? `${strength.now} of ${strength.of}` : `${strength.now}`];
   if (view.acting === unit.id) parts.push("acting");
   parts.push(...unit.tags.filter((tag) => !tag.startsWith("~") && !tag.includes(":")).map((tag) => tag.replaceAll("-", " ")));
   return parts.filter(Boolean).join(", ");

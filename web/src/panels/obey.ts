@@ -157,7 +157,7 @@ function select(said: Spoken): string {
   const unit = view ? unitNamed(view.units, said.words.slice(1)) : undefined;
   if (!view || !unit) return "No unit is called so.";
   ui.selected = unit.id;
-  return `${spoken(unit, view, battle.looks?.strength ?? "strength")}.`;
+  return `${spoken(unit, view, battle.looks ?? null)}.`;
 }
 
 function openRules(said: Spoken): string {

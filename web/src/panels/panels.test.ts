@@ -1,34 +1,75 @@
 import { describe, expect, it } from "vitest";
 
-import { bandsOf, purposeOf, stageName, withoutLetter } from "./attacking";
-import { folded } from "./chronicle";
+import { bandsOf, firstBand, stageName, withoutLetter, wordsOf } from "./attacking";
+import { filtered, folded, unfolded } from "./chronicle";
 import { likeness, matching, parse, unitNamed } from "./command";
-import { checkDice, commitmentOf, bytesOf, SecretStream } from "./fairdice";
-import { length, percent, shortClause, shortPercent, signed } from "./figures";
-import { labelOf, shortName } from "./naming";
+import { checkDice, commitmentOf, bytesOf, hexOf, pledgeOf, SecretStream, type Share } from "./fairdice";
+import { length, percent, shortPercent, signed } from "./figures";
+import { deedOf, labelOf, shortName } from "./naming";
 import { reportOf } from "./report";
 import { fileName } from "./saving";
 import { bySection, marked, search } from "./search";
+import { hmac, sha256 } from "./sha256";
+import { noted, owed } from "./shares";
 import { centralBand, chanceOf, luckOf, successChances } from "./statistics";
 import type { LogLine, Welcome } from "../wire";
 import fair from "./fairdice.sample.json";
 
 describe("committed dice", () => {
-  it("throws what engine/dice.py throws", async () => {
-    const stream = await SecretStream.of(bytesOf(fair.secret));
-    for (const thrown of fair.throws) expect(await stream.throw(thrown.sides)).toEqual(thrown.faces);
-    expect(await commitmentOf(bytesOf(fair.secret))).toBe(fair.commitment);
+  const known = { commitment: fair.commitment, shares: {}, pledges: [] };
+  it("hashes as all the world does", () => {
+    const words = (text: string): Uint8Array => new TextEncoder().encode(text);
+    expect(hexOf(sha256(words("")))).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    expect(hexOf(sha256(words("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")))).toBe("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    expect(hexOf(hmac(words("Jefe"), words("what do ya want for nothing?")))).toBe("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+    expect(hexOf(hmac(new Uint8Array(131).fill(0xaa), words("Test Using Larger Than Block-Size Key - Hash Key First")))).toBe("60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54");
   });
 
-  it("names the first throw that was changed", async () => {
+  it("throws what engine/dice.py throws", () => {
+    const stream = new SecretStream(bytesOf(fair.secret));
+    for (const thrown of fair.throws) expect(stream.throw(thrown.sides)).toEqual(thrown.faces);
+    expect(commitmentOf(bytesOf(fair.secret))).toBe(fair.commitment);
+  });
+
+  it("names the first throw that was changed", () => {
     const throws = fair.throws.map((thrown) => ({ ...thrown }));
     throws[3] = { sides: throws[3]!.sides, faces: throws[3]!.faces.map((face) => (face % 6) + 1) };
-    expect(await checkDice(fair.secret, fair.commitment, throws)).toEqual({ committed: true, checked: 3, wrong: 3 });
+    expect(checkDice({ secret: fair.secret, shares: [], throws }, known)).toEqual({ committed: true, shared: true, seen: true, checked: 3, wrong: 3 });
   });
 
-  it("sees a secret that was exchanged", async () => {
+  it("sees a secret that was exchanged", () => {
     const other = fair.secret.replace(/^../, "ff");
-    expect((await checkDice(other, fair.commitment, fair.throws)).committed).toBe(false);
+    expect((checkDice({ secret: other, shares: [], throws: fair.throws }, known)).committed).toBe(false);
+  });
+
+  it("follows from the shares that seats added, as engine/dice.py has it", () => {
+    const shares = fair.shares as Share[];
+    const opened = { secret: fair.secret, shares, throws: fair.shared };
+    const pledges = shares.map(([seat, share]): Share => [seat, pledgeOf(share)]);
+    const own = { ...known, shares: { [shares[0]![0]]: shares[0]![1] }, pledges };
+    expect(checkDice(opened, own, [fair.shared[1]!.faces])).toEqual({ committed: true, shared: true, seen: true, checked: fair.shared.length, wrong: -1 });
+    expect((checkDice({ ...opened, shares: shares.slice(1) }, own)).shared).toBe(false);
+    expect((checkDice({ ...opened, shares: [[shares[0]![0], shares[1]![1]], shares[1]!] }, own)).shared).toBe(false);
+    expect((checkDice({ ...opened, shares: shares.slice(1) }, known)).wrong).toBe(0);
+    expect((checkDice({ ...opened, shares: [shares[0]!, [2, "00"]] }, own)).shared).toBe(false);
+  });
+
+  it("misses dice that were seen and are not among the throws", () => {
+    const opened = { secret: fair.secret, shares: [], throws: fair.throws };
+    expect((checkDice(opened, known, [fair.throws[2]!.faces, fair.throws[4]!.faces])).seen).toBe(true);
+    expect((checkDice(opened, known, [fair.throws[4]!.faces, fair.throws[2]!.faces])).seen).toBe(false);
+    expect((checkDice(opened, known, [[7, 7]])).seen).toBe(false);
+  });
+
+  it("pledges before it shares, and keeps what it pledged", () => {
+    const card = { phase: "pledge" as const, awaited: [0, 1], pledges: [], shares: [] };
+    const [pledged] = owed("b", fair.commitment, card, [1]);
+    expect(pledged).toMatchObject({ type: "pledge", seat: 1 });
+    expect(owed("b", fair.commitment, card, [1])).toEqual([pledged]);
+    const [shared] = owed("b", "another", { ...card, phase: "share", pledges: [[1, pledged!.pledge!]] }, [1]);
+    expect(pledgeOf(String(shared!.share))).toBe(pledged!.pledge);
+    expect(noted.of("b")).toEqual({ commitment: fair.commitment, shares: { 1: shared!.share }, pledges: [[1, pledged!.pledge]] });
+    expect(owed("b", fair.commitment, { ...card, phase: "done" }, [1])).toEqual([]);
   });
 });
 
@@ -67,12 +108,20 @@ describe("attacks", () => {
     const bands = bandsOf({ prospects } as Parameters<typeof bandsOf>[0]);
     expect(bands.map((band) => band.label)).toEqual(["20", "30", "50"]);
   });
+  it("promises no more than the farthest range gives until somebody has measured", () => {
+    const prospects = [prospect("10", [0.1, 0.9]), prospect("30", [0.9, 0.1]), prospect("50", [1], false)];
+    const attack = (by: string, measured: boolean) => ({ by, measured, prospects }) as Parameters<typeof firstBand>[0];
+    const first = (by: string, measured: boolean) => firstBand(attack(by, measured), bandsOf(attack(by, measured)))?.label;
+    expect([first("range", false), first("range", true), first("part", false)]).toEqual(["30", "10", "10"]);
+  });
   it("shortens what is shown beside it", () => {
     expect(stageName("Laser rifle: attack", "Laser rifle")).toBe("attack");
     expect(stageName("cover", "Laser rifle")).toBe("cover");
-    expect(purposeOf("Laser rifle: attack, 4 dice need 2+")).toBe("Laser rifle: attack");
     expect(withoutLetter("A Fire Toad", 0)).toBe("Fire Toad");
     expect(withoutLetter("Round 1", -1)).toBe("Round 1");
+    const spoken: LogLine = { id: 0, kind: "line", round: 1, activation: -1, text: "B: holds", clause: "", refs: [], seat: 1, step: 1, dice: null, by: 1 };
+    expect(wordsOf(spoken)).toBe("holds");
+    expect(wordsOf({ ...spoken, by: -1 })).toBe("B: holds");
   });
 });
 
@@ -126,10 +175,14 @@ describe("names", () => {
     expect(units.map((one) => shortName(one, units))).toEqual(["Alpha", "Bravo", "Rifleman A", "Rifleman B", "Fire Toad"]);
   });
   it("labels keys as the engine does", () => {
-    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [], places: {} };
+    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {} };
     expect(["held:1", "weapon:missile-launcher", "arm.2", "hit-the-deck"].map((key) => labelOf(key, lexicon))).toEqual([
       "held by seat 1", "weapon missile launcher", "arm 2", "hit the deck",
     ]);
+  });
+  it("calls deeds as the engine does", () => {
+    const lexicon = { unit: "", labels: { dig: "digging" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: { dig: "Dig in", go: "Go to {}", "go:sea": "Sail" } };
+    expect(["dig", "go:the-hill", "go:sea", "wait"].map((key) => deedOf(key, lexicon))).toEqual(["Dig in", "Go to the hill", "Sail", "wait"]);
   });
 });
 
@@ -138,13 +191,16 @@ describe("figures", () => {
     expect([length(1250), percent(0.675), percent(0.00001), shortPercent(0.001), signed(-3), signed(2)]).toEqual([
       "12.5", "67.5%", "<0.1%", "<1%", "\u22123", "+2",
     ]);
-    expect(shortClause("x.cover.roll")).toBe("cover.roll");
   });
 });
 
 describe("the log", () => {
   const line = (id: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
-    id, kind: "line", round: 1, activation: -1, text, clause: "", refs: [], seat: -1, step: id, dice: null, ...more,
+    id, kind: "line", round: 1, activation: -1, text, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, ...more,
+  });
+
+  it("leaves out the letter of the seat whose badge stands before a line, with or without a colon", () => {
+    expect([line(0, "A: Alpha fires", { by: 0 }), line(1, "B spends 1 LP: 3 left", { by: 1 }), line(2, "A and B get 5 LP")].map(wordsOf)).toEqual(["Alpha fires", "spends 1 LP: 3 left", "A and B get 5 LP"]);
   });
 
   it("says once under a heading what is said about nobody again and again", () => {
@@ -157,7 +213,7 @@ describe("the log", () => {
 });
 
 describe("a report of a ruling", () => {
-  const line = (id: number, text: string): LogLine => ({ id, kind: "line", round: 2, activation: -1, text, clause: "game.shoot.cover", refs: [], seat: 0, step: id + 1, dice: null });
+  const line = (id: number, text: string): LogLine => ({ id, kind: "line", round: 2, activation: -1, text, clause: "game.shoot.cover", refs: [], seat: 0, step: id + 1, dice: null, by: -1 });
   const welcome = { game_title: "The Game", version: "3", program: "0.1.0", scenario_title: "The Hill", options: ["free_measuring"], dice: "committed", commitment: "abcd" } as unknown as Welcome;
   const ruling = { line: line(1, "Second"), log: [line(0, "First"), line(1, "Second"), line(2, "Third")], welcome, revision: 9, seat: 1, rule: { title: "Cover", text: "Half of them." }, outcome: null, secret: "", note: " It was behind the wall. " };
 
@@ -177,4 +233,11 @@ describe("a report of a ruling", () => {
     expect(fileName("Fire! & Smoke", "txt")).toBe("fire-smoke.txt");
     expect(fileName("?", "json")).toBe("battle.json");
   });
+});
+
+it("the laying of the table is one line until it is opened", () => {
+  const line = (id: number, kind: string, activation = -1) => ({ id, kind, round: 0, activation, text: kind, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1 });
+  const log = [line(0, "laid"), line(1, "line", 0), line(2, "phase", 0), line(3, "roll", 0), line(4, "round"), line(5, "activation"), line(6, "line", 5)] as unknown as LogLine[];
+  expect(filtered(unfolded(log, false), "all").map((one) => one.id)).toEqual([0, 4, 5, 6]);
+  expect(filtered(unfolded(log, true), "all")).toHaveLength(7);
 });

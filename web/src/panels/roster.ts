@@ -9,15 +9,6 @@ export interface Gauge {
   of: number;
 }
 
-export function strengthOf(unit: Unit, looks: Looks): { now: number; of: number } {
-  return { now: unit.members.length, of: Math.max(unit.counters[looks.strength] ?? 0, unit.members.length) };
-}
-
-/** Whether a unit's card lies among those played this round. */
-export function isDone(unit: Unit, view: State, lexicon: Lexicon): boolean {
-  return view.acting !== unit.id && view.cards.some((card) => card.subject === `u${unit.id}` && lexicon.quiet.includes(card.pile));
-}
-
 /** Counters that stand beside a name where each being stands for itself; of others only what can be seen. */
 export function gaugesOf(unit: Unit, view: State, looks: Looks, seat: number): Gauge[] {
   const keys = looks.gauges;

@@ -22,8 +22,9 @@ class Rules {
     return this.#byId.get(id);
   }
 
+  /** What a rule is called; an id is never shown in its place. */
   title(id: string): string {
-    return this.of(id)?.title ?? id;
+    return this.of(id)?.title ?? "The rule";
   }
 }
 

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..state import DENSE, SLOW, Feature, Point
+from msgspec.structs import replace
+
+from ..core.state import AREA, DENSE, OPAQUE, RAISED, SHUT, SLOW, Feature, Point
 
 if TYPE_CHECKING:
     from .kernels import Ints
 
 
 class Areas:
-    """Convex areas as arrays like those of other terrain; `dense` and `slow` are the rows of such ones."""
+    """Convex areas as arrays like those of other terrain; `dense`, `slow` and `tall` are the rows of such ones."""
 
-    __slots__ = ("dense", "features", "ids", "pieces", "points", "slow", "slow_boxes")
+    __slots__ = ("dense", "features", "ids", "pieces", "points", "slow", "slow_boxes", "tall")
 
     def __init__(self, features: tuple[Feature, ...], points: "Ints", pieces: "Ints") -> None:
         self.features = features
@@ -21,6 +23,9 @@ class Areas:
         self.pieces = pieces
         self.dense = pieces[[DENSE in feature.tags for feature in features]]
         self.slow = pieces[[SLOW in feature.tags for feature in features]]
+        self.tall = pieces[[OPAQUE in feature.tags or RAISED in feature.tags for feature in features]]
+        """The areas that hide by their height; the column for what hinders says whether they are raised ground."""
+        self.tall[:, 4] = [RAISED in one.tags for one in features if OPAQUE in one.tags or RAISED in one.tags]
         self.slow_boxes: list[list[int]] = self.slow[:, 5:].tolist()
 
     @staticmethod
@@ -38,3 +43,10 @@ class Areas:
 
     def row(self, feature: int) -> int:
         return self.ids.index(feature)
+
+
+def area_for(kind: str, area: Feature) -> Feature:
+    """The area as it is for a kind of movers: one that keeps them out is an obstacle."""
+    if SHUT + kind in area.tags:
+        return replace(area, solid=True, tags=tuple([tag for tag in area.tags if tag != AREA]))
+    return replace(area, tags=(*area.tags, SLOW)) if f"{SLOW}:{kind}" in area.tags else area

@@ -7,7 +7,7 @@ on its edge, the first one straight to the right, each rounded to the nearest hu
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..state import Point, Ref, feature_ref, model_ref
+from ..core.state import Point, Ref, feature_ref, model_ref
 from .plane import Ids
 from .shapes import hull
 from .table import Table
@@ -24,14 +24,21 @@ def zone(table: Table, shooters: Ids, targets: Ids, feature: int | None = None) 
     return hull([(x, y) for x, y in corners.tolist()])
 
 
-def in_zone(table: Table, shooters: Ids, targets: Ids, candidates: Ids, feature: int | None = None) -> tuple[int, ...]:
-    """The candidates on the table whose base centre lies in the zone or on its border."""
+def in_zone(
+    table: Table,
+    shooters: Ids,
+    targets: Ids,
+    candidates: Ids,
+    feature: int | None = None,
+    apart_from: tuple[int, int] = (-1, -1),
+) -> tuple[int, ...]:
+    """The candidates on the table whose base centre lies in the zone or on its border, without those of two units."""
     kernels = table.kernels
     bodies, outline = _bodies(table, shooters, targets, feature)
     ax, ay = table.bases[shooters[0], :2].tolist()
     bx, by = table.bases[targets[0], :2].tolist() if feature is None else outline[0].tolist()
     found = kernels.area.in_zone(
-        table.bases, kernels.ids(tuple(bodies)), outline, kernels.ids(tuple(candidates)), ay - by, bx - ax
+        table.bases, kernels.ids(tuple(bodies)), outline, kernels.ids(tuple(candidates)), ay - by, bx - ax, *apart_from
     )
     return tuple(found.tolist())
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..state import Point
+from ..core.state import Point
 from .areas import Areas
 from .paths import Path, length, price, shortest
 from .plane import Ids

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .jit import kernel, lean
-from .kernels import FIRST, LAST, PRESENT, RADIUS, RING, Ints, X, Y, divided, is_crossed, root_up
+from .kernels import FIRST, LAST, PRESENT, RADIUS, RING, UNIT, Ints, X, Y, divided, is_crossed, root_up
 
 
 @lean
@@ -70,8 +70,9 @@ def in_hull(points: Ints, x: int, y: int) -> bool:
 
 
 @kernel
-def in_zone(bases: Ints, bodies: Ints, outline: Ints, candidates: Ints, ux: int, uy: int) -> Ints:
-    """The candidates whose centre lies in the hull of bodies and outline; (ux, uy) is roughly across the zone."""
+def in_zone(bases: Ints, bodies: Ints, outline: Ints, candidates: Ints, ux: int, uy: int, one: int, other: int) -> Ints:
+    """The candidates whose centre lies in the hull of bodies and outline; (ux, uy) is roughly across the zone. Those of
+    two units are left out."""
     found, count = np.empty(len(candidates), np.int64), 0
     left, right = span(bases, bodies, outline, 1, 0)
     top, bottom = span(bases, bodies, outline, 0, 1)
@@ -80,9 +81,19 @@ def in_zone(bases: Ints, bodies: Ints, outline: Ints, candidates: Ints, ux: int,
     for index in range(len(bodies)):
         centres[index, 0], centres[index, 1] = bases[bodies[index], X], bases[bodies[index], Y]
     for id in candidates:
-        x, y = bases[id, X], bases[id, Y]
+        x, y, unit = bases[id, X], bases[id, Y], bases[id, UNIT]
         at = x * ux + y * uy
-        if bases[id, PRESENT] == 0 or x < left or x > right or y < top or y > bottom or at < low or at > high:
+        if (
+            unit == one
+            or unit == other
+            or bases[id, PRESENT] == 0
+            or x < left
+            or x > right
+            or y < top
+            or y > bottom
+            or at < low
+            or at > high
+        ):
             continue
         inside = in_hull(centres, x, y)
         if not inside:

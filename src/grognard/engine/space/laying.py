@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from ..state import Point
+from ..core.state import Point
 from .shapes import rotated
 from .table import Table
 

@@ -7,8 +7,8 @@ terrain that is not solid never does. No base may end on a base or on any terrai
 from collections.abc import Mapping, Sequence
 from math import isqrt
 
-from ..state import Point
-from .plane import Ids
+from ..core.state import Point
+from .plane import Ids, are_bases_free, base_faults, bases_inside
 from .slow import STRIDES, cheapest, extra, flat, is_slow_near, slow_ground
 from .table import FARTHEST, Table
 
@@ -51,6 +51,9 @@ def _read(rows: list[list[int]]) -> tuple[Fault, ...]:
 
 def end_faults(table: Table, places: tuple[tuple[int, Point], ...], ignore: Ids = ()) -> tuple[Fault, ...]:
     """What is wrong with these models standing there together; the rest of the table stands as it is."""
+    if table.rects is not None and not ignore:
+        rows_of = base_faults(table.with_places(places), [id for id, _ in places])
+        return tuple([fault for rows in rows_of for fault in _read(rows)])
     kernels, terrain = table.kernels, table.terrain
     rows = kernels.rows(places)
     moved = kernels.check.stood(table.bases, rows)
@@ -82,12 +85,14 @@ def is_legal_move(
         return False
     ways, points = kernels.numbers(rows).reshape(-1, 4), kernels.numbers(steps).reshape(-1, 2)
     rough = (kernels.slow.NO_POINTS, kernels.slow.NO_PIECES) if slow is None else (slow.points, slow.slow)
-    return bool(
-        kernels.check.is_move_legal(
-            table.bases, ways, points, kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on),
-            terrain.points, terrain.hindering(passes), table.edges, *rough,
-        )
+    is_legal = kernels.check.is_move_legal(
+        table.bases, ways, points, kernels.ids(tuple(group)), kernels.ids(chain or ()), passes, int(comes_on),
+        terrain.points, terrain.hindering(passes), table.edges, *rough,
     )  # fmt: skip
+    if not is_legal or table.rects is None:
+        return bool(is_legal)
+    there = table.with_places([(id, path[-1]) for id, path in walks])
+    return are_bases_free(there, [id for id, _ in walks])
 
 
 def is_legal_placing(
@@ -99,12 +104,14 @@ def is_legal_placing(
     kernels, terrain = table.kernels, table.terrain
     rows = kernels.rows(places)
     areas = kernels.ids(tuple([number for region in regions for number in (*region, -1)[:4]])).reshape(-1, 4)
-    return bool(
-        kernels.check.is_placing_legal(
-            table.bases, rows, areas, kernels.ids(tuple(avoid)), gap, kernels.ids(chain or ()), terrain.points,
-            terrain.pieces, table.edges,
-        )
+    is_legal = kernels.check.is_placing_legal(
+        table.bases, rows, areas, kernels.ids(tuple(avoid)), gap, kernels.ids(chain or ()), terrain.points,
+        terrain.pieces, table.edges,
     )  # fmt: skip
+    if not is_legal or table.rects is None:
+        return bool(is_legal)
+    there, ids = table.with_places(places), [id for id, _ in places]
+    return are_bases_free(there, ids) and all(bases_inside(there, ids, regions))
 
 
 def shortest(
@@ -120,9 +127,11 @@ def shortest(
         table.bases, model, x, y, *goal, allowance, passes, ignored, terrain.points, terrain.pieces, pieces,
         terrain.corners(radius, kernels), table.edges,
     )  # fmt: skip
+    if not found.size:
+        return None
     path, slow = tuple([(x, y) for x, y in found.tolist()]), slow_ground(table, passes)
-    if not path or slow is None:
-        return path or None
+    if slow is None:
+        return path
     more = extra(table, slow, (x, y), path)
     if not more:
         return path

@@ -1,9 +1,18 @@
-"""Distances, engagement and templates on the plane. Lengths are hundredths, from edge to edge of bases, exact."""
+"""Distances, engagement and templates on the plane. Lengths are hundredths, from edge to edge of bases, exact.
+
+A rectangular base is as wide as twice its model's radius and at least as long, along its facing. On the way it counts
+as the disc of its radius, where it stands as itself, its corners rounded to whole hundredths. Gaps are those of
+rectangles too; of the questions about many bases those at the end of this file are, the others take the discs.
+"""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ..state import Point
+from ..core.state import Point
 from .table import Table
+
+if TYPE_CHECKING:
+    from .kernels import Ints
 
 Ids = Sequence[int]
 Places = Sequence[tuple[int, Point]]
@@ -11,11 +20,15 @@ Places = Sequence[tuple[int, Point]]
 
 def gap_within(table: Table, one: int, other: int, limit: int) -> bool:
     """Whether two bases are no farther apart than the limit."""
+    if table.rects is not None:
+        return bool(table.kernels.rect.is_within(table.bases, table.rects, one, other, limit))
     return bool(table.kernels.near.is_within(table.bases, one, other, limit))
 
 
 def gap(table: Table, one: int, other: int) -> int:
     """The gap between two bases, rounded up to whole hundredths."""
+    if table.rects is not None:
+        return int(table.kernels.rect.gap(table.bases, table.rects, one, other))
     return int(table.kernels.near.gap(table.bases, one, other))
 
 
@@ -30,8 +43,13 @@ def _band(length: int, step: int) -> int:
 
 def gap_to_feature(table: Table, model: int, feature: int) -> int:
     """The gap between a base and a terrain outline, rounded up to whole hundredths."""
-    x, y, radius = table.bases[model, :3].tolist()
     terrain = table.terrain
+    if table.rects is not None:
+        row = terrain.row_of[feature]
+        return int(
+            table.kernels.rect.gap_to_piece(table.bases, table.rects, model, terrain.points, terrain.pieces, row)
+        )
+    x, y, radius = table.bases[model, :3].tolist()
     return int(table.kernels.near.gap_to_piece(x, y, radius, terrain.points, terrain.pieces, terrain.row_of[feature]))
 
 
@@ -127,3 +145,66 @@ def surroundings(table: Table, unit: int, limit: int, wall: int) -> int:
     or more between), and terrain, which may be only nearly so near."""
     terrain = table.terrain
     return int(table.kernels.check.surroundings(table.bases, unit, limit, wall, terrain.points, terrain.pieces))
+
+
+# -- rectangular bases ----------------------------------------------------------------------------------------------
+
+
+def base_outline(table: Table, model: int) -> tuple[Point, ...]:
+    """The corners of a rectangular base, inside on the left; none of a disc."""
+    if table.rects is None or not table.rects[model, 0]:
+        return ()
+    x, y = table.place(model)
+    ax, ay, bx, by = table.rects[model, 2:6].tolist()
+    return ((x + ax, y + ay), (x + bx, y + by), (x - ax, y - ay), (x - bx, y - by))
+
+
+def facing(table: Table, model: int) -> int:
+    """Which way a model on a rectangular base faces, in degrees."""
+    return 0 if table.rects is None else int(table.rects[model, 1])
+
+
+def do_bases_overlap(table: Table, one: int, other: int) -> bool:
+    return bool(table.kernels.rect.do_overlap(table.bases, rects_of(table), one, other))
+
+
+def bases_within(table: Table, ones: Ids, others: Ids, limit: int) -> tuple[tuple[int, int], ...]:
+    """Pairs of bases on the table no farther apart than the limit, edge to edge: contact, for a small one."""
+    ids = table.kernels.ids
+    a, b = ids(tuple(ones)), ids(tuple(others))
+    found = table.kernels.rect.pairs_within(table.bases, rects_of(table), a, b, limit)
+    return tuple(map(tuple, found.tolist())) if len(found) else ()
+
+
+def bases_inside(table: Table, ids: Ids, regions: Sequence[tuple[int, ...]]) -> tuple[bool, ...]:
+    """For each base whether it lies wholly in one of the regions: upright rectangles or circles."""
+    kernels = table.kernels
+    areas = kernels.ids(tuple([number for region in regions for number in (*region, -1)[:4]])).reshape(-1, 4)
+    found = kernels.rect.in_regions(table.bases, rects_of(table), kernels.ids(tuple(ids)), areas)
+    return tuple(map(bool, found.tolist()))
+
+
+def are_bases_free(table: Table, ids: Ids) -> bool:
+    """Whether these models may all stand as they do: on the board, on no terrain but areas, on no other base."""
+    kernels, terrain = table.kernels, table.terrain
+    return bool(
+        kernels.rect.are_free(
+            table.bases, rects_of(table), kernels.ids(tuple(ids)), terrain.points, terrain.pieces, table.edges
+        )
+    )  # fmt: skip
+
+
+def base_faults(table: Table, ids: Ids) -> list[list[list[int]]]:
+    """For each model the rows of its faults as it stands (see `paths.end_faults`)."""
+    kernels, terrain = table.kernels, table.terrain
+    frame = (terrain.points, terrain.pieces, table.edges)
+    return [kernels.rect.faults_of(table.bases, rects_of(table), id, *frame).tolist() for id in ids]
+
+
+def rects_of(table: Table) -> "Ints":
+    """The rectangles beside the bases; of a table of discs, rows that say so."""
+    if table.rects is not None:
+        return table.rects
+    numbers = table.kernels.numbers
+    rows = [number for radius in table.bases[:, 2].tolist() for number in (0, 0, 0, 0, 0, 0, radius)]
+    return numbers(rows).reshape(-1, 7)

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..state import Point
+from ..core.state import Point
 
 MILLION = 1_000_000
 _SINES = tuple(round(math.sin(math.radians(degrees)) * MILLION) for degrees in range(91))
@@ -69,6 +69,18 @@ def outline_at(outline: tuple[Point, ...], centre: Point, degrees: int = 0) -> t
     return tuple([(x + cx, y + cy) for x, y in turned])
 
 
+@lru_cache(maxsize=4096)
+def rectangle(half_length: int, half_width: int, facing: int) -> tuple[int, int, int, int, int, int, int]:
+    """A rectangular base about its centre, as `kernels_rect` has it: half its length, its facing, the corners on its
+    left ahead and behind (the others lie opposite), and how far it reaches."""
+    c, s = cosine(facing), sine(facing)
+    ahead, aside = (half_length * c, -half_length * s), (half_width * s, half_width * c)
+    ax, ay = nearest(aside[0] + ahead[0], MILLION), nearest(aside[1] + ahead[1], MILLION)
+    bx, by = nearest(aside[0] - ahead[0], MILLION), nearest(aside[1] - ahead[1], MILLION)
+    reach = math.isqrt(max(ax * ax + ay * ay, bx * bx + by * by)) + 1
+    return half_length, facing % 360, ax, ay, bx, by, reach
+
+
 def cross(a: Point, b: Point, c: Point) -> int:
     """Positive when c lies to the left of the line from a to b."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
@@ -112,3 +124,24 @@ def _chain(points: Sequence[Point]) -> list[Point]:
             chain.pop()
         chain.append(point)
     return chain
+
+
+def disc_touches(outline: Sequence[Point], centre: Point, radius: int) -> bool:
+    """Whether a disc covers any of a convex outline's inside; touching its edge does not count."""
+    x, y = centre
+    edges = list(zip(outline, [*outline[1:], outline[0]], strict=True))
+    sides = [cross(a, b, centre) for a, b in edges]
+    if all(side > 0 for side in sides) or all(side < 0 for side in sides):
+        return True
+    return any(_is_nearer(x, y, a, b, radius) for a, b in edges)
+
+
+def _is_nearer(x: int, y: int, a: Point, b: Point, radius: int) -> bool:
+    """Whether a point is nearer to a stretch than the radius."""
+    dx, dy, px, py = b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]
+    along, square = px * dx + py * dy, dx * dx + dy * dy
+    if along <= 0:
+        return px * px + py * py < radius * radius
+    if along >= square:
+        return (x - b[0]) ** 2 + (y - b[1]) ** 2 < radius * radius
+    return (dx * py - dy * px) ** 2 < radius * radius * square

@@ -7,7 +7,7 @@ touching a corner or running along a face is no crossing. Sight is the same both
 from collections.abc import Sequence
 from itertools import compress
 
-from ..state import Point, Ref, feature_ref, model_ref
+from ..core.state import Point, Ref, feature_ref, model_ref
 from .plane import Ids
 from .table import Table
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..state import Point
+from ..core.state import Point
 from .areas import Areas
 from .table import Table
 

@@ -7,10 +7,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..events import Formed, Moved, Placed, Removed
-from ..state import AREA, Feature, Model, Point, State, Tags, feature_ref, model_ref, number_of
-from .areas import Areas
-from .shapes import CLEARANCE, counted_turn, is_convex
+from ..core.events import Formed, Moved, Placed, Removed
+from ..core.state import (
+    AREA,
+    BASE_LENGTH,
+    Feature,
+    Model,
+    Point,
+    State,
+    Tags,
+    feature_ref,
+    model_ref,
+    number_of,
+)
+from .areas import Areas, area_for
+from .compiled import Kernels
+from .shapes import CLEARANCE, counted_turn, is_convex, rectangle
 
 if TYPE_CHECKING:
     from .kernels import Ints
@@ -19,41 +31,16 @@ FARTHEST = 30000
 """Coordinates up to here keep every product of the kernels inside 64 bits."""
 UNBOUND = 42427
 """Longer than the diagonal of the largest table: a limit that no gap exceeds."""
+LONGEST = 4000
+"""The longest rectangular base."""
 COLUMNS = 8
 """Numbers kept of each base."""
-
-
-class Kernels:
-    """The compiled functions, loaded when the first Table is made."""
-
-    def __init__(self) -> None:
-        from . import (
-            kernels,
-            kernels_area,
-            kernels_check,
-            kernels_form,
-            kernels_move,
-            kernels_nine,
-            kernels_path,
-            kernels_reach,
-            kernels_shade,
-            kernels_slow,
-            kernels_terrain,
-        )
-
-        self.numbers = kernels.numbers
-        self.ids = kernels.ids
-        self.rows = kernels.rows
-        self.joined = kernels.joined
-        self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
-        self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
-        self.nine, self.shade, self.slow = kernels_nine, kernels_shade, kernels_slow
 
 
 class Terrain:
     """Convex pieces as arrays, shared by all tables until a feature changes; areas are kept apart from them."""
 
-    __slots__ = ("_corners", "_rows", "_stepped", "areas", "ground", "pieces", "points", "row_of")
+    __slots__ = ("_corners", "_kinds", "_rows", "_stepped", "areas", "ground", "pieces", "points", "row_of")
 
     def __init__(
         self, points: "Ints", pieces: "Ints", row_of: dict[int, int], areas: Areas | None = None
@@ -68,6 +55,7 @@ class Terrain:
         self._stepped: dict[int, Ints] = {}
         self._corners: dict[int, Ints] = {}
         self._rows: dict[tuple[int, ...], Ints] = {}
+        self._kinds: dict[str, Terrain] = {}
 
     @staticmethod
     def of(features: Sequence[Feature]) -> "Terrain":
@@ -103,6 +91,15 @@ class Terrain:
         points, pieces = kernels.terrain.without_piece(self.points, self.pieces, gone)
         row_of = {id: row - (row > gone) for id, row in self.row_of.items() if row != gone}
         return Terrain(points, pieces, row_of, self.areas)
+
+    def as_for(self, kind: str, kernels: Kernels) -> "Terrain":
+        """The terrain as it is for a kind of movers: areas tagged `shut:` with it keep them out, `slow:` slow them."""
+        found = self._kinds.get(kind)
+        if found is None and self.areas is not None:
+            areas = [area_for(kind, area) for area in self.areas.features]
+            bare = Terrain(self.points, self.pieces, self.row_of)
+            found = self._kinds[kind] = bare.plus(areas, kernels)
+        return self if found is None else found
 
     def holds(self, feature: int) -> bool:
         return feature in self.row_of or (self.areas is not None and feature in self.areas.ids)
@@ -151,16 +148,39 @@ def _laid(shapes: tuple[tuple[int, str, tuple[Point, ...], int, bool, Tags], ...
 class Table:
     """Bases (x, y, radius, size, seat, present, solid, unit; row = model id), terrain and board of one state."""
 
-    __slots__ = ("agreed", "bases", "board", "edges", "kernels", "terrain")
+    __slots__ = ("_read", "agreed", "bases", "board", "edges", "kernels", "rects", "terrain")
 
-    def __init__(self, bases: "Ints", board: Point, edges: "Ints", terrain: Terrain, kernels: Kernels) -> None:
+    def __init__(
+        self,
+        bases: "Ints",
+        board: Point,
+        edges: "Ints",
+        terrain: Terrain,
+        kernels: Kernels,
+        rects: "Ints | None" = None,
+    ) -> None:
         self.bases = bases
         self.board = board
         self.edges = edges
         self.terrain = terrain
         self.kernels = kernels
+        self.rects = rects
+        """Beside each base its rectangle, zeros for a disc (see `kernels_rect`); None where all are discs."""
         self.agreed: tuple[Any, Any] = (None, None)
         """The form and the answer last found legal (see `bounds.is_legal`)."""
+        self._read: tuple[Any, Table] | None = None
+
+    def as_for(self, kind: str, seat: int, over: tuple[int, ...]) -> "Table":
+        """The table as it is for a kind of movers of a seat, who pass over these enemies as over friends."""
+        asked = (kind, seat, over)
+        if self._read is None or self._read[0] != asked:
+            bases = self.bases
+            if over:
+                bases = bases.copy()
+                bases[list(over), 4] = seat
+            terrain = self.terrain.as_for(kind, self.kernels)
+            self._read = asked, Table(bases, self.board, self.edges, terrain, self.kernels, self.rects)
+        return self._read[1]
 
     @staticmethod
     def of(state: State) -> "Table":
@@ -169,15 +189,15 @@ class Table:
         kernels = Kernels()
         rows = [number for model in state.models for number in _row(model, state)]
         bases, edges = kernels.numbers(rows).reshape(-1, COLUMNS), kernels.numbers(state.board)
-        return Table(bases, state.board, edges, Terrain.of(state.features), kernels)
+        return Table(bases, state.board, edges, Terrain.of(state.features), kernels, _rects(state.models, kernels))
 
     def follow(self, event: Any, after: State) -> "Table":
         """The table after an event that led to the state `after`."""
         kind = type(event)
         if kind is Moved:
-            return self.with_places([(id, path[-1]) for id, path in event.paths if path])
+            return self.with_places([(id, path[-1]) for id, path in event.paths if path], event.facings)
         if kind is Placed:
-            table = self.with_places(event.models) if event.models else self
+            table = self.with_places(event.models, event.facings) if event.models else self
             return table._with_features(event.features, after) if event.features else table
         if kind is Removed:
             return self._without_pieces(event)
@@ -190,7 +210,10 @@ class Table:
                 table = table._without_feature(number_of(ref))
         return table
 
-    def with_places(self, places: Sequence[tuple[int, Any]]) -> "Table":
+    def with_places(self, places: Sequence[tuple[int, Any]], facings: Sequence[tuple[int, int]] = ()) -> "Table":
+        """The table with models elsewhere; those on rectangular bases may face another way."""
+        if facings:
+            return self._with_facings(facings).with_places(places)
         bases = self.bases.copy()
         cells = bases.data.cast("B").cast("q")  # one long row: of the few cells that change, the quickest to write
         for id, place in places:
@@ -202,7 +225,31 @@ class Table:
             if not (0 <= x <= FARTHEST and 0 <= y <= FARTHEST):
                 _checked(place, id)
             cells[at], cells[at + 1], cells[at + 5] = x, y, 1
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels, self.rects)
+
+    def _with_facings(self, facings: Sequence[tuple[int, int]]) -> "Table":
+        if self.rects is None:
+            return self
+        rects = self.rects.copy()
+        for id, facing in facings:
+            if rects[id, 0]:
+                rects[id] = rectangle(int(rects[id, 0]), self.radius(id), facing)
+        return Table(self.bases, self.board, self.edges, self.terrain, self.kernels, rects)
+
+    def widened(self) -> "Table":
+        """The table with a disc about every rectangular base: what finds room there finds it for any facing."""
+        if self.rects is None:
+            return self
+        bases = self.bases.copy()
+        bases[:, 2] = self.rects[:, 6]
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
+
+    def widening(self, model: int) -> int:
+        """By how much the disc about a rectangular base is wider than its own."""
+        return 0 if self.rects is None else self.rects.item(model, 6) - self.radius(model)
+
+    def _on(self, terrain: Terrain) -> "Table":
+        return Table(self.bases, self.board, self.edges, terrain, self.kernels, self.rects)
 
     def with_likes(self, model: int, places: Sequence[Point]) -> "tuple[Table, tuple[int, ...]]":
         """The table with one more base like a model's at each of the places, and their ids: to ask what would be if it
@@ -212,7 +259,19 @@ class Table:
         rows = [number for x, y in places for number in (x, y, radius, size, seat, 1, 0, unit)]
         bases = self.kernels.joined(self.bases, rows)
         bases[model, 5] = 0
-        return Table(bases, self.board, self.edges, self.terrain, self.kernels), tuple(range(first, len(bases)))
+        rects = self.rects
+        if rects is not None:
+            rects = self.kernels.joined(rects, rects[model].tolist() * len(places))
+        table = Table(bases, self.board, self.edges, self.terrain, self.kernels, rects)
+        return table, tuple(range(first, len(bases)))
+
+    def with_solids(self, ids: Sequence[int]) -> "Table":
+        """The table on which these bases are solid and no others."""
+        bases = self.bases.copy()
+        bases[:, 6] = 0
+        for id in ids:
+            bases[id, 6] = 1
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
     def _without(self, ids: list[int]) -> "Table":
         if not ids:
@@ -220,32 +279,33 @@ class Table:
         bases = self.bases.copy()
         for id in ids:
             bases[id, 5] = 0
-        return Table(bases, self.board, self.edges, self.terrain, self.kernels)
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels, self.rects)
 
     def _with_unit(self, event: Formed, after: State) -> "Table":
-        old = len(self.bases)
+        old, rects = len(self.bases), self.rects
         if len(after.models) == old:
             bases = self.bases.copy()
         else:
             rows = [number for model in after.models for number in _row(model, after)]
             bases = self.kernels.numbers(rows).reshape(-1, COLUMNS)
+            rects = _rects(after.models, self.kernels)
         for id in event.unit.members:
             bases[id, 4] = event.unit.seat
             bases[id, 7] = event.unit.id
-        return Table(bases, self.board, self.edges, self.terrain, self.kernels)
+        return Table(bases, self.board, self.edges, self.terrain, self.kernels, rects)
 
     def _with_features(self, features: Sequence[Feature], after: State) -> "Table":
         if any(self.terrain.holds(feature.id) for feature in features):
             return self._with_terrain(after)
-        return Table(self.bases, self.board, self.edges, self.terrain.plus(features, self.kernels), self.kernels)
+        return self._on(self.terrain.plus(features, self.kernels))
 
     def _without_feature(self, feature: int) -> "Table":
         if not self.terrain.holds(feature):
             return self
-        return Table(self.bases, self.board, self.edges, self.terrain.without(feature, self.kernels), self.kernels)
+        return self._on(self.terrain.without(feature, self.kernels))
 
     def _with_terrain(self, after: State) -> "Table":
-        return Table(self.bases, self.board, self.edges, Terrain.of(after.features), self.kernels)
+        return self._on(Terrain.of(after.features))
 
     def place(self, model: int) -> Point:
         """Where a model stands (its last place when it has left the table)."""
@@ -287,15 +347,32 @@ def _row(model: Model, state: State) -> tuple[int, ...]:
     return x, y, model.radius, model.size, seat, 1, model.solid, model.unit
 
 
+def _rects(models: Sequence[Model], kernels: Kernels) -> "Ints | None":
+    """The rectangles beside the bases, if there are any."""
+    if not [model for model in models if BASE_LENGTH in model.counters]:
+        return None
+    return kernels.numbers([number for model in models for number in _rect(model)]).reshape(-1, 7)
+
+
+def _rect(model: Model) -> tuple[int, ...]:
+    length = model.counters.get(BASE_LENGTH)
+    if length is None:
+        return 0, 0, 0, 0, 0, 0, model.radius
+    if length % 2 or not 2 * model.radius <= length <= LONGEST:
+        words = f"even and from its width ({2 * model.radius}) to {LONGEST}"
+        raise ValueError(f"{model_ref(model.id)}: the length of a base is {words}, not {length}")
+    return rectangle(length // 2, model.radius, model.facing)
+
+
 def outline_of(feature: Feature) -> tuple[Point, ...]:
     try:
-        return _turned(feature.outline)
+        return turned(feature.outline)
     except ValueError as fault:
         raise ValueError(f"{feature_ref(feature.id)}: {fault}") from None
 
 
 @lru_cache(maxsize=1024)
-def _turned(points: tuple[Point, ...]) -> tuple[Point, ...]:
+def turned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """The outline so turned that the inside lies on the left of every edge."""
     outline = [_checked(point, "corner") for point in points]
     if counted_turn(outline) < 0:

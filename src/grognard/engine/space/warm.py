@@ -2,24 +2,19 @@
 
 from msgspec.structs import replace
 
-from ..state import AREA, DENSE, SLOW, Feature, Model, Seat, State, Unit
+from ..core.state import AREA, BASE_LENGTH, DENSE, SLOW, Feature, Model, Seat, State, Unit
 from .cover import covered_by, in_zone, zone
 from .formation import chain_faults, edge_entry, formation, formation_at, is_together
 from .laying import Ground, free_spot, outline_faults
-from .nine import nine_any, nine_groups, nine_lines, nine_sees, on_lines
-from .paths import (
-    crossed,
-    end_faults,
-    is_legal_move,
-    is_legal_placing,
-    least_length,
-    path_faults,
-    reach,
-    shortest,
-)
+from .nine_lines import groups_with_line, has_any_line, has_line, nine_lines, on_lines, reached_pairs
+from .paths import crossed, end_faults, is_legal_move, is_legal_placing, least_length, path_faults, reach, shortest
 from .plane import (
+    are_bases_free,
+    bases_inside,
+    bases_within,
     closest,
     count_near,
+    do_bases_overlap,
     features_within,
     gap,
     gap_to_feature,
@@ -33,7 +28,7 @@ from .plane import (
     under_circle,
     within_any,
 )
-from .shade import areas_at, gap_to_area, shaded_by
+from .shadow import areas_at, gap_to_area, shadowed_by
 from .sight import (
     feature_lines,
     features_seen,
@@ -93,13 +88,23 @@ def warm_up() -> None:
     is_legal_placing(table, ((0, (600, 600)),), ((0, 0, 900, 900),), (2,), 250, (0, 250, 1000))
     formation_at(table, 0, (0, 1), (900, 900), (0, 0, 3000, 3000), 250, 1000, (2,), 250)
     edge_entry(table, 4, (4,), (0, 0, 3000, 0), (1500, 0), (1500, 400), 800, 1)
-    nine_sees(table, 0, 2, (3,), 300)
-    nine_any(table, (0, 1), (2,), (3,), 300)
-    nine_groups(table, (0, 1), ((2,),), (3,), 300)
+    has_line(table, 0, 2, (3,), 300)
+    reached_pairs(table, (0, 1), (2,), 3000)
+    has_any_line(table, (0, 1), (2,), (3,), 300)
+    groups_with_line(table, (0, 1), ((2,),), (3,), 300)
     nine_lines(table, 0, 2, (3,), 300)
     on_lines(table, (0,), (2,), (1,), (3,), 300)
-    shaded_by(table, 0, (2,), (0,), (3,))
+    shadowed_by(table, 0, (2,), (0,), (3,))
+    _warm_rims(table)
     _warm_areas()
+    _warm_rectangles()
+
+
+def _warm_rims(table: Table) -> None:
+    from .rims import Sight, Veil, rim_sight  # loaded by who looks so
+
+    wood = Veil(((900, 0), (1200, 0), (1200, 900)), "dense", 1)
+    rim_sight(table, (0,), (2,), (0, 0), (wood,), Sight(300, 100, 200))
 
 
 def _warm_areas() -> None:
@@ -113,6 +118,34 @@ def _warm_areas() -> None:
     shortest(table, 0, (700, 1000), 3000, 1)
     reach(table, 0, 600, 1, 200)
     formation(table, 0, (0, 1), (700, 1000), (1000, 1000), 1, 250, 1000)
+
+
+def _warm_rectangles() -> None:
+    state = _small_state()
+    tank = replace(state.models[0], counters={BASE_LENGTH: 350})
+    table = Table.of(replace(state, models=(tank, *state.models[1:])))
+    gap(table, 0, 2)
+    gap_within(table, 0, 2, 250)
+    gap_to_feature(table, 0, 0)
+    do_bases_overlap(table, 0, 1)
+    bases_within(table, (0, 1), (2,), 250)
+    bases_inside(table, (0, 1), ((0, 0, 900, 900),))
+    are_bases_free(table, (0, 1))
+    end_faults(table, ((0, (600, 600)),))
+    _warm_looks(table)
+
+
+def _warm_looks(table: Table) -> None:
+    """What few games ask is loaded here only: see the modules named."""
+    from .overlook import Eyes, Watcher, first_watched, lines_open, overlooks
+    from .templates import circle_covers, outline_covers, strip, teardrop_covers
+
+    lines_open(table, (0, 1), (2,), 600)
+    overlooks(table, 0, (900, 900), 600)
+    first_watched(table, 0, ((600, 600),), 100, ((Watcher(2, 3000),),), Eyes(5, 600))
+    circle_covers(table, (500, 500), 300, (0, 1), "centre")
+    outline_covers(table, strip((500, 500), 0, 800, 300), (0, 1), "partly")
+    teardrop_covers(table, (500, 500), 0, 1000, 500, (0, 1), "centre")
 
 
 def _small_state() -> State:

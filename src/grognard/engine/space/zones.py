@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, TypeVar, cast
 
-from grognard.engine.state import Feature
+from ..core.state import Feature
 
 Passes = Callable[[Feature], bool]
 """Whether a border can be crossed, for the question at hand."""

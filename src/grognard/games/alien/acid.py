@@ -1,12 +1,12 @@
 """Acid for blood: who stands beside a wounded creature is splashed, armor is eaten, and so may be the floor."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Pool
-from grognard.engine.events import Placed, Removed
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, Marker, marker_ref, model_ref, next_id
+from grognard.engine.core.events import Placed, Removed
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Marker, marker_ref, model_ref, next_id
+from grognard.engine.dice.rolls import Count, Pool
 
-from . import damage, gear, ref
+from . import damage, gear, referee
 from .cards import Creature
 from .terms import (
     ACID,
@@ -20,7 +20,7 @@ from .terms import (
     is_xeno,
     item_ref,
     model_of,
-    referee,
+    referee_seat,
     zone,
     zone_of,
 )
@@ -68,8 +68,8 @@ def _keep(game: Game, who: int, some: list[int]) -> None:
 def _strike(game: Game, creature: int | None, victim: int, dice: int, others: list[int]) -> Script[int]:
     """One roll; with damage it works on beside those of other splashes. The dice it will have next."""
     pools = (Pool(dice, (6,)),)
-    roll = Count(referee(game), "alien.acid.dice", "acid", pools, (model_ref(victim),))
-    points = yield ref.roll_for(game, victim, roll)
+    roll = Count(referee_seat(game), "alien.acid.dice", "acid", pools, (model_ref(victim),))
+    points = yield referee.roll_for(game, victim, roll)
     keeps_on = (dice + 1) // 2 if points else 0
     _keep(game, victim, [*others, keeps_on])
     if points:
@@ -106,8 +106,8 @@ def _eat_floor(game: Game, creature: int, dice: int) -> Script[None]:
     below = way_down(zone(game, at))
     if not below or any(marker.kind == HOLE and marker.at == at for marker in game.state.markers):
         return
-    roll = Count(referee(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
-    points = yield ref.roll_for(game, creature, roll)
+    roll = Count(referee_seat(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
+    points = yield referee.roll_for(game, creature, roll)
     if points > zone(game, at).counters.get(FLOOR, FLOOR_ARMOR):
         id, known = next_id(game.state.markers), model_of(game, creature).known
         hole = Marker(id, HOLE, at, counters={ROUNDS: ROUNDS_TO_A_HOLE}, known=known)

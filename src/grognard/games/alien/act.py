@@ -2,24 +2,35 @@
 
 from collections.abc import Callable
 
+from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 
-from . import broken, close, combat, cover, deeds, devices, fight, holding, move, offers, ranged, reasons, small
-from .offers import DONE, FREE
-from .terms import (
-    QUICK,
-    can_act,
-    grappler_of,
-    has,
-    is_there,
-    name_of,
-    seat_of,
+from . import (
+    attitude,
+    broken,
+    close,
+    combat,
+    cover,
+    deeds,
+    devices,
+    fight,
+    holding,
+    move,
+    offers,
+    ranged,
+    reasons,
+    referee,
+    small,
 )
+from .offers import DONE, FREE
+from .terms import FULL, QUICK, STEPS, can_act, count_of, grappler_of, has, is_there, name_of, seat_of, zone_of
 
+FOOTFALL = 1
+"""Zones within which the passive hear somebody run."""
 Run = Callable[[Game, int, str], Script[None]]
+NAMED_FIRST = ("attack", "special")
 
 
 # -- the turn ------------------------------------------------------------------------------------------------------
@@ -32,6 +43,8 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
     while game.state.outcome is None and can_go_on(game, who):
         options = offers.menu(game, who, card if is_fresh else 0)
         if len(options) == 1:
+            if is_fresh:
+                _tell_why(game, who)
             return
         (key,) = yield Choose(
             seat=seat_of(game, who),
@@ -47,8 +60,20 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
         if key.startswith("hold:"):
             holding.hold(game, who, card, int(key[5:]))
             return
+        before = spent(game, who)
         yield from perform(game, who, key)
-        is_fresh = is_fresh and offers.cost_of(game, who, key) == FREE
+        is_fresh = is_fresh and spent(game, who) == before
+
+
+def spent(game: Game, who: int) -> tuple[int, int]:
+    """The full and quick actions used up in this round."""
+    return count_of(game, who, FULL), count_of(game, who, QUICK)
+
+
+def _tell_why(game: Game, who: int) -> None:
+    """Somebody who could do nothing at all in his turn: the log says why."""
+    bar = reasons.of_idleness(game, who)
+    game.note(bar.clause, f"{name_of(game, who)} can do nothing: {bar.text}", model_ref(who))
 
 
 def can_go_on(game: Game, who: int) -> bool:
@@ -56,17 +81,19 @@ def can_go_on(game: Game, who: int) -> bool:
 
 
 def perform(game: Game, who: int, key: str) -> Script[None]:
-    """Pay for an act and carry it out; anything but the shot itself loses an aim."""
+    """Pay for an act and carry it out; anything but the shot itself loses an aim. Attacks are paid for when weapon and
+    target are named."""
     kind, _, what = key.partition(":")
     cost = offers.cost_of(game, who, key)
-    if cost != FREE:
+    if cost != FREE and kind not in NAMED_FIRST:
         combat.spend(game, who, cost)
-        if kind not in ("aim", "attack"):
+        if kind != "aim":
             ranged.unaim(game, who)
     if kind in small.ACTS:
         yield from small.do(game, who, key)
     else:
         yield from run_of(kind)(game, who, what)
+    attitude.watch(game, (who,) if kind in attitude.TAMPERING else ())
 
 
 def run_of(kind: str) -> Run:
@@ -116,7 +143,17 @@ def is_conscious(game: Game, who: int) -> bool:
 
 
 def _move(game: Game, who: int, to: str) -> Script[None]:
-    yield from move.enter(game, who, to, "alien.act.quick-move-zone")
+    moved = yield from move.enter(game, who, to, "alien.act.quick-move-zone")
+    if moved:
+        _run(game, who)
+
+
+@implements("alien.ref.noise")
+def _run(game: Game, who: int) -> None:
+    """The second zone that somebody enters in a round is entered at a run, which is heard."""
+    if count_of(game, who, STEPS):
+        referee.noise(game, zone_of(game, who), FOOTFALL, "alien.ref.noise")
+    game.count("alien.ref.noise", (model_ref(who), STEPS, 1))
 
 
 def _close_in(game: Game, who: int, other: str) -> Script[None]:

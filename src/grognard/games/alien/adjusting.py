@@ -5,12 +5,12 @@ Offered at the end of a stretch and of a round, one change each time; it is told
 
 from collections.abc import Iterable
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, Ref, feature_ref, model_ref, number_of
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
 
-from . import char, opt, ref, synth, zone
+from . import character, optional_rules, referee, synth, zone
 from .options import HUMAN_REFEREE
 from .tagging import retag
 from .terms import (
@@ -33,7 +33,7 @@ from .terms import (
 CLAUSE = "alien.setup.roles"
 NONE, BEING, LIGHT, DOOR = "none", "being", "light", "door"
 KINDS = ((BEING, "The numbers of a being"), (LIGHT, "The light of a zone"), (DOOR, "A door"))
-EARNED = f"{opt.STORY}:1"
+EARNED = f"{optional_rules.STORY}:1"
 STATES = {"open": "left open", "closed": "closed", "locked": "locked"}
 
 
@@ -45,13 +45,13 @@ def adjust(game: Game) -> Script[None]:
     listed = {kind: tuple(pieces(game, kind)) for kind, _ in KINDS}
     kinds = tuple(Option(kind, label, CLAUSE) for kind, label in KINDS if listed[kind])
     nothing = Option(NONE, "Leave all as it is", CLAUSE)
-    kind = yield from ref.choose(game, "adjust", "Adjust something?", CLAUSE, (nothing, *kinds), NONE)
+    kind = yield from referee.choose(game, "adjust", "Adjust something?", CLAUSE, (nothing, *kinds), NONE)
     if kind == NONE:
         return
-    key = yield from ref.choose(game, "adjust-what", "Adjust what?", CLAUSE, (nothing, *listed[kind]), NONE)
+    key = yield from referee.choose(game, "adjust-what", "Adjust what?", CLAUSE, (nothing, *listed[kind]), NONE)
     if key == NONE:
         return
-    change = yield from ref.choose(game, "adjust-how", "How?", CLAUSE, (nothing, *changes(game, key)), NONE)
+    change = yield from referee.choose(game, "adjust-how", "How?", CLAUSE, (nothing, *changes(game, key)), NONE)
     if change != NONE:
         carry_out(game, key, change)
 
@@ -95,7 +95,7 @@ def changes(game: Game, key: Ref) -> tuple[Option, ...]:
 def _numbers(game: Game, who: int) -> Iterable[tuple[str, int, str]]:
     """One point more or less of what a being has; nobody is brought down or raised from zero Health this way."""
     now = health(game, who)
-    if 0 < now < char.max_health(game, who):
+    if 0 < now < character.max_health(game, who):
         yield health_key(game, who), 1, "1 Health more"
     if now > 1:
         yield health_key(game, who), -1, "1 Health less"
@@ -103,10 +103,10 @@ def _numbers(game: Game, who: int) -> Iterable[tuple[str, int, str]]:
         yield STRESS, 1, "1 stress more"
         if count_of(game, who, STRESS):
             yield STRESS, -1, "1 stress less"
-    if opt.can_earn(game, who):
-        yield opt.STORY, 1, "1 story point for a personal agenda"
-    if opt.can_spend(game, who):
-        yield opt.STORY, -1, "1 story point less"
+    if optional_rules.can_earn(game, who):
+        yield optional_rules.STORY, 1, "1 story point for a personal agenda"
+    if optional_rules.can_spend(game, who):
+        yield optional_rules.STORY, -1, "1 story point less"
 
 
 def carry_out(game: Game, key: Ref, change: str) -> None:
@@ -115,7 +115,7 @@ def carry_out(game: Game, key: Ref, change: str) -> None:
         what, by = change.split(":")
         words = next(option.label for option in changes(game, key) if option.key == change)
         game.note(CLAUSE, f"adjusted by the referee: {name_of(game, number_of(key))}, {words}", key)
-        earned = (opt.as_earned(game, number_of(key)),) if change == EARNED else ()
+        earned = (optional_rules.as_earned(game, number_of(key)),) if change == EARNED else ()
         game.count(CLAUSE, (key, what, int(by)), *earned)
         return
     feature = next(feature for feature in game.state.features if feature_ref(feature.id) == key)

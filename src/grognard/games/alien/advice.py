@@ -5,13 +5,13 @@ Each decision has its own judge, by name; what nobody judges is all the same. Go
 
 from collections.abc import Callable
 
-from grognard.engine.decisions import Answer, Choose, Decision
-from grognard.engine.script import Game
-from grognard.engine.state import number_of
-from grognard.engine.stream import Stream
-from grognard.engine.view import SeatView
+from grognard.engine.asking.decisions import Answer, Choose, Decision
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import number_of
+from grognard.engine.dice.stream import Stream
+from grognard.engine.showing.view import SeatView
 
-from . import advice_fight, plans, stretch
+from . import advice_care, advice_fight, plans, stretch
 from .terms import STRESS, is_there, model_of, pcs
 
 Judge = Callable[[Game, Decision, str], float]
@@ -64,8 +64,19 @@ def _stretch(game: Game, form: Decision, key: str) -> float:
 def _social(game: Game, form: Decision, key: str) -> float:
     if key.startswith("rest:"):
         tired = max((model_of(game, who).counters.get(STRESS, 0) for who in pcs(game)), default=0)
-        return 10.0 - abs(min(tired, 3) - int(key[5:])) if tired >= 2 else -5.0
+        return 10.0 - abs(min(tired, 3) - int(key[5:])) if tired >= 2 and plans.needs_rest(game) else -5.0
+    if key.startswith("talk:"):
+        speaker, other = key[5:].split(":")
+        return advice_care.worth_of_talk(game, int(speaker), int(other))
     return 0.0 if key == "done" else -1.0
+
+
+def _request(game: Game, form: Decision, key: str) -> float:
+    return float(("give", "pass", "follow").index(key)) if key in ("give", "pass", "follow") else -1.0
+
+
+def _counter(game: Game, form: Decision, key: str) -> float:
+    return float(key == "agree")
 
 
 def _push(game: Game, form: Decision, key: str) -> float:
@@ -101,6 +112,8 @@ JUDGES: dict[str, Judge] = {
     "later": _later,
     "group-to": _stretch,
     "social": _social,
+    "request": _request,
+    "counter": _counter,
     "push": _push,
     "defend": _yes,
     "dodge": _yes,

@@ -1,15 +1,16 @@
 """Judgement in combat: what to do with a turn, whom to shoot with what, when to run."""
 
-from grognard.engine.decisions import Decision
-from grognard.engine.script import Game
-from grognard.engine.state import model_ref
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import model_ref
 
-from . import fight, gear, plans, xeno
+from . import advice_care, combat, fight, gear, plans, xenomorph
 from .cards import Weapon
 from .profiles import suits, weapon
 from .terms import (
     BROKEN,
     EXIT,
+    FACEHUGGED,
     HOSTILE,
     PRONE,
     RATING,
@@ -27,9 +28,9 @@ from .terms import (
 )
 
 PLAIN = {
-    "attack": 60.0, "break-free": 90.0, "stand": 70.0, "grapple-attack": 50.0, "let-go": -20.0, "special": -2.0,
-    "full-cover": 6.0, "partial-cover": 14.0, "done": 4.0, "drop": -50.0, "hold": -6.0, "help": 1.0,
-    "drag": 5.0, "back": 8.0, "draw": 2.0, "jam": 58.0, "put-out": 85.0, "rally": 64.0, "stop-panic": 40.0,
+    "break-free": 90.0, "stand": 70.0, "grapple-attack": 50.0, "let-go": -20.0, "special": -2.0,
+    "full-cover": 6.0, "partial-cover": 14.0, "done": 4.0, "drop": -50.0, "hold": -6.0,
+    "drag": 5.0, "draw": 2.0, "jam": 58.0, "put-out": 85.0, "stop-panic": 40.0,
 }  # fmt: skip
 NERVES = 6
 """Up to this stress level a burst goes on."""
@@ -43,27 +44,49 @@ def turn(game: Game, form: Decision, key: str) -> float:
     """Shoot if there is a target, aim first, help the fallen, get away from what cannot be fought."""
     who = _who(form)
     kind, _, what = key.partition(":")
-    if kind == "aim":
-        return 62.0 if not _is_pressed(game, who) and best_shot(game, who) > 0 else -5.0
+    if kind in ("aim", "attack"):
+        return _shoot(game, who, kind)
     if kind == "move":
         return _move(game, who, what)
     if kind == "close":
         return _close(game, who, int(what[1:]))
+    if kind == "back":
+        return 8.0 if _is_pressed(game, who) else -3.0
     if kind == "reload":
         return 66.0 if not marker_of(game, int(what[1:])).counters.get(RATING) else -5.0
-    if kind == "first-aid":
-        return 58.0 if plans.needs_aid(game, what) else -5.0
+    if kind in ("first-aid", "rally"):
+        return advice_care.worth_of_aid_in_combat(game, who, kind, int(what))
+    if kind in ("help", "orders"):
+        return _support(game, who, kind, int(what))
+    if kind == "inject":
+        return advice_care.worth_of_dose(game, what, in_combat=True)
+    if kind == "take":
+        return 20.0 if advice_care.worth_of_taking(game, who, int(what[1:])) > 0 else -3.0
     if kind == "unsuit":
         return 80.0 if is_stale(game, int(what[1:])) else -3.0
     if kind == "task":
         return min(55.0, plans.worth(game, who, key))
-    if kind == "attack":
-        return 60.0 if best_shot(game, who) > 0 else -5.0
     if kind == "exit":
         return plans.worth_of_leaving(game, who, what) + 10
     if kind == "partial-cover":
         return PLAIN[kind] if any(not is_xeno(game, foe) for foe in plans.foes(game)) else -1.0
     return PLAIN.get(kind, -3.0)
+
+
+def _shoot(game: Game, who: int, kind: str) -> float:
+    """Aim unless an enemy is Adjacent, then fire, if there is anything to hit."""
+    if best_shot(game, who) <= 0 or (kind == "aim" and _is_pressed(game, who)):
+        return -5.0
+    return 62.0 if kind == "aim" else 60.0
+
+
+def _support(game: Game, who: int, kind: str, other: int) -> float:
+    """Dice for a comrade who is still to shoot in this round, from somebody who has nothing to shoot at."""
+    if best_shot(game, who) > 0 or not advice_care.is_to_act(game, other) or not combat.can_full(game, other):
+        return -3.0
+    if best_shot(game, other) <= 0:
+        return -3.0
+    return 24.0 + advice_care.skill_dice(game, who, "command") / 6 if kind == "orders" else 25.0
 
 
 def is_stale(game: Game, suit: int) -> bool:
@@ -81,8 +104,9 @@ def crawl(game: Game, form: Decision, key: str) -> float:
 
 
 def _is_pressed(game: Game, who: int) -> bool:
-    """An enemy is Adjacent."""
-    return any(are_enemies(game, who, other) and is_there(game, other) for other in adjacent_to(game, who))
+    """An enemy is Adjacent who means harm."""
+    near = [other for other in adjacent_to(game, who) if are_enemies(game, who, other) and is_there(game, other)]
+    return any(has(game, other, HOSTILE) for other in near)
 
 
 def _move(game: Game, who: int, to: str) -> float:
@@ -94,9 +118,9 @@ def _move(game: Game, who: int, to: str) -> float:
     goal = plans.goal_of(game, who)
     if goal and (plans.wants_out(game, who) or not plans.foes(game)):
         return 20.0 + 8.0 * (plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal))
-    bodies = [model_ref(body) for body in xeno.fallen(game)]
+    bodies = [model_ref(body) for body in xenomorph.fallen(game)]
     near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
-    if plans.best_gun(game, who) < 2 or has(game, who, BROKEN):
+    if advice_care.best_gun(game, who) < 2 or has(game, who, BROKEN):
         return 12.0 + 6.0 * (near_then - near_now)
     if all(option.subject in bodies for option in fight.attack_options(game, who)):
         return 10.0 + 4.0 * (near_now - near_then)
@@ -109,10 +133,10 @@ def _distance_to_foes(game: Game, at: str) -> int:
 
 
 def _close(game: Game, who: int, other: int) -> float:
-    """Towards humans one can only strike, and towards the fallen; never towards acid."""
+    """Towards enemies one can only strike, and towards the fallen whom one can help; never towards acid."""
     if is_crew(game, other):
-        return 20.0 if has(game, other, BROKEN) else -10.0
-    if is_xeno(game, other) or plans.best_gun(game, who) >= 2:
+        return 20.0 if has(game, other, BROKEN) and not has(game, other, FACEHUGGED) else -10.0
+    if is_xeno(game, other) or not has(game, other, HOSTILE) or advice_care.best_gun(game, who) >= 2:
         return -10.0
     return 12.0
 
@@ -122,7 +146,7 @@ def best_shot(game: Game, who: int) -> float:
 
 
 def attack(game: Game, form: Decision, key: str) -> float:
-    return _value(game, _who(form), key)
+    return 0.0 if key == fight.NOT_YET.key else _value(game, _who(form), key)
 
 
 def _value(game: Game, who: int, key: str) -> float:
@@ -166,7 +190,7 @@ def burst(game: Game, form: Decision, key: str) -> float:
 
 
 def special(game: Game, form: Decision, key: str) -> float:
-    return 1.0 if "shove" in key else 0.0
+    return 1.0 if "shove" in key else -1.0 if key == fight.NOT_YET.key else 0.0
 
 
 def flee(game: Game, form: Decision, key: str) -> float:

@@ -4,20 +4,20 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from grognard.engine.decisions import Answer, Decision
-from grognard.engine.dice import Modifiers
-from grognard.engine.dice import total as sum_of
-from grognard.engine.script import Game
-from grognard.engine.solve import Odds
+from grognard.engine.asking.decisions import Answer, Decision
+from grognard.engine.core.script import Game
+from grognard.engine.dice.rolls import Modifiers
+from grognard.engine.dice.rolls import total as sum_of
+from grognard.engine.dice.solve import Odds
 
 from . import close, damage, dice, fight, gear, ranged, stress, synth, talent
 from .attempt import Attempt
 from .fight import BURST, WEAK
 from .gear import Arm
-from .oddsbook import as_odds, burst_spread, damage_spread
-from .pools import Question, solve
+from .pools import Question
 from .shot import Shot
-from .terms import AIMED, has, has_response
+from .spreads import MOST_ROLLS, Supply, spread_of
+from .terms import AIMED, RATING, has, has_response, is_pc
 
 FOR_ONE_ROLL = ("alien.combat.ambush", "alien.dice.help", "alien.act.orders-effect")
 SPARE = 33
@@ -92,11 +92,31 @@ def _once(game: Game, aim: Aim, parts: Modifiers) -> int:
     return sum([part.amount for part in parts if part.clause in gone])
 
 
-def spread_of(question: Question, mode: str) -> Odds:
-    """The damage of the attack, exactly; what somebody does against it is not known before."""
+def odds_of(game: Game, aim: Aim, mode: str, question: Question, defence: Question | None = None) -> Odds:
+    """The damage of the attack, exactly: a burst goes on while unpushed hits and ammunition last."""
     if mode.startswith(BURST):
-        return as_odds(burst_spread(question, 1))
-    return as_odds(damage_spread(solve(question), question.values))
+        return spread_of(question, MOST_ROLLS, defence, _supply(game, aim))
+    return spread_of(question, 1, defence)
+
+
+def _supply(game: Game, aim: Aim) -> Supply | None:
+    if aim.arm.marker is None or not ranged.rolls_ammo(aim.arm.card):
+        return None
+    is_rolled = is_pc(game, aim.who)
+    return Supply(aim.arm.marker.counters.get(RATING, 0), talent.spared_dice(game, aim.who), is_rolled)
+
+
+def defence_of(game: Game, aim: Aim) -> tuple[str, Question] | None:
+    """How the one who is attacked may defend at all, and the roll of that, which is not pushed."""
+    is_dodge = aim.arm.card.group != "close" and not ranged.is_at_hand(game, _shot(game, aim, ""))
+    how = close.DODGE if is_dodge else close.DEFEND
+    may, attempt_of = (ranged.can_dodge, close.dodge_attempt) if is_dodge else (close.can_defend, close.defend_attempt)
+    if not may(game, aim.victim, aim.who):
+        return None
+    attempt = attempt_of(game, aim.victim, aim.who)
+    base, nerves = dice.base_dice(dice.all_parts(game, attempt)), dice.stress_dice(game, attempt)
+    resolve = stress.resolve(game, aim.victim) if synth.has_nerves(game, aim.victim) else 0
+    return how, Question(base, nerves, resolve=resolve)
 
 
 def _shot(game: Game, aim: Aim, mode: str) -> Shot:

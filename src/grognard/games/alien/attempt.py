@@ -5,7 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifier, Modifiers
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
 
 class Attempt(Struct, frozen=True, gc=False):

@@ -1,14 +1,14 @@
 """Barriers: what lies between a shot and somebody in full cover, what cannot be breached, and what a miss may hit."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Thrown
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Thrown
 
-from . import peril, scen
+from . import peril, scenario_play
 from .cards import Weapon
 from .profiles import rows
-from .terms import AT, COVER, model_of, referee, zone, zone_of
+from .terms import AT, COVER, model_of, referee_seat, zone, zone_of
 
 FURNITURE, INNER, OUTER, ARMORED = "Furniture", "Inner bulkhead", "Outer bulkhead", "Armored bulkhead"
 HULL, CRITICAL = "hull", "critical"
@@ -60,10 +60,10 @@ def collateral(game: Game, victim: int, card: Weapon) -> Script[None]:
     if not level or not can_breach(reduced(level, card.has("armor-piercing"), False), card.damage):
         return
     clause = "alien.barrier.collateral"
-    (face,) = yield Thrown(referee(game), clause, "collateral damage", (6,))
+    (face,) = yield Thrown(referee_seat(game), clause, "collateral damage", (6,))
     if face == 1:
         game.note(clause, "the shot has breached the hull", model_ref(victim))
         if CRITICAL in zone(game, at).tags:
-            yield from scen.breached(game)
+            yield from scenario_play.breached(game)
         else:
             peril.breach(game, at)

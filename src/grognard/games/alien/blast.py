@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.events import Counted, Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.core.events import Counted, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Marker, feature_ref, model_ref
 
-from . import barrier, close, combat, cover, dice, hazard, opposed, ranged, ref, talent, xeno, zone
+from . import barrier, close, combat, cover, dice, hazard, opposed, ranged, referee, talent, xenomorph, zone
 from . import range as bands
 from .attempt import Attempt
 from .cards import Weapon
@@ -86,7 +86,7 @@ def _sweep(game: Game, shot: Shot, one: int, escape: Attempt | None, successes: 
 def _sweep_fallen(game: Game, shot: Shot, at: str, successes: int) -> None:
     if not shot.card.is_stun:
         piercing = shot.card.has("armor-piercing")
-        xeno.finish_feigned(game, at, shot.card.damage + successes - 1, piercing)
+        xenomorph.finish_feigned(game, at, shot.card.damage + successes - 1, piercing)
 
 
 # -- smoke and fire ------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
     yield from ranged.use_ammo(game, Shot(who, who, card, thing))
     ranged.unaim(game, who)
     if not card.has("smoke"):
-        ref.noise(game, zone_of(game, who), ranged.GUNFIRE, "alien.ref.noise")
+        referee.noise(game, zone_of(game, who), ranged.GUNFIRE, "alien.ref.noise", who)
     return bool(rollout.successes)
 
 

@@ -1,17 +1,35 @@
 """Broken: what zero Health does to people, how they are helped up, and how they get up by themselves."""
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script, remembered_roster
-from grognard.engine.state import model_ref
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 
-from . import char, close, cover, crit, damage, dice, gear, help, medicine, panic, prey, stress, synth, talent, xeno
+from . import (
+    character,
+    close,
+    cover,
+    criticals,
+    damage,
+    dice,
+    gear,
+    help,
+    medicine,
+    panic,
+    prey,
+    stress,
+    synth,
+    talent,
+    xenomorph,
+)
 from .attempt import Attempt
 from .cards import Character, Creature, Machine
 from .tagging import retag
 from .terms import (
     BROKEN,
     BROKEN_AGE,
+    BURNT,
     CAPTURED,
     COCOONED,
     COMBAT,
@@ -37,14 +55,16 @@ from .terms import (
     is_human,
     is_pc,
     is_there,
+    knows_of,
     name_of,
     seems_human,
     who_is_in,
     zone_of,
 )
 
-NO_INJURY = ("fire", "fatigue", "vacuum", "embrace")
-"""Causes after which no critical injury is rolled (alien.hazard.on-fire and the like)."""
+NO_INJURY = ("fatigue", "vacuum", "embrace")
+"""Causes after which no critical injury is rolled; for fire see `_is_spared`."""
+FIRE = "fire"
 BEYOND_HELP = (DEAD, FACEHUGGED, CAPTURED, COCOONED, OUT)
 FIRST_AID, RALLY = "first-aid", "rally"
 TWO_HANDED = 2
@@ -58,7 +78,7 @@ def at_zero(game: Game, who: int, cause: str = "", source: int | None = None) ->
     """Zero Health, or damage at zero: creatures, androids and minor NPCs have ends of their own, humans are broken."""
     card = being_of(game, who)
     if isinstance(card, Creature):
-        yield from xeno.at_zero(game, who)
+        yield from xenomorph.at_zero(game, who)
     elif isinstance(card, Machine):
         damage.die(game, who, "alien.ranged.sentry-details")
     elif is_android(game, who):
@@ -74,16 +94,22 @@ def _break(game: Game, who: int, cause: str, source: int | None) -> Script[None]
     """Out of the fight with a critical injury at once; any further damage brings another one."""
     was_broken = has(game, who, BROKEN)
     if not was_broken:
-        fall(game, who)
-    if cause not in NO_INJURY:
+        fall(game, who, cause)
+    if not _is_spared(game, who, cause):
         clause = "alien.broken.more-damage" if was_broken else "alien.broken.state"
-        yield from crit.roll(game, who, clause, source)
+        yield from criticals.roll(game, who, clause, source)
     if not was_broken and is_pc(game, who):
-        yield from panic.saw_broken(game, who, source)
+        yield from panic.saw_fall(game, who, source)
+
+
+@implements("alien.hazard.on-fire")
+def _is_spared(game: Game, who: int, cause: str) -> bool:
+    """No critical injury is rolled; after fire only for those whom fire has broken."""
+    return has(game, who, BURNT) if cause == FIRE else cause in NO_INJURY
 
 
 @implements("alien.broken.state", "alien.broken.no-stress", "alien.broken.drop")
-def fall(game: Game, who: int) -> None:
+def fall(game: Game, who: int, cause: str = "") -> None:
     """Broken: panic ends, cover is left, a grapple ends, what needs two hands is dropped."""
     clause = "alien.broken.state"
     panic.stop(game, who, "alien.broken.no-stress")
@@ -92,8 +118,10 @@ def fall(game: Game, who: int) -> None:
     for thing in gear.in_hands(game, who):
         if gear.card(thing).hands == TWO_HANDED:
             gear.drop(game, who, thing.id, "alien.broken.drop")
-    retag(game, clause, model_ref(who), (BROKEN,), (RESTING, OVERKILL, "aimed", "guarding", "hidden"))
-    gear.lay_open(game, who, clause)
+    is_burnt = cause == FIRE
+    gone = (RESTING, OVERKILL, "aimed", "guarding", "hidden", *(() if is_burnt else (BURNT,)))
+    retag(game, clause, model_ref(who), (BROKEN, BURNT) if is_burnt else (BROKEN,), gone)
+    gear.lay_open(game, who)
 
 
 def to_zero(game: Game, who: int, source: int | None, clause: str) -> Script[None]:
@@ -109,7 +137,7 @@ def to_zero(game: Game, who: int, source: int | None, clause: str) -> Script[Non
 @implements("alien.broken.max")
 def regain(game: Game, who: int, points: int, clause: str) -> int:
     """Health comes back, never above the maximum; says how much did."""
-    back = min(points, char.max_health(game, who) - health(game, who))
+    back = min(points, character.max_health(game, who) - health(game, who))
     if back > 0:
         game.count(clause, (model_ref(who), health_key(game, who), back))
     return max(0, back)
@@ -117,7 +145,7 @@ def regain(game: Game, who: int, points: int, clause: str) -> int:
 
 def get_up(game: Game, who: int, points: int, clause: str) -> None:
     """No longer broken; pain that the broken do not feel is felt now (alien.crit.stress-effects)."""
-    game.tag(clause, model_ref(who), (), (BROKEN,))
+    retag(game, clause, model_ref(who), (), (BROKEN, BURNT))
     if age := count_of(game, who, BROKEN_AGE):
         game.count(clause, (model_ref(who), BROKEN_AGE, -age))
     regain(game, who, points, clause)
@@ -142,7 +170,7 @@ def can_treat(game: Game, healer: int, patient: int) -> bool:
 
 
 def needs_aid(game: Game, patient: int) -> bool:
-    return not has(game, patient, *BEYOND_HELP) and (can_be_raised(game, patient) or crit.is_dying(game, patient))
+    return not has(game, patient, *BEYOND_HELP) and (can_be_raised(game, patient) or criticals.is_dying(game, patient))
 
 
 @implements("alien.hazard.fatigue-broken")
@@ -153,7 +181,7 @@ def can_be_raised(game: Game, who: int) -> bool:
 
 def patients(game: Game, healer: int) -> list[int]:
     """Whom somebody may give first aid now."""
-    near = who_is_in(game, zone_of(game, healer)) if can_act(game, healer) else ()
+    near = _known_in_zone(game, healer) if can_act(game, healer) else ()
     return [who for who in near if can_treat(game, healer, who) and help.may_try(game, healer, FIRST_AID, who)]
 
 
@@ -162,7 +190,7 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
     attempt = Attempt(
         healer,
         "medical-aid",
-        (*gear.transmitter(game, patient), *crit.self_parts(healer, patient)),
+        (*gear.transmitter(game, patient), *criticals.self_parts(healer, patient)),
         clause="alien.broken.first-aid",
         purpose="first aid",
         task=FIRST_AID,
@@ -178,13 +206,13 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
 def treated(game: Game, patient: int, successes: int) -> None:
     """What a treatment does, by whoever or whatever it was made: only the broken regain Health."""
     if not successes:
-        crit.worsen(game, patient)
+        criticals.worsen(game, patient)
         return
     if prey.is_sedated(game, patient):
         prey.wake(game, patient, "alien.xeno.captured")
     if can_be_raised(game, patient) and not has(game, patient, UNCONSCIOUS):
         get_up(game, patient, successes, "alien.broken.first-aid")
-    crit.stabilize(game, patient)
+    criticals.stabilize(game, patient)
 
 
 @implements("alien.broken.rally", "alien.broken.rally-android")
@@ -201,8 +229,14 @@ def can_rally(game: Game, leader: int, broken: int) -> bool:
 
 def fallen(game: Game, leader: int) -> list[int]:
     """Whom somebody may rally now."""
-    near = who_is_in(game, zone_of(game, leader))
+    near = _known_in_zone(game, leader)
     return [who for who in near if can_rally(game, leader, who) and help.may_try(game, leader, RALLY, who)]
+
+
+def _known_in_zone(game: Game, who: int) -> list[int]:
+    """Who is in a character's zone as far as his side knows: nobody is told of the hidden by what is offered."""
+    models = game.state.models
+    return [other for other in who_is_in(game, zone_of(game, who)) if knows_of(game, who, models[other].known)]
 
 
 @implements("alien.broken.rally")
@@ -222,7 +256,7 @@ def is_anybody_down(game: Game, at: str) -> bool:
     return bool(down) and at in [models[who].place for who in down]
 
 
-@remembered_roster(BROKEN, INJURED, UNCONSCIOUS)
+@remembered(ROSTER, BROKEN, INJURED, UNCONSCIOUS)
 def _down(game: Game) -> list[int]:
     return [who for who in everybody(game) if has(game, who, BROKEN, INJURED, UNCONSCIOUS)]
 

@@ -1,16 +1,19 @@
 """What is carried and what it costs: weights in quarters of a regular item, the limits, whose things can be taken."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_roster
-from grognard.engine.state import Marker, Model
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Marker, Model
 
 from .cards import Character, Item
 from .profiles import item, with_feature
 from .terms import (
     ALLY,
+    BEARERS,
     COMBAT,
     DEAD,
     FITTED,
+    HEAPS,
     HELPLESS,
     LOST_ITEM,
     NUMBER,
@@ -21,8 +24,6 @@ from .terms import (
     endings,
     items_in,
     items_of,
-    remembered_bearers,
-    remembered_heaps,
     seat_of,
     zone_of,
 )
@@ -53,7 +54,7 @@ def is_carried(marker: Marker) -> bool:
     return marker.kind not in with_feature("fixed")
 
 
-@remembered_bearers
+@remembered(BEARERS)
 @implements("alien.gear.encumbrance", "alien.gear.rows")
 def load(game: Game, who: int) -> int:
     """What somebody carries, in quarters of a row: heavy things fill several rows, light ones share one."""
@@ -66,7 +67,7 @@ def strength(game: Game, who: int) -> int:
     return own.attributes["strength"] if isinstance(own, Character) else 99
 
 
-@remembered_bearers
+@remembered(BEARERS)
 @implements("alien.gear.encumbrance")
 def is_over(game: Game, who: int) -> bool:
     """Above twice Strength."""
@@ -91,7 +92,7 @@ def bodies(game: Game, who: int) -> list[int]:
     return [body for body in _bodies(game) if models[body].place == here]
 
 
-@remembered_roster(DEAD, PC, ALLY, *HELPLESS)
+@remembered(ROSTER, DEAD, PC, ALLY, *HELPLESS)
 def _bodies(game: Game) -> list[int]:
     """Those whose things can be taken."""
     return [model.id for model in game.state.models if _is_body(model)]
@@ -111,12 +112,12 @@ def loose(game: Game, who: int) -> list[Marker]:
     return [*lying, *(one for body in fallen for one in _loose_on(game, body, seat))] if fallen else lying
 
 
-@remembered_heaps
+@remembered(HEAPS)
 def _loose_in(game: Game, at: str, seat: int) -> list[Marker]:
     return [one for one in items_in(game, at) if _can_be_had(one, seat)]
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def _loose_on(game: Game, body: int, seat: int) -> list[Marker]:
     return [one for one in items_of(game, body) if _can_be_had(one, seat)]
 

@@ -2,25 +2,15 @@
 
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref, number_of
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref, number_of
 
-from . import close, fight, ranged, ref, sentry, stress, synth, talent
+from . import close, fight, ranged, referee, sentry, stress, synth, talent
 from .cards import Machine
 from .shot import Shot
-from .terms import (
-    BROKEN,
-    RATING,
-    being_of,
-    can_act,
-    has,
-    is_crew,
-    marker_of,
-    name_of,
-    seat_of,
-)
+from .terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of, name_of, seat_of
 
 MOST_ROLLS = 3
 STOP = "stop"
@@ -42,10 +32,12 @@ def fire(game: Game, shot: Shot) -> Script[None]:
 
 @implements("alien.ranged.full-auto-empty")
 def is_able(game: Game, shot: Shot) -> bool:
-    """The burst ends when the weapon has run dry or its user can no longer fire."""
+    """The burst ends when the weapon has run dry or left the hands, or its user can no longer fire."""
     if shot.thing is None:
         return sentry.ammo(game, shot.who) > 0
-    return bool(marker_of(game, shot.thing.id).counters.get(RATING)) and can_act(game, shot.who)
+    thing = marker_of(game, shot.thing.id)
+    is_in_hand = thing.on == model_ref(shot.who) and HELD in thing.tags
+    return is_in_hand and bool(thing.counters.get(RATING)) and can_act(game, shot.who)
 
 
 @implements("alien.ranged.full-auto-stress", "alien.ranged.npc-burst")
@@ -69,7 +61,7 @@ def _next_target(game: Game, shot: Shot) -> Script[int | None]:
     clause = "alien.ranged.full-auto-targets"
     options = (
         Option(STOP, "Stop firing", "alien.ranged.burst-declare"),
-        *(Option(model_ref(one), name_of(game, one), clause, model_ref(one)) for one in some),
+        *(Option(model_ref(one), f"Fire at {name_of(game, one)}", clause, model_ref(one)) for one in some),
     )
     key = yield from _asked(game, shot, options, some)
     if key == STOP:
@@ -84,7 +76,7 @@ def _asked(game: Game, shot: Shot, options: tuple[Option, ...], some: list[int])
     clause, prompt = "alien.ranged.burst-declare", f"{name_of(game, shot.who)}: fire on?"
     if not is_crew(game, shot.who):
         advised = advised_target(game, shot, some)
-        key: str = yield from ref.choose(game, "burst", prompt, clause, options, advised)
+        key: str = yield from referee.choose(game, "burst", prompt, clause, options, advised)
         return key
     about = (model_ref(shot.who),)
     (key,) = yield Choose(
@@ -97,7 +89,7 @@ def advised_target(game: Game, shot: Shot, some: list[int]) -> str:
     """NPCs fire on at whoever still stands, the same one first."""
     standing = [one for one in some if not has(game, one, BROKEN) and can_act(game, one)]
     if not isinstance(being_of(game, shot.who), Machine):
-        standing = [one for one in standing if one in ref.prey_of(game, shot.who)]
+        standing = [one for one in standing if one in referee.prey_of(game, shot.who)]
     if shot.victim in standing:
         return model_ref(shot.victim)
     return model_ref(standing[0]) if standing else STOP

@@ -1,9 +1,9 @@
 """What breaks out of a host, and what becomes of it when it gets away."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Removed
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.events import Removed
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 
 from . import damage, egg, panic, synth, zone
 from .cards import Creature

@@ -1,16 +1,17 @@
 """Close combat: attacks on whoever is Adjacent, defending, special attacks, grapples, firearms at arm's length."""
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, Marker, model_ref
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Marker, model_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import combat, cover, damage, dice, gear, npc, opposed, ranged, ref, stress, supply, talent, xeno
+from . import attitude, combat, cover, damage, dice, gear, opposed, ranged, referee, stress, supply, talent, xenomorph
 from .attempt import Attempt
 from .cards import MEDIUM, Weapon
 from .profiles import weapon as weapon_card
+from .tagging import retag
 from .terms import (
     AIMED,
     ALERTED,
@@ -33,8 +34,8 @@ from .terms import (
     grappler_of,
     has,
     is_crew,
+    is_in_play,
     is_option,
-    is_there,
     is_xeno,
     item_card,
     knows_of,
@@ -120,7 +121,7 @@ def _wants(game: Game, attacker: int, victim: int, how: str) -> Script[str]:
     prompt = f"{name_of(game, attacker)} attacks {name_of(game, victim)}"
     if not is_crew(game, victim):
         advised = how if spares_action(game, victim) else NONE
-        key: str = yield from ref.choose(game, how, prompt, clause, options, advised)
+        key: str = yield from referee.choose(game, how, prompt, clause, options, advised)
         return key
     about = (model_ref(victim), model_ref(attacker))
     (key,) = yield Choose(
@@ -196,16 +197,17 @@ def attack(game: Game, who: int, victim: int, thing: Marker | None = None, *, sp
     return left > 0
 
 
-@implements("alien.scen.pvp")
+@implements("alien.scen.pvp", "alien.stealth.hidden-combat")
 def open_attack(game: Game, who: int, victim: int) -> Script[int]:
     """The attacker shows, a crew member attacked by his own is shaken, and somebody else may be put in the way."""
     if is_unaware(game, victim, who):
         game.tag("alien.close.unaware", model_ref(who), (f"{UNSEEN_BY}{victim}",))
-    xeno.note_hiding(game, who, victim)
+    xenomorph.note_hiding(game, who, victim)
+    retag(game, "alien.stealth.hidden-combat", model_ref(victim), (), (HIDDEN,))
     yield from combat.show(game, who)
     combat.join(game, victim)
     if has(game, victim, WARY, FRIENDLY):
-        npc.turn_hostile(game, victim, "alien.npc.attitude")
+        attitude.turn_hostile(game, victim, "alien.npc.attitude")
     stress.attacked_by_own(game, victim, who)
     target: int = yield from talent.new_victim(game, victim, who)
     return target
@@ -224,6 +226,11 @@ def roll(game: Game, who: int, victim: int, parts: Modifiers, card: Weapon | Non
     return opposed.left(rollout, answer)
 
 
+def purpose_of(game: Game, task: str, victim: int) -> str:
+    """What an attack roll is called: with its target, if the crew knows of it."""
+    return f"{task} on {name_of(game, victim)}" if model_of(game, victim).known is None else task
+
+
 def attempt_of(game: Game, who: int, victim: int, parts: Modifiers, card: Weapon | None, task: str) -> Attempt:
     """CLOSE COMBAT with what the weapon and the talents for it add."""
     return Attempt(
@@ -231,7 +238,7 @@ def attempt_of(game: Game, who: int, victim: int, parts: Modifiers, card: Weapon
         "close-combat",
         (*parts, *(talent.weapon_parts(game, who, card.id) if card is not None else ())),
         clause="alien.close.sequence",
-        purpose=task,
+        purpose=purpose_of(game, task, victim),
         task=task,
         target=victim,
         two_arms=task == GRAPPLING or (card is not None and card.hands == 2),
@@ -332,5 +339,5 @@ def opponents(game: Game, who: int) -> list[int]:
     return [
         other
         for other in adjacent_to(game, who)
-        if other not in friends and is_there(game, other) and knows_of(game, who, model_of(game, other).known)
+        if other not in friends and is_in_play(game, other) and knows_of(game, who, model_of(game, other).known)
     ]

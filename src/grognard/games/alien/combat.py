@@ -1,12 +1,27 @@
 """Combat mode: how it begins, who is in it, what may be spent in a round, how it ends."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.events import Began, Counted, Dealt, Linked, Revealed, Tagged
-from grognard.engine.script import Game, Script, counter, remembered_sights
-from grognard.engine.state import CLOCK, Ref, model_ref, unit_ref
+from grognard.engine.core.events import Began, Counted, Dealt, Linked, Revealed, Tagged
+from grognard.engine.core.memory import SIGHTS, remembered
+from grognard.engine.core.script import Game, Script, counter
+from grognard.engine.core.state import CLOCK, Ref, model_ref, unit_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import crit, damage, flight, initiative, peril, ref, scen, stealth, synth, time, views, xeno
+from . import (
+    criticals,
+    damage,
+    flight,
+    initiative,
+    peril,
+    referee,
+    scenario_play,
+    stealth,
+    synth,
+    time,
+    views,
+    xenomorph,
+    zone,
+)
 from .cards import Creature, Machine
 from .profiles import being
 from .tagging import retag
@@ -37,7 +52,6 @@ from .terms import (
     ORDERED,
     OUT,
     OVERKILL,
-    PASSIVE,
     PC,
     QUICK,
     RISES,
@@ -46,6 +60,7 @@ from .terms import (
     SECRET_ORDER,
     SHARES,
     SHUT_IN,
+    STEPS,
     STUNNED,
     SURPRISE,
     SURRENDERED,
@@ -64,17 +79,16 @@ from .terms import (
     is_crew,
     is_xeno,
     model_of,
+    name_of,
     panic_rows,
     pcs,
-    who_is_in,
-    zone_of,
 )
 
 NO_PARTS: Modifiers = ()
 AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
 GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
 ABSENT = frozenset(GONE)
-LULL, LONGEST_LULL = "~lull", 10
+LULL, LONGEST_LULL = "~lull", 3
 """Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
 FROZEN = 7
 """From this panic response on nobody uses interrupts."""
@@ -92,7 +106,7 @@ def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple
         for who in (*ambush, *surprise):
             join(game, who)
         return
-    scen.interrupt(game)
+    scenario_play.interrupt(game)
     tags = [(model_ref(who), (AMBUSH,), ()) for who in ambush] + [(model_ref(who), (SURPRISE,), ()) for who in surprise]
     if tags:
         game.tell(Tagged(clause, tuple(tags)))
@@ -105,7 +119,8 @@ def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple
 def join(game: Game, who: int) -> None:
     """Be in the fight: cards are drawn from the next round on; before that only defending and dodging is open."""
     if not is_crew(game, who) and not has(game, who, ALERTED) and not isinstance(being_of(game, who), Machine):
-        retag(game, "alien.combat.join", model_ref(who), (ACTIVE, ALERTED), (PASSIVE,))
+        referee.alert(game, who, "alien.combat.join")
+        retag(game, "alien.combat.join", model_ref(who), (ACTIVE, ALERTED))
 
 
 def show(game: Game, who: int) -> Script[None]:
@@ -154,19 +169,19 @@ def is_fighting(game: Game, who: int) -> bool:
         return is_menaced(game, who)
     if ALERTED in tags:
         return True
-    return stealth.is_near_sight(game, who) and bool(views.seen_of(game, who, pcs(game)))
+    return stealth.is_near_sight(game, who) and bool(views.facing(game, who, pcs(game)))
 
 
 def is_menaced(game: Game, who: int) -> bool:
     """People who have nothing against the crew fight when they see what spares nobody; civilians do not."""
-    loose = ref.on_the_loose(game)
+    loose = referee.on_the_loose(game)
     return bool(loose) and not has(game, who, CIVILIAN) and bool(views.seen_of(game, who, loose))
 
 
-@remembered_sights(*GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
+@remembered(SIGHTS, *GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
 def fighters(game: Game) -> list[int]:
     """All who draw cards, those among them that only seem dead; not to be changed."""
-    return [who for who in everybody(game) if is_fighting(game, who)] + xeno.feigning(game)
+    return [who for who in everybody(game) if is_fighting(game, who)] + xenomorph.feigning(game)
 
 
 def is_hostile(game: Game, who: int) -> bool:
@@ -176,7 +191,7 @@ def is_hostile(game: Game, who: int) -> bool:
     return not isinstance(being_of(game, who), Machine)
 
 
-@remembered_sights(*HELPLESS)
+@remembered(SIGHTS, *HELPLESS)
 def enemies(game: Game) -> list[int]:
     """The conscious hostile NPCs of the fight; not to be changed."""
     return [who for who in fighters(game) if is_hostile(game, who) and can_act(game, who)]
@@ -241,7 +256,7 @@ def is_frozen(game: Game, who: int) -> bool:
 @implements("alien.combat.action-pool", "alien.combat.round-start")
 def renew(game: Game) -> None:
     """Every allowance anew, and with it what lasts for a round."""
-    rows = _spent(game, (FULL, QUICK, TURNS))
+    rows = _spent(game, (FULL, QUICK, TURNS, STEPS))
     changed = counter(game.state, CLOCK, CHANGED)
     if changed:
         rows.append((CLOCK, CHANGED, -changed, 0))
@@ -275,7 +290,7 @@ def must_go_on(game: Game) -> bool:
             continue
         if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.suffocates(game, who):
             return True
-        if INJURED in model.tags and crit.is_dying_by_rounds(game, who):
+        if INJURED in model.tags and criticals.is_dying_by_rounds(game, who):
             return True
     return False
 
@@ -321,16 +336,16 @@ def count_lull(game: Game) -> None:
 
 @implements("alien.combat.overrun")
 def overrun(game: Game) -> None:
-    """All the crew in the fight are helpless and enemies are with them: Xenomorphs take them, humans capture them."""
+    """All the crew in the fight are helpless and enemies are nearby: Xenomorphs take them, humans capture them."""
     foes = [who for who in enemies(game) if not has(game, who, FLEEING)]
-    places = {zone_of(game, who) for who in foes}
-    fallen = [who for who in crew(game) if zone_of(game, who) in places and not has(game, who, OUT)]
+    near = {who: [foe for foe in foes if zone.nearby(game, foe, who)] for who in crew(game) if not has(game, who, OUT)}
+    fallen = [who for who, takers in near.items() if takers]
     in_fight = [who for who in crew(game) if who in fallen or views.in_line(game, who, foes)]
     if not fallen or any(can_act(game, who) for who in in_fight):
         return
     for who in fallen:
-        if any(is_xeno(game, foe) for foe in who_is_in(game, zone_of(game, who)) if foe in foes):
-            game.note("alien.combat.overrun", "killed or carried off", model_ref(who))
+        if any(is_xeno(game, foe) for foe in near[who]):
+            game.note("alien.combat.overrun", f"{name_of(game, who)} is killed or carried off", model_ref(who))
             damage.die(game, who, "alien.combat.overrun")
         else:
             game.tag("alien.combat.overrun", model_ref(who), (CAPTURED, OUT), ())
@@ -359,7 +374,7 @@ def end(game: Game, clause: str = "alien.combat.end") -> None:
 
 
 def _forget_counts(game: Game, clause: str) -> None:
-    rows = _spent(game, (FULL, QUICK, TURNS, initiative.LAST_CARDS))
+    rows = _spent(game, (FULL, QUICK, TURNS, STEPS, initiative.LAST_CARDS))
     rows += [
         (CLOCK, key, -counter(game.state, CLOCK, key), 0)
         for key in (CHANGED, TRACKED, LULL)

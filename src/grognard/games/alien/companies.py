@@ -4,18 +4,22 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from grognard.engine.files import Fault, Reader, read_file
-from grognard.kit import companies as kit
+from grognard.engine.core.files import Fault, Reader, read_file
+from grognard.engine.parts import Armies
+from grognard.kit.files import companies as kit
 
 from .burden import MOST, ROW
 from .cards import Character
-from .char import faults_of
+from .character import faults_of
 from .profiles import characters, items
 from .roster import Roster, read_roster
 from .scenario import scenarios
 from .sheet import listings
 
-__all__ = ["companies", "company", "costs", "find", "listings", "ready"]
+__all__ = ["ARMIES", "MARK", "companies", "company", "costs", "find", "listings", "ready"]
+
+MARK = "character"
+"""The key by which a file is known as a crew of this game."""
 
 
 def read_company(reader: Reader) -> tuple[Roster, list[Fault]]:
@@ -72,3 +76,6 @@ def company(name: str, mission: str = "") -> Roster:
 def costs(roster: Roster) -> tuple[tuple[str, int], ...]:
     """The threat value of each character: the published game has no points."""
     return tuple((card.name, card.threat) for card in roster.characters)
+
+
+ARMIES = Armies(MARK, WORDS, ready=ready, find=find, costs=costs, listings=listings)

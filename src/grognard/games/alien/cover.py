@@ -2,27 +2,16 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.script import Game
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import feature_ref, model_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import feature_ref, model_ref
 
 from . import barrier, gear, vehicle, zone
 from .tagging import retag
-from .terms import (
-    AT,
-    CLUTTERED,
-    FULL_COVER,
-    PARTIAL_COVER,
-    PRONE,
-    has,
-    is_crew,
-    model_of,
-    seat_of,
-    zone_of,
-)
+from .terms import AT, CLUTTERED, FULL_COVER, PARTIAL_COVER, PRONE, has, is_crew, model_of, seat_of, zone_of
 
 PARTIAL: Modifiers = (Modifier(-2, "alien.cover.partial", "partial cover"),)
 FULL: Modifiers = (Modifier(-3, "alien.cover.full", "full cover"),)

@@ -1,12 +1,14 @@
 """Crawlspaces: narrow zones where nobody passes anybody, and access points that a cutting torch seals for good."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, Marker, feature_ref, model_ref
+from grognard.engine.core.events import Tagged
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
 
 from . import dice, supply, zone
 from .terms import (
+    BEARERS,
     CAME,
     CLUTTERED,
     DEPTH,
@@ -17,18 +19,15 @@ from .terms import (
     STRETCH,
     WRECKED,
     endings,
-    is_crew,
     is_zone,
     items_of,
     knows_of,
     model_of,
-    remembered_bearers,
     who_is_in,
     zone_of,
 )
 
 TORCH = "cutting-torch"
-SECRET_DEPTH = f"~{DEPTH}"
 
 
 @implements("alien.crawl.features")
@@ -41,23 +40,23 @@ def note_way(game: Game, who: int, start: str) -> None:
     """Remember from where somebody came into a crawlspace and after whom; forget it outside."""
     model, here = model_of(game, who), zone_of(game, who)
     gone = tuple([CAME + came for came in endings(model.tags, CAME)])
-    if not zone.is_crawl(game, here):
-        if gone:
-            game.tell(Tagged("alien.crawl.features", ((model_ref(who), (), gone),)))
-        return
-    game.tell(Tagged("alien.crawl.features", ((model_ref(who), (CAME + start,), gone),)))
-    change = max((depth(game, other) for other in company(game, who)), default=0) + 1 - depth(game, who)
+    is_inside = zone.is_crawl(game, here)
+    if is_inside or gone:
+        game.tell(Tagged("alien.crawl.features", ((model_ref(who), (CAME + start,) if is_inside else (), gone),)))
+    change = (_deepest(game, who) + 1 if is_inside else 0) - depth(game, who)
     if change:
-        game.count("alien.crawl.features", (model_ref(who), _depth_key(game, who), change))
+        game.count("alien.crawl.features", (model_ref(who), DEPTH, change))
+
+
+def _deepest(game: Game, who: int) -> int:
+    """Of those whom the crew knows in the zone, so that nobody's depth tells of others."""
+    near, models = who_is_in(game, zone_of(game, who)), game.state.models
+    return max([depth(game, other) for other in near if other != who and models[other].known is None], default=0)
 
 
 def depth(game: Game, who: int) -> int:
-    """Who is further inside a crawlspace: a higher number came later, as far as those who count know."""
-    return game.state.models[who].counters.get(_depth_key(game, who), 0)
-
-
-def _depth_key(game: Game, who: int) -> str:
-    return DEPTH if is_crew(game, who) else SECRET_DEPTH
+    """Who is further inside a crawlspace: a higher number came later, as far as the crew knows."""
+    return game.state.models[who].counters.get(DEPTH, 0)
 
 
 def came_from(game: Game, who: int) -> str:
@@ -97,7 +96,7 @@ def company(game: Game, who: int) -> list[int]:
 # -- seals ----------------------------------------------------------------------------------------------------------
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def torch_of(game: Game, who: int) -> Marker | None:
     """A cutting torch in hand that still has power."""
     things = items_of(game, who)

@@ -3,17 +3,18 @@
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifier
-from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Modifier
 
-from . import acid, barrier, broken, char, close, cover, dice, gear, synth, talent, vehicle, xeno
+from . import acid, barrier, broken, character, close, cover, dice, gear, panic, synth, talent, vehicle, xenomorph
 from .cards import Creature, Machine
 from .tagging import retag
 from .terms import (
     ADJACENT,
     AIMED,
+    BROKEN,
     DEAD,
     DRAGS,
     GRAPPLE,
@@ -30,6 +31,7 @@ from .terms import (
     is_android,
     is_crew,
     is_human,
+    is_pc,
     is_xeno,
     links_of,
     model_of,
@@ -54,6 +56,10 @@ class Hit(Struct, frozen=True, gc=False):
     kind: str = ""
     """fire, acid, stun, fall or explosion; empty for plain wounds"""
     ignores_armor: bool = False
+    exactly: int = 0
+    """the Health lost if anything gets through, whatever the blow; 0 for as much as it does"""
+    kills: bool = False
+    """any damage is death"""
     barrier: int = 0
     base: int = 99
 
@@ -70,6 +76,7 @@ def hit(game: Game, blow: Hit) -> Script[int]:
     if points <= 0:
         _note(game, "alien.damage.zero", blow.victim, "takes no damage")
         return 0
+    points = blow.exactly or points
     yield from _wound(game, blow, points)
     return points
 
@@ -104,7 +111,7 @@ def armor_of(game: Game, who: int, kind: str = "", source: int | None = None) ->
     """The armor level of a being against a kind of damage, from this attacker."""
     card = being_of(game, who)
     if isinstance(card, Creature):
-        return xeno.armor(game, who, kind == FIRE, source)
+        return xenomorph.armor(game, who, kind == FIRE, source)
     if isinstance(card, Machine):
         return card.armor
     return gear.armor(game, who, kind)
@@ -132,10 +139,13 @@ def _wound(game: Game, blow: Hit, points: int) -> Script[None]:
 def _consequences(game: Game, blow: Hit, points: int) -> Script[None]:
     who = blow.victim
     synth.reveal(game, who)
-    if is_massive(game, who, points):
-        _destroy(game, who)
+    if blow.kills or is_massive(game, who, points):
+        was_broken = has(game, who, BROKEN)
+        _destroy(game, who, "alien.xeno.exact-damage" if blow.kills else "alien.damage.instant-death")
+        if has(game, who, DEAD) and is_pc(game, who) and not was_broken:
+            yield from panic.saw_fall(game, who, blow.source)
     elif health(game, who) or has(game, who, DEAD):
-        xeno.hurt_again(game, who)
+        xenomorph.hurt_again(game, who)
     elif vehicle.is_vehicle(game, who):
         yield from vehicle.wreck(game, who)
     else:
@@ -146,22 +156,22 @@ def _consequences(game: Game, blow: Hit, points: int) -> Script[None]:
 def is_massive(game: Game, who: int, points: int) -> bool:
     """Twice the maximum Health in one blow; Xenomorphs and machines have their own end."""
     has_end = is_human(game, who) or is_android(game, who)
-    return has_end and points >= 2 * char.max_health(game, who)
+    return has_end and points >= 2 * character.max_health(game, who)
 
 
-@implements("alien.damage.instant-death")
-def _destroy(game: Game, who: int) -> None:
+@implements("alien.damage.instant-death", "alien.xeno.exact-damage")
+def _destroy(game: Game, who: int, clause: str) -> None:
     if is_android(game, who):
-        synth.shut_down(game, who, "alien.damage.instant-death")
+        synth.shut_down(game, who, clause)
     else:
-        die(game, who, "alien.damage.instant-death")
+        die(game, who, clause)
 
 
 def die(game: Game, who: int, clause: str) -> None:
     """Dead: the body stays where it fell and nobody is Adjacent to it any more."""
     game.tag(clause, model_ref(who), (DEAD,), ())
     part(game, who, clause)
-    gear.lay_open(game, who, clause)
+    gear.lay_open(game, who)
 
 
 def part(game: Game, who: int, clause: str) -> None:

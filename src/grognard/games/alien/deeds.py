@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script, remembered_ranks, remembered_roles, remembered_roster
+from grognard.engine.core.events import Linked
+from grognard.engine.core.memory import RANKS, ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Link, feature_ref, model_ref
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Link, feature_ref, model_ref
 
 from . import (
     broken,
@@ -20,16 +21,17 @@ from . import (
     hazard,
     help,
     injuries,
+    leaving,
     move,
-    opt,
+    optional_rules,
     panic,
-    scen,
+    scenario_play,
     social,
     talent,
     zone,
 )
 from .attempt import Attempt
-from .cards import Character, Machine
+from .cards import Machine
 from .terms import (
     AMOUNT,
     DROP,
@@ -44,9 +46,7 @@ from .terms import (
     crew,
     is_there,
     knows_of,
-    model_of,
     name_of,
-    npcs,
     who_is_in,
     zone_of,
 )
@@ -62,7 +62,7 @@ def options(game: Game, who: int, can_full: bool, can_quick: bool) -> list[Optio
     here, found = zone_of(game, who), []
     if can_full:
         found += _full(game, who, here)
-    mixed = [*orders(game, who), *scen.tasks_at(game, who), *broken.options(game, who)]
+    mixed = [*orders(game, who), *scenario_play.tasks_at(game, who), *broken.options(game, who)]
     if has_machines(game):
         mixed += devices.machines(game, who)
     if not can_full or not can_quick:
@@ -78,8 +78,7 @@ def _full(game: Game, who: int, here: str) -> list[Option]:
         found += [*locks(game, who), *seals(game, who), *jumps(game, who)]
     if len(who_is_in(game, here)) > 1:
         found += help.help_options(game, who)
-    if _are_people_about(game):
-        found += social.talks(game, who)
+    found += social.talks(game, who)
     found += devices.options(game, who)
     return found
 
@@ -96,17 +95,12 @@ def _has_passages(zones: Zones, at: str) -> bool:
     )
 
 
-@remembered_roles()
-def _are_people_about(game: Game) -> bool:
-    return any(model_of(game, npc).known is None and isinstance(being_of(game, npc), Character) for npc in npcs(game))
-
-
 def has_machines(game: Game) -> bool:
     machines = _machines(game)
     return bool(machines) and any(is_there(game, other) for other in machines)
 
 
-@remembered_ranks
+@remembered(RANKS)
 def _machines(game: Game) -> list[int]:
     return [model.id for model in game.state.models if isinstance(being_of(game, model.id), Machine)]
 
@@ -121,9 +115,9 @@ def cost(game: Game, who: int, kind: str, what: str) -> str:
     if kind == "orders":
         return QUICK if talent.orders_are_quick(game, who) else FULL
     if kind == "task":
-        return scen.costs_in_combat(game, what)
+        return scenario_play.costs_in_combat(game, what)
     if kind in ("drive", "ram"):
-        return opt.driving_cost(game) if kind == "drive" else FULL
+        return optional_rules.driving_cost(game) if kind == "drive" else FULL
     return QUICK if kind in QUICK_DEEDS else FULL
 
 
@@ -162,7 +156,7 @@ def orders(game: Game, who: int) -> list[Option]:
     return [_order(other, name_of(game, other)) for other in near if help.may_try(game, who, "orders", other)]
 
 
-@remembered_roster(*HELPLESS)
+@remembered(ROSTER, *HELPLESS)
 def _able(game: Game) -> list[int]:
     return [one for one in crew(game) if can_act(game, one)]
 
@@ -217,7 +211,7 @@ def _seal(game: Game, who: int, what: str) -> Script[None]:
 @implements("alien.act.full-terminal", "alien.act.full-machinery")
 def _task(game: Game, who: int, what: str) -> Script[None]:
     """What the scenario lets be done at its terminals and machines in combat."""
-    yield from scen.work(game, who, what)
+    yield from scenario_play.work(game, who, what)
 
 
 @implements("alien.act.full-jump")
@@ -272,7 +266,7 @@ def _drag(game: Game, who: int, what: str) -> Script[None]:
 
 
 def _leave(game: Game, who: int, along: str) -> Script[None]:
-    yield from scen.leave(game, who, along)
+    yield from leaving.leave(game, who, along)
 
 
 RUNS: dict[str, Run] = {

@@ -3,12 +3,13 @@
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Hidden, Modifier, Modifiers, Pool
-from grognard.engine.events import Began, Counted, Tagged
-from grognard.engine.script import Game, Script, remembered_sights
-from grognard.engine.state import model_ref
+from grognard.engine.core.events import Began, Counted, Tagged
+from grognard.engine.core.memory import SIGHTS, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Hidden, Modifier, Modifiers, Pool
 
-from . import dice, hugger, opposed, opt, stealth, talent, views, zone
+from . import dice, hugger, opposed, optional_rules, stealth, talent, views, zone
 from . import range as bands
 from .cards import LONG, Character
 from .terms import (
@@ -29,7 +30,7 @@ from .terms import (
     is_crew,
     is_xeno,
     npcs,
-    referee,
+    referee_seat,
     zone_of,
 )
 
@@ -54,16 +55,16 @@ class Meeting(Struct, frozen=True, gc=False):
 @implements("alien.stealth.sides", "alien.stealth.once", "alien.stealth.no-detection", "alien.stealth.hidden-safe")
 def meetings(game: Game) -> list[Meeting]:
     """Sight that no roll has been made for: nobody rolls for the hidden, for eggs, or twice for one meeting."""
-    if opt.simple_stealth(game):
+    if optional_rules.simple_stealth(game):
         return []
     sides: dict[str, list[int]] = {}
     for one in stealth.near_sight(game, _unmet(game)):
-        if stealth.is_in_sight_of_crew(game, one):
+        if stealth.meets_crew(game, one):
             sides.setdefault(side_of(game, one), []).append(one)
     return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]
 
 
-@remembered_sights(MET_TAG, HIDDEN, SHUT_IN, *HELPLESS)
+@remembered(SIGHTS, MET_TAG, HIDDEN, SHUT_IN, *HELPLESS)
 def _unmet(game: Game) -> list[int]:
     """The NPCs that are rolled for once they are seen."""
     models = game.state.models
@@ -72,7 +73,8 @@ def _unmet(game: Game) -> list[int]:
 
 
 def seers(game: Game, side: list[int]) -> tuple[int, ...]:
-    return tuple([who for who in crew(game) if views.seen_of(game, who, side)])
+    """Those of the crew whom a side could see as they see it: the hidden roll for nothing."""
+    return tuple([who for who in crew(game) if views.facing(game, who, side)])
 
 
 def side_of(game: Game, one: int) -> str:
@@ -139,13 +141,26 @@ def pool(game: Game, who: int, looked_for: tuple[int, ...]) -> Pool:
     return Pool(dice.base_dice(dice.all_parts(game, own)) + dice.stress_dice(game, own), (6,))
 
 
+@implements("alien.stealth.find-hidden")
+def find_hidden(game: Game, npc: int, clause: str) -> Script[list[int]]:
+    """An NPC looks through its zone, in secret: each success finds one of the crew who is hidden there."""
+    at = zone_of(game, npc)
+    hidden = [who for who in crew(game) if zone_of(game, who) == at and has(game, who, HIDDEN)]
+    size = pool(game, npc, tuple(hidden) or tuple(crew(game)[:1]) or (npc,))
+    successes = yield Hidden.of(Count(referee_seat(game), clause, "search", (size,)))
+    found = hidden[: int(successes)]
+    if found:
+        game.tell(Tagged(clause, tuple((model_ref(who), (), (HIDDEN,)) for who in found)))
+    return found
+
+
 @implements("alien.stealth.detection-secret", "alien.stealth.detection-group")
 def detect(game: Game) -> Script[None]:
     """The blind roll: all dice of all meetings at once, seen by the referee alone; one die where nothing is there."""
     due = meetings(game)
     dice_ = [pool for meeting in due for pool in pools(game, meeting)]
     clause = "alien.stealth.detection-secret"
-    sixes = yield Hidden.of(Count(referee(game), clause, stealth.BLIND, tuple(dice_) or (Pool(1, (6,)),)))
+    sixes = yield Hidden.of(Count(referee_seat(game), clause, stealth.BLIND, tuple(dice_) or (Pool(1, (6,)),)))
     rows, start = [], 0
     for meeting in due:
         number = len(meeting.crew) + len(meeting.npcs) + 1

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref
 
 from . import dice, fight, gear, hazard, medicine, sentry, talent, vehicle
 from .attempt import Attempt
 from .cards import Suit
 from .terms import (
+    BEARERS,
     BURNING,
+    HEAPS,
     HELD,
     JAMMED,
     WORN,
@@ -25,8 +28,6 @@ from .terms import (
     knows_of,
     model_of,
     name_of,
-    remembered_bearers,
-    remembered_heaps,
     zone_of,
 )
 
@@ -57,7 +58,7 @@ def clear_jam(game: Game, who: int, what: str) -> Script[None]:
         game.tag(clause, what, (), (JAMMED,))
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def drops(game: Game, who: int) -> list[Option]:
     """What is in the hands can be let fall; not to be changed."""
     return [
@@ -90,14 +91,14 @@ def suits(game: Game, who: int) -> list[Option]:
     return found
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def _own_suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
     """The suits somebody carries that can be put on or left."""
     own = _suits_among(items_of(game, who))
     return [(thing, card) for thing, card in own if WORN not in thing.tags or "loader" in card.features]
 
 
-@remembered_heaps
+@remembered(HEAPS)
 def _suits_in(game: Game, at: str) -> list[tuple[Marker, Suit]]:
     """The suits that lie in a zone."""
     return _suits_among(items_in(game, at))

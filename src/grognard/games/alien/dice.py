@@ -2,17 +2,17 @@
 
 from typing import Any
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Count, Modifiers, Pool, Total
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Modifiers, Pool, Total
 
 # first of all: chapters that load while this one does may name them
 from .attempt import Attempt, Rollout, Throw, part
 
 # isort: split
-from . import crit, gear, hazard, help, push, ref, stress, supply, synth, talent, trauma
+from . import criticals, gear, hazard, help, push, referee, stress, supply, synth, talent, trauma
 from .cards import SKILLS, Character, Creature
 from .terms import PRONE, SAC, being_of, model_of, seat_of
 from .terms import stress as stress_of
@@ -32,7 +32,8 @@ FASTER, QUIET, MORE = "faster", "quiet", "more"
 @implements("alien.dice.d6")
 def d66(game: Game, who: int, clause: str, purpose: str) -> Script[int]:
     """Two dice read as tens and ones."""
-    face: int = yield ref.roll_for(game, who, Total(seat_of(game, who), clause, purpose, (6, 6), 0, (10, 1)))
+    roll = Total(seat_of(game, who), clause, purpose, (6, 6), 0, (10, 1), (model_ref(who),))
+    face: int = yield referee.roll_for(game, who, roll)
     return face
 
 
@@ -54,16 +55,16 @@ def own_dice(game: Game, attempt: Attempt) -> Modifiers:
     """Attribute and skill level; the fixed dice of creatures and machines."""
     card, skill = being_of(game, attempt.who), attempt.skill
     if attempt.dice:
-        return (part(attempt.dice, "alien.dice.base", "dice"),)
+        return (part(attempt.dice, "alien.dice.base", "attack dice"),)
     if isinstance(card, Creature):
         level = 0 if skill == "mobility" and SAC in model_of(game, attempt.who).tags else getattr(card, skill)
-        return (part(level, "alien.dice.base", skill),)
+        return (part(level, "alien.dice.base", skill.replace("-", " ")),)
     assert isinstance(card, Character), "machines roll fixed dice"
     attribute = attempt.attribute or SKILLS[skill]
     assert attribute == SKILLS[skill] or (skill, attribute) == THREAT, f"{skill} is not rolled with {attribute}"
     level = card.skills.get(skill, 0)
     own = part(card.attributes[attribute], "alien.dice.base", attribute)
-    return (own, part(level, "alien.dice.base", skill)) if level else (own,)
+    return (own, part(level, "alien.dice.base", skill.replace("-", " "))) if level else (own,)
 
 
 @implements("alien.dice.modifiers", "alien.move.prone")
@@ -74,7 +75,7 @@ def modifiers(game: Game, who: int, skill: str, task: str = "", two_arms: bool =
     attribute = SKILLS[skill]
     found = [*gear.bonus(game, who, skill, task), *stress.modifiers(game, who, attribute)]
     found += trauma.modifiers(game, who, skill, attribute)
-    found += crit.modifiers(game, who, skill, two_arms)
+    found += criticals.modifiers(game, who, skill, two_arms)
     found += talent.modifiers(game, who, task)
     found += hazard.modifiers(game, who, skill)
     if (skill in DOWN_SKILLS or task == "dodge") and PRONE in model_of(game, who).tags:
@@ -155,7 +156,7 @@ def contest(game: Game, active: Attempt, passive: Attempt | None) -> Script[tupl
     won = yield from settle(game, active, mine)
     lost = None if passive is None or theirs is None else (yield from settle(game, passive, theirs))
     for attempt in (active,) if passive is None else (active, passive):
-        yield from crit.after_roll(game, attempt)
+        yield from criticals.after_roll(game, attempt)
         if attempt.skill == "mobility":
             yield from supply.strain(game, attempt.who)
     return won, lost
@@ -168,7 +169,7 @@ def throw(game: Game, attempt: Attempt) -> Script[Throw]:
     roll = roll_of(game, attempt)
     if not attempt.passive and not is_deathly(attempt):
         help.use_up(game, attempt.who)
-    reading = yield ref.roll_for(game, attempt.who, roll)
+    reading = yield referee.roll_for(game, attempt.who, roll)
     return thrown(roll, reading)
 
 

@@ -1,13 +1,13 @@
 """Disease: who catches it where it lurks, what it does each shift, and who sees to the sick."""
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifier
-from grognard.engine.script import Game, Script
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Modifier
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import model_ref
 
-from . import crit, dice, gear, peril
+from . import criticals, dice, gear, peril
 from .terms import EXHAUSTED, can_act, crew, endings, has, is_crew, name_of, seat_of, seems_human, who_is_in, zone_of
 
 CLAUSE = "alien.hazard.disease"
@@ -50,14 +50,14 @@ def sicken(game: Game, who: int) -> Script[None]:
     to death rolls."""
     carer = yield from _carer(game, who)
     if carer is None and has(game, who, EXHAUSTED):
-        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+        yield from criticals.death_roll(game, who, "alien.hazard.fatigue-broken")
         return
     roller, skill = (who, "stamina") if carer is None else (carer, "medical-aid")
     told = () if carer is None else gear.transmitter(game, who)
     attempt = dice.Attempt(roller, skill, told, clause=CLAUSE, purpose="to withstand disease")
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes and has(game, who, EXHAUSTED):
-        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+        yield from criticals.death_roll(game, who, "alien.hazard.fatigue-broken")
     elif not rollout.successes:
         yield from peril.weaken(game, who, "disease")
     elif carer is not None:

@@ -1,13 +1,13 @@
 """Doors and hatches: leaving open, locking, unlocking, opening with skill, breaking down in and out of combat."""
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.dice import Modifier
-from grognard.engine.script import Game, Script
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref, number_of
+from grognard.engine.dice.rolls import Modifier
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Marker, feature_ref, model_ref, number_of
 
-from . import cover, dice, gear, ref, zone
+from . import cover, dice, gear, referee, zone
 from .cards import Creature, Weapon
 from .relations import beside
 from .tagging import retag
@@ -143,7 +143,9 @@ def attack_parts() -> tuple[Modifier, ...]:
 
 
 @implements("alien.zone.break-door", "alien.zone.break-time")
-def strike(game: Game, border: Feature, damage: int, successes: int, piercing: bool = False, at: str = "") -> int:
+def strike(
+    game: Game, border: Feature, damage: int, successes: int, piercing: bool = False, by: int | None = None
+) -> int:
     """A hit on a door in combat: what its armor leaves adds up over all attacks; the points lost.
 
     When it breaks, that is noise in the zone of whoever struck it.
@@ -156,7 +158,8 @@ def strike(game: Game, border: Feature, damage: int, successes: int, piercing: b
     ref_ = feature_ref(border.id)
     if lost == points_of(border):
         wreck(game, border, "alien.zone.break-door")
-        ref.noise(game, at or border.zones[0], HEARD_BY_PASSIVE, "alien.ref.noise")
+        at = border.zones[0] if by is None else zone_of(game, by)
+        referee.noise(game, at, HEARD_BY_PASSIVE, "alien.ref.noise", by)
     elif lost:
         change = points_of(border) - lost - border.counters.get(POINTS, 0)
         game.count("alien.zone.break-door", (ref_, POINTS, change))
@@ -209,7 +212,7 @@ def break_open(game: Game, who: int, border: Feature) -> None:
     elif zone.is_known(border):
         game.note(clause, "a door is broken open", feature_ref(border.id))
     wreck(game, border, clause)
-    ref.noise(game, zone_of(game, who), HEARD_BY_PASSIVE, clause)
+    referee.noise(game, zone_of(game, who), HEARD_BY_PASSIVE, clause, who)
 
 
 def options(game: Game, who: int) -> list[Option]:

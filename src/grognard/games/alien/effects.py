@@ -3,16 +3,15 @@
 from collections.abc import Callable
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Total
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Total
 
-from . import broken, close, crit, damage, dice, gear, hugger, move, panic, prey, signature, stress, zone
+from . import broken, close, criticals, damage, dice, gear, hugger, move, panic, prey, signature, stress, zone
 from .cards import Attack
 from .profiles import attacks
 from .terms import (
     BROKEN,
-    DEAD,
     are_enemies,
     crew,
     grappler_of,
@@ -21,7 +20,7 @@ from .terms import (
     is_pc,
     is_there,
     pcs,
-    referee,
+    referee_seat,
     who_is_in,
     zone_of,
 )
@@ -60,10 +59,7 @@ def _kill(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     left = yield from signature.roll(game, who, victim, row)
     if not left:
         return
-    kills = is_human(game, victim)
-    lost = yield from signature.wound(game, who, victim, row, left, kills=kills)
-    if lost and kills and not has(game, victim, DEAD):
-        damage.die(game, victim, "alien.xeno.exact-damage")
+    yield from signature.wound(game, who, victim, row, left, kills=is_human(game, victim))
 
 
 def _throat_bite(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
@@ -81,7 +77,7 @@ def _slash(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     left = yield from signature.roll(game, who, victim, row)
     lost = (yield from signature.wound(game, who, victim, row, left)) if left else 0
     if lost and is_human(game, victim) and is_there(game, victim):
-        yield from crit.inflict(game, victim, 25, "alien.xeno.exact-damage")
+        yield from criticals.inflict(game, victim, 25, "alien.xeno.exact-damage")
 
 
 def _bowl_over(game: Game, victim: int) -> None:
@@ -172,7 +168,7 @@ def _reinforce(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     coming = prey.reinforcements(game, who, row.id)
     number = 1
     if row.id == "call-the-guard":
-        number = yield from dice.d3(game, referee(game), "alien.dice.d6", "guards")
+        number = yield from dice.d3(game, referee_seat(game), "alien.dice.d6", "guards")
     for other in coming[:number]:
         prey.summon(game, who, other)
     if row.id == "call-for-reinforcements":
@@ -223,7 +219,7 @@ def _leap(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
 def _tail_grapple(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     """A D6: falls and is held, or drops an item, or is throttled; a panic roll each time."""
     clause = "alien.xeno.signature"
-    face = yield Total(referee(game), clause, "tail grapple", (6,))
+    face = yield Total(referee_seat(game), clause, "tail grapple", (6,))
     if face <= 2:
         _bowl_over(game, victim)
         game.tag(clause, model_ref(victim), (f"{move.HELD_DOWN}{who}",))

@@ -1,12 +1,13 @@
 """Eggs: they open to a host nearby, at once when one stands beside them, and what leaps out attacks."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Hidden, Thrown
-from grognard.engine.events import Formed, Linked
-from grognard.engine.script import Game, Script, remembered_roster
-from grognard.engine.state import Known, Link, Model, Unit, model_ref, number_of
+from grognard.engine.core.events import Formed, Linked
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Known, Link, Model, Unit, model_ref, number_of
+from grognard.engine.dice.rolls import Hidden, Thrown
 
-from . import combat, dice, hugger, ref, signature, synth
+from . import combat, dice, hugger, referee, signature, synth
 from .cards import Creature
 from .profiles import being
 from .terms import (
@@ -24,7 +25,7 @@ from .terms import (
     is_egg,
     is_human,
     model_of,
-    referee,
+    referee_seat,
     seems_human,
     who_is_in,
     zone_of,
@@ -45,7 +46,7 @@ def seems_host(game: Game, who: int) -> bool:
     return seems_human(game, who) and DEAD not in model_of(game, who).tags
 
 
-@remembered_roster(DEAD, EMPTY)
+@remembered(ROSTER, DEAD, EMPTY)
 def full_eggs(game: Game) -> list[int]:
     return [who for who in everybody(game) if is_egg(game, who) and not has(game, who, EMPTY)]
 
@@ -106,7 +107,7 @@ def _hatch_all(game: Game, eggs: list[int]) -> Script[None]:
 
 
 def _roll(game: Game, number: int) -> Thrown:
-    return Thrown(referee(game), "alien.egg.open", "eggs", (6,) * number)
+    return Thrown(referee_seat(game), "alien.egg.open", "eggs", (6,) * number)
 
 
 @implements("alien.egg.hatched")
@@ -149,7 +150,7 @@ def hatch(game: Game, egg: int) -> Script[None]:
         return
     combat.join(game, young)
     game.count("alien.egg.hatched", (model_ref(young), JOINED, _this_round(game)))
-    victim = yield from ref.target(game, young)
+    victim = yield from referee.target(game, young)
     if victim is None or zone_of(game, victim) != zone_of(game, egg):
         near = (who for who in who_is_in(game, zone_of(game, egg)) if is_host(game, who))
         victim = next(near, None)
@@ -175,7 +176,7 @@ def born(game: Game, profile: str, zone: str, clause: str, known: Known = None) 
     """A new creature of the referee in a zone, seen by everybody unless it says otherwise."""
     card = being(profile)
     assert isinstance(card, Creature)
-    id, seat = len(game.state.models), referee(game)
+    id, seat = len(game.state.models), referee_seat(game)
     size = {"small": 0, "normal": 1, "large": 2}[card.size]
     counters, tags = {f"~{HEALTH}": card.health}, tuple(sorted((HOSTILE, ACTIVE)))
     model = Model(id, id, profile, 0, size, place=zone, counters=counters, tags=tags, known=known)

@@ -1,11 +1,11 @@
 """What some can do with a stretch that others cannot: surgery, repairs, studies, and what a company man has packed."""
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Ref, model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Ref, model_ref
 
-from . import crit, synth, talent
+from . import criticals, synth, talent
 from .terms import (
     INJURED,
     has,
@@ -40,7 +40,7 @@ def _patients(game: Game, who: int) -> list[Option]:
     for other in who_is_in(game, zone_of(game, who)):
         if other == who or not is_crew(game, other):
             continue
-        if has(game, other, INJURED) and is_human(game, other) and crit.needs_surgery(game, other):
+        if has(game, other, INJURED) and is_human(game, other) and criticals.needs_surgery(game, other):
             found.append(_of(SURGERY, f"Operate on {name_of(game, other)}", other, "alien.crit.surgery"))
         if is_android(game, other) and synth.can_repair(game, who, other):
             found.append(_of(REPAIR, f"Repair {name_of(game, other)}", other, "alien.synth.repair"))
@@ -71,7 +71,7 @@ def do(game: Game, who: int, key: str) -> Script[None]:
     """Carry out one of the options."""
     kind, _, other = key.partition(":")
     if kind == SURGERY:
-        yield from crit.operate(game, who, int(other))
+        yield from criticals.operate(game, who, int(other))
     elif kind == REPAIR:
         yield from synth.work_on(game, who, int(other))
     elif kind == STUDY:

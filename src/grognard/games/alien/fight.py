@@ -3,16 +3,30 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from grognard.engine.asking.decisions import Barred, Choose, Option, against
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, Ref, feature_ref, marker_ref, model_ref
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, Ref, feature_ref, marker_ref, model_ref, number_of
 
-from . import blast, close, door, gear, ranged, xeno, zone
+from . import blast, close, combat, door, gear, ranged, xenomorph, zone
 from . import range as bands
 from . import special as special_attacks
 from .cards import Weapon
-from .terms import AIMED, HELD, JAMMED, has, items_of, marker_of, model_of, name_of, remembered_bearers, seat_of
+from .terms import (
+    AIMED,
+    BEARERS,
+    FULL,
+    HELD,
+    JAMMED,
+    has,
+    items_of,
+    known_others,
+    marker_of,
+    model_of,
+    name_of,
+    seat_of,
+)
 
 if TYPE_CHECKING:
     from .gear import Arm
@@ -26,6 +40,10 @@ MODES = {
     NORMAL: Option(NORMAL, "Strike", "alien.close.sequence"),
     NORMAL + WEAK: Option(NORMAL + WEAK, "Strike at a weak spot", "alien.close.weak-spot"),
 }
+NOT_YET = Option("not-yet", "Something else after all", "alien.combat.turn")
+"""The way back for somebody who sees what would be fired, and at whom."""
+UNSEEN = "alien.ranged.los", "not seen from here"
+TOO_FAR = "alien.ranged.max-range", "too far away for it"
 
 
 # -- attacks -------------------------------------------------------------------------------------------------------
@@ -38,7 +56,7 @@ def attack_options(game: Game, who: int) -> list[Option]:
     for arm in gear.weapons(game, who):
         if arm.card.group == "close":
             if arm.marker is None or _has_power(arm):
-                near = (*close.opponents(game, who), *xeno.fallen_beside(game, who))
+                near = (*close.opponents(game, who), *xenomorph.fallen_beside(game, who))
                 found += [_option(game, arm, victim) for victim in near]
         elif arm.marker is not None and ranged.is_ready(game, who, arm.marker, arm.card):
             found += [_option(game, arm, victim) for victim in _targets(game, who, arm.card)]
@@ -60,7 +78,7 @@ def _targets(game: Game, who: int, card: Weapon) -> list[int]:
 
 def fallen_targets(game: Game, who: int, card: Weapon) -> list[int]:
     """Fallen creatures in sight and range, which only a shot makes sure of."""
-    fallen = () if card.is_explosive else xeno.fallen(game)
+    fallen = () if card.is_explosive else xenomorph.fallen(game)
     farthest = ranged.farthest(game, who, card, has(game, who, AIMED))
     return [body for body in fallen if _reaches(game, who, body, farthest)]
 
@@ -93,28 +111,49 @@ def _has_target(game: Game, who: int, card: Weapon) -> bool:
     for victim in ranged.not_friends(game, who):
         if ranged.can_target(game, who, victim, card, aimed):
             return True
-    return bool(xeno.fallen(game)) and bool(fallen_targets(game, who, card))
+    return bool(xenomorph.fallen(game)) and bool(fallen_targets(game, who, card))
 
 
 def attack(game: Game, who: int) -> Script[None]:
-    """Choose weapon and target, then how; then strike, fire or throw."""
+    """Choose weapon and target, then how; then strike, fire or throw. Only then the action is spent."""
+    found = (*attack_options(game, who), NOT_YET)
     (key,) = yield Choose(
         seat=seat_of(game, who),
         name="attack",
-        prompt=f"{name_of(game, who)} attacks",
+        prompt=f"{name_of(game, who)} attacks: with what, and whom?",
         clause="alien.act.full-ranged",
         about=(model_ref(who),),
-        options=tuple(attack_options(game, who)),
+        options=found,
+        barred=against(_barred(game, who), found),
     )
+    if key == NOT_YET.key:
+        return
+    combat.spend(game, who, FULL)
     weapon, _, target = key.partition(":")
     arm = _arm(game, who, weapon)
     _take_in_hand(game, who, arm)
-    if target[0] != "m" or target in game.zones:
+    if _is_at_zone(game, key):
         assert arm.marker is not None
         yield from blast.at_zone(game, who, target, marker_of(game, arm.marker.id))
         return
     mode = yield from _mode(game, who, arm, target)
     yield from carry_out(game, who, int(target[1:]), arm, mode)
+
+
+def _barred(game: Game, who: int) -> tuple[Barred, ...]:
+    """Why somebody of whom the crew knows is no target of a weapon at hand: not seen, or too far away."""
+    arms = [arm for arm in gear.weapons(game, who) if arm.marker is not None and arm.card.group != "close"]
+    return tuple(
+        Barred(f"{arm.key}:{model_ref(other)}", *(TOO_FAR if bands.band(game, who, other) is not None else UNSEEN))
+        for other in known_others(game)
+        for arm in arms
+    )
+
+
+def _is_at_zone(game: Game, key: str) -> bool:
+    """What is thrown or launched at a zone falls at once; for all else its mode is asked."""
+    target = key.partition(":")[2]
+    return target[0] != "m" or target in game.zones
 
 
 def _arm(game: Game, who: int, key: str) -> "Arm":
@@ -145,7 +184,7 @@ def _mode(game: Game, who: int, arm: "Arm", target: Ref) -> Script[str]:
     (mode,) = yield Choose(
         seat=seat_of(game, who),
         name="mode",
-        prompt=card.name,
+        prompt=f"{card.name} at {name_of(game, number_of(target))}: how?",
         clause="alien.ranged.burst-declare" if card.has("full-auto") else "alien.close.weak-spot",
         about=(model_ref(who), target, *((marker_ref(arm.marker.id),) if arm.marker is not None else ())),
         topic=card.id,
@@ -156,7 +195,7 @@ def _mode(game: Game, who: int, arm: "Arm", target: Ref) -> Script[str]:
 
 def carry_out(game: Game, who: int, victim: int, arm: "Arm", mode: str) -> Script[None]:
     spot = mode.endswith(WEAK)
-    _announce(game, who, victim, arm.card.name)
+    _announce(game, who, victim, arm.card)
     if arm.card.group == "close":
         yield from close.attack(game, who, victim, _now(game, arm), spot=spot)
     else:
@@ -165,11 +204,12 @@ def carry_out(game: Game, who: int, victim: int, arm: "Arm", mode: str) -> Scrip
         yield from ranged.attack(game, who, victim, thing, auto=mode.startswith(BURST), spot=spot)
 
 
-def _announce(game: Game, who: int, victim: int, weapon: str) -> None:
+def _announce(game: Game, who: int, victim: int, card: Weapon) -> None:
     """A line for the log, where everybody sees both."""
     if model_of(game, who).known is None and model_of(game, victim).known is None:
-        text = f"{name_of(game, who)} attacks {name_of(game, victim)}: {weapon}"
-        game.note("alien.ranged.sequence", text, model_ref(who), model_ref(victim))
+        text = f"{name_of(game, who)} attacks {name_of(game, victim)}: {card.name}"
+        clause = "alien.close.sequence" if card.group == "close" else "alien.ranged.sequence"
+        game.note(clause, text, model_ref(who), model_ref(victim))
 
 
 def _now(game: Game, arm: "Arm") -> Marker | None:
@@ -203,14 +243,19 @@ def special_options(game: Game, who: int) -> list[Option]:
 
 
 def special(game: Game, who: int) -> Script[None]:
+    """Choose what and against whom; only then the action is spent."""
     (key,) = yield Choose(
         seat=seat_of(game, who),
         name="special",
         prompt=f"{name_of(game, who)}: which special attack?",
         clause="alien.close.special-general",
         about=(model_ref(who),),
-        options=tuple(special_options(game, who)),
+        options=(*special_options(game, who), NOT_YET),
     )
+    if key == NOT_YET.key:
+        return
+    combat.spend(game, who, FULL)
+    ranged.unaim(game, who)
     kind, _, target = key.partition(":")
     yield from special_attacks.attack(game, who, int(target[1:]), kind)
 
@@ -236,7 +281,7 @@ def strike_door(game: Game, who: int, what: str) -> Script[None]:
     yield from special_attacks.strike_door(game, who, border, _now(game, arm))
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def jam_options(game: Game, who: int) -> list[Option]:
     return [
         Option(f"jam:{marker_ref(thing.id)}", "Clear the jam", "alien.act.full-jam", marker_ref(thing.id))

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, Marker, model_ref, number_of
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Marker, model_ref, number_of
 
 from . import close, combat, gear, move, opening, panic, ranged, vehicle, walks, zone
 from . import range as bands

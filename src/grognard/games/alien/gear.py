@@ -8,19 +8,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.events import Placed, Removed, Revealed
-from grognard.engine.pieces import with_counter, with_tags
-from grognard.engine.script import Game
-from grognard.engine.state import Known, Marker, Tags, marker_ref, model_ref, next_id
+from grognard.engine.core.events import Placed, Removed, Revealed
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.pieces import with_counter, with_tags
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Known, Marker, Tags, marker_ref, model_ref, next_id
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import burden, char, muster, stress, synth
+from . import burden, character, muster, stress, synth
 from .burden import is_over, is_overloaded, moment
 from .cards import Character, Item, Suit, Weapon
 from .profiles import item, weapon, with_feature
 from .tagging import retag_all
 from .terms import (
     ARMOR_LOST,
+    BEARERS,
     CLIPPED,
     COMBAT,
     DOSED,
@@ -43,7 +45,6 @@ from .terms import (
     items_of,
     marker_of,
     number_in,
-    remembered_bearers,
     zone_of,
 )
 
@@ -107,7 +108,7 @@ def bonus(game: Game, who: int, skill: str, task: str = "") -> Modifiers:
     return (*((best,) if best else ()), *found, *doses)
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def _aids(game: Game, who: int, skill: str) -> list[tuple[Marker, Item]]:
     """What somebody carries that changes rolls of a skill."""
     return [(marker, own) for marker in items_of(game, who) if (own := card(marker)).bonus.get(skill)]
@@ -156,7 +157,7 @@ def shift_now(game: Game) -> int:
 # -- what protects -------------------------------------------------------------------------------------------------
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
     """The armor and suits somebody wears."""
     worn = [(marker, item(marker.kind)) for marker in items_of(game, who) if WORN in marker.tags]
@@ -195,7 +196,7 @@ def holds_air(game: Game, who: int) -> bool:
     return any("vacuum" in own.features and marker.counters.get(RATING) for marker, own in suits(game, who))
 
 
-@remembered_bearers
+@remembered(BEARERS)
 @implements("alien.gear.loader")
 def wears_loader(game: Game, who: int) -> bool:
     """Who wears a power loader cannot dodge, take cover or enter crawlspaces."""
@@ -216,7 +217,7 @@ def transmitter(game: Game, patient: int) -> Modifiers:
 # -- lamps ---------------------------------------------------------------------------------------------------------
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def lamps(game: Game, who: int) -> list[Marker]:
     """Lamps in the hand or clipped on, and the head light of a suit worn."""
     lights = with_feature("head-light") | with_feature("lamp")
@@ -238,7 +239,7 @@ def switch(game: Game, marker: int, on: bool, clause: str = "alien.gear.lamp") -
 # -- hands ---------------------------------------------------------------------------------------------------------
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def held(game: Game, who: int) -> list[Marker]:
     """What is in the hands, a launcher under a rifle with it."""
     own = items_of(game, who)
@@ -253,10 +254,10 @@ def in_hands(game: Game, who: int) -> list[Marker]:
 
 def weapons(game: Game, who: int) -> tuple[Arm, ...]:
     """The weapons somebody can use now: in the hands, within a swap, and the body's own."""
-    return arms(game, who, can_swap(game, who), char.hands(game, who))
+    return arms(game, who, can_swap(game, who), character.hands(game, who))
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
     """The same for somebody with so many hands, who may swap what is in them or not."""
     body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
@@ -284,7 +285,7 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
     target = int(rifle) if rifle else marker
     if HELD in marker_of(game, target).tags:
         return
-    free = char.free_hands(game, who) - card(marker_of(game, target)).hands
+    free = character.free_hands(game, who) - card(marker_of(game, target)).hands
     away: list[Marker] = []
     for other in reversed([one for one in items_of(game, who) if HELD in one.tags]):
         if free < 0:
@@ -330,7 +331,7 @@ def together(game: Game, marker: int) -> list[Marker]:
 def take(game: Game, who: int, marker: int, clause: str) -> int:
     """Pick one thing up: into the hands if they are free, else stowed; says which, as it may come off a heap."""
     known: Known = None if is_crew(game, who) else (len(game.state.seats) - 1,)
-    taken, free = [], char.free_hands(game, who)
+    taken, free = [], character.free_hands(game, who)
     things = _single(game, marker, clause)
     first = marker if len(things) > 1 else things[0].id
     for one in things:
@@ -343,11 +344,11 @@ def take(game: Game, who: int, marker: int, clause: str) -> int:
     return first
 
 
-def lay_open(game: Game, who: int, clause: str) -> None:
+def lay_open(game: Game, who: int) -> None:
     """Whoever falls in sight has no pockets any more: everybody sees what can be taken."""
     own = tuple(marker_ref(thing.id) for thing in items_of(game, who) if thing.known is not None)
     if own and game.state.models[who].known is None:
-        game.tell(Revealed(clause, own))
+        game.tell(Revealed("alien.setup.hidden-info", own))
 
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.decisions import Option
-from grognard.engine.events import Placed, Tagged
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref
+from grognard.engine.asking.decisions import Option
+from grognard.engine.core.events import Placed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref
 
 from . import gear, incidents, move
 from .terms import ACTED, FROM, can_act, crew, has, name_of, zone, zone_of

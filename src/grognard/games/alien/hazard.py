@@ -1,16 +1,16 @@
 """What the place itself does: fire, falls, blasts and weightlessness. Air, want, sickness and rays are in `peril`."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Draw, Modifier, Modifiers, Pool, Total
-from grognard.engine.events import Counted
-from grognard.engine.script import Game, Script, counter
+from grognard.engine.core.events import Counted
+from grognard.engine.core.script import Game, Script, counter
+from grognard.engine.core.state import feature_ref, model_ref
+from grognard.engine.dice.rolls import Count, Draw, Modifier, Modifiers, Pool, Total
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import feature_ref, model_ref
 
-from . import crit, damage, dice, gear, peril, ref, stress, xeno
+from . import criticals, damage, dice, gear, peril, referee, stress, xenomorph
 from .terms import (
-    BROKEN,
     BURNING,
+    BURNT,
     DEAD,
     FIRE,
     count_of,
@@ -19,7 +19,7 @@ from .terms import (
     is_human,
     is_zone,
     model_of,
-    referee,
+    referee_seat,
     who_is_in,
     zone,
     zone_of,
@@ -70,8 +70,8 @@ def burn(game: Game, who: int, intensity: int, clause: str) -> Script[None]:
 @implements("alien.hazard.fire")
 def _singe(game: Game, who: int, intensity: int, clause: str) -> Script[int]:
     """As many dice as the intensity, 1 damage a success; what is left of it after armor."""
-    roll = Count(referee(game), clause, "fire", (Pool(intensity, (6,)),), (model_ref(who),))
-    points = yield ref.roll_for(game, who, roll)
+    roll = Count(referee_seat(game), clause, "fire", (Pool(intensity, (6,)),), (model_ref(who),))
+    points = yield referee.roll_for(game, who, roll)
     lost = 0
     if points:
         lost = yield from damage.hit(game, damage.Hit(who, points, clause, kind="fire"))
@@ -103,7 +103,7 @@ def spread(game: Game) -> Script[None]:
         if len(feature.zones) != 1 or not feature.counters.get(FIRE):
             continue
         clause, at = "alien.hazard.fire-spread", feature.zones[0]
-        face = yield ref.roll_at(game, at, Total(referee(game), clause, f"fire in {at}", (6,)))
+        face = yield referee.roll_at(game, at, Total(referee_seat(game), clause, f"fire in {at}", (6,)))
         if face <= 2:
             now = counter(game.state, feature_ref(feature.id), FIRE)
             game.tell(Counted(clause, ((feature_ref(feature.id), FIRE, -now, 0),)))
@@ -114,8 +114,8 @@ def spread(game: Game) -> Script[None]:
 def _spread_from(game: Game, at: str, intensity: int) -> Script[None]:
     near = game.zones.neighbours(at, peril.lets_air)
     if near:
-        draw = Draw(referee(game), "alien.hazard.fire-spread", "where the fire spreads", len(near))
-        (index,) = yield ref.roll_at(game, at, draw)
+        draw = Draw(referee_seat(game), "alien.hazard.fire-spread", "where the fire spreads", len(near))
+        (index,) = yield referee.roll_at(game, at, draw)
         kindle(game, near[index], intensity)
 
 
@@ -137,10 +137,10 @@ def round_start(game: Game) -> Script[None]:
 @implements("alien.hazard.on-fire")
 def _scorch(game: Game, who: int, intensity: int) -> Script[None]:
     """Burning on; somebody broken by fire makes a death roll each round while burning."""
-    was_broken = has(game, who, BROKEN)
+    was_broken = has(game, who, BURNT)
     yield from burn(game, who, intensity, "alien.hazard.fire")
     if was_broken and is_human(game, who) and count_of(game, who, BURNING):
-        yield from crit.death_roll(game, who, "alien.hazard.on-fire")
+        yield from criticals.death_roll(game, who, "alien.hazard.on-fire")
 
 
 def stretch_passed(game: Game) -> Script[None]:
@@ -172,11 +172,11 @@ def fall(game: Game, who: int, metres: int, *, controlled: bool = False) -> Scri
 def blast(game: Game, at: str, power: int) -> Script[None]:
     """One roll for all in the zone: base damage is a third of the Blast Power, rounded up, plus extra successes."""
     clause = "alien.hazard.blast"
-    successes = yield ref.roll_at(game, at, Count(referee(game), clause, "blast", (Pool(power, (6,)),)))
+    successes = yield referee.roll_at(game, at, Count(referee_seat(game), clause, "blast", (Pool(power, (6,)),)))
     if not successes:
         return
     points = -(-power // 3) + successes - 1
-    xeno.finish_feigned(game, at, points, armor_piercing=False)
+    xenomorph.finish_feigned(game, at, points, armor_piercing=False)
     for who in who_is_in(game, at):
         yield from damage.hit(
             game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who))

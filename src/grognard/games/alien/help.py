@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.dice import Modifiers
-from grognard.engine.events import Linked
-from grognard.engine.script import Game
-from grognard.engine.state import Link, model_ref, number_of
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Link, model_ref, number_of
+from grognard.engine.dice.rolls import Modifiers
 
 from .attempt import Attempt, part
 from .relations import links_from
@@ -54,6 +54,7 @@ def give_help(game: Game, helper: int, who: int) -> None:
     clause = "alien.dice.help-combat" if game.state.phase == COMBAT else "alien.dice.help-stealth"
     promise = Link(HELPS, model_ref(helper), model_ref(who), {GIVEN: game.state.round})
     game.tell(Linked(clause, (promise,)))
+    game.note(clause, f"{name_of(game, helper)} helps {name_of(game, who)}", model_ref(helper), model_ref(who))
 
 
 def help_options(game: Game, helper: int) -> tuple[Option, ...]:
@@ -113,10 +114,14 @@ def order_parts(game: Game, attempt: Attempt) -> Modifiers:
 
 
 def use_up(game: Game, who: int) -> None:
-    ref, kinds = model_ref(who), (HELPS, ORDERED) if game.state.acting == who else (HELPS,)
-    used = tuple(link for link in game.state.links if link.b == ref and link.kind in kinds)
-    if used:
-        game.tell(Linked("alien.dice.help", (), used))
+    """The roll is made: who helped has helped, and orders that it could carry out are carried out."""
+    ref, ended = model_ref(who), {HELPS: "alien.dice.help"}
+    if game.state.acting == who:
+        ended[ORDERED] = "alien.act.orders-effect"
+    for kind, clause in ended.items():
+        used = tuple(link for link in game.state.links if link.b == ref and link.kind == kind)
+        if used:
+            game.tell(Linked(clause, (), used))
 
 
 # -- trying again ----------------------------------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from fractions import Fraction
 
-from grognard.engine.decisions import Answer, Choose, Decision, Option
-from grognard.engine.script import Game
-from grognard.engine.state import feature_of, number_of
-from grognard.engine.view import SeatView
+from grognard.engine.asking.decisions import Answer, Choose, Decision, Option
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import feature_of, number_of
+from grognard.engine.parts import Hints
+from grognard.engine.showing.panels import Histogram
+from grognard.engine.showing.view import SeatView
 
-from . import offers, small
-from .aim import aim_of, modes_of, question_of, spread_of
+from . import offers, panel, small
+from .aim import aim_of, modes_of
 from .pools import NEVER, rows_of
 from .scenario import scenario
 from .stress import price_of_push, raised_by, resolve
@@ -48,15 +50,19 @@ def _zone(seat_view: SeatView, subject: str) -> str:
 
 
 def _attack(game: Game, form: Decision, answer: Answer) -> str:
-    """Dice, chance to hurt and damage to expect, without pushes."""
+    """Dice, chance to hurt and damage to expect without pushes, as the panel has them, let come and defended."""
     aim = aim_of(game, form, answer)
     if aim is None:
         return ""
-    mode = modes_of(aim)[0]
-    question, _ = question_of(game, aim, mode, NEVER)
-    odds = spread_of(question, mode)
-    pool = f"{question.base} + {question.stress} dice" if question.stress else f"{question.base} dice"
-    return f"{pool}, hurts {float(odds.at_least(1)):.0%}, {float(odds.mean()):.1f} damage"
+    let_come, *defended = panel.prospects_of(game, aim, modes_of(aim)[0], NEVER)
+    pool = " + ".join(str(stage.dice) for stage in let_come.stages)
+    words = [f"{pool} dice, {_odds(let_come.histogram)}"]
+    words += [f"{row.label.removeprefix(f'{let_come.label}, ')}: {_odds(row.histogram)}" for row in defended]
+    return "; ".join(words)
+
+
+def _odds(histogram: Histogram) -> str:
+    return f"hurts {histogram.some:.0%}, {histogram.mean:.2f} damage"
 
 
 def _push(game: Game, form: Decision, key: str) -> str:
@@ -106,3 +112,6 @@ def _pastime(option: Option, left: int) -> str:
     if kind in small.ACTS:
         return f"Small acts, {left} more before or after the action"
     return "Stay here" if kind in STAYS else "Work"
+
+
+HINTS = Hints(hint, groups)

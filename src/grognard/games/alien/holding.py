@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.events import Counted, Dealt
-from grognard.engine.script import Game
-from grognard.engine.state import CLOCK, Card, Ref, model_ref
+from grognard.engine.core.events import Counted, Dealt
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import CLOCK, Card, Ref, model_ref
 
 from . import combat
 from .initiative import LAST_CARDS, cards_left, holder

@@ -1,10 +1,10 @@
 """Facehuggers: the embrace and what follows, how one is removed, how blind they are, how they swarm."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifier, Modifiers, Thrown
-from grognard.engine.events import Linked, Placed, Removed
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+from grognard.engine.core.events import Linked, Placed, Removed
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+from grognard.engine.dice.rolls import Modifier, Modifiers, Thrown
 
 from . import broken, burster, damage, dice, gear, panic, synth
 from .profiles import rows
@@ -27,6 +27,7 @@ from .terms import (
     items_of,
     model_of,
     seat_of,
+    seems_human,
     who_is_in,
     zone_of,
 )
@@ -55,9 +56,9 @@ def can_embrace(game: Game, who: int) -> bool:
 
 @implements("alien.hugger.embrace")
 def unmoving_host(game: Game, hugger: int) -> int | None:
-    """A host who cannot move and lies Adjacent needs no attack roll."""
-    near = adjacent_to(game, hugger)
-    return next((who for who in near if can_embrace(game, who) and has(game, who, *STILL)), None)
+    """A host who cannot move and lies Adjacent needs no attack roll; a secret android is tried like one."""
+    still = [who for who in adjacent_to(game, hugger) if seems_human(game, who) and has(game, who, *STILL)]
+    return next((who for who in still if not has(game, who, FACEHUGGED, DEAD) and not is_shielded(game, who)), None)
 
 
 @implements("alien.hugger.embrace")
@@ -86,7 +87,7 @@ def seize(game: Game, hugger: int, victim: int) -> Script[None]:
     was_broken = has(game, victim, BROKEN)
     embrace(game, hugger, victim)
     if is_pc(game, victim) and has(game, victim, FACEHUGGED) and not was_broken:
-        yield from panic.saw_broken(game, victim, hugger)
+        yield from panic.saw_fall(game, victim, hugger)
 
 
 def hugger_on(game: Game, victim: int) -> int | None:

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.pieces import with_counter, with_tags
+from grognard.engine.core.pieces import with_counter, with_tags
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Link, Model, State, number_of
+from grognard.engine.dice.stream import Stream
 from grognard.engine.ruleset import Header
-from grognard.engine.script import Game
-from grognard.engine.state import Link, Model, State, number_of
-from grognard.engine.stream import Stream
-from grognard.engine.view import is_referee
+from grognard.engine.showing.view import is_referee
 
 from . import setup, zone
 from .cards import Creature

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from grognard.engine.events import Counted, Formed, Linked, Placed, Revealed, Tagged
-from grognard.engine.script import Game, Script
-from grognard.engine.state import (
+from grognard.engine.core.events import Counted, Formed, Linked, Placed, Revealed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import (
     CLOCK,
     Feature,
     Marker,
@@ -18,7 +18,7 @@ from grognard.engine.state import (
     unit_ref,
 )
 
-from . import damage, gear, hazard, muster, panic, ref, stress, time
+from . import damage, gear, hazard, muster, panic, referee, stress, time
 from .cards import Carried
 from .profiles import being
 from .scenario import Incident, scenario
@@ -46,6 +46,7 @@ from .terms import (
     NO_POWER,
     PASSIVE,
     PUT_AWAY,
+    SEALED,
     SHUT_IN,
     STRETCH,
     WARY,
@@ -144,8 +145,9 @@ def _dark(game: Game, zones: str, who: int | None, clause: str) -> None:
 
 
 def _unlock(game: Game, pair: str, who: int | None, clause: str) -> None:
+    """Nothing between two zones is locked or sealed any more."""
     a, b = pair.split("-")
-    _tag_all(game, iter(game.zones.between(a, b)), (), (LOCKED, NO_POWER), clause)
+    _tag_all(game, iter(game.zones.between(a, b)), (), (LOCKED, NO_POWER, SEALED), clause)
 
 
 def _unlock_doors(game: Game, _: str, who: int | None, clause: str) -> None:
@@ -164,7 +166,7 @@ def _blast(game: Game, what: str, who: int | None, clause: str) -> Script[None]:
     """A charge goes off, which is heard: its zone, and its Blast Power."""
     at, _, power = what.partition(":")
     yield from hazard.blast(game, at, int(power))
-    ref.noise(game, at, NOISE_REACH, "alien.ref.noise")
+    referee.noise(game, at, NOISE_REACH, "alien.ref.noise")
 
 
 def _exit(game: Game, zone: str, who: int | None, clause: str) -> None:
@@ -309,7 +311,7 @@ def _horror(game: Game, _: str, who: int | None, clause: str) -> Script[None]:
 
 def _noise(game: Game, _: str, who: int | None, clause: str) -> None:
     assert who is not None, "somebody makes it"
-    ref.noise(game, zone_of(game, who), NOISE_REACH, clause)
+    referee.noise(game, zone_of(game, who), NOISE_REACH, clause)
 
 
 def _destroyed(game: Game, _: str, who: int | None, clause: str) -> None:

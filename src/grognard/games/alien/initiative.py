@@ -8,14 +8,15 @@ from operator import attrgetter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Option, Order
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option, Order
-from grognard.engine.dice import Draw, Hidden
-from grognard.engine.events import Counted, Dealt, Tagged
-from grognard.engine.script import Game, Script, remembered_roster
-from grognard.engine.state import Card, model_ref, number_of
+from grognard.engine.core.events import Counted, Dealt, Tagged
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Card, model_ref, number_of
+from grognard.engine.dice.rolls import Draw, Hidden
 
-from . import combat, hugger, opt, talent
+from . import combat, hugger, optional_rules, talent
 from .cards import Creature
 from .terms import (
     AMBUSH,
@@ -38,7 +39,7 @@ from .terms import (
     is_pc,
     model_of,
     name_of,
-    referee,
+    referee_seat,
     seat_of,
 )
 
@@ -180,14 +181,14 @@ def _deal_high(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> S
     if not slow:
         return
     high = [deck.pop() for _ in slow]
-    order = yield Draw(referee(game), "alien.panic.hesitant", "cards of the hesitant", len(high), len(high))
+    order = yield Draw(referee_seat(game), "alien.panic.hesitant", "cards of the hesitant", len(high), len(high))
     for one, place in zip(slow, order, strict=True):
         dealt[one] = [high[place]]
 
 
 def _keep_all(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> None:
     """With that option the cards of the first round are kept."""
-    if not is_option(game, opt.SINGLE_DRAW):
+    if not is_option(game, optional_rules.SINGLE_DRAW):
         return
     for one in who:
         kept = [card for card in last_cards(game, one) if card in deck]
@@ -220,7 +221,7 @@ def _draw_rest(game: Game, hands: list[Hand], deck: list[int], dealt: Dealing) -
     quick = [hand.leader for hand, _ in wanted if talent.cards_drawn(game, hand.leader) > 1]
     quick = quick[: max(0, len(deck) - total)]
     number = min(len(deck), total + len(quick))
-    places = yield Draw(referee(game), "alien.combat.deck", "initiative", len(deck), number)
+    places = yield Draw(referee_seat(game), "alien.combat.deck", "initiative cards are drawn", len(deck), number)
     drawn = [deck[place] for place in places]
     for hand, number in wanted:
         cards = [drawn.pop(0) for _ in range(min(number + (hand.leader in quick), len(drawn)))]
@@ -241,7 +242,9 @@ def _draw_hidden(game: Game, hidden: list[int], deck: list[int], dealt: Dealing)
     number = min(len(deck), sum(hand.cards - len(low.get(hand.leader, ())) for hand in hands))
     drawn: list[int] = []
     if number:
-        roll = Draw(referee(game), "alien.combat.deck", "initiative of hidden NPCs", len(deck), number)
+        roll = Draw(
+            referee_seat(game), "alien.combat.deck", "initiative cards are drawn for hidden NPCs", len(deck), number
+        )
         places = yield Hidden.of(roll)
         drawn = [deck[place] for place in places]
     for hand in hands:
@@ -285,7 +288,7 @@ def _remember(game: Game, dealt: Dealing) -> None:
     """Which cards were drawn, for those who may keep them in the next round."""
     rows = []
     for who, numbers in sorted(dealt.items()):
-        if has_talent(game, who, "combat-veteran") or is_option(game, opt.SINGLE_DRAW):
+        if has_talent(game, who, "combat-veteran") or is_option(game, optional_rules.SINGLE_DRAW):
             bits = sum(1 << number for number in numbers)
             rows.append((model_ref(who), LAST_CARDS, bits - count_of(game, who, LAST_CARDS), bits))
     if rows:
@@ -323,7 +326,7 @@ def sharers(game: Game, who: int) -> list[int]:
     return _sharing(game).get(str(who)) or [who]
 
 
-@remembered_roster(SHARES)
+@remembered(ROSTER, SHARES)
 def _sharing(game: Game) -> dict[str, list[int]]:
     """Who acts on whose cards, where several do."""
     found: dict[str, list[int]] = {}

@@ -6,9 +6,9 @@ from functools import cache
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifiers
-from grognard.engine.script import Game
-from grognard.engine.state import Marker
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Marker
+from grognard.engine.dice.rolls import Modifiers
 
 from .attempt import part
 from .profiles import rows

@@ -7,27 +7,13 @@ from math import atan2, degrees
 
 from msgspec.structs import replace
 
-from grognard.engine.looks import Beam, Blip, Contact, Instrument
-from grognard.engine.script import Game
-from grognard.engine.state import Feature, Marker, Point, model_ref
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature, Marker, Point, model_ref
+from grognard.engine.showing.looks import Beam, Blip, Contact, Instrument
 
 from . import supply, tracker, zone
 from .scenario import ZoneCard, scenario
-from .terms import (
-    AT,
-    COMBAT,
-    HELD,
-    LIT,
-    PING,
-    SCANNED,
-    crew,
-    endings,
-    has,
-    item_card,
-    items_of,
-    number_in,
-    zone_of,
-)
+from .terms import AT, COMBAT, HELD, LIT, PING, SCANNED, crew, endings, has, item_card, items_of, number_in, zone_of
 
 TURN = 360
 BORDER = 2

@@ -1,12 +1,13 @@
 """How ALIEN looks and speaks in logs and pictures: labels, what is quiet, the deck plan of a scenario. Data only."""
 
-from grognard.engine.looks import Looks, Scene
-from grognard.engine.script import Game
-from grognard.engine.state import State
-from grognard.engine.words import Lexicon
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import State
+from grognard.engine.showing.looks import Appearance, Looks, Scene
+from grognard.engine.showing.words import Lexicon
 
 from . import instruments, tasks
 from .profiles import beings, characters, creatures, items, machines, npcs
+from .sayings import PANIC, TOLD
 from .scenario import scenario
 
 ENDLESS = 999
@@ -35,6 +36,9 @@ LABELS = {
     "countdown": "minutes left",
     "armor-lost": "armor lost",
     "used-in": "used in stretch",
+    "fading": "rounds left awake",
+    "ambush": "in ambush",
+    "sedated": "stretches asleep",
     "speed-lost": "Speed lost",
     "adjacent": "is beside",
     "grapple": "holds",
@@ -52,15 +56,38 @@ LABELS = {
     "injury": "injury",
     "hold-off": "holds off",
     "open": "opening",
+    "ally": "an ally",
+    "surprise": "at an advantage by surprise",
+    "no-power": "without power",
+}
+DEEDS = {
+    "move": "Move to {}",
+    "leave-open": "Move to {}, leaving the door open",
+    "shut": "Move to {} and shut the door",
+    "back": "Step back",
+    "group": "Lead a group",
+    "special": "Special close combat",
+    "grapple-attack": "Attack the one you hold",
+    "stand": "Get up",
 }
 QUIET = (
     "full", "quick", "acted", "small-acts", "swapped", "laden", "came", "depth", "tried", "once", "dosed", "braced",
     "broken-age", "panic-age", "rested", "revived", "last-fright", "task", "met", "tracked", "sealing", "used-in",
     "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "pc", "showed",
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
-    "story-act",
+    "story-act", "steps", "age", "working", "helps", "embrace", "injury", "stretches", "left", "held-on", "fresh",
+    "fought",
 )  # fmt: skip
-LEXICON = Lexicon(unit="zone", labels={**{card.id: card.name for card in items().values()}, **LABELS}, quiet=QUIET)
+ROWS = {f"panic:{row}": word for row, word in enumerate(PANIC, 1)}
+LEXICON = Lexicon(
+    unit="zone",
+    labels={**{card.id: card.name for card in items().values()}, **LABELS, **ROWS},
+    told=TOLD,
+    quiet=QUIET,
+    deeds=DEEDS,
+    dice=("base", "stress"),
+    numbered=("order",),
+)
 FIGURES = {
     **dict.fromkeys(characters(), "k-crew"),
     **dict.fromkeys(npcs(), "k-soldier"),
@@ -105,3 +132,6 @@ def scene(state: State) -> Scene:
         instruments=tuple(instruments.instruments(game)),
         contacts=tuple(instruments.contacts(game)),
     )
+
+
+APPEARANCE = Appearance(LOOKS, LEXICON, scene)

@@ -1,19 +1,22 @@
 """Drugs, kits, medical machines and suits to put on: gear that is used rather than held ready."""
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref, number_of
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref, number_of
 
-from . import broken, burden, crit, dice, gear, peril, stress, supply, synth
+from . import broken, burden, criticals, dice, gear, peril, stress, supply, synth
 from .cards import Character, Suit
 from .profiles import suits, with_feature
 from .tagging import retag
 from .terms import (
+    BEARERS,
     COMBAT,
     DARK,
     DOSED,
     DOSES,
+    HEAPS,
     HELPLESS,
     STRETCH,
     USED_IN,
@@ -29,11 +32,10 @@ from .terms import (
     item_card,
     items_in,
     items_of,
+    knows_of,
     marker_of,
     name_of,
     number_in,
-    remembered_bearers,
-    remembered_heaps,
     seat_of,
     who_is_in,
     zone_of,
@@ -48,7 +50,7 @@ LOADER_SKILL = 2
 # -- drugs ---------------------------------------------------------------------------------------------------------
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def doses(game: Game, who: int) -> list[Marker]:
     drugs = with_feature("drug")
     return [marker for marker in items_of(game, who) if marker.kind in drugs]
@@ -56,9 +58,11 @@ def doses(game: Game, who: int) -> list[Marker]:
 
 @implements("alien.gear.table")
 def can_inject(game: Game, who: int, patient: int) -> bool:
-    """Oneself, or somebody Adjacent who is willing or helpless; outside combat whoever is in the zone."""
+    """Oneself, or somebody Adjacent who is willing or helpless; outside combat whoever is known to be in the zone."""
     if who == patient:
         return True
+    if not knows_of(game, who, game.state.models[patient].known):
+        return False
     near = (
         are_adjacent(game, who, patient) if game.state.phase == COMBAT else zone_of(game, who) == zone_of(game, patient)
     )
@@ -143,7 +147,7 @@ def machines(game: Game, who: int) -> list[Marker]:
     return [one for one in found if one.counters.get(USED_IN, 0) != _stretch(game)] if found else []
 
 
-@remembered_heaps
+@remembered(HEAPS)
 def _machines_in(game: Game, at: str) -> list[Marker]:
     return [one for one in items_in(game, at) if dice_of(one)]
 
@@ -172,11 +176,11 @@ def treat(game: Game, machine: int, patient: int) -> Script[bool]:
 def operate(game: Game, machine: int, patient: int) -> Script[None]:
     """A stretch of surgery in a MedPod; when they make a shift it rolls its own dice."""
     _occupy(game, machine)
-    if not crit.is_shift_done(game, patient):
+    if not criticals.is_shift_done(game, patient):
         return
     rollout = yield from dice.skill_roll(game, _by_machine(game, machine, patient, SURGERY, "surgery"))
     if rollout.successes:
-        crit.operated(game, patient)
+        criticals.operated(game, patient)
 
 
 def _occupy(game: Game, machine: int) -> None:
@@ -304,7 +308,7 @@ def _treatments(game: Game, who: int, machine: Marker) -> list[Option]:
         found += [
             Option(f"{POD}:{machine.id}:{patient}", f"{name}: surgery on {name_of(game, patient)}", clause)
             for patient in near
-            if crit.needs_surgery(game, patient)
+            if criticals.needs_surgery(game, patient)
         ]
     return found
 

@@ -1,13 +1,13 @@
 """Missed shots: the friend beside the target, and the hull behind it."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Draw, Pool
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Draw, Pool
 
 from . import barrier, damage, ranged
 from .shot import Shot
-from .terms import adjacent_to, are_enemies, is_there, referee, seat_of
+from .terms import adjacent_to, are_enemies, is_there, referee_seat, seat_of
 
 
 def miss(game: Game, shot: Shot) -> Script[None]:
@@ -33,7 +33,7 @@ def friendly_fire(game: Game, shot: Shot) -> Script[None]:
         return
     clause, index = "alien.ranged.friendly-fire", 0
     if len(some) > 1:
-        (index,) = yield Draw(referee(game), clause, "who is endangered", len(some))
+        (index,) = yield Draw(referee_seat(game), clause, "who is endangered", len(some))
     unlucky = some[index]
     pools = (Pool(2, (6,)),)
     points = yield Count(seat_of(game, shot.who), clause, "friendly fire", pools, (model_ref(unlucky),))

@@ -1,12 +1,13 @@
 """Morale: when a group of human NPCs gives up, and how it breaks off."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Hidden
-from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script, remembered_roster
-from grognard.engine.state import model_ref, unit_ref
+from grognard.engine.core.events import Tagged
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref, unit_ref
+from grognard.engine.dice.rolls import Hidden
 
-from . import dice, move, npc, ref, zone
+from . import dice, move, npc, referee, zone
 from .cards import Character
 from .tagging import retag
 from .terms import (
@@ -48,7 +49,7 @@ def groups(game: Game) -> dict[str, list[int]]:
     return found
 
 
-@remembered_roster(MORALE, LEADER, GROUP, BROKEN, DEAD, OUT, FANATIC, HOSTILE, ANDROID, SECRET_ANDROID, PC, ALLY)
+@remembered(ROSTER, MORALE, LEADER, GROUP, BROKEN, DEAD, OUT, FANATIC, HOSTILE, ANDROID, SECRET_ANDROID, PC, ALLY)
 @implements("alien.combat.morale")
 def wavering(game: Game) -> list[int]:
     """The members of a group that must test: half of it is down, or its leader; each group tests once."""
@@ -112,7 +113,7 @@ def break_off(game: Game, who: int) -> Script[None]:
 def farther(game: Game, who: int) -> str:
     """The neighbouring zone without an enemy that leads away from all of them; empty for none."""
     here = _distance_to_crew(game, zone_of(game, who))
-    ways = [(_distance_to_crew(game, at), at) for at in ref.refuges(game, who)]
+    ways = [(_distance_to_crew(game, at), at) for at in referee.refuges(game, who)]
     away, best = max(ways, key=lambda way: way[0], default=(0, ""))
     return best if away > here else ""
 

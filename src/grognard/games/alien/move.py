@@ -3,11 +3,12 @@
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Moved, Tagged
-from grognard.engine.script import Game, Script, remembered_posts, remembered_roles
-from grognard.engine.state import Feature, Tags, model_ref, number_of
+from grognard.engine.core.events import Moved, Tagged
+from grognard.engine.core.memory import POSTS, ROLES, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Tags, model_ref, number_of
 
-from . import close, crawl, dice, egg, gear, hazard, panic, scen, stealth, synth, vehicle, walks, zone
+from . import close, cover, crawl, dice, egg, gear, hazard, panic, scenario_play, stealth, synth, vehicle, walks, zone
 from . import range as bands
 from .profiles import is_creature
 from .tagging import retag
@@ -18,11 +19,9 @@ from .terms import (
     BROKEN,
     CARRIES,
     DEAD,
-    FULL_COVER,
     GUARDING,
     HIDDEN,
     MOVED,
-    PARTIAL_COVER,
     PC,
     PRONE,
     RESTING,
@@ -49,7 +48,7 @@ from .terms import (
     zone_of,
 )
 
-LEFT_BEHIND = (PARTIAL_COVER, FULL_COVER, HIDDEN, GUARDING, RESTING, AIMED)
+LEFT_BEHIND = (HIDDEN, GUARDING, RESTING, AIMED)
 """States that any move ends."""
 LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
 """Whoever has one of these can be dragged."""
@@ -84,7 +83,7 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
         if who in arriving:
             gear.moved(game, who)
         yield from hazard.entered(game, who)
-        yield from scen.entered(game, who)
+        yield from scenario_play.entered(game, who)
     yield from stealth.reveal_seen(game)
     return True
 
@@ -93,7 +92,7 @@ def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
     """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
     shift(game, (who,), to, clause)
     yield from hazard.entered(game, who)
-    yield from scen.entered(game, who)
+    yield from scenario_play.entered(game, who)
     yield from stealth.reveal_seen(game)
 
 
@@ -124,6 +123,7 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
 @implements("alien.cover.lose", "alien.zone.at-door")
 def settle(game: Game, who: int, clause: str) -> None:
     """Out of cover, out of hiding, away from the door: what any move ends."""
+    cover.lose(game, who)
     gone = _left_behind(model_of(game, who).tags)
     if gone:
         game.tell(Tagged(clause, ((model_ref(who), (), gone),)))
@@ -153,7 +153,10 @@ def close_in(game: Game, who: int, other: int, clause: str = "alien.act.quick-mo
 
 def _beside(game: Game, a: int, b: int) -> Script[None]:
     """What follows when two come Adjacent: they see each other; terror, and eggs that are disturbed."""
-    if model_of(game, a).known is not None or model_of(game, b).known is not None:
+    unknown = [one for one in (a, b) if model_of(game, one).known is not None]
+    if unknown:
+        near = tuple(one for one in unknown if stealth.is_in_sight_of_crew(game, one))
+        stealth.show(game, near, "alien.setup.hidden-info")
         yield from stealth.reveal_seen(game)
     for one, other in ((a, b), (b, a)):
         if is_pc(game, one) and is_xeno(game, other) and is_there(game, other):
@@ -218,7 +221,7 @@ def _side(game: Game, who: int) -> tuple[bool, bool]:
     return PC in model.tags or ALLY in model.tags, is_creature(model.profile)
 
 
-@remembered_posts(AT, PC, ALLY)
+@remembered(POSTS, AT, PC, ALLY)
 def _posted(game: Game, of_crew: bool, creature: bool) -> dict[int, list[int]]:
     """Who of the living enemies of a side stands at which border."""
     found: dict[int, list[int]] = {}
@@ -269,7 +272,7 @@ def free_ways(game: Game, who: int) -> list[tuple[str, Feature]]:
     return [(to, border) for to, border in found if border not in held] if held else found
 
 
-@remembered_posts(AT, PC, ALLY, DEAD)
+@remembered(POSTS, AT, PC, ALLY, DEAD)
 def may_be_shut(game: Game, who: int) -> bool:
     """Whether anybody stands in a way out of the zone, or is in a crawlspace it leads through, known or not."""
     here = zone_of(game, who)
@@ -282,8 +285,10 @@ def may_be_shut(game: Game, who: int) -> bool:
 
 @implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
-    """On the feet: neither down nor held there, no broken chassis, nor aboard a vehicle, which is to be left first."""
-    if PRONE in game.state.models[who].tags or synth.cannot_move(game, who):
+    """On the feet, or broken and crawling: not held there, no broken chassis, nor aboard a vehicle, which is to be
+    left first."""
+    tags = game.state.models[who].tags
+    if (PRONE in tags and BROKEN not in tags) or synth.cannot_move(game, who):
         return False
     return not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 
@@ -337,7 +342,7 @@ def limp_at(game: Game, at: str) -> list[int]:
     return [who for who in _limp(game) if models[who].place == at]
 
 
-@remembered_roles(*LIMP)
+@remembered(ROLES, *LIMP)
 def _limp(game: Game) -> list[int]:
     models = game.state.models
     return [model.id for model in models if model.known is None and not SLACK.isdisjoint(model.tags)]

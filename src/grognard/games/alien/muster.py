@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
-from grognard.engine.pieces import with_tags
-from grognard.engine.state import Counters, Known, Marker, Model, Ref, Unit
+from grognard.engine.core.pieces import with_tags
+from grognard.engine.core.state import Counters, Known, Marker, Model, Ref, Unit
 
 from . import talent
 from .cards import Being, Carried, Character, Item, Suit, Weapon

@@ -1,89 +1,42 @@
-"""Human NPCs: their figures, how a group feels about the crew, and what they do in a fight."""
+"""Human NPCs: what they do in a fight, and what they part with."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker
 
-from . import broken, char, close, combat, cover, gear, move, offers, range, ranged, ref, scen, supply, synth, zone
+from . import broken, character, close, combat, cover, gear, hunt, move, offers, ranged, referee, supply, synth
 from .cards import Character, Item, Weapon
-from .tagging import retag_all
 from .terms import (
     BROKEN,
-    FRIENDLY,
     FULL,
     FULL_COVER,
-    HOSTILE,
     JAMMED,
     NAMED,
     PARTIAL_COVER,
     PRONE,
     QUICK,
     STUNNED,
-    WARY,
     adjacent_to,
     are_adjacent,
     being_of,
     can_act,
+    count_of,
     crew,
     grappler_of,
-    group_of,
     has,
     health,
     is_there,
     is_xeno,
     item_card,
     items_of,
+    marker_of,
     model_of,
     npcs,
     who_is_in,
     zone_of,
 )
 
-INSULT = 2
-"""Successes by which a persuasion must fail to turn wary people hostile."""
 CLAUSE = "alien.npc.tactics"
-
-
-# -- attitude -------------------------------------------------------------------------------------------------------
-
-
-def members(game: Game, npc: int) -> list[int]:
-    """The whole group of an NPC."""
-    group = group_of(game, npc)
-    return [other for other in npcs(game) if other == npc or (group and group_of(game, other) == group)]
-
-
-@implements("alien.npc.attitude")
-def turn_hostile(game: Game, npc: int, clause: str) -> None:
-    """Attacked, robbed or insulted: the whole group turns hostile; those who see the crew are in a fight."""
-    calm = [other for other in members(game, npc) if has(game, other, WARY, FRIENDLY)]
-    if not calm:
-        return
-    retag_all(game, clause, [(model_ref(other), (HOSTILE,), (WARY, FRIENDLY)) for other in calm])
-    angry = [other for other in members(game, npc) if any(zone.sees(game, other, who) for who in crew(game))]
-    for other in members(game, npc):
-        ref.alert(game, other, clause)
-    for other in angry:
-        ref.see(game, other, clause)
-        combat.join(game, other)
-    if angry:
-        combat.begin(game, clause)
-
-
-@implements("alien.npc.attitude")
-def take_offence(game: Game, npc: int, seen: tuple[int, ...]) -> None:
-    """What wary people see that turns them hostile: a drawn weapon, somebody where nobody may be."""
-    if has(game, npc, WARY) and any(scen.is_trespassing(game, who) for who in seen):
-        rows = tuple((model_ref(o), (HOSTILE,), (WARY,)) for o in members(game, npc) if has(game, o, WARY))
-        game.tell(Tagged("alien.npc.attitude", rows))
-
-
-@implements("alien.npc.attitude")
-def befriend(game: Game, npc: int, clause: str) -> None:
-    """Wary people who were persuaded let the crew be."""
-    won = [other for other in members(game, npc) if has(game, other, WARY, HOSTILE)]
-    retag_all(game, clause, [(model_ref(other), (FRIENDLY,), (WARY, HOSTILE)) for other in won])
 
 
 def what_to_give(game: Game, npc: int) -> int | None:
@@ -97,7 +50,7 @@ def what_to_give(game: Game, npc: int) -> int | None:
 
 @implements("alien.npc.tactics")
 def turn(game: Game, who: int) -> Script[None]:
-    """Get up, help a named comrade, take cover and shoot the nearest, close in with the unarmed or outnumbered."""
+    """Get up, help a named comrade, shoot the nearest from cover, close in with the unarmed or outnumbered."""
     if grappler_of(game, who) is not None:
         if combat.can_full(game, who):
             combat.spend(game, who, FULL)
@@ -110,9 +63,12 @@ def turn(game: Game, who: int) -> Script[None]:
     if patient is not None and combat.can_full(game, who):
         yield from _treat(game, who, patient)
         return
-    victim = yield from ref.target(game, who)
+    victim = yield from referee.target(game, who)
     if victim is not None and not has(game, victim, BROKEN):
         yield from _fight(game, who, victim)
+    elif victim is None and hunt.looks_for_hidden(game, who) and combat.can_full(game, who):
+        combat.spend(game, who, FULL)
+        yield from hunt.seek(game, who)
 
 
 def pays(game: Game, who: int, is_move: bool = False) -> bool:
@@ -193,7 +149,7 @@ def _guns(game: Game, who: int) -> list[tuple[Weapon, Marker]]:
 def _is_gun(game: Game, who: int, card: Item | None) -> bool:
     """A firearm that those who are short of a hand can hold."""
     is_firearm = isinstance(card, Weapon) and ranged.is_firearm(card) and not card.is_explosive
-    return is_firearm and card is not None and card.hands <= char.hands(game, who)
+    return is_firearm and card is not None and card.hands <= character.hands(game, who)
 
 
 @implements("alien.npc.tactics")
@@ -207,22 +163,35 @@ def closes_in(game: Game, who: int, victim: int) -> bool:
     return mine > theirs or not any(isinstance(item_card(t), Weapon) for t in gear.held(game, victim))
 
 
+@implements("alien.npc.tactics")
 def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
-    """Partial cover first if it can be had, then fire."""
-    if _wants_cover(game, who) and pays(game, who):
-        places = cover.places(game, who)
-        cover.take(game, who, False, CLAUSE, places[0])
-    if combat.can_full(game, who) and is_there(game, victim):
-        combat.spend(game, who, FULL)
-        gear.draw(game, who, arm.id)
-        yield from ranged.attack(game, who, victim, arm)
+    """Partial cover first if it can be had, else a steady aim; then fire, with full auto a burst."""
+    if not combat.can_full(game, who) or not is_there(game, victim):
+        return
+    gear.draw(game, who, arm.id)
+    is_fresh = not count_of(game, who, QUICK)
+    if is_fresh and has_a_moment(game, who) and not _takes_cover(game, who) and pays(game, who):
+        ranged.aim(game, who)
+    combat.spend(game, who, FULL)
+    card = item_card(arm)
+    assert card is not None, "a gun has a card"
+    yield from ranged.attack(game, who, victim, marker_of(game, arm.id), auto="full-auto" in card.features)
 
 
-def _wants_cover(game: Game, who: int) -> bool:
-    """Not when it would cost the shot, or the dodge of the badly hurt."""
-    if keeps_back(game, who) or has(game, who, PARTIAL_COVER, FULL_COVER) or adjacent_to(game, who):
+def has_a_moment(game: Game, who: int) -> bool:
+    """Time for cover or a steady aim: no dodge to be kept back, nobody Adjacent."""
+    return not keeps_back(game, who) and not adjacent_to(game, who) and not synth.is_slow_witted(game, who)
+
+
+def _takes_cover(game: Game, who: int) -> bool:
+    """Partial cover, if there is any and a quick action left for it."""
+    if has(game, who, PARTIAL_COVER, FULL_COVER):
         return False
-    return not synth.is_slow_witted(game, who) and bool(cover.places(game, who))
+    places = cover.places(game, who)
+    if not places or not pays(game, who):
+        return False
+    cover.take(game, who, False, CLAUSE, places[0])
+    return True
 
 
 def _brawl(game: Game, who: int, victim: int) -> Script[None]:
@@ -252,19 +221,27 @@ def _close_arm(thing: Marker) -> Weapon | None:
     return card if isinstance(card, Weapon) and card.group == "close" and supply.works(thing) else None
 
 
+@implements("alien.npc.tactics")
 def _approach(game: Game, who: int, victim: int) -> Script[None]:
-    """One zone towards the enemy for each quick action, one of them kept if badly hurt."""
-    for _ in (0,) if keeps_back(game, who) else (0, 1):
-        goal = zone_of(game, victim)
-        ways = ref.path(game, who, goal)
-        open_ways = [to for to in ways if not _is_held(game, who, to)]
-        if zone_of(game, who) == goal or not open_ways or not can_act(game, who):
-            return
-        if range.band(game, who, victim) is not None and _guns(game, who):
-            return
-        if not pays(game, who, is_move=True):
-            return
-        yield from move.enter(game, who, open_ways[0], CLAUSE)
+    """One zone nearer, then a shot if a gun reaches by now; who has a gun waits in cover, all others hurry on."""
+    yield from _step_towards(game, who, victim)
+    if keeps_back(game, who) or not can_act(game, who):
+        return
+    arm = best_gun(game, who, victim)
+    if arm is not None:
+        yield from _shoot(game, who, victim, arm)
+    elif not _guns(game, who):
+        yield from _step_towards(game, who, victim)
+    elif has_a_moment(game, who):
+        _takes_cover(game, who)
+
+
+def _step_towards(game: Game, who: int, victim: int) -> Script[None]:
+    """One zone on the way to an enemy, if it is open and a move is left."""
+    goal = zone_of(game, victim)
+    ways = [to for to in referee.path(game, who, goal) if not _is_held(game, who, to)]
+    if zone_of(game, who) != goal and ways and can_act(game, who) and pays(game, who, is_move=True):
+        yield from move.enter(game, who, ways[0], CLAUSE)
 
 
 def _is_held(game: Game, who: int, to: str) -> bool:

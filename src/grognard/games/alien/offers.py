@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, feature_ref, model_ref
 
 from . import (
-    char,
+    character,
     close,
     combat,
     cover,
@@ -22,14 +22,14 @@ from . import (
     gear,
     holding,
     injuries,
+    leaving,
     medicine,
     move,
     ranged,
-    scen,
     small,
     synth,
     tracker,
-    xeno,
+    xenomorph,
 )
 from . import range as bands
 from .terms import (
@@ -114,7 +114,7 @@ def menu(game: Game, who: int, card: int = 0) -> list[Option]:
     if grappled_by(game, who) is not None:
         return [*([GRAPPLE_ATTACK] if can_full else ()), LET_GO, DONE]
     can_quick = can_full if synth.is_slow_witted(game, who) else combat.can_quick(game, who)
-    can_swap, hands = gear.can_swap(game, who), char.hands(game, who)
+    can_swap, hands = gear.can_swap(game, who), character.hands(game, who)
     arms = gear.arms(game, who, can_swap, hands) if can_full else ()
     found = full_acts(game, who, arms) if can_full else []
     found += deeds.options(game, who, can_full, can_quick)
@@ -136,8 +136,8 @@ def full_acts(game: Game, who: int, arms: Sequence["Arm"]) -> list[Option]:
     """Attacks, special attacks, full cover, blows at a door."""
     found: list[Option] = []
     if close.opponents(game, who):
-        found += [ATTACK, SPECIAL]
-    elif xeno.fallen_beside(game, who) or fight.can_shoot(game, who, arms):
+        found += [ATTACK, SPECIAL] if fight.special_options(game, who) else [ATTACK]
+    elif xenomorph.fallen_beside(game, who) or fight.can_shoot(game, who, arms):
         found.append(ATTACK)
     found += cover.offers(game, who, True)
     found += fight.door_options(game, who)
@@ -157,7 +157,7 @@ def moves(game: Game, who: int) -> list[Option]:
         found.append(BACK)
     found += small.peeks_from(game, who)
     found += deeds.drags(game, who)
-    found += scen.exits(game, who)
+    found += leaving.exits(game, who)
     return found
 
 
@@ -181,7 +181,7 @@ def _near(other: int, name: str) -> Option:
 def within_reach(game: Game, who: int) -> list[int]:
     """Whom somebody could close in on: everybody known in the zone, fallen creatures, blockers across a passage."""
     here, beside = zone_of(game, who), adjacent_to(game, who)
-    bodies = [body for body in xeno.fallen(game) if zone_of(game, body) == here]
+    bodies = [body for body in xenomorph.fallen(game) if zone_of(game, body) == here]
     return [
         other
         for other in (*who_is_in(game, here), *bodies, *move.reachable_blockers(game, who))

@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import model_ref
 
-from . import close, combat, npc, views, xeno
+from . import attitude, close, combat, views, xenomorph
 from .terms import COMBAT, HIDDEN, has, known_others, name_of
 
 
@@ -15,7 +15,7 @@ def options(game: Game, who: int) -> list[Option]:
     """Known beings in sight whom somebody of the crew may attack, fallen creatures too, as keys `fight:<id>`."""
     if has(game, who, HIDDEN):
         return []
-    some = (*known_others(game), *xeno.fallen(game))
+    some = (*known_others(game), *xenomorph.fallen(game))
     return [_fight(other, name_of(game, other)) for other in views.seen_of(game, who, some)]
 
 
@@ -38,4 +38,4 @@ def attack(game: Game, who: int, victim: int) -> None:
     unnoticed = close.is_unaware(game, victim, who)
     combat.begin(game, "alien.combat.start", surprise=() if unnoticed else (who,), ambush=(who,) if unnoticed else ())
     combat.join(game, victim)
-    npc.turn_hostile(game, victim, "alien.npc.attitude")
+    attitude.turn_hostile(game, victim, "alien.npc.attitude")

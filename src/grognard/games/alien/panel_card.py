@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from grognard.engine.clauses import Catalogue
-from grognard.engine.panels import Arm, Arms, Column, Member, Pips, Stat, Trait, UnitCard
-from grognard.engine.script import Game
-from grognard.engine.state import Marker, Model, marker_ref, model_ref
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Marker, Model, marker_ref, model_ref
+from grognard.engine.showing.panels import Arm, Arms, Column, Member, Pips, Stat, Trait, UnitCard
 
 from . import burden, gear, injuries, stress
 from .cards import ATTRIBUTES, SKILLS, Character, Creature, Machine, Weapon
 from .looks import LEXICON, LOOKS
-from .oddsbook import PANIC_NAMES
 from .profiles import careers
 from .sheet import BANDS, words
 from .terms import (
@@ -37,6 +36,7 @@ from .terms import (
     talents,
 )
 from .terms import stress as stress_of
+from .workings import PANIC_NAMES
 
 COLUMNS = (
     Column("Dice", "dice that the weapon adds"),

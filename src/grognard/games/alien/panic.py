@@ -2,12 +2,12 @@
 
 from functools import cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.dice import Total
-from grognard.engine.events import Linked
-from grognard.engine.script import Game, Script, remembered_roster
-from grognard.engine.state import model_ref
+from grognard.engine.core.events import Linked
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 
 from . import burden, dice, help, opening, responses, stress, synth, talent, trauma, views, zone
 from .attempt import Attempt
@@ -42,10 +42,8 @@ from .terms import (
     own_side,
     panic_rows,
     pcs,
-    seat_of,
     zone_of,
 )
-from .terms import stress as stress_of
 
 COOL, FREEZE, CATATONIC, TERRIBLE, FRENZIED = 0, 7, 12, 9, 11
 BEYOND = (BROKEN, UNCONSCIOUS, FACEHUGGED, CAPTURED, OUT)
@@ -130,9 +128,9 @@ def _note_round(game: Game, who: int) -> None:
 
 
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
-def saw_broken(game: Game, victim: int, source: int | None) -> Script[None]:
-    """Every PC who sees another become broken rolls once, in roster order."""
-    for who in views.seen_of(game, victim, [who for who in pcs(game) if who != victim]):
+def saw_fall(game: Game, victim: int, source: int | None) -> Script[None]:
+    """Every PC who sees another become broken, or die unbroken, rolls once, in roster order."""
+    for who in views.seers_of(game, victim, [who for who in pcs(game) if who != victim]):
         yield from panic(game, who, source, "alien.panic.triggers")
 
 
@@ -160,8 +158,7 @@ def panic(game: Game, who: int, source: int | None, clause: str) -> Script[None]
     """D6 plus stress minus Resolve."""
     if not can_panic(game, who):
         return
-    plus = stress_of(game, who) - stress.resolve(game, who)
-    total: int = yield Total(seat_of(game, who), clause, "panic", (6,), plus, about=(model_ref(who),))
+    total: int = yield stress.nerve_roll(game, who, clause, "panic")
     yield from suffer(game, who, total, source)
     if total > COOL and has(game, who, "trauma:panic-attacks") and is_there(game, who):
         yield from trauma.test(game, who)
@@ -247,7 +244,7 @@ def calm_options(game: Game, leader: int) -> tuple[Option, ...]:
     )
 
 
-@remembered_roster(PANIC)
+@remembered(ROSTER, PANIC)
 def _panicking(game: Game) -> list[int]:
     return [model.id for model in game.state.models if endings(model.tags, PANIC)]
 

@@ -1,12 +1,13 @@
 """Slow dangers of a place: vacuum and decompression, fatigue and radiation."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Modifier, Pool
-from grognard.engine.script import Game, Script, remembered_roster
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, feature_ref, model_ref
+from grognard.engine.dice.rolls import Count, Modifier, Pool
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, feature_ref, model_ref
 
-from . import broken, crit, damage, dice, disease, gear, panic, ref, stress, supply, synth
+from . import broken, criticals, damage, dice, disease, gear, panic, referee, stress, supply, synth
 from .tagging import retag
 from .terms import (
     AIRLESS,
@@ -88,7 +89,7 @@ def round_start(game: Game) -> Script[None]:
 def _gasp(game: Game, who: int) -> Script[None]:
     clause = "alien.hazard.vacuum"
     if has(game, who, BROKEN):
-        yield from crit.death_roll(game, who, clause)
+        yield from criticals.death_roll(game, who, clause)
         return
     stress.gain(game, who, 1, clause)
     rounds = count_of(game, who, AIRLESS)
@@ -106,7 +107,7 @@ def collapse(game: Game, who: int, clause: str) -> Script[None]:
     if not has(game, who, BROKEN):
         broken.fall(game, who)
         if is_pc(game, who):
-            yield from panic.saw_broken(game, who, None)
+            yield from panic.saw_fall(game, who, None)
 
 
 @implements("alien.hazard.decompression")
@@ -186,7 +187,7 @@ def _wants(game: Game, interval: str) -> Script[None]:
                 yield from suffer_want(game, who, cause)
 
 
-@remembered_roster(WANT)
+@remembered(ROSTER, WANT)
 def _is_anybody_in_want(game: Game) -> bool:
     return any(endings(model.tags, WANT) for model in game.state.models)
 
@@ -198,7 +199,7 @@ def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
     if cause == SLEEP and count_of(game, who, ASLEEP):
         return
     if has(game, who, EXHAUSTED):
-        yield from crit.death_roll(game, who, "alien.hazard.fatigue-broken")
+        yield from criticals.death_roll(game, who, "alien.hazard.fatigue-broken")
         return
     attempt = dice.Attempt(who, "survival", clause=clause, purpose="to bear it")
     rollout = yield from dice.skill_roll(game, attempt)
@@ -252,7 +253,7 @@ def relieve(game: Game, who: int, cause: str) -> None:
 def rest_up(game: Game, who: int, clause: str) -> None:
     """No longer fatigued, unless want, disease or an infected wound that nobody has stabilized keeps somebody so.
     With the fatigue goes what only its end can help."""
-    if has(game, who, disease.SICK) or wants_of(game, who) or crit.is_infected(game, who):
+    if has(game, who, disease.SICK) or wants_of(game, who) or criticals.is_infected(game, who):
         return
     gone = tuple(tag for tag in (FATIGUED, EXHAUSTED) if has(game, who, tag))
     if gone:
@@ -286,7 +287,7 @@ def take_rad(game: Game, who: int) -> Script[None]:
     clause = "alien.hazard.radiation"
     game.count(clause, (model_ref(who), RADS, 1))
     pools = (Pool(count_of(game, who, RADS), (6,)),)
-    points = yield ref.roll_for(game, who, Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),)))
+    points = yield referee.roll_for(game, who, Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),)))
     if points:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
 
@@ -300,7 +301,7 @@ def stretch_passed(game: Game) -> Script[None]:
     for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
         if is_exposed(game, who) and not is_pc(game, who):  # PCs without air play on in rounds
             yield from collapse(game, who, "alien.hazard.vacuum")
-            yield from crit.death_roll(game, who, "alien.hazard.vacuum")
+            yield from criticals.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")
     yield from _wants(game, "stretch")
     yield from disease.infect(game)

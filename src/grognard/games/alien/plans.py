@@ -1,21 +1,20 @@
 """What a crew is after outside combat: which task calls whom, the way there over what is known, when to rest or go."""
 
-from grognard.engine.script import Game, remembered
-from grognard.engine.state import Feature
+from grognard.engine.core.memory import PIECES, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature
 
-from . import char, gear, scen, small
-from .aims import is_open, open_tasks, sought, worth_of
+from . import advice_care, character, points, scenario_play, small
 from .cards import SKILLS, Character
 from .scenario import Task, scenario
+from .task_worth import is_open, open_tasks, sought, worth_of
 from .terms import (
-    BROKEN,
     CIVILIAN,
     CLUTTERED,
     EXIT,
     GONE,
     HIVE,
     HOSTILE,
-    LIT,
     LOCKED,
     RATING,
     SEALED,
@@ -44,8 +43,8 @@ TEAM = 2
 WHIM = 1.0
 """A small act worth no more than this is not done after the action."""
 FAR = 30
-AID = {"first-aid": 90.0, "rally": 85.0, "stop-panic": 60.0, "cut-free": 50.0, "remove": -5.0}
-SMALL = {"stand": 80.0, "reload": 40.0, "pick-up": 6.0, "scan": 0.4, "unlock": 3.0, "switch": 0.5}
+AID = {"stop-panic": 60.0, "cut-free": 50.0, "remove": -5.0}
+SMALL = {"stand": 80.0, "reload": 40.0, "scan": 0.4, "unlock": 3.0}
 
 
 # -- tasks ---------------------------------------------------------------------------------------------------------
@@ -75,11 +74,12 @@ def goal_of(game: Game, who: int) -> str:
 
 def _calls(game: Game, who: int, away: dict[str, int]) -> dict[str, float]:
     found: dict[str, float] = {}
+    lying = advice_care.lying(game)
     for task in open_tasks(game):
-        if is_open(game, task) and is_for(game, who, task):
+        if is_open(game, task) and is_for(game, who, task) and not any(f"item:{kind}" in task.needs for kind in lying):
             bonus = 0.2 if task.needs else 0.0
             found[task.zone] = bonus + chance(game, who, task) - 0.04 * away.get(task.zone, FAR)
-    for at in to_be_fetched(game):
+    for at in (*to_be_fetched(game), *lying.values()):
         found[at] = max(found.get(at, 0.0), 1.0 - 0.02 * away.get(at, FAR))
     return found
 
@@ -101,8 +101,16 @@ def leaving_pays(game: Game) -> bool:
     """Whether a PC who leaves now counts: in some scenarios only after others have been brought out."""
     for objective in scenario(game.state.scenario).objectives:
         if objective.kind == "pcs-out":
-            return not objective.needs or any(CIVILIAN in m.tags and GONE in m.tags for m in game.state.models)
+            return not objective.needs or _is_achieved(game, objective.needs)
     return True
+
+
+def _is_achieved(game: Game, id: str) -> bool:
+    """Whether what another objective hangs on is done; people brought out count as soon as they are."""
+    needed = next(one for one in scenario(game.state.scenario).objectives if one.id == id)
+    if needed.kind == "out":
+        return any(needed.of in m.tags and GONE in m.tags for m in game.state.models)
+    return points.COUNTS[needed.kind](game, needed.of) > 0
 
 
 def is_late(game: Game) -> bool:
@@ -127,7 +135,7 @@ def is_wide(border: Feature) -> bool:
     return border.kind not in CRAMPED
 
 
-@remembered
+@remembered(PIECES)
 def distances(game: Game, start: str) -> dict[str, int]:
     """Over the known map; zones that are only known as the other side of a border count too."""
     return game.zones.distances(start, passes)
@@ -147,7 +155,7 @@ def nearness(game: Game, at: str, goal: str) -> float:
 
 def urgency(game: Game, who: int) -> float:
     """Workers first, then whoever is nearest to a goal."""
-    if any(worth(game, who, option.key) > 0 for option in scen.tasks_at(game, who)):
+    if any(worth(game, who, option.key) > 0 for option in scenario_play.tasks_at(game, who)):
         return 20.0
     goal = goal_of(game, who)
     return nearness(game, zone_of(game, who), goal) if goal else -FAR
@@ -160,9 +168,12 @@ def worth_later(game: Game, who: int) -> float:
 
 
 def needs_rest(game: Game) -> bool:
-    """Nerves are going and nothing hostile is in sight."""
-    levels = [model_of(game, who).counters.get(STRESS, 0) for who in pcs(game) if is_human(game, who)]
-    return bool(levels) and max(levels) >= TIRED and not foes(game) and not is_late(game)
+    """Nerves are going, nothing hostile is in sight, and those who need it would find rest where they are. Whoever was
+    carried off to where nobody has looked is left out."""
+    people = [who for who in pcs(game) if is_human(game, who) and zone_of(game, who) in game.zones]
+    tired = [who for who in people if model_of(game, who).counters.get(STRESS, 0) >= TIRED]
+    able = [who for who in tired if advice_care.is_restful(game, who)]
+    return bool(able) and len(able) == len(tired) and not foes(game) and not is_late(game)
 
 
 def foes(game: Game) -> list[int]:
@@ -179,8 +190,10 @@ def worth(game: Game, who: int, key: str) -> float:
         return 50 + 30 * chance(game, who, task) if pays or "cut-free" in task.effects else -5.0
     if kind in ("move", "leave-open"):
         return _worth_of_move(game, who, what) - (kind == "leave-open")
+    if kind in ("first-aid", "rally"):
+        return advice_care.worth_of_aid(game, who, kind, int(what))
     if kind in AID:
-        return AID[kind] if kind != "first-aid" or needs_aid(game, what) else -5.0
+        return AID[kind]
     if kind == "exit":
         return worth_of_leaving(game, who, what)
     if kind == "rest":
@@ -216,10 +229,6 @@ def is_last_call(game: Game) -> bool:
     return game.state.clock.get(STRETCH, 0) >= scenario(game.state.scenario).length - 1
 
 
-def needs_aid(game: Game, what: str) -> bool:
-    return what.isdigit() and has(game, int(what), BROKEN)
-
-
 def _worth_of_move(game: Game, who: int, to: str) -> float:
     goal = goal_of(game, who)
     if not goal:
@@ -240,23 +249,39 @@ def _worth_of_lock(game: Game, who: int, border: int) -> float:
 
 
 def _worth_of_rest(game: Game, who: int) -> float:
+    """Only where it would count."""
+    if foes(game) or not advice_care.is_restful(game, who):
+        return -10.0
     stress = model_of(game, who).counters.get(STRESS, 0)
-    hurt = char.max_health(game, who) - health(game, who)
-    return 6.0 * max(0, stress - 2) + 6.0 * hurt - 6 if not foes(game) else -10.0
+    hurt = character.max_health(game, who) - health(game, who)
+    return 6.0 * max(0, stress - 2) + 6.0 * hurt - 6
 
 
 def _worth_of_staying(game: Game, who: int, kind: str, what: str) -> float:
     if kind == "hide":
         return 12.0 if foes(game) and is_zone(game, zone_of(game, who), CLUTTERED) else -3.0
     if kind == "guard":
-        return 1.0
+        return advice_care.worth_of_guard(game, who)
     if kind == "search":
         here = zone_of(game, who)
         return 60.0 if here in to_be_fetched(game) else 2.0
     if kind == "reload":
         return SMALL["reload"] if not marker_of(game, int(what[1:])).counters.get(RATING) else -3.0
-    if kind == "switch":
-        return 15.0 if LIT not in marker_of(game, int(what[1:])).tags else -8.0
+    return _worth_of_small(game, who, kind, what)
+
+
+def _worth_of_small(game: Game, who: int, kind: str, what: str) -> float:
+    """What costs no action, or is done for somebody else."""
+    if kind == "lamp":
+        return advice_care.worth_of_lamp(game, who, int(what[1:]))
+    if kind == "take":
+        return advice_care.worth_of_taking(game, who, int(what[1:]))
+    if kind == "inject":
+        return advice_care.worth_of_dose(game, what)
+    if kind == "help":
+        return advice_care.worth_of_help(game, int(what))
+    if kind == "talk":
+        return advice_care.worth_of_talk(game, who, int(what))
     return SMALL.get(kind, -3.0)
 
 
@@ -265,12 +290,7 @@ def _worth_of_staying(game: Game, who: int, kind: str, what: str) -> float:
 
 def firepower(game: Game) -> float:
     """Base damage of the best loaded gun of everybody, added up."""
-    return sum(best_gun(game, who) for who in crew(game))
-
-
-def best_gun(game: Game, who: int) -> float:
-    guns = [arm.card.damage for arm in gear.weapons(game, who) if arm.card.group != "close" and arm.card.far > 1]
-    return float(max(guns, default=0))
+    return sum(advice_care.best_gun(game, who) for who in crew(game))
 
 
 def friends_in(game: Game, at: str) -> int:

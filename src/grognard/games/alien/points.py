@@ -5,8 +5,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import model_ref
 
 from . import egg
 from .cards import Creature

@@ -40,6 +40,8 @@ class Question(Struct, frozen=True, cache_hash=True):
     """Dice that only the first roll of a burst has: those of an aim, an ambush, help."""
     tension: int = 1
     """Stress of each further roll of a burst; none for those without nerves."""
+    against: int = 0
+    """Successes thrown by the other side, which are seen before the push: no more than these is a failure."""
 
     @property
     def level_after_push(self) -> int:
@@ -167,9 +169,9 @@ def pushed_throws(question: Question) -> Pushes:
     """The first throws that the policy pushes; one that shows a 1 on a stress die never is."""
     if question.deflated or question.push == NEVER:
         return frozenset()
-    if question.push == FAIL:
-        return frozenset({(0, 0)})
     throws = [(sixes, nerves) for sixes in range(question.base + 1) for nerves in range(question.stress + 1)]
+    if question.push == FAIL:
+        return frozenset(throw for throw in throws if sum(throw) <= question.against)
     if question.push == ALWAYS:
         return frozenset(throws)
     packed = _Packed(question.base, question.stress)
@@ -198,19 +200,20 @@ def _mean_pays(now: int, base: int, nerves: int, spoilt: int) -> bool:
     return bool(6 * tidy + (6 - spoilt) * (everything - tidy) > now * 6 ** (dice + 1))
 
 
-def policy_words(question: Question) -> str:
-    """From which first throw it pays to push, in words."""
+def policy_words(question: Question, wanted: str) -> str:
+    """From which first throw it pays to push for what is wanted, in words."""
     best = pushed_throws(replace(question, push=BEST))
     most = question.base + question.stress
     words = [_words(question, best, number) for number in range(most + 1)]
     if not best:
-        return "best: never push"
+        return f"best {wanted}: never push"
     if all(word == "push" for word in words):
-        return "best: always push"
+        return f"best {wanted}: always push"
     first = words.index(next(word for word in words if word != "push")) - 1
     some = [f"{number}: {word}" for number, word in enumerate(words) if number > first and word != "keep"]
     more = f", with more only if enough of them lie on stress dice ({', '.join(some)})" if some else ""
-    return f"best: push with up to {first} successes{more}"
+    upto = f"up to {first} successes" if first > 1 else "up to 1 success" if first else "no success"
+    return f"best {wanted}: push with {upto}{more}"
 
 
 def _words(question: Question, best: Pushes, number: int) -> str:

@@ -9,10 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.pieces import with_counter, with_tags
-from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.engine.script import Game, Script
-from grognard.engine.state import (
+from grognard.engine.core.pieces import with_counter, with_tags
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import (
     NO_PLANE,
     REFEREE,
     Card,
@@ -24,8 +23,10 @@ from grognard.engine.state import (
     Seat,
     State,
     Unit,
+    feature_ref,
     model_ref,
 )
+from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 
 from .cards import Being, Carried, Creature
 from .muster import belongings, enlist, outfit
@@ -41,6 +42,7 @@ from .terms import (
     GRAPPLE,
     GROUP,
     HOSTILE,
+    KNOWS,
     LOCKED,
     PASSIVE,
     PATROL,
@@ -248,6 +250,12 @@ class Position:
     def link(self, kind: str, a: int, b: int, hidden: bool = False) -> None:
         """A relation with a direction."""
         self._links.append(Link(kind, model_ref(a), model_ref(b), known=HIDDEN_KNOWN if hidden else None))
+
+    def knows(self, npc: int, zone: str, pcs: int = 1) -> None:
+        """An NPC knows of so many PCs in a zone; of none: it has heard a noise there."""
+        feature = next(feature for feature in self._features if feature.zones == (zone,))
+        counters = {"pcs": pcs} if pcs else {}
+        self._links.append(Link(KNOWS, model_ref(npc), feature_ref(feature.id), counters, HIDDEN_KNOWN))
 
     # -- playing ---------------------------------------------------------------------------------------------------
 

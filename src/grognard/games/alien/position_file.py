@@ -4,14 +4,18 @@ By hand: `[[zone]]`, `[[border]]`, `[[being]]`, `[[item]]`, `adjacent`, `order` 
 its start. Written files list every piece. See docs/positions.md.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grognard.engine import briefs, positions
-from grognard.engine.briefs import Brief
-from grognard.engine.files import Reader, read_file
-from grognard.engine.state import NO_PLANE, State
+from grognard.engine import positions
+from grognard.engine.core.files import Reader, read_file
+from grognard.engine.core.state import NO_PLANE, State
+from grognard.engine.parts import Positions
+from grognard.engine.showing import briefs
+from grognard.engine.showing.briefs import Brief
 
+from . import vocabulary
 from .options import OPTIONS
 from .position import Position
 from .profiles import being, beings, items
@@ -23,6 +27,8 @@ from .terms import FRIENDLY, HOSTILE, WARY
 ZONES = ("room", "corridor", "crawl", "ground")
 BORDERS = ("open", "door", "hatch", "access", "crawl")
 SIDES = ("pc", "ally", "npc")
+MISSING = -1
+"""Who is named in the file but, for the faults of his row, is not there."""
 
 
 def read(path: Path) -> Brief:
@@ -44,6 +50,9 @@ def sound(state: State) -> State:
     return briefs.sound(state, written(state), _position)
 
 
+POSITIONS = Positions(read, written)
+
+
 def _position(reader: Reader) -> State:
     return _listed(reader) if reader.has("model") else _by_hand(reader)
 
@@ -58,9 +67,10 @@ def _listed(reader: Reader) -> State:
     seats = reader.value("seat", [])
     number = len(seats) if isinstance(seats, list) and 2 <= len(seats) <= MOST_SEATS else 2
     units = positions.read_units(reader, number, len(models))
-    for index, unit in enumerate(units):
-        if not _is_profile(unit.profile):
-            reader.fault("unit", f"row {index}: no profile '{unit.profile[:40]}'", sorted(beings()))
+    for key, profiles in (("unit", [unit.profile for unit in units]), ("model", [model.profile for model in models])):
+        for index, profile in enumerate(profiles):
+            if not _is_profile(profile):
+                reader.fault(key, f"row {index}: no profile '{profile[:40]}'", sorted(beings()))
     features = tuple(positions.read_feature(row, id) for id, row in enumerate(positions.rows(reader, "terrain")))
     positions.point(reader, "board", reader.value("board", [0, 0]))
     phase, step = _moment(reader)
@@ -124,9 +134,8 @@ def _by_hand(reader: Reader) -> State:
     _pairs(reader, own, names)
     phase, step = _moment(reader, start.phase, start.step)
     clock = {**start.clock, **positions.counters(reader, "clock")}
-    order = [names[name] for name in reader.texts("order", names)] if reader.has("order") else []
-    reader.value("order")
-    cards = own.dealt(order) if (phase, step) == ("combat", "turn") else ()
+    order = [names[name] for name in _named(reader.texts("order"), names, reader, "order")]
+    cards = own.dealt(order) if MISSING not in order and (phase, step) == ("combat", "turn") else ()
     return own.state(phase=phase, step=step, round=reader.number("round", start.round), clock=clock, cards=cards)
 
 
@@ -135,7 +144,9 @@ def _zones(reader: Reader, own: Position) -> set[str]:
     for row in positions.rows(reader, "zone"):
         id, kind = row.text("id"), row.text("kind", "room", ZONES)
         cover, fire, seen = row.number("cover", 0, 0, 9), row.number("fire", 0, 0, 99), row.flag("seen", True)
-        own.zone(id, *row.texts("tags"), kind=kind, cover=cover, fire=fire, seen=seen)
+        tags = row.texts("tags")
+        vocabulary.check(row, tags)
+        own.zone(id, *tags, kind=kind, cover=cover, fire=fire, seen=seen)
         found.add(id)
         row.finish()
     return found
@@ -145,6 +156,7 @@ def _borders(reader: Reader, own: Position, zones: set[str]) -> None:
     for row in positions.rows(reader, "border"):
         a, b, kind = row.text("a", None, zones), row.text("b", None, zones), row.text("kind", "open", BORDERS)
         tags, points, seen = row.texts("tags"), row.number("points", 0, 0, 99), row.flag("seen", True)
+        vocabulary.check(row, tags)
         row.finish()
         if a and b:
             own.border(a, b, kind, *tags, points=points, seen=seen)
@@ -165,6 +177,14 @@ def _beings(reader: Reader, own: Position, zones: set[str]) -> dict[str, int]:
     return names
 
 
+def _named(given: Sequence[str], names: dict[str, int], reader: Reader, key: str) -> list[str]:
+    """Those of the names that somebody has; the others are faults."""
+    for name in given:
+        if name not in names:
+            reader.fault(key, f"nobody is called '{name[:40]}'", sorted(names) or ("[[being]] with this name",))
+    return [name for name in given if name in names]
+
+
 def _being(row: Reader, own: Position, zones: set[str]) -> tuple[int, str]:
     who, at, side = row.text("who", None, beings()), row.text("at", None, zones), row.text("side", "pc", SIDES)
     name, tags, counters = row.text("name", who), row.texts("tags"), positions.counters(row)
@@ -172,32 +192,52 @@ def _being(row: Reader, own: Position, zones: set[str]) -> tuple[int, str]:
     seen, active = row.flag("seen", True), row.flag("active", True)
     attitude = row.text("attitude", HOSTILE, (HOSTILE, WARY, FRIENDLY))
     row.value("gear")
+    knows = _known_zones(row, zones)
+    vocabulary.check(row, tags, counters)
     row.finish()
     if not who or not at:
-        return -1, ""
+        return MISSING, name
     how: dict[str, Any] = {"gear": gear, "name": name, **{key.replace("-", "_"): n for key, n in counters.items()}}
     if side == "pc":
         return own.pc(who, at, *tags, **how), name
     if side == "ally":
         return own.ally(who, at, *tags, **how), name
-    return own.npc(who, at, *tags, seen=seen, active=active, attitude=attitude, **how), name
+    id = own.npc(who, at, *tags, seen=seen, active=active, attitude=attitude, **how)
+    for zone, number in knows.items():
+        own.knows(id, zone, number)
+    return id, name
+
+
+def _known_zones(row: Reader, zones: set[str]) -> dict[str, int]:
+    """Where an NPC knows of PCs, and of how many; none: a noise it has heard."""
+    given = row.value("knows", {})
+    if isinstance(given, dict) and all(
+        at in zones and type(number) is int and number >= 0 for at, number in given.items()
+    ):
+        return given
+    row.fault("knows", "not zones with a number of PCs", sorted(zones))
+    return {}
 
 
 def _things(reader: Reader, own: Position, zones: set[str], names: dict[str, int]) -> None:
     for row in positions.rows(reader, "item"):
         kind, at = row.text("kind", None, items()), row.text("at", "", zones)
-        on, number, tags = row.text("on", "", names), row.number("number", 1, 1, 99), row.texts("tags")
+        on, number, tags = row.text("on", ""), row.number("number", 1, 1, 99), row.texts("tags")
         counters, seen = positions.counters(row), row.flag("seen", True)
+        vocabulary.check(row, tags, counters)
+        on = next(iter(_named([on] if on else [], names, row, "on")), "")
         row.finish()
-        if kind and (at or on):
+        if kind and (at or on) and names.get(on) != MISSING:
             own.item(kind, names[on] if on else at, *tags, number=number, seen=seen, **counters)
-        elif kind:
-            row.fault("at", "is missing", ("at = a zone, or on = somebody",))
+        elif kind and not row.has("at") and not row.has("on"):
+            row.fault("at", "is missing", ("at = a zone, or on = a name",))
 
 
 def _pairs(reader: Reader, own: Position, names: dict[str, int]) -> None:
     for pair in reader.value("adjacent", []):
         if isinstance(pair, list) and len(pair) == 2 and all(name in names for name in pair):
+            if MISSING in (names[pair[0]], names[pair[1]]):
+                continue
             own.adjacent(names[pair[0]], names[pair[1]])
         else:
             reader.fault("adjacent", "not a pair of beings", sorted(names))

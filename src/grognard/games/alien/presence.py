@@ -4,7 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from grognard.engine.script import ROSTER, Game, remembered_posts, remembered_roles, remembered_roster
+from grognard.engine.core.memory import POSTS, ROLES, ROSTER, remembered
+from grognard.engine.core.script import Game
 
 from .profiles import Machine, being
 
@@ -40,7 +41,7 @@ def _cast(game: Game) -> Cast:
     return Cast(tuple(there), tuple(mine), tuple(players), tuple(others))
 
 
-cast = remembered_roster(DEAD, PC, ALLY)(_cast)
+cast = remembered(ROSTER, DEAD, PC, ALLY)(_cast)
 
 
 def pcs(game: Game) -> tuple[int, ...]:
@@ -64,7 +65,7 @@ def everybody(game: Game) -> tuple[int, ...]:
     return cast(game).everybody
 
 
-@remembered_roles()
+@remembered(ROLES)
 def known_others(game: Game) -> list[int]:
     """All beings but the crew that the crew knows of; not to be changed."""
     models, mine = game.state.models, cast(game).crew
@@ -76,7 +77,7 @@ def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
     return residents(game).get(zone, ())
 
 
-@remembered_posts(DEAD)
+@remembered(POSTS, DEAD)
 def residents(game: Game) -> dict[str, tuple[int, ...]]:
     """The living by zone."""
     found: dict[str, tuple[int, ...]] = {}

@@ -1,13 +1,13 @@
 """What creatures do with places and victims: dragging, carrying off, charging on, fleeing, calling the hive."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Draw, Hidden, Total
-from grognard.engine.events import Linked, Placed, Removed, Revealed, Tagged
-from grognard.engine.script import Game, Script
+from grognard.engine.core.events import Linked, Placed, Removed, Revealed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+from grognard.engine.dice.rolls import Draw, Hidden, Total
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 
-from . import burster, close, combat, hazard, move, ref, stealth, walks, xeno, zone
+from . import burster, close, combat, hazard, move, referee, stealth, walks, xenomorph, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
@@ -34,7 +34,7 @@ from .terms import (
     is_zone,
     model_of,
     npcs,
-    referee,
+    referee_seat,
     zone_of,
 )
 
@@ -53,13 +53,13 @@ def neighbours(game: Game, who: int) -> list[str]:
 
 def exits(game: Game, who: int) -> list[str]:
     """Those it could go to now: nobody blocks the way, and a Sentry keeps to its hive."""
-    near = [at for at in neighbours(game, who) if xeno.keeps_to_hive(game, who, at)]
+    near = [at for at in neighbours(game, who) if xenomorph.keeps_to_hive(game, who, at)]
     return [at for at in near if not move.holders(game, who, at)]
 
 
 def free_exits(game: Game, who: int) -> list[str]:
     """Those without an enemy that it sees or knows of."""
-    foes = ref.foes_known(game, who)
+    foes = referee.foes_known(game, who)
     return [exit for exit in exits(game, who) if exit not in foes]
 
 
@@ -72,8 +72,8 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
     if not ways:
         return
     dark = [way for way in ways if not zone.is_lit(game, way)] or ways
-    draw = Draw(referee(game), "alien.xeno.signature", "where it drags the victim", len(dark))
-    (index,) = yield ref.roll_for(game, who, draw)
+    draw = Draw(referee_seat(game), "alien.xeno.signature", "where it drags the victim", len(dark))
+    (index,) = yield referee.roll_for(game, who, draw)
     yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
 
 
@@ -101,7 +101,7 @@ def fade(game: Game, who: int, victim: int) -> None:
 def _sedate(game: Game, victim: int) -> None:
     """Unconscious for a shift; whoever the victim held is free."""
     close.let_go(game, victim, "alien.close.grapple-end")
-    game.tag("alien.xeno.captured", model_ref(victim), (UNCONSCIOUS,))
+    retag(game, "alien.xeno.captured", model_ref(victim), (UNCONSCIOUS,))
     game.count("alien.xeno.captured", (model_ref(victim), SEDATED, SHIFT - count_of(game, victim, SEDATED)))
 
 
@@ -213,7 +213,9 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
     ways = [way for way in ways if way != came_from] or ways
     if not ways:
         return
-    (index,) = yield ref.roll_for(game, who, Draw(referee(game), "alien.xeno.charge", "where it runs on", len(ways)))
+    (index,) = yield referee.roll_for(
+        game, who, Draw(referee_seat(game), "alien.xeno.charge", "where it runs on", len(ways))
+    )
     yield from move.enter(game, who, ways[index], "alien.xeno.charge")
     remember_rear(game, who, here)
 
@@ -223,9 +225,9 @@ def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
     if grappler_of(game, who) is not None:
         return 0
     close.let_go(game, who, "alien.close.grapple")
-    gone, foes, behind = 0, ref.foes_known(game, who), {zone_of(game, who)}
+    gone, foes, behind = 0, referee.foes_known(game, who), {zone_of(game, who)}
     for _ in range(steps):
-        foes |= ref.foes_known(game, who)
+        foes |= referee.foes_known(game, who)
         ways = [way for way in exits(game, who) if way not in foes | behind]
         if not ways or not is_there(game, who):
             break
@@ -260,10 +262,10 @@ def escape(game: Game, who: int) -> Script[None]:
         return
     kind, at, delay = model_of(game, who).profile, zone_of(game, who), SHIFT
     if kind == "bloodburster":
-        delay = yield Hidden.of(Total(referee(game), "alien.xeno.signature", "stretches until it returns", (6,)))
+        delay = yield Hidden.of(Total(referee_seat(game), "alien.xeno.signature", "stretches until it returns", (6,)))
     game.tell(Removed("alien.xeno.signature", (model_ref(who),), "left"))
     id, grown = next_id(game.state.markers), (burster.ADULTS[kind],)
-    back = Marker(id, RETURNS, at, counters={"stretches": delay}, tags=grown, known=(referee(game),))
+    back = Marker(id, RETURNS, at, counters={"stretches": delay}, tags=grown, known=(referee_seat(game),))
     game.tell(Placed("alien.xeno.signature", markers=(back,)))
 
 

@@ -2,13 +2,13 @@
 
 from functools import cache
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Count, Pool
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Pool
 
-from . import opt, ref, stress, synth, talent
+from . import optional_rules, referee, stress, synth, talent
 from .attempt import Attempt, Throw
 from .terms import has, seat_of
 
@@ -39,12 +39,12 @@ def may_push(game: Game, attempt: Attempt, throw: Throw) -> bool:
 @implements("alien.push.when", "alien.push.opposed")
 def offer(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
     """Ask as long as a push is open. In contests the active side is asked, and re-rolls, before the other chooses."""
-    throw = yield from opt.story(game, attempt, throw)
+    throw = yield from optional_rules.story(game, attempt, throw)
     while may_push(game, attempt, throw):
         if not (yield from _is_wanted(game, attempt, throw)):
             break
         throw = yield from again(game, attempt, throw)
-        throw = yield from opt.story(game, attempt, throw)
+        throw = yield from optional_rules.story(game, attempt, throw)
     return throw
 
 
@@ -83,7 +83,7 @@ def again(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
     pools = (Pool(base, (SIX,)), Pool(nerves, (SIX, 2)))
     purpose = f"{attempt.purpose or attempt.skill}, pushed"
     roll = Count(seat_of(game, attempt.who), "alien.push.effect", purpose, pools, (model_ref(attempt.who),))
-    reading = yield ref.roll_for(game, attempt.who, roll)
+    reading = yield referee.roll_for(game, attempt.who, roll)
     (sixes,), (stress_sixes, harmless) = reading
     return Throw(
         throw.base,

@@ -1,10 +1,10 @@
 """Ranged combat: who can be shot at and with how many dice, dodging, one shot from roll to ammo, aiming, reloading."""
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from . import (
     blast,
@@ -17,7 +17,7 @@ from . import (
     gear,
     misses,
     opposed,
-    ref,
+    referee,
     sentry,
     supply,
     talent,
@@ -40,9 +40,9 @@ from .terms import (
     everybody,
     has,
     is_crew,
+    is_in_play,
     is_option,
     is_pc,
-    is_there,
     item_card,
     items_of,
     knows_of,
@@ -83,7 +83,7 @@ def _has_scope(game: Game, who: int) -> bool:
 def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> bool:
     """In line of sight, or known to be behind full cover, and not too far."""
     model = game.state.models[victim]
-    if victim == who or HIDDEN in model.tags or not is_there(game, victim):
+    if victim == who or HIDDEN in model.tags or not is_in_play(game, victim):
         return False
     if model.known is not None and not knows_of(game, who, model.known):
         return False
@@ -214,7 +214,7 @@ def attack(game: Game, who: int, victim: int, thing: Marker, *, auto: bool = Fal
         yield from burst.fire(game, shot)
     unaim(game, who)
     if is_firearm(card) or card.is_explosive:
-        ref.noise(game, zone_of(game, who), GUNFIRE, "alien.ref.noise")
+        referee.noise(game, zone_of(game, who), GUNFIRE, "alien.ref.noise", who)
 
 
 @implements("alien.ranged.sequence")
@@ -254,7 +254,7 @@ def attempt_of(game: Game, shot: Shot) -> Attempt:
         dice=8 if is_gun else 0,
         can_push=not is_gun,
         clause="alien.ranged.sequence",
-        purpose="attack",
+        purpose=close.purpose_of(game, "attack", shot.victim),
         task="attack",
         target=shot.victim,
         two_arms=shot.card.hands == 2,

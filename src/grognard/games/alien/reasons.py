@@ -6,15 +6,18 @@ What depends on the state comes as a few flags, so that rows are made once for e
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from grognard.engine.decisions import Barred, Option
-from grognard.engine.script import Game
-from grognard.engine.state import Tags, feature_ref, marker_ref
+from grognard.engine.asking.decisions import Barred, Option, against
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Tags, feature_ref, marker_ref
 
-from . import char, combat, crawl, gear, move, offers, ranged, small, synth, vehicle, walks, zone
+from . import character, combat, crawl, gear, move, offers, ranged, small, synth, vehicle, walks, zone
 from .terms import (
     AIMED,
+    BEARERS,
     FULL,
     FULL_COVER,
+    HEAPS,
     HIDDEN,
     JAMMED,
     LOST_ITEM,
@@ -26,8 +29,6 @@ from .terms import (
     grappler_of,
     has,
     items_in,
-    remembered_bearers,
-    remembered_heaps,
     seat_of,
     zone_of,
 )
@@ -36,7 +37,7 @@ Rows = tuple[Barred, ...]
 NONE: Rows = ()
 GRAPPLE, ALLOWANCE, SMALL = "alien.close.grapple", "alien.combat.action-pool", "alien.stealth.small-acts"
 HELD, PARANOID, AIM_REQUIRED = "held", "panic:5", "aim-required"
-STUCK = ("alien.crawl.features", "somebody is in the way, and nobody passes another one in a crawlspace")
+STUCK = ("alien.crawl.features", "another is in the way, and nobody passes another in a crawlspace")
 BLOCKED = ("alien.move.blocking", "an enemy blocks that way")
 FOOTING = {
     HELD: (GRAPPLE, "grappled: held where they are until they break free"),
@@ -80,8 +81,8 @@ THINGS = (
 )
 DRAW = Barred("draw:*", "alien.char.hands", "not carried, in hand already, or the swap of the turn is made")
 SCAN = Barred("scan:*", "alien.stealth.tracker", "a tracker is used once in a stretch, in hand and with power")
-NO_HELP = (Barred("help:*", "alien.panic.paranoid", "whoever is in this panic helps nobody"),)
-SPENT = Barred("*", ALLOWANCE, "no action for that is left")
+NO_HELP = (Barred("help:*", "alien.panic.paranoid", "a paranoid character helps nobody"),)
+SPENT = Barred("*", ALLOWANCE, "no action is left for it")
 FREE = (
     DRAW,
     Barred("drop:*", "alien.act.free", "not carried"),
@@ -136,7 +137,7 @@ def _moves(footing: str) -> Rows:
     return _because(FOOTING[footing], [row.key for row in MOVES]) if footing else MOVES
 
 
-@remembered_heaps
+@remembered(HEAPS)
 def _lost(game: Game, at: str, seat: int) -> Rows:
     """Things dropped in panic, which are found again only by a search."""
     lost = [one for one in items_in(game, at) if LOST_ITEM in one.tags and (one.known is None or seat in one.known)]
@@ -152,21 +153,26 @@ def of_turn(game: Game, who: int, options: Sequence[Option]) -> Rows:
     whose first and last ones say much."""
     can_full = combat.can_full(game, who)
     if options[0] is offers.BREAK_FREE or options[-2] is offers.LET_GO:
-        return _in_grip(options[0] is offers.BREAK_FREE, can_full)
+        return against(_in_grip(options[0] is offers.BREAK_FREE, can_full), options)
     model = game.state.models[who]
     can_quick = can_full if synth.HEAD in model.tags else combat.can_quick(game, who)
     if not can_quick:
-        return NOTHING_LEFT
+        return against(NOTHING_LEFT, options)
     can_step = can_full or offers.move_price(game, who) != FULL
     steps = steps_in(options) if can_step else []
     stands = footing(game, who) if can_step and not steps else ""
-    no_shot = "" if not can_full or options[0] is offers.ATTACK else _unready(game, who, AIMED in model.tags)
+    unready = "" if not can_full or options[0] is offers.ATTACK else _unready(game, who, AIMED in model.tags)
     can_aim = can_full and not model.counters.get(QUICK)
-    rows = _turn(can_full, can_step, can_aim, PARANOID in model.tags, stands, no_shot, _no_cover(game, who, model.tags))
+    rows = _turn(can_full, can_step, can_aim, PARANOID in model.tags, stands, unready, _no_cover(game, who, model.tags))
     shut = shut_ways(game, who, steps) if can_step and not stands else NONE
     lost = _lost(game, zone_of(game, who), seat_of(game, who))
     tried = endings(model.tags, TRIED)
-    return (*_tried(tried), *shut, *lost, *rows) if tried or shut or lost else rows
+    return against((*_tried(tried), *shut, *lost, *rows), options)
+
+
+def of_idleness(game: Game, who: int) -> Barred:
+    """Why somebody can do nothing at all in his turn: he is held, or has spent it."""
+    return Barred("*", *FOOTING[HELD]) if grappler_of(game, who) is not None else SPENT
 
 
 @lru_cache(256)
@@ -181,22 +187,22 @@ def _in_grip(is_held: bool, can_full: bool) -> Rows:
     if is_held:
         return (Barred("*", *FOOTING[HELD]),)
     spent = () if can_full else (Barred("grapple-attack", ALLOWANCE, SPENT.text),)
-    return (*spent, Barred("*", GRAPPLE, "whoever holds somebody only holds on, attacks that one or lets go"))
+    return (*spent, Barred("*", GRAPPLE, "a grappler only holds on, attacks the one held or lets go"))
 
 
 @cache
 def _turn(
-    can_full: bool, can_step: bool, can_aim: bool, paranoid: bool, footing: str, no_shot: str, cover: str
+    can_full: bool, can_step: bool, can_aim: bool, paranoid: bool, footing: str, unready: str, cover: str
 ) -> Rows:
     steps = _moves(footing) if can_step else _because((ALLOWANCE, SPENT.text), [row.key for row in MOVES])
     quick = (*FREE, *steps, *_quick(can_aim, cover))
-    return (*quick, *_full(paranoid, no_shot, cover)) if can_full else (*quick, SPENT)
+    return (*quick, *_full(paranoid, unready, cover)) if can_full else (*quick, SPENT)
 
 
-def _full(paranoid: bool, no_shot: str, cover: str) -> Rows:
+def _full(paranoid: bool, unready: str, cover: str) -> Rows:
     return (
-        Barred("attack", *NO_SHOT[no_shot]),
-        Barred("special", "alien.act.full-special", "no opponent is Adjacent"),
+        Barred("attack", *NO_SHOT[unready]),
+        Barred("special", "alien.act.full-special", "nobody Adjacent can be shoved, grappled, disarmed or passed"),
         Barred("first-aid:*", "alien.act.full-first-aid", "nobody Adjacent there can be treated"),
         Barred("full-cover*", *NO_COVER[cover]),
         *(NO_HELP if paranoid else ()),
@@ -214,10 +220,10 @@ def _quick(can_aim: bool, cover: str) -> Rows:
     )
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def _unready(game: Game, who: int, is_aimed: bool) -> str:
     """Why no weapon that reaches further than the arm can be fired; nothing if one of them can, or there is none."""
-    own = [(arm.marker, arm.card) for arm in gear.arms(game, who, True, char.HANDS) if arm.card.group != "close"]
+    own = [(arm.marker, arm.card) for arm in gear.arms(game, who, True, character.HANDS) if arm.card.group != "close"]
     loaded = [card for thing, card in own if thing is not None and ranged.is_loaded(thing, card)]
     if loaded:
         return "" if is_aimed or any(not card.has(AIM_REQUIRED) for card in loaded) else "aim"
@@ -239,7 +245,8 @@ def _no_cover(game: Game, who: int, tags: Tags) -> str:
 def of_crawl(game: Game, who: int, options: Sequence[Option]) -> Rows:
     """Why one who is broken cannot make that move; anything else the broken do not do at all."""
     stands = footing(game, who)
-    return _crawl(stands) if stands else (*shut_ways(game, who, steps_in(options)), *_crawl(stands))
+    shut = NONE if stands else shut_ways(game, who, steps_in(options))
+    return against((*shut, *_crawl(stands)), options)
 
 
 @cache
@@ -256,12 +263,13 @@ def of_stretch(game: Game, who: int, options: Sequence[Option], is_small_left: b
     rows = _stretch(stands, hiding, PARANOID in tags, is_small_left)
     shut = NONE if stands else shut_ways(game, who, steps)
     lost = _lost(game, here, seat_of(game, who)) if is_small_left else NONE
-    return (*shut, *lost, *rows) if shut or lost else rows
+    return against((*shut, *lost, *rows), options)
 
 
-def of_small_acts(game: Game, who: int) -> Rows:
+def of_small_acts(game: Game, who: int, options: Sequence[Option]) -> Rows:
     """What is not open when the action of the stretch is done."""
-    return (*_lost(game, zone_of(game, who), seat_of(game, who)), *_later(footing(game, who)))
+    lost = _lost(game, zone_of(game, who), seat_of(game, who))
+    return against((*lost, *_later(footing(game, who))), options)
 
 
 NO_HIDING = {

@@ -1,9 +1,9 @@
 """Recovery: what a stretch of rest in a safe area gives back."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Tagged
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.events import Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 
 from . import broken, peril, stress
 from .terms import BROKEN, FATIGUED, RESTED, RESTING, count_of, crew, has, is_human

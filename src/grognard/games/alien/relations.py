@@ -1,7 +1,8 @@
 """Relations of beings, as `terms` speaks of them: Adjacent, grapples, and links of any kind."""
 
-from grognard.engine.script import LINKS, Game, remembered_links
-from grognard.engine.state import Link, Ref, model_ref, number_of
+from grognard.engine.core.memory import LINKS, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Link, Ref, model_ref, number_of
 
 ADJACENT, GRAPPLE = "adjacent", "grapple"
 NOBODY: list[int] = []
@@ -28,7 +29,7 @@ def _by_kind(game: Game) -> dict[str, dict[Ref, list[Link]]]:
     return found
 
 
-_sorted_links = remembered_links(_by_kind)
+_sorted_links = remembered(LINKS)(_by_kind)
 
 
 def are_linked(game: Game, kind: str, a: int, b: int) -> bool:
@@ -58,7 +59,7 @@ def _beside(game: Game) -> dict[int, list[int]]:
     return found
 
 
-beside = remembered_links(_beside)
+beside = remembered(LINKS)(_beside)
 
 
 def are_adjacent(game: Game, a: int, b: int) -> bool:
@@ -72,7 +73,7 @@ def adjacent_to(game: Game, who: int) -> list[int]:
     return found.get(who, NOBODY)
 
 
-@remembered_links
+@remembered(LINKS)
 def _holds(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     """Who holds whom, and who is held by whom."""
     held: dict[int, int] = {}

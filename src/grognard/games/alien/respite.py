@@ -1,12 +1,12 @@
 """Social mode as a stop: resting, conferring, talking or working while the stretches go by and others move unseen."""
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Began, Counted
-from grognard.engine.script import Game, Script
-from grognard.engine.state import CLOCK, model_ref
+from grognard.engine.core.events import Began, Counted
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import CLOCK, model_ref
 
-from . import scen, social, stalk, stealth, stress
+from . import attitude, opening, scenario_play, social, stalk, stealth, stress
 from .tagging import retag, retag_all
 from .terms import (
     ACTED,
@@ -51,9 +51,8 @@ def open_mode(game: Game) -> None:
 
 
 @implements("alien.stealth.friendly", "alien.social.enter")
-def meet(game: Game, others: tuple[int, ...]) -> None:
+def meet(game: Game) -> None:
     """People who are not hostile have seen each other: a talk."""
-    stealth.show(game, others, "alien.stealth.friendly")
     game.tell(Began("alien.stealth.friendly", phase=SOCIAL, step=TALK, acting=-1))
 
 
@@ -76,6 +75,9 @@ def sit_together(game: Game) -> Script[None]:
         yield from social.talk(game, int(speaker), int(other))
         if game.state.phase == SOCIAL:
             pass_time(game, 1)
+    elif kind == "fight":
+        attacker, _, victim = what.partition(":")
+        opening.attack(game, int(attacker), int(victim))
     elif kind == "task":
         worker, _, task = what.partition(":")
         yield from _work(game, int(worker), task)
@@ -84,7 +86,7 @@ def sit_together(game: Game) -> Script[None]:
 
 
 def options(game: Game) -> list[Option]:
-    """Going on, resting for a while, talks, long work."""
+    """Going on, resting for a while, talks, attacks, long work."""
     found = [Option("done", "Move on", "alien.setup.modes")]
     if any(can_act(game, who) for who in crew(game)):
         clause = "alien.social.time-default"
@@ -92,10 +94,11 @@ def options(game: Game) -> list[Option]:
     for who in crew(game):
         if not can_act(game, who):
             continue
-        for option in social.talks(game, who):
+        for option in (*social.talks(game, who), *opening.options(game, who)):
+            kind, _, other = option.key.partition(":")
             label = f"{name_of(game, who)}: {option.label}"
-            found.append(Option(f"talk:{who}:{option.key[5:]}", label, option.clause, option.subject))
-        for option in scen.tasks_at(game, who):
+            found.append(Option(f"{kind}:{who}:{other}", label, option.clause, option.subject))
+        for option in scenario_play.tasks_at(game, who):
             label = f"{name_of(game, who)}: {option.label}"
             found.append(Option(f"task:{who}:{option.key[5:]}", label, "alien.social.long-task", option.subject))
     return found
@@ -150,7 +153,8 @@ def _work(game: Game, who: int, task: str) -> Script[None]:
     """A task that needs more than one stretch can be done while the others rest."""
     _settle(game, [])
     retag(game, "alien.social.long-task", model_ref(who), (), (RESTING, GUARDING))
-    yield from scen.work(game, who, task)
+    yield from scenario_play.work(game, who, task)
+    attitude.watch(game)
     if game.state.phase == SOCIAL:
         pass_time(game, 1)
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 
-from . import close, combat, cover, crawl, flight, gear, panic, ref, stress, supply, talent
+from . import close, combat, cover, crawl, flight, gear, panic, referee, stress, supply, talent
 from .cards import Weapon
 from .tagging import retag
 from .terms import (
@@ -63,7 +63,7 @@ def _spooked(game: Game, who: int, source: int | None) -> Script[None]:
 def _noisy(game: Game, who: int, source: int | None) -> Script[None]:
     """Every NPC within four zones becomes active and knows where the PC is."""
     game.note("alien.panic.noisy", "a noise that carries far", model_ref(who))
-    ref.expose(game, who, "alien.panic.noisy")
+    referee.expose(game, who, "alien.panic.noisy")
     yield from ()
 
 
@@ -138,7 +138,7 @@ def _scream(game: Game, who: int, source: int | None) -> Script[None]:
     """A lost turn and some relief; it is heard, and every friendly PC in the zone rolls."""
     lasts(game, who, SCREAM, "alien.panic.scream", LOST_TURN)
     stress.lower(game, who, 1, "alien.panic.scream")
-    ref.noise(game, zone_of(game, who), 4, "alien.ref.noise")
+    referee.noise(game, zone_of(game, who), 4, "alien.ref.noise")
     yield from panic.friends_panic(game, who, source, "alien.panic.scream")
 
 

@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.files import Reader
+from grognard.engine.core.files import Reader
 
 from .cards import ATTRIBUTES, SKILLS, Carried, Character, health_of
-from .char import resolve_of
+from .character import resolve_of
 from .profiles import careers, characters, items
 
 MOST_CHARACTERS = 6
@@ -31,7 +31,7 @@ def read_roster(reader: Reader) -> Roster:
     name = reader.text("name")
     entries = reader.tables("character")
     if not entries:
-        reader.fault("character", "a crew needs somebody", ("tables [[character]]",))
+        reader.fault("character", "a crew needs at least one character", ("tables [[character]]",))
     if len(entries) > MOST_CHARACTERS:
         reader.fault(
             "character", f"{len(entries)} characters", (f"at most {MOST_CHARACTERS}",), "alien.setup.party-size"

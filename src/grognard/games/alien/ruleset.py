@@ -6,12 +6,12 @@ The chapters are loaded when a game begins, so that games can be listed at once.
 from collections.abc import Callable
 from functools import cache
 
-from grognard.engine.decisions import Answer
+from grognard.engine.asking.menus import NO_MENUS, Menus
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import State
+from grognard.engine.dice.stream import Stream
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
-from grognard.engine.script import Game, Script
-from grognard.engine.state import State
-from grognard.engine.stream import Stream
-from grognard.engine.view import SeatView
+from grognard.kit.wiring import Wired
 
 from .options import HUMAN_REFEREE, OPTIONS
 from .scenario import scenarios
@@ -20,11 +20,12 @@ FIRST = "corridor"
 """The scenario for somebody who has never played."""
 
 
-class Alien:
+class Alien(Wired):
+    package = __package__
+    player = "advice"
     id = "alien"
     title = "ALIEN"
-    version = "1"
-    facts = Facts("zone", 2, ("d6",), True, OPTIONS, 6, hosting=HUMAN_REFEREE)
+    facts = Facts("zone", 2, ("d6",), True, OPTIONS, 6, hosting=HUMAN_REFEREE, fallen="dead", clock="stretch")
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return tuple(
@@ -41,28 +42,16 @@ class Alien:
 
         return setup.header(self.id, self.version, scenario_id, seats, forces, options)
 
-    def setup(self, header: Header) -> State:
-        from . import setup
-
-        return setup.setup(header)
-
     def next_script(self, game: Game) -> Script[None] | None:
         return _due()(game)
+
+    def menus(self) -> Menus:
+        return NO_MENUS
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         from . import imagine
 
         return imagine.imagine(view, seat, pick)
-
-    def appraise(self, seat_view: SeatView, answer: Answer) -> float:
-        from . import advice
-
-        return advice.appraise(seat_view, answer)
-
-    def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
-        from . import advice
-
-        return advice.candidates(seat_view, pick)
 
 
 @cache

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.state import Point
+from grognard.engine.core.state import Point
 
 from .cards import Carried
 from .profiles import read

@@ -1,12 +1,12 @@
 """Which script is due: the steps of every phase, each with the chapter that carries it out."""
 
-from collections.abc import Callable
+from grognard.engine.core.script import Game, Script
+from grognard.kit.wiring import Scripts
 
-from grognard.engine.script import Game, Script
+from . import scenario_play, sequence, setup, turns
 
-from . import scen, sequence, setup, turns
-
-SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
+SETUP = setup.setup
+SCRIPTS: Scripts = {
     **setup.SCRIPTS,
     **sequence.SCRIPTS,
     **turns.SCRIPTS,
@@ -16,6 +16,6 @@ SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
 def next_script(game: Game) -> Script[None] | None:
     if game.state.outcome is not None:
         return None
-    if scen.is_over(game):
-        return scen.ending(game)
+    if scenario_play.is_over(game):
+        return scenario_play.ending(game)
     return SCRIPTS[game.state.phase, game.state.step](game)

@@ -1,16 +1,17 @@
 """Sentry guns: they fire by themselves at the nearest being without a transponder, friend or foe."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Draw
-from grognard.engine.script import Game, Script, counter, remembered_roster
-from grognard.engine.state import Ref, marker_ref, model_ref
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script, counter
+from grognard.engine.core.state import Ref, marker_ref, model_ref
+from grognard.engine.dice.rolls import Draw
 
-from . import burst, combat, ranged, ref, zone
+from . import burst, combat, ranged, referee, zone
 from . import range as bands
 from .cards import Machine, Weapon
 from .profiles import weapon
 from .shot import Shot
-from .terms import DEAD, RATING, being_of, everybody, is_there, item_card, items_of, referee, zone_of
+from .terms import DEAD, RATING, being_of, everybody, is_there, item_card, items_of, referee_seat, zone_of
 
 
 def is_gun(game: Game, who: int) -> bool:
@@ -18,7 +19,7 @@ def is_gun(game: Game, who: int) -> bool:
     return isinstance(card, Machine) and bool(card.weapon)
 
 
-@remembered_roster(DEAD)
+@remembered(ROSTER, DEAD)
 def guns(game: Game) -> list[int]:
     """The guns that stand; not to be changed."""
     return [who for who in everybody(game) if is_gun(game, who)]
@@ -59,10 +60,10 @@ def turn(game: Game, gun: int) -> Script[None]:
         return
     index = 0
     if len(some) > 1:
-        (index,) = yield Draw(referee(game), "alien.ranged.sentry-details", "whom the gun fires at", len(some))
+        (index,) = yield Draw(referee_seat(game), "alien.ranged.sentry-details", "whom the gun fires at", len(some))
     combat.join(game, some[index])
     yield from burst.fire(game, Shot(gun, some[index], gun_card(game, gun), auto=True))
-    ref.noise(game, zone_of(game, gun), ranged.GUNFIRE, "alien.ref.noise")
+    referee.noise(game, zone_of(game, gun), ranged.GUNFIRE, "alien.ref.noise")
 
 
 def magazine(game: Game, gun: int) -> Ref:

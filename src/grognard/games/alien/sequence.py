@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from grognard.engine.script import Game, Script
+from grognard.engine.core.script import Game, Script
 
 from . import detection, respite, sighting, stalk, stealth, stretch, time
 from .terms import SOCIAL, STEALTH

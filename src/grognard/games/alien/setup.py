@@ -10,13 +10,13 @@ import msgspec
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Began
-from grognard.engine.pieces import with_tags
+from grognard.engine.core.events import Began
+from grognard.engine.core.pieces import with_tags
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import NO_PLANE, REFEREE, Feature, Known, Marker, Model, Seat, State, Unit, model_ref
 from grognard.engine.ruleset import Header
-from grognard.engine.script import Game, Script
-from grognard.engine.state import NO_PLANE, REFEREE, Feature, Known, Marker, Model, Seat, State, Unit, model_ref
 
-from . import combat, stealth
+from . import combat, referee, stealth
 from .cards import Being, Carried, Character
 from .muster import belongings, enlist, outfit
 from .profiles import being
@@ -37,6 +37,7 @@ from .terms import (
     SIGHT_LINE,
     STEALTH,
     STRETCH,
+    npcs,
 )
 
 MOST_SEATS = 6
@@ -240,10 +241,13 @@ def start(game: Game) -> Script[None]:
     yield from stealth.reveal_seen(game)
 
 
+@implements("alien.setup.start-state")
 def _drill(game: Game) -> Script[None]:
     """Both sides know of each other; first sight comes before the first draw of cards."""
-    yield from stealth.reveal_seen(game)
     combat.begin(game, "alien.setup.modes")
+    for npc in npcs(game):
+        referee.see(game, npc, "alien.setup.start-state")
+    yield from stealth.reveal_seen(game)
 
 
 SCRIPTS = {(SETUP, "start"): start}

@@ -1,7 +1,7 @@
 """A crew as it is printed: its characters, their skills and talents, what they carry, and the weapons among it."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.files import Listing
+from grognard.engine.core.files import Listing
 
 from .burden import FREE, MOST, ROW
 from .cards import Carried, Character, Suit, Weapon

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from grognard.engine.state import Marker
+from grognard.engine.core.state import Marker
 
 from .cards import Weapon
 

@@ -1,12 +1,12 @@
 """After a detection roll: combat, a talk, or what the side that saw first does: show itself, ambush, hide, withdraw."""
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Began, Counted
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.events import Began, Counted
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 
-from . import combat, hugger, move, npc, ref, respite, stealth, walks, zone
+from . import attitude, combat, hugger, move, referee, respite, stealth, walks, zone
 from .detection import CREW_WON, FOUND, NPCS_WON, TIED, Meeting, seers, side_of
 from .terms import (
     COMBAT,
@@ -61,14 +61,14 @@ def _resolve(game: Game, meeting: Meeting, result: int, even: int) -> Script[Non
     if not meeting.crew and result != FOUND:
         return
     if result != CREW_WON:
-        npc.take_offence(game, meeting.npcs[0], meeting.crew)
+        attitude.take_offence(game, meeting.npcs[0], meeting.crew)
     if result == NPCS_WON:
         yield from _npcs_saw_first(game, meeting, even)
         return
     if result in (TIED, FOUND):
         for one in meeting.npcs:
-            ref.alert(game, one, "alien.stealth.alert")
-            ref.see(game, one, "alien.stealth.tie")
+            referee.alert(game, one, "alien.stealth.alert")
+            referee.see(game, one, "alien.stealth.tie")
     stealth.show(game, meeting.npcs, "alien.stealth.sides")
     respite.disturb(game)
     mode = game.state.phase
@@ -88,8 +88,9 @@ def _both_aware(game: Game, meeting: Meeting, clause: str) -> Script[None]:
             combat.join(game, one)
         combat.begin(game, clause)
     elif game.state.phase != COMBAT:
-        respite.meet(game, meeting.npcs)
-    yield from ()
+        stealth.show(game, meeting.npcs, "alien.stealth.friendly")
+        yield from attitude.demand(game, meeting.npcs, meeting.crew)
+        respite.meet(game)
 
 
 # -- the crew saw first ---------------------------------------------------------------------------------------------
@@ -111,14 +112,14 @@ def _crew_saw_first(game: Game, meeting: Meeting) -> Script[None]:
     )
     clause = "alien.stealth.winner-options"
     if key == "show":
-        npc.take_offence(game, meeting.npcs[0], meeting.crew)
+        attitude.take_offence(game, meeting.npcs[0], meeting.crew)
         for one in meeting.npcs:
-            ref.alert(game, one, clause)
-            ref.see(game, one, clause)
+            referee.alert(game, one, clause)
+            referee.see(game, one, clause)
         yield from _both_aware(game, meeting, clause)
     elif key == "ambush":
         for one in meeting.npcs:
-            ref.alert(game, one, clause)
+            referee.alert(game, one, clause)
             combat.join(game, one)
         combat.begin(game, clause, ambush=tuple(who for who in meeting.crew if can_act(game, who)))
     elif key == "hide":
@@ -149,7 +150,7 @@ def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
     """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight."""
     if not can_act(game, who):
         return []
-    ways = [to for to, border in walks.ways_out(game, who) if is_crew(game, who) or ref.can_go(game, who, border)]
+    ways = [to for to, border in walks.ways_out(game, who) if is_crew(game, who) or referee.can_go(game, who, border)]
     came = came_from(game, who)
     if came:
         return [came] if came in ways else []
@@ -197,14 +198,14 @@ def _npcs_saw_first(game: Game, meeting: Meeting, even: int) -> Script[None]:
     lead = meeting.npcs[0]
     was_passive = any(has(game, one, PASSIVE) for one in meeting.npcs)
     for one in meeting.npcs:
-        ref.alert(game, one, "alien.stealth.alert")
-        ref.see(game, one, "alien.stealth.sides")
+        referee.alert(game, one, "alien.stealth.alert")
+        referee.see(game, one, "alien.stealth.sides")
     plan = xeno_plan(game, meeting, even, was_passive) if is_xeno(game, lead) else human_plan(game, meeting)
     words = (("show", "Show itself"), ("ambush", "Ambush"), ("hide", "Hide"), ("withdraw", "Withdraw"))
     clause = "alien.ref.win-detect" if is_xeno(game, lead) else "alien.ref.win-detect-human"
     options = tuple(Option(key, word, clause) for key, word in words if _can(game, meeting, key))
     prompt = f"{name_of(game, lead)} has seen the crew first"
-    key = yield from ref.choose(game, "saw-first", prompt, clause, options, plan, lead)
+    key = yield from referee.choose(game, "saw-first", prompt, clause, options, plan, lead)
     yield from _carry_out(game, meeting, key, clause)
 
 
@@ -212,7 +213,7 @@ def _npcs_saw_first(game: Game, meeting: Meeting, even: int) -> Script[None]:
 def xeno_plan(game: Game, meeting: Meeting, even: int, was_passive: bool) -> str:
     """Ambush out of close in or hunt, or when roused just now; else, and when it needs rest, hide or withdraw."""
     is_after_them = was_passive or max(count_of(game, one, STALK) for one in meeting.npcs) >= CLOSES_IN
-    if is_after_them and not all(ref.has_had_enough(game, one) for one in meeting.npcs):
+    if is_after_them and not all(referee.has_had_enough(game, one) for one in meeting.npcs):
         return "ambush"
     wishes = ("hide", "withdraw") if even else ("withdraw", "hide")
     return next((wish for wish in wishes if _can(game, meeting, wish)), "ambush")
@@ -259,8 +260,8 @@ def _carry_out(game: Game, meeting: Meeting, key: str, clause: str) -> Script[No
 @implements("alien.ref.win-detect-human")
 def warn(game: Game, meeting: Meeting, clause: str) -> None:
     """By radio: all hostile humans learn where the crew was seen."""
-    seen = ref.known_zones(game, meeting.npcs[0])
+    seen = referee.known_zones(game, meeting.npcs[0])
     for one in npcs(game):
         if one not in meeting.npcs and not is_xeno(game, one) and has(game, one, HOSTILE):
-            ref.alert(game, one, clause)
-            ref.learn(game, one, seen, clause)
+            referee.alert(game, one, clause)
+            referee.learn(game, one, seen, clause)

@@ -1,24 +1,30 @@
 """Signature attacks: which one comes up, who can answer it, and what the dice do; effects are in `effects`."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Modifiers, Total
-from grognard.engine.events import Counted, Linked
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, model_ref, number_of
+from grognard.engine.core.events import Counted, Linked
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Tags, model_ref, number_of
+from grognard.engine.dice.rolls import Modifiers, Total
 
-from . import close, combat, damage, dice, effects, move, prey, ref, talent
+from . import close, combat, damage, dice, effects, move, prey, referee, stealth, talent
 from .cards import Attack, Creature
 from .profiles import attacks
+from .tagging import retag
 from .terms import (
+    HIDDEN,
     LAST_ATTACK,
     SET_ON,
+    UNSEEN_BY,
     being_of,
     count_of,
+    crew,
     grappler_of,
     has,
     is_human,
     is_there,
-    referee,
+    model_of,
+    name_of,
+    referee_seat,
     zone_of,
 )
 
@@ -43,7 +49,7 @@ def chain_of(game: Game, who: int) -> Link | None:
 def set_on(game: Game, who: int, victim: int, bonus: int = 0, row: int = 0) -> None:
     """The creature's next attack goes on the same victim, with so much on the D6 or as a fixed row (from 1)."""
     counters = {key: value for key, value in ((BONUS, bonus), (ROW, row)) if value}
-    link = Link(SET_ON, model_ref(who), model_ref(victim), counters, (referee(game),))
+    link = Link(SET_ON, model_ref(who), model_ref(victim), counters, (referee_seat(game),))
     game.tell(Linked("alien.xeno.signature-override", (link,)))
 
 
@@ -72,8 +78,10 @@ def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
         return table[fixed - 1]
     bonus = link.counters.get(BONUS, 0) if link is not None else 0
     while True:
-        roll = Total(referee(game), "alien.xeno.signature", "signature attack", (6,), bonus)
-        face = yield ref.roll_for(game, who, roll)
+        roll = Total(
+            referee_seat(game), "alien.xeno.signature", "signature attack", (6,), bonus, about=(model_ref(who),)
+        )
+        face = yield referee.roll_for(game, who, roll)
         index = next((index for index, row in enumerate(table) if row.low <= face <= row.high), len(table) - 1)
         if index + 1 != count_of(game, who, LAST_ATTACK) and is_possible(game, who, table[index]):
             return table[index]
@@ -89,7 +97,7 @@ def is_possible(game: Game, who: int, attack: Attack) -> bool:
 def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
     """One signature attack; it includes a free move from Short to Adjacent range."""
     link = chain_of(game, who)
-    first = victim if victim is not None else (yield from ref.target(game, who))
+    first = victim if victim is not None else (yield from referee.target(game, who))
     if first is None:
         return
     victim = yield from talent.new_victim(game, first, who)
@@ -99,20 +107,55 @@ def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
     _remember(game, who, row)
     if row.id in FOR_HUMANS and victim == first and not is_chained:
         victim = yield from _human_instead(game, who, victim)
+    was_known, unaware = model_of(game, who).known is None, _unaware_of(game, who)
     if row.id not in AT_SHORT_RANGE:
         beside = yield from move.close_in(game, who, victim, "alien.xeno.attack-move")
         if not beside:
             return
     if is_there(game, who) and is_there(game, victim):
-        game.note("alien.xeno.signature", row.name, model_ref(who), model_ref(victim))
+        _strike_out(game, who, victim, unaware)
+        _announce(game, who, victim, row)
         yield from effects.EFFECTS[row.id](game, who, victim, row)
+        combat.spend_ambush(game, who)
+        if not was_known:
+            yield from _be_seen(game, who)
+
+
+def _announce(game: Game, who: int, victim: int, row: Attack) -> None:
+    """A line for the log, unless nobody who is awake sees it."""
+    if model_of(game, who).known is None:
+        text = f"{name_of(game, who)} attacks {name_of(game, victim)}: {row.name}"
+        game.note("alien.xeno.signature", text, model_ref(who), model_ref(victim))
+
+
+def _unaware_of(game: Game, who: int) -> Tags:
+    """Tags that name those of the crew who do not know of a creature as it begins its attack."""
+    return tuple(f"{UNSEEN_BY}{other}" for other in crew(game) if close.is_unaware(game, other, who))
+
+
+@implements("alien.combat.ambush-scope", "alien.stealth.hidden-combat")
+def _strike_out(game: Game, who: int, victim: int, unaware: Tags) -> None:
+    """An attack from nowhere shows its attacker, but those who did not know of it cannot answer this one; whoever is
+    attacked is no longer hidden."""
+    retag(game, "alien.combat.ambush-scope", model_ref(who), unaware, (HIDDEN,))
+    retag(game, "alien.stealth.hidden-combat", model_ref(victim), (), (HIDDEN,))
+    if stealth.is_in_sight_of_crew(game, who):
+        stealth.show(game, (who,), "alien.combat.ambush-scope")
+
+
+@implements("alien.combat.ambush-scope")
+def _be_seen(game: Game, who: int) -> Script[None]:
+    """The attack is over: all with a line to the attacker have seen it, and those to whom its kind is new panic."""
+    if is_there(game, who) and stealth.is_in_sight_of_crew(game, who):
+        yield from combat.show(game, who)
+        yield from stealth.first_sights(game, (who,))
 
 
 def _human_instead(game: Game, who: int, victim: int) -> Script[int]:
     """Capture and embrace go to a human of the zone rather than to an android."""
     if is_human(game, victim):
         return victim
-    other = yield from ref.target(game, who, prefer_humans=True)
+    other = yield from referee.target(game, who, prefer_humans=True)
     return victim if other is None or zone_of(game, other) != zone_of(game, who) else other
 
 
@@ -154,11 +197,17 @@ def wound(
     base: int = 0,
     kills: bool = False,
 ) -> Script[int]:
-    """Base damage plus 1 for each success after the first, unless it is exactly its base; armor counts."""
-    points = (base or row.damage) + (0 if exact else left - 1)
-    lost: int = yield from damage.hit(
-        game, damage.Hit(victim, points, "alien.xeno.attack-damage", source=who, armor_piercing=row.armor_piercing)
+    """Base damage plus 1 for each success after the first, less armor; of an exact attack 1 if any is left."""
+    blow = damage.Hit(
+        victim,
+        (base or row.damage) + left - 1,
+        "alien.xeno.attack-damage",
+        source=who,
+        armor_piercing=row.armor_piercing,
+        exactly=1 if exact else 0,
+        kills=kills,
     )
+    lost: int = yield from damage.hit(game, blow)
     if lost and not kills:
         yield from _feral_hunger(game, who, victim)
     return lost

@@ -2,28 +2,16 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import feature_ref, marker_ref, number_of
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import feature_ref, marker_ref, number_of
 
-from . import burden, char, crawl, door, gear, medicine, move, ranged, supply, tracker, walks, zone
+from . import burden, character, crawl, door, gear, medicine, move, ranged, supply, tracker, walks, zone
 from .cards import Weapon
-from .terms import (
-    HELD,
-    LIT,
-    PRONE,
-    can_act,
-    has,
-    is_crew,
-    items_of,
-    marker_of,
-    name_of,
-    remembered_bearers,
-    who_is_in,
-    zone_of,
-)
+from .terms import BEARERS, HELD, LIT, PRONE, can_act, has, is_crew, items_of, marker_of, name_of, who_is_in, zone_of
 
 ACTS = ("peek", "lock", "unlock", "take", "give", "reload", "lamp", "inject", "cell", "draw", "scan", "stand")
 RULE = "alien.stealth.small-acts"
@@ -89,10 +77,10 @@ def _item(kind: str, label: str, id: int, to: int = -1) -> Option:
 
 def own_things(game: Game, who: int) -> list[Option]:
     """Reload, change a power cell, switch a lamp, take something else into the hands; not to be changed."""
-    return _own_things(game, who, char.hands(game, who) if gear.can_swap(game, who) else 0)
+    return _own_things(game, who, character.hands(game, who) if gear.can_swap(game, who) else 0)
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def uses_and_draws(game: Game, who: int, hands: int) -> tuple[list[Option], list[Option]]:
     """The same with so many hands that may take something, as two lists: what they take comes apart."""
     things = _own_things(game, who, hands)
@@ -100,7 +88,7 @@ def uses_and_draws(game: Game, who: int, hands: int) -> tuple[list[Option], list
     return [thing for thing in things if thing not in draws], draws
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def _own_things(game: Game, who: int, hands: int) -> list[Option]:
     """Without a hand that may take something, nothing can be drawn."""
     found = []

@@ -2,19 +2,22 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.script import Game, Script, remembered_roles
-from grognard.engine.state import model_ref, unit_ref
+from grognard.engine.core.memory import ROLES, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import marker_ref, model_ref, unit_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import dice, gear, incidents, npc, ref, zone
-from .cards import Character
+from . import attitude, dice, gear, incidents, npc, referee, zone
+from .cards import Character, Weapon
 from .profiles import rows
+from .tagging import retag_all
 from .terms import (
     COMBAT,
     FLAG,
     FRIENDLY,
+    HELD,
     HELPLESS,
     HOSTILE,
     REFUSED,
@@ -23,11 +26,15 @@ from .terms import (
     being_of,
     can_act,
     crew,
+    crew_seats,
     group_of,
     has,
     health,
     is_ally,
+    is_option,
+    is_pc,
     is_xeno,
+    item_card,
     known_others,
     model_of,
     name_of,
@@ -43,6 +50,7 @@ REQUESTS = {
     "pass": ("Let us go on", True, False, True),
     "follow": ("Come with us", False, True, False),
     "give": ("Hand over what you carry", False, True, True),
+    "sheathe": ("Put your weapons away", True, False, True),
 }
 """What can be asked: words, costs them nothing, valuable or dangerous, nothing in it for them."""
 FACTORS = tuple(str(row[0]) for row in rows("alien.negotiation"))
@@ -53,7 +61,7 @@ FACTORS = tuple(str(row[0]) for row in rows("alien.negotiation"))
 
 def talks(game: Game, who: int) -> list[Option]:
     """Those of the others somebody can talk to now: known, not hostile, within speaking range."""
-    people = _people(game)
+    people = [*_people(game), *comrades(game, who)]
     if not people:
         return []
     near = [other for other in zone.within_call(game, who, people) if can_address(game, who, other)]
@@ -65,25 +73,40 @@ def _talk(other: int, name: str) -> Option:
     return Option(f"talk:{other}", f"talk to {name}", "alien.social.persuade", model_ref(other))
 
 
-@remembered_roles(*HELPLESS)
+@remembered(ROLES, *HELPLESS)
 def _people(game: Game) -> list[int]:
     """The NPCs the crew knows of that could be talked to at all."""
     people = [npc for npc in known_others(game) if isinstance(being_of(game, npc), Character)]
     return [npc for npc in people if can_act(game, npc)]
 
 
+@implements("alien.social.persuade")
+def comrades(game: Game, who: int) -> list[int]:
+    """The PCs whom somebody might have to persuade: those of other players, where PCs may fight each other all."""
+    if len(crew_seats(game)) == 1 and not is_option(game, "pvp"):
+        return []
+    others = [pc for pc in pcs(game) if pc != who and can_act(game, pc)]
+    return [pc for pc in others if seat_of(game, pc) != seat_of(game, who) or is_option(game, "pvp")]
+
+
 def can_address(game: Game, who: int, other: int) -> bool:
     if model_of(game, other).known is not None or is_xeno(game, other) or not can_act(game, other):
         return False
-    is_talking = game.state.phase == COMBAT or has(game, other, WARY, FRIENDLY)
+    is_talking = game.state.phase == COMBAT or is_pc(game, other) or has(game, other, WARY, FRIENDLY)
     return is_talking and zone.can_talk(game, who, other)
 
 
 def requests(game: Game, other: int) -> list[str]:
     """What can still be asked: not again what was refused, unless there is a new argument."""
-    open_now = [key for key in REQUESTS if not _was_refused(game, other, key)]
-    unasked = "pass" if has(game, other, FRIENDLY) else "follow"
-    return [key for key in open_now if key != unasked]
+    return [key for key in _fitting(game, other) if not _was_refused(game, other, key)]
+
+
+def _fitting(game: Game, other: int) -> tuple[str, ...]:
+    """What somebody can be asked at all: the wary to let the crew pass, friends to come along, PCs neither."""
+    if not is_pc(game, other):
+        return ("follow", "give") if has(game, other, FRIENDLY) else ("pass", "give")
+    has_arms, has_things = attitude.has_drawn(game, other), gear.important_item(game, other) is not None
+    return (*(("give",) if has_things else ()), *(("sheathe",) if has_arms else ()))
 
 
 def arguments(game: Game) -> int:
@@ -103,13 +126,15 @@ def talk(game: Game, who: int, other: int) -> Script[None]:
     options = tuple(Option(key, REQUESTS[key][0], "alien.social.persuade") for key in requests(game, other))
     if not options:
         return
+    words = f": {options[0].label}?" if len(options) == 1 else ": what do you ask?"
     (request,) = yield Choose(
         seat=seat_of(game, who),
         name="request",
-        prompt=f"What do you ask of {name_of(game, other)}?",
+        prompt=f"{name_of(game, other)}{words}",
         clause="alien.social.persuade",
         options=options,
         about=(model_ref(who), model_ref(other)),
+        commits=True,
     )
     yield from persuade(game, who, other, request)
 
@@ -122,33 +147,49 @@ def persuade(game: Game, who: int, other: int, request: str = "pass") -> Script[
         who, "manipulation", factors(game, who, other, request), clause=clause, purpose="to persuade", task="persuade",
         target=other,
     )  # fmt: skip
-    theirs = dice.Attempt(other, "manipulation", can_push=False, clause=clause, purpose="to resist")
+    theirs = dice.Attempt(other, "manipulation", can_push=is_pc(game, other), clause=clause, purpose="to resist")
     rollout, against = yield from dice.contest(game, mine, theirs)
     resisted = against.successes if against else 0
     if rollout.successes > resisted:
         yield from _agree(game, who, other, request)
         return True
     _refuse(game, other, request)
-    if resisted - rollout.successes >= npc.INSULT and has(game, other, WARY):
-        npc.turn_hostile(game, other, "alien.npc.attitude")
+    if resisted - rollout.successes >= attitude.INSULT and has(game, other, WARY):
+        attitude.turn_hostile(game, other, "alien.npc.attitude")
     return False
 
 
 def _agree(game: Game, who: int, other: int, request: str) -> Script[None]:
     clause = "alien.social.persuade"
     options = (Option("agree", "Do what is asked", clause), Option("counter", "Make a fair counter-demand", clause))
-    key = yield from ref.choose(game, "counter", f"{name_of(game, other)} is persuaded", clause, options, "agree")
+    key = yield from _answer(game, who, other, options)
     if key == "counter" and not (yield from _meets_demand(game, who, other)):
         return
     game.note(clause, f"{name_of(game, other)} agrees", model_ref(other))
     if request == "pass":
-        npc.befriend(game, other, clause)
+        attitude.befriend(game, other, clause)
     elif request == "follow":
         incidents.join(game, other, seat_of(game, who), clause)
+    elif request == "sheathe":
+        arms = [thing for thing in gear.in_hands(game, other) if isinstance(item_card(thing), Weapon)]
+        retag_all(game, clause, [(marker_ref(thing.id), (), (HELD,)) for thing in arms])
     else:
         thing = npc.what_to_give(game, other)
         if thing is not None:
             gear.hand_over(game, other, who, thing, clause)
+
+
+def _answer(game: Game, who: int, other: int, options: tuple[Option, ...]) -> Script[str]:
+    """Whether somebody who was persuaded wants something for it: the player of a PC says so, for others the referee."""
+    clause, prompt = "alien.social.persuade", f"{name_of(game, other)} is persuaded"
+    if not is_pc(game, other):
+        key: str = yield from referee.choose(game, "counter", prompt, clause, options, "agree")
+        return key
+    about = (model_ref(other), model_ref(who))
+    (key,) = yield Choose(
+        seat=seat_of(game, other), name="counter", prompt=prompt, clause=clause, options=options, about=about
+    )
+    return key
 
 
 def _meets_demand(game: Game, who: int, other: int) -> Script[bool]:
@@ -200,7 +241,7 @@ def factors(game: Game, who: int, other: int, request: str) -> Modifiers:
     )
     amounts = (1, 1, 1, 1, 1, -1, -1, -1, -1, -1)
     listed = zip(holds, amounts, FACTORS, strict=True)
-    return tuple(Modifier(amount, "alien.social.modifiers", label) for is_so, amount, label in listed if is_so)
+    return tuple(Modifier(amount, "alien.social.modifiers", label) for counts, amount, label in listed if counts)
 
 
 def _numbers(game: Game, who: int, other: int) -> tuple[int, int]:

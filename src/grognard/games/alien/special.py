@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Feature, Marker, marker_ref, model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Marker, marker_ref, model_ref
 
-from . import close, cover, dice, door, gear, move, ref, supply, walks, zone
+from . import close, cover, dice, door, gear, move, referee, supply, walks, zone
 from . import range as bands
 from .attempt import Attempt
-from .terms import grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of, zone_of
+from .terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of
 
 Effect = Callable[[Game, int, int], Script[None]]
 DISARM, PASS, SHOVE, GRAPPLE = "disarm", "pass", "shove", "grapple"
@@ -18,6 +18,8 @@ DISARM, PASS, SHOVE, GRAPPLE = "disarm", "pass", "shove", "grapple"
 
 def kinds(game: Game, who: int, victim: int) -> list[str]:
     """The special attacks that make sense against an Adjacent opponent."""
+    if is_unwieldy(game, victim):
+        return []
     found = [SHOVE]
     if grappler_of(game, victim) is None and grappled_by(game, who) is None:
         found.append(GRAPPLE)
@@ -26,6 +28,12 @@ def kinds(game: Game, who: int, victim: int) -> list[str]:
     if move.is_free(game, who) and blocked_by(game, who, victim):
         found.append(PASS)
     return found
+
+
+@implements("alien.close.shove", "alien.close.grapple", "alien.close.pass")
+def is_unwieldy(game: Game, victim: int) -> bool:
+    """Large creatures cannot be shoved, grappled or passed, and there is nothing to disarm them of."""
+    return is_xeno(game, victim) and being_of(game, victim).size == move.LARGE
 
 
 @implements("alien.close.special-general", "alien.act.full-special")
@@ -55,7 +63,7 @@ def disarm(game: Game, who: int, victim: int) -> Script[None]:
 def _choice(game: Game, who: int, name: str, prompt: str, clause: str, options: tuple[Option, ...]) -> Script[str]:
     """What an attacker picks: a seat of the crew, or the referee's first choice."""
     if not is_crew(game, who):
-        key: str = yield from ref.choose(game, name, prompt, clause, options, options[0].key)
+        key: str = yield from referee.choose(game, name, prompt, clause, options, options[0].key)
         return key
     about = (model_ref(who),)
     (key,) = yield Choose(
@@ -114,6 +122,6 @@ def strike_door(game: Game, who: int, border: Feature, thing: Marker | None) -> 
         two_arms=card.hands == 2,
     )
     rollout = yield from dice.skill_roll(game, attempt)
-    door.strike(game, border, card.damage, rollout.successes, card.has("armor-piercing"), zone_of(game, who))
+    door.strike(game, border, card.damage, rollout.successes, card.has("armor-piercing"), who)
     if thing is not None and card.power:
         yield from supply.used(game, thing.id, who)

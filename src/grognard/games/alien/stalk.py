@@ -2,14 +2,15 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.dice import Count, Hidden, Thrown
-from grognard.engine.events import Counted, Tagged
-from grognard.engine.script import Game, Script, remembered_roles
-from grognard.engine.state import Tags, model_ref
+from grognard.engine.core.events import Counted, Tagged
+from grognard.engine.core.memory import ROLES, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Tags, model_ref
+from grognard.engine.dice.rolls import Draw, Hidden, Thrown
 
-from . import combat, detection, door, move, opt, prey, ref, stealth, synth, xeno, zone
+from . import combat, detection, door, move, optional_rules, prey, referee, stealth, synth, xenomorph, zone
 from .options import HUMAN_REFEREE
 from .profiles import rows
 from .tagging import retag
@@ -48,7 +49,7 @@ from .terms import (
     name_of,
     npcs,
     patrol_of,
-    referee,
+    referee_seat,
     zone_of,
 )
 
@@ -78,7 +79,7 @@ def begin_phase(game: Game) -> None:
 
 
 @implements("alien.stealth.active", "alien.stealth.passive")
-@remembered_roles(ACTIVE, SHUT_IN, SAC, *HELPLESS)
+@remembered(ROLES, ACTIVE, SHUT_IN, SAC, *HELPLESS)
 def _restless(game: Game) -> list[int]:
     """The NPCs that are active and free to act; the passive stay where they are, and a Queen on her sac."""
     active = [npc for npc in npcs(game) if has(game, npc, ACTIVE) and not has(game, npc, SHUT_IN, SAC)]
@@ -93,7 +94,7 @@ def mark_done(game: Game, npc: int) -> None:
 
 def npc_phase(game: Game) -> Script[None]:
     """One being of the referee moves in secret; when all have, there is one more blind roll."""
-    due = None if opt.simple_stealth(game) else _next_due(game)
+    due = None if optional_rules.simple_stealth(game) else _next_due(game)
     if due is None:
         stealth.call_for_roll(game, stealth.NPC_DETECT)
         return
@@ -109,9 +110,9 @@ def get_up(game: Game, npc: int) -> None:
     """One that only seemed dead has its next turn after the fight: it rises, and if the crew sees that there is a
     fight again."""
     stealth.lose_sight(game, npc)
-    xeno.rise(game, npc)
+    xenomorph.rise(game, npc)
     retag(game, "alien.xeno.zero-again", model_ref(npc), (ACTIVE,), (PASSIVE,))
-    if stealth.is_in_sight_of_crew(game, npc):
+    if stealth.meets_crew(game, npc):
         combat.join(game, npc)
         combat.begin(game, "alien.combat.start")
 
@@ -119,7 +120,7 @@ def get_up(game: Game, npc: int) -> None:
 def _next_due(game: Game) -> int | None:
     """The first who has not yet had this stretch."""
     models, this = game.state.models, now(game)
-    for npc in (*_restless(game), *xeno.feigning(game)):
+    for npc in (*_restless(game), *xenomorph.feigning(game)):
         if models[npc].counters.get(STRETCH_DONE, 0) != this:
             return npc
     return None
@@ -150,19 +151,15 @@ def _came_from(tags: Tags) -> Tags:
 # -- searching ------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.ref.search", "alien.stealth.find-hidden")
+@implements("alien.ref.search")
 def search(game: Game, npc: int) -> Script[None]:
     """A stretch spent on the zone: each success finds one hidden PC; if none, it no longer knows where they are."""
-    clause, at = "alien.ref.search", zone_of(game, npc)
-    hidden = [who for who in crew(game) if zone_of(game, who) == at and has(game, who, HIDDEN)]
-    size = detection.pool(game, npc, tuple(hidden) or tuple(crew(game)[:1]) or (npc,))
-    found = yield Hidden.of(Count(referee(game), clause, "search", (size,)))
+    clause = "alien.ref.search"
+    found = yield from detection.find_hidden(game, npc, clause)
     game.tag(clause, model_ref(npc), (), (SEARCHING,))
-    if not found or not hidden:
-        ref.forget(game, npc, clause)
+    if not found:
+        referee.forget(game, npc, clause)
         return
-    rows_ = tuple((model_ref(who), (), (HIDDEN,)) for who in hidden[:found])
-    game.tell(Tagged(clause, rows_))
     by = detection.FOUND - count_of(game, npc, SPOTTED)
     game.tell(Counted(clause, ((model_ref(npc), SPOTTED, by, detection.FOUND),)))
     game.tag(clause, model_ref(npc), (MET_TAG,), (HIDDEN,))
@@ -174,7 +171,7 @@ def search(game: Game, npc: int) -> Script[None]:
 @implements("alien.ref.stalk")
 def stalk_bonus(game: Game, npc: int) -> int:
     """+1 for noise heard since its last move, +1 for knowing of a PC alone in a zone."""
-    alone = any(number == ref.ALONE for number in ref.known_zones(game, npc).values())
+    alone = any(number == referee.ALONE for number in referee.known_zones(game, npc).values())
     return has(game, npc, HEARD) + alone
 
 
@@ -190,7 +187,7 @@ def plan_of(total: int) -> str:
 def stalk(game: Game, npc: int) -> Script[None]:
     """D6 on the stalking table, in secret, and what it says."""
     bonus = stalk_bonus(game, npc)
-    face, pick = yield Hidden.of(Thrown(referee(game), "alien.ref.stalk", "stalking", (6, PICKS)))
+    face, pick = yield Hidden.of(Thrown(referee_seat(game), "alien.ref.stalk", "stalking", (6, PICKS)))
     total = face + bonus
     by = total - count_of(game, npc, STALK)
     if by:
@@ -202,7 +199,7 @@ def stalk(game: Game, npc: int) -> Script[None]:
         names = [str(row[1]) for row in rows("alien.stalk")]
         options = tuple(Option(key, name, "alien.ref.stalk") for key, name in zip(PLANS, names, strict=True))
         prompt = f"{name_of(game, npc)}: what does it do? (rolled {total})"
-        plan = yield from ref.choose(game, "stalk", prompt, "alien.ref.stalk", options, plan, npc)
+        plan = yield from referee.choose(game, "stalk", prompt, "alien.ref.stalk", options, plan, npc)
     yield from follow(game, npc, plan, pick)
 
 
@@ -230,7 +227,7 @@ def lie_up(game: Game, npc: int) -> Script[None]:
 
 
 def _lie_down(game: Game, npc: int) -> None:
-    if stealth.can_hide(game, npc) and not stealth.is_in_sight_of_crew(game, npc):
+    if stealth.can_hide(game, npc) and not stealth.meets_crew(game, npc):
         stealth.hide(game, npc, "alien.ref.stalk")
 
 
@@ -240,10 +237,10 @@ def is_lair(game: Game, at: str) -> bool:
 
 def shadow(game: Game, npc: int, pick: int) -> Script[None]:
     """End two zones from the nearest PC it knows of, out of sight; knowing of none, one zone at random."""
-    prey_at = _nearest(game, npc, list(ref.known_zones(game, npc)))
+    prey_at = _nearest(game, npc, list(referee.known_zones(game, npc)))
     if not prey_at:
         ways = prey.exits(game, npc)
-        ways = [at for at in ways if ref.path(game, npc, at)]
+        ways = [at for at in ways if referee.path(game, npc, at)]
         if ways:
             yield from step(game, npc, ways[(pick - 1) % len(ways)])
         return
@@ -256,12 +253,29 @@ def shadow(game: Game, npc: int, pick: int) -> Script[None]:
 
 def close_in(game: Game, npc: int) -> Script[None]:
     """Towards the nearest known PC or noise, into that zone if it can; seeing nobody there it searches next."""
-    goal = _nearest(game, npc, list(ref.known_zones(game, npc)))
+    goal = _nearest(game, npc, list(referee.known_zones(game, npc)))
     if not goal:
+        yield from prowl(game, npc)
         return
     yield from walk(game, npc, goal)
-    if zone_of(game, npc) == goal and not stealth.is_in_sight_of_crew(game, npc) and not _waits(game, npc):
+    if zone_of(game, npc) == goal and not stealth.meets_crew(game, npc) and not _waits(game, npc):
         game.tag("alien.ref.search", model_ref(npc), (SEARCHING,))
+
+
+@implements("alien.ref.stalk", "alien.stealth.active")
+def prowl(game: Game, npc: int) -> Script[None]:
+    """Knowing of nobody it roams: up to its Speed, each step into a random zone near, never back, until it is seen."""
+    behind = ""
+    for _ in range(0 if synth.cannot_move(game, npc) else allowance(game, npc)):
+        ways = [at for at in prey.exits(game, npc) if at != behind and referee.path(game, npc, at)]
+        if come_out(game, npc) or not ways:
+            return
+        index = 0
+        if len(ways) > 1:
+            (index,) = yield Hidden.of(Draw(referee_seat(game), "alien.ref.stalk", "where it prowls", len(ways)))
+        behind = zone_of(game, npc)
+        yield from step(game, npc, ways[index])
+    come_out(game, npc)
 
 
 def _waits(game: Game, npc: int) -> bool:
@@ -293,9 +307,9 @@ def walk(game: Game, npc: int, goal: str) -> Script[None]:
     for _ in range(0 if synth.cannot_move(game, npc) else allowance(game, npc)):
         if come_out(game, npc) or zone_of(game, npc) == goal:
             return
-        ways = ref.path(game, npc, goal)
+        ways = referee.path(game, npc, goal)
         if not ways:
-            barred = ref.door_on_the_way(game, npc, goal)
+            barred = referee.door_on_the_way(game, npc, goal)
             if barred is not None and is_xeno(game, npc) and door.can_break(game, npc, barred):
                 door.break_open(game, npc, barred)
             return
@@ -304,10 +318,10 @@ def walk(game: Game, npc: int, goal: str) -> Script[None]:
 
 
 def come_out(game: Game, npc: int) -> bool:
-    """Whether the crew has it in sight now; one that was hidden among them has left its hiding."""
+    """Whether it and the crew have each other in sight now; one that was hidden among them has left its hiding."""
     if has(game, npc, HIDDEN):
         stealth.leave_hiding(game, npc)
-    return stealth.is_in_sight_of_crew(game, npc) and not has(game, npc, MET_TAG)
+    return stealth.meets_crew(game, npc) and not has(game, npc, MET_TAG)
 
 
 def step(game: Game, npc: int, to: str) -> Script[None]:
@@ -325,10 +339,10 @@ def step(game: Game, npc: int, to: str) -> Script[None]:
 @implements("alien.ref.human-move")
 def human_move(game: Game, npc: int) -> Script[None]:
     """Hostile ones go where they know a PC to be; a patrol walks its round; all others stay."""
-    goal = _nearest(game, npc, list(ref.known_zones(game, npc))) if has(game, npc, HOSTILE) else ""
+    goal = _nearest(game, npc, list(referee.known_zones(game, npc))) if has(game, npc, HOSTILE) else ""
     if goal:
         yield from walk(game, npc, goal)
-        if zone_of(game, npc) == goal and not stealth.is_in_sight_of_crew(game, npc):
+        if zone_of(game, npc) == goal and not stealth.meets_crew(game, npc):
             game.tag("alien.ref.search", model_ref(npc), (SEARCHING,))
         return
     route = patrol_of(game, npc)

@@ -8,19 +8,13 @@ from collections.abc import Iterable
 from functools import cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Began, Revealed, Tagged
-from grognard.engine.script import (
-    Game,
-    Script,
-    remembered_posts,
-    remembered_roles,
-    remembered_roster,
-    remembered_things,
-)
+from grognard.engine.core.events import Began, Revealed, Tagged
+from grognard.engine.core.memory import POSTS, ROLES, ROSTER, THINGS, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import CLOCK, Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 
-from . import combat, dice, hugger, panic, ref, scen, views, xeno, zone
+from . import combat, dice, hugger, panic, referee, scenario_play, views, xenomorph, zone
 from .cards import Creature, Machine
 from .profiles import being
 from .relations import beside
@@ -30,6 +24,7 @@ from .terms import (
     AMBUSH,
     AT,
     COMBAT,
+    FACEHUGGED,
     HELD,
     HIDDEN,
     HOSTILE,
@@ -40,6 +35,8 @@ from .terms import (
     PUT_AWAY,
     SEEN,
     SHUT_IN,
+    SIGHT_LINE,
+    UNCONSCIOUS,
     WORN,
     adjacent_to,
     being_of,
@@ -53,7 +50,7 @@ from .terms import (
     model_of,
     name_of,
     pcs,
-    referee,
+    referee_seat,
     who_is_in,
     zone_of,
 )
@@ -62,23 +59,32 @@ PCS, DETECT, OUTCOME, NPCS, NPC_DETECT, NPC_OUTCOME, UPKEEP = (
     "pcs", "detect", "outcome", "npcs", "npc-detect", "npc-outcome", "upkeep",
 )  # fmt: skip
 BLIND = "blind OBSERVATION roll"
+CALLS = "blind-calls"
+"""Counter of the clock: the blind rolls of this stretch so far."""
 UNAWARE = ("worker",)
+ASLEEP = (UNCONSCIOUS, FACEHUGGED)
 
 
 @implements("alien.stealth.sequence", "alien.stealth.detection-secret")
 def call_for_roll(game: Game, step: str) -> None:
     """After every move or peek, and once when the NPCs have moved: a blind roll, whether anything is there or not.
-    None if panic has led to a fight meanwhile."""
+    None if panic has led to a fight meanwhile. That of the NPCs tells how many there were since the last such line."""
     if game.state.phase == COMBAT:
         return
+    clause, calls = "alien.stealth.detection-secret", game.state.clock.get(CALLS, 0) + 1
     game.tell(Began("alien.stealth.sequence", step=step))
-    game.note("alien.stealth.detection-secret", BLIND)
+    if step == NPC_DETECT:
+        times = "once" if calls == 1 else f"{calls} times"
+        game.note(clause, f"The referee has rolled OBSERVATION in secret, {times}")
+    change = 1 if step != NPC_DETECT else 1 - calls
+    if change:
+        game.count(clause, (CLOCK, CALLS, change))
 
 
 # -- what comes into sight ------------------------------------------------------------------------------------------
 
 
-@remembered_posts(AT)
+@remembered(POSTS, AT)
 def zones_in_view(game: Game) -> frozenset[str]:
     """All zones that somebody of the crew is in or looks into."""
     return zone.zones_in_view(game, crew(game))
@@ -98,8 +104,20 @@ def near_sight(game: Game, some: Iterable[int]) -> list[int]:
 
 
 def is_in_sight_of_crew(game: Game, npc: int) -> bool:
-    """Whether anybody of the crew sees it; few are near enough to be looked at one by one."""
-    return is_near_sight(game, npc) and bool(views.seen_of(game, npc, crew(game)))
+    """Whether anybody of the crew sees it, out of hiding too; few are near enough to be looked at one by one."""
+    return is_near_sight(game, npc) and bool(views.seers_of(game, npc, awake(game)))
+
+
+@implements("alien.setup.hidden-info")
+@remembered(ROSTER, PC, ALLY, *ASLEEP)
+def awake(game: Game) -> list[int]:
+    """Those of the crew who see anything for the others; not to be changed."""
+    return [who for who in crew(game) if not has(game, who, *ASLEEP)]
+
+
+def meets_crew(game: Game, npc: int) -> bool:
+    """Whether it and somebody of the crew see each other."""
+    return is_near_sight(game, npc) and bool(views.facing(game, npc, crew(game)))
 
 
 @implements("alien.stealth.no-detection")
@@ -129,14 +147,15 @@ def reveal_seen(game: Game) -> Script[None]:
 
 
 def _places_seen(game: Game) -> list[Ref]:
-    """Zones in view with their borders, and the loose things in them that are not put away."""
+    """Zones in view with their borders, sight lines that lie open, and loose things in view that are not put away."""
     hidden, things = _hidden_places(game.zones), _hidden_things(game)
-    if not hidden and not things:
+    if not hidden and not things and not _hidden_lines(game.zones):
         return []
-    seen = zones_in_view(game)
+    seen = zone.zones_in_view(game, tuple(awake(game)))
     refs = []
     if not seen.isdisjoint(_hidden_zones(game.zones)):
         refs = [feature_ref(feature.id) for feature in hidden if not seen.isdisjoint(feature.zones)]
+    refs += [feature_ref(line.id) for line in _hidden_lines(game.zones) if seen.issuperset(line.zones)]
     return refs + [marker_ref(thing.id) for thing in things if thing.at in seen]
 
 
@@ -147,13 +166,19 @@ def _hidden_places(zones: Zones) -> list[Feature]:
 
 
 @mapped
+def _hidden_lines(zones: Zones) -> list[Feature]:
+    """The sight lines that nobody of the crew has looked along."""
+    return [feature for feature in zones.features if feature.known is not None and feature.kind == SIGHT_LINE]
+
+
+@mapped
 def _hidden_zones(zones: Zones) -> set[str]:
     """Where there is a zone or a border that the crew has not seen."""
     found: set[str] = set()
     return found.union(*[feature.zones for feature in _hidden_places(zones)])
 
 
-@remembered_things
+@remembered(THINGS)
 def _hidden_things(game: Game) -> list[Marker]:
     """Loose things that the crew has not seen and that are not put away."""
     markers = [m for m in game.state.markers if m.known is not None and isinstance(m.at, str)]
@@ -169,12 +194,12 @@ def _beings_seen(game: Game) -> list[Ref]:
             continue
         if is_in_sight_of_crew(game, who):
             refs += being_refs(game, who)
-            if in_combat and HOSTILE in tags and not is_plain(game, who):
+            if in_combat and HOSTILE in tags and not is_plain(game, who) and meets_crew(game, who):
                 combat.join(game, who)
     return refs
 
 
-@remembered_roles()
+@remembered(ROLES)
 def _unknown(game: Game) -> list[int]:
     """The beings on the map that the crew does not know of, the dead included."""
     return [model.id for model in game.state.models if model.known is not None and model.place is not None]
@@ -207,7 +232,7 @@ def lose_sight(game: Game, npc: int) -> None:
         ref_ = model_ref(npc)
         things = tuple(marker_ref(m.id) for m in game.state.markers if m.on == ref_ and m.known is None)
         clause = "alien.setup.hidden-info"
-        game.tell(Revealed(clause, (ref_, unit_ref(npc), *things), (referee(game),), lost=True))
+        game.tell(Revealed(clause, (ref_, unit_ref(npc), *things), (referee_seat(game),), lost=True))
 
 
 @implements("alien.stealth.once")
@@ -228,10 +253,10 @@ def _fleeting(game: Game) -> list[int]:
     """Beings known or met who may walk away, fallen creatures too: not all of them are dead."""
     models = game.state.models
     alive = [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
-    return alive + xeno.fallen(game) if xeno.fallen(game) else alive
+    return alive + xenomorph.fallen(game) if xenomorph.fallen(game) else alive
 
 
-@remembered_roster(PC, ALLY, SHUT_IN)
+@remembered(ROSTER, PC, ALLY, SHUT_IN)
 def _roaming(game: Game) -> list[int]:
     """All but the crew who may walk away."""
     return [npc for npc in everybody(game) if not is_crew(game, npc) and not stays_put(game, npc)]
@@ -256,7 +281,7 @@ def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
                 yield from panic.sighted(game, who, npc)
 
 
-@remembered_roles()
+@remembered(ROLES)
 def _frightening(game: Game) -> list[int]:
     """The creatures the crew knows of that frighten, the dead included."""
     seen = [model.id for model in game.state.models if model.known is None and model.place is not None]
@@ -328,7 +353,7 @@ def _turn_up(game: Game, one: Ref, who: int) -> None:
     if one[0] == "m":
         game.tag(clause, one, (MET_TAG,), (HIDDEN,))
         show(game, (int(one[1:]),), clause)
-        scen.found(game, int(one[1:]), who)
+        scenario_play.found(game, int(one[1:]), who)
     else:
         game.tell(Revealed(clause, (one,)))
         retag(game, clause, one, (), (PUT_AWAY, LOST_ITEM))
@@ -338,7 +363,7 @@ def _meet_found(game: Game, found: tuple[int, ...]) -> None:
     """A hostile one who is found means combat."""
     foes = [npc for npc in found if has(game, npc, HOSTILE) and not is_plain(game, npc)]
     for npc in foes:
-        ref.alert(game, npc, "alien.stealth.find-hidden")
+        referee.alert(game, npc, "alien.stealth.find-hidden")
         combat.join(game, npc)
     if foes:
         combat.begin(game, "alien.stealth.find-hidden")

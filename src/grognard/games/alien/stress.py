@@ -1,10 +1,12 @@
 """Stress: what raises and lowers the level, the responses that its dice bring, and relief by rest."""
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifiers, Total
-from grognard.engine.script import Game, Script, remembered_posts
-from grognard.engine.state import Feature, model_ref
+from grognard.engine.core.memory import POSTS, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, model_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers, Total
+from grognard.engine.dice.rolls import total as total_of
 
 from . import synth, talent
 from .attempt import part
@@ -123,9 +125,18 @@ def respond(game: Game, who: int) -> Script[bool]:
     """One response roll, however many 1s; True if the action is messed up."""
     if not synth.has_nerves(game, who):
         return False
-    plus = stress(game, who) - resolve(game, who)
-    total: int = yield Total(seat_of(game, who), "alien.stress.roll", "stress response", (6,), plus)
+    total: int = yield nerve_roll(game, who, "alien.stress.roll", "stress response")
     return apply_response(game, who, total)
+
+
+@implements("alien.char.resolve")
+def nerve_roll(game: Game, who: int, clause: str, purpose: str) -> Total:
+    """D6 plus stress minus Resolve, with its parts."""
+    parts = (
+        Modifier(stress(game, who), "alien.char.stress-level", "stress level"),
+        Modifier(-resolve(game, who), "alien.char.resolve", "Resolve"),
+    )
+    return Total(seat_of(game, who), clause, purpose, (6,), total_of(parts), about=(model_ref(who),), parts=parts)
 
 
 @implements("alien.stress.roll", "alien.stress.mess-up", "alien.stress.mess-up-defence")
@@ -160,7 +171,7 @@ def responses_of(game: Game, who: int) -> list[str]:
 # -- relief ------------------------------------------------------------------------------------------------------------
 
 
-@remembered_posts(RESTING, FRIENDLY, WARY, *HELPLESS)
+@remembered(POSTS, RESTING, FRIENDLY, WARY, *HELPLESS)
 @implements("alien.stress.safe-area")
 def is_safe(game: Game, id: str) -> bool:
     """No enemy inside that the crew knows of, every border shut or watched, neither fire, vacuum nor radiation."""

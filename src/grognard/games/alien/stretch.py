@@ -5,14 +5,16 @@ What may show it ends the script.
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.events import Began, Counted, Tagged
-from grognard.engine.script import Game, Script, remembered_sights
+from grognard.engine.core.events import Began
+from grognard.engine.core.memory import SIGHTS, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import feature_ref, model_ref
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Tags, feature_ref, model_ref
 
 from . import (
+    attitude,
     combat,
     door,
     gear,
@@ -20,7 +22,7 @@ from . import (
     reasons,
     respite,
     responses,
-    scen,
+    scenario_play,
     small,
     social,
     stalk,
@@ -41,14 +43,12 @@ from .terms import (
     RESTING,
     SETTLED,
     SMALL_ACTS,
-    STRAINED,
     can_act,
     count_of,
     crew,
     crew_seats,
     has,
     is_there,
-    model_of,
     name_of,
     seat_of,
     zone_of,
@@ -76,7 +76,7 @@ def ready(game: Game) -> list[int]:
     return [*_ready(game)]
 
 
-@remembered_sights(ACTED, *HELPLESS)
+@remembered(SIGHTS, ACTED, *HELPLESS)
 def _ready(game: Game) -> list[int]:
     models = game.state.models
     return [who for who in crew(game) if ACTED not in models[who].tags and can_act(game, who)]
@@ -96,8 +96,9 @@ def pcs_act(game: Game) -> Script[None]:
         yield from spend_stretch(game, acting)
     else:
         yield from add_small(game, acting)
+    attitude.watch(game)
     combat.start_if_needed(game)
-    scen.check_end(game)
+    scenario_play.check_end(game)
 
 
 def _choose_actor(game: Game, waiting: list[int]) -> Script[int | None]:
@@ -241,13 +242,14 @@ def can_add(game: Game, who: int) -> bool:
 @implements("alien.stealth.small-acts")
 def add_small(game: Game, who: int) -> Script[None]:
     """A small act after the action; whoever wants none after all is done with the stretch."""
+    found = (*small.options(game, who), NO_MORE)
     (key,) = yield Choose(
         seat=seat_of(game, who),
         name="later",
         prompt=f"{name_of(game, who)}: which small act?",
         clause="alien.stealth.small-acts",
-        options=(*small.options(game, who), NO_MORE),
-        barred=reasons.of_small_acts(game, who),
+        options=found,
+        barred=reasons.of_small_acts(game, who, found),
         about=(model_ref(who),),
     )
     if key == NO_MORE.key:
@@ -374,26 +376,3 @@ def _lead(game: Game, who: int) -> Script[None]:
         seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))
     )
     yield from _walk(game, party, key[5:])
-
-
-# -- a new stretch --------------------------------------------------------------------------------------------------
-
-
-def begin_stretch(game: Game) -> None:
-    """Everybody may act again."""
-    rows, counts = [], []
-    for who in crew(game):
-        gone = _of_the_stretch(model_of(game, who).tags)
-        if gone:
-            rows.append((model_ref(who), (), gone))
-        if count_of(game, who, SMALL_ACTS):
-            counts.append((model_ref(who), SMALL_ACTS, -count_of(game, who, SMALL_ACTS), 0))
-    if rows:
-        game.tell(Tagged(SEQUENCE, tuple(rows)))
-    if counts:
-        game.tell(Counted(SEQUENCE, tuple(counts)))
-
-
-@lru_cache(1024)
-def _of_the_stretch(tags: Tags) -> Tags:
-    return tuple([tag for tag in tags if tag in (ACTED, SETTLED, STRAINED, "scanned") or tag.startswith(FROM)])

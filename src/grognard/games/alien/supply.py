@@ -1,26 +1,13 @@
 """Supplies: ammo, power and air run down by rolls of stress dice that are no skill rolls."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Pool
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref
+from grognard.engine.dice.rolls import Count, Pool
 
 from . import gear, talent
 from .cards import Weapon
-from .terms import (
-    COMBAT,
-    NUMBER,
-    RATING,
-    STRAINED,
-    has,
-    is_option,
-    is_pc,
-    item_card,
-    items_of,
-    marker_of,
-    pcs,
-    seat_of,
-)
+from .terms import COMBAT, NUMBER, RATING, STRAINED, has, is_option, is_pc, item_card, items_of, marker_of, pcs, seat_of
 
 MOST_DICE = 6
 TRACK_AIR = "track_air"

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Total
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Total
 
-from . import ref, stress, zone
+from . import referee, stress, zone
 from .attempt import Attempt
 from .cards import Character
 from .profiles import being
@@ -88,7 +88,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     if has(game, who, OUT):
         return
     roll = Total(seat_of(game, who), "alien.synth.zero", "android damage", (6,))
-    row: int = yield ref.roll_for(game, who, roll)
+    row: int = yield referee.roll_for(game, who, roll)
     while row < SHUTDOWN and has(game, who, f"{FLAW}{row}"):
         row += 1
     suffer(game, who, row)

@@ -5,9 +5,9 @@ So the log never says of anybody that he is no longer what he was not.
 
 from collections.abc import Iterable
 
-from grognard.engine.events import Tagged
-from grognard.engine.script import Game
-from grognard.engine.state import Ref, Tags, feature_of, number_of
+from grognard.engine.core.events import Tagged
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Ref, Tags, feature_of, number_of
 
 from .terms import marker_of, model_of
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Count, Modifiers, Pool
-from grognard.engine.events import Linked, Placed
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, Marker, model_ref, next_id
+from grognard.engine.core.events import Linked, Placed
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Marker, model_ref, next_id
+from grognard.engine.dice.rolls import Count, Modifiers, Pool
 
 from . import dice, muster, stress, synth, zone
 from .attempt import Attempt, Throw, part

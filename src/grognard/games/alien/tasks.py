@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from grognard.engine.looks import Goal
-from grognard.engine.script import Game
-from grognard.engine.state import feature_ref
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import feature_ref
+from grognard.engine.showing.looks import Goal
 
 from .points import Score, scores
 from .scenario import Scenario, Task, scenario

@@ -8,19 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.engine.clauses import implements
-from grognard.engine.pieces import index_of
-from grognard.engine.script import Game
-from grognard.engine.state import (
-    REFEREE,
-    Feature,
-    Known,
-    Marker,
-    Model,
-    Ref,
-    Tags,
-    feature_ref,
-    marker_ref,
-)
+from grognard.engine.core.pieces import index_of
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import REFEREE, Feature, Known, Marker, Model, Ref, Tags, feature_ref, marker_ref
 
 from . import presence, relations, things
 from .profiles import Being, Character, Creature, Item, being, is_creature, item
@@ -40,7 +30,8 @@ LAST_ATTACK, STALK, MOVED = "~last-attack", "~stalk", "~moved"
 DEAD, PC, ALLY = presence.DEAD, presence.PC, presence.ALLY
 BROKEN, OUT, UNCONSCIOUS, CAPTURED, FACEHUGGED = "broken", "out", "unconscious", "captured", "facehugged"
 EXHAUSTED = "exhausted"
-"""Broken by fatigue."""
+BURNT = "burnt"
+"""Broken by fatigue; broken by fire."""
 PRONE, STUNNED, HIDDEN, GUARDING, RESTING, FATIGUED = "prone", "stunned", "hidden", "guarding", "resting", "fatigued"
 PARTIAL_COVER, FULL_COVER, AIMED, LOST_TURN, COCOONED = "partial-cover", "full-cover", "aimed", "lost-turn", "cocooned"
 ACTED, ACTIVE, PASSIVE, RISES, ALERTED = "acted", "~active", "~passive", "~rises", "~alerted"
@@ -52,8 +43,9 @@ RESPONSE, PANIC, TALENT, AT = "response:", "panic:", "talent:", "at:"
 SECRET_ANDROID = "~android"
 GROUP, PATROL = "~group:", "~patrol:"
 """Tags of units of NPCs that end with the name of the group and the zones of the patrol, joined by commas."""
-TURNS, SWARM_TURNS, HURT_BY, STUN = "turns", "~swarm-turns", "~hurt-by", "stun"
-"""Turns taken this round; turns a member of a swarm ever took; who last damaged a being (id + 1); dice a stun costs."""
+TURNS, STEPS, SWARM_TURNS, HURT_BY, STUN = "turns", "steps", "~swarm-turns", "~hurt-by", "stun"
+"""Turns taken and zones entered this round; turns a member of a swarm ever took; who last damaged a being (id + 1);
+dice a stun costs."""
 ROUNDS_OF_STRETCH = 60
 """After so many a stretch is over for everybody, and a fight with it."""
 AMBUSH, FLEEING, SURRENDERED, MORALE = "ambush", "~fleeing", "surrendered", "~morale"
@@ -111,6 +103,8 @@ that zone); a room that vehicles may drive in."""
 DEPTH = "depth"
 """Who is further inside a crawlspace: those with a higher number came later."""
 SPOTTED, EVEN_ODDS, STRETCH_DONE, LEG, WAS_MOVING = "~spotted", "~even-odds", "~stretch", "~leg", "~was-moving"
+FOUGHT = "~fought"
+"""Counter of a creature: the stretch, from 1, in which it last had a turn in a round of combat."""
 SMALL_ACTS, SETTLED, STRAINED, SCANNED, SEALING = "small-acts", "settled", "strained", "scanned", "sealing"
 MET_TAG, FROM, SECRET_FROM = "~met", "from:", "~from:"
 """An NPC that was rolled for since sight arose; the zone somebody left this stretch (of an NPC: secret)."""
@@ -144,7 +138,7 @@ a PC."""
 # -- seats ---------------------------------------------------------------------------------------------------------
 
 
-def referee(game: Game) -> int:
+def referee_seat(game: Game) -> int:
     """The seat that runs everything but the crew: the last one."""
     return len(game.state.seats) - 1
 
@@ -243,6 +237,12 @@ def is_there(game: Game, who: int) -> bool:
     return model.place is not None and DEAD not in model.tags
 
 
+def is_in_play(game: Game, who: int) -> bool:
+    """On the map, alive and not out of play, as an android is that has shut down."""
+    model = game.state.models[who]
+    return model.place is not None and DEAD not in model.tags and OUT not in model.tags
+
+
 HELPLESS = frozenset({DEAD, OUT, BROKEN, UNCONSCIOUS, CAPTURED, FACEHUGGED, COCOONED, "paralyzed", "panic:12"})
 
 
@@ -329,7 +329,7 @@ grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
 
 
 items_of, items_in, injuries_of = things.items_of, things.items_in, things.injuries_of
-remembered_bearers, remembered_heaps = things.remembered_bearers, things.remembered_heaps
+BEARERS, HEAPS = things.BEARERS, things.HEAPS
 
 
 def item_card(marker: Marker) -> Item | None:

@@ -5,8 +5,9 @@ from itertools import compress
 from operator import attrgetter, is_not
 from typing import Any, cast
 
-from grognard.engine.script import THINGS, Game, Question, remembered_things
-from grognard.engine.state import Marker, Ref, model_ref
+from grognard.engine.core.memory import THINGS, Keeper, Question, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Marker, Ref, model_ref
 
 from .profiles import items
 
@@ -24,8 +25,8 @@ def items_of(game: Game, who: int) -> list[Marker]:
     return found.get(f"m{who}", NOTHING)
 
 
-def remembered_bearers(question: Question) -> Question:
-    """A question about what one being carries and its injuries alone: its answer is kept until these change."""
+def _of_a_holder(question: Question) -> Question:
+    """Answers are kept until what this being carries, or what lies in this zone, changes."""
 
     @wraps(question)
     def ask(game: Game, who: int | str, *more: Any) -> Any:
@@ -49,10 +50,10 @@ def remembered_bearers(question: Question) -> Question:
     return cast(Question, ask_alone if question.__code__.co_argcount == 2 else ask)
 
 
-def remembered_heaps(question: Question) -> Question:
-    """A question about what lies in one zone, and nothing else: its answer is kept until that changes."""
-
-    return remembered_bearers(question)
+BEARERS: Keeper[Any] = _of_a_holder
+"""About what one being carries and its injuries alone."""
+HEAPS: Keeper[Any] = _of_a_holder
+"""About what lies in one zone, and nothing else."""
 
 
 def _borne(game: Game, at: int | str) -> dict[Any, Any]:
@@ -82,7 +83,7 @@ def _sorted(game: Game) -> dict[Ref | None, list[Marker]]:
     return found
 
 
-_lying = remembered_things(_sorted)
+_lying = remembered(THINGS)(_sorted)
 
 
 def _shift(game: Game, found: dict[Ref | None, list[Marker]], old: Marker, new: Marker) -> None:

@@ -1,10 +1,12 @@
 """Time: rounds, stretches and shifts, how one turns into another, countdowns, the end of a stretch."""
 
+from functools import lru_cache
+
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Thrown
-from grognard.engine.events import Began, Counted
-from grognard.engine.script import Game, Script
-from grognard.engine.state import CLOCK
+from grognard.engine.core.events import Began, Counted, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import CLOCK, Tags, model_ref
+from grognard.engine.dice.rolls import Thrown
 
 from . import (
     acid,
@@ -12,7 +14,7 @@ from . import (
     broken,
     burster,
     combat,
-    crit,
+    criticals,
     egg,
     hazard,
     help,
@@ -20,26 +22,33 @@ from . import (
     panic,
     recovery,
     respite,
-    scen,
+    scenario_play,
     stalk,
     stealth,
-    stretch,
     supply,
     tracker,
-    xeno,
+    xenomorph,
 )
 from .terms import (
+    ACTED,
     ALERTED,
     COMBAT,
     COUNTDOWN,
+    FROM,
+    SETTLED,
     SHIFT,
+    SMALL_ACTS,
     SOCIAL,
     STEALTH,
+    STRAINED,
     STRETCH,
+    count_of,
+    crew,
     everybody,
     has,
     is_crew,
-    referee,
+    model_of,
+    referee_seat,
 )
 
 ROUNDS_IN_STRETCH = 60
@@ -75,7 +84,7 @@ def countdown_round(game: Game) -> Script[None]:
     if not left or game.state.outcome is not None:
         return
     clause = "alien.time.countdown"
-    faces = yield Thrown(referee(game), clause, "countdown", (6,) * min(MOST_DICE, left))
+    faces = yield Thrown(referee_seat(game), clause, "countdown", (6,) * min(MOST_DICE, left))
     yield from _take_off(game, sum(face == 1 for face in faces))
 
 
@@ -84,7 +93,7 @@ def _long_fight(game: Game) -> Script[None]:
     """Sixty rounds of combat are a stretch: the events of the scenario do not wait for the end of a fight."""
     rounds = game.state.round
     if rounds and rounds % ROUNDS_IN_STRETCH == 0:
-        yield from scen.end_of_stretch(game)
+        yield from scenario_play.end_of_stretch(game)
         game.count("alien.time.conversion", (CLOCK, STRETCH, 1))
 
 
@@ -101,7 +110,7 @@ def _take_off(game: Game, minutes: int) -> Script[None]:
     if by:
         game.count("alien.time.countdown", (CLOCK, COUNTDOWN, -by))
     if by == left:
-        yield from scen.countdown_over(game)
+        yield from scenario_play.countdown_over(game)
 
 
 # -- the end of a stretch -------------------------------------------------------------------------------------------
@@ -111,8 +120,8 @@ def _take_off(game: Game, minutes: int) -> Script[None]:
 def end_of_stretch(game: Game) -> Script[None]:
     """Work done; death rolls; recovery; power; air; fire, vacuum, radiation; the scenario's events; a new stretch."""
     yield from adjusting.adjust(game)
-    yield from scen.finish_work(game)
-    yield from crit.stretch_passed(game)
+    yield from scenario_play.finish_work(game)
+    yield from criticals.stretch_passed(game)
     broken.stretch_passed(game)
     panic.stretch_passed(game)
     yield from recovery.rest(game)
@@ -121,10 +130,10 @@ def end_of_stretch(game: Game) -> Script[None]:
     acid.stretch_passed(game)
     burster.stretch_passed(game)
     yield from hugger.stretch_passed(game)
-    xeno.stretch_passed(game)
+    xenomorph.stretch_passed(game)
     yield from countdown_stretch(game)
     if game.state.outcome is None:
-        yield from scen.end_of_stretch(game)
+        yield from scenario_play.end_of_stretch(game)
     if game.state.outcome is None:
         yield from _new_stretch(game)
 
@@ -135,7 +144,7 @@ def _new_stretch(game: Game) -> Script[None]:
     on."""
     tracker.clear(game, "alien.stealth.tracker")
     help.stretch_ends(game)
-    stretch.begin_stretch(game)
+    _renew(game)
     clause, now = "alien.stealth.sequence", stretch_now(game)
     rows_ = [(CLOCK, STRETCH, 1, now + 1)]
     if now % STRETCHES_IN_SHIFT == 0 and now:
@@ -150,6 +159,27 @@ def _new_stretch(game: Game) -> Script[None]:
         game.tell(Began(clause, step=step, acting=-1))
 
 
+def _renew(game: Game) -> None:
+    """Everybody may act again."""
+    clause = "alien.stealth.sequence"
+    rows, counts = [], []
+    for who in crew(game):
+        gone = _of_the_stretch(model_of(game, who).tags)
+        if gone:
+            rows.append((model_ref(who), (), gone))
+        if count_of(game, who, SMALL_ACTS):
+            counts.append((model_ref(who), SMALL_ACTS, -count_of(game, who, SMALL_ACTS), 0))
+    if rows:
+        game.tell(Tagged(clause, tuple(rows)))
+    if counts:
+        game.tell(Counted(clause, tuple(counts)))
+
+
+@lru_cache(1024)
+def _of_the_stretch(tags: Tags) -> Tags:
+    return tuple([tag for tag in tags if tag in (ACTED, SETTLED, STRAINED, "scanned") or tag.startswith(FROM)])
+
+
 @implements("alien.time.conversion")
 def after_combat(game: Game) -> None:
     """The stretch in which a fight began is over: those outside it still move, then comes the end of the stretch."""
@@ -158,7 +188,7 @@ def after_combat(game: Game) -> None:
         if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
             stalk.mark_done(game, who)
             stealth.mark_met(game, who)
-    for who in xeno.feigning(game):
+    for who in xenomorph.feigning(game):
         stalk.mark_done(game, who)
     drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
     for who in drops:

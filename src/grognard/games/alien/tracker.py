@@ -3,15 +3,17 @@
 from collections import Counter
 from functools import cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.events import Counted, Placed, Removed, Revealed
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Marker, marker_ref, model_ref, next_id
+from grognard.engine.core.events import Counted, Placed, Removed, Revealed
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref, next_id
 
 from . import stealth, supply, trauma, zone
 from .profiles import item, with_feature
 from .terms import (
+    BEARERS,
     COMBAT,
     HELD,
     HIDDEN,
@@ -27,14 +29,13 @@ from .terms import (
     items_of,
     marker_of,
     npcs,
-    remembered_bearers,
     zone_of,
 )
 
 TRACKER, MAPPER = "tracker-", "mapper"
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def trackers(game: Game, who: int) -> list[tuple[Marker, int]]:
     """Motion trackers in hand that have power, with their reach in zones."""
     held = [thing for thing in items_of(game, who) if HELD in thing.tags and _reaches(thing.kind)]
@@ -121,7 +122,7 @@ def round_passed(game: Game) -> None:
 # -- mapping device -------------------------------------------------------------------------------------------------
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def mappers(game: Game, who: int) -> list[Marker]:
     """Mapping devices in hand that have power."""
     kinds = with_feature(MAPPER)

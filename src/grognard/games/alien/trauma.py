@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.dice import Count, Modifiers, Pool
-from grognard.engine.script import Game, Script
-from grognard.engine.state import model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Modifiers, Pool
 
 from . import dice
 from .attempt import part

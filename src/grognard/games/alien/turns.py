@@ -3,21 +3,22 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.dice import Count, Hidden, Pool
-from grognard.engine.events import Began
-from grognard.engine.script import Game, Script, counter
-from grognard.engine.state import CLOCK, Card, Tags, model_ref
+from grognard.engine.core.events import Began
+from grognard.engine.core.script import Game, Script, counter
+from grognard.engine.core.state import CLOCK, Card, Tags, model_ref
+from grognard.engine.dice.rolls import Count, Hidden, Pool
 
 from . import (
     acid,
     act,
     adjusting,
+    attitude,
     blast,
     burden,
     combat,
-    crit,
+    criticals,
     damage,
     detection,
     egg,
@@ -31,8 +32,8 @@ from . import (
     panic,
     peril,
     prey,
-    ref,
-    scen,
+    referee,
+    scenario_play,
     sentry,
     supply,
     talent,
@@ -40,7 +41,7 @@ from . import (
     tracker,
     trauma,
     views,
-    xeno,
+    xenomorph,
 )
 from .scenario import scenario
 from .tagging import retag
@@ -77,7 +78,7 @@ from .terms import (
     model_of,
     name_of,
     pcs,
-    referee,
+    referee_seat,
     seat_of,
     zone_of,
 )
@@ -97,7 +98,8 @@ def round_start(game: Game) -> Script[None]:
     talent.round_begins(game)
     tracker.round_passed(game)
     combat.renew(game)
-    scen.check_end(game)
+    attitude.watch(game)
+    scenario_play.check_end(game)
     if game.state.outcome is None:
         game.tell(Began("alien.combat.round", round=game.state.round + 1, step=DRAW))
 
@@ -123,7 +125,7 @@ def turn(game: Game) -> Script[None]:
             yield from take_turn(game, who, 0 if number else card)
         if initiative.is_given_away(game, card):
             break  # a group holds off as one, before any of it has acted
-    scen.check_end(game)
+    scenario_play.check_end(game)
 
 
 def is_taking_turns(game: Game, who: int) -> bool:
@@ -158,7 +160,7 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     if game.state.outcome is not None:
         return
     if not initiative.is_given_away(game, card):
-        yield from crit.turn_end(game, who)
+        yield from criticals.turn_end(game, who)
         prey.fading(game, who)
         help.turn_ends(game, who)
         _turn_over(game, who)
@@ -176,7 +178,7 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
         return False
     options = (Option("act", "Act now"), *holding.hold_options(game, who, card))
     prompt = f"{name_of(game, who)}: hold off?"
-    key: str = yield from ref.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
+    key: str = yield from referee.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
     if key == "act":
         return False
     holding.hold(game, who, card, int(key[5:]))
@@ -196,7 +198,7 @@ def _count_turn(game: Game, who: int) -> None:
 def _act(game: Game, who: int, card: int) -> Script[None]:
     """What somebody does with a turn, or what keeps him from it."""
     if is_xeno(game, who):
-        yield from xeno.turn(game, who)
+        yield from xenomorph.turn(game, who)
     elif sentry.is_gun(game, who):
         yield from sentry.turn(game, who)
     elif has(game, who, LOST_TURN):
@@ -258,7 +260,7 @@ def _turn_over(game: Game, who: int) -> None:
 
 @lru_cache(1024)
 def _passing(tags: Tags) -> Tags:
-    return tuple([tag for tag in (AMBUSH, SURPRISE, "aimed", xeno.FROM_HIDING) if tag in tags])
+    return tuple([tag for tag in (AMBUSH, SURPRISE, "aimed", xenomorph.FROM_HIDING) if tag in tags])
 
 
 # -- the end of a round --------------------------------------------------------------------------------------------
@@ -287,13 +289,13 @@ def leave(game: Game) -> Script[None]:
     game.tell(Began("alien.combat.leave", step=CLOSE))
     foes, lost = combat.enemies(game), lost_from_sight(game)
     fled = [foe for foe in foes if has(game, foe, FLEEING) and not views.in_line(game, foe, pcs(game))]
-    hunters = [foe for foe in foes if foe not in fled]
+    hunters = [foe for foe in foes if foe not in fled and not _keeps_no_track(game, foe)]
     watchers = [pc for pc in pcs(game) if can_act(game, pc)]
     tries = [(foe, who) for foe in hunters for who in lost] + [(pc, foe) for foe in fled for pc in watchers]
     sixes: list[int] = []
     if tries:
         pools = (*(detection.pool(game, one, (other,)) for one, other in tries), Pool(0, (6,)))
-        results = yield Hidden.of(Count(referee(game), "alien.combat.leave", "to keep track", pools))
+        results = yield Hidden.of(Count(referee_seat(game), "alien.combat.leave", "to keep track", pools))
         sixes = [row[0] for row in results]
     kept = [pair for pair, number in zip(tries, sixes, strict=False) if number]
     _keep_track(game, hunters, lost, kept)
@@ -301,6 +303,12 @@ def leave(game: Game) -> Script[None]:
     for foe in fled:
         if not any(other == foe for _, other in kept):
             _get_away(game, foe)
+
+
+@implements("alien.ref.retreat")
+def _keeps_no_track(game: Game, foe: int) -> bool:
+    """A creature that withdraws wants to be away, nothing else."""
+    return is_xeno(game, foe) and has(game, foe, FLEEING)
 
 
 def _keep_track(game: Game, hunters: list[int], lost: list[int], kept: list[tuple[int, int]]) -> None:
@@ -312,7 +320,7 @@ def _keep_track(game: Game, hunters: list[int], lost: list[int], kept: list[tupl
             if who in followed or who not in lost:
                 places[zone_of(game, who)] = places.get(zone_of(game, who), 0) + 1
         for foe in hunters:
-            ref.learn(game, foe, places, "alien.combat.leave", anew=True)
+            referee.learn(game, foe, places, "alien.combat.leave", anew=True)
     trackers = len({foe for foe, _ in kept if foe in hunters})
     change = trackers - counter(game.state, CLOCK, TRACKED)
     if change:
@@ -322,7 +330,7 @@ def _keep_track(game: Game, hunters: list[int], lost: list[int], kept: list[tupl
 def _get_away(game: Game, foe: int) -> None:
     """An NPC that nobody kept track of is out of the fight."""
     retag(game, "alien.combat.leave", model_ref(foe), (), (ALERTED, FLEEING))
-    ref.forget(game, foe, "alien.combat.leave")
+    referee.forget(game, foe, "alien.combat.leave")
 
 
 @implements("alien.combat.round-end", "alien.combat.end", "alien.combat.rounds-go-on")
@@ -330,9 +338,9 @@ def close_round(game: Game) -> Script[None]:
     """What the referee adjusts; then overrun, the end of the fight, or another round; a drill has all of its rounds."""
     yield from adjusting.adjust(game)
     combat.overrun(game)
-    if scen.is_last_round(game):
+    if scenario_play.is_last_round(game):
         yield from trauma.after_scenario(game)
-    if scen.round_over(game):
+    if scenario_play.round_over(game):
         return
     if not combat.is_over(game) or combat.must_go_on(game) or scenario(game.state.scenario).is_drill:
         game.tell(Began("alien.combat.round", step=ROUND_START))

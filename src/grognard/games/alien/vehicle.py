@@ -1,13 +1,13 @@
 """Vehicles: getting in and out, starting, driving, ramming, and what a wreck does to those aboard."""
 
+from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Choose, Option
-from grognard.engine.dice import Modifier, Modifiers
-from grognard.engine.events import Linked, Moved
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Link, model_ref, number_of
+from grognard.engine.core.events import Linked, Moved
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, model_ref, number_of
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import close, damage, dice, hazard, move, opt, stealth, zone
+from . import close, damage, dice, hazard, move, optional_rules, stealth, zone
 from . import range as bands
 from .cards import Machine
 from .relations import links_from
@@ -248,7 +248,7 @@ def options(game: Game, who: int) -> list[tuple[str, Option]]:
         found.append(("quick", _option("start", "Start the motor", mine)))
     elif is_driver(game, who):
         if ways(game, mine, zone_of(game, mine), who):
-            found.append((opt.driving_cost(game), _option("drive", "Drive", mine)))
+            found.append((optional_rules.driving_cost(game), _option("drive", "Drive", mine)))
         found += [("full", _option("ram", f"Ram {name_of(game, o)}", o)) for o in targets(game, who)]
     return found
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from grognard.engine.script import Game
+from grognard.engine.core.script import Game
 
 from . import zone
 from .terms import FULL_COVER, HIDDEN, adjacent_to
@@ -35,16 +35,24 @@ def in_line(game: Game, who: int, others: Iterable[int]) -> list[int]:
 
 
 def seen_of(game: Game, who: int, others: Iterable[int]) -> list[int]:
-    """Those of others whom somebody sees, and who see him (see `zone.sees`)."""
+    """Those of others whom somebody sees, hidden or not (see `zone.sees`)."""
+    models = game.state.models
+    return _uncovered(game, who, [other for other in others if HIDDEN not in models[other].tags])
+
+
+def seers_of(game: Game, who: int, others: Iterable[int]) -> list[int]:
+    """Those of others who see somebody, out of hiding or not."""
+    return [] if HIDDEN in game.state.models[who].tags else _uncovered(game, who, others)
+
+
+def facing(game: Game, who: int, others: Iterable[int]) -> list[int]:
+    """Those of others whom somebody sees and who see him."""
+    return [] if HIDDEN in game.state.models[who].tags else seen_of(game, who, others)
+
+
+def _uncovered(game: Game, who: int, others: Iterable[int]) -> list[int]:
+    """Those in line with somebody, both out of full cover or Adjacent."""
     models, beside = game.state.models, adjacent_to(game, who)
-    own = models[who].tags
-    if HIDDEN in own:
-        return []
-    if FULL_COVER in own:
-        others = [other for other in others if other in beside]
-    found = []
-    for other in others:
-        tags = models[other].tags
-        if HIDDEN not in tags and (FULL_COVER not in tags or other in beside):
-            found.append(other)
+    is_covered = FULL_COVER in models[who].tags
+    found = [o for o in others if o in beside or not (is_covered or FULL_COVER in models[o].tags)]
     return in_line(game, who, found) if found else found

@@ -1,8 +1,8 @@
 """Ways out of a zone: who can pass which borders, asked once a map for all of one gait."""
 
-from grognard.engine.script import Game
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature, Ref, feature_ref
 from grognard.engine.space.zones import Zones, mapped
-from grognard.engine.state import Feature, Ref, feature_ref
 
 from . import zone
 from .cards import Machine

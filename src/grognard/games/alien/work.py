@@ -2,12 +2,13 @@
 
 from functools import lru_cache
 
+from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
-from grognard.engine.decisions import Option
-from grognard.engine.script import Game, Script
-from grognard.engine.state import feature_ref, model_ref
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import feature_ref, model_ref
 
 from . import (
+    attitude,
     broken,
     crawl,
     deeds,
@@ -17,11 +18,12 @@ from . import (
     hauling,
     help,
     hugger,
+    leaving,
     medicine,
     move,
     opening,
     panic,
-    scen,
+    scenario_play,
     social,
     tracker,
     vehicle,
@@ -36,9 +38,9 @@ RULE = "alien.stealth.rolled-acts"
 def options(game: Game, who: int) -> list[Option]:
     """Anything that needs a roll takes the action of the stretch, whatever it costs in combat."""
     found = [*broken.options(game, who), *panic.calm_options(game, who), *help.help_options(game, who)]
-    found += [*_doors(game, who), *_seals(game, who), *_drags(game, who), *scen.tasks_at(game, who)]
-    found += [*social.talks(game, who), *medicine.work_options(game, who), *_riding(game, who), *scen.exits(game, who)]
-    found += hauling.options(game, who)
+    found += [*_doors(game, who), *_seals(game, who), *_drags(game, who), *scenario_play.tasks_at(game, who)]
+    found += [*social.talks(game, who), *medicine.work_options(game, who), *_riding(game, who)]
+    found += [*leaving.exits(game, who), *hauling.options(game, who)]
     found += [_of("remove-hugger", f"Remove what holds {name_of(game, v)}", v) for v in hugger.victims_near(game, who)]
     found += expertise.options(game, who)
     found += opening.options(game, who)
@@ -107,6 +109,7 @@ def do(game: Game, who: int, key: str) -> Script[bool]:
     kind, _, what = key.partition(":")
     if kind in ("pick", "break", "seal"):
         yield from _on_border(game, who, kind, int(what[1:]))
+        attitude.watch(game, (who,) if kind in attitude.TAMPERING else ())
     elif kind == "drag":
         body, _, to = what.partition(":")
         start = zone_of(game, who)
@@ -155,10 +158,10 @@ def _on_people(game: Game, who: int, kind: str, what: str, key: str) -> Script[N
         thing, _, at = what.partition(":")
         yield from tracker.scan_zone(game, who, int(thing), at)
     elif kind == "exit":
-        yield from scen.leave(game, who, what)
+        yield from leaving.leave(game, who, what)
     elif kind in expertise.KINDS:
         yield from expertise.do(game, who, key)
     elif medicine.is_work(key):
         yield from medicine.work(game, who, key)
     else:
-        yield from scen.work(game, who, what)
+        yield from scenario_play.work(game, who, what)

@@ -4,9 +4,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_things
+from grognard.engine.core.memory import THINGS, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature, Location, Ref, Tags, model_ref
 from grognard.engine.space.zones import Graph, Zones, distances, mapped
-from grognard.engine.state import Feature, Place, Ref, Tags, model_ref
 
 from .cards import Machine
 from .profiles import with_feature
@@ -15,6 +16,7 @@ from .terms import (
     AJAR,
     AT,
     BAY,
+    BEARERS,
     CLUTTERED,
     DARK,
     FULL_COVER,
@@ -38,7 +40,6 @@ from .terms import (
     is_xeno,
     is_zone,
     items_of,
-    remembered_bearers,
     who_is_in,
     zone_of,
 )
@@ -112,7 +113,7 @@ def fits(game: Game, who: int, border: Feature) -> bool:
     return not wears_loader(game, who)
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def wears_loader(game: Game, who: int) -> bool:
     return bool([thing for thing in items_of(game, who) if thing.kind == LOADER and WORN in thing.tags])
 
@@ -134,7 +135,7 @@ def is_lit(game: Game, zone: str) -> bool:
     return bool(lit) and any(model_ref(who) in lit for who in who_is_in(game, zone))
 
 
-@remembered_things
+@remembered(THINGS)
 def _lit(game: Game) -> set[Ref]:
     """Who carries a lamp that is lit."""
     return {marker.on for marker in game.state.markers if marker.on is not None and LIT in marker.tags}
@@ -260,12 +261,13 @@ def has_line(game: Game, a: int, b: int) -> bool:
 
 @implements("alien.zone.los")
 def sees(game: Game, a: int, b: int) -> bool:
-    """Line of sight, always both ways: nobody sees or is seen who is hidden or in full cover."""
+    """Whether the first sees the second: nobody sees the hidden, who see themselves; else sight works both ways, and
+    full cover cuts it."""
     if a == b:
         return True
     models = game.state.models
     one, other = models[a].tags, models[b].tags
-    if HIDDEN in one or HIDDEN in other:
+    if HIDDEN in other:
         return False
     if FULL_COVER in one or FULL_COVER in other:
         return are_adjacent(game, a, b)
@@ -285,7 +287,7 @@ def zones_in_view(game: Game, some: tuple[int, ...]) -> frozenset[str]:
 
 
 @mapped
-def _in_view(zones: Zones, posts: tuple[tuple[Place | None, int], ...]) -> frozenset[str]:
+def _in_view(zones: Zones, posts: tuple[tuple[Location | None, int], ...]) -> frozenset[str]:
     """What is seen from zones and borders: mostly the same until somebody of those moves."""
     nothing: frozenset[str] = frozenset()
     return nothing.union(*[_views(zones, here, post) for here, post in posts if type(here) is str])
@@ -345,7 +347,7 @@ def _next_door(zones: Zones, here: str) -> frozenset[str]:
     return frozenset([other for other, border in zones.borders(here) if is_open(border)])
 
 
-@remembered_bearers
+@remembered(BEARERS)
 def _has_radio(game: Game, who: int) -> bool:
     radios = with_feature("comm")
     return bool([thing for thing in items_of(game, who) if thing.kind in radios or thing.kind == "comm-unit"])

@@ -6,19 +6,21 @@ The public way to write tests, settle arguments and start battles from the middl
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
-from grognard.engine.pieces import with_tags
+from grognard.engine.core.state import Card
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.state import Card, Feature, Model, Seat, State, Unit
-from grognard.kit.tabletop import Spot, Tabletop, point
+from grognard.kit.files.muster import STRENGTH, Muster
+from grognard.kit.files.tabletop import Spot, Tabletop, point
 
-from .muster import Muster, muster
-from .profiles import terrain as terrain_kind
-from .terms import COMMANDER, GROUNDED, LP, RANK, RP, VP, WALL
+from .books.muster import muster, rank_of
+from .books.roster import described
+from .chapters.board import feature_for
+from .terms import LP, MECHANIC, MEDIC, OUT, RELAY, RESERVE, RP, VP
 
 
 class Position(Tabletop):
+    muster, rank = staticmethod(muster), staticmethod(rank_of)
+    joint = "."
+
     def __init__(
         self,
         board: Spot = (120, 120),
@@ -27,8 +29,7 @@ class Position(Tabletop):
         scenario: str = "drop-points",
         round: int = 1,
     ) -> None:
-        seats = tuple(Seat(seat, "AB"[seat], {LP: lp[seat]} if lp[seat] else {}) for seat in (0, 1))
-        super().__init__(State("at43", scenario, tuple(options), point(board), seats, round=round, phase="activation"))
+        super().__init__("at43", scenario, board, options, round, [{LP: points} if points else {} for points in lp])
 
     def rules(self) -> Ruleset:
         from .ruleset import RULES
@@ -55,52 +56,26 @@ class Position(Tabletop):
         name: str = "",
     ) -> int:
         """A unit in play with one fighter at each place (the hero first); `lost` fighters have fallen before."""
-        strength = len(at) - (1 if hero else 0)
-        who = Muster(
-            seat, profile, strength, name, leader, officer, hero, pilot, special or {}, relay, medic, mechanic,
-            tuple(tags), {"strength": len(at) + lost},
-        )  # fmt: skip
-        unit, models = muster(who, len(self._units), len(self._models), [point(spot) for spot in at])
-        lying = [
-            replace(model, tags=with_tags(model.tags, (GROUNDED,), ())) if index in grounded else model
-            for index, model in enumerate(models)
-        ]
-        return self._fielded(unit, lying)
+        roles = {RELAY: relay, MEDIC: medic, MECHANIC: mechanic}
+        members = described(profile, len(at), leader, officer, hero, pilot, special, roles)
+        strength, chief = {STRENGTH: len(at) + lost}, 0 if hero else leader
+        return self.put(Muster(seat, profile, members, name, chief, tuple(tags), strength), at, grounded)
 
     def waiting(self, seat: int, profile: str, strength: int, *, reserve: bool = False, **how: Any) -> int:
-        """A unit out of play, or in the reserve."""
-        tags = ("reserve",) if reserve else ("out-of-play",)
-        who = Muster(seat, profile, strength, tags=tags, **how)
-        unit, models = muster(who, len(self._units), len(self._models))
-        return self._fielded(unit, models)
-
-    def _fielded(self, unit: Unit, models: Sequence[Model]) -> int:
-        self._enlist(unit, models)
-        self._name_commander(unit.seat)
-        return unit.id
-
-    def _name_commander(self, seat: int) -> None:
-        self._appoint(seat, lambda model: model.counters.get(RANK, 0), COMMANDER)
+        """A unit out of play, or in the reserve; `how` it is made up is said as of units in play."""
+        roles = {role: how.pop(role, None) for role in (RELAY, MEDIC, MECHANIC)}
+        counters = how.pop("counters", {})
+        members = described(profile, strength + bool(how.get("hero")), roles=roles, **how)
+        return self.put(Muster(seat, profile, members, tags=(RESERVE if reserve else OUT,), counters=counters))
 
     def terrain(self, kind: str, at: Spot, turn: int = 0, tags: Sequence[str] = ()) -> int:
         """A terrain element with its middle at a place, turned clockwise by whole degrees."""
-        from grognard.engine.space.shapes import outline_at
-
-        card = terrain_kind(kind)
-        points = outline_at(card.outline, point(at), turn)
-        counters = {"structure": card.structure} if card.structure else {}
-        id = len(self._features)
-        self._features.append(Feature(id, kind, points, card.size, card.size >= WALL, counters, tuple(sorted(tags))))
-        return id
+        return self._lay(feature_for(kind, point(at), turn, len(self._features), tags))
 
     def marker(self, kind: str, at: Spot, *, vp: int = 0, rp: int = 0, held: int | None = None) -> int:
-        return self._mark(kind, at, {key: value for key, value in ((VP, vp), (RP, rp)) if value}, held)
+        return self._mark(kind, at, {VP: vp, RP: rp}, held)
 
     def row(self, seat: int, *units: int) -> None:
         """The face-down activation row of a seat."""
         for index, unit in enumerate(units):
             self._cards.append(Card(len(self._cards), "row", index, seat, f"u{unit}", known=(seat,)))
-
-    def hurt(self, model: int, **counters: int) -> None:
-        """Set counters of a model: propulsion=1, weapon_0=0, wounds=1."""
-        self._count(model, {key.replace("_", "."): value for key, value in counters.items()})

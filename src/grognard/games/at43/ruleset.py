@@ -3,27 +3,22 @@
 The chapters are loaded when a battle begins, so that games can be listed at once.
 """
 
-from collections.abc import Callable
-from functools import cache
-
 import msgspec
 
-from grognard.engine.decisions import Answer
-from grognard.engine.files import Fault, FileFaults
+from grognard.engine.core.files import Fault, FileFaults
+from grognard.engine.core.state import Card, State
+from grognard.engine.dice.stream import Stream
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
-from grognard.engine.script import Game, Script
-from grognard.engine.state import Card, State
-from grognard.engine.stream import Stream
-from grognard.engine.view import SeatView
+from grognard.kit.wiring import Wired
 
+from .books.scenario import scenario, scenarios
 from .options import FREE_MEASURING, OPTIONS
-from .scenario import scenario, scenarios
 
 
-class At43:
+class At43(Wired):
+    package = __package__
     id = "at43"
     title = "AT-43"
-    version = "1"
     facts = Facts("cm", 2, ("d6",), False, OPTIONS, measuring_option=FREE_MEASURING)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
@@ -31,7 +26,7 @@ class At43:
             ScenarioFacts(
                 mission.id,
                 mission.title,
-                mission.briefing,
+                f"{mission.briefing} {mission.victory}",
                 ("A", "B"),
                 tuple((force.name,) for force in mission.forces) or (mission.companies, mission.companies),
             )
@@ -41,7 +36,7 @@ class At43:
     def header(
         self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
     ) -> Header:
-        from .companies import company
+        from .books.companies import company
 
         mission = scenario(scenario_id)
         if mission.forces and any(forces):
@@ -52,14 +47,6 @@ class At43:
         return Header(
             self.id, self.version, scenario_id, seats, tuple(map(msgspec.to_builtins, rosters)), tuple(sorted(options))
         )
-
-    def setup(self, header: Header) -> State:
-        from . import setup
-
-        return setup.setup(header)
-
-    def next_script(self, game: Game) -> Script[None] | None:
-        return _due()(game)
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         """Deal the other seat's hidden cards anew among the units whose cards this seat has not seen."""
@@ -76,24 +63,6 @@ class At43:
         )
         known = tuple(card for card in view.cards if card.subject is not None)
         return msgspec.structs.replace(view, cards=(*known, *dealt))
-
-    def appraise(self, seat_view: SeatView, answer: Answer) -> float:
-        from . import advice
-
-        return advice.appraise(seat_view, answer)
-
-    def candidates(self, seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
-        from . import advice
-
-        return advice.candidates(seat_view, pick)
-
-
-@cache
-def _due() -> Callable[[Game], Script[None] | None]:
-    """Which script is due; looked up once, for it is asked all the time."""
-    from .scripts import next_script
-
-    return next_script
 
 
 RULES = At43()

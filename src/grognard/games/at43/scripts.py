@@ -1,15 +1,15 @@
 """Which script is due: the steps of every phase, each with the chapter that carries it out."""
 
-from collections.abc import Callable
+from grognard.kit.wiring import Scripts
 
-from grognard.engine.script import Game, Script
+from .chapters import activation, board, control, round, setup
 
-from . import activation, board, control, round, setup
-
-SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
+SETUP = setup.setup
+SCRIPTS: Scripts = {
     ("setup", "terrain"): board.place_terrain,
     ("setup", "sides"): setup.choose_sides,
     ("setup", "leaders"): setup.name_leaders,
+    ("setup", "deploy"): setup.deploy,
     ("tactical", "lp"): round.count_lp,
     ("tactical", "row"): round.lay_rows,
     ("tactical", "bid"): round.bid,
@@ -21,9 +21,3 @@ SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
     ("control", "reserves"): control.buy_reserves,
     ("control", "end"): control.end_round,
 }
-
-
-def next_script(game: Game) -> Script[None] | None:
-    if game.state.outcome is not None:
-        return None
-    return SCRIPTS[game.state.phase, game.state.step](game)

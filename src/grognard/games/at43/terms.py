@@ -7,18 +7,22 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.events import Counted
-from grognard.engine.script import Game, remembered, remembered_places, remembered_ranks, remembered_terrain
+from grognard.engine.core.events import Counted
+from grognard.engine.core.memory import PIECES, PLACES, RANKS, ROSTER, TERRAIN, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature, seat_ref
 from grognard.engine.space.plane import LIGHT_FOES, surroundings
-from grognard.engine.state import Feature, Model, Ref, Unit, model_ref, seat_ref, unit_ref
+from grognard.kit.units.pieces import commander, units_in_play
 
-from .profiles import Figure, Weapon, figure, officer, weapon
+from .books.cards import Figure, Weapon
+from .books.profiles import figure, officer, weapon
 
-LP, VP, RP, BID, COMMANDER = "lp", "vp", "rp", "~bid", "commander"
+LP, VP, RP, BID, SIDE = "lp", "vp", "rp", "~bid", "side"
 DISORGANISED, JAMMED, OUT, RESERVE, ENTERED = "disorganised", "jammed", "out-of-play", "reserve", "entered"
 OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD = "overwatch", "hit-the-deck", "take-cover", "shield-formation"
 FIRE_AT_WILL, TRIPLE_LENS, JAMMED_ANEW = "fire-at-will", "triple-lens", "jammed-anew"
 REINFORCEMENT, EVACUATED, STAYS, TREATED, COST = "reinforcement", "evacuated", "stays", "treated", "cost"
+FIRST_OUT = "first-out"
 END_DRILLS = (OVERWATCH, HIT_THE_DECK, TAKE_COVER, SHIELD)
 GROUNDED, RELAY, MEDIC, MECHANIC, SPECIAL = "grounded", "relay", "medic", "mechanic", "special"
 PROPULSION, FRAME, STRUCTURE, RANK, WOUNDS, STRENGTH = "propulsion", "frame", "structure", "rank", "wounds", "strength"
@@ -32,19 +36,6 @@ WALL = 2
 
 
 # -- units and fighters --------------------------------------------------------------------------------------------
-
-
-def unit_of(game: Game, unit: int) -> Unit:
-    return game.state.units[unit]
-
-
-def model_of(game: Game, model: int) -> Model:
-    return game.state.models[model]
-
-
-def members(game: Game, unit: int) -> tuple[int, ...]:
-    """The fighters left in the unit, in play or not yet."""
-    return game.state.units[unit].members
 
 
 def figure_of(game: Game, model: int) -> Figure:
@@ -68,33 +59,7 @@ def is_vehicle(game: Game, unit: int) -> bool:
     return figure(game.state.units[unit].profile).type != "infantry"
 
 
-def is_soldier(game: Game, model: int) -> bool:
-    return not game.state.models[model].solid
-
-
-def is_alive(game: Game, unit: int) -> bool:
-    """Whether the unit has fighters left (in play, out of play or in reserve)."""
-    return bool(game.state.units[unit].members)
-
-
-def is_in_play(game: Game, unit: int) -> bool:
-    left = game.state.units[unit].members
-    return bool(left) and game.state.models[left[0]].place is not None
-
-
-def has(game: Game, unit: int, tag: str) -> bool:
-    return tag in game.state.units[unit].tags
-
-
-def seat_of(game: Game, unit: int) -> int:
-    return game.state.units[unit].seat
-
-
-def seat_of_model(game: Game, model: int) -> int:
-    return game.state.units[game.state.models[model].unit].seat
-
-
-@remembered
+@remembered(PIECES)
 def units_of(game: Game, seat: int) -> list[int]:
     """The living units of a seat that are in the game: in play or out of play, but not in the reserve."""
     return [u.id for u in game.state.units if u.seat == seat and u.members and RESERVE not in u.tags]
@@ -108,26 +73,11 @@ def has_units(game: Game, seat: int) -> bool:
     return False
 
 
-@remembered_ranks
-def units_in_play(game: Game, seat: int) -> list[int]:
-    models = game.state.models
-    return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
-
-
-def enemy(seat: int) -> int:
-    return 1 - seat
-
-
-def enemy_units(game: Game, unit: int) -> list[int]:
-    """Enemy units in play."""
-    return units_in_play(game, 1 - game.state.units[unit].seat)
-
-
-@remembered_ranks
+@remembered(RANKS)
 def fighters_in_play(game: Game, seat: int | None = None) -> tuple[int, ...]:
     """All fighters on the table, of one seat or of both."""
     if seat is None:
-        return game.table.present()
+        return tuple([model.id for model in game.state.models if model.place is not None])
     units = game.state.units
     return tuple(sorted([id for unit in units_in_play(game, seat) for id in units[unit].members]))
 
@@ -136,17 +86,10 @@ def enemy_fighters(game: Game, unit: int) -> tuple[int, ...]:
     return fighters_in_play(game, 1 - game.state.units[unit].seat)
 
 
-@remembered_ranks
+@remembered(RANKS)
 def enemy_soldiers(game: Game, unit: int) -> list[int]:
     models = game.state.models
     return [id for id in enemy_fighters(game, unit) if not models[id].solid]
-
-
-@remembered_ranks
-def profiles_of(game: Game, unit: int) -> tuple[str, ...]:
-    """The profiles of the unit's members, in their order."""
-    models = game.state.models
-    return tuple([models[id].profile for id in game.state.units[unit].members])
 
 
 def soldiers(game: Game, unit: int) -> tuple[int, ...]:
@@ -156,18 +99,7 @@ def soldiers(game: Game, unit: int) -> tuple[int, ...]:
     return tuple([id for id in one.members if not models[id].solid])
 
 
-def name(game: Game, unit: int) -> str:
-    return game.state.units[unit].name
-
-
 # -- leaders, officers, specialists --------------------------------------------------------------------------------
-
-
-def leader(game: Game, unit: int) -> int:
-    """The model that leads a living unit."""
-    chief = game.state.units[unit].leader
-    assert chief is not None, "a living unit has a leader"
-    return chief
 
 
 def rank(game: Game, model: int) -> int:
@@ -204,9 +136,9 @@ def has_fighter(game: Game, unit: int, what: str) -> bool:
     return what in _roles(game, unit)
 
 
-@remembered_ranks
+@remembered(ROSTER, *SPECIALISTS)
 def _roles(game: Game, unit: int) -> frozenset[str]:
-    """The roles of the unit's members: given when it is mustered, they never change."""
+    """The roles of the unit's members: they are given when it is mustered."""
     models = game.state.models
     return SPECIALISTS.intersection([tag for id in game.state.units[unit].members for tag in models[id].tags])
 
@@ -218,12 +150,6 @@ def is_ordinary(game: Game, model: int) -> bool:
     if piece.solid or game.state.units[piece.unit].leader == model or rank(game, model) or is_hero(game, model):
         return False
     return SPECIALISTS.isdisjoint(piece.tags)
-
-
-def commander(game: Game, seat: int) -> int | None:
-    """The model that commands the army, while it lives."""
-    number = game.state.seats[seat].counters.get(COMMANDER, 0)
-    return number - 1 if number else None
 
 
 def commander_rank(game: Game, seat: int) -> int:
@@ -309,7 +235,7 @@ def is_engaged(game: Game, unit: int) -> bool:
     return near(game, unit) & LIGHT_FOES > 0
 
 
-@remembered_places
+@remembered(PLACES)
 def near(game: Game, unit: int) -> int:
     """What is within 2.5 cm of the unit: LIGHT_FOES, FOES, TERRAIN_NEAR."""
     return surroundings(game.table, unit, ENGAGEMENT, WALL)
@@ -326,10 +252,6 @@ def is_immobile(game: Game, model: int) -> bool:
     return piece.solid and piece.counters.get(PROPULSION, 0) == 0
 
 
-def is_option(game: Game, option: str) -> bool:
-    return option in game.state.options
-
-
 def structure_of(game: Game, model: int) -> int:
     """Structure points a soldier has left."""
     piece = game.state.models[model]
@@ -340,7 +262,7 @@ def feature(game: Game, id: int) -> Feature:
     return features(game)[id]
 
 
-@remembered_terrain
+@remembered(TERRAIN)
 def features(game: Game) -> dict[int, Feature]:
     """All terrain elements by their ids."""
     return {piece.id: piece for piece in game.state.features}
@@ -353,11 +275,3 @@ def object_owner(piece: Feature) -> int | None:
 
 def owner_of_object(game: Game, id: int) -> int | None:
     return object_owner(feature(game, id))
-
-
-def refs_of(models: tuple[int, ...] | list[int]) -> tuple[Ref, ...]:
-    return tuple(model_ref(id) for id in models)
-
-
-def ref(unit: int) -> Ref:
-    return unit_ref(unit)

@@ -1,41 +1,72 @@
 """What a unit has done and may still do in its activation; it lives as long as the activation's script."""
 
+from msgspec import Struct
+
+from grognard.engine.asking.acts import Turn
+from grognard.engine.asking.decisions import Decision, Progress
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import number_of, unit_ref
+
 HOLD, NORMAL, RUN, ENGAGE = "hold", "normal", "run", "engage"
 """The four movement options; `hold` forfeits the movement."""
 CHARGES = (RUN, ENGAGE)
 """Those that leave no time for anything else, but for who has reached his enemy."""
 
 
-class Acts:
+class Acts(Struct, Progress, tag=True, omit_defaults=True):
     """The record of one activation, or of one reaction (`overwatch`), which shooting and fighting read and write."""
 
-    __slots__ = (
-        "engaged_at_start", "fired", "forfeited", "idle", "moved", "named", "no_drill", "option", "overwatch",
-        "reached", "shot", "spent", "target",
-    )  # fmt: skip
+    engaged_at_start: bool = False
+    overwatch: bool = False
+    """Overwatch fire: shooter and target may be engaged with each other."""
+    option: str = ""
+    """Which of the four movement options it has used."""
+    moved: tuple[int, ...] = ()
+    """Models that have moved in this activation (Cumbersome)."""
+    forfeited: tuple[int, ...] = ()
+    """Models that lost their movement by force."""
+    spent: bool = False
+    """Whether the movement it has forfeited was lost by force or has paid for an effect already."""
+    no_drill: bool = False
+    """Whether the unit was grounded: no Charge order and no drill."""
+    named: int | None = None
+    """The enemy unit named for an engagement, or the one that has moved where this is overwatch."""
+    reached: bool = False
+    """Whether the engagement movement reached the named unit: then Blitz weapons fire at it."""
+    shot: bool = False
+    fired: tuple[str, ...] = ()
+    """Ids of the weapons fired so far, one entry a volley."""
+    target: int | None = None
+    """The unit that the volleys so far were aimed at."""
+    arm: str = ""
+    """The weapon that is about to be fired, while its target is chosen."""
+    idle: tuple[int, ...] = ()
+    """Models that have given up their own shooting: a mechanic at work, gunners who served a weapon."""
 
-    def __init__(self, engaged_at_start: bool = False, overwatch: bool = False) -> None:
-        self.engaged_at_start = engaged_at_start
-        self.overwatch = overwatch
-        """Overwatch fire: shooter and target may be engaged with each other."""
-        self.option = ""
-        """Which of the four movement options it has used."""
-        self.moved: tuple[int, ...] = ()
-        """Models that have moved in this activation (Cumbersome)."""
-        self.forfeited: tuple[int, ...] = ()
-        """Models that lost their movement by force."""
-        self.spent = False
-        """Whether the movement it has forfeited was lost by force or has paid for an effect already."""
-        self.no_drill = False
-        """Whether the unit was grounded: no Charge order and no drill."""
-        self.named: int | None = None
-        """The enemy unit named for an engagement."""
-        self.reached = False
-        """Whether the engagement movement reached the named unit: then Blitz weapons fire at it."""
-        self.shot = False
-        self.fired: tuple[str, ...] = ()
-        """Ids of the weapons fired so far, one entry a volley."""
-        self.target: int | None = None
-        """The unit that the volleys so far were aimed at."""
-        self.idle: tuple[int, ...] = ()
-        """Models that have given up their own shooting: a mechanic at work, gunners who served a weapon."""
+
+class Shopping(Struct, Progress, tag=True, omit_defaults=True):
+    """Which units have found no place at which positions, while reinforcements are bought."""
+
+    full: tuple[tuple[int, int], ...] = ()
+
+
+class Struck(Struct, Progress, tag=True, omit_defaults=True):
+    """Impacts that others may take for a model."""
+
+    impacts: int
+
+
+class Activation(Turn):
+    """The activation of a unit; every decision in it carries a copy of what the unit has done."""
+
+    __slots__ = ("acts", "unit")
+
+    def __init__(self, game: Game, unit: int, acts: Acts) -> None:
+        self.game, self.unit, self.acts = game, unit, acts
+        self.seat, self.about, self.progress = game.state.units[unit].seat, (unit_ref(unit),), acts
+
+
+def activation_of(game: Game, form: Decision) -> Activation:
+    """The activation in which something is asked."""
+    assert isinstance(form.progress, Acts), "decisions of an activation tell what has been done in it"
+    return Activation(game, number_of(form.about[0]), form.progress)

@@ -1,10 +1,9 @@
 """Which script is due: the steps of every phase, each with the chapter that carries it out."""
 
-from collections.abc import Callable
+from grognard.engine.core.script import Game, Script
+from grognard.kit.wiring import Scripts
 
-from grognard.engine.script import Game, Script
-
-from . import activation, control, reserves, round, setup, strategic
+from .chapters import activation, control, reserves, round, setup, strategic
 
 
 def turn(game: Game) -> Script[None]:
@@ -14,7 +13,8 @@ def turn(game: Game) -> Script[None]:
         yield from activation.activate(game)
 
 
-SCRIPTS: dict[tuple[str, str], Callable[[Game], Script[None]]] = {
+SETUP = setup.setup
+SCRIPTS: Scripts = {
     ("setup", "sides"): setup.choose_sides,
     ("setup", "reserves"): setup.name_reserves,
     ("setup", "deploy"): setup.deploy,

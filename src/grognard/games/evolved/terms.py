@@ -6,14 +6,16 @@ Words take `game`, never a state kept from before a tell. Computer players ask t
 from functools import cache, lru_cache
 
 from grognard.engine.clauses import implements
-from grognard.engine.script import Game, remembered_profiles, remembered_ranks, remembered_roles
-from grognard.engine.state import Ref, Unit, model_ref, unit_ref
+from grognard.engine.core.memory import RANKS, ROLES, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import model_ref
+from grognard.kit.units.pieces import models_in_play
 
-from .cards import PARTS, Figure, Weapon
-from .profiles import figure, weapon
+from .books.cards import PARTS, Figure, Weapon
+from .books.profiles import figure, weapon
 
-VP, RP, COMMANDER, BUDGET = "vp", "rp", "commander", "budget"
-"""Of seats; the commander is the id of his model plus one, 0 for none."""
+VP, RP, BUDGET = "vp", "rp", "budget"
+"""Of seats."""
 SIDE, KILLS = "side", "kills"
 """Of seats: which zone of the mission is its own; VP it has had for the enemy's losses."""
 COST, STRENGTH = "cost", "strength"
@@ -46,52 +48,13 @@ INCH = 100
 # -- units and models ----------------------------------------------------------------------------------------------
 
 
-def unit_of(game: Game, unit: int) -> Unit:
-    return game.state.units[unit]
-
-
-def members(game: Game, unit: int) -> tuple[int, ...]:
-    """The models left in the unit, on the table or not yet."""
-    return game.state.units[unit].members
-
-
 def figure_of(game: Game, model: int) -> Figure:
     return figure(game.state.models[model].profile)
 
 
-def name(game: Game, unit: int) -> str:
-    return game.state.units[unit].name
-
-
-def seat_of(game: Game, unit: int) -> int:
-    return game.state.units[unit].seat
-
-
-def seat_of_model(game: Game, model: int) -> int:
-    return game.state.units[game.state.models[model].unit].seat
-
-
-def enemy(seat: int) -> int:
-    return 1 - seat
-
-
-def has(game: Game, unit: int, tag: str) -> bool:
-    return tag in game.state.units[unit].tags
-
-
-def is_so(game: Game, model: int, tag: str) -> bool:
+def bears(game: Game, model: int, tag: str) -> bool:
     """Whether a model bears a tag."""
     return tag in game.state.models[model].tags
-
-
-def is_alive(game: Game, unit: int) -> bool:
-    return bool(game.state.units[unit].members)
-
-
-def is_in_play(game: Game, unit: int) -> bool:
-    """Whether the unit stands on the table."""
-    left = game.state.units[unit].members
-    return bool(left) and game.state.models[left[0]].place is not None
 
 
 @implements(
@@ -111,11 +74,6 @@ def is_machine(profile: str) -> bool:
     return figure(profile).is_vehicle
 
 
-def is_soldier(game: Game, model: int) -> bool:
-    """Any infantry model; vehicles are the only solid ones."""
-    return not game.state.models[model].solid
-
-
 def is_support_weapon(game: Game, model: int) -> bool:
     return figure(game.state.models[model].profile).role == "support-weapon"
 
@@ -133,62 +91,16 @@ def is_standard(game: Game, model: int) -> bool:
     return not {SPECIAL, MEDIC, MECHANIC}.intersection(piece.tags)
 
 
-def profiles_of(game: Game, unit: int) -> tuple[str, ...]:
-    """The profiles of the unit's members, in their order."""
-    return _profiles(game, game.state.units[unit].members)
-
-
-@remembered_profiles
-def _profiles(game: Game, group: tuple[int, ...]) -> tuple[str, ...]:
-    models = game.state.models
-    return tuple([models[id].profile for id in group])
-
-
-@remembered_ranks
-def units_in_play(game: Game, seat: int) -> list[int]:
-    models = game.state.models
-    return [u.id for u in game.state.units if u.seat == seat and u.members and models[u.members[0]].place is not None]
-
-
-def enemy_units(game: Game, unit: int) -> list[int]:
-    return units_in_play(game, 1 - game.state.units[unit].seat)
-
-
-@remembered_ranks
-def models_in_play(game: Game, seat: int) -> tuple[int, ...]:
-    units = game.state.units
-    return tuple(sorted([id for unit in units_in_play(game, seat) for id in units[unit].members]))
-
-
-def enemy_models(game: Game, unit: int) -> tuple[int, ...]:
-    return models_in_play(game, 1 - game.state.units[unit].seat)
-
-
-@remembered_ranks
+@remembered(RANKS)
 def soldiers_in_play(game: Game, seat: int) -> tuple[int, ...]:
     return tuple([id for id in models_in_play(game, seat) if not game.state.models[id].solid])
 
 
-@remembered_ranks
+@remembered(RANKS)
 def vehicles(game: Game) -> tuple[int, ...]:
     """Those that are left, on the table or not."""
     models = game.state.models
     return tuple([id for unit in game.state.units for id in unit.members if models[id].solid])
-
-
-def leader(game: Game, unit: int) -> int:
-    chief = game.state.units[unit].leader
-    assert chief is not None, "a living unit has a leader"
-    return chief
-
-
-def commander(game: Game, seat: int) -> int | None:
-    number = game.state.seats[seat].counters.get(COMMANDER, 0)
-    return number - 1 if number else None
-
-
-def is_option(game: Game, option: str) -> bool:
-    return option in game.state.options
 
 
 # -- weapons -------------------------------------------------------------------------------------------------------
@@ -273,7 +185,7 @@ def is_immobilized(game: Game, model: int) -> bool:
     return piece.solid and piece.counters.get(LEGS, 0) == 0
 
 
-@remembered_roles(GROUNDED)
+@remembered(ROLES, GROUNDED)
 def grounded_models(game: Game) -> frozenset[int]:
     """Those on the table who are grounded."""
     tagged = [piece for piece in game.state.models if piece.tags and piece.place is not None]
@@ -283,10 +195,3 @@ def grounded_models(game: Game) -> frozenset[int]:
 def grounded_members(game: Game, unit: int) -> list[int]:
     down = grounded_models(game)
     return [id for id in game.state.units[unit].members if id in down] if down else []
-
-
-def refs_of(models: tuple[int, ...] | list[int]) -> tuple[Ref, ...]:
-    return tuple(map(model_ref, models))
-
-
-ref = unit_ref

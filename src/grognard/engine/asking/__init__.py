@@ -1,0 +1,1 @@
+"""What a seat can be asked, and whether an answer is allowed."""

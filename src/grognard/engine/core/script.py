@@ -1,0 +1,173 @@
+"""A rule is a short generator that asks a seat, rolls dice and tells what happened; a Game is what it tells to."""
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..asking.decisions import Decision, Together
+from ..dice.rolls import Roll
+from ..space.zones import Zones
+from .changes import CHANGES
+from .events import Counted, Event, Noted, Tagged
+from .memory import LINKS, PIECES, PLACES, POSTS, PROFILES, RANKS, ROLES, ROSTER, SIGHTS, TERRAIN, THINGS
+from .pieces import index_of
+from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
+
+if TYPE_CHECKING:
+    from ..space.table import Table
+
+Item = Decision | Together | Roll
+T = TypeVar("T")
+Script = Generator[Item, Any, T]
+"""Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
+
+
+class Game:
+    """The battle as a running script sees it: the state now, its table, and `tell`, the only way to change them."""
+
+    __slots__ = (
+        "_table",
+        "borne",
+        "kept",
+        "memory",
+        "moment",
+        "shows_all",
+        "stamps",
+        "state",
+        "told",
+        "watched",
+        "zones",
+    )
+
+    def __init__(self, state: State, table: "Table | None" = None) -> None:
+        self.state = state
+        self.told: list[Event] = []
+        self.memory: list[dict[Any, Any]] = [{} for _ in range(PROFILES + 1)]
+        """Answers of remembered questions about pieces, places, ranks, markers and so on as they are now: by question,
+        or by question and what it is about."""
+        self.watched: dict[str, int] = {}
+        """The tags on which answers depend, each with the first of ROSTER, ROLES, POSTS and SIGHTS that does."""
+        self.borne: dict[Any, Any] = {}
+        """Answers about what somebody bears or what lies somewhere, each with the things that it is about."""
+        self.moment: dict[Any, Any] = {}
+        """Answers of the level MOMENT: those about everything, kept while nothing at all changes."""
+        self.stamps: list[int] = [0] * len(state.units)
+        """How often each unit or one of its models has changed."""
+        self.kept: dict[Any, tuple[Any, Any]] = {}
+        """Answers of the level UNITS, each with the stamps of the units it is about."""
+        self.shows_all = False
+        """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
+        self._table = table
+        self.zones = Zones(state.features if self.has_zones else ())
+        """The map of zones as its features are now; empty on a plane."""
+
+    @property
+    def has_zones(self) -> bool:
+        """Whether this is a map of zones, which has no table of arrays."""
+        return self.state.board == NO_PLANE
+
+    @property
+    def table(self) -> "Table":
+        if self._table is None:
+            from ..space.table import Table
+
+            self._table = Table.of(self.state)
+        return self._table
+
+    @staticmethod
+    def seen(view: State, table: "Table", real: "Game", moment: dict[Any, Any]) -> "Game":
+        """A view for questions of the rules; where it shares all pieces with the real game, with its memory too."""
+        game, state = Game(view, table), real.state
+        game.moment = moment
+        if (
+            view.models is state.models and view.units is state.units and view.features is state.features
+            and view.markers is state.markers and view.links is state.links
+        ):  # fmt: skip
+            game.memory, game.watched, game.borne = real.memory, real.watched, real.borne
+            game.stamps, game.kept = real.stamps, real.kept
+        return game
+
+    def look_for_hidden(self) -> bool:
+        """Whether everybody knows every model and feature."""
+        models, features = self.state.models, self.state.features
+        hidden = [model for model in models if model.known is not None]
+        self.shows_all = not hidden and not [piece for piece in features if piece.known is not None]
+        return self.shows_all
+
+    def tell(self, event: Event) -> None:
+        self.told.append(event)
+        change = CHANGES.get(type(event))
+        if change is None:
+            return
+        old = self.state
+        state = self.state = change(old, event)
+        if self.moment:
+            self.moment = {}
+        if event.alters_pieces:
+            if state.links is not old.links:
+                self.memory[LINKS] = {}
+                self.memory[SIGHTS] = {}
+            if state.markers is not old.markers:
+                self.memory[THINGS] = {}
+            if state.models is not old.models or state.units is not old.units or state.features is not old.features:
+                self._follow(event, old, state)
+
+    def _follow(self, event: Event, old: State, state: State) -> None:
+        """Forget what an event has made stale."""
+        memory = self.memory
+        memory[PIECES] = {}
+        if state.units is not old.units and len(state.units) > len(old.units):
+            self.stamps += [0] * (len(state.units) - len(self.stamps))
+        for id in event.units_changed(old):
+            self.stamps[id] += 1
+        first = event.touches(self.watched)
+        if state.features is not old.features:
+            memory[TERRAIN], first = {}, min(first, ROLES)
+            if self.has_zones:
+                self.zones = Zones(state.features)
+        if self.shows_all and event.hides_pieces():
+            self.shows_all = False
+        if not event.moves_pieces:
+            for about in range(first, SIGHTS + 1):
+                memory[about] = {}
+            return
+        memory[PLACES] = {}
+        if event.changes_ranks(old):
+            memory[RANKS], first = {}, ROSTER
+        for about in range(min(first, POSTS), SIGHTS + 1):
+            memory[about] = {}
+        if self._table is not None:
+            self._table = self._table.follow(event, state)
+
+    def note(self, clause: str, text: str, *refs: Ref) -> None:
+        self.tell(Noted(clause, text, refs))
+
+    def count(self, clause: str, *changes: tuple[Ref, str, int]) -> None:
+        """Change counters by an amount, all in one event."""
+        if len(changes) == 1:
+            ((ref, key, by),) = changes
+            self.tell(Counted(clause, ((ref, key, by, counter(self.state, ref, key) + by),)))
+            return
+        seen: dict[tuple[Ref, str], int] = {}
+        rows = []
+        for ref, key, by in changes:
+            now = seen[ref, key] = seen.get((ref, key), counter(self.state, ref, key)) + by
+            rows.append((ref, key, by, now))
+        self.tell(Counted(clause, tuple(rows)))
+
+    def tag(self, clause: str, ref: Ref, adds: Tags = (), drops: Tags = ()) -> None:
+        self.tell(Tagged(clause, ((ref, adds, drops),)))
+
+
+def counter(state: State, ref: Ref, key: str) -> int:
+    """The value of a counter of any piece."""
+    if ref == CLOCK:
+        return state.clock.get(key, 0)
+    kind, id = ref[0], number_of(ref)
+    if kind == "m":
+        return state.models[id].counters.get(key, 0)
+    if kind == "u":
+        return state.units[id].counters.get(key, 0)
+    if kind == "s":
+        return state.seats[id].counters.get(key, 0)
+    pieces: tuple[Any, ...] = state.features if kind == "f" else state.markers
+    return int(pieces[index_of(pieces, id)].counters.get(key, 0))

@@ -1,0 +1,1 @@
+"""Dice: rolls, chains of rolls, and their exact odds."""

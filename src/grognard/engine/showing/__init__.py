@@ -1,0 +1,1 @@
+"""What a seat gets to see and read."""

@@ -1,0 +1,1 @@
+"""The figures of AT-43: units, weapons, terrain, missions and armies, and what reads and checks them."""

@@ -1,0 +1,67 @@
+"""Everything that AT-43 asks with acts: what players, panels and reasons read decisions with."""
+
+from grognard.engine.asking.menus import Menus
+from grognard.kit.rounds.choices import Missed
+from grognard.kit.units.parts import Boxes
+
+from .acts import Acts, Aimed, Moved
+from .chapters import (
+    ability,
+    activation,
+    blast,
+    control,
+    entering,
+    leadership,
+    mechanic,
+    melee,
+    mission,
+    move,
+    overseeing,
+    overwatch,
+    round,
+    routine,
+    salvo,
+    setup,
+    target,
+    transfer,
+    unit,
+    vehicle,
+)
+
+MENUS = Menus(
+    setup.SIDES,
+    setup.DEPLOY,
+    control.RESERVES,
+    entering.ENTER,
+    unit.FIRST_LEADER,
+    unit.COMMAND,
+    round.BIDS,
+    round.FIRST,
+    leadership.TURN,
+    leadership.SLOT,
+    leadership.DEAD_CARD,
+    leadership.RALLY,
+    leadership.ACTIVATE,
+    activation.BEGINNING,
+    activation.STEP,
+    move.CRAWL,
+    activation.END,
+    vehicle.PILOT,
+    overseeing.ROUTINES,
+    transfer.HOSTS,
+    overseeing.REPAIRS,
+    routine.NANONUCLEUS,
+    ability.MEDICS,
+    mechanic.MENU,
+    move.LEAVE,
+    mission.EXIT,
+    target.MENU,
+    blast.AIM,
+    salvo.REROLL,
+    vehicle.WEAPON_HIT,
+    unit.TIES,
+    melee.LOSSES,
+    overwatch.WINDOW,
+    overwatch.WEAPON,
+    progress=Acts | Aimed | Boxes | Missed | Moved,
+)

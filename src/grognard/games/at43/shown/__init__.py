@@ -1,0 +1,1 @@
+"""What AT-43 shows beside the table: cards, panels, hints, odds."""

@@ -1,0 +1,25 @@
+"""How plans of an activation are made and judged: which unit, what it does, where it goes."""
+
+from grognard.engine.core.script import Game
+from grognard.engine.planning import Planning
+from grognard.kit.advice.standing import Standing, Weights
+
+from ..books.scenario import scenario
+from ..chapters.victory import points
+from .ask import ASK
+
+APART = 150
+"""An inch and a half: nearer places are as good as the same."""
+
+
+def _scorings(game: Game) -> int:
+    """Control phases that are still to come, that of this round included."""
+    return scenario(game.state.scenario).rounds - game.state.round + 1
+
+
+def _score(game: Game, seat: int) -> float:
+    return points(game)[seat]
+
+
+STANDING = Standing(ASK, Weights(urgent=1.05, score=0.25, heads=1.15, price=0.62), _score, _scorings)
+PLANNING = Planning({"turn": 3, "step": 3, "move": 3, "engage": 2}, APART, STANDING.chance)

@@ -1,0 +1,1 @@
+"""What The Evolved shows beside the table: cards, panels, hints, odds."""

@@ -1,0 +1,1 @@
+"""Fireteam: squads of teams under fire, in alternating activations and numbered actions."""

@@ -1,0 +1,130 @@
+"""How good a place is for a team: the objectives it is near, whom it could fire at from there, and who at it."""
+
+from msgspec import Struct
+
+from grognard.engine.core.memory import MOMENT, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Point
+from grognard.kit.advice.holding import points_to_hold
+from grognard.kit.advice.places import imagined
+from grognard.kit.advice.ways import apart, toward
+
+from ..chapters import driving, move
+from ..chapters.los import seen_by
+from ..chapters.terrain import kind_of
+from ..terms import INCH, enemies, is_cowering, is_infantry, is_on_board, is_prone, squad_of
+from ..turn import DOUBLE_TIME, MOVE
+from .goals import ASK
+from .worth import best_target, fire_worth
+
+EXPOSED = 0.22
+"""What the fire of an enemy in sight counts for: he has other targets too."""
+DASHING = 0.75
+"""What fire is worth after Double Time, which winds."""
+OUT_OF_FIRE = 18 * INCH
+NEARER = 0.004
+"""What coming a hundredth nearer to the enemy is worth, while he is out of range."""
+MOST_GOALS, MOST_FOES, MOST_COVERS = 3, 2, 3
+
+
+class Outlook(Struct, frozen=True):
+    """What a place offers: objectives and safety there, and the best shot."""
+
+    ground: float
+    shot: float
+    danger: float
+    """What the enemies who see it could take with a shot each."""
+
+    def worth(self, fires: float) -> float:
+        return self.ground + fires * self.shot
+
+
+NOWHERE = Outlook(0.0, 0.0, 0.0)
+
+
+def here(game: Game, team: int) -> Outlook:
+    """What a team has where it stands."""
+    return outlook(game, team, game.table.place(team)) if is_on_board(game, team) else NOWHERE
+
+
+@remembered(MOMENT)
+def outlook(game: Game, team: int, at: Point) -> Outlook:
+    """A place as it would be with the team there; who is not on the board has nothing to weigh."""
+    if not is_on_board(game, team):
+        return NOWHERE
+    there = game if at == game.table.place(team) else imagined(game, [(team, at)])
+    others = enemies(game, team)
+    seen = seen_by(there, team, others)
+    unit = squad_of(game, team)
+    ends = tuple([there.table.place(id) for id in game.state.units[unit].members if is_on_board(game, id)])
+    danger = sum([fire_worth(there, foe, team) for foe in seen if not is_cowering(game, foe)])
+    near = min([apart(at, game.table.place(foe)) for foe in others], default=0.0)
+    draws = ASK.draws(game, unit, ends, at) - NEARER * max(0.0, near - OUT_OF_FIRE)
+    return Outlook(draws - EXPOSED * danger, best_target(there, team, seen), danger)
+
+
+# -- where to ----------------------------------------------------------------------------------------------------------
+
+
+@remembered(MOMENT)
+def goals(game: Game, team: int) -> tuple[Point, ...]:
+    """Points worth heading for: objectives, the nearest enemies, and cover near by."""
+    at, place = game.table.place(team), game.table.place
+    held = points_to_hold(game, ASK, squad_of(game, team))[:MOST_GOALS]
+    near = sorted([place(foe) for foe in enemies(game, team)], key=lambda foe: apart(at, foe))[:MOST_FOES]
+    return tuple(dict.fromkeys([*held, *near, *_covers(game, at)]))
+
+
+def _covers(game: Game, at: Point) -> list[Point]:
+    """The middle of the nearest ground that gives cover."""
+    middles = []
+    for feature in game.state.features:
+        if not feature.solid and kind_of(feature).cover != "none" and feature.outline:
+            xs, ys = zip(*feature.outline, strict=True)
+            middles.append(((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+    return sorted(middles, key=lambda spot: apart(at, spot))[:MOST_COVERS]
+
+
+def inside(game: Game, at: Point) -> Point:
+    """The nearest place at which a team is wholly on the board."""
+    width, depth = game.state.board
+    return min(max(at[0], INCH), width - INCH), min(max(at[1], INCH), depth - INCH)
+
+
+@remembered(MOMENT)
+def ends(game: Game, team: int, reach: int) -> tuple[Point, ...]:
+    """Where a team could get that goes so far toward its goals."""
+    at = game.table.place(team)
+    return tuple(dict.fromkeys([inside(game, toward(at, goal, reach)) for goal in goals(game, team)]))
+
+
+def pace(game: Game, team: int, action: str) -> int:
+    """How far an action takes a team or a vehicle."""
+    reach = move.reach if is_infantry(game, team) else driving.reach
+    return reach(game, team, action)
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+def stay_worth(game: Game, team: int, usable: int) -> float:
+    return here(game, team).worth(usable)
+
+
+@remembered(MOMENT)
+def move_worth(game: Game, team: int, usable: int) -> float:
+    """Going a step and firing with what is left, or going all the way."""
+    step = pace(game, team, MOVE)
+    near = [outlook(game, team, end).worth(usable - 1) for end in ends(game, team, step)]
+    far = [outlook(game, team, end).worth(0) for end in ends(game, team, usable * step)] if usable > 1 else []
+    return max([*near, *far], default=0.0)
+
+
+@remembered(MOMENT)
+def dash_worth(game: Game, team: int, usable: int) -> float:
+    """Double Time, then fire with a reduced die."""
+    if is_prone(game, team):
+        return -1000.0
+    step = pace(game, team, DOUBLE_TIME)
+    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in ends(game, team, step)]
+    return max(found, default=0.0) - 1.5

@@ -1,0 +1,36 @@
+"""What close combat is worth: exact odds of both sides' blows, and the watchers on the way."""
+
+from grognard.engine.core.memory import MOMENT, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.dice.joint import Joint, Salvo
+
+from ..chapters import cc
+from ..chapters.los import enemies_seen
+from ..terms import PINS, WATCH, counter, figures
+from ..turn import ASSAULT, Trail
+from .worth import FRIEND, fire_worth, means, taken
+
+HOLDS = 0.7
+"""How likely a watcher is to use his Overwatch on who comes, unless he is pinned."""
+PINNED = 0.25
+
+
+@remembered(MOMENT)
+def bout_worth(game: Game, team: int, foe: int) -> float:
+    """What a team's blows take from an enemy, less what he strikes back and who shoots at it before."""
+    way = Trail(team, ASSAULT, (game.table.place(team), game.table.place(foe)))
+    gain = taken(game, foe, _means(cc.blows(game, team, {foe: figures(game, team)}, way)))
+    lost = taken(game, team, _means(cc.blows(game, foe, {team: figures(game, foe)})))
+    return gain - FRIEND * (lost + shot_at(game, team))
+
+
+def shot_at(game: Game, team: int) -> float:
+    """What enemies on Overwatch take from who goes at them; those who are pinned rarely shoot."""
+    watching = [foe for foe in enemies_seen(game, team) if counter(game, foe, WATCH)]
+    return sum([(PINNED if counter(game, foe, PINS) else HOLDS) * fire_worth(game, foe, team) for foe in watching])
+
+
+def _means(blows: object) -> tuple[float, ...]:
+    assert isinstance(blows, Joint | Salvo), "one against one"
+    rows = [means(blows.lead, stacks, cuts) for stacks, cuts in cc.parts_of(blows)]
+    return tuple(map(sum, zip(*rows, strict=True)))

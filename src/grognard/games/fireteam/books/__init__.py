@@ -1,0 +1,1 @@
+"""What Fireteam has in print: cards, forces, scenarios."""

@@ -1,0 +1,1 @@
+"""The chapters of Fireteam, each with its acts."""

@@ -1,0 +1,90 @@
+"""Teams that accompany a vehicle: whom it covers, who waits for it, and what becomes of them when it is lost."""
+
+from grognard.engine import space
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Placed
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref, unit_ref
+from grognard.engine.dice.rolls import Total
+from grognard.kit.units.pieces import seat_of_model
+
+from ..terms import (
+    DONE,
+    KEPT,
+    ORPHAN,
+    ORPHANS,
+    WAITS,
+    bears,
+    counter,
+    full_name,
+    is_on_board,
+    squad_of,
+)
+from ..turn import ARMORED, Halt
+from . import results
+from .cover import named, vehicle_of
+from .unit import pin
+
+LOST = "fireteam.advanced.armored-assault-vehicle-lost"
+ORPHANED = "fireteam.advanced.armored-assault-orphans"
+HURT, PINNED = 1, 3
+"""Up to which roll a team is wounded, and pinned, when its vehicle is Destroyed."""
+
+
+def escorts(game: Game, vehicle: int) -> list[int]:
+    """The teams that accompany a vehicle."""
+    return [one.id for one in game.state.models if one.tags and vehicle_of(game, one.id) == vehicle]
+
+
+def waiting(game: Game, unit: int) -> list[int]:
+    """The teams that wait for the activation of a unit of vehicles."""
+    return [one.id for one in game.state.models if bears(game, one.id, f"{WAITS}{unit_ref(unit)}") and one.place]
+
+
+# -- the vehicle is lost -----------------------------------------------------------------------------------------------
+
+
+@implements("fireteam.overwatch.path-vehicle")
+def stop(game: Game, vehicle: int, halt: Halt) -> None:
+    """A vehicle hit on its way lies there, or at the nearest earlier point where its wreck overlaps nobody; teams that
+    share its Move stop when they have gone as far, or as soon before as they may stand."""
+    ways = {trail.team: trail.points for trail in halt.trails}
+    gone = ways[vehicle][: ways[vehicle].index(halt.point) + 1]
+    free = [at for at in gone if space.are_bases_free(game.table.with_places([(vehicle, at)]), [vehicle])]
+    far = space.length(gone[0], gone[1:])
+    at = free[-1] if free else gone[0]
+    faced = [turn for trail in halt.trails if trail.team == vehicle for turn in trail.facings]
+    places, turned = [(vehicle, at)], [(vehicle, turn) for turn in faced[gone.index(at) :][:1]]
+    for team in [trail.team for trail in halt.trails if trail.action == ARMORED and named(game, trail.team) == vehicle]:
+        way = ways[team]
+        short = [at for place, at in enumerate(way) if space.length(way[0], way[1 : place + 1]) <= far]
+        able = [at for at in short if not space.end_faults(game.table, ((team, at),))]
+        places.append((team, able[-1] if able else way[0]))
+    game.tell(Placed("fireteam.overwatch.path-vehicle", tuple(places), facings=tuple(turned)))
+
+
+@implements("fireteam.advanced.armored-assault-vehicle-lost")
+def shaken(game: Game, teams: list[int]) -> Script[None]:
+    """Their vehicle is Destroyed: on a 1 a team is wounded, on 3 or less it is pinned; nothing of it is shared out."""
+    for team in [id for id in teams if is_on_board(game, id)]:
+        purpose = f"{full_name(game, team)} beside the vehicle"
+        roll = yield Total(seat_of_model(game, team), LOST, purpose, (6,), about=(model_ref(team),))
+        if roll <= HURT:
+            yield from results.take(game, results.WOUNDED, {team: 1})
+        elif roll <= PINNED:
+            pin(game, LOST, (team,))
+
+
+@implements("fireteam.advanced.armored-assault-orphans")
+def orphan(game: Game, vehicle: int) -> None:
+    """Those who still wait for it form a unit of their own, activated later this turn with what they have kept."""
+    unit = squad_of(game, vehicle)
+    for team in waiting(game, unit):
+        if named(game, team) == vehicle:
+            game.tag(ORPHANED, model_ref(team), adds=(ORPHAN,), drops=(f"{WAITS}{unit_ref(unit)}",))
+            game.tag(ORPHANED, unit_ref(squad_of(game, team)), adds=(ORPHANS,), drops=(DONE,))
+
+
+def kept(game: Game, team: int) -> int:
+    """The actions that a team has kept."""
+    return counter(game, team, KEPT)

@@ -1,0 +1,139 @@
+"""Cover: what a team has against an attacker, and what it adds to Defense."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+
+from grognard.engine import space
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import POSTS, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Point, number_of
+from grognard.engine.dice.rolls import Modifier, Modifiers
+from grognard.engine.space.shapes import cross
+
+from ..terms import ESCORT, INCH, enemies, is_infantry, is_on_board, on_board
+from ..turn import Trail
+from .los import seen_by
+from .measure import Outline, as_if, is_beside, is_within
+from .terrain import by_id, ground, kind_of, lines
+
+NONE, LIGHT, MEDIUM, HARD = range(4)
+"""The states of cover in rising order."""
+STATES = {"none": NONE, "light": LIGHT, "medium": MEDIUM, "hard": HARD}
+NAMES = ("none", "Cover", "Medium Cover", "Hard Cover")
+CLAUSES = ("", "fireteam.terrain.cover-light", "fireteam.terrain.cover-medium", "fireteam.terrain.cover-hard")
+FAR = 12 * INCH
+"""Plain Cover counts from farther away only."""
+BEHIND = INCH
+"""So near a line a footprint is covered by it."""
+BESIDE = INCH
+"""So near its vehicle a team accompanies it."""
+SHARED = ("light-building", "hard-building", "trench")
+"""An attacker in the same one ignores it."""
+
+
+def named(game: Game, team: int) -> int | None:
+    """The vehicle that a team has chosen to accompany since its last activation."""
+    found = [tag for tag in game.state.models[team].tags if tag.startswith(ESCORT)]
+    return number_of(found[0].removeprefix(ESCORT)) if found else None
+
+
+@implements("fireteam.advanced.armored-assault-cover-time")
+def vehicle_of(game: Game, team: int) -> int | None:
+    """The vehicle that a team accompanies: as long as it stays within an inch of it, until its next activation."""
+    vehicle = named(game, team)
+    if vehicle is None or not is_on_board(game, vehicle) or not is_on_board(game, team):
+        return None
+    return vehicle if is_within(game, team, vehicle, BESIDE) else None
+
+
+@implements("fireteam.terrain.cover-types", "fireteam.terrain.cover-best-only")
+@implements("fireteam.advanced.armored-assault-cover", "fireteam.advanced.armored-assault-cover-time")
+@remembered(POSTS, ESCORT)
+def cover(game: Game, target: int, attacker: int) -> int:
+    """The best cover that a team has against an attacker: one state better beside a vehicle that it accompanies, for
+    which that vehicle itself does not count."""
+    area, best = area_cover(game, target, attacker), line_cover(game, target, attacker)
+    vehicle = vehicle_of(game, target)
+    if vehicle is None:
+        return max(area, best)
+    other = max(area, line_cover(game, target, attacker, without=vehicle))
+    return max(area, best, min(other + 1, HARD))
+
+
+@implements("fireteam.terrain.cover-area", "fireteam.terrain.cover-linear")
+def in_close_combat(game: Game, target: int, way: Trail) -> int:
+    """The cover of a team that is assaulted: of the ground, by where the Assault began; of lines between the two, or
+    crossed on the way."""
+    began = as_if(game, ((way.team, way.points[0]),))
+    behind = line_cover(game, target, way.team, (), way.points)
+    return max(area_cover(began, target, way.team), behind)
+
+
+@implements("fireteam.terrain.cover-area")
+def area_cover(game: Game, target: int, attacker: int | None = None) -> int:
+    """That of the ground it stands on; an attacker in the same building or trench ignores this."""
+    known, within = by_id(game), () if attacker is None else ground(game, attacker)
+    own = [known[id] for id in ground(game, target)]
+    best = [one for one in own if not kind_of(one).line and not (one.kind in SHARED and one.id in within)]
+    return max([STATES[kind_of(one).cover] for one in best], default=NONE)
+
+
+@implements("fireteam.terrain.cover-linear")
+def line_cover(
+    game: Game,
+    target: int,
+    attacker: int,
+    more: tuple[str, ...] = (),
+    way: Sequence[Point] = (),
+    without: int | None = None,
+) -> int:
+    """That of walls, hedges, wrecks and vehicles between the attacker's centre and its own, if it is close behind; of
+    vehicles also that of further kinds of terrain, in close combat also of what the attacker's way has crossed."""
+    table, best = game.table, NONE
+    legs = ((table.place(attacker), table.place(target)), *pairwise(way))
+    for state, outline in _screens(game, (target, attacker, without), more):
+        if state > best and any(crosses(a, b, outline) for a, b in legs) and is_beside(table, target, outline, BEHIND):
+            best = state
+    return best
+
+
+def _screens(game: Game, but: tuple[int | None, ...], more: tuple[str, ...]) -> Iterator[tuple[int, Outline]]:
+    """Everything but these that may cover who is close behind it, with the state of cover that it gives."""
+    for piece in (*lines(game), *[one for one in game.state.features if one.kind in more]):
+        yield STATES[kind_of(piece).cover], piece.outline
+    for seat in (0, 1):
+        for id in on_board(game, seat):
+            if id not in but and not is_infantry(game, id):
+                yield MEDIUM, space.base_outline(game.table, id)
+
+
+@cache
+def crosses(start: Point, end: Point, outline: tuple[Point, ...]) -> bool:
+    """Whether a line crosses or touches a convex outline."""
+    sides = zip(outline, (*outline[1:], outline[0]), strict=True)
+    return any(_meet(start, end, a, b) for a, b in sides)
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    turns = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)]
+    return not (turns[0] * turns[1] > 0 or turns[2] * turns[3] > 0) and any(turns)
+
+
+@implements("fireteam.terrain.cover-light", "fireteam.terrain.cover-medium", "fireteam.terrain.cover-hard")
+@cache
+def defense_of(state: int, is_far: bool) -> Modifiers:
+    """What a state of cover adds against ranged attacks."""
+    worth = {NONE: 0, LIGHT: int(is_far), MEDIUM: 1, HARD: 2}[state]
+    return (Modifier(worth, CLAUSES[state], NAMES[state]),) if worth else ()
+
+
+@implements("fireteam.terrain.minimum-cover", "fireteam.terrain.in-cover")
+@remembered(POSTS, ESCORT)
+def is_in_cover(game: Game, team: int) -> bool:
+    """Whether a team is in a minimum of cover: on such ground, or behind lines against everybody who sees it."""
+    if area_cover(game, team) >= LIGHT or vehicle_of(game, team) is not None:
+        return True
+    watchers = seen_by(game, team, enemies(game, team))
+    return bool(watchers) and all(line_cover(game, team, id) for id in watchers)

@@ -1,0 +1,210 @@
+"""Teams that begin to Cower: they run or crawl for the nearest cover, or drop where they are, and do nothing more."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import isqrt
+
+from grognard.engine import space
+from grognard.engine.asking.acts import NUMBERS, done_with
+from grognard.engine.asking.demands import Away, Ends
+from grognard.engine.asking.fares import price
+from grognard.engine.asking.menus import Menu
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import POSTS, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point, model_ref
+
+from ..terms import (
+    FOOTPRINT,
+    IMMOBILE,
+    INCH,
+    WINDED,
+    bears,
+    enemies,
+    is_cowering,
+    is_infantry,
+    is_on_board,
+    is_prone,
+    on_board,
+    team_name,
+)
+from ..turn import CRAWL, DOUBLE_TIME, MOVE, Acting, Activation, Deed, Squad, acting_of
+from . import driving, move, reactions, stance
+from .arms import carried
+from .cover import BEHIND, is_in_cover
+from .los import seen_by
+from .measure import as_if, distance, is_in_contact
+from .terrain import fare, kind_of, passes
+
+SEEK = "fireteam.morale.cower-seek-cover"
+GRID = INCH // 2
+"""How far apart the places are that are looked at."""
+ANYWHERE = 20_000
+"""An allowance that takes a team everywhere."""
+Way = tuple[Point, ...]
+
+
+def all_of(turn: Activation) -> Script[None]:
+    """Every team of the squad that Cowers now, one after another."""
+    for team in turn.members:
+        if is_cowering(turn.game, team) and is_on_board(turn.game, team):
+            yield from (begin if is_infantry(turn.game, team) else flee)(turn, team)
+
+
+@implements("fireteam.morale.cower-no-actions", "fireteam.morale.cower-seek-cover")
+def begin(turn: Activation, team: int) -> Script[None]:
+    """It seeks cover if it is seen in the open and there is some; otherwise it drops Prone where it is. Its Motivation
+    is gone, so it does nothing more."""
+    reason = why(turn.game, team)
+    if reason:
+        stance.drop(turn.game, team, reason)
+    else:
+        yield from DASH.play(Acting(turn.game, team, Squad(group=(team,))))
+
+
+@implements("fireteam.morale.cower-in-contact", "fireteam.morale.cower-unseen", "fireteam.morale.cower-prone")
+def why(game: Game, team: int) -> str:
+    """The rule by which a team stays where it is: in contact, out of everybody's sight, in cover or without any."""
+    if is_in_contact(game, team):
+        return "fireteam.morale.cower-in-contact"
+    if not is_in_cover(game, team) and not seen_by(game, team, enemies(game, team)):
+        return "fireteam.morale.cower-unseen"
+    return "fireteam.morale.cower-prone" if is_in_cover(game, team) or not havens(game, team) else ""
+
+
+# -- where to ----------------------------------------------------------------------------------------------------------
+
+
+@implements("fireteam.morale.cower-place", "fireteam.morale.cower-cover-away")
+@remembered(POSTS)
+def havens(game: Game, team: int) -> tuple[Way, ...]:
+    """The shortest ways to a place in a minimum of cover that is farther from every enemy in sight than where it is."""
+    watchers = seen_by(game, team, enemies(game, team))
+    gaps = {id: distance(game, team, id) for id in watchers}
+    best: list[Way] = []
+    least = ANYWHERE * 100
+    for straight, at in sorted(_places(game, team)):
+        if straight * 100 > least:
+            break
+        there = as_if(game, ((team, at),))
+        if any(distance(there, team, id) <= gap for id, gap in gaps.items()) or not is_in_cover(there, team):
+            continue
+        way = space.shortest(game.table, team, at, ANYWHERE, passes() | space.STRIDES)
+        if way:
+            far = space.length(game.table.place(team), way)
+            best = [way] if far < least else [*best, way] if far == least else best
+            least = min(least, far)
+    return tuple(best)
+
+
+def _places(game: Game, team: int) -> Iterator[tuple[int, Point]]:
+    """Points of a grid about a team that lie in or beside anything that covers, each with how far it is."""
+    x, y = game.table.place(team)
+    found: set[Point] = set()
+    for outline, more in _covers(game, team):
+        xs, ys = zip(*outline, strict=True)
+        for px in range(_first(x, min(xs) - more), max(xs) + more + 1, GRID):
+            for py in range(_first(y, min(ys) - more), max(ys) + more + 1, GRID):
+                found.add((px, py))
+    (width, depth), edge = game.state.board, FOOTPRINT
+    for px, py in sorted(found):
+        if edge <= px <= width - edge and edge <= py <= depth - edge:
+            yield isqrt((px - x) ** 2 + (py - y) ** 2), (px, py)
+
+
+def _covers(game: Game, team: int) -> Iterator[tuple[Sequence[Point], int]]:
+    """Outlines of everything that covers, and how far about it."""
+    for feature in game.state.features:
+        if kind_of(feature).cover != "none":
+            yield feature.outline, FOOTPRINT + BEHIND if kind_of(feature).line else 0
+    for seat in (0, 1):
+        for id in on_board(game, seat):
+            if not is_infantry(game, id):
+                yield space.base_outline(game.table, id), FOOTPRINT + BEHIND
+
+
+def _first(anchor: int, low: int) -> int:
+    """The first line of the grid about an anchor that is not below a number."""
+    return low + (anchor - low) % GRID
+
+
+# -- the dash ----------------------------------------------------------------------------------------------------------
+
+
+NO_WAY = (SEEK, "no such way leads to the nearest cover")
+
+
+def _ways(turn: Acting) -> range:
+    return range(len(havens(turn.game, turn.team)))
+
+
+@done_with(NUMBERS, DOUBLE_TIME, "Double Time to the nearest cover", SEEK, things=_ways, other=NO_WAY)
+def run(turn: Acting, way: int) -> Script[None]:
+    yield from dash(turn, DOUBLE_TIME, way)
+
+
+@done_with(NUMBERS, CRAWL, "Crawl to the nearest cover", SEEK, things=_ways, other=NO_WAY)
+def crawl(turn: Acting, way: int) -> Script[None]:
+    yield from dash(turn, CRAWL, way)
+
+
+DASH: Menu[Acting] = Menu(
+    name="dash",
+    prompt=lambda turn, _: f"{team_name(turn.game, turn.team)} Cowers: how does it go for cover?",
+    clause=SEEK,
+    turn=acting_of,
+    acts=(run, crawl),
+)
+
+
+@implements("fireteam.morale.cower-after-move", "fireteam.action.double-time-winded")
+def dash(turn: Acting, action: str, number: int) -> Script[None]:
+    """It follows the way as far as the action takes it, out of coherency if need be; the enemy's Overwatch answers, and
+    who ran may lie down."""
+    game, team = turn.game, turn.team
+    most = move.reach(game, team, action)
+    if action == DOUBLE_TIME:
+        most -= stance.RISE if is_prone(game, team) else 0
+        game.tag("fireteam.action.double-time-winded", model_ref(team), adds=(WINDED,))
+    way = cut(game, team, havens(game, team)[number], most)
+    alone = Activation(game, turn.unit, Squad(group=(team,), deeds=(Deed(team, action),)))
+    move.go(alone, alone.squad.deeds, ((team, way),) if way else (), SEEK)
+    if action == DOUBLE_TIME:
+        yield from stance.PRONE_MENU.play(Activation(game, turn.unit, Squad(deeds=(Deed(team, MOVE),))))
+    yield from reactions.answer(alone)
+
+
+def cut(game: Game, team: int, way: Way, most: int) -> Way:
+    """So much of a way as an allowance pays for, to a place where the team can stand."""
+    start, steps = game.table.place(team), []
+    for place, (begin, end) in enumerate(pairwise((start, *way))):
+        steps += [(*way[:place], at) for at in _along(begin, end)]
+    cost = fare(game, team, most)
+    paid = [path for path in steps if round(price(cost, game.table, (team, path, None))) <= most]
+    free = [path for path in paid if not space.end_faults(game.table, ((team, path[-1]),))]
+    return free[-1] if free else ()
+
+
+def _along(start: Point, end: Point) -> list[Point]:
+    """Points of a leg a tenth of an inch apart, and its end."""
+    (x, y), (u, v) = start, end
+    parts = max(isqrt((u - x) ** 2 + (v - y) ** 2) // (INCH // 10), 1)
+    return [(x + (u - x) * part // parts, y + (v - y) * part // parts) for part in range(1, parts + 1)]
+
+
+# -- vehicles ----------------------------------------------------------------------------------------------------------
+
+
+@implements("fireteam.vehicle.cowering")
+def flee(turn: Activation, vehicle: int) -> Script[None]:
+    """It makes one Move by which it ends farther from every enemy in its sight that has an AT weapon; it only loiters
+    if there is none, or if it cannot. The Move is a group of its own for enemy Overwatch."""
+    game = turn.game
+    feared = [id for id in seen_by(game, vehicle, enemies(game, vehicle)) if any(arm.at for arm in carried(game, id))]
+    if not feared or bears(game, vehicle, IMMOBILE):
+        return
+    alone = Activation(game, turn.unit, Squad(group=(vehicle,), deeds=(Deed(vehicle, MOVE),)))
+    far = Ends(away=Away(tuple(feared), tuple([(id, distance(game, vehicle, id)) for id in feared])))
+    if driving.escape(driving.form(game, alone.squad.deeds, far), game.table):
+        yield from driving.drive(alone, alone.squad.deeds, far)
+        yield from reactions.answer(alone)

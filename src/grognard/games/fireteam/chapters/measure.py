@@ -1,0 +1,68 @@
+"""Measuring: in hundredths of an inch, from footprint to footprint, free for everybody at any time."""
+
+from grognard.engine import space
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import PLACES, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Point, number_of
+from grognard.engine.space.shapes import disc_touches
+from grognard.engine.space.table import Table
+
+from ..terms import foes, is_infantry, is_on_board
+
+Outline = tuple[Point, ...]
+CONTACT = 5
+"""A gap up to this is contact: 0.05 inch."""
+
+
+def as_if(game: Game, places: tuple[tuple[int, Point], ...], turned: tuple[tuple[int, int], ...] = ()) -> Game:
+    """The board with teams elsewhere, vehicles turned: what is measured and seen from there is asked of it."""
+    return Game(game.state, game.table.with_places(list(places), turned)) if places else game
+
+
+@implements("fireteam.measure.distance")
+def distance(game: Game, a: int, b: int) -> int:
+    """The shortest gap between two footprints, rounded up to whole hundredths."""
+    return space.gap(game.table, a, b)
+
+
+@implements("fireteam.measure.distance")
+def is_within(game: Game, a: int, b: int, limit: int) -> bool:
+    """Whether two footprints are no farther apart than a limit; exactly as far is within."""
+    return space.gap_within(game.table, a, b, limit)
+
+
+def is_beside(table: Table, model: int, outline: Outline, reach: int) -> bool:
+    """Whether a footprint lies within reach of a convex outline."""
+    own = space.base_outline(table, model)
+    if not own:
+        return disc_touches(outline, table.place(model), table.radius(model) + reach + 1)
+    near = [disc_touches(outline, corner, reach + 1) for corner in own]
+    return any(near) or any(disc_touches(own, corner, reach + 1) for corner in outline)
+
+
+@implements("fireteam.measure.contact")
+@remembered(PLACES)
+def contacts(game: Game, team: int) -> tuple[int, ...]:
+    """The enemy infantry teams that a team touches; contact with a vehicle is none."""
+    others = foes(game, team)
+    if not others or not is_on_board(game, team) or not is_infantry(game, team):
+        return ()
+    return space.within_any(game.table, others, (team,), CONTACT)
+
+
+def carrier(game: Game, team: int) -> int | None:
+    """The vehicle that a team is aboard."""
+    place = game.state.models[team].place
+    return number_of(place) if isinstance(place, str) else None
+
+
+def stands(game: Game, team: int) -> int | None:
+    """The piece from which a team is measured: itself, the vehicle that it is aboard, or nothing off the board."""
+    vehicle = carrier(game, team)
+    return vehicle if vehicle is not None else team if is_on_board(game, team) else None
+
+
+def is_in_contact(game: Game, team: int) -> bool:
+    """Whether a team touches an enemy infantry team."""
+    return bool(contacts(game, team))

@@ -1,0 +1,132 @@
+"""Terrain: which ground a team stands on, how high it lies, and what hinders movement."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import dist
+
+from grognard.engine import space
+from grognard.engine.asking.fares import Fare
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import PLACES, TERRAIN, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature, Point
+from grognard.engine.space.tolls import off
+
+from ..books.cards import TerrainKind
+from ..books.profiles import terrain
+from ..position import LOW
+from ..terms import FOOTPRINT
+
+GAP, EDGE = "gap", 5
+"""An opening in a building; how thick its walls are."""
+SLOWLY = 200
+"""What an inch of slow ground costs."""
+
+
+def kind_of(feature: Feature) -> TerrainKind:
+    return terrain(feature.kind)
+
+
+@remembered(TERRAIN)
+def by_id(game: Game) -> dict[int, Feature]:
+    """The features on the board."""
+    return {feature.id: feature for feature in game.state.features}
+
+
+@remembered(TERRAIN)
+def lines(game: Game) -> tuple[Feature, ...]:
+    """Walls, hedges and everything else that covers who stands behind it."""
+    return tuple([feature for feature in game.state.features if kind_of(feature).line])
+
+
+@remembered(PLACES)
+def ground(game: Game, team: int) -> tuple[int, ...]:
+    """The features that hold the centre of a team's footprint."""
+    return space.areas_at(game.table, team) if game.table.terrain.areas is not None else ()
+
+
+@implements("fireteam.terrain.levels")
+def level(game: Game, team: int) -> int:
+    """How high a team stands: 1 on a hill, 0 everywhere else; buildings have a ground floor only."""
+    known = by_id(game)
+    return max([kind_of(known[id]).level for id in ground(game, team) if known[id].kind == "hill"], default=0)
+
+
+@implements("fireteam.terrain.difficult", "fireteam.terrain.levels", "fireteam.terrain.impassable")
+def fare(game: Game, team: int, most: int) -> Fare:
+    """What ground costs infantry on its way: two inches an inch where it is slow, an inch for crossing a line and for
+    entering and leaving a building, two for climbing a hill; deep water bars it."""
+    pieces = [piece for piece in game.state.features if _is_near(game, team, piece, most)]
+    walled = [(kind_of(piece), part) for piece in pieces for part in walls(game, piece)]
+    near = [(kind_of(piece), piece.outline) for piece in pieces if not is_open(game, piece)]
+    return Fare(
+        (team,),
+        most,
+        rates=tuple([(outline, SLOWLY) for kind, outline in near if kind.slow]),
+        entries=tuple(
+            [(outline, kind.toll + kind.climb) for kind, outline in (*near, *walled) if kind.toll + kind.climb]
+        ),
+        exits=tuple([(outline, kind.toll) for kind, outline in near if kind.toll and not kind.line]),
+        bars=tuple([outline for kind, outline in near if kind.wet]),
+    )
+
+
+@implements("fireteam.attribute.jump", "fireteam.terrain.impassable")
+def flight(game: Game, team: int, most: int) -> Fare:
+    """Who flies pays nothing but the length of his way, and may go over deep water but not come down in it."""
+    near = [piece for piece in game.state.features if _is_near(game, team, piece, most)]
+    return Fare((team,), most, shuns=tuple([piece.outline for piece in near if kind_of(piece).wet]))
+
+
+# -- gaps in buildings -------------------------------------------------------------------------------------------------
+
+
+def sides(outline: tuple[Point, ...]) -> list[tuple[Point, Point]]:
+    return list(pairwise((*outline, outline[0])))
+
+
+@implements("fireteam.attribute.engineer")
+def gaps_on(game: Game, side: tuple[Point, Point]) -> list[tuple[float, float]]:
+    """Which parts of a side of a building have been opened."""
+    found, (a, b) = [], side
+    for piece in [one for one in game.state.features if one.kind == GAP]:
+        ends = [dist(a, at) / dist(a, b) for at in piece.outline]
+        if all(off(at, a, b) <= 2 * EDGE for at in piece.outline):
+            found.append((min(ends), max(ends)))
+    return sorted(found)
+
+
+def is_open(game: Game, piece: Feature) -> bool:
+    """Whether somebody has opened a gap in a building."""
+    tolled = kind_of(piece).toll and not kind_of(piece).line
+    return bool(tolled) and any(gaps_on(game, side) for side in sides(piece.outline))
+
+
+def walls(game: Game, piece: Feature) -> Iterator[tuple[Point, ...]]:
+    """What is left of the walls of a building with gaps, as thin strips inside its outline: crossing one of them takes
+    what entering or leaving takes elsewhere."""
+    x, y = (sum(at[axis] for at in piece.outline) // len(piece.outline) for axis in (0, 1))
+    for a, b in sides(piece.outline) if is_open(game, piece) else ():
+        cuts = [0.0, *[part for gap in gaps_on(game, (a, b)) for part in gap], 1.0]
+        for low, high in zip(cuts[::2], cuts[1::2], strict=True):
+            if high > low:
+                c, d = (_between(a, b, part) for part in (low, high))
+                yield c, d, _between(d, (x, y), EDGE / dist(d, (x, y))), _between(c, (x, y), EDGE / dist(c, (x, y)))
+
+
+def _between(a: Point, b: Point, part: float) -> Point:
+    return round(a[0] + part * (b[0] - a[0])), round(a[1] + part * (b[1] - a[1]))
+
+
+def _is_near(game: Game, team: int, piece: Feature, most: int) -> bool:
+    """Whether a team may come upon a piece of terrain: a quick look."""
+    (x, y), far = game.table.place(team), most + FOOTPRINT
+    xs, ys = [at[0] for at in piece.outline], [at[1] for at in piece.outline]
+    return min(xs) - far <= x <= max(xs) + far and min(ys) - far <= y <= max(ys) + far
+
+
+@implements("fireteam.measure.overlap", "fireteam.terrain.difficult", "fireteam.terrain.impassable")
+def passes() -> int:
+    """What does not hinder infantry: it goes through friends, never through enemies, hulls or what cannot be crossed;
+    slow ground costs it two inches an inch."""
+    return space.FRIENDS | space.STEPS * LOW

@@ -1,0 +1,68 @@
+"""Fireteam wired to the engine: which script is due, what a battle needs and how answers look.
+
+The chapters are loaded when a battle begins, so that games can be listed at once.
+"""
+
+from functools import cache
+
+import msgspec
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.files import Fault, FileFaults
+from grognard.engine.ruleset import Facts, Header, ScenarioFacts
+from grognard.kit.wiring import Wired
+
+from .books.cards import FACTIONS
+from .books.companies import companies, company, ready_for
+from .books.scenario import Scenario, scenario, scenarios
+from .terms import ADVANCED, BASIC, STEADY_WATCH, VEHICLES
+
+OPTIONS = (
+    (BASIC, "the Basic level: no Leaders, attributes, special actions or vehicles"),
+    (ADVANCED, "the Advanced level: further actions, traits of weapons, Leaders, attributes, indirect fire, smoke"),
+    (VEHICLES, "the level with vehicles, transports and anti-tank fire"),
+    (STEADY_WATCH, "pinned teams on Overwatch act without a roll"),
+)
+
+
+@implements("fireteam.measure.premeasure")
+def measuring_first() -> bool:
+    """Any distance and any line of sight may be checked at any time, also before declaring."""
+    return True
+
+
+class Fireteam(Wired):
+    package = __package__
+    id = "fireteam"
+    title = "Fireteam"
+    facts = Facts("inch", 2, ("d4", "d6", "d8", "d10", "d12"), measuring_first(), OPTIONS)
+
+    def scenarios(self) -> tuple[ScenarioFacts, ...]:
+        return _all_facts()
+
+    def header(
+        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
+    ) -> Header:
+        mission = scenario(scenario_id)
+        own = [names[0] for names in mission.companies]
+        chosen = [(forces[seat] if seat < len(forces) else "") or own[seat] for seat in (0, 1)]
+        if mission.fixed and chosen != own:
+            raise FileFaults([Fault(scenario_id, "", "the forces of this scenario are fixed; name no others")])
+        rosters = [company(name, scenario_id, seat) for seat, name in enumerate(chosen)]
+        plain = tuple(map(msgspec.to_builtins, rosters))
+        return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
+
+
+@cache
+def _all_facts() -> tuple[ScenarioFacts, ...]:
+    """Found once: it takes judging every ready force, and everybody who comes to a table is told it."""
+    return tuple(map(_facts, scenarios().values()))
+
+
+def _facts(mission: Scenario) -> ScenarioFacts:
+    names = tuple(FACTIONS[companies()[ready[0]].faction] for ready in mission.companies)
+    forces = tuple(ready_for(mission, seat) for seat in (0, 1))
+    return ScenarioFacts(mission.id, mission.title, mission.summary, names, forces, mission.first_training)
+
+
+RULES = Fireteam()

@@ -1,0 +1,1 @@
+"""What is shown of Fireteam beside the table, and the odds that can be asked for."""

@@ -1,0 +1,240 @@
+"""What a squad is doing in its activation: it lives as long as the activation's script, and decisions carry a copy."""
+
+from msgspec import Struct
+
+from grognard.engine.asking.acts import Turn
+from grognard.engine.asking.decisions import Decision, Progress
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Point, model_ref, number_of, unit_ref
+
+from .terms import JOINED, WAITS
+
+MOVE, DOUBLE_TIME, CRAWL, FIRE, LOITER = "move", "double-time", "crawl", "fire", "loiter"
+ASSAULT, OVERWATCH, DROP = "assault", "overwatch", "drop"
+ADVANCING_FIRE, ASSAULT_FIRE, SUPPRESSIVE_FIRE = "advancing-fire", "assault-fire", "suppressive-fire"
+ARMORED = "armored"
+INDIRECT, SMOKE_SHELL, CALL, DISCHARGE = "indirect", "smoke-shell", "call", "discharge"
+DIG_IN, BREACH, THROW_SMOKE, TREAT, WORK = "dig-in", "gap", "throw-smoke", "treat", "work"
+MOVES = (MOVE, DOUBLE_TIME, CRAWL)
+"""Actions that are a movement and nothing else."""
+MOUNT, DISMOUNT, SCRAMBLE = "mount", "dismount", "scramble"
+"""Into a transport, out of it, and out of one that has used Double Time."""
+PIVOT = "pivot"
+"""How a tracked vehicle loiters that turns on the spot."""
+APPROACH, AFTERMATH = "approach", "aftermath"
+"""When an Assault is answered: before its close combat, or after it."""
+
+
+class Deed(Struct, frozen=True, omit_defaults=True):
+    """What a team of the group is about to do at this number."""
+
+    team: int
+    action: str
+    target: int = -1
+    """The enemy team it is aimed at."""
+    arms: tuple[str, ...] = ()
+    """The non-team weapons that fire."""
+    reduced: tuple[str, ...] = ()
+    """One weapon id for each Wounded marker: whose die is reduced."""
+    stance: str = ""
+    """Where it loiters: `prone` or `stand`."""
+    named: tuple[int, ...] = ()
+    """The enemy teams that it assaults."""
+    places: tuple[tuple[int, Point], ...] = ()
+    """Teams that count elsewhere for this attack: at a point of the way that they have gone."""
+    turned: tuple[tuple[int, int], ...] = ()
+    """How vehicles face there."""
+    answers: str = ""
+    """The movement on which the target is shot at."""
+    aims: tuple[tuple[str, int], ...] = ()
+    """Weapons aimed at a target of their own: those of vehicles, and AT weapons while the rest fires at infantry."""
+    impact: Point | None = None
+    """Where shells come down that are fired at what nobody of the team sees."""
+    enters: bool = False
+    """Whether it comes onto the board by it."""
+    raised: int = 0
+    """By how many types a Leader's Direct Fire raises the Experience die."""
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """Everybody it is aimed at, the one named first before the others."""
+        named = [self.target] if self.target >= 0 else []
+        return tuple(dict.fromkeys([*named, *[target for _, target in self.aims]]))
+
+
+class Trail(Struct, frozen=True):
+    """What a team has done that may be answered: the points it has passed, from where it began to where it stands."""
+
+    team: int
+    action: str
+    points: tuple[Point, ...]
+    facings: tuple[int, ...] = ()
+    """How a vehicle faces at each of them."""
+
+
+class Halt(Struct, frozen=True):
+    """A vehicle is shot at on its way: at which point, and the ways of its whole group."""
+
+    point: Point
+    trails: tuple[Trail, ...]
+
+
+class Squad(Struct, Progress, tag=True, omit_defaults=True):
+    """The record of one activation."""
+
+    number: int = 0
+    """The number of the actions that are being taken."""
+    last: int = 0
+    """The highest number: the most actions that any team has."""
+    unused: tuple[tuple[int, int], ...] = ()
+    """Teams, and how many actions each of them has not used."""
+    acted: tuple[int, ...] = ()
+    """Teams that have acted at this number, or let it pass."""
+    busy: tuple[tuple[int, int], ...] = ()
+    """Teams whose actions count as two, and the number that these use up as well."""
+    testing: int = -1
+    """The unit that tests its morale."""
+    steady: tuple[int, ...] = ()
+    """Leaders who steady it, once for each point."""
+    doubled: tuple[int, ...] = ()
+    """Teams that have used Double Time in this activation."""
+    group: tuple[int, ...] = ()
+    """The teams that act together now."""
+    deeds: tuple[Deed, ...] = ()
+    """What the group has declared so far."""
+    walked: tuple[Trail, ...] = ()
+    """The ways that teams of the group have gone."""
+    turned: tuple[tuple[int, int], ...] = ()
+    """How vehicles face at the ends of these ways."""
+    led: tuple[int, ...] = ()
+    """Vehicles of the group that have moved with teams."""
+    joined: bool = False
+    """Whether teams that waited for a vehicle act with it now."""
+    ways: tuple[tuple[int, tuple[Point, ...]], ...] = ()
+    """The ways that teams will go when they have fired."""
+    answering: tuple[Trail, ...] = ()
+    """On Overwatch: what the enemy's group has done."""
+    gun: int = 0
+    """The weapon of a vehicle that is being laid."""
+    moment: str = ""
+    """On Overwatch against an Assault: before or after its close combat."""
+
+    @property
+    def left(self) -> dict[int, int]:
+        """Actions that each team has not used; replaced as a whole, never changed."""
+        return dict(self.unused)
+
+    @left.setter
+    def left(self, actions: dict[int, int]) -> None:
+        self.unused = tuple(actions.items())
+
+
+class Sharing(Struct, Progress, tag=True, omit_defaults=True):
+    """Results of an attack that are shared out: of which kind, and at which team it was aimed."""
+
+    kind: str
+    target: int
+
+
+class Breaking(Struct, Progress, tag=True, omit_defaults=True):
+    """A vehicle that is damaged."""
+
+    vehicle: int
+
+
+class LeaderTurn(Turn):
+    """A seat decides what a Leader does, or who takes his place."""
+
+    __slots__ = ("chief",)
+
+    def __init__(self, game: Game, seat: int, chief: int) -> None:
+        super().__init__(game, seat, (model_ref(chief),))
+        self.chief = chief
+
+
+def leader_turn(game: Game, form: Decision) -> LeaderTurn:
+    return LeaderTurn(game, form.seat, number_of(form.about[0]))
+
+
+class VehicleTurn(Turn):
+    """Somebody decides about a vehicle that is damaged."""
+
+    __slots__ = ("vehicle",)
+
+    def __init__(self, game: Game, seat: int, vehicle: int) -> None:
+        super().__init__(game, seat, (model_ref(vehicle),), Breaking(vehicle))
+        self.vehicle = vehicle
+
+
+def vehicle_turn(game: Game, form: Decision) -> VehicleTurn:
+    return VehicleTurn(game, form.seat, number_of(form.about[0]))
+
+
+class Activation(Turn):
+    """The activation of a squad."""
+
+    __slots__ = ("squad", "unit")
+
+    def __init__(self, game: Game, unit: int, squad: Squad) -> None:
+        self.game, self.unit, self.squad = game, unit, squad
+        self.seat, self.about, self.progress = game.state.units[unit].seat, (unit_ref(unit),), squad
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """The unit, and the one that acts with it by Combined Operations."""
+        joined = [one.id for one in self.game.state.units if JOINED in one.tags and one.id != self.unit]
+        return (self.unit, *joined)
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The teams of its units, and those who have waited for a vehicle among them."""
+        own = [id for unit in self.units for id in self.game.state.units[unit].members]
+        waited = {f"{WAITS}{unit_ref(unit)}" for unit in self.units}
+        if self.squad.joined:
+            own += [one.id for one in self.game.state.models if one.place and not waited.isdisjoint(one.tags)]
+        return tuple(own)
+
+    @property
+    def testing(self) -> tuple[int, ...]:
+        """The teams of the unit that tests its morale."""
+        return self.game.state.units[self.squad.testing].members
+
+
+class Acting(Turn):
+    """The turn of one team of the group: its owner says what it does at this number."""
+
+    __slots__ = ("squad", "team", "unit")
+
+    def __init__(self, game: Game, team: int, squad: Squad) -> None:
+        self.game, self.team, self.squad = game, team, squad
+        self.unit = game.state.models[team].unit
+        self.seat, self.about, self.progress = game.state.units[self.unit].seat, (model_ref(team),), squad
+
+    def declare(self, deed: Deed) -> None:
+        self.squad.deeds = (*self.squad.deeds, deed)
+
+    @property
+    def usable(self) -> int:
+        """How many actions the team can still use at this number."""
+        squad = self.squad
+        return min(squad.left.get(self.team, 0), squad.last - squad.number + 1)
+
+
+def squad_of(form: Decision) -> Squad:
+    assert isinstance(form.progress, Squad), "decisions of an activation tell what has been done in it"
+    return form.progress
+
+
+def activation_of(game: Game, form: Decision) -> Activation:
+    """The activation in which something is asked."""
+    return Activation(game, number_of(form.about[0]), squad_of(form))
+
+
+def acting_of(game: Game, form: Decision) -> Acting:
+    """The team about whose action something is asked."""
+    return Acting(game, number_of(form.about[0]), squad_of(form))
+
+
+def seat_turn(game: Game, form: Decision) -> Turn:
+    """The turn of a seat that decides about nothing in particular."""
+    return Turn(game, form.seat)

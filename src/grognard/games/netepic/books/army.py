@@ -1,0 +1,144 @@
+"""What an army is worth, and whether it may be fielded: points, kinds of cards, lists, allies."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from grognard.engine.clauses import implements
+
+from .cards import Army, ArmyCard, Purchase
+from .profiles import army_card, army_cards, figure, gun
+
+SUPPORTS, SPECIALS, FREES = 5, 1, 1
+"""How many cards of these kinds each Company Card lets an army have."""
+TITANS = ("warhound-titan", "reaver-titan", "warlord-titan")
+TROLLS = "troll-warband"
+IMPERIAL = ("marines", "guard")
+
+
+@implements("netepic.army.titan-cost")
+def price(bought: Purchase) -> int:
+    """What a card costs: a titan its hull and every gun on it."""
+    return army_card(bought.card).points + sum(gun(one).points for _, one in bought.weapons)
+
+
+@implements("netepic.army.card-vp", "netepic.army.titan-cost")
+def worth(card: ArmyCard, cost: int) -> int:
+    """The Victory Points of a card in hundredths: those printed; of one that buys weapons a hundredth of its price,
+    with fractions; of others the same rounded, and at least 1."""
+    if card.buys_weapons:
+        return cost
+    if card.vp:
+        return 100 * card.vp
+    return 100 * max((card.points + 50) // 100, 1)
+
+
+class Flaw(Struct, frozen=True):
+    """Why an army may not be fielded."""
+
+    clause: str
+    text: str
+
+
+@implements("netepic.army.points-limit", "netepic.army.card-kinds", "netepic.army.no-obligation")
+def flaws(army: Army) -> list[Flaw]:
+    """Every reason against an army: too dear, no company, too many cards of a kind, cards of other lists. There is no
+    least number of Support or Special Cards."""
+    cost = sum(price(bought) for bought in army.cards)
+    found = (
+        [Flaw("netepic.army.points-limit", f"{cost} points, {cost - army.limit} too many")] if cost > army.limit else []
+    )
+    return [*found, *ratios(army), *strangers(army), *mounts(army), *clans(army), *leaders(army)]
+
+
+@implements("netepic.army.company-first", "netepic.army.card-ratio", "netepic.army.free-cards")
+def ratios(army: Army) -> Iterator[Flaw]:
+    """At least one Company Card, and for each at most five Support Cards, one Special and one Free Card."""
+    kinds: list[str] = [army_card(bought.card).kind for bought in army.cards]
+    companies = kinds.count("company")
+    if not companies:
+        yield Flaw("netepic.army.company-first", "an army begins with a Company Card")
+    for kind, each, clause in (
+        ("support", SUPPORTS, "netepic.army.card-ratio"),
+        ("special", SPECIALS, "netepic.army.card-ratio"),
+        ("free", FREES, "netepic.army.free-cards"),
+    ):
+        most = companies * each
+        if kinds.count(kind) > most:
+            yield Flaw(clause, f"{kinds.count(kind)} {kind} cards, {companies} companies allow {most}")
+
+
+@implements("netepic.army.list-documents", "netepic.army.imperial-allies", "netepic.army.auxiliaries")
+def strangers(army: Army) -> Iterator[Flaw]:
+    """Only cards of the army's own list, and the few that others may take."""
+    knights = 0
+    for bought in army.cards:
+        card = army_card(bought.card)
+        if card.army == army.army:
+            continue
+        knights += is_knights(card)
+        if not is_ally(army.army, card) or (is_knights(card) and knights > companies_of(army)):
+            yield Flaw("netepic.army.list-documents", f"{card.name} is no card of this army's list")
+
+
+def companies_of(army: Army) -> int:
+    return sum(army_card(bought.card).kind == "company" for bought in army.cards)
+
+
+def is_knights(card: ArmyCard) -> bool:
+    lines = [figure(id) for one in card.detachments for id, _ in one.models]
+    return card.kind == "support" and bool(lines) and all(line.type == "knight" for line in lines)
+
+
+@implements("netepic.army.imperial-allies", "netepic.army.auxiliaries")
+def is_ally(army: str, card: ArmyCard) -> bool:
+    """Titans and detachments of Knights for both Imperial armies, Trolls for Orks."""
+    if army in IMPERIAL and card.army == "titans":
+        return card.id in TITANS or is_knights(card)
+    return army == "orks" and card.id == TROLLS
+
+
+@implements("netepic.army.titan-cost")
+def mounts(army: Army) -> Iterator[Flaw]:
+    """Every weapon mount must be filled."""
+    for bought in army.cards:
+        card = army_card(bought.card)
+        lines = [figure(id) for one in card.detachments for id, _ in one.models]
+        wanted = sum(number for line in lines for _, number in line.mounts)
+        if card.buys_weapons and len(bought.weapons) < wanted:
+            yield Flaw("netepic.army.titan-cost", f"{card.name} has {wanted} mounts, {len(bought.weapons)} are filled")
+
+
+@implements("netepic.ork.clans-unique", "netepic.ork.clan-break")
+def clans(army: Army) -> Iterator[Flaw]:
+    """No clan twice before every other one; each Support Card for a clan of the army, at most five for each."""
+    own = [army_card(bought.card).clan for bought in army.cards if army_card(bought.card).clan]
+    known = dict.fromkeys([card.clan for card in army_cards().values() if card.clan])
+    most = max([own.count(clan) for clan in own], default=0)
+    if own and most > min(own.count(clan) for clan in known) + 1:
+        yield Flaw("netepic.ork.clans-unique", "a clan is taken again before one of each other clan has been")
+    bought_for = [one.clan for one in army.cards if _is_mob(army, one)]
+    for clan in dict.fromkeys(bought_for):
+        if clan not in own:
+            yield Flaw(
+                "netepic.ork.clan-break", f"a Support Card is bought for {clan or 'no clan'}, which is not there"
+            )
+        elif bought_for.count(clan) > SUPPORTS * own.count(clan):
+            yield Flaw("netepic.ork.clan-break", f"more than {SUPPORTS} Support Cards for {clan}")
+
+
+def _is_mob(army: Army, bought: Purchase) -> bool:
+    card = army_card(bought.card)
+    return army.army == "orks" == card.army and card.kind == "support"
+
+
+@implements("netepic.ork.leadership")
+def leaders(army: Army) -> Iterator[Flaw]:
+    """Large armies of Orks need a Warboss or a Gargant, the largest a Gargant."""
+    cards = [army_card(bought.card) for bought in army.cards]
+    number = sum(bool(card.clan) for card in cards)
+    has_gargant = any("gargant" in card.id for card in cards)
+    if 3 <= number <= 4 and not has_gargant and not any(card.id == "warboss" for card in cards):
+        yield Flaw("netepic.ork.leadership", "3 or 4 clans need a Warboss or a Gargant")
+    elif number >= 5 and not has_gargant:
+        yield Flaw("netepic.ork.leadership", "5 or more clans need a Gargant")

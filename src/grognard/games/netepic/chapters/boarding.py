@@ -1,0 +1,252 @@
+"""Getting in and out of transports: who may, what it costs, and where troops come down."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.engine.asking.acts import MODELS, Act, Reason, done_with
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Placed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point, model_ref, number_of
+from grognard.engine.space import are_bases_free, bases_within
+
+from ..terms import (
+    BOARDED,
+    FIRST_FIRE,
+    GONE,
+    LANDED,
+    LOADED,
+    aboard,
+    bears,
+    carrier_of,
+    detachment_of,
+    figure_of,
+    gone,
+    is_engaged,
+    is_on_table,
+    model_name,
+    order_of,
+    parts_of,
+    present,
+    standing,
+    type_of,
+)  # fmt: skip
+from ..turn import Activation
+from . import contact, fog, legs, los, move
+from .transport import COST, carries, has_room, toll
+
+PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
+SIDES = {"front": 0, "right": 90, "rear": 180, "left": 270}
+TURNS = (0, 20, -20, 40, -40)
+"""Round each side of a transport so many degrees are tried."""
+
+
+# -- when ------------------------------------------------------------------------------------------------------------
+
+
+@implements("netepic.transport.penalty", "netepic.transport.penalty-moved")
+def is_spent(turn: Activation, carrier: int) -> bool:
+    """Whether a transport has moved too far to be loaded or unloaded: 5 cm must be left, unless it stands still."""
+    far = turn.deeds.walked.get(carrier, 0) or gone(turn.game, carrier)
+    order = order_of(turn.game, turn.game.state.models[carrier].unit)
+    return bool(far) and far + COST > move.rate(turn.game, carrier, order)
+
+
+@implements("netepic.transport.engaged", "netepic.transport.same-unit", "netepic.transport.separate-unit")
+def closed(turn: Activation, carrier: int, unit: int) -> Iterator[Reason]:
+    """Why nobody of a unit gets in or out of a transport now."""
+    game = turn.game
+    if is_engaged(game, carrier):
+        yield "netepic.transport.engaged", "the transport is in close combat"
+    if los.UP in game.state.models[carrier].tags:
+        yield "netepic.popup.limits", "it hovers 30 cm up"
+    if is_spent(turn, carrier):
+        yield "netepic.transport.penalty-moved", "the transport has moved too far this turn"
+    own = detachment_of(game, game.state.models[carrier].unit)
+    if turn.deeds.walked.get(carrier) and own != detachment_of(game, unit):
+        yield "netepic.transport.separate-unit", "the transport of another unit has moved in this very activation"
+
+
+@implements("netepic.transport.first-fire", "netepic.transport.not-both")
+def idle(turn: Activation, stand: int, tag: str) -> Iterator[Reason]:
+    """Why a stand cannot get in or out: it is movement, of at least 5 cm, and not both in one turn."""
+    game = turn.game
+    if order_of(game, game.state.models[stand].unit) == FIRST_FIRE:
+        yield "netepic.transport.first-fire", "on First Fire nobody gets in or out"
+    elif bears(game, stand, tag):
+        yield "netepic.transport.not-both", "nobody gets in and out in one turn"
+    elif left(turn, stand) < COST:
+        yield "netepic.transport.first-fire", "it has less than 5 cm of movement left"
+
+
+def left(turn: Activation, stand: int) -> int:
+    """What a stand has left to move, aboard or not."""
+    if stand in turn.deeds.halted:
+        return 0
+    game, order = turn.game, order_of(turn.game, turn.game.state.models[stand].unit)
+    return max(move.rate(game, stand, order) - turn.deeds.walked.get(stand, 0) - toll(game, stand), 0)
+
+
+def _parts(turn: Activation) -> list[int]:
+    return [part for unit in turn.deeds.units for part in parts_of(turn.game, unit)]
+
+
+# -- out -------------------------------------------------------------------------------------------------------------
+
+
+def riders(turn: Activation, carrier: int) -> list[int]:
+    """Those of the activated units who are in a transport."""
+    parts = _parts(turn)
+    return [id for id in aboard(turn.game, carrier) if turn.game.state.models[id].unit in parts]
+
+
+def laden(turn: Activation) -> list[int]:
+    """The transports in which somebody of the activated units is."""
+    members = [id for part in _parts(turn) for id in turn.game.state.units[part].members]
+    carriers = [carrier_of(turn.game, id) for id in members]
+    return list(dict.fromkeys([one for one in carriers if one is not None]))
+
+
+def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
+    rest = riders(turn, carrier)
+    yield from closed(turn, carrier, turn.game.state.models[rest[0]].unit)
+    yield from [reason for id in rest[:1] for reason in idle(turn, id, BOARDED)]
+    if not _sides(turn.game, carrier, tuple(rest)):
+        yield OUT, "there is no free ground beside it"
+
+
+@done_with(
+    MODELS, "out", lambda turn, id: f"Get out of {model_name(turn.game, id)}", OUT, things=laden, miss=stays_in,
+    other=(OUT, "nobody of the activated units is in it"), subject=lambda _, id: model_ref(id),
+)  # fmt: skip
+@implements("netepic.transport.disembark", "netepic.transport.penalty", "netepic.transport.passengers-order")
+def get_out(turn: Activation, carrier: int) -> Script[None]:
+    """Everybody of the activated units in a transport is set down in contact with it, on a side of their choice."""
+    game, rest = turn.game, tuple(riders(turn, carrier))
+    found = _sides(game, carrier, rest)
+    options = tuple([Option(side, f"At its {side}", OUT) for side in found])
+    (side,) = yield Choose(
+        seat=turn.seat, name="side", prompt=f"{model_name(game, carrier)}: where do they get out?", clause=OUT,
+        about=(model_ref(carrier),), options=options,
+    )  # fmt: skip
+    for id, spot in zip(rest, found[side], strict=True):
+        game.tell(Placed(OUT, models=((id, spot),), facings=((id, game.state.models[carrier].facing),)))
+    mark(turn, carrier, rest, LANDED)
+    fog.clear(game, [game.state.models[id].unit for id in rest])
+
+
+def _sides(game: Game, carrier: int, stands: tuple[int, ...]) -> dict[str, tuple[Point, ...]]:
+    """By side of a transport the places where all these stands would come down, where there is room for them."""
+    found = {}
+    for side, turn in SIDES.items():
+        spots = _spots(game, carrier, stands, game.state.models[carrier].facing + turn)
+        if len(spots) == len(stands):
+            found[side] = spots
+    return found
+
+
+def _spots(game: Game, carrier: int, stands: tuple[int, ...], middle: int) -> tuple[Point, ...]:
+    """Free places in contact with a transport about a direction, one for each stand, away from enemies."""
+    seat = game.state.units[game.state.models[carrier].unit].seat
+    table = game.table.as_for(figure_of(game, stands[0]).type, seat, ())
+    taken: list[tuple[int, Point]] = []
+    for stand in stands:
+        for turn in (*TURNS, 65, -65, 90, -90):
+            spot = contact.touching(game, stand, carrier, (middle + turn) % 360)
+            there = table.with_places([*taken, (stand, spot)]) if min(spot) >= 0 else None
+            if there is None or not are_bases_free(there, (stand,)):
+                continue
+            if not bases_within(there, (stand,), present(game, 1 - seat), move.APART):
+                taken.append((stand, spot))
+                break
+    return tuple([spot for _, spot in taken])
+
+
+@implements("netepic.transport.penalty")
+def mark(turn: Activation, carrier: int, stands: tuple[int, ...], tag: str) -> None:
+    """Troops and transport have paid for this turn."""
+    rows = [(model_ref(id), (tag,), ()) for id in stands]
+    if not bears(turn.game, carrier, LOADED):
+        rows.append((model_ref(carrier), (LOADED,), ()))
+    turn.game.tell(Tagged(PENALTY, tuple(rows)))
+
+
+# -- in --------------------------------------------------------------------------------------------------------------
+
+
+def open_carriers(turn: Activation) -> list[int]:
+    """Friendly transports that one of the activated stands might reach."""
+    game = turn.game
+    stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
+    carriers = [id for id in present(game, turn.seat) if carries(game, id)] if stands else []
+    return [id for id in carriers if any(_is_near(turn, one, id) for one in stands)]
+
+
+def _is_near(turn: Activation, stand: int, carrier: int) -> bool:
+    """Whether a stand is so near that it may get in."""
+    game, most = turn.game, left(turn, stand) - COST
+    if most < 0 or not has_room(game, carrier, stand) or any(idle(turn, stand, LANDED)):
+        return False
+    return bool(bases_within(game.table, (stand,), (carrier,), max(most, contact.CONTACT)))
+
+
+def boarders(turn: Activation, carrier: int) -> list[int]:
+    game = turn.game
+    stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
+    near = [id for id in stands if id != carrier and _is_near(turn, id, carrier)]
+    return [id for id in near if way(turn, id, carrier) is not None]
+
+
+def way(turn: Activation, stand: int, carrier: int) -> contact.Approach | None:
+    """How a stand comes into contact with a transport, 5 cm in hand; nothing if it cannot."""
+    game = turn.game
+    if bases_within(game.table, (stand,), (carrier,), contact.CONTACT):
+        return (), game.state.models[stand].facing, 0
+    order, foes = order_of(game, game.state.models[stand].unit), present(game, 1 - turn.seat)
+    return contact.approach(game, stand, carrier, left(turn, stand) - COST, order, foes)
+
+
+def stays_out(turn: Activation, carrier: int) -> Iterator[Reason]:
+    near = boarders(turn, carrier)
+    if not near:
+        yield IN, "nobody reaches it with 5 cm to spare"
+    else:
+        yield from closed(turn, carrier, turn.game.state.models[near[0]].unit)
+
+
+@done_with(
+    MODELS, "in", lambda turn, id: f"Get into {model_name(turn.game, id)}", IN, things=open_carriers, miss=stays_out,
+    other=(IN, "it is no transport that could be reached"), subject=lambda _, id: model_ref(id),
+)  # fmt: skip
+@implements("netepic.transport.embark", "netepic.transport.penalty")
+def get_in(turn: Activation, carrier: int) -> Script[None]:
+    """Stands walk up to a transport with room and are taken aboard; they can be shot at on their way."""
+    game = turn.game
+    near = boarders(turn, carrier)
+    options = tuple([Option(model_ref(id), model_name(game, id), IN, model_ref(id)) for id in near])
+    room = max(figure_of(game, carrier).transport - len(aboard(game, carrier)), 1)
+    keys = yield Choose(
+        seat=turn.seat, name="board", prompt=f"Who gets into {model_name(game, carrier)}?", clause=IN,
+        about=(model_ref(carrier),), options=options, least=1, most=min(room, len(options)),
+    )  # fmt: skip
+    for stand in map(number_of, keys):
+        found = way(turn, stand, carrier) if is_on_table(game, stand) else None
+        if found is not None and has_room(game, carrier, stand):
+            if found[0]:
+                yield from legs.walk(turn, stand, found[0], found[1])
+            if is_on_table(game, stand) and is_on_table(game, carrier):
+                game.tell(Placed(IN, models=((stand, model_ref(carrier)),)))
+                mark(turn, carrier, (stand,), BOARDED)
+
+
+@implements("netepic.transport.penalty-moved")
+def remember(turn: Activation) -> None:
+    """At the end of an activation: how far transports have moved, for those who get out of them later this turn."""
+    game = turn.game
+    rows = [(id, far) for id, far in turn.deeds.walked.items() if far and is_on_table(game, id) and carries(game, id)]
+    if rows:
+        game.tell(Tagged(PENALTY, tuple([(model_ref(id), (f"{GONE}{far}",), ()) for id, far in rows])))
+
+
+ACTS: tuple[Act[Activation, Any], ...] = (get_out, get_in)

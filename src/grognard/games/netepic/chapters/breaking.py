@@ -1,0 +1,68 @@
+"""Break Points: when a card has lost so many models that it is broken, and what that is worth."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Tagged
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import seat_ref, unit_ref
+
+from ..books.army import worth
+from ..books.cards import ArmyCard
+from ..books.profiles import army_card, figure
+from ..terms import BREAK, BROKEN, CARD, COST, POINTS, STRENGTH, WORTH, called, detachments_of, models_of
+
+SPIRIT_HOST, WARLOCK = "spirit-host", "warlock"
+
+
+@implements("netepic.morale.break-check", "netepic.morale.transports-count")
+def lost(game: Game, card: int) -> int:
+    """How many models of a card are gone since the start, transports and headquarters too."""
+    left = sum(len(models_of(game, unit)) for unit in detachments_of(game, card))
+    return game.state.units[card].counters.get(STRENGTH, 0) - left
+
+
+@implements(
+    "netepic.morale.break-check", "netepic.morale.no-break-point", "netepic.titan.vp", "netepic.superheavy.break"
+)
+def is_broken(game: Game, card: int) -> bool:
+    """Whether a card has lost its Break Point or more; without one, its last model, or its character."""
+    printed = army_card(game.state.units[card].profile)
+    point = game.state.units[card].counters.get(BREAK, printed.break_point)
+    if point:
+        return lost(game, card) >= point
+    left = [game.state.models[id].profile for unit in detachments_of(game, card) for id in models_of(game, unit)]
+    if printed.id == SPIRIT_HOST:
+        return is_host_broken(left)
+    return not [profile for profile in left if not is_ride(printed, profile)]
+
+
+@implements("netepic.eldar.spirit-host-break")
+def is_host_broken(left: list[str]) -> bool:
+    """A Spirit Host breaks with its Warlock, or with the last of its spirits."""
+    return WARLOCK not in left or not any(figure(profile).has("waystone") for profile in left)
+
+
+def is_ride(printed: ArmyCard, profile: str) -> bool:
+    """Whether a model only carries the character of a Special Card."""
+    return printed.kind == "special" and figure(profile).transport > 0 and len(printed.detachments[0].models) > 1
+
+
+@implements("netepic.morale.check-before-tests", "netepic.morale.break-vp", "netepic.morale.once")
+def check(game: Game) -> list[int]:
+    """The cards of both sides that break now: the other side gets their Victory Points, once and for all."""
+    units = game.state.units
+    found = [one for one in units if CARD in one.tags and BROKEN not in one.tags and is_broken(game, one.id)]
+    for one in found:
+        game.tell(Tagged("netepic.morale.break-check", ((unit_ref(one.id), (BROKEN,), ()),)))
+        points = value(game, one.id)
+        game.note("netepic.morale.break-check", f"{called(game, one.id)} is broken", unit_ref(one.id))
+        game.count("netepic.morale.break-vp", (seat_ref(1 - one.seat), POINTS, points))
+    return [one.id for one in found]
+
+
+@implements("netepic.ork.clan-break")
+def value(game: Game, card: int) -> int:
+    """The Victory Points of a card in hundredths: what it is worth, and what has joined it."""
+    one = game.state.units[card]
+    if WORTH in one.counters:
+        return worth(army_card(one.profile), 0) + one.counters[WORTH]
+    return worth(army_card(one.profile), one.counters.get(COST, 0))

@@ -1,0 +1,106 @@
+"""Contact: where a charger would stand with its base against that of the enemy it engages, and the way there."""
+
+from collections.abc import Iterator
+
+from grognard.engine.asking.facings import heading
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import BASE_LENGTH, Point
+from grognard.engine.space import are_bases_free, bases_within, length, shortest
+from grognard.engine.space.shapes import MILLION, cosine, shift, sine
+from grognard.engine.space.table import Table
+
+from ..terms import place_of
+from . import ground, occupants
+
+CONTACT = 10
+"""Bases no farther apart than this are in contact."""
+SLACK = 4
+APART = 99
+TURNS = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 105, -105, 120, -120, 135, -135, 150, -150, 165, -165)
+"""From which sides an enemy is approached: straight on, and round about it."""
+Approach = tuple[tuple[Point, ...], int, int]
+"""A way, the facing at its end and its length in hundredths."""
+
+
+def touching(game: Game, charger: int, target: int, degrees: int) -> Point:
+    """Where a charger stands that faces its target from a direction: bases nearly touch, by the axes of both."""
+    one, other = game.state.models[charger], game.state.models[target]
+    half, width = one.counters[BASE_LENGTH] // 2, one.radius
+    long, wide = other.counters[BASE_LENGTH] // 2, other.radius
+    turn = degrees - other.facing
+    along, across = abs(cosine(turn)), abs(sine(turn))
+    gaps = [half * MILLION + long * along + wide * across]
+    if along:
+        gaps.append((long * MILLION + half * along + width * across) * MILLION // along)
+    if across:
+        gaps.append((wide * MILLION + half * across + width * along) * MILLION // across)
+    return shift(place_of(game, target), degrees, -(-min(gaps) // MILLION) + SLACK)
+
+
+def spots(game: Game, charger: int, target: int) -> Iterator[tuple[Point, int]]:
+    """Places in contact with a target and the facing there, the straight one first."""
+    straight, house = heading(place_of(game, target), place_of(game, charger)), occupants.house_of(game, target)
+    for turn in TURNS:
+        degrees = (straight + turn) % 360
+        if house is None:
+            yield touching(game, charger, target, degrees), (degrees + 180) % 360
+        else:
+            yield occupants.at_wall(game, charger, house, place_of(game, target), degrees), (degrees + 180) % 360
+
+
+@implements("netepic.measure.bases")
+def stands(table: Table, charger: int, target: int, keep_off: tuple[int, ...], is_housed: bool = False) -> bool:
+    """Whether a charger stands as it must: in contact with its target (a gap of 0.1 cm or less, from edge to edge), on
+    nobody else's base, and 1 cm away from those it must keep off. Who is in a building is met at its wall."""
+    if not are_bases_free(table, (charger,)):
+        return False
+    if not is_housed and not bases_within(table, (charger,), (target,), CONTACT):
+        return False
+    return not bases_within(table, (charger,), keep_off, APART)
+
+
+def approach(
+    game: Game, charger: int, target: int, most: int, order: str, keep_off: tuple[int, ...]
+) -> Approach | None:
+    """The most direct way into contact within an allowance; nothing if there is none. The charger ends 1 cm away from
+    those it must keep off."""
+    models = (charger,)
+    seat = game.state.units[game.state.models[charger].unit].seat
+    passes = ground.passes(game, models)
+    table = game.table.as_for(ground.kind(game, models, order), seat, ground.trodden(game, models))
+    start, best, is_housed = place_of(game, charger), None, occupants.house_of(game, target) is not None
+    width, depth = game.state.board
+    for place, facing in spots(game, charger, target):
+        if not (0 <= place[0] <= width and 0 <= place[1] <= depth):
+            continue
+        square = (place[0] - start[0]) ** 2 + (place[1] - start[1]) ** 2
+        if min(place) < 0 or square > most * most or (best is not None and square >= best[2] ** 2):
+            continue
+        there = table.with_places(((charger, place),), ((charger, facing),))
+        path = (
+            shortest(table, charger, place, most, passes)
+            if stands(there, charger, target, keep_off, is_housed)
+            else None
+        )
+        if path is None:
+            continue
+        far = -(-length(start, path) // 100)
+        if best is None or far < best[2]:
+            best = path, facing, far
+        if len(path) == 1 and facing == (heading(place_of(game, target), start) + 180) % 360:
+            break
+    return best
+
+
+def beside(game: Game, model: int, other: int) -> tuple[Point, int] | None:
+    """A free place in base contact with a friend, and a facing away from it, for a model that is set down there."""
+    table = game.table
+    for degrees in range(0, 360, 15):
+        at = touching(game, model, other, degrees)
+        if min(at) < 0:
+            continue
+        there = table.with_places(((model, at),), ((model, degrees),))
+        if are_bases_free(there, (model,)):
+            return at, degrees
+    return None

@@ -1,0 +1,86 @@
+"""Deep Strike: units kept off the board come down at the start of an Action Phase, somewhere near the point named."""
+
+from grognard.engine.asking.acts import Act, idle, plain
+from grognard.engine.asking.demands import Region
+from grognard.engine.asking.menus import Menu
+from grognard.engine.asking.moves import Place
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Placed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point, number_of, unit_ref
+from grognard.kit.rounds.turns import UnitTurn, unit_turn
+
+from ..terms import ADVANCE, ALOFT, CM, LANDED_NOW, UNIT_OF_LENGTH, called, present
+from . import coherency, ground, loss, move, near, scatter
+
+CLAUSE = "netepic.ability.deep-strike"
+SPREAD = 20 * CM
+
+
+@plain("aloft", "Keep it off the board for a Deep Strike", CLAUSE)
+def keep(turn: UnitTurn) -> None:
+    turn.game.tell(Tagged(CLAUSE, ((unit_ref(turn.unit), (ALOFT,), ()),)))
+
+
+deploy: Act[UnitTurn, None] = idle("none", "Deploy it with the others", CLAUSE)
+MENU = Menu(
+    name="aloft", prompt=lambda turn, _: f"{called(turn.game, turn.unit)}: how does it start?", clause=CLAUSE,
+    turn=unit_turn, acts=(keep,), rest=deploy,
+)  # fmt: skip
+
+
+@implements("netepic.ability.deep-strike")
+def stays_aloft(game: Game, unit: int) -> Script[bool]:
+    """Whether the owner keeps a unit with Deep Strike off the board."""
+    if not near.all_have(game, unit, "deep-strike"):
+        return False
+    act = yield from MENU.play(UnitTurn(game, unit))
+    return act is keep
+
+
+@implements("netepic.ability.deep-strike")
+def arrive(game: Game, seat: int) -> Script[None]:
+    """Every unit of a seat that is aloft may come down: a point is named and scatters twice."""
+    for unit in [one.id for one in game.state.units if one.seat == seat and ALOFT in one.tags]:
+        answer = yield spot(game, unit)
+        if answer:
+            yield from descend(game, unit, answer[0][1])
+
+
+def spot(game: Game, unit: int) -> Place:
+    """The point, named by its first model; or none yet."""
+    width, depth = game.state.board
+    form = landing(game, unit, Region("rect", (0, 0, width, depth)), "where does it come down? None: not yet")
+    return Place(
+        seat=form.seat, name="strike", prompt=form.prompt, clause=CLAUSE, about=form.about, unit=form.unit,
+        rules=form.rules, models=form.models[:1], regions=form.regions, by_centre=True, avoid=form.avoid,
+        avoid_gap=form.avoid_gap, ground=form.ground, optional=True,
+    )  # fmt: skip
+
+
+def landing(game: Game, unit: int, where: Region, words: str) -> Place:
+    """All models of a unit in coherency in a region, 1 cm away from enemies, on ground that is open to them."""
+    models, seat = game.state.units[unit].members, game.state.units[unit].seat
+    return Place(
+        seat=seat, name="landing", prompt=f"{called(game, unit)}: {words}", clause=CLAUSE, about=(unit_ref(unit),),
+        unit=UNIT_OF_LENGTH, rules=move.RULES, models=models, regions=(where,), by_centre=True,
+        cohesion=coherency.bond(game, unit, models), avoid=present(game, 1 - seat), avoid_gap=move.APART,
+        ground=ground.kind(game, models, ADVANCE),
+    )  # fmt: skip
+
+
+@implements("netepic.ability.deep-strike")
+def descend(game: Game, unit: int, at: Point) -> Script[None]:
+    """It comes down within 20 cm of where the point has scattered to; off the board it is lost. This turn it may only
+    Advance."""
+    game.tell(Tagged(CLAUSE, ((unit_ref(unit), (LANDED_NOW,), (ALOFT,)),)))
+    seat, down = game.state.units[unit].seat, at
+    for _ in range(2):
+        found = yield from scatter.scattered(game, seat, down)
+        if found is None:
+            yield from loss.destroy(game, CLAUSE, game.state.units[unit].members)
+            return
+        down = found
+    answer = yield landing(game, unit, Region("circle", (*down, SPREAD)), "place it within 20 cm")
+    places = tuple([(number_of(ref), place) for ref, place, _ in answer])
+    game.tell(Placed(CLAUSE, places, facings=tuple([(number_of(ref), turned) for ref, _, turned in answer])))

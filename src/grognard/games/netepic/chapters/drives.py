@@ -1,0 +1,229 @@
+"""Units that act by themselves: each stand goes towards its goal as far as it can, in coherency, and fights or fires
+as it must. Whatever drives a part is a tag on it: a clan's instinct, stupidity, spirits that seek the living."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.engine.asking.facings import heading
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point
+from grognard.engine.space import reach, shortest
+from grognard.engine.space.shapes import shift
+
+from ..terms import (
+    CM,
+    DRIVEN,
+    OBJECTIVE,
+    figure_of,
+    is_concealed,
+    is_on_table,
+    links_of,
+    order_of,
+    parts_of,
+    place_of,
+    present,
+    standing,
+)
+from ..turn import Activation
+from . import charge, fall_back, ground, legs, move, near, volley
+from .aim import IN_TURN, Barrel, barrels
+
+CHAIN, CELL = 6 * CM, 2 * CM
+CLOSE = 25 * CM
+
+
+class Urge(Struct, frozen=True):
+    """What drives a part: where to, whether it moves twice as far and fights, and at whom it fires."""
+
+    goal: str = ""
+    """The nearest enemy, objective or edge, the farthest edge, or the living; empty: it stays."""
+    is_fast: bool = False
+    fights: bool = False
+    only_in_the_way: bool = False
+    """Whether it fights only whom it meets on its way."""
+    fire: str = ""
+    """At the nearest enemy, or at enemies that are close; empty: at nobody."""
+
+
+URGES = {
+    "goffs": Urge("enemy", is_fast=True, fights=True),
+    "evil-sunz": Urge("far-edge", is_fast=True, fights=True, only_in_the_way=True),
+    "bad-moons": Urge(fire="nearest"),
+    "deathskulls": Urge("objective", fire="close"),
+    "blood-axes": Urge("edge", fire="close"),
+    "snakebites": Urge("enemy", fights=True),
+    "wildboyz": Urge("enemy", fights=True),
+    "kult-of-speed": Urge("far-edge", is_fast=True, fights=True, only_in_the_way=True),
+    "stupid": Urge("enemy", is_fast=True, fights=True),
+    "living": Urge("living", is_fast=True, fights=True),
+    "avatar": Urge("enemy", fights=True, fire="nearest"),
+}
+
+
+def urge_of(game: Game, part: int) -> Urge | None:
+    """What drives a part, if anything does."""
+    for tag in game.state.units[part].tags:
+        if tag.startswith(DRIVEN):
+            return URGES[tag[len(DRIVEN) :]]
+    return None
+
+
+@implements("netepic.ork.instinct-details")
+def carry_out(turn: Activation) -> Script[None]:
+    """Everybody in this activation who is driven: those nearest to their goals first; then they fire, or have lost
+    their fire for the turn."""
+    game = turn.game
+    for part in [part for unit in turn.deeds.units for part in parts_of(game, unit)]:
+        urge = urge_of(game, part)
+        if urge is None:
+            continue
+        done: list[int] = []
+        for model in sorted(standing(game, part), key=lambda id: (_far(game, id, urge), id)):
+            if is_on_table(game, model):
+                yield from drive(turn, model, urge, done)
+                done.append(model)
+        yield from fire(game, part, urge)
+
+
+# -- goals -----------------------------------------------------------------------------------------------------------
+
+
+@implements("netepic.ork.instinct-details")
+def nearest_enemy(game: Game, model: int) -> int | None:
+    """The nearest enemy not under Fog of War; if there is none, the nearest of all."""
+    foes = present(game, 1 - game.state.units[game.state.models[model].unit].seat)
+    seen = [id for id in foes if not is_concealed(game, game.state.models[id].unit)]
+    return near.nearest(game, model, seen or foes)
+
+
+def goal(game: Game, model: int, urge: Urge) -> Point | None:
+    """Where a stand is drawn to."""
+    (x, y), (width, depth) = place_of(game, model), game.state.board
+    if urge.goal == "enemy":
+        foe = nearest_enemy(game, model)
+        return None if foe is None else place_of(game, foe)
+    if urge.goal == "living":
+        friend = near.nearest(game, model, near.living(game, model))
+        return None if friend is None else place_of(game, friend)
+    if urge.goal == "objective":
+        marks = [one.at for one in game.state.markers if one.kind == OBJECTIVE and isinstance(one.at, tuple)]
+        return min(marks, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at), default=None)
+    edges = {(0, y): x, (width, y): width - x, (x, 0): y, (x, depth): depth - y}
+    pick: Callable[..., Point] = max if urge.goal == "far-edge" else min
+    return pick(edges, key=lambda at: (edges[at], at)) if urge.goal else None
+
+
+def _far(game: Game, model: int, urge: Urge) -> int:
+    to = goal(game, model, urge)
+    x, y = place_of(game, model)
+    return 0 if to is None else (to[0] - x) ** 2 + (to[1] - y) ** 2
+
+
+# -- moving ----------------------------------------------------------------------------------------------------------
+
+
+def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int]) -> Script[None]:
+    """One stand: it fights if it can, else it goes as near to its goal as it gets; snap fire does not stop it."""
+    game, how = turn.game, legs.SHOT_AT
+    if urge.fights:
+        yield from fight(turn, model, urge)
+    while how == legs.SHOT_AT and is_on_table(game, model) and not links_of(game, (model,)):
+        to, most = goal(game, model, urge), allowance(turn, model, urge)
+        way = toward(game, model, to, most, done) if to is not None and most > 0 else ()
+        if not way:
+            break
+        how = yield from legs.walk(turn, model, way, heading((place_of(game, model), *way)[-2], way[-1]))
+    turn.rest(model)
+    turn.deeds.halted = (*turn.deeds.halted, model)
+
+
+def allowance(turn: Activation, model: int, urge: Urge) -> int:
+    """How far it has still to go: slow ones only their Move."""
+    left = move.allowance(turn, model)
+    return left if urge.is_fast else min(left, figure_of(turn.game, model).move - turn.deeds.walked.get(model, 0))
+
+
+def fight(turn: Activation, model: int, urge: Urge) -> Script[None]:
+    """It engages the nearest enemy that it can reach and may."""
+    most = allowance(turn, model, urge)
+    for target in charge.near(turn, model):
+        found = charge.way(turn, model, target) if _is_meant(turn.game, model, target, urge) else None
+        if found is not None and found[2] <= most and charge.is_shared_out(turn, target):
+            yield from charge.engage(turn, model, target)
+            return
+
+
+def _is_meant(game: Game, model: int, target: int, urge: Urge) -> bool:
+    """Whether an enemy is one that it fights: any, those on its way, or those who fight the living."""
+    if urge.goal == "living":
+        friend = near.nearest(game, model, near.living(game, model))
+        return friend is not None and near.fights(game, target, game.state.models[friend].unit)
+    to = goal(game, model, urge)
+    if not urge.only_in_the_way or to is None:
+        return True
+    (x, y), (a, b), width = place_of(game, model), place_of(game, target), game.state.models[target].radius + 2 * CM
+    return min(x, to[0]) - width <= a <= max(x, to[0]) + width and min(y, to[1]) - width <= b <= max(y, to[1]) + width
+
+
+def toward(game: Game, model: int, to: Point, most: int, done: Sequence[int]) -> tuple[Point, ...]:
+    """The way of a stand as near to a point as it gets: straight if it can, and near to one that has moved before."""
+    seat = game.state.units[game.state.models[model].unit].seat
+    table = game.table.as_for(ground.kind(game, (model,), order_of(game, game.state.models[model].unit)), seat, ())
+    passes, start = ground.passes(game, (model,)), place_of(game, model)
+    far = min(most, int(((to[0] - start[0]) ** 2 + (to[1] - start[1]) ** 2) ** 0.5))
+    straight = [shift(start, heading(start, to), far - step) for step in range(0, far, CM)]
+    here = _square(start, to)
+    for at in straight:
+        if _square(at, to) < here and is_chained(game, at, done) and fall_back.is_clear(game, model, at, table):
+            way = shortest(table, model, at, most, passes)
+            if way is not None:
+                return way
+    rest = [at for at in reach(table, model, most, passes, CELL) if is_chained(game, at, done)]
+    for at in sorted(rest, key=lambda at: (_square(at, to), at)):
+        if _square(at, to) < here and fall_back.is_clear(game, model, at, table):
+            return shortest(table, model, at, most, passes) or ()
+    return ()
+
+
+def _square(one: Point, other: Point) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def is_chained(game: Game, at: Point, done: Sequence[int]) -> bool:
+    """Whether a stand there keeps coherency with those who have moved before it."""
+    left = [id for id in done if is_on_table(game, id)]
+    return not left or any(_square(at, place_of(game, id)) <= CHAIN * CHAIN for id in left)
+
+
+# -- fire ------------------------------------------------------------------------------------------------------------
+
+
+@implements("netepic.ork.instinct-details")
+def fire(game: Game, part: int, urge: Urge) -> Script[None]:
+    """Each stand at the nearest enemy it may shoot at, or as its owner likes at those that are close; what is not fired
+    now is lost."""
+    found = [marked(game, one, urge) for one in barrels(game, part, IN_TURN)] if urge.fire else []
+    found = [one for one in found if one.targets]
+    if found and urge.fire == "nearest":
+        rows = {one.key: one for one in found}
+        given = tuple([(one.key, f"m{one.targets[0]}", one.dice) for one in found])
+        volley.spend(game, part, IN_TURN)
+        yield from volley.rolled(game, volley.assigned(game, rows, given, IN_TURN))
+    elif found:
+        answer = yield volley.form(game, (part,), tuple(found))
+        volley.spend(game, part, IN_TURN)
+        rows = {one.key: one for one in found}
+        yield from volley.rolled(game, volley.assigned(game, rows, answer, IN_TURN))
+    elif standing(game, part):
+        volley.spend(game, part, IN_TURN)
+
+
+def marked(game: Game, one: Barrel, urge: Urge) -> Barrel:
+    """A weapon with those targets alone that its stand fires at."""
+    ranked = sorted(one.targets, key=lambda id: (near.apart(game, one.model, id), id))
+    if urge.fire == "nearest":
+        return replace(one, targets=tuple(ranked[:1]))
+    return replace(one, targets=tuple([id for id in ranked if near.apart(game, one.model, id) <= CLOSE * CLOSE]))

@@ -1,0 +1,146 @@
+"""Falling back: twice the Move towards the own table edge, and off it if that is near."""
+
+from grognard.engine.asking.facings import heading
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Moved, Placed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point, unit_ref
+from grognard.engine.space import are_bases_free, bases_within, length, reach, shortest
+from grognard.engine.space.table import Table
+
+from ..terms import (
+    DONE,
+    FALL_BACK,
+    FIRED,
+    ORDER,
+    SIDE,
+    aboard,
+    carrier_of,
+    is_on_table,
+    links_of,
+    models_of,
+    order_of,
+    parts_of,
+    place_of,
+    present,
+    seat_counter,
+)
+from . import contact, ground, loss, move, pin
+
+MOVE = "netepic.orders.fall-back-move"
+CELL = 100
+"""Points 1 cm apart are looked at where the straight way is not free."""
+
+
+@implements("netepic.orders.fall-back-move", "netepic.orders.fall-back-mid-turn", "netepic.morale.test-on-break")
+def fall_back(game: Game, unit: int) -> Script[None]:
+    """The order is given and carried out at once, model by model, those nearest to the edge first. Before the End Phase
+    it also counts as the unit's activation, and its reserved fire is lost."""
+    more = () if is_end(game) else (DONE, FIRED)
+    rows = []
+    for part in parts_of(game, unit):
+        old = tuple([f"{ORDER}{order_of(game, part)}"] if order_of(game, part) else [])
+        rows.append((unit_ref(part), (f"{ORDER}{FALL_BACK}", *more), old))
+    game.tell(Tagged(MOVE, tuple(rows)))
+    get_off(game, unit)
+    models = [id for id in models_of(game, unit) if is_on_table(game, id)]
+    for model in sorted(models, key=lambda id: (to_edge(game, id, place_of(game, id)), id)):
+        if is_on_table(game, model):
+            yield from flee(game, model)
+
+
+def is_end(game: Game) -> bool:
+    return game.state.phase == "end"
+
+
+@implements("netepic.morale.embarked")
+def get_off(game: Game, unit: int) -> None:
+    """Troops aboard transports of their own unit stay inside; those aboard another's are set down beside it."""
+    own = models_of(game, unit)
+    for id in own:
+        carrier = carrier_of(game, id)
+        if carrier is None or carrier in own:
+            continue
+        found = contact.beside(game, id, carrier)
+        if found is not None:
+            at, facing = found
+            game.tell(Placed("netepic.morale.embarked", ((id, at),), facings=((id, facing),)))
+
+
+def edge_of(game: Game, model: int) -> int:
+    """Where the own table edge of a model lies: its y."""
+    seat = game.state.units[game.state.models[model].unit].seat
+    return game.state.board[1] if seat_counter(game, seat, SIDE) else 0
+
+
+def to_edge(game: Game, model: int, at: Point) -> int:
+    return abs(at[1] - edge_of(game, model))
+
+
+@implements("netepic.morale.engaged-fall-back", "netepic.orders.fall-back-path", "netepic.move.off-board")
+def flee(game: Game, model: int) -> Script[None]:
+    """One model: destroyed if it is pinned in the End Phase (before that it stays and fights), gone if it reaches the
+    edge with movement left, else as far as it can. Who is aboard goes with it."""
+    if pin.is_pinned(game, model):
+        if is_end(game):
+            yield from loss.destroy(game, "netepic.morale.engaged-fall-back", (model,))
+        return
+    most = move.rate(game, model, FALL_BACK)
+    way = homeward(game, model, most)
+    if way and is_off(game, model, way, most):
+        loss.withdraw(game, "netepic.move.off-board", (model, *aboard(game, model)), "left")
+    elif way:
+        loss.disengage(game, MOVE, links_of(game, (model,)))
+        turn = heading((place_of(game, model), *way)[-2], way[-1])
+        game.tell(Moved("netepic.orders.fall-back-path", ((model, way),), facings=((model, turn),)))
+
+
+def is_off(game: Game, model: int, way: tuple[Point, ...], most: int) -> bool:
+    """Whether a way leads to the edge with movement left to leave by."""
+    start, radius = place_of(game, model), game.state.models[model].radius
+    return to_edge(game, model, way[-1]) <= radius and length(start, way) < 100 * (most - to_edge(game, model, way[-1]))
+
+
+@implements("netepic.orders.fall-back-path")
+def homeward(game: Game, model: int, most: int) -> tuple[Point, ...]:
+    """The way of a model to the nearest point of its edge, or to where it gets nearest; none if it cannot move."""
+    table, passes = _table(game, model), ground.passes(game, (model,))
+    (x, y), radius, edge = place_of(game, model), game.state.models[model].radius, edge_of(game, model)
+    ahead, leaves = 1 if edge > y else -1, abs(edge - y) < most
+    far = max(abs(edge - y) - radius, 0) if leaves else most
+    straight = shortest(table, model, (x, y + ahead * far), most, passes) if most else None
+    if straight is not None and (leaves or (len(straight) == 1 and is_clear(game, model, straight[-1], table))):
+        return straight
+    spots = reach(table, model, most, passes, CELL) if most else ()
+    spots = tuple([at for at in spots if is_clear(game, model, at, table)])
+    here = to_edge(game, model, (x, y))
+    best = min(spots, key=lambda at: (to_edge(game, model, at), abs(at[0] - x), at), default=(x, y))
+    if to_edge(game, model, best) >= here:
+        return ()
+    return shortest(table, model, best, most, passes) or ()
+
+
+def _table(game: Game, model: int) -> Table:
+    seat = game.state.units[game.state.models[model].unit].seat
+    kind = ground.kind(game, (model,), FALL_BACK)
+    return game.table.as_for(kind, seat, ground.trodden(game, (model,)))
+
+
+def is_clear(game: Game, model: int, at: Point, table: Table) -> bool:
+    """Whether a model could stand there: on free ground and 1 cm away from enemies."""
+    there = table.with_places(((model, at),))
+    seat = game.state.units[game.state.models[model].unit].seat
+    return are_bases_free(there, (model,)) and not bases_within(there, (model,), present(game, 1 - seat), 99)
+
+
+@implements("netepic.morale.rally")
+def recover(game: Game, unit: int) -> None:
+    """The Fall Back order is removed."""
+    rows = tuple([(unit_ref(part), (), (f"{ORDER}{FALL_BACK}",)) for part in parts_of(game, unit)])
+    game.tell(Tagged("netepic.morale.rally", rows))
+
+
+@implements("netepic.morale.rout")
+def rout(game: Game, unit: int) -> None:
+    """The whole unit is removed from the battle."""
+    loss.withdraw(game, "netepic.morale.rout", models_of(game, unit), "routed")

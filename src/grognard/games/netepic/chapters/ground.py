@@ -1,0 +1,74 @@
+"""What hinders a mover on its way: the terrain chart for its class, enemies, and what it passes over."""
+
+from collections.abc import Sequence
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import RANKS, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN
+
+from ..books import tables
+from ..terms import ADVANCE, CHARGE, figure_of, has_ability, order_of, present, type_of
+from .pin import pin_class
+
+WALKS = FRIENDS | FRIENDS_SOLID
+FLIES = WALKS | TERRAIN | STRIDES | ENEMIES
+SMALLER = 2
+"""By so many classes a model must be larger than one it passes over."""
+
+
+@implements("netepic.move.skimmers", "netepic.move.jump-packs", "netepic.ability.skimmer", "netepic.ability.jump-packs")
+def flies(game: Game, model: int) -> bool:
+    """Whether a model ignores terrain while it moves; it may not end in what is closed to it."""
+    if has_ability(game, model, "jump-packs-on-charge"):
+        return leaps(game, model)
+    return has_ability(game, model, "skimmer") or has_ability(game, model, "jump-packs")
+
+
+@implements("netepic.eldar.revenant-jump")
+def leaps(game: Game, model: int) -> bool:
+    """A Revenant on Charge leaps over whatever lies under its way."""
+    return order_of(game, game.state.models[model].unit) == CHARGE
+
+
+@implements("netepic.move.terrain", "netepic.titan.terrain")
+def kind(game: Game, models: Sequence[int], order: str) -> str:
+    """By whose column of the terrain chart models move: that of their type, and on other orders than Advance also what
+    may be entered on Advance alone is closed."""
+    first = models[0]
+    suffix = "" if order == ADVANCE or flies(game, first) else "+"
+    return f"{mover(game, first)}{suffix}"
+
+
+@implements("netepic.guard.gorgon")
+def mover(game: Game, model: int) -> str:
+    """Whose column of the chart a model uses: that of its type; a Gorgon has one of its own."""
+    return tables.GORGON if has_ability(game, model, "gorgon-armour") else figure_of(game, model).type
+
+
+@implements("netepic.move.through-models")
+def passes(game: Game, models: Sequence[int]) -> int:
+    """Everybody passes through friends; who flies also over enemies, except Titans and Praetorians."""
+    return FLIES if all(flies(game, id) for id in models) else WALKS
+
+
+@implements("netepic.move.through-models")
+def trodden(game: Game, models: Sequence[int]) -> tuple[int, ...]:
+    """The enemies so much smaller than all of these models that they are passed over."""
+    seat = game.state.units[game.state.models[models[0]].unit].seat
+    if all(has_ability(game, id, "deathrolla") for id in models):
+        return prey(game, 1 - seat)
+    least = min(pin_class(game, id) for id in models)
+    return _up_to(game, 1 - seat, least - SMALLER) if least > SMALLER else ()
+
+
+@remembered(RANKS)
+def _up_to(game: Game, seat: int, most: int) -> tuple[int, ...]:
+    return tuple([id for id in present(game, seat) if pin_class(game, id) <= most])
+
+
+@implements("netepic.ability.deathrolla")
+@remembered(RANKS)
+def prey(game: Game, seat: int) -> tuple[int, ...]:
+    """Infantry and cavalry: a Deathrolla drives over them."""
+    return tuple([id for id in present(game, seat) if type_of(game, id).id in ("infantry", "cavalry")])

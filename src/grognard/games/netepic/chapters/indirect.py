@@ -1,0 +1,114 @@
+"""Indirect fire: artillery on First Fire shoots at what another unit sees."""
+
+from grognard.engine.asking.aims import reaches, sees
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.demands import Aim
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point, model_ref, number_of
+
+from ..books.cards import Weapon
+from ..terms import (
+    CHARGE,
+    FIRST_FIRE,
+    SPENT,
+    bears,
+    called,
+    detachment_of,
+    has_ability,
+    is_concealed,
+    is_engaged,
+    model_name,
+    order_of,
+    present,
+    type_of,
+)  # fmt: skip
+from . import hover
+from .aim import ARTILLERY, Occasion
+
+CONDITION, COST = "netepic.indirect.condition", "netepic.indirect.spotter-cost"
+OBSERVER = "forward-observer"
+NOBODY, MARK = -1, -2
+"""In place of a spotter: the guns see the point themselves; it was marked from above."""
+FROM_ABOVE = "mark"
+
+
+@implements(
+    "netepic.indirect.condition",
+    "netepic.indirect.non-artillery",
+    "netepic.titan.rocket-launcher",
+    "netepic.titan.quake-cannon",
+)
+def is_indirect(game: Game, model: int, line: Weapon, occasion: Occasion) -> bool:
+    """Whether a gun may fire at what it does not see: artillery on First Fire, and rockets of a titan that has not
+    moved; nothing that says otherwise."""
+    if order_of(game, game.state.models[model].unit) != FIRST_FIRE or line.has("no-indirect-fire"):
+        return False
+    if line.has("rocket-launcher"):
+        return model not in occasion.moved
+    return type_of(game, model).id in ARTILLERY and bool(line.barrage)
+
+
+@implements(
+    "netepic.indirect.condition",
+    "netepic.indirect.limits",
+    "netepic.indirect.spotter-cost",
+    "netepic.indirect.one-per-model",
+)
+def may_spot(game: Game, model: int, part: int) -> bool:
+    """Whether a model may call a barrage: of another unit, not engaged, with its fire left, not on Charge, and not
+    under Fog of War. A Forward Observer has no fire to lose."""
+    unit = game.state.models[model].unit
+    if detachment_of(game, unit) == detachment_of(game, part) or is_engaged(game, model) or is_concealed(game, unit):
+        return False
+    is_free = not bears(game, model, SPENT) or has_ability(game, model, OBSERVER)
+    return is_free and order_of(game, unit) != CHARGE
+
+
+@implements("netepic.fog.no-spotting")
+def spotters(game: Game, part: int) -> tuple[int, ...]:
+    """Everybody who could call a barrage for a part."""
+    return tuple([id for id in present(game, game.state.units[part].seat) if may_spot(game, id, part)])
+
+
+@implements("netepic.indirect.limits", "netepic.barrage.part-sees")
+def reaching(game: Game, where: Aim, at: Point) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The guns that have a point in range and arc, and those of them that see it."""
+    near = tuple([gun.model for gun in where.guns if reaches(game.table, gun, at)])
+    return near, tuple([id for id in near if sees(game.table, where, id, at)])
+
+
+@implements("netepic.barrage.part-sees", "netepic.barrage.direct", "netepic.barrage.combine")
+def chosen(game: Game, where: Aim, at: Point) -> Script[tuple[tuple[int, ...], int]]:
+    """The guns that fire at a point, and the model that spots for them, if they do not see it themselves. If only some
+    see it, the owner chooses between those alone and all of them indirectly."""
+    near, direct = reaching(game, where, at)
+    seers = [id for id in where.spotters if sees(game.table, where, id, at)]
+    if not (seers or at in where.known) or len(direct) == len(near):
+        return direct, NOBODY
+    unit = game.state.models[near[0]].unit
+    seat, clause = game.state.units[unit].seat, "netepic.barrage.part-sees"
+    names = {id: f"{model_name(game, id)} of {called(game, game.state.models[id].unit)}" for id in seers}
+    options = [Option(model_ref(id), f"{name} spots", CONDITION, model_ref(id)) for id, name in names.items()]
+    if at in where.known:
+        options.append(Option(FROM_ABOVE, "The point was marked from above", "netepic.popup.spot"))
+    if direct:
+        options.append(Option("direct", f"Only the {len(direct)} that see the point fire", clause))
+    (key,) = yield Choose(
+        seat=seat, name="spotter", prompt="Who spots for the barrage?", clause=CONDITION,
+        about=(model_ref(near[0]),), options=tuple(options),
+    )  # fmt: skip
+    if key == "direct":
+        return direct, NOBODY
+    return near, MARK if key == FROM_ABOVE else number_of(key)
+
+
+@implements("netepic.indirect.spotter-cost", "netepic.indirect.spotting-free", "netepic.indirect.spotter-later-order")
+def pay(game: Game, spotter: int, at: Point) -> None:
+    """The spotter gives up its fire of this turn; its unit may still be activated, and its comrades may fire. A point
+    that was marked from above is used up."""
+    if spotter == MARK:
+        for seat in (0, 1):
+            hover.use(game, seat, at)
+    elif spotter != NOBODY and not has_ability(game, spotter, OBSERVER):
+        game.tag(COST, model_ref(spotter), adds=(SPENT,))

@@ -1,0 +1,167 @@
+"""Walking: the models of a part go one at a time, station by station, and may be shot at on their way."""
+
+from collections.abc import Sequence
+
+from grognard.engine.asking.demands import FacedPath
+from grognard.engine.asking.facings import heading
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked, Moved
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point
+from grognard.engine.space import are_bases_free, bases_within, price
+from grognard.engine.space.stations import stages
+from grognard.kit.units.pieces import seat_of_model
+
+from ..terms import has_ability, is_engaged, is_on_table, links_of, order_of, place_of, present, standing
+from ..turn import Activation
+from . import command, deathrolla, defence, ground, move, snap, windows
+
+WENT, SHOT_AT, FELL = "went", "shot-at", "fell"
+"""How a walk ends: it was gone to its end; somebody fired at it, and its owner may think again; the model is gone."""
+
+
+@implements("netepic.orders.advance-legs", "netepic.snap.resume")
+def march(turn: Activation, part: int) -> Script[None]:
+    """A leg of a part: each of its models in turn, as its owner says. If somebody fires into it, he says anew what
+    those do who have not finished; who stays where he is in an empty answer has finished."""
+    goes_on = True
+    while goes_on:
+        answer: tuple[FacedPath, ...] = yield move.form(turn, part)
+        if not answer:
+            turn.rest(*standing(turn.game, part))
+        if any(is_watched(turn, model, path) for model, path, _ in answer):
+            goes_on = yield from one_by_one(turn, answer)
+        else:
+            goes_on = False
+            together(turn, answer)
+        goes_on = goes_on and any(move.allowance(turn, id) for id in standing(turn.game, part))
+
+
+def is_watched(turn: Activation, model: int, path: tuple[Point, ...]) -> bool:
+    """Whether anybody could break into the way of a model, or something happens on it."""
+    game, seat = turn.game, 1 - turn.seat
+    if has_ability(game, model, "deathrolla"):
+        return True
+    stops = [part[-1] for part in stages(place_of(game, model), path, windows.EVERY)]
+    seen, guarded = windows.watched(game, seat, model, stops), defence.watched(game, seat, model, stops)
+    if any(defence.fresh(turn, model, parts) for parts in guarded):
+        return True
+    return any(windows.fresh(turn, model, teams, is_last=True) for teams in seen)
+
+
+def together(turn: Activation, answer: Sequence[FacedPath]) -> None:
+    """Nobody can break in: all go at once."""
+    game, fars = turn.game, []
+    if not answer:
+        return
+    for model, path, _ in answer:
+        leave(game, model)
+        fars.append(cost(turn, model, place_of(game, model), path))
+    starts = {model: place_of(game, model) for model, _, _ in answer}
+    walks, facings = tuple([(id, path) for id, path, _ in answer]), tuple([(id, turned) for id, _, turned in answer])
+    game.tell(Moved(move.clause_of(game, answer[0][0]), walks, fars[0], facings))
+    for (model, path, _), far in zip(answer, fars, strict=True):
+        before = turn.deeds.walked.get(model, 0)
+        stir(turn, model, before + far, is_moving=any(point != starts[model] for point in path))
+    turn.rest(*starts)
+
+
+def one_by_one(turn: Activation, answer: Sequence[FacedPath]) -> Script[bool]:
+    """Model after model; whether somebody was shot at on his way, so that his owner may think again. Who would end
+    where a comrade still stands waits for him; those who would change places go at once."""
+    waiting = list(answer)
+    while waiting:
+        waiting = [row for row in waiting if is_on_table(turn.game, row[0])]
+        free = next((row for row in waiting if ends_free(turn.game, row)), None)
+        if free is None:
+            together(turn, waiting)
+            return False
+        waiting.remove(free)
+        if (yield from walk(turn, *free)) == SHOT_AT:
+            return True
+        turn.rest(free[0])
+    return False
+
+
+def ends_free(game: Game, row: FacedPath) -> bool:
+    """Whether the place where a model will end is free now."""
+    model, path, facing = row
+    return is_free(game, model, path[-1], facing)
+
+
+def is_free(game: Game, model: int, at: Point, facing: int) -> bool:
+    return are_bases_free(game.table.with_places(((model, at),), ((model, facing),)), (model,))
+
+
+@implements("netepic.snap.timing", "netepic.snap.window-once")
+def walk(turn: Activation, model: int, path: tuple[Point, ...], facing: int) -> Script[str]:
+    """One model goes its way, with a stop wherever somebody gets a new chance to fire at it; where it passes through a
+    friend it stops at the next station."""
+    game, start = turn.game, place_of(turn.game, model)
+    path = yield from deathrolla.crush(game, model, path)
+    parts, before = stages(start, path, windows.EVERY), turn.deeds.walked.get(model, 0)
+    leave(game, model)
+    stops = [part[-1] for part in parts]
+    seen = windows.watched(game, 1 - turn.seat, model, stops)
+    guarded = defence.watched(game, 1 - turn.seat, model, stops)
+    done: tuple[Point, ...] = ()
+    for index, (part, teams) in enumerate(zip(parts, seen, strict=True)):
+        is_last = index == len(parts) - 1
+        chances, guards = windows.fresh(turn, model, teams, is_last), defence.fresh(turn, model, guarded[index])
+        turned = facing if is_last else heading((done or (start,))[-1], part[-1])
+        if not is_last and (not (chances or guards) or not is_free(game, model, part[-1], turned)):
+            continue
+        steps = tuple([point for stage in parts[len_of(parts, done) : index + 1] for point in stage])
+        far = cost(turn, model, start, (*done, *steps))
+        game.tell(Moved(move.clause_of(game, model), ((model, steps),), far, ((model, turned),)))
+        done = (*done, *steps)
+        stir(turn, model, before + far, is_moving=any(point != start for point in path))
+        if (chances or guards) and (yield from snap.offer(turn, model, chances, guards)):
+            if not is_on_table(game, model):
+                return FELL
+            if not is_last and model not in turn.deeds.named and may_stop(game, model):
+                return SHOT_AT
+    return WENT
+
+
+def len_of(parts: Sequence[tuple[Point, ...]], done: tuple[Point, ...]) -> int:
+    """How many stages of a way are gone already."""
+    number, points = 0, len(done)
+    while points:
+        points -= len(parts[number])
+        number += 1
+    return number
+
+
+def cost(turn: Activation, model: int, start: Point, path: tuple[Point, ...]) -> int:
+    """What a way takes off the allowance, in hundredths: half rate counts twice."""
+    game = turn.game
+    kind = ground.kind(game, (model,), order_of(game, game.state.models[model].unit))
+    table = game.table.as_for(kind, turn.seat, ())
+    return -(-price(table, start, path, ground.passes(game, (model,))) // 100)
+
+
+@implements("netepic.orders.first-fire-no-turn", "netepic.snap.window")
+def stir(turn: Activation, model: int, walked: int, is_moving: bool) -> None:
+    """A model has moved so far in all; who only turns does not count as moving. Its part may be shot at from now on."""
+    part = turn.game.state.models[model].unit
+    if not is_moving:
+        return
+    turn.deeds.walks = tuple({**turn.deeds.walked, model: walked}.items())
+    command.rove(turn.game, model)
+    if part not in turn.deeds.stirred:
+        turn.deeds.stirred = (*turn.deeds.stirred, part)
+
+
+def may_stop(game: Game, model: int) -> bool:
+    """Whether a model could stay at the station where it was shot at: on free ground and away from enemies."""
+    foes = [id for id in present(game, 1 - seat_of_model(game, model)) if not is_engaged(game, id)]
+    return are_bases_free(game.table, (model,)) and not bases_within(game.table, (model,), foes, move.APART)
+
+
+@implements("netepic.activation.engaged-leaves", "netepic.pin.larger-leaves")
+def leave(game: Game, model: int) -> None:
+    """Who moves out of contact is engaged no more."""
+    links = links_of(game, (model,))
+    if links:
+        game.tell(Linked("netepic.pin.larger-leaves", dropped=links))

@@ -1,0 +1,142 @@
+"""Hits on Titans and Praetorians: the firer names a cell, two dice shift it, the location struck saves."""
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Point, model_ref
+from grognard.engine.dice.rolls import Count, Draw, Modifier, Modifiers, Pool, Thrown, total
+from grognard.engine.space.arcs import FRONT, LEFT, REAR, RIGHT, sides
+
+from ..books import tables
+from ..terms import is_on_table, model_name, place_of, post_of
+from . import titan, titan_damage
+from .blows import Hit, Hits
+
+AIM, SAVE = "netepic.titan.aim", "netepic.titan.location-save"
+EMPTY = "empty"
+Grid = tuple[tuple[str, ...], ...]
+COLUMNS = ("left", "middle", "right")
+NO_SAVE = 7
+
+
+@implements("netepic.titan.location-save", "netepic.titan.aim")
+def strike(game: Game, hit: Hit, number: int) -> Script[Hits]:
+    """Hits that got past shields, each aimed and saved on its own; returned is what its end does to others."""
+    after: Hits = []
+    for _ in range(number):
+        if is_on_table(game, hit.target):
+            location = yield from aimed(game, hit)
+            if location and not (yield from is_saved(game, hit, location)):
+                after += yield from titan_damage.damage(game, hit.target, location, hit.penetrating)
+    return after
+
+
+@implements("netepic.titan.facing", "netepic.titan.aim-barrage")
+def facing(game: Game, hit: Hit) -> str:
+    """The side of a titan that looks at the firer; on a border the front and the sides count before the rear."""
+    target = game.state.models[hit.target]
+    post = post_of(game, hit.firer) if hit.firer >= 0 else -1
+    origin = place_of(game, post) if post >= 0 and is_on_table(game, post) else hit.origin
+    return side_towards(place_of(game, hit.target), target.facing, origin)
+
+
+def side_towards(at: Point, facing: int, origin: Point | None) -> str:
+    found = sides(at, facing, origin) if origin is not None else (FRONT,)
+    return next(side for side in (FRONT, LEFT, RIGHT, REAR) if side in found)
+
+
+@implements("netepic.titan.layout-side")
+def grid(sheet: str, side: str) -> Grid:
+    """The cells as the firer sees them; the side is printed for one half, mirrored for the other."""
+    faces = tables.layouts()[sheet]
+    if side in (FRONT, REAR):
+        return faces[side]
+    letter = "R" if side == RIGHT else "L"
+    named = tuple(tuple(cell.replace("of that side", letter) for cell in row) for row in faces["side"])
+    return named if side == RIGHT else tuple(row[::-1] for row in named)
+
+
+@implements("netepic.titan.aim-dice", "netepic.titan.aim-off")
+def landing(cells: Grid, row: int, column: int, faces: tuple[int, ...]) -> str:
+    """The cell struck after the vertical and the horizontal die; nothing off the template or where it is empty."""
+    down, right = (_shift(face)[axis] for axis, face in enumerate(faces))
+    row, column = row + down, column + right
+    if not (0 <= row < len(cells) and 0 <= column < len(cells[row])):
+        return ""
+    return "" if cells[row][column] == EMPTY else cells[row][column]
+
+
+def _shift(face: int) -> tuple[int, int]:
+    return next(shift for (low, high), shift in tables.aim_shifts().items() if low <= face <= high)
+
+
+def place(row: int, column: int) -> str:
+    return f"row {row + 1}, {COLUMNS[column]}"
+
+
+@implements("netepic.titan.aim")
+def aimed(game: Game, hit: Hit) -> Script[str]:
+    """The firer names a cell and rolls the two aim dice: the location struck, or nothing."""
+    seat = 1 - game.state.units[game.state.models[hit.target].unit].seat
+    cells = grid(titan.sheet(game, hit.target), facing(game, hit))
+    name, about = model_name(game, hit.target), (model_ref(hit.target),)
+    rows = range(len(cells))[-1:] if hit.has("tremor") else range(len(cells))
+    spots = [(row, column) for row in rows for column, cell in enumerate(cells[row]) if cell != EMPTY]
+    options = tuple(
+        [Option(f"{row}-{column}", f"{cells[row][column]} ({place(row, column)})", AIM) for row, column in spots]
+    )
+    (key,) = yield Choose(
+        seat=seat, name="aim", prompt=f"Where is {name} to be hit?", clause=AIM, about=about, commits=True,
+        options=options,
+    )  # fmt: skip
+    row, _, column = key.partition("-")
+    faces = yield Thrown(seat, "netepic.titan.aim-dice", f"aim dice at {name}", (6, 6))
+    struck = landing(cells, int(row), int(column), faces)
+    if not struck:
+        game.note("netepic.titan.aim-off", f"The shot goes past {name}", *about)
+        return ""
+    return (yield from settled(game, hit.target, struck))
+
+
+@implements("netepic.titan.layout-side")
+def settled(game: Game, model: int, struck: str) -> Script[str]:
+    """A cell that names two feet is settled by an even throw."""
+    if not struck.endswith("(50 %)"):
+        return struck
+    (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", 2)
+    return ("Foot R", "Foot L")[index]
+
+
+@implements("netepic.titan.location-save", "netepic.titan.head-options", "netepic.titan.fire-control-upgrade")
+def parts(game: Game, hit: Hit, location: str) -> Modifiers:
+    """What the save of a location is made of: the armour on that side, what the titan has bought, and the modifier."""
+    sheet = titan.sheet(game, hit.target)
+    kind = titan.kind_of(sheet, location)
+    front, rear = tables.location_saves()[sheet][kind]
+    printed = (rear if facing(game, hit) == REAR else front) or front or rear
+    guns = [one for _, one in titan.guns_of(game, hit.target)]
+    if kind == "Carapace":
+        printed = max([printed, *[one.carapace_save for one in guns]])
+    found = [Modifier(printed, SAVE, location)]
+    found += [
+        Modifier(-one.head_save, "netepic.titan.head-options", one.name)
+        for one in guns
+        if kind == "Head" and one.head_save
+    ]
+    if hit.tsm:
+        found.append(Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
+    return tuple(found)
+
+
+@implements("netepic.titan.location-save")
+def is_saved(game: Game, hit: Hit, location: str) -> Script[bool]:
+    """The location's save: none is needed at 1+, none possible beyond 6."""
+    made = parts(game, hit, location)
+    need = total(made)
+    if not 1 < need < NO_SAVE:
+        game.note(SAVE, f"{location} of {model_name(game, hit.target)} saves on {need}+", model_ref(hit.target))
+        return need <= 1
+    seat = game.state.units[game.state.models[hit.target].unit].seat
+    purpose, about = f"save of {model_name(game, hit.target)}, {location}", (model_ref(hit.target),)
+    saved: int = yield Count(seat, SAVE, purpose, (Pool(1, (need,)),), about, made)
+    return bool(saved)

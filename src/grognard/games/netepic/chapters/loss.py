@@ -1,0 +1,61 @@
+"""Losses: the one way in which models leave the table."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked, Removed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, model_ref, seat_ref
+
+from ..books.profiles import army_card
+from ..terms import FELL, POINTS, aboard, has_ability, is_engaged, is_on_table, links_of, place_of
+from . import passengers
+
+
+@implements("netepic.save.fail")
+def destroy(game: Game, clause: str, models: tuple[int, ...]) -> Script[None]:
+    """Models are destroyed. A script, because what falls may take others with it."""
+    trapped, escaped = yield from passengers.bail_out(game, tuple([id for id in models if is_on_table(game, id)]))
+    remember(game, models)
+    score(game, (*models, *trapped))
+    _remove(game, clause, (*models, *trapped), "lost")
+    crushed = passengers.land(game, escaped)
+    if crushed:
+        _remove(game, clause, crushed, "lost")
+
+
+@implements("netepic.cc.free-after")
+def withdraw(game: Game, clause: str, models: tuple[int, ...], fate: str) -> None:
+    """Models leave the table, destroyed, routed or off its edge; whom they were engaged with is free of them."""
+    inside = [id for model in models for id in aboard(game, model) if id not in models]
+    _remove(game, clause, (*models, *inside), fate)
+
+
+def _remove(game: Game, clause: str, models: tuple[int, ...], fate: str) -> None:
+    links = links_of(game, models)
+    game.tell(Removed(clause, tuple(map(model_ref, models)), fate))
+    disengage(game, clause, links)
+
+
+def disengage(game: Game, clause: str, links: tuple[Link, ...]) -> None:
+    if links:
+        game.tell(Linked(clause, dropped=links))
+
+
+@implements("netepic.end.regeneration-position")
+def remember(game: Game, models: tuple[int, ...]) -> None:
+    """Before models are destroyed: where those fall that may come back, and whether in close combat."""
+    rows = []
+    for id in models:
+        if has_ability(game, id, "regeneration") and is_on_table(game, id):
+            (x, y), how = place_of(game, id), "engaged" if is_engaged(game, id) else "free"
+            rows.append((model_ref(id), (f"{FELL}{x}:{y}:{how}",), ()))
+    if rows:
+        game.tell(Tagged("netepic.end.regeneration-position", tuple(rows)))
+
+
+@implements("netepic.guard.commissar-join")
+def score(game: Game, models: tuple[int, ...]) -> None:
+    """Who kills a Commissar of a company scores a Victory Point."""
+    for id in models:
+        unit = game.state.units[game.state.models[id].unit]
+        if has_ability(game, id, "commissar") and army_card(unit.profile).kind == "company":
+            game.count("netepic.guard.commissar-join", (seat_ref(1 - unit.seat), POINTS, 100))

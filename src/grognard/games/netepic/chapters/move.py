@@ -1,0 +1,128 @@
+"""Moving a part: how far each model goes, what hinders it, where it may end."""
+
+from msgspec.structs import replace
+
+from grognard.engine.asking.demands import Away, Ends, Mover, Rules
+from grognard.engine.asking.moves import Move
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game
+
+from ..books.cards import Figure
+from ..terms import (
+    ADVANCE,
+    CHARGE,
+    FALL_BACK,
+    FIRST_FIRE,
+    HELD,
+    UNIT_OF_LENGTH,
+    called,
+    figure_of,
+    is_engaged,
+    order_of,
+    present,
+    standing,
+)
+from ..turn import Activation
+from . import abilities_orders, coherency, command, ground, pin, titan, titan_move, transport
+
+APART = 99
+"""At least 1 cm lies between a mover and an enemy that it does not engage."""
+CLAUSES = {ADVANCE: "netepic.orders.advance-move", CHARGE: "netepic.orders.charge-move"}
+RULES: Rules = (
+    ("terrain", "netepic.move.terrain"),
+    ("base", "netepic.move.through-models"),
+    ("solid", "netepic.move.through-models"),
+    ("end-terrain", "netepic.move.terrain"),
+    ("end-base", "netepic.measure.bases"),
+    ("off-board", "netepic.move.off-board"),
+    ("neighbour", "netepic.move.coherency"),
+    ("gather", "netepic.move.coherency"),
+    ("facing", "netepic.measure.rectangles"),
+    ("turn", "netepic.titan.turning"),
+    ("escort", "netepic.titan.single"),
+)
+REACH = {ADVANCE: "netepic.orders.advance-no-close-combat", CHARGE: "netepic.move.engage-one"}
+
+
+def rules_of(order: str) -> Rules:
+    """What refusals rest on."""
+    far = CLAUSES.get(order, "netepic.move.direction")
+    return (("far", far), *RULES, ("reach", REACH.get(order, "netepic.move.engage-one")))
+
+
+@implements(
+    "netepic.move.allowance", "netepic.orders.first-fire-no-move", "netepic.orders.advance-move",
+    "netepic.orders.charge-move",
+)  # fmt: skip
+def rate(game: Game, model: int, order: str) -> int:
+    """How far an order lets a model move, in hundredths; a line may print its own charge."""
+    line = figure_of(game, model)
+    if titan.sheet(game, model):
+        return titan_move.rate(game, model, order)
+    hurried = abilities_orders.hurried(game, model, order)
+    if order != FALL_BACK and command.commands(game, model):
+        return command.rate(game, model, order) + hurried
+    if order == CHARGE:
+        return charging(line) + hurried
+    return (2 * line.move if order == FALL_BACK else line.move if order == ADVANCE else 0) + hurried
+
+
+@implements("netepic.ork.triple-charge", "netepic.ork.gargant-move")
+def charging(line: Figure) -> int:
+    """How far a kind of model charges: as its line prints, three times its Move, or twice."""
+    return line.charge or (3 if line.has("triple-charge") else 2) * line.move
+
+
+@implements("netepic.orders.first-fire-no-move")
+def moves_on_first_fire(game: Game, part: int) -> bool:
+    """Whether somebody of a part may move on First Fire."""
+    return any(rate(game, id, FIRST_FIRE) for id in standing(game, part))
+
+
+def clause_of(game: Game, model: int) -> str:
+    """The rule by which a model moves: that of its order."""
+    return CLAUSES.get(order_of(game, game.state.models[model].unit), "netepic.move.direction")
+
+
+@implements("netepic.pin.larger-leaves", "netepic.activation.engaged-unit")
+def allowance(turn: Activation, model: int) -> int:
+    """What a model has left to move: nothing if it is pinned, has engaged or has fired after moving."""
+    game, deeds = turn.game, turn.deeds
+    is_held = HELD in game.state.units[game.state.models[model].unit].tags
+    if is_held or model in deeds.halted or model in deeds.rested or pin.is_pinned(game, model):
+        return 0
+    order = order_of(game, game.state.models[model].unit)
+    return max(rate(game, model, order) - deeds.walked.get(model, 0) - transport.toll(game, model), 0)
+
+
+@implements("netepic.move.direction", "netepic.move.off-board", "netepic.orders.advance-no-close-combat")
+def form(turn: Activation, part: int) -> Move:
+    """The decision: each model as far as it may, in any direction, facing any way in the end; on the board, together,
+    and 1 cm away from enemies that it is not engaged with already."""
+    game, models = turn.game, standing(turn.game, part)
+    order = order_of(game, part)
+    movers = tuple([Mover(id, allowance(turn, id)) for id in models])
+    most = max([one.allowance for one in movers], default=0)
+    foes = tuple([id for id in present(game, 1 - turn.seat) if not is_engaged(game, id)])
+    away = Away(foes, tuple([(one.model, APART) for one in movers if one.allowance]))
+    bound = coherency.bond(game, part, models)
+    loose = coherency.scattered(game, bound, movers)
+    return Move(
+        seat=turn.seat,
+        name="move",
+        prompt=f"{called(game, part)}: move up to {most // 100} cm",
+        clause=CLAUSES.get(order, "netepic.move.direction"),
+        unit=UNIT_OF_LENGTH,
+        about=turn.about,
+        movers=movers,
+        passes=ground.passes(game, models),
+        cohesion=bound,
+        may_break=not coherency.is_whole(game, bound, models),
+        rules=rules_of(order),
+        ends=Ends(away=away, gather=loose, escorts=titan_move.escorts(game, part, models)),
+        faces=True,
+        turns=titan_move.turns(game, models),
+        ground=ground.kind(game, models, order),
+        over=ground.trodden(game, models),
+        progress=replace(turn.deeds),
+    )

@@ -1,0 +1,227 @@
+"""Troops in buildings: getting in and out through the wall, and where chargers stand who assault them."""
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import Any
+
+from grognard.engine.asking.acts import REFS, Act, Reason, done_with
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.facings import heading
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Placed
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import BASE_LENGTH, Feature, Point, Ref, feature_ref, model_ref, number_of
+from grognard.engine.dice.rolls import Modifier, Modifiers
+from grognard.engine.space import are_bases_free, bases_within
+from grognard.engine.space.shapes import counted_turn, outline_at, shift
+from grognard.kit.units.pieces import seat_of_model
+
+from ..terms import (
+    FIRST_FIRE,
+    engagement,
+    is_engaged,
+    model_name,
+    order_of,
+    parts_of,
+    place_of,
+    present,
+    standing,
+    type_of,
+)
+from ..turn import Activation
+from . import move
+from .collapse import housed, inside, overlap, structures
+from .passengers import holds
+
+ENTER, ASSAULT = "netepic.building.enter", "netepic.building.close-combat"
+COST, STAND, LEAST = 500, 300, 4
+FAR, STEPS = 4000, 12
+STRONG = ("bunker", "fortification")
+COMPASS = {"east": 0, "south": 90, "west": 180, "north": 270}
+
+
+# -- walls -----------------------------------------------------------------------------------------------------------
+
+
+@implements("netepic.building.position")
+def house_of(game: Game, model: int) -> Feature | None:
+    """The building in which a model has its place."""
+    return next((one for one in structures(game) if model in inside(game, one)), None) if housed(game) else None
+
+
+@implements("netepic.building.close-combat", "netepic.building.one-side")
+def at_wall(game: Game, model: int, house: Feature, start: Point, degrees: int) -> Point:
+    """Where a model stands that touches the wall of a building from outside, in a direction from a place inside."""
+    one = game.state.models[model]
+    half, wide = one.counters[BASE_LENGTH] // 2, one.radius
+    base = ((half, wide), (-half, wide), (-half, -wide), (half, -wide))
+    near, far = 0, FAR
+    for _ in range(STEPS):
+        middle = (near + far) // 2
+        there = outline_at(base, shift(start, degrees, middle), degrees)
+        near, far = (middle, far) if overlap(there, house.outline) else (near, middle)
+    return shift(start, degrees, far + 1)
+
+
+@implements("netepic.building.close-combat")
+def defended(game: Game, model: int, foe: int) -> Modifiers:
+    """What walls or rubble add to who is assaulted in them: +1, in a bunker or fortification +2."""
+    if engagement(foe, model) not in game.state.links:
+        return ()
+    at = place_of(game, model)
+    kinds = [one.kind for one in game.state.features if holds(one.outline, at)]
+    if any(kind in STRONG for kind in kinds):
+        return (Modifier(2, ASSAULT, "in a fortification"),)
+    if any(kind in ("building", "rubble") for kind in kinds):
+        return (Modifier(1, ASSAULT, "in a building or rubble"),)
+    return ()
+
+
+@implements("netepic.building.close-combat", "netepic.building.one-side")
+def defender(game: Game, target: int) -> Script[int]:
+    """Who of those in a building meets a charger: its owner chooses among those whom the fewest have engaged."""
+    house = house_of(game, target)
+    if house is None:
+        return target
+    free = [id for id in inside(game, house) if not is_engaged(game, id)] or list(inside(game, house))
+    options = tuple([Option(model_ref(id), model_name(game, id), ASSAULT, model_ref(id)) for id in free])
+    (key,) = yield Choose(
+        seat=seat_of_model(game, target), name="defender", prompt="Who meets the charger?", clause=ASSAULT,
+        about=(feature_ref(house.id),), options=options,
+    )  # fmt: skip
+    return number_of(key)
+
+
+# -- in and out ------------------------------------------------------------------------------------------------------
+
+
+@implements("netepic.building.enter")
+def room(game: Game, house: Feature) -> int:
+    """How many stands more a building holds: one for each 3 x 3 cm of its ground, at least 4."""
+    return max(counted_turn(house.outline) // 2 // STAND**2, LEAST) - len(inside(game, house))
+
+
+def _house(game: Game, ref: Ref) -> Feature:
+    return next(one for one in structures(game) if one.id == number_of(ref))
+
+
+@implements("netepic.building.enter")
+def enterers(turn: Activation, house: Feature) -> list[int]:
+    """The infantry and light artillery of the activated units that reach a building with 5 cm in hand."""
+    game = turn.game
+    parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
+    stands = [id for part in parts for id in standing(game, part) if type_of(game, id).pin == 1]
+    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in inside(game, house)]
+    return [id for id, most in able if most >= 0 and _is_near(game, id, house, most) and _gap(game, id, house) <= most]
+
+
+def _is_near(game: Game, model: int, house: Feature, most: int) -> bool:
+    """A quick look: whether a stand is not too far away in any case."""
+    (x, y), reach = place_of(game, model), most + 2 * game.state.models[model].radius
+    xs, ys = zip(*house.outline, strict=True)
+    return bool(min(xs) - reach <= x <= max(xs) + reach and min(ys) - reach <= y <= max(ys) + reach)
+
+
+def _gap(game: Game, model: int, house: Feature) -> int:
+    """How far a stand goes straight to the wall."""
+    at, middle = place_of(game, model), _middle(house)
+    degrees = heading(middle, at)
+    spot = at_wall(game, model, house, middle, degrees)
+    far, wall = (isqrt((x - middle[0]) ** 2 + (y - middle[1]) ** 2) for x, y in (at, spot))
+    return max(far - wall, 0)
+
+
+def _middle(house: Feature) -> Point:
+    xs, ys = zip(*house.outline, strict=True)
+    return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+
+
+def _full(turn: Activation, ref: Ref) -> Iterator[Reason]:
+    game, house = turn.game, _house(turn.game, ref)
+    if [id for id in inside(game, house) if seat_of_model(game, id) != turn.seat]:
+        yield "netepic.building.one-side", "the enemy is inside"
+    if room(game, house) < 1 or not _places(game, turn.seat, house):
+        yield ENTER, "there is no room in it"
+
+
+@done_with(
+    REFS, "enter", lambda turn, ref: f"Enter the {_house(turn.game, ref).kind}", ENTER,
+    things=lambda turn: [feature_ref(one.id) for one in structures(turn.game) if enterers(turn, one)],
+    miss=_full, other=(ENTER, "nobody reaches it with 5 cm to spare"), subject=lambda _, ref: ref,
+)  # fmt: skip
+@implements("netepic.building.enter", "netepic.building.position", "netepic.building.one-side")
+def enter(turn: Activation, ref: Ref) -> Script[None]:
+    """Stands go straight through the wall and have a place of their own inside."""
+    game, house = turn.game, _house(turn.game, ref)
+    found = enterers(turn, house)
+    options = tuple([Option(model_ref(id), model_name(game, id), ENTER, model_ref(id)) for id in found])
+    keys = yield Choose(
+        seat=turn.seat, name="enter", prompt="Who goes in?", clause=ENTER, about=(ref,), options=options, least=1,
+        most=min(len(found), room(game, house), len(_places(game, turn.seat, house))),
+    )  # fmt: skip
+    for id in map(number_of, keys):
+        spots = _places(game, turn.seat, house)
+        _pay(turn, id, _gap(game, id, house) + COST)
+        if spots:
+            game.tell(Placed(ENTER, models=((id, spots[0]),)))
+
+
+def _pay(turn: Activation, model: int, far: int) -> None:
+    turn.deeds.walks = tuple({**turn.deeds.walked, model: turn.deeds.walked.get(model, 0) + far}.items())
+
+
+def _places(game: Game, seat: int, house: Feature) -> list[Point]:
+    """Places inside a building that nobody has taken, 3 cm apart."""
+    xs, ys = zip(*house.outline, strict=True)
+    taken = [place_of(game, id) for id in inside(game, house)]
+    grid = [(x, y) for y in range(min(ys) + 101, max(ys) - 100, 205) for x in range(min(xs) + 101, max(xs) - 100, 205)]
+    return [spot for spot in grid if all(max(abs(spot[0] - x), abs(spot[1] - y)) >= 200 for x, y in taken)]
+
+
+def leavers(turn: Activation, house: Feature) -> list[int]:
+    """Those of the activated units in a building who have 5 cm left."""
+    game = turn.game
+    parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
+    found = [id for id in inside(game, house) if game.state.models[id].unit in parts and not is_engaged(game, id)]
+    return [id for id in found if move.allowance(turn, id) >= COST]
+
+
+def _ways_out(turn: Activation, house: Feature) -> dict[str, tuple[tuple[int, Point], ...]]:
+    """By direction the stands that find free ground there, each with its place."""
+    game, foes, found = turn.game, present(turn.game, 1 - turn.seat), {}
+    for name, degrees in COMPASS.items():
+        taken: list[tuple[int, Point]] = []
+        for id in leavers(turn, house):
+            spot = at_wall(game, id, house, place_of(game, id), degrees)
+            there = game.table.with_places([*taken, (id, spot)], ((id, degrees),)) if min(spot) >= 0 else None
+            if there and are_bases_free(there, (id,)) and not bases_within(there, (id,), foes, move.APART):
+                taken.append((id, spot))
+        if taken:
+            found[name] = tuple(taken)
+    return found
+
+
+def _left(turn: Activation) -> list[Ref]:
+    return [feature_ref(one.id) for one in structures(turn.game) if leavers(turn, one) and _ways_out(turn, one)]
+
+
+@done_with(
+    REFS, "leave", lambda turn, ref: f"Leave the {_house(turn.game, ref).kind}", ENTER,
+    things=_left,
+    other=(ENTER, "nobody in it can get out"), subject=lambda _, ref: ref,
+)  # fmt: skip
+@implements("netepic.building.enter", "netepic.building.position")
+def leave(turn: Activation, ref: Ref) -> Script[None]:
+    """Those who can go straight out through a wall and pay 5 cm."""
+    game, house = turn.game, _house(turn.game, ref)
+    ways = _ways_out(turn, house)
+    options = tuple([Option(name, f"To the {name}: {len(rows)}", ENTER) for name, rows in ways.items()])
+    (name,) = yield Choose(
+        seat=turn.seat, name="leave", prompt="On which side?", clause=ENTER, about=(ref,), options=options
+    )
+    for id, spot in ways[name]:
+        game.tell(Placed(ENTER, models=((id, spot),), facings=((id, COMPASS[name]),)))
+        _pay(turn, id, COST)
+
+
+ACTS: tuple[Act[Activation, Any], ...] = (enter, leave)

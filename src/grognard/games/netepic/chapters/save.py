@@ -1,0 +1,154 @@
+"""Saves: what a model that is hit rolls, and what becomes of it.
+
+Whatever hits a model (a shot, a template, a falling titan) is a `Hit`, and `suffer` is the one place that resolves it.
+"""
+
+from msgspec.structs import replace
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Modifier, Modifiers, Pool, total
+from grognard.engine.space.arcs import FRONT, REAR, sides
+
+from ..books.profiles import weapon
+from ..terms import figure_of, has_ability, is_on_table, model_name, place_of, post_of, type_of
+from . import eldar_guns, holofield, located, loss, passengers, shields, superheavy, titan, wounds
+from .blows import Hit, Hits
+
+SIDED = ("vehicle", "heavy-artillery", "superheavy", "knight")
+"""Types whose sides and rear are weaker."""
+ION, GORGON = 5, "netepic.guard.gorgon"
+NO_SAVE = 7
+"""A save of 7+ or worse fails without a roll."""
+
+
+@implements("netepic.save.roll", "netepic.fire.casualty-target")
+def suffer(game: Game, hit: Hit, number: int) -> Script[None]:
+    """A model is hit so many times; what its end does to others is suffered next."""
+    pending = [(hit, number)]
+    while pending:
+        pending += yield from take(game, *pending.pop(0))
+
+
+@implements("netepic.save.fail")
+def take(game: Game, hit: Hit, number: int) -> Script[Hits]:
+    """Fields and shields first; then titans are hit in a location, all others save against each hit and fall with the
+    first that they fail, superheavies by their own table."""
+    if not is_on_table(game, hit.target):
+        return []
+    after = yield from riders(game, hit, number)
+    if hit.has("distortion"):
+        return [*after, *(yield from eldar_guns.distort(game, hit))]
+    number = yield from holofield.dodge(game, hit, number)
+    number = yield from shields.stop(game, hit, number)
+    if number and titan.sheet(game, hit.target):
+        return (yield from located.strike(game, hit, number))
+    fails = (yield from failed(game, hit, number)) if number else 0
+    if fails and superheavy.is_superheavy(game, hit.target):
+        yield from superheavy.harm(game, hit, fails)
+        return []
+    for _ in range(fails):
+        if is_on_table(game, hit.target):
+            after += yield from wounds.fall(game, "netepic.save.fail", hit.target)
+    return after
+
+
+@implements("netepic.transport.open-top")
+def riders(game: Game, hit: Hit, number: int) -> Script[Hits]:
+    """Who rides in an open vehicle is hit with it and saves for himself."""
+    for id in passengers.exposed(game, hit.target):
+        if (yield from failed(game, replace(hit, target=id), number)):
+            yield from loss.destroy(game, "netepic.transport.open-top", (id,))
+    return []
+
+
+@implements("netepic.save.roll", "netepic.save.none", "netepic.save.fixed")
+def parts(game: Game, hit: Hit) -> Modifiers:
+    """What the number to save on is made of, by the better of its two saves; nothing for a model without a save. A
+    Fixed Save is never modified."""
+    save, fixed = armour_save(game, hit), fixed_save(game, hit)
+    armour = worsened(game, hit, save) if save else ()
+    return fixed if fixed and (not armour or total(fixed) < total(armour)) else armour
+
+
+@implements("netepic.guard.stormtrooper-cover")
+def armour_save(game: Game, hit: Hit) -> int:
+    """What its line prints; Stormtroopers have a save against barrages alone."""
+    is_shelled = bool(hit.weapon) and bool(weapon(hit.weapon).barrage or weapon(hit.weapon).barrage_die)
+    found = figure_of(game, hit.target).save
+    return 6 if not found and is_shelled and has_ability(game, hit.target, "barrage-save") else found
+
+
+@implements("netepic.save.fixed", "netepic.ability.fixed-save", "netepic.ability.ion-shield")
+def fixed_save(game: Game, hit: Hit) -> Modifiers:
+    """The best save that nothing modifies: that of its line, or of an ion shield against shots from the front."""
+    own = figure_of(game, hit.target).fixed_save
+    if hit.weapon and has_ability(game, hit.target, "ion-shield") and is_frontal(game, hit) and not 0 < own <= ION:
+        return (Modifier(ION, "netepic.ability.ion-shield", "ion shield"),)
+    return (Modifier(own, "netepic.save.fixed", "Fixed Save"),) if own else ()
+
+
+def is_frontal(game: Game, hit: Hit) -> bool:
+    """Whether a hit comes from the front sector of its target."""
+    if hit.firer < 0:
+        return False
+    one = game.state.models[hit.target]
+    return FRONT in sides(place_of(game, hit.target), one.facing, place_of(game, hit.firer))
+
+
+@implements("netepic.save.roll")
+def worsened(game: Game, hit: Hit, save: int) -> Modifiers:
+    """An Armour Save with the weapon's modifier and that of the side that is hit."""
+    found = [Modifier(save, "netepic.save.roll", "Armour Save")]
+    if hit.tsm:
+        found.append(Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
+    return (
+        (*found, *turned(game, hit.firer, hit.target))
+        if hit.firer >= 0 and is_on_table(game, hit.firer)
+        else tuple(found)
+    )
+
+
+@implements(
+    "netepic.save.side", "netepic.save.rear", "netepic.save.facing", "netepic.save.all-around-armour",
+    "netepic.guard.stormhammer-armour",
+)  # fmt: skip
+def turned(game: Game, firer: int, target: int) -> Modifiers:
+    """What a save suffers that is made with the side or rear of a vehicle towards the firer's centre; on a border the
+    stronger face counts."""
+    if type_of(game, target).id not in SIDED or has_ability(game, target, "all-around-armour"):
+        return ()
+    faces = sides(place_of(game, target), game.state.models[target].facing, place_of(game, post_of(game, firer)))
+    if FRONT in faces:
+        return ()
+    if has_ability(game, target, "stormhammer-armour"):
+        weaker = Modifier(1, "netepic.guard.stormhammer-armour", "hit in the rear")
+        return (weaker,) if faces == (REAR,) else ()
+    if REAR in faces and len(faces) == 1:
+        return (Modifier(2, "netepic.save.rear", "hit in the rear"),)
+    return (Modifier(1, "netepic.save.side", "hit in the side"),)
+
+
+@implements("netepic.save.one-plus", "netepic.save.impossible")
+def failed(game: Game, hit: Hit, number: int) -> Script[int]:
+    """How many saves fail: none where 1+ is needed, all where 7+ is."""
+    made = parts(game, hit)
+    need = total(made) if made else NO_SAVE
+    if need <= 1:
+        game.note("netepic.save.one-plus", f"{model_name(game, hit.target)} saves on {need}+", model_ref(hit.target))
+        return 0
+    if need >= NO_SAVE:
+        return number
+    seat = game.state.units[game.state.models[hit.target].unit].seat
+    purpose, about = f"save of {model_name(game, hit.target)}", (model_ref(hit.target),)
+    saved: int = yield Count(seat, "netepic.save.roll", purpose, (Pool(number, (need,)),), about, made)
+    if saved < number and is_rerolled(game, hit):
+        saved += yield Count(seat, GORGON, f"{purpose} again", (Pool(number - saved, (need,)),), about, made)
+    return number - saved
+
+
+@implements("netepic.guard.gorgon")
+def is_rerolled(game: Game, hit: Hit) -> bool:
+    """A Gorgon rolls failed saves against hits from its front again."""
+    return has_ability(game, hit.target, "gorgon-armour") and is_frontal(game, hit)

@@ -1,0 +1,83 @@
+"""How titans move: fire control centres, turning, and what damage leaves of their Move."""
+
+from grognard.engine.asking.demands import Escort
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game
+from grognard.engine.space import bases_within
+
+from ..books.profiles import army_card
+from ..terms import (
+    ADVANCE,
+    CHARGE,
+    FALL_BACK,
+    FIRST_FIRE,
+    card_of,
+    detachments_of,
+    figure_of,
+    has_ability,
+    standing,
+)  # fmt: skip
+from . import reactor, titan
+
+CENTRES = 1000
+"""So far a titan with fire control centres moves on First Fire."""
+STEP, LEAST = 500, 500
+FEET = ("Leg", "Foot", "Track")
+ENGINES = ("Boiler", "Engine")
+
+
+@implements("netepic.titan.damage-details")
+def slowed(game: Game, model: int, speed: int) -> int:
+    """A speed less what damage takes: 5 cm for each such line, never below 5, then halved for a bad leg."""
+    losses = titan.suffered(game, model, ("Hull",), 1) + titan.suffered(game, model, FEET, 0)
+    losses += titan.suffered(game, model, ENGINES, 0)
+    left = max(speed - STEP * losses, min(speed, LEAST))
+    return left // 2 if titan.suffered(game, model, FEET, 1) else left
+
+
+@implements("netepic.titan.damage-roll", "netepic.titan.reactor-weapons")
+def is_lame(game: Game, model: int) -> bool:
+    """Whether a titan cannot move: immobilised, or drained by its own weapon."""
+    return bool(titan.suffered(game, model, FEET, 2)) or reactor.is_drained(game, model)
+
+
+@implements(
+    "netepic.titan.fire-control", "netepic.titan.fire-control-not-gargants", "netepic.titan.fire-control-timing"
+)
+def rate(game: Game, model: int, order: str) -> int:
+    """How far an order lets a titan move: on First Fire 10 cm with fire control centres, but not above its Move; with
+    a bad leg there is no Charge."""
+    line = figure_of(game, model)
+    if is_lame(game, model):
+        return 0
+    if order == FIRST_FIRE:
+        return min(CENTRES, slowed(game, model, line.move)) if has_ability(game, model, "fire-control") else 0
+    if order in (CHARGE, FALL_BACK):
+        own = line.charge if order == CHARGE else 0
+        return slowed(game, model, own) if own else 2 * slowed(game, model, line.move)
+    return slowed(game, model, line.move) if order == ADVANCE else 0
+
+
+@implements("netepic.titan.damage-roll")
+def may_charge(game: Game, model: int) -> bool:
+    return not titan.suffered(game, model, FEET, 1)
+
+
+@implements("netepic.titan.turning")
+def turns(game: Game, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """By how many degrees a move may turn titans: twice 45, gargants once; Agile ones as they like."""
+    stiff = [id for id in models if titan.sheet(game, id) and not has_ability(game, id, "agile")]
+    return tuple([(id, 45 if "gargant" in figure_of(game, id).id else 90) for id in stiff])
+
+
+@implements("netepic.titan.single")
+def escorts(game: Game, part: int, models: tuple[int, ...]) -> tuple[Escort, ...]:
+    """Titans bought together are units of their own, but stay within the distance that their card prints."""
+    card = card_of(game, part)
+    printed = army_card(game.state.units[card].profile).coherency
+    if not printed or not all(titan.sheet(game, id) for id in models):
+        return ()
+    others = [id for unit in detachments_of(game, card) if unit != part for id in standing(game, unit)]
+    gap = printed - sum(game.state.models[id].radius for id in (*models[:1], *others[:1]))
+    near = tuple([id for id in others if bases_within(game.table, models, (id,), gap)])
+    return tuple([Escort(id, near, gap) for id in models]) if near else ()

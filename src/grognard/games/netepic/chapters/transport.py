@@ -1,0 +1,42 @@
+"""Transports: what they hold, and what loading costs."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game
+
+from ..terms import BOARDED, LANDED, LOADED, aboard, bears, detachment_of, figure_of, has_ability, type_of
+
+COST = 500
+LARGE = 4
+"""The pinning class from which on nobody is carried."""
+
+
+def carries(game: Game, model: int) -> bool:
+    """Whether a model takes anybody aboard or tows."""
+    if figure_of(game, model).transport:
+        return True
+    return has_ability(game, model, "tow") or has_ability(game, model, "company-transport")
+
+
+@implements("netepic.transport.capacity", "netepic.transport.tow", "netepic.titan.praetorian-transport")
+def has_room(game: Game, carrier: int, stand: int) -> bool:
+    """Whether a transport can take a stand: so many of infantry, one towed piece of Light Artillery beside them; a
+    Praetorian takes everything of one company that is not as large as itself."""
+    inside, kind = aboard(game, carrier), type_of(game, stand).id
+    if has_ability(game, carrier, "company-transport"):
+        cards = {_card(game, id) for id in (*inside, stand)}
+        return len(cards) == 1 and type_of(game, stand).pin < LARGE
+    towed = [id for id in inside if type_of(game, id).id == "light-artillery"]
+    if kind == "light-artillery":
+        pulls = bool(figure_of(game, carrier).transport) and not has_ability(game, carrier, "skimmer")
+        return (pulls or has_ability(game, carrier, "tow")) and not towed
+    return kind == "infantry" and len(inside) - len(towed) < figure_of(game, carrier).transport
+
+
+def _card(game: Game, model: int) -> int | None:
+    return game.state.units[detachment_of(game, game.state.models[model].unit)].parent
+
+
+@implements("netepic.transport.penalty")
+def toll(game: Game, model: int) -> int:
+    """What getting in or out takes off a turn's movement, of troops and transports alike."""
+    return COST if any(bears(game, model, tag) for tag in (BOARDED, LANDED, LOADED)) else 0

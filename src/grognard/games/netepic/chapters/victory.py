@@ -1,0 +1,96 @@
+"""Victory Points: objectives held now, cards broken for good, and who has won."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Ended
+from grognard.engine.core.memory import MOMENT, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Outcome, Point
+
+from ..books import tables
+from ..books.cards import Scenario
+from ..books.profiles import scenario
+from ..terms import FALL_BACK, OBJECTIVE, POINTS, detachments_left, order_of, place_of, present, seat_counter
+
+VALUE = 500
+"""Five Victory Points, in hundredths as all of them."""
+REACH = 1500
+MARGIN = 5
+
+
+@implements("netepic.victory.objective-hold", "netepic.victory.objective-eligible")
+@remembered(MOMENT)
+def holder(game: Game, at: Point) -> int | None:
+    """The seat that holds an objective: the only one with a model within 15 cm of it, from marker to centre. Models on
+    Fall Back orders and aboard transports do not count."""
+    near = [seat for seat in (0, 1) if any(_counts(game, id, at) for id in present(game, seat))]
+    return near[0] if len(near) == 1 else None
+
+
+def _counts(game: Game, model: int, at: Point) -> bool:
+    x, y = place_of(game, model)
+    if (x - at[0]) ** 2 + (y - at[1]) ** 2 > REACH * REACH:
+        return False
+    return order_of(game, game.state.models[model].unit) != FALL_BACK
+
+
+@implements("netepic.victory.objective-value", "netepic.victory.objective-not-cumulative")
+def total(game: Game, seat: int) -> int:
+    """The Victory Points of a seat, in hundredths: for broken cards, and 5 for each objective that it holds now."""
+    marks = [one.at for one in game.state.markers if one.kind == OBJECTIVE]
+    held = [at for at in marks if isinstance(at, tuple) and holder(game, at) == seat]
+    return seat_counter(game, seat, POINTS) + VALUE * len(held)
+
+
+@implements("netepic.victory.threshold", "netepic.victory.threshold-between", "netepic.setup.scenario")
+def threshold(mission: Scenario) -> int:
+    """What wins: the scenario's own number, or that of the next larger size in the table, 5 more for each 1,000."""
+    if mission.threshold:
+        return mission.threshold
+    thousands = max(-(-mission.points // 1000), 1)
+    listed = tables.thresholds()
+    largest = max(listed)
+    return listed.get(1000 * thousands, listed[largest] + 5 * (thousands - largest // 1000))
+
+
+@implements("netepic.victory.win", "netepic.victory.draw", "netepic.victory.continue", "netepic.army.titan-cost")
+def judge(game: Game) -> None:
+    """In the Victory Points step: who has reached the threshold wins, both draw; totals are rounded down for it."""
+    mission = scenario(game.state.scenario)
+    scores = [total(game, seat) // 100 for seat in (0, 1)]
+    game.note("netepic.victory.objective-value", f"Victory Points: {scores[0]} to {scores[1]}")
+    there = tuple([seat for seat in (0, 1) if scores[seat] >= threshold(mission)])
+    if len(there) == 1:
+        _end(game, there, "reached the Victory Points needed", "netepic.victory.win")
+    elif there:
+        _end(game, (), "both reached the Victory Points needed", "netepic.victory.draw")
+    elif not wiped_out(game) and game.state.round >= mission.turns:
+        time_out(game, mission)
+
+
+@implements("netepic.victory.wiped-out")
+def wiped_out(game: Game) -> bool:
+    """Who has no models left loses; if both have none, the higher total wins."""
+    left = tuple([seat for seat in (0, 1) if detachments_left(game, seat)])
+    if len(left) == 1:
+        _end(game, left, "the other side has no models left", "netepic.victory.wiped-out")
+    elif not left:
+        _end(game, _ahead(game, 1), "neither side has models left", "netepic.victory.wiped-out")
+    return len(left) < 2
+
+
+@implements("netepic.victory.turn-limit")
+def time_out(game: Game, mission: Scenario) -> None:
+    """After the last turn the higher total wins; a small difference is a draw."""
+    _end(game, _ahead(game, mission.draw_below or MARGIN), "the last turn is over", "netepic.victory.turn-limit")
+
+
+def _ahead(game: Game, margin: int) -> tuple[int, ...]:
+    """Who leads by so many Victory Points or more."""
+    by = total(game, 0) - total(game, 1)
+    if abs(by) < 100 * margin or by == 0:
+        return ()
+    return (0,) if by > 0 else (1,)
+
+
+def _end(game: Game, winners: tuple[int, ...], reason: str, clause: str) -> None:
+    game.tell(Ended(clause, Outcome(winners, reason, clause)))

@@ -1,0 +1,138 @@
+"""Windows: at which points of a movement the other side may break in, and who could fire there.
+
+All stations of a way and all watching units are looked at in one question. A unit is offered a chance where it sees a
+mover that it was not offered before in this activation, and just before a charger reaches it.
+"""
+
+from collections.abc import Sequence
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import MOMENT, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Point
+from grognard.engine.space.overlook import Watcher, stations_watched
+
+from ..terms import (
+    ADVANCE,
+    FIRST_FIRE,
+    HOLDS,
+    IF_CHARGED,
+    REACTS,
+    detachment_of,
+    detachments_left,
+    has_fired,
+    is_concealed,
+    is_done,
+    order_of,
+    parts_of,
+)  # fmt: skip
+from ..turn import Activation, Window
+from . import los
+from .aim import SNAP, Occasion, firers, usable
+from .arcs import watcher
+
+EVERY = 500
+"""After each 5 cm of movement the other side may break in."""
+ANY = Occasion(SNAP)
+
+
+@implements(
+    "netepic.snap.who",
+    "netepic.fire.split-parts",
+    "netepic.activation.only-snap",
+    "netepic.activation.reserve",
+    "netepic.orders.charge-no-fire",
+    "netepic.orders.fall-back-no-fire",
+    "netepic.fog.no-fire",
+)
+def teams(game: Game, seat: int) -> list[tuple[int, ...]]:
+    """Who may snap fire: a detachment that has not been activated, as a whole; or a part that was, on First Fire or
+    Advance, and has not fired."""
+    found: list[tuple[int, ...]] = []
+    for unit in detachments_left(game, seat):
+        parts = [part for part in parts_of(game, unit) if not has_fired(game, part) and not is_concealed(game, part)]
+        if parts and not is_done(game, parts[0]):
+            found.append(tuple(parts))
+        else:
+            found += [(part,) for part in parts if order_of(game, part) in (FIRST_FIRE, ADVANCE)]
+    return found
+
+
+@remembered(MOMENT)
+def eyes(game: Game, seat: int) -> tuple[tuple[tuple[int, ...], tuple[Watcher, ...]], ...]:
+    """Each team that may snap fire with its weapons, those without any left out."""
+    rows = []
+    for team in teams(game, seat):
+        watchers = [
+            watcher(game, id, line)
+            for part in team
+            if setting(game, part) != HOLDS
+            for id in firers(game, part, ANY)
+            for line in usable(game, id, ANY)
+        ]
+        if watchers:
+            rows.append((team, tuple(dict.fromkeys(watchers))))
+    return tuple(rows)
+
+
+def setting(game: Game, part: int) -> str:
+    """When the owner of a part wants to be asked: always, unless he has said otherwise."""
+    for tag in game.state.units[part].tags:
+        if tag.startswith(REACTS):
+            return tag[len(REACTS) :]
+    return ""
+
+
+@implements("netepic.snap.sees-mover", "netepic.snap.timing")
+def watched(game: Game, seat: int, mover: int, stops: Sequence[Point]) -> list[list[tuple[int, ...]]]:
+    """For each station of a way the teams one of whose models has the mover in range, arc and sight there."""
+    rows = eyes(game, seat)
+    if not rows or not stops:
+        return [[] for _ in stops]
+    groups = [watchers for _, watchers in rows]
+    seen = stations_watched(game.table, mover, [(stop,) for stop in stops], groups, los.eyes(), los.lifts(game))
+    return [[team for (team, _), sees in zip(rows, row, strict=True) if sees] for row in seen]
+
+
+@implements("netepic.snap.window-once")
+def fresh(turn: Activation, mover: int, teams: Sequence[tuple[int, ...]], is_last: bool) -> list[tuple[int, ...]]:
+    """Those to whom this is a new chance: nobody is asked again about the same mover, except just before it engages
+    him, and only then who wants to be asked when charged."""
+    deeds = turn.deeds
+    if deeds.waived:
+        return []
+    unit = named_unit(turn, mover)
+    found = []
+    for team in teams:
+        is_charged = unit is not None and detachment_of(turn.game, team[0]) == unit
+        is_asked = (team[0], mover) in deeds.offered
+        wants = setting(turn.game, team[0]) != IF_CHARGED or is_charged
+        if wants and (not is_asked or (is_charged and is_last)):
+            found.append(team)
+    return found
+
+
+def named_unit(turn: Activation, mover: int) -> int | None:
+    """The detachment of the model that a charger has named."""
+    target = turn.deeds.named.get(mover)
+    return None if target is None else detachment_of(turn.game, turn.game.state.models[target].unit)
+
+
+@implements("netepic.move.charge-declare", "netepic.snap.charge-part")
+def charges(turn: Activation) -> tuple[tuple[int, int], ...]:
+    """Parts that charge and the detachments of which one of their models has named or reached a model."""
+    models = turn.game.state.models
+    pairs = [(models[one].unit, models[two].unit) for one, two in turn.deeds.named.items()]
+    return tuple(dict.fromkeys([(part, detachment_of(turn.game, unit)) for part, unit in pairs]))
+
+
+@implements(
+    "netepic.snap.shared-activation",
+    "netepic.snap.target",
+    "netepic.snap.not-at-first-fire",
+    "netepic.snap.moving-first-fire",
+)
+def window(turn: Activation, mover: int, teams: Sequence[tuple[int, ...]], guards: Sequence[int] = ()) -> Window:
+    """The chance itself: only parts of the activation one of whose models has moved may be shot at, whatever their
+    order; a part that stands is none."""
+    return Window(mover, turn.deeds.stirred, tuple([team[0] for team in teams]), tuple(guards), charges(turn))

@@ -1,0 +1,68 @@
+"""Net Epic Evolution wired to the engine: what a battle needs and which script is due.
+
+The chapters are loaded when a battle begins, so that games can be listed at once.
+"""
+
+from functools import cache
+
+import msgspec
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.files import Fault, FileFaults
+from grognard.engine.ruleset import Facts, Header, Ruleset, ScenarioFacts
+from grognard.kit.wiring import Wired
+
+from .books.army import flaws
+from .books.cards import ARMIES, Army, Scenario
+from .books.profiles import armies, scenario, scenarios
+from .terms import UNIT_OF_LENGTH
+
+
+@implements("netepic.measure.premeasure")
+def measuring_first() -> bool:
+    """Distances may be measured before anything is declared."""
+    return True
+
+
+class NetEpic(Wired):
+    id = "netepic"
+    title = "Net Epic Evolution"
+    package = __package__
+    facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first())
+
+    appraise, candidates = Ruleset.appraise, Ruleset.candidates
+    """No computer player of its own yet."""
+
+    def scenarios(self) -> tuple[ScenarioFacts, ...]:
+        return _all_facts()
+
+    def header(
+        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
+    ) -> Header:
+        mission = scenario(scenario_id)
+        chosen = [(forces[seat] if seat < len(forces) else "") or mission.forces[seat] for seat in (0, 1)]
+        plain = tuple(msgspec.to_builtins(_army(name)) for name in chosen)
+        return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
+
+
+def _army(name: str) -> Army:
+    if name not in armies():
+        raise FileFaults([Fault(name, "", "no such army", "", tuple(armies()))])
+    found = flaws(armies()[name])
+    if found:
+        raise FileFaults([Fault(name, "", flaw.text, "", (), flaw.clause) for flaw in found])
+    return armies()[name]
+
+
+@cache
+def _all_facts() -> tuple[ScenarioFacts, ...]:
+    return tuple(map(_facts, scenarios().values()))
+
+
+def _facts(mission: Scenario) -> ScenarioFacts:
+    names = tuple(ARMIES[armies()[force].army] for force in mission.forces)
+    forces = tuple((force,) for force in mission.forces)
+    return ScenarioFacts(mission.id, mission.title, mission.briefing, names, forces, mission.id == "first-contact")
+
+
+RULES = NetEpic()

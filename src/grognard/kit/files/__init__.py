@@ -1,0 +1,1 @@
+"""What table games write down and read alike: cards, companies, missions, positions, looks."""

@@ -1,0 +1,120 @@
+"""What is wrong with a position as a whole: words that the game does not know, bases on each other, in walls or off the
+table. A file with any of it is refused; every fault is found at once."""
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Protocol
+
+from msgspec import Struct
+
+from grognard.engine.core.files import Reader
+from grognard.engine.core.state import AREA, Counters, Model, State, Tags
+from grognard.engine.space.shapes import disc_touches
+
+HIGHEST = 1_000_000
+
+
+class Vocabulary(Struct, frozen=True):
+    """Tags and counters that a kind of piece may bear; one that ends with `:` or `.` stands for all that begin so."""
+
+    tags: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+
+
+class Words(Struct, frozen=True):
+    """All tags and counters of a game, by kind of piece."""
+
+    seat: Vocabulary = Vocabulary()
+    unit: Vocabulary = Vocabulary()
+    model: Vocabulary = Vocabulary()
+    terrain: Vocabulary = Vocabulary()
+    marker: Vocabulary = Vocabulary()
+    clock: tuple[str, ...] = ()
+
+
+class _Piece(Protocol):
+    @property
+    def tags(self) -> Tags: ...
+
+    @property
+    def counters(self) -> Counters: ...
+
+
+def check(reader: Reader, state: State, words: Words) -> None:
+    """Report everything that no battle could have brought about."""
+    for key, text, allowed in (*word_faults(state, words), *ground_faults(state)):
+        reader.fault(key, text, allowed)
+
+
+Found = tuple[str, str, tuple[str, ...]]
+"""Key, what is wrong, what is allowed."""
+
+
+def word_faults(state: State, words: Words) -> Iterator[Found]:
+    kinds: tuple[tuple[str, Sequence[_Piece], Vocabulary], ...] = (
+        ("seat", state.seats, words.seat),
+        ("unit", state.units, words.unit),
+        ("model", state.models, words.model),
+        ("terrain", state.features, words.terrain),
+        ("marker", state.markers, words.marker),
+    )
+    for kind, pieces, known in kinds:
+        for row, piece in enumerate(pieces, 1):
+            yield from _unknown(f"{kind}[{row}].tags", piece.tags, known.tags)
+            yield from _unknown(f"{kind}[{row}].counters", tuple(piece.counters), known.counters)
+            yield from _out_of_range(f"{kind}[{row}].counters", piece.counters)
+    yield from _unknown("clock", tuple(state.clock), words.clock)
+    yield from _out_of_range("clock", state.clock)
+
+
+def _unknown(key: str, given: Sequence[str], known: Sequence[str]) -> Iterator[Found]:
+    for word in given:
+        if not any(word == one or (one[-1] in ":." and word.startswith(one)) for one in known):
+            near = get_close_matches(word, known, 1)
+            yield key, f"'{word}' is not known{f', perhaps {near[0]!r}' if near else ''}", tuple(sorted(known))
+
+
+def _out_of_range(key: str, counters: Counters) -> Iterator[Found]:
+    for name, value in counters.items():
+        if not 0 <= value <= HIGHEST:
+            yield key, f"{name} = {value} is out of range", (f"0 to {HIGHEST}",)
+
+
+def ground_faults(state: State) -> Iterator[Found]:
+    """Bases beyond the edge, on each other or in terrain that nobody can stand in."""
+    standing = [model for model in state.models if isinstance(model.place, tuple)]
+    standing.sort(key=_left)
+    width, depth = state.board
+    for index, model in enumerate(standing):
+        (x, y), radius = _spot(model), model.radius
+        if not (radius <= x <= width - radius and radius <= y <= depth - radius):
+            allowed = f"its whole base: x to {width / 100:g}, y to {depth / 100:g}"
+            yield "at", f"{_name(model, state)} stands beyond the board", (allowed,)
+        for other in standing[index + 1 :]:
+            if _left(other) >= x + radius:
+                break
+            if _overlap(model, other):
+                yield "at", f"{_name(model, state)} stands on {_name(other, state)}", ("bases that do not overlap",)
+        for feature in state.features:
+            if AREA not in feature.tags and disc_touches(feature.outline, (x, y), radius):
+                yield "at", f"{_name(model, state)} stands in the {feature.kind}", ("free ground",)
+
+
+def _spot(model: Model) -> tuple[int, int]:
+    assert isinstance(model.place, tuple)
+    return model.place
+
+
+def _left(model: Model) -> int:
+    return _spot(model)[0] - model.radius
+
+
+def _overlap(one: Model, other: Model) -> bool:
+    (x, y), (u, v) = _spot(one), _spot(other)
+    return (x - u) ** 2 + (y - v) ** 2 < (one.radius + other.radius) ** 2
+
+
+def _name(model: Model, state: State) -> str:
+    unit = state.units[model.unit]
+    x, y = _spot(model)
+    return f"{unit.name} at [{x / 100:g}, {y / 100:g}]"

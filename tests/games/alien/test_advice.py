@@ -1,0 +1,193 @@
+"""What the computer's crew does besides shooting and walking: aid, drugs, light, things, help, orders, talks, rest."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.dice.stream import stream_of
+from grognard.engine.rehearsal import Rehearsal
+from grognard.games.alien import advice_care, advice_fight, plans
+from grognard.games.alien.position import Position
+from grognard.games.alien.ruleset import RULES
+from grognard.players import by_name
+from tests.games.alien.test_scenario_play import AGENT, MEDIC, OFFICER, PILOT, tug
+
+
+def chosen(r: Rehearsal) -> str:
+    """What the greedy player of the crew answers."""
+    (key,) = by_name("greedy", RULES).decide(r.match.seat_view(0), stream_of("test"))
+    return str(key)
+
+
+def room(**tags: Any) -> Position:
+    p = Position()
+    p.zone("A1", **tags)
+    p.zone("A2")
+    p.border("A1", "A2", "door")
+    return p
+
+
+# -- things ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("on_body", [True, False])
+def test_the_key_is_fetched_from_the_floor_or_from_a_body(on_body: bool) -> None:
+    p = tug(officer="A9", agent="A11", medic="A9", pilot="A9", roughneck="A9")
+    p.reveal_all()
+    p.tag(AGENT, "dead")
+    key = p.item("launch-key", AGENT if on_body else "A11")
+    clock = {"stretch": 9, "flag:power": 1, "flag:key": 1, "flag:log": 1, "flag:awake": 1, "flag:incinerator": 1}
+    game = p.game(clock=clock)
+    assert advice_care.lying(game) == {"launch-key": "A11"}
+    assert plans.goal_of(game, PILOT) == "A11"
+    p.put(PILOT, "A11")
+    assert chosen(p.play(clock=clock).choose(f"m{PILOT}")) == f"take:k{key}"
+
+
+def test_what_is_needed_and_what_is_useful_is_picked_up() -> None:
+    p = room()
+    who = p.pc("medic", "A1", gear=())
+    knife, rifle = p.item("combat-knife", "A1"), p.item("m41a-pulse-rifle", "A1")
+    kid = p.pc("kid", "A1", gear=())
+    assert chosen(p.play().choose(f"m{who}")) == f"take:k{rifle}"
+    assert advice_care.worth_of_taking(p.game(), who, knife) < 0
+    kit = p.item("surgical-kit", "A1")
+    assert advice_care.worth_of_taking(p.game(), who, kit) > 0
+    assert advice_care.worth_of_taking(p.game(), kid, kit) < 0
+
+
+def test_a_lamp_is_lit_in_the_dark_and_only_one() -> None:
+    p = room(dark=True)
+    who, other = p.pc("medic", "A1", gear=("flashlight",)), p.pc("pilot", "A1", gear=("flashlight",))
+    lamp = p.find(who, "flashlight")
+    r = p.play().choose(f"m{who}")
+    assert chosen(r) == f"lamp:k{lamp}"
+    lit = p.game()
+    lit.tag("alien.gear.lamp", f"k{p.find(other, 'flashlight')}", ("lit",))
+    assert advice_care.worth_of_lamp(lit, who, lamp) < 0
+
+
+# -- nerves and wounds -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("stress", "doses", "given"), [(6, 0, True), (3, 0, False), (6, 1, False)])
+def test_a_drug_is_given_once_for_shattered_nerves(stress: int, doses: int, given: bool) -> None:
+    p = room()
+    who = p.pc("medic", "A1", gear=())
+    patient = p.pc("pilot", "A1", gear=(), stress=stress, doses=doses)
+    dose = p.item("naproleve", who)
+    r = p.play().choose(f"m{who}")
+    assert (chosen(r) == f"inject:{dose}:{patient}") is given
+
+
+@pytest.mark.parametrize(("is_dying", "first"), [(True, "first-aid"), (False, "rally")])
+def test_first_aid_comes_before_a_rally_where_a_lethal_injury_runs(is_dying: bool, first: str) -> None:
+    p = room()
+    who = p.pc("officer", "A1", gear=())
+    patient = p.pc("pilot", "A1", "broken", "injured", gear=(), health=0)
+    if is_dying:
+        p.marker("injury", patient, tags=("lethal",), row=53, limit=2, left=1)
+    game = p.game()
+    worth = {kind: advice_care.worth_of_aid(game, who, kind, patient) for kind in ("first-aid", "rally")}
+    assert max(worth, key=lambda kind: worth[kind]) == first
+    fight = {kind: advice_care.worth_of_aid_in_combat(game, who, kind, patient) for kind in ("first-aid", "rally")}
+    assert max(fight, key=lambda kind: fight[kind]) == first
+
+
+# -- others ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_has_nothing_to_do_helps_somebody_at_work() -> None:
+    p = tug(officer="A10", roughneck="A10")
+    p.tag(1, "working:restart-reactor")
+    game = p.game()
+    assert plans.worth(game, OFFICER, "help:1") > plans.worth(game, OFFICER, "guard")
+    assert plans.worth(game, OFFICER, f"help:{MEDIC}") < 0
+
+
+def test_who_has_nothing_to_shoot_gives_orders_to_somebody_who_has() -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.zone("A3")
+    p.border("A1", "A2")
+    p.border("A2", "A3")
+    leader, gunner = p.pc("officer", "A1", gear=()), p.pc("rifleman", "A1")
+    foe = p.npc("mercenary", "A2", "~alerted", seen=True)
+    assert chosen(p.fight([leader, gunner, foe])) == f"orders:{gunner}"
+    assert chosen(p.fight([gunner, leader, foe])) != f"orders:{leader}"
+
+
+def cell() -> tuple[Position, int, int]:
+    """A kid without gear in a room without a way out; a Drone that nobody sees keeps the rounds going."""
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2", "door", locked=True)
+    return p, p.pc("kid", "A1", gear=()), p.npc("drone", "A2", "~alerted")
+
+
+@pytest.mark.parametrize("is_beside", [True, False])
+def test_nobody_steps_to_and_fro_beside_somebody_harmless(is_beside: bool) -> None:
+    p, who, foe = cell()
+    sleeper = p.npc("researcher", "A1", attitude="friendly", seen=True)
+    if is_beside:
+        p.adjacent(who, sleeper)
+    r = p.fight([who, foe])
+    step = "back" if is_beside else f"close:m{sleeper}"
+    assert step in r.options()
+    assert chosen(r) != step
+
+
+@pytest.mark.parametrize("is_host", [True, False])
+def test_nobody_runs_to_a_comrade_whom_he_cannot_help(is_host: bool) -> None:
+    p, who, foe = cell()
+    comrade = p.pc("medic", "A1", "broken", *(("facehugged", "unconscious") if is_host else ()), gear=())
+    r = p.fight([who, foe])
+    assert f"close:m{comrade}" in r.options()
+    going, staying = (advice_fight.turn(r.game, r.decision, key) for key in (f"close:m{comrade}", "done"))
+    assert (going > staying) is not is_host
+
+
+def test_the_best_speaker_asks_wary_people_to_let_them_pass() -> None:
+    p = room()
+    agent, kid = p.pc("company-agent", "A1", gear=()), p.pc("kid", "A1", gear=())
+    guard = p.npc("security-guard", "A1", seen=True, attitude="wary", gear=())
+    r = p.play(phase="social", step="talk")
+    assert chosen(r) == f"talk:{agent}:{guard}"
+    assert advice_care.worth_of_talk(p.game(phase="social"), kid, guard) < 0
+    r.choose(f"talk:{agent}:{guard}")
+    assert chosen(r) == "pass"
+
+
+# -- rest ------------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_rests_where_it_would_not_count() -> None:
+    shut, open_ = room(), Position()
+    open_.zone("A1")
+    open_.zone("A2")
+    open_.border("A1", "A2")
+    for p, good in ((shut, True), (open_, False)):
+        who = p.pc("medic", "A1", gear=(), stress=5)
+        assert (plans.worth(p.game(), who, "rest") > 0) is good
+        assert plans.needs_rest(p.game(clock={"stretch": 1})) is good
+    watcher = open_.pc("pilot", "A1", gear=())
+    assert plans.worth(open_.game(), 0, "rest") > 0, "somebody keeps watch"
+    open_.tag(watcher, "resting")
+    assert plans.worth(open_.game(), 0, "rest") < 0
+    assert plans.worth(open_.game(), 0, "guard") > plans.worth(open_.game(), 0, "rest")
+
+
+def test_a_comrade_carried_off_to_an_unknown_zone_keeps_nobody_from_resting() -> None:
+    p = room()
+    p.pc("medic", "A1", gear=(), stress=5)
+    gone = p.pc("pilot", "A1", "unconscious", gear=(), stress=5)
+    p.put(gone, "the hive")
+    assert plans.needs_rest(p.game(clock={"stretch": 1}))
+
+
+@pytest.mark.parametrize(("evidence", "pays"), [(0, False), (1, True)])
+def test_leaving_counts_only_after_what_it_hangs_on(evidence: int, pays: bool) -> None:
+    p = Position("severance")
+    assert plans.leaving_pays(p.game(clock={"stretch": 3, "flag:evidence": evidence})) is pays

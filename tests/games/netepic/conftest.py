@@ -1,0 +1,10 @@
+"""Net Epic Evolution is not listed among the games yet; its own tests play it all the same."""
+
+import pytest
+
+from grognard import games
+
+
+@pytest.fixture(autouse=True)
+def _netepic_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "OWN", (*games.OWN, "netepic"))

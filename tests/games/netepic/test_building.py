@@ -1,0 +1,137 @@
+"""Buildings: what harms them, their saves, how they come down."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.netepic.books.profiles import weapon
+from grognard.games.netepic.chapters import building, duels, end, occupants
+from grognard.games.netepic.chapters.abilities_combat import Bout
+from grognard.games.netepic.position import Position
+from grognard.games.netepic.terms import INTEGRITY
+from grognard.games.netepic.turn import Activation, Deeds
+
+
+def town(klass: int = 2, cracks: int = 0) -> Position:
+    lay = Position()
+    lay.unit([(60, 60)], seat=1)
+    lay.terrain("building", 56, 56, 64, 64, klass=klass)
+    if cracks:
+        counters = {**lay._features[0].counters, INTEGRITY: cracks}
+        lay._features[0] = type(lay._features[0])(
+            0, "building", lay._features[0].outline, 600, False, counters, lay._features[0].tags
+        )
+    return lay
+
+
+@clause("netepic.building.immune", "netepic.building.barrages")
+@pytest.mark.parametrize(
+    ("line", "how"),
+    [("bolters", ""), ("multi-launcher", "damages"), ("doomburner", "damages"), ("siege-mortar", "destroys")],
+)
+def test_what_harms_buildings(line: str, how: str) -> None:
+    assert building.harms(weapon(line)) == how
+
+
+@clause("netepic.building.save", "netepic.building.damages")
+@pytest.mark.parametrize(("klass", "tsm", "stands"), [(1, 0, 8), (2, 0, 7), (3, 0, 5), (4, 0, 3), (2, -2, 9)])
+def test_saves_by_class(klass: int, tsm: int, stands: int) -> None:
+    for total, counters in ((stands, 0), (stands - 1, 1)):
+        dice = (("save of the building", total - 1 if total < 8 else 6, 1 if total < 8 else total - 6),)
+        play = town(klass).script(lambda game: building.strike(game, 0, tsm, 0, False), dice).finish()
+        assert play.state.features[0].counters.get(INTEGRITY, 0) == counters
+
+
+@clause("netepic.building.destroys", "netepic.building.rubble", "netepic.building.occupants")
+def test_example_building_save() -> None:
+    """netepic.example.building-save: class 2 with TSM -3 needs 10; on 9 it becomes rubble and its occupants die."""
+    line = weapon("siege-mortar")
+    play = town().script(lambda game: building.shaken(game, (0,), line, 0), (("save of the building", 4, 5),)).finish()
+    assert play.state.features[0].kind == "rubble"
+    assert play.state.features[0].outline == town().state().features[0].outline
+    assert play.state.models[0].place is None
+    assert not play.rolls("save of Tactical")
+
+
+@clause("netepic.end.structural-integrity")
+def test_example_structural_integrity() -> None:
+    """netepic.example.structural-integrity: two counters and a 2 bring it down; a 3 does not."""
+    for die, kind in ((2, "rubble"), (3, "building")):
+        play = town(cracks=2).script(lambda game: end.structural_integrity(game, 0), (("Structural", die),)).finish()
+        assert play.state.features[0].kind == kind
+        assert (play.state.models[0].place is None) == (kind == "rubble")
+
+
+# -- inside ----------------------------------------------------------------------------------------------------------
+
+
+@clause("netepic.building.enter", "netepic.building.position", "netepic.terrain.chart")
+def test_entering_and_leaving_cost_5_cm() -> None:
+    lay = Position()
+    unit = lay.unit([(60, 53), (60, 48), (60, 40)])
+    lay.unit([(10, 110)], "goff-boyz", seat=1)
+    lay.terrain("building", 56, 56, 64, 64, klass=2)
+    play = lay.activate(unit).choose("advance").choose("enter:f0")
+    housed = [occupants.house_of(play.game, id) is not None for id in (0, 1, 2)]
+    assert housed == [True, False, False], "the second is 7 cm from the wall, with 5 cm to pay too far"
+    turn = Activation(play.game, unit, Deeds(units=(unit,), walks=((0, 700),)))
+    assert occupants.leavers(turn, play.state.features[0]) == []
+    fresh = lay.activate(unit)
+    assert "enter:f0" not in (fresh.choose("first-fire").options() if fresh.asks == "order" else [])
+
+
+@clause("netepic.building.enter", "netepic.building.position")
+def test_leaving_straight_through_a_wall() -> None:
+    lay = Position()
+    unit = lay.unit([(60, 60)])
+    lay.terrain("building", 56, 56, 64, 64, klass=2)
+    lay.unit([(60, 68)], "goff-boyz", seat=1)
+    play = lay.activate(unit).choose("advance").choose("leave:f0")
+    assert play.options() == ["east", "south", "west"], "an enemy stands in the north"
+    play.choose("south")
+    place = play.state.models[0].place
+    assert isinstance(place, tuple)
+    assert place[0] == 6000
+    assert 5490 <= place[1] <= 5500, "its base touches the wall"
+
+
+@clause("netepic.building.enter")
+def test_only_small_models_and_so_many() -> None:
+    lay = Position()
+    unit = lay.unit([(60, 53)], "rhino")
+    lay.terrain("building", 56, 56, 64, 64, klass=2)
+    lay.unit([(10, 110)], "goff-boyz", seat=1)
+    assert "enter:f0" not in lay.activate(unit).choose("advance").options()
+    assert occupants.room(lay.game(), lay.game().state.features[0]) == 7
+    small = Position()
+    small.terrain("building", 56, 56, 60, 60, klass=2)
+    assert occupants.room(small.game(), small.game().state.features[0]) == 4
+
+
+@clause("netepic.building.one-side", "netepic.building.close-combat")
+def test_chargers_stay_at_the_wall_and_the_defender_chooses() -> None:
+    lay = Position()
+    unit = lay.unit([(60, 48)], "assault-squad")
+    lay.unit([(58, 60), (61, 60)], "goff-boyz", seat=1)
+    lay.terrain("building", 56, 56, 64, 64, klass=2)
+    assert "enter:f0" not in lay.activate(unit).choose("advance").options()
+    play = lay.activate(unit).choose("charge").choose("charge:m0")
+    play.choose("m1")
+    while play.asks == "snap":
+        play.choose("none")
+    assert (play.asks, play.decision.seat) == ("defender", 1)
+    play.choose("m2")
+    assert [(link.a, link.b) for link in play.state.links] == [("m0", "m2")]
+    assert occupants.house_of(play.game, 0) is None
+
+
+@clause("netepic.building.close-combat")
+@pytest.mark.parametrize(("kind", "bonus"), [("building", 1), ("rubble", 1), ("bunker", 2), ("woods", 0)])
+def test_walls_help_the_defender(kind: str, bonus: int) -> None:
+    lay = Position()
+    lay.unit([(60, 60)], seat=1)
+    lay.unit([(60, 54)], "goff-boyz")
+    lay.terrain(kind, 56, 56, 64, 64)
+    lay.engage(1, 0)
+    game = lay.game()
+    assert duels.hand(game, 0, 1, Bout()).plus == 2 + bonus
+    assert duels.hand(game, 1, 0, Bout()).plus == 3

@@ -1,0 +1,86 @@
+"""Deep Strike, and Forward Observers."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import SoloRehearsal
+from grognard.games.netepic.chapters import deep_strike, deploy
+from grognard.games.netepic.position import Position
+from grognard.games.netepic.terms import SPENT
+
+from .acting import row
+from .test_barrage import fired, hidden_target
+
+
+def aloft() -> tuple[Position, int]:
+    p = Position()
+    unit = p.unit(row(30, 20, 2), "swooping-hawks", tags=("aloft",))
+    p.unit([(60, 60)], "tactical-squad", seat=1)
+    for id in p.models(unit):
+        p._models[id] = replace(p._models[id], place=None)
+    return p, unit
+
+
+def arriving(dice: Sequence[object]) -> tuple[SoloRehearsal, Position, int]:
+    p, unit = aloft()
+    return p.script(lambda game: deep_strike.arrive(game, 0), dice), p, unit
+
+
+@clause("netepic.ability.deep-strike")
+def test_a_unit_may_be_kept_off_the_board() -> None:
+    p, unit = aloft()
+    assert deploy.waiting(p.game(), 0) == []
+    q = Position()
+    hawks = q.unit(row(30, 20, 2), "swooping-hawks")
+    play = q.script(lambda game: deep_strike.stays_aloft(game, hawks)).choose("aloft")
+    assert play.result is True
+    assert "aloft" in play.state.units[hawks].tags
+    assert unit == hawks
+
+
+@clause("netepic.ability.deep-strike")
+def test_it_comes_down_where_the_point_has_scattered_to() -> None:
+    play, p, unit = arriving([3, 1, (4, 6), 1])
+    one, two = p.models(unit)
+    play.put({f"m{one}": (40, 40)})
+    far = ((f"m{one}", (7100, 4000), 0), (f"m{two}", (7000, 4300), 0))
+    assert play.refused(far), "more than 20 cm from (50, 40)"
+    play.put({f"m{one}": (50, 40), f"m{two}": (53, 40)})
+    assert play.state.models[two].place == (5300, 4000)
+    assert "aloft" not in play.state.units[unit].tags
+    assert "landed-now" in play.state.units[unit].tags
+
+
+@clause("netepic.ability.deep-strike")
+def test_off_the_board_it_is_lost() -> None:
+    play, p, unit = arriving([3, 181, (6, 6)])
+    play.put({f"m{p.models(unit)[0]}": (5, 40)})
+    assert play.state.units[unit].members == ()
+
+
+@clause("netepic.ability.deep-strike")
+def test_it_may_only_advance_this_turn() -> None:
+    p = Position()
+    unit = p.unit(row(30, 20, 2), "swooping-hawks", tags=("landed-now",))
+    p.unit([(60, 60)], "tactical-squad", seat=1)
+    assert "order:advance" in p.activate(unit).state.units[unit].tags
+
+
+@clause("netepic.ability.deep-strike")
+def test_it_may_wait() -> None:
+    play, _, unit = arriving([])
+    play.answer(())
+    assert "aloft" in play.state.units[unit].tags
+
+
+@clause("netepic.ability.forward-observer")
+def test_a_forward_observer_calls_closer_and_again() -> None:
+    lay, guns, spotter = hidden_target()
+    lay.lose(spotter)
+    (eye,) = lay.models(lay.unit([(80, 40)], "forward-observer"))
+    dice = (("scatter die", 3), ("direction", 1), ("distance", 4))
+    play = fired(lay, guns, "first-fire", (53, 45), dice)
+    assert [len(roll.faces) for roll in play.rolls("distance")] == [1]
+    assert SPENT not in play.state.models[eye].tags

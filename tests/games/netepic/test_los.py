@@ -1,0 +1,95 @@
+"""Lines of sight and firing arcs."""
+
+import pytest
+
+from grognard.engine.asking.aims import sees as sees_point
+from grognard.engine.clauses import clause
+from grognard.engine.space.overlook import Watcher
+from grognard.games.netepic.books.profiles import weapon
+from grognard.games.netepic.chapters import aim, arcs, los, template
+from grognard.games.netepic.position import NORTH, SOUTH, Position
+
+
+def facing(model: str = "tactical-squad", foe: str = "goff-boyz", gap: float = 30, turn: int = NORTH) -> Position:
+    p = Position()
+    p.unit([(40, 20)], model, facing=turn)
+    p.unit([(40, 20 + gap)], foe, seat=1)
+    return p
+
+
+def sees(p: Position) -> bool:
+    game = p.game()
+    return los.seen(game, (Watcher(0, 20000),), (1,))[0][0]
+
+
+@clause("netepic.los.half", "netepic.los.sampling")
+def test_five_of_nine_lines_must_be_open() -> None:
+    """A building hides one third or two thirds of the target's width."""
+    assert los.eyes().need == 5
+    third, most = facing(), facing()
+    third.terrain("building", 30, 47, 39.5, 48, storeys=2)
+    most.terrain("building", 30, 47, 40.3, 48, storeys=2)
+    assert sees(third)
+    assert not sees(most)
+
+
+@clause("netepic.los.half")
+def test_models_never_block() -> None:
+    p = facing()
+    p.unit([(40, 30)], "warlord-titan")
+    assert sees(p)
+
+
+@clause("netepic.los.blocking")
+@pytest.mark.parametrize(
+    ("kind", "open_"), [("building", False), ("hill", False), ("rubble", True), ("rough-ground", True)]
+)
+def test_what_blocks_and_what_only_covers(kind: str, open_: bool) -> None:
+    p = facing()
+    p.terrain(kind, 30, 30, 50, 35)
+    assert sees(p) is open_
+
+
+@clause("netepic.los.hills")
+def test_who_stands_on_a_hill_looks_over_low_things() -> None:
+    low, high = facing(), facing()
+    for p in (low, high):
+        p.terrain("building", 30, 35, 50, 36, storeys=1)
+    high.terrain("hill", 30, 15, 50, 25, levels=2)
+    assert not sees(low)
+    assert sees(high)
+
+
+@clause("netepic.los.woods")
+@pytest.mark.parametrize(("depth", "open_"), [(5.9, True), (6.5, False)])
+def test_six_centimetres_of_woods_are_looked_through(depth: float, open_: bool) -> None:
+    p = facing()
+    p.terrain("woods", 30, 30, 50, 30 + depth)
+    assert sees(p) is open_
+
+
+@clause("netepic.los.point")
+def test_a_point_is_seen_along_a_single_line() -> None:
+    p = facing("whirlwind")
+    line = aim.arms(p.game(), 0)[0]
+    assert sees_point(p.game().table, template.aim(p.game(), line, (0,)), 0, (4000, 5000))
+    p.terrain("building", 30, 30, 50, 35, storeys=3)
+    assert not sees_point(p.game().table, template.aim(p.game(), line, (0,)), 0, (4000, 5000))
+
+
+@clause("netepic.los.arc-troops", "netepic.los.arc-vehicles", "netepic.los.arc-titans")
+@pytest.mark.parametrize(
+    ("model", "behind"),
+    [("tactical-squad", True), ("marine-bike-squad", True), ("vindicator", False), ("predator", True)],
+)
+def test_troops_fire_all_round_vehicles_to_the_front_turrets_all_round(model: str, behind: bool) -> None:
+    assert aim.has_targets(facing(model, gap=15).game(), (1,))
+    assert aim.has_targets(facing(model, gap=15, turn=SOUTH).game(), (1,)) is behind
+
+
+@clause("netepic.los.arc-titans")
+def test_arcs_of_titans_are_printed_with_their_weapons() -> None:
+    p = facing("warlord-titan")
+    line = weapon("volcano-cannon")
+    watcher = arcs.watcher(p.game(), 0, line)
+    assert (watcher.arc, watcher.facing, watcher.range) == (180, NORTH, line.range)

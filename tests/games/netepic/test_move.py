@@ -1,0 +1,232 @@
+"""Movement: terrain, models in the way, coherency, charges."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.netepic.chapters import charge, contact, ground
+from grognard.games.netepic.chapters.coherency import bond
+from grognard.games.netepic.position import Position
+from grognard.games.netepic.terms import opponents
+from grognard.games.netepic.turn import Activation, Deeds
+from tests.games.netepic.acting import do, go, places, row
+
+
+def marching(model: str = "tactical-squad", number: int = 1, order: str = "advance") -> Position:
+    p = Position()
+    p.unit(row(40, 20, number), model, name="Movers", order=order)
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    return p
+
+
+def tried(p: Position, to: tuple[float, float], model: int = 0, facing: int = 270) -> set[str]:
+    """The rules by which a straight move of one model is refused."""
+    order = next(tag for tag in p.state().units[1].tags if tag.startswith("order"))[6:]
+    play = p.activate(1)
+    do(play, order, "move:u1")
+    answer = ((model, ((round(to[0] * 100), round(to[1] * 100)),), facing),)
+    return {one.clause for one in play.refused(answer)}
+
+
+@clause("netepic.move.direction")
+def test_any_direction_and_any_facing() -> None:
+    assert tried(marching(), (33, 27), facing=123) == set()
+    assert tried(marching(), (40, 10), facing=0) == set()
+
+
+@clause("netepic.move.terrain")
+@pytest.mark.parametrize(
+    ("model", "kind", "far", "refused"),
+    [
+        ("tactical-squad", "rubble", 10, False),
+        ("predator", "rubble", 16, True),
+        ("predator", "rubble", 15, False),
+        ("predator", "marsh", 10, True),
+        ("predator", "building", 10, True),
+        ("tactical-squad", "lake", 8, True),
+    ],
+)
+def test_the_chart_says_who_is_slowed_and_kept_out(model: str, kind: str, far: float, refused: bool) -> None:
+    """A Predator moves 25 cm: 6 in the open and 9 at half rate take it 15 cm far."""
+    p = marching(model)
+    p.terrain(kind, 30, 26, 50, 60)
+    assert bool(tried(p, (40, 20 + far))) is refused
+
+
+@clause("netepic.move.terrain")
+def test_what_is_open_on_advance_alone_stops_a_charge() -> None:
+    p = marching("predator", order="charge")
+    p.terrain("woods", 30, 26, 50, 60)
+    assert tried(p, (40, 32)) == {"netepic.move.terrain"}
+    slow = marching("predator")
+    slow.terrain("woods", 30, 26, 50, 60)
+    assert tried(slow, (40, 32)) == set()
+
+
+@clause("netepic.move.skimmers", "netepic.move.jump-packs")
+@pytest.mark.parametrize("model", ["land-speeder", "assault-squad"])
+def test_flyers_ignore_terrain_but_do_not_end_where_it_is_closed(model: str) -> None:
+    p = marching(model)
+    p.terrain("lake", 30, 23, 50, 28)
+    assert tried(p, (40, 32)) == set()
+    assert tried(p, (40, 25)) == {"netepic.move.terrain"}
+
+
+@clause("netepic.move.through-models")
+def test_friends_are_passed_enemies_are_not() -> None:
+    p = marching()
+    p.unit([(40, 24)], name="Friends")
+    assert tried(p, (40, 29)) == set()
+    assert "netepic.measure.bases" in tried(p, (40, 24.5))
+    blocked = marching()
+    blocked.unit([(40, 24)], "goff-boyz", seat=1)
+    assert "netepic.move.through-models" in tried(blocked, (40, 29))
+
+
+@clause("netepic.move.through-models")
+def test_large_models_pass_over_much_smaller_enemies() -> None:
+    p = marching("predator")
+    p.unit([(40, 26)], "goff-boyz", seat=1)
+    assert tried(p, (40, 34)) == set()
+    assert ground.trodden(p.game(), (0,)) == (1, 2)
+    bikes = marching("predator")
+    bikes.unit([(40, 26)], "bikeboyz", seat=1)
+    assert "netepic.move.through-models" in tried(bikes, (40, 34))
+
+
+@clause("netepic.move.through-models")
+def test_flyers_pass_over_everybody_but_titans() -> None:
+    p = marching("land-speeder")
+    p.unit([(40, 26)], "battlewagon", seat=1)
+    assert tried(p, (40, 36)) == set()
+    titan = marching("land-speeder")
+    titan.unit([(40, 27)], "great-gargant", seat=1)
+    assert "netepic.move.through-models" in tried(titan, (40, 38))
+
+
+@clause("netepic.move.off-board")
+def test_nobody_leaves_the_board() -> None:
+    p = Position()
+    p.unit([(40, 5)], name="Movers", order="advance")
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    assert "netepic.move.off-board" in tried(p, (40, 0.5))
+
+
+@clause("netepic.move.coherency")
+def test_a_part_ends_in_one_chain_from_centre_to_centre() -> None:
+    p = marching(number=3)
+    assert tried(p, (46, 25.5), 2) == {"netepic.move.coherency"}
+    assert tried(p, (46, 25), 2) == set()
+    bound = bond(p.game(), 1, (0, 1, 2))
+    assert bound is not None
+    assert bound.neighbour == 400
+
+
+@clause("netepic.move.coherency")
+def test_a_broken_chain_closes_up() -> None:
+    p = Position()
+    p.unit([(40, 20), (43, 20), (60, 20)], name="Movers", order="advance")
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    assert tried(p, (65, 20), 2) == {"netepic.move.coherency"}
+    assert tried(p, (52, 20), 2) == set()
+
+
+# -- charges ---------------------------------------------------------------------------------------------------------
+
+
+def onset(foes: list[tuple[float, float]], models: list[tuple[float, float]] | None = None) -> Position:
+    """Tactical squads on Charge (20 cm) and Goff stands that have fired, so that nobody snap fires."""
+    p = Position()
+    p.unit(models or [(40, 20)], name="Chargers")
+    p.unit(foes, "goff-boyz", seat=1, order="first-fire", tags=("fired",), name="Goffs")
+    p.unit([(110, 110)], "goff-boyz", seat=1, order="first-fire", tags=("fired",))
+    return p
+
+
+@clause("netepic.move.engage-contact", "netepic.move.charge-direct", "netepic.measure.bases")
+def test_a_charger_goes_straight_into_contact() -> None:
+    play = onset([(40, 35)]).activate(1)
+    do(play, "charge", "charge:m0")
+    assert places(play, 0) == [(40, 32.96)]
+    assert opponents(play.game) == {0: (1,), 1: (0,)}
+    assert play.state.models[0].facing == 270
+
+
+@clause("netepic.move.charge-direct")
+def test_the_direct_way_leads_round_what_is_closed() -> None:
+    p = onset([(40, 35)])
+    p.terrain("lake", 38, 25, 42, 28)
+    found = charge.way(Activation(p.game(acting=1), 1, Deeds(units=(1,))), 0, 1)
+    assert found is None
+    play = p.activate(1)
+    do(play, "charge", "charge:m0")
+    ((x, _),) = [place for place in places(play, 0) if place]
+    assert opponents(play.game) == {0: (1,), 1: (0,)}
+    assert abs(x - 40) < 3
+
+
+@clause("netepic.move.charge-declare")
+def test_only_enemies_within_reach_can_be_named() -> None:
+    play = onset([(40, 42), (43, 44), (40, 60)]).activate(1)
+    do(play, "charge", "charge:m0")
+    assert opponents(play.game) == {0: (1,), 1: (0,)}
+    far = onset([(40, 42.5)]).activate(1)
+    do(far, "charge", "charge:m0")
+    assert not far.state.links
+    assert far.options() == ["move:u1", "done"]
+
+
+@clause("netepic.move.charge-declare")
+def test_a_charger_chooses_among_those_it_reaches() -> None:
+    play = onset([(38, 35), (42, 35)]).activate(1)
+    do(play, "charge", "charge:m0")
+    assert play.options() == ["m1", "m2"]
+    do(play, "m2")
+    assert opponents(play.game) == {0: (2,), 2: (0,)}
+
+
+@clause("netepic.move.engage-one")
+def test_it_keeps_a_centimetre_away_from_other_units() -> None:
+    p = onset([(40, 35)])
+    p.unit([(42.6, 33)], "goff-boyz", seat=1, order="first-fire", tags=("fired",))
+    play = p.activate(1)
+    do(play, "charge", "charge:m0", "m1")
+    x, _ = next(place for place in places(play, 0) if place)
+    assert x < 39.7
+    assert opponents(play.game) == {0: (1,), 1: (0,)}
+
+
+@clause("netepic.move.engage-spread")
+def test_nobody_is_engaged_twice_while_others_could_be_reached() -> None:
+    p = onset([(38, 35), (44, 35)], [(38, 20), (41, 20), (44, 20)])
+    play = p.activate(1)
+    do(play, "charge", "charge:m0", "m3", "charge:m1")
+    assert opponents(play.game) == {0: (3,), 3: (0,), 1: (4,), 4: (1,)}
+    do(play, "charge:m2")
+    assert sorted(play.options()) == ["m3", "m4"]
+
+
+@clause("netepic.move.engage-spread", "netepic.move.charge-declare")
+def test_a_whole_part_charges_evenly() -> None:
+    p = onset([(38, 35), (44, 35)], [(38, 20), (41, 20), (44, 20)])
+    play = p.activate(1)
+    do(play, "charge", "storm:u1-u3")
+    engaged = opponents(play.game)
+    assert sorted(len(engaged[id]) for id in (3, 4)) == [1, 2]
+    assert all(len(engaged[id]) == 1 for id in (0, 1, 2))
+
+
+@clause("netepic.measure.bases")
+def test_contact_is_a_gap_of_a_tenth() -> None:
+    p = onset([(40, 35)])
+    game = p.game()
+    at = contact.touching(game, 0, 1, 90)
+    table = game.table.with_places(((0, at),), ((0, 270),))
+    assert contact.stands(table, 0, 1, ())
+    assert not contact.stands(table.with_places(((0, (at[0], at[1] - 10)),)), 0, 1, ())
+
+
+def test_a_move_is_told_once_where_nobody_can_break_in() -> None:
+    play = marching().activate(1)
+    do(play, "advance", "move:u1")
+    go(play, {0: (40, 30)})
+    assert places(play, 0) == [(40, 30)]

@@ -1,0 +1,87 @@
+"""Saves, sides of vehicles, Fixed Saves."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.dice.rolls import total
+from grognard.games.netepic.chapters import save
+from grognard.games.netepic.chapters.blows import Hit
+from grognard.games.netepic.position import EAST, NORTH, SOUTH, WEST, Position
+
+
+def hit(model: str, turn: int = SOUTH, modifier: int = 0, spot: tuple[float, float] = (40, 60)) -> Position:
+    """A model (m1) facing some way, with an enemy (m0) south of it."""
+    p = Position()
+    p.unit([(40, 20)], "tactical-squad")
+    p.unit([spot], model, seat=1, facing=turn)
+    return p
+
+
+def need(p: Position, tsm: int) -> int:
+    return total(save.parts(p.game(), Hit(1, 0, "", tsm)))
+
+
+def suffered(p: Position, tsm: int, number: int, *dice: object) -> bool:
+    """Whether the model is still there after so many hits."""
+    play = p.script(lambda game: save.suffer(game, Hit(1, 0, "", tsm), number), dice)
+    play.finish()
+    return play.state.models[1].place is not None
+
+
+@clause("netepic.save.roll", "netepic.save.fail")
+def test_a_land_raider_hit_twice() -> None:
+    """netepic.example.land-raider."""
+    p = hit("land-raider")
+    assert need(p, -3) == 5
+    assert not suffered(p, -3, 2, (6, 4))
+    assert suffered(p, -3, 2, (6, 5))
+
+
+@clause("netepic.save.none", "netepic.save.fail")
+def test_without_a_save_a_model_is_destroyed() -> None:
+    assert not suffered(hit("goff-boyz"), 0, 1)
+
+
+@clause("netepic.save.one-plus", "netepic.save.side")
+def test_a_save_of_one_plus_cannot_fail() -> None:
+    """netepic.example.save-one-plus."""
+    assert suffered(hit("baneblade"), 0, 3)
+    assert need(hit("baneblade", EAST), 0) == 2
+
+
+@clause("netepic.save.rear", "netepic.save.impossible")
+def test_seven_plus_fails_without_a_roll() -> None:
+    """netepic.example.rear-save."""
+    p = hit("leman-russ", NORTH)
+    assert need(p, -2) == 7
+    assert not suffered(p, -2, 1)
+
+
+@clause("netepic.save.side", "netepic.save.rear", "netepic.save.facing")
+@pytest.mark.parametrize(("turn", "worse"), [(SOUTH, 0), (EAST, 1), (WEST, 1), (NORTH, 2), (45, 0), (225, 1), (226, 2)])
+def test_the_side_that_is_hit(turn: int, worse: int) -> None:
+    """Quarters about the facing; on a border the stronger face counts."""
+    found = save.turned(hit("leman-russ", turn).game(), 0, 1)
+    assert total(found) == worse
+
+
+@clause("netepic.save.facing")
+@pytest.mark.parametrize("model", ["goff-boyz", "bikeboyz", "killa-kan"])
+def test_only_large_vehicles_have_sides(model: str) -> None:
+    assert save.turned(hit(model, NORTH).game(), 0, 1) == ()
+
+
+@clause("netepic.save.all-around-armour")
+def test_all_around_armour() -> None:
+    assert save.turned(hit("gibletgrinda", NORTH).game(), 0, 1) == ()
+    assert save.turned(hit("baneblade", NORTH).game(), 0, 1) != ()
+
+
+@clause("netepic.save.fixed")
+def test_the_better_of_two_saves_is_rolled() -> None:
+    """A Terminator saves on 4+, and on 6+ whatever hits it."""
+    p = hit("terminator-squad")
+    assert [part.label for part in save.parts(p.game(), Hit(1, 0, "", 0))] == ["Armour Save"]
+    assert need(p, -1) == 5
+    assert [part.label for part in save.parts(p.game(), Hit(1, 0, "", -3))] == ["Fixed Save"]
+    assert need(p, -3) == 6

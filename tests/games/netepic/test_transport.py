@@ -1,0 +1,213 @@
+"""Transports: getting in and out, what it costs, who bails out, fire from open vehicles."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from grognard.engine.asking.decisions import Choose
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import Rehearsal
+from grognard.games.netepic.books.profiles import weapon
+from grognard.games.netepic.chapters import boarding, loss, move, passengers, save, transport, volley
+from grognard.games.netepic.chapters.aim import IN_TURN, Occasion, barrels, firers
+from grognard.games.netepic.chapters.blows import Hit
+from grognard.games.netepic.position import Position
+from grognard.games.netepic.terms import ADVANCE, CHARGE, DONE, FIRST_FIRE, GONE, LANDED, ORDER, aboard, is_on_table
+from grognard.games.netepic.turn import Activation, Deeds
+from tests.games.netepic.acting import go
+
+
+def mounted(troops: str = "tactical-squad", carrier: str = "rhino", number: int = 2) -> tuple[Position, int, int]:
+    """A detachment whose stands are all in its one transport: the part on foot and its carriers."""
+    lay = Position()
+    foot = lay.unit([(60, 20)] * number, troops)
+    rides = lay.unit([(60, 20)], carrier, carriers_of=foot)
+    for id in lay.models(foot):
+        lay.aboard(id, lay.models(rides)[0])
+    lay.unit([(60, 110)], "goff-boyz", seat=1)
+    return lay, foot, rides
+
+
+def ordered(lay: Position, unit: int, *orders: str, dice: Sequence[object] = ()) -> Rehearsal:
+    play = lay.activate(unit, dice)
+    for order in orders:
+        play.choose(order)
+    return play
+
+
+def why(play: Rehearsal, key: str) -> list[str]:
+    """By which clauses something is not on offer."""
+    form = play.match.explained(0)
+    assert isinstance(form, Choose)
+    return [one.clause for one in form.barred if one.key == key]
+
+
+@clause("netepic.transport.disembark", "netepic.transport.penalty", "netepic.transport.same-unit")
+def test_example_transport() -> None:
+    """netepic.example.transport: a Rhino that sets its squads down moves 20 cm, they 25 cm on Charge."""
+    lay, foot, rides = mounted("assault-squad")
+    play = ordered(lay, foot, CHARGE, ADVANCE)
+    play.choose("out:m2").choose("rear")
+    assert all(is_on_table(play.game, id) for id in (0, 1))
+    turn = Activation(play.game, foot, Deeds(units=(foot,)))
+    assert [move.allowance(turn, id) for id in (0, 1, 2)] == [2500, 2500, 2000]
+    assert f"move:u{rides}" in play.options()
+
+
+@clause("netepic.transport.penalty-moved", "netepic.transport.penalty")
+def test_example_transport_spent() -> None:
+    """netepic.example.transport-spent: after 22 cm nobody gets out of a Rhino; after 20 they do and move 5 cm."""
+    for far, may in ((22, False), (20, True)):
+        lay, foot, rides = mounted()
+        play = ordered(lay, foot, ADVANCE, ADVANCE).choose(f"move:u{rides}")
+        go(play, {2: (60, 20 + far)})
+        turn = Activation(play.game, foot, Deeds(units=(foot,), walks=((2, far * 100),)))
+        assert boarding.is_spent(turn, 2) != may
+        assert (play.asks == "deed") == may, "with nothing left to do the activation is over"
+        if may:
+            play.choose("out:m2").choose("front")
+            assert move.allowance(turn, 0) == 500
+
+
+@clause("netepic.transport.first-fire")
+def test_example_first_fire_passengers() -> None:
+    """netepic.example.first-fire-passengers: on First Fire nobody gets out; on Advance they do and move 5 cm."""
+    lay, foot, _ = mounted("devastator-squad")
+    play = ordered(lay, foot, FIRST_FIRE, ADVANCE)
+    assert "out:m2" not in play.options()
+    assert why(play, "out:m2") == ["netepic.transport.first-fire"]
+    assert "out:m2" in ordered(lay, foot, ADVANCE, ADVANCE).options()
+
+
+@clause("netepic.transport.embark", "netepic.transport.not-both")
+def test_getting_in_and_not_out_again() -> None:
+    lay = Position()
+    foot = lay.unit([(60, 24), (64, 20), (90, 20)])
+    lay.unit([(60, 20)], "rhino", carriers_of=foot)
+    lay.unit([(60, 110)], "goff-boyz", seat=1)
+    play = ordered(lay, foot, ADVANCE, ADVANCE)
+    play.choose("in:m3")
+    assert play.options() == ["m0", "m1"], "the third is too far away"
+    play.choose("m0", "m1")
+    assert aboard(play.game, 3) == (0, 1)
+    assert "out:m3" not in play.options()
+    assert why(play, "out:m3") == ["netepic.transport.not-both"]
+    turn = Activation(play.game, foot, Deeds(units=(foot,)))
+    assert move.allowance(turn, 3) == 2000, "it may still move"
+
+
+@clause("netepic.transport.capacity", "netepic.transport.tow")
+@pytest.mark.parametrize(
+    ("carrier", "inside", "stand", "may"),
+    [
+        ("rhino", 1, "tactical-squad", True), ("rhino", 2, "tactical-squad", False), ("rhino", 2, "thudd-gun", True),
+        ("falcon", 0, "bright-lance", False), ("rhino", 0, "predator", False),
+        ("battlewagon", 2, "tactical-squad", True),
+    ],
+)  # fmt: skip
+def test_what_a_transport_holds(carrier: str, inside: int, stand: str, may: bool) -> None:
+    lay = Position()
+    rides = lay.unit([(60, 20)], carrier)
+    for _ in range(inside):
+        lay.aboard(lay.models(lay.unit([(60, 20)]))[0], lay.models(rides)[0])
+    new = lay.models(lay.unit([(60, 24)], stand))[0]
+    assert transport.has_room(lay.game(), 0, new) == may
+
+
+@clause("netepic.transport.tow")
+def test_a_towed_piece_leaves_no_second() -> None:
+    lay = Position()
+    lay.unit([(60, 20)], "rhino")
+    lay.aboard(lay.models(lay.unit([(60, 20)], "thudd-gun"))[0], 0)
+    gun = lay.models(lay.unit([(60, 24)], "thudd-gun"))[0]
+    assert not transport.has_room(lay.game(), 0, gun)
+
+
+@clause("netepic.titan.praetorian-transport")
+def test_a_praetorian_carries_a_company() -> None:
+    lay = Position()
+    card = lay.card("tactical-company")
+    lay.unit([(60, 20)], "leviathan")
+    first = lay.unit([(60, 30)], "guard-tactical-squad", card=card)
+    tank = lay.unit([(60, 34)], "leman-russ", card=card)
+    other = lay.unit([(60, 38)], "guard-tactical-squad")
+    large = lay.unit([(70, 38)], "baneblade", card=card)
+    lay.aboard(lay.models(first)[0], 0)
+    game = lay.game()
+    rooms = [transport.has_room(game, 0, lay.models(unit)[0]) for unit in (tank, other, large)]
+    assert rooms == [True, False, False]
+
+
+@clause("netepic.transport.separate-unit", "netepic.transport.passengers-order", "netepic.transport.passengers-idle")
+def test_transports_of_another_unit() -> None:
+    lay = Position()
+    foot = lay.unit([(60, 20)])
+    rides = lay.unit([(60, 20)], "rhino")
+    lay.aboard(0, 1)
+    lay.unit([(60, 40)], "goff-boyz", seat=1)
+    moving = ordered(lay, rides, ADVANCE)
+    assert not [key for key in moving.options() if key.startswith("out")], "only those who are activated get out"
+    lay.mark(rides, DONE, f"{ORDER}{ADVANCE}")
+    lay.tag(1, f"{GONE}2000")
+    troops = ordered(lay, foot, ADVANCE)
+    assert troops.options() == ["out:m1", "done"], "they neither move nor fire aboard"
+    lay.tag(1, f"{GONE}2400")
+    assert ordered(lay, foot, ADVANCE).asks != "deed"
+    turn = Activation(lay.game(), foot, Deeds(units=(foot, rides), walks=((1, 1000),)))
+    assert "netepic.transport.separate-unit" in [one[0] for one in boarding.closed(turn, 1, foot)]  # type: ignore[index]
+
+
+@clause("netepic.transport.engaged")
+def test_nobody_gets_out_of_a_transport_in_close_combat() -> None:
+    lay, foot, _ = mounted()
+    foe = lay.models(lay.unit([(60, 24)], "goff-boyz", seat=1))[0]
+    lay.engage(foe, 2)
+    turn = Activation(lay.game(), foot, Deeds(units=(foot,)))
+    assert ("netepic.transport.engaged", "the transport is in close combat") in list(boarding.closed(turn, 2, foot))
+
+
+@clause("netepic.transport.bail-out", "netepic.titan.praetorian-transport")
+def test_bail_out() -> None:
+    lay, _, _ = mounted()
+    play = lay.script(lambda game: loss.destroy(game, "netepic.save.fail", (2,)), (("bail-out", 4, 3),)).finish()
+    place = play.state.models[0].place
+    assert isinstance(place, tuple)
+    assert (place[0] - 6000) ** 2 + (place[1] - 2000) ** 2 <= 200**2
+    assert LANDED in play.state.models[0].tags
+    assert [play.state.models[id].place for id in (1, 2)] == [None, None]
+
+
+# -- open vehicles ---------------------------------------------------------------------------------------------------
+
+
+def trukk(order: str = ADVANCE, riders: str = FIRST_FIRE) -> tuple[Position, int]:
+    lay = Position()
+    foot = lay.unit([(60, 20)], "bad-moon-boyz", order=riders)
+    rides = lay.unit([(60, 20)], "trukk", carriers_of=foot, order=order)
+    lay.aboard(0, lay.models(rides)[0])
+    lay.unit([(60, 40)], seat=1)
+    return lay, foot
+
+
+@clause("netepic.transport.open-top", "netepic.transport.passengers-idle")
+def test_fire_from_an_open_vehicle() -> None:
+    lay, foot = trukk()
+    game = lay.game()
+    assert list(firers(game, foot, IN_TURN)) == [0]
+    assert [barrel.targets for barrel in barrels(game, foot)] == [(2,)]
+    bonus = [part.amount for part in volley.modifiers(game, 0, weapon("bolters"), 2, IN_TURN)]
+    jolted = [part.amount for part in volley.modifiers(game, 0, weapon("bolters"), 2, Occasion(moved=(1,)))]
+    assert (bonus, jolted) == ([1], [])
+    charging, part = trukk(CHARGE)
+    assert list(firers(charging.game(), part, IN_TURN)) == []
+    closed, boxed, _ = mounted()
+    assert list(firers(closed.game(), boxed, IN_TURN)) == []
+
+
+@clause("netepic.transport.open-top")
+def test_a_hit_on_an_open_vehicle_hits_who_is_in_it() -> None:
+    lay, _ = trukk()
+    play = lay.script(lambda game: save.suffer(game, Hit(1, 2, "bolters"), 1), (("save of Trukk", 6),)).finish()
+    assert play.state.models[0].place is None, "Boyz have no save"
+    assert play.state.models[1].place is not None
+    assert passengers.exposed(mounted()[0].game(), 2) == ()

@@ -1,0 +1,91 @@
+"""How the crews of ALIEN fare: greedy battles of every scenario, as the table of docs/balance-alien.md.
+
+`python tools/balance_alien.py` prints it; scenarios may be named, and `--battles`, `--seed` and `--jobs` changed.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from functools import partial
+from multiprocessing import Pool
+
+from msgspec import Struct
+
+from grognard.engine.core.events import Noted
+from grognard.engine.core.match import Match
+from grognard.engine.dice.rolls import SeededDice
+from grognard.games import find
+from grognard.games.alien.scenario import scenario, scenarios
+from grognard.games.alien.terms import DEAD, PC, STRETCH
+from grognard.lab import wilson
+from grognard.players import by_name, play_out
+
+PLAYERS = ("greedy", "greedy")
+ATTACK = "alien.xeno.signature"
+HEAD = (
+    "| scenario | crew wins | share, 95 % interval | results | PC deaths | length | "
+    "battles with a creature's attack |\n"
+    "|---|---:|---:|---|---:|---:|---:|"
+)
+
+
+class Tally(Struct, frozen=True):
+    """What one battle came to."""
+
+    won: bool
+    result: str
+    deaths: int
+    length: int
+    attacked: bool
+
+
+def play(scenario_id: str, seed: str, index: int) -> Tally:
+    """One battle, the same as `grognard battle alien SCENARIO --seats greedy,greedy --seed SEED/INDEX`."""
+    rules, own = find("alien"), f"{seed}/{index}"
+    header = rules.header(scenario_id, PLAYERS, (), ())
+    match = Match(rules, rules.setup(header), SeededDice(own))
+    play_out(match, [by_name(name, rules) for name in PLAYERS], own)
+    state, sheet = match.state, scenario(scenario_id)
+    assert state.outcome is not None, "a battle that is over has an outcome"
+    return Tally(
+        0 in state.outcome.winners,
+        state.outcome.reason.split(":")[0],
+        sum(PC in model.tags and DEAD in model.tags for model in state.models),
+        state.round if sheet.is_drill else state.clock.get(STRETCH, 0),
+        any(isinstance(event, Noted) and event.clause == ATTACK for event in match.log),
+    )
+
+
+def row(scenario_id: str, tallies: list[Tally]) -> str:
+    """The line of a scenario."""
+    number, sheet = len(tallies), scenario(scenario_id)
+    wins = sum(tally.won for tally in tallies)
+    low, high = wilson(wins, number)
+    results = ", ".join(f"{word} {times}" for word, times in Counter(t.result for t in tallies).most_common())
+    length = sum(tally.length for tally in tallies) / number
+    unit = f"of {sheet.rounds} rounds" if sheet.is_drill else f"of {sheet.length} stretches"
+    deaths = sum(tally.deaths for tally in tallies) / number
+    attacked = sum(tally.attacked for tally in tallies)
+    cells = (
+        scenario_id, f"{wins} of {number}", f"{wins / number:.0%}, {low:.0%} to {high:.0%}", results, f"{deaths:.2f}",
+        f"{length:.1f} {unit}", str(attacked),
+    )  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("scenarios", nargs="*", default=list(scenarios()))
+    parser.add_argument("--battles", type=int, default=120)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--jobs", type=int, default=1, help="battles played at the same time")
+    given = parser.parse_args(arguments)
+    print(HEAD)
+    with Pool(given.jobs) as pool:
+        for id in given.scenarios:
+            print(row(id, pool.map(partial(play, id, given.seed), range(given.battles))), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
