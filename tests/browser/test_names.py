@@ -55,6 +55,32 @@ def test_a_phone_cuts_no_name_of_a_unit_in_sight(people: People, game: str) -> N
         assert cut(person) == []
 
 
+HEIGHTS = """() => new Promise((done) => {
+    const found = new Set();
+    const look = (left) => {
+        found.add(Math.round(document.querySelector('.prompt').getBoundingClientRect().top));
+        if (left) requestAnimationFrame(() => look(left - 1)); else done([...found]);
+    };
+    look(40);
+})"""
+
+
+def test_a_narrow_page_stands_still_under_a_mouse_that_rests_on_a_target(people: People) -> None:
+    person = people.person(390, 844)
+    person.play_now("at43")
+    targets = person.prompt.locator("h2", has_text="at whom?")
+    for _ in range(12):
+        expect(person.prompt).to_be_visible()
+        person.settle()
+        if targets.count():
+            break
+        person.answer()
+    expect(targets).to_be_visible()
+    person.prompt.locator(".opt").first.hover()
+    person.settle()
+    assert len(person.page.evaluate(HEIGHTS)) == 1
+
+
 COVERED = """() => {
     const tags = [...document.querySelectorAll('.ly-tags .tag')]
         .map((tag) => [tag.textContent.trim(), tag.getBoundingClientRect()]);

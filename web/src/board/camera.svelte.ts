@@ -17,7 +17,7 @@ const LOWEST = 90;
 /** Room above the prompt for the bar of lengths. */
 export const SCALE = 30;
 /** Pixels between what must be seen and the edge. */
-const MARGIN = 10;
+export const MARGIN = 10;
 
 class Camera {
   x = $state(0);
@@ -55,12 +55,12 @@ class Camera {
     return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;
   }
 
-  /** The part of the table that is in sight, in pixels of a table drawn at this zoom. */
-  seen(at: number): Box {
+  /** The part of the table that is in sight, in pixels of a table drawn at this zoom, with room kept free above the prompt. */
+  seen(at: number, free = SCALE): Box {
     const { x, y, zoom } = this.#rest;
     const [left, top] = [Math.max(0, -x / zoom), Math.max(0, -y / zoom)];
     const right = Math.min(this.#board[0], (this.width - x) / zoom);
-    const bottom = Math.min(this.#board[1], (Math.max(this.height - this.foot - SCALE, LOWEST) - y) / zoom);
+    const bottom = Math.min(this.#board[1], (Math.max(this.height - this.foot - free, LOWEST) - y) / zoom);
     return { x: left * at, y: top * at, width: Math.max(right - left, 0) * at, height: Math.max(bottom - top, 0) * at };
   }
 

@@ -1,6 +1,7 @@
 // What the pointer finds on the plane, handed on to the ruler, the tool of the decision, or the eye.
 import { battle } from "../match.svelte";
 import { details } from "../panels/details.svelte";
+import { screen } from "../panels/screen.svelte";
 import { ui } from "../ui.svelte";
 import type { Ref, State } from "../wire";
 import { camera } from "./camera.svelte";
@@ -32,7 +33,7 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
     tool.at = paper().back(spot);
     if (ref === ui.hover) return;
     ui.hover = ref;
-    const key = battle.mode === "live" ? keyFor(battle.decision, table(), ref) : null;
+    const key = battle.mode === "live" && !screen.isPhone ? keyFor(battle.decision, table(), ref) : null;
     if (key !== previewed) tool.preview((previewed = key));
   }
   function grab(spot: Spot, event: PointerEvent): boolean {
