@@ -225,6 +225,11 @@ def get_away(form: "Move", table: Table) -> tuple[Path, ...]:
     return ()
 
 
+def is_clear(table: Table, found: tuple[Path, ...]) -> bool:
+    """Whether a proposal ends clear of rectangles, which it took for the discs inside them."""
+    return table.rects is None or not space.end_faults(table, tuple([(id, path[-1]) for id, path in found]))
+
+
 def approach(form: "Move", toward: Toward, table: Table, eighths: int) -> tuple[Path, ...]:
     """The unit goes toward the nearest target, as many eighths of the way as asked or fewer."""
     chief = form.cohesion.leader if form.cohesion is not None else form.movers[0].model
@@ -235,7 +240,7 @@ def approach(form: "Move", toward: Toward, table: Table, eighths: int) -> tuple[
     for part in range(eighths, 0, -2):
         far = reach * part // 8
         found = bounds.propose(form, table, (x, y), (x + (tx - x) * far // long, y + (ty - y) * far // long))
-        if found and keeps_ends(form, found, table):
+        if found and is_clear(table, found) and keeps_ends(form, found, table):
             table.agreed = (form, found)  # what is proposed keeps to everything else
             return found
     return ()

@@ -33,7 +33,7 @@ def sample_move(form: "Move", pick: Stream, table: Table) -> tuple[Path, ...]:
     dx, dy = pick.between(-reach, reach), pick.between(-reach, reach)
     for _ in range(TRIES):
         found = propose(form, table, start, (start[0] + dx, start[1] + dy))
-        if found and (form.ends is None or keeps_ends(form, found, table)):
+        if found and contact.is_clear(table, found) and (form.ends is None or keeps_ends(form, found, table)):
             table.agreed = (form, found)  # what is proposed keeps to everything else
             return found
         dx, dy = dx // 2, dy // 2
