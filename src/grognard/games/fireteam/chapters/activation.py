@@ -21,6 +21,7 @@ def activate(game: Game) -> Script[None]:
         yield from actions(turn)
     else:
         yield from whole(turn)
+    yield from leader.REGROUP_MENU.repeat(turn)
     armored.finish(turn)
     turns.finish(game)
 
@@ -40,7 +41,6 @@ def whole(turn: Activation) -> Script[None]:
     yield from armored.WAIT.repeat(turn)
     armored.join(turn)
     yield from actions(turn)
-    yield from leader.REGROUP_MENU.repeat(turn)
 
 
 @implements("fireteam.activation.numbered")

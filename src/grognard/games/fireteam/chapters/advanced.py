@@ -171,10 +171,11 @@ def _unarmed(turn: Acting) -> Iterator[Reason]:
 
 
 def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
-    found, own = fire.aims(turn, target), arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
-    if not found:
+    seen, own = fire.aims(turn, target), arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
+    found = fire.unhidden(turn, seen)
+    if not seen:
         yield "fireteam.los.line", "it is not seen"
-    elif attribute.is_hidden(turn.game, target, turn.team):
+    elif not found:
         yield attribute.HIDDEN
     elif not any(arms.can_fire_at(turn.game, deed, arm) for deed in found for arm in own):
         yield "fireteam.fire.range", "it is out of range of every weapon for Suppressive Fire"
@@ -189,7 +190,8 @@ def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
 def suppress(turn: Acting, target: int) -> Script[None]:
     """Only Suppress weapons fire, and cover and lying down do not help; it pins and does nothing worse."""
     own = arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
-    found = [deed for deed in fire.aims(turn, target) if any(arms.can_fire_at(turn.game, deed, arm) for arm in own)]
+    seen = fire.unhidden(turn, fire.aims(turn, target))
+    found = [deed for deed in seen if any(arms.can_fire_at(turn.game, deed, arm) for arm in own)]
     deed = yield from fire.aim(turn, [replace(deed, action=SUPPRESSIVE_FIRE) for deed in found])
     turn.declare(deed)
     yield from arms.choose(turn)

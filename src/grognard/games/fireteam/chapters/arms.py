@@ -134,13 +134,15 @@ def use(turn: Acting, arm: Weapon) -> None:
 
 
 def _elsewhere(turn: Acting) -> Iterable[Aim]:
-    """AT weapons of a team that fires at infantry, with each vehicle that they could be aimed at instead."""
-    game, target = turn.game, turn.squad.deeds[-1].target
-    if not is_infantry(game, target):
+    """AT weapons of a team that fires at infantry, with each vehicle that they could be aimed at instead, seen from
+    where it fires; on Overwatch those of the group that is answered."""
+    deed = turn.squad.deeds[-1]
+    if not is_infantry(turn.game, deed.target):
         return ()
-    seen = vehicle.enemies_seen(game, turn.team)
-    rated = [arm for arm in carried(game, turn.team)[1:] if arm.at is not None] if seen else []
-    return [(arm, id) for arm in rated for id in seen if can_fire(game, turn.team, arm, id)]
+    there, group = as_if(turn.game, deed.places, deed.turned), [trail.team for trail in turn.squad.answering]
+    seen = [id for id in vehicle.enemies_seen(there, turn.team) if not group or id in group]
+    rated = [arm for arm in carried(there, turn.team)[1:] if arm.at is not None] if seen else []
+    return [(arm, id) for arm in rated for id in seen if can_fire(there, turn.team, arm, id)]
 
 
 AIMS: Name[Aim] = Name(lambda aim: f"{aim[0].id}:m{aim[1]}", lambda text: _aim(*text.split(":")), "*")

@@ -38,7 +38,7 @@ def missed(turn: Acting, target: int) -> Iterator[Reason]:
     if not is_infantry(turn.game, target):
         yield from storm.missed(turn.game, target)
     if touched:
-        if target not in touched:
+        if target not in touching(turn.game, turn.team):
             yield IN_CONTACT, "in contact it attacks only those it touches"
     elif target in touching(turn.game, turn.team):
         return
@@ -79,8 +79,9 @@ def _beside(turn: Acting) -> list[int]:
     game, (first, *_) = turn.game, turn.squad.deeds[-1].named
     touched = contacts(game, turn.team)
     near = 2 * (FOOTPRINT + CONTACT)
-    foot = [id for id in teams(turn) if is_infantry(game, id)] if is_infantry(game, first) else []
-    others = [id for id in touched or foot if id != first]
+    if not is_infantry(game, first):
+        return []
+    others = [id for id in touched or teams(turn) if id != first and is_infantry(game, id)]
     return [id for id in others if touched or is_within(game, first, id, near)]
 
 

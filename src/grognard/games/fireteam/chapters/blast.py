@@ -22,8 +22,11 @@ def victims(game: Game, arm: Weapon, target: int, impact: Point | None = None) -
 @implements("fireteam.vehicle.open-topped")
 def exposed(game: Game, arm: Weapon, victims: tuple[int, ...]) -> tuple[int, ...]:
     """The teams aboard Open-topped vehicles that Blast or Flame strikes: they are attacked too, with half the dice."""
-    if not blast(game, arm) and not has_trait(game, arm, "flame"):
-        return ()
+    return aboard(game, victims) if blast(game, arm) or has_trait(game, arm, "flame") else ()
+
+
+def aboard(game: Game, victims: tuple[int, ...]) -> tuple[int, ...]:
+    """The teams aboard Open-topped vehicles among those who are struck."""
     open_ones = [model_ref(id) for id in victims if has_attribute(game, id, "open-topped")]
     return tuple([one.id for one in game.state.models if one.place in open_ones])
 

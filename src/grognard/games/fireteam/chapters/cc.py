@@ -110,17 +110,19 @@ class Strokes(Struct, frozen=True):
 def strokes(game: Game, team: int, against: dict[int, int], way: Trail | None = None) -> list[Strokes]:
     """The dice of a team against each of its enemies with so many figures."""
     found: list[Strokes] = []
-    hurt = min(wounds(game, team), sum(against.values()))
+    hurt, spared = wounds(game, team), max(sum(against.values()) - len(weapon.close_arms(game, team)), 0)
+    lame, torn = min(hurt, spared), max(hurt - spared, 0)
     fires, close = way is not None and way.action == ASSAULT_FIRE, weapon.close_arms(game, team)
     for foe, number in against.items():
         parts, at_hand, close = defense(game, foe, way), close[:number], close[number:]
         covered = total(parts) - fire.printed(game, foe).amount
-        dice = stacks(game, team, number, min(hurt, number), fires, at_hand, covered)
+        own_lame, own_torn = min(lame, number - len(at_hand)), min(torn, len(at_hand))
+        lame, torn = lame - own_lame, torn - own_torn
+        dice = stacks(game, team, number, own_lame + own_torn, fires, at_hand, covered)
         burns = (*[False] * (len(dice) - len(at_hand)), *[has_trait(game, arm, "flame") for arm in at_hand])
         for is_flame in sorted(set(burns)):
             own = tuple([stack for stack, burning in zip(dice, burns, strict=True) if burning == is_flame])
             found.append(Strokes(foe, Batch(own, margins(total(parts)), parts), is_flame))
-        hurt = max(hurt - number, 0)
     return found
 
 
@@ -185,7 +187,8 @@ def bout(turn: Activation, deed: Deed, way: Trail) -> Script[None]:
     those of fire, each with its Pin Check marker."""
     game, team = turn.game, deed.team
     if not is_infantry(game, deed.named[0]):
-        yield from storm.strike(game, team, deed.named[0], lead(game, team, way))
+        if is_on_board(game, deed.named[0]):
+            yield from storm.strike(game, team, deed.named[0], lead(game, team, way))
         return
     against = yield from assigned(turn, deed)
     if not against:

@@ -42,7 +42,7 @@ from . import overrun
 from .dice import half
 from .measure import CONTACT, is_within
 from .terrain import kind_of
-from .unit import SPREAD, bound_to, is_apart
+from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
 
 FacedPaths = tuple[FacedPath, ...]
@@ -137,9 +137,9 @@ def ends_of(game: Game, vehicles: Sequence[int]) -> Ends:
     others = tuple([id for id in foes(game, vehicles[0]) if id not in touched])
     away = Away(others, tuple([(id, CONTACT) for id in vehicles]))
     bonds = {id: bound_to(game, id) for id in vehicles}
-    if len(vehicles) == 1 and bonds[vehicles[0]] and is_apart(game, vehicles[0]):
+    if len(vehicles) == 1 and is_astray(game, vehicles[0], bonds[vehicles[0]]):
         return Ends(toward=Toward(bonds[vehicles[0]]), away=away)
-    return Ends(away=away, escorts=tuple([Escort(id, by, SPREAD) for id, by in bonds.items() if by]))
+    return Ends(away=away, escorts=tuple([Escort(id, by, tether(game, id, by)) for id, by in bonds.items() if by]))
 
 
 def form(game: Game, deeds: Sequence[Deed], ends: Ends | None = None) -> Move:

@@ -22,8 +22,9 @@ def as_if(game: Game, places: tuple[tuple[int, Point], ...], turned: tuple[tuple
 
 @implements("fireteam.measure.distance")
 def distance(game: Game, a: int, b: int) -> int:
-    """The shortest gap between two footprints, rounded up to whole hundredths."""
-    return space.gap(game.table, a, b)
+    """The shortest gap between two footprints, rounded up to whole hundredths; who is aboard is measured from his
+    vehicle."""
+    return space.gap(game.table, _seat(game, a), _seat(game, b))
 
 
 @implements("fireteam.measure.distance")
@@ -55,6 +56,11 @@ def carrier(game: Game, team: int) -> int | None:
     """The vehicle that a team is aboard."""
     place = game.state.models[team].place
     return number_of(place) if isinstance(place, str) else None
+
+
+def _seat(game: Game, team: int) -> int:
+    vehicle = carrier(game, team)
+    return team if vehicle is None else vehicle
 
 
 def stands(game: Game, team: int) -> int | None:

@@ -18,6 +18,8 @@ from ..turn import CALL, Acting, Activation, Deed
 from . import at as armor
 from . import attribute, blast, cover, damage, fire, indirect, leader, results, smoke, vehicle
 from .action import barred
+from .dice import half
+from .measure import carrier
 
 OFF_BOARD = "fireteam.indirect.off-board"
 RADIUS, DICE, DIE = 4 * INCH, 4, 8
@@ -90,15 +92,13 @@ def land(game: Game) -> Script[None]:
 
 
 def strike(game: Game, seat: int, spot: Point) -> Script[None]:
-    """Everybody about the point is attacked; nothing of it is shared out."""
-    hit = [id for id in blast.under(game, spot, RADIUS) if is_infantry(game, id) or _is_soft(game, id)]
+    """Everybody about the point is attacked, and who rides in an Open-topped vehicle there; nothing of it is shared
+    out."""
+    struck = blast.under(game, spot, RADIUS)
+    hit = [id for id in struck if is_infantry(game, id) or _is_soft(game, id)] + list(blast.aboard(game, struck))
     if not hit:
         return
-    parts = [defense(game, id) for id in hit]
-    scales = [(fire.margins if is_infantry(game, id) else armor.margins) for id in hit]
-    batches = [
-        Batch((Stack(DICE, Die(DIE)),), scale(total(part)), part) for scale, part in zip(scales, parts, strict=True)
-    ]
+    batches = [_batch(game, id) for id in hit]
     purpose = f"the fire mission strikes {listed([full_name(game, id) for id in hit])}"
     found = yield Salvo(seat, OFF_BOARD, purpose, Die(DIE), tuple(batches), tuple(map(model_ref, hit)))
     for id, classes in zip(hit, found, strict=True):
@@ -106,6 +106,13 @@ def strike(game: Game, seat: int, spot: Point) -> Script[None]:
             yield from results.share(game, id, results.NONE, (), classes)
         else:
             yield from damage.suffer(game, id, classes, seat)
+
+
+def _batch(game: Game, target: int) -> Batch:
+    """The dice against one of them: half of them against who is aboard."""
+    parts, scale = defense(game, target), fire.margins if is_infantry(game, target) else armor.margins
+    number = DICE if carrier(game, target) is None else half(DICE)
+    return Batch((Stack(number, Die(DIE)),), scale(total(parts)), parts)
 
 
 def _is_soft(game: Game, target: int) -> bool:
@@ -118,5 +125,7 @@ def defense(game: Game, target: int) -> Modifiers:
     if not is_infantry(game, target):
         side = vehicle.vehicle_card(game, target).armor[vehicle.SIDE]
         return (Modifier(side, "fireteam.vehicle.attacked-facing", "Armor"),)
+    if carrier(game, target) is not None:
+        return (fire.printed(game, target),)
     state = max(cover.area_cover(game, target) - 1, cover.NONE)
     return (fire.printed(game, target), *cover.defense_of(state, True))

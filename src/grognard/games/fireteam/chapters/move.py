@@ -19,7 +19,7 @@ from . import attribute, stance
 from .driving import drive, trail
 from .measure import CONTACT, is_in_contact
 from .terrain import fare, flight, passes
-from .unit import COHERENCY, bound_to, is_apart
+from .unit import bound_to, is_astray, tether
 
 CLAUSES = {
     MOVE: "fireteam.action.move",
@@ -73,9 +73,9 @@ def ends_of(game: Game, teams: Sequence[int], flies: bool = False) -> Ends:
     away = Away(foes(game, teams[0]), tuple([(id, CONTACT) for id in teams]), not flies)
     must = tuple([id for id in teams if is_in_contact(game, id)])
     bonds = {id: bound_to(game, id) for id in teams}
-    if len(teams) == 1 and bonds[teams[0]] and is_apart(game, teams[0]):
+    if len(teams) == 1 and is_astray(game, teams[0], bonds[teams[0]]):
         return Ends(toward=None if must else Toward(bonds[teams[0]]), away=away, must=must)
-    escorts = tuple([Escort(id, by, COHERENCY) for id, by in bonds.items() if by])
+    escorts = tuple([Escort(id, by, tether(game, id, by)) for id, by in bonds.items() if by])
     return Ends(away=away, escorts=escorts, must=must)
 
 

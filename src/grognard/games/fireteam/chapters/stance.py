@@ -10,11 +10,24 @@ from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..terms import INCH, PRONE, is_infantry, is_on_board, is_prone, team_name
-from ..turn import CRAWL, DOUBLE_TIME, FIRE, MOVE, SUPPRESSIVE_FIRE, Activation, Deed, activation_of
+from ..turn import (
+    CRAWL,
+    DOUBLE_TIME,
+    FIRE,
+    INDIRECT,
+    MOVE,
+    SMOKE_SHELL,
+    SUPPRESSIVE_FIRE,
+    Activation,
+    Deed,
+    activation_of,
+)
 
 RISE = 2 * INCH
 """What standing up takes of a movement."""
 DROP = "fireteam.action.prone-drop"
+DROPS = (MOVE, FIRE, SUPPRESSIVE_FIRE, INDIRECT, SMOKE_SHELL)
+"""Actions after which a team may drop: shells are fired by a Fire action too."""
 EXPOSED: Modifiers = (Modifier(-1, "fireteam.action.double-time-exposed", "in answer to Double Time"),)
 LOW: Modifiers = (Modifier(1, "fireteam.action.prone-defense", "Prone"),)
 
@@ -41,7 +54,7 @@ def defense_of(game: Game, deed: Deed) -> Modifiers:
 
 def _standing(turn: Activation) -> Iterable[int]:
     """Those of the group who may drop now: they have moved, or fired, and still stand."""
-    done = [deed.team for deed in turn.squad.deeds if deed.action in (MOVE, FIRE, SUPPRESSIVE_FIRE)]
+    done = [deed.team for deed in turn.squad.deeds if deed.action in DROPS]
     foot = [id for id in done if is_infantry(turn.game, id) and is_on_board(turn.game, id)]
     return [id for id in foot if not is_prone(turn.game, id)]
 

@@ -111,7 +111,6 @@ def _done(turn: Turn) -> list[tuple[int, Reasons]]:
     other=("fireteam.turn.once", "it is no unit of yours that can be activated"), subject=the_thing,
 )  # fmt: skip
 def activate(turn: Turn, unit: int) -> None:
-    set_seat(turn.game, PASS, turn.seat, PASSED, 0)
     turn.game.tell(Began("fireteam.turn.once", step="act", acting=unit))
 
 
@@ -148,7 +147,9 @@ def turn(game: Game) -> Script[None]:
 
 
 def finish(game: Game) -> None:
-    """The activated unit is done for this turn, and the other side is next."""
+    """The activated unit is done for this turn, and the other side is next; who has activated may pass again."""
+    assert game.state.active is not None, "somebody has the turn"
+    set_seat(game, PASS, game.state.active, PASSED, 0)
     joined = [one.id for one in game.state.units if JOINED in one.tags]
     for unit in (game.state.acting, *joined):
         if unit is not None and is_alive(game, unit):

@@ -46,10 +46,15 @@ def bound_to(game: Game, team: int) -> tuple[int, ...]:
 
 
 @implements("fireteam.unit.coherency-keep")
+def is_astray(game: Game, team: int, bonds: Sequence[int]) -> bool:
+    """Whether none of those is in coherency with it who must be when it has moved."""
+    return bool(bonds) and not any(is_within(game, team, id, coherency(game, team)) for id in bonds)
+
+
+@implements("fireteam.unit.coherency-keep")
 def tether(game: Game, team: int, bonds: Sequence[int]) -> int:
     """How near one of these a team must end: in coherency, or nearer than the closest one was if it began without."""
-    near = min([distance(game, team, id) for id in bonds])
-    return max(COHERENCY, near - 1) if is_apart(game, team) else COHERENCY
+    return max(coherency(game, team), min([distance(game, team, id) for id in bonds]) - 1)
 
 
 def pin(game: Game, clause: str, teams: Iterable[int]) -> None:
