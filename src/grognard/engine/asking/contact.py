@@ -12,7 +12,7 @@ from ..core.state import Point
 from ..space.table import LONGEST, Table
 from . import bounds, regroup
 from .demands import Path, Toward
-from .ends import is_in_contact, keeps_ends
+from .ends import is_in_contact
 from .fares import unpaid
 from .rings import ALL_TURNS, TURNS, beside, is_on_board, ring, toward_zero
 
@@ -235,8 +235,7 @@ def approach(form: "Move", toward: Toward, table: Table, eighths: int) -> tuple[
     for part in range(eighths, 0, -2):
         far = reach * part // 8
         found = bounds.propose(form, table, (x, y), (x + (tx - x) * far // long, y + (ty - y) * far // long))
-        if found and keeps_ends(form, found, table):
-            table.agreed = (form, found)  # what is proposed keeps to everything else
+        if found and bounds.agrees(form, found, table):
             return found
     return ()
 
