@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from grognard.engine import space
 from grognard.engine.clauses import clause
+from grognard.engine.dice.stream import Stream
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.fireteam.chapters import arms, cc, missions, move, watchers
 from grognard.games.fireteam.position import Position
-from grognard.games.fireteam.turn import FIRE, MOVE, Deed, Trail
+from grognard.games.fireteam.turn import DOUBLE_TIME, FIRE, MOVE, Deed, Trail
 from tests.games.fireteam.acting import counters, lone
 
 ADVANCED: dict[str, Any] = {"options": ("advanced",)}
@@ -155,3 +157,28 @@ def test_a_team_may_drop_when_it_has_fired_smoke() -> None:
     play = begun(p, 0, [6])
     play.choose("smoke-shell").put({"": (20.5, 20.5)})
     assert (play.asks, play.options()) == ("prone", ["m0"])
+
+
+@clause("fireteam.measure.overlap")
+def test_nobody_walks_through_the_ends_of_a_hull() -> None:
+    p = Position(**VEHICLES)
+    p.vehicle((20, 20), profile="fa-tank")
+    p.team((22.5, 17))
+    game = p.game(acting=1)
+    asked = move.form(game, [Deed(1, DOUBLE_TIME)])
+    for x, clauses in ((2250, ["fireteam.measure.overlap"]), (2326, [])):
+        way = ((1, ((x, 1700), (x, 2300))),)
+        assert [one.clause for one in asked.refusals(way, game.table)] == clauses
+
+
+@clause("fireteam.measure.overlap")
+def test_no_move_that_a_computer_draws_ends_on_a_hull() -> None:
+    p = Position(**VEHICLES)
+    p.vehicle((20, 20), profile="fa-tank", facing=37)
+    p.team((22.6, 17.4))
+    game = p.game(acting=1)
+    asked = move.form(game, [Deed(1, MOVE)])
+    drawn = [asked.sample(Stream(bytes([seed])), game.table) for seed in range(200)]
+    there = [game.table.with_places([(1, way[0][1][-1])]) for way in drawn if way]
+    assert len(there) > 50
+    assert all(space.are_bases_free(table, [1]) for table in there)
