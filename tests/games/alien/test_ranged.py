@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import ranged
+from grognard.games.alien import exchange, ranged
 from grognard.games.alien.cards import EXTREME, LONG, MEDIUM
 from grognard.games.alien.profiles import rows, weapon
 from tests.games.alien.skirmish import (
@@ -218,18 +218,18 @@ def test_a_dodge_is_mobility_and_cancels_successes() -> None:
 @pytest.mark.parametrize("tag", ["full-cover", "broken", "stunned", "cocooned", "unconscious"])
 def test_who_cannot_dodge(tag: str) -> None:
     p, guard, kid = gallery()
-    assert ranged.can_dodge(p.game(**FIGHT), kid, guard)
+    assert exchange.can_dodge(p.game(**FIGHT), kid, guard)
     p.tag(kid, tag)
-    assert not ranged.can_dodge(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_dodge(p.game(**FIGHT), kid, guard)
 
 
 @clause("alien.ranged.dodge")
 def test_nobody_dodges_an_attacker_unseen_or_out_of_a_grip() -> None:
     p, guard, kid = gallery()
     lurker = p.npc("security-guard", "A1")
-    assert not ranged.can_dodge(p.game(**FIGHT), kid, lurker)
+    assert not exchange.can_dodge(p.game(**FIGHT), kid, lurker)
     p.grapple(guard, kid)
-    assert not ranged.can_dodge(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_dodge(p.game(**FIGHT), kid, guard)
 
 
 @clause("alien.ranged.weak-spot")

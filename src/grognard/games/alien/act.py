@@ -15,6 +15,7 @@ from . import (
     cover,
     deeds,
     devices,
+    exchange,
     fight,
     holding,
     move,
@@ -31,6 +32,8 @@ FOOTFALL = 1
 """Zones within which the passive hear somebody run."""
 Run = Callable[[Game, int, str], Script[None]]
 NAMED_FIRST = ("attack", "special")
+UNMOVING = ("aim",)
+"""What somebody hidden does without touching anything or coming out."""
 
 
 # -- the turn ------------------------------------------------------------------------------------------------------
@@ -85,6 +88,10 @@ def perform(game: Game, who: int, key: str) -> Script[None]:
     target are named."""
     kind, _, what = key.partition(":")
     cost = offers.cost_of(game, who, key)
+    if kind not in UNMOVING:
+        yield from exchange.come_out(game, who)
+        if not can_go_on(game, who):
+            return
     if cost != FREE and kind not in NAMED_FIRST:
         combat.spend(game, who, cost)
         if kind != "aim":
@@ -127,6 +134,7 @@ def crawl_turn(game: Game, who: int) -> Script[None]:
     if key == "done":
         return
     combat.spend(game, who, QUICK)
+    yield from exchange.come_out(game, who)
     kind, _, what = key.partition(":")
     if kind in small.ACTS:
         yield from small.do(game, who, key)

@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 
-from . import close, fight, ranged, referee, sentry, stress, synth, talent
+from . import exchange, fight, ranged, referee, sentry, stress, synth, talent
 from .cards import Machine
 from .shot import Shot
 from .terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of, name_of, seat_of
@@ -68,7 +68,7 @@ def _next_target(game: Game, shot: Shot) -> Script[int | None]:
         return None
     victim = number_of(key)
     if victim != shot.victim:
-        victim = yield from close.open_attack(game, shot.who, victim)
+        victim = yield from exchange.open_attack(game, shot.who, victim)
     return victim
 
 

@@ -9,7 +9,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, Ref, feature_ref, marker_ref, model_ref, number_of
 
-from . import blast, close, combat, door, gear, ranged, xenomorph, zone
+from . import blast, close, combat, door, exchange, gear, ranged, xenomorph, zone
 from . import range as bands
 from . import special as special_attacks
 from .cards import Weapon
@@ -108,7 +108,7 @@ def can_shoot(game: Game, who: int, arms: Sequence["Arm"]) -> bool:
 
 def _has_target(game: Game, who: int, card: Weapon) -> bool:
     aimed = has(game, who, AIMED)
-    for victim in ranged.not_friends(game, who):
+    for victim in exchange.not_friends(game, who):
         if ranged.can_target(game, who, victim, card, aimed):
             return True
     return bool(xenomorph.fallen(game)) and bool(fallen_targets(game, who, card))

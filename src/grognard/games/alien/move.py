@@ -8,7 +8,22 @@ from grognard.engine.core.memory import POSTS, ROLES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Tags, model_ref, number_of
 
-from . import close, cover, crawl, dice, egg, gear, hazard, panic, scenario_play, stealth, synth, vehicle, walks, zone
+from . import (
+    cover,
+    crawl,
+    dice,
+    egg,
+    exchange,
+    gear,
+    hazard,
+    panic,
+    scenario_play,
+    stealth,
+    synth,
+    vehicle,
+    walks,
+    zone,
+)
 from . import range as bands
 from .profiles import is_creature
 from .tagging import retag
@@ -325,7 +340,7 @@ def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
     """A turn spent to get past an Adjacent blocker: MOBILITY against a defend roll that costs a quick action."""
     clause = "alien.move.block-xeno"
     attempt = dice.Attempt(xeno, "mobility", clause=clause, purpose="to get past", can_push=False, target=blocker)
-    defence = yield from close.ask_defend(game, blocker, xeno, clause)
+    defence = yield from exchange.offer_defence(game, xeno, blocker)
     rollout, against = yield from dice.contest(game, attempt, defence)
     if rollout.successes <= (against.successes if against else 0):
         return False
