@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import close, combat, exchange, special
+from grognard.games.alien import allowance, close, exchange, special
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import weapon
 from grognard.games.alien.terms import are_adjacent, marker_of
@@ -237,7 +237,7 @@ def test_a_shot_at_arms_length_uses_ammo_and_is_defended_not_dodged() -> None:
 @clause("alien.close.defend-limits")
 def test_without_a_choice_nobody_is_asked() -> None:
     p, guard, kid = duel("security-guard", "broken")
-    assert not combat.can_interrupt(p.game(**FIGHT), kid)
+    assert not allowance.can_interrupt(p.game(**FIGHT), kid)
     r = strike(p, guard, kid, "", faces(0, 8)).finish()
     assert r.match.is_over
 
@@ -247,7 +247,7 @@ def test_an_attack_out_of_hiding_finds_its_victim_unaware_and_only_once() -> Non
     p = rooms()
     guard, kid = p.npc("security-guard", "A1", "hidden"), p.pc("kid", "A1", CALM, gear=[])
     p.adjacent(guard, kid)
-    r = strike(p, guard, kid, "", ("blind", 6, 2, 2, 2, 2), faces(0, 8)).finish()
+    r = strike(p, guard, kid, "", ("blind", (6,) + (2,) * 9), faces(0, 8)).finish()
     assert attack_dice(r) == 6 + 2
     assert not exchange.is_unaware(r.game, kid, guard)
     assert not [tag for tag in tags(r, guard) if "unseen" in tag]

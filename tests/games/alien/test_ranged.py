@@ -8,6 +8,7 @@ from grognard.engine.dice.rolls import total
 from grognard.games.alien import exchange, ranged
 from grognard.games.alien.cards import EXTREME, LONG, MEDIUM
 from grognard.games.alien.profiles import rows, weapon
+from grognard.games.alien.terms import marker_of
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,
@@ -171,11 +172,12 @@ def test_anything_in_between_loses_the_aim() -> None:
 @clause("alien.ranged.aim-required")
 def test_some_weapons_fire_only_after_aiming() -> None:
     p = rooms()
-    marine = p.pc("rifleman", "A1")
     for kind, needs in (("m5a3-rpg", True), ("m41a-pulse-rifle", False)):
-        assert ranged.may_fire(p.game(), marine, weapon(kind)) is not needs
-    aimer = p.pc("rifleman", "A1", "aimed")
-    assert ranged.may_fire(p.game(), aimer, weapon("m5a3-rpg"))
+        for aimed in (True, False):
+            marine = p.pc("rifleman", "A1", *(("aimed",) if aimed else ()), gear=[])
+            id = p.item(kind, marine, "held")
+            thing = marker_of(p.game(), id)
+            assert ranged.may_fire(p.game(), marine, thing, weapon(kind)) is (aimed or not needs)
 
 
 @clause("alien.ranged.size")

@@ -17,7 +17,7 @@ from .gear import Arm
 from .pools import Question
 from .shot import Shot
 from .spreads import MOST_ROLLS, Supply, spread_of
-from .terms import AIMED, RATING, has, has_response, is_pc
+from .terms import RATING, has_response, is_pc
 
 FOR_ONE_ROLL = ("alien.combat.ambush", "alien.dice.help", "alien.act.orders-effect")
 SPARE = 33
@@ -122,8 +122,9 @@ def defence_of(game: Game, aim: Aim) -> tuple[str, Question] | None:
 
 def _shot(game: Game, aim: Aim, mode: str) -> Shot:
     spot, auto = mode.endswith(WEAK), mode.startswith(BURST)
-    aimed = has(game, aim.who, AIMED)
-    return Shot(aim.who, aim.victim, aim.arm.card, aim.arm.marker, aimed=aimed, spot=spot, auto=auto)
+    thing = aim.arm.marker
+    aimed = thing is not None and ranged.is_aimed(game, aim.who, thing)
+    return Shot(aim.who, aim.victim, aim.arm.card, thing, aimed=aimed, spot=spot, auto=auto)
 
 
 def _attempt(game: Game, aim: Aim, mode: str) -> Attempt:

@@ -116,7 +116,7 @@ def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
     card = close.card_of(game, who, thing)
     yield from combat.show(game, who)
     cover.rise_to_shoot(game, who)
-    aimed = ranged.AIM if has(game, who, "aimed") else ()
+    aimed = ranged.AIM if ranged.is_aimed(game, who, thing) else ()
     parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *aimed)
     clause = "alien.ranged.smoke" if card.has("smoke") else "alien.ranged.fire-weapon"
     attempt = Attempt(who, "ranged-combat", parts, clause=clause, purpose="attack", two_arms=card.hands == 2)

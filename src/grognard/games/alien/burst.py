@@ -55,7 +55,7 @@ def _next_target(game: Game, shot: Shot) -> Script[int | None]:
     """Any one in sight and range, the same or another, for the crew fallen creatures too; or the burst stops here."""
     some = ranged.targets(game, shot.who, shot.card, shot.aimed and shot.card.has("smart-sight"))
     if is_crew(game, shot.who) and shot.thing is not None:
-        some += fight.fallen_targets(game, shot.who, shot.card)
+        some += fight.fallen_targets(game, shot.who, shot.card, shot.aimed)
     if not some:
         return None
     clause = "alien.ranged.full-auto-targets"

@@ -8,7 +8,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import attitude, combat, cover, dice, gear, hunt, opposed, referee, stress, talent, xenomorph
+from . import allowance, attitude, combat, cover, dice, gear, hunt, opposed, referee, stress, talent, xenomorph
 from .attempt import Attempt, Rollout
 from .cards import Weapon
 from .tagging import retag
@@ -138,7 +138,7 @@ def come_out(game: Game, who: int) -> Script[None]:
 @implements("alien.close.defend-limits", "alien.close.unaware", "alien.close.on-xeno", "alien.xeno.no-defence")
 def can_defend(game: Game, victim: int, attacker: int) -> bool:
     """Not the ambushed, unaware, grappled, restrained or broken, and not without a quick action; never a Xenomorph."""
-    if is_xeno(game, victim) or not combat.can_interrupt(game, victim) or combat.ambush_parts(game, attacker):
+    if is_xeno(game, victim) or not allowance.can_interrupt(game, victim) or combat.ambush_parts(game, attacker):
         return False
     return not is_restrained(game, victim, attacker) and not is_unaware(game, victim, attacker)
 
@@ -160,7 +160,7 @@ def offer_defence(game: Game, attacker: int, victim: int, how: str = DEFEND) -> 
     may = can_dodge if how == DODGE else can_defend
     if not may(game, victim, attacker) or (yield from _wants(game, attacker, victim, how)) != how:
         return None
-    combat.spend(game, victim, QUICK)
+    allowance.spend(game, victim, QUICK)
     if has(game, victim, AIMED):
         game.tag("alien.ranged.aim-lost", model_ref(victim), (), (AIMED,))
     if how == DODGE:

@@ -106,13 +106,13 @@ def is_loaded(thing: Marker, card: Weapon) -> bool:
 
 def is_ready(game: Game, who: int, thing: Marker, card: Weapon) -> bool:
     """Loaded, and aimed where the weapon needs that."""
-    return is_loaded(thing, card) and may_fire(game, who, card)
+    return is_loaded(thing, card) and may_fire(game, who, thing, card)
 
 
 @implements("alien.ranged.aim-required")
-def may_fire(game: Game, who: int, card: Weapon) -> bool:
+def may_fire(game: Game, who: int, thing: Marker, card: Weapon) -> bool:
     """Some weapons fire only after aiming in the same turn."""
-    return not card.has("aim-required") or has(game, who, AIMED)
+    return not card.has("aim-required") or is_aimed(game, who, thing)
 
 
 # -- dice ----------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def attack(game: Game, who: int, victim: int, thing: Marker, *, auto: bool = Fal
     card = close.card_of(game, who, thing)
     cover.rise_to_shoot(game, who)
     victim = yield from exchange.open_attack(game, who, victim)
-    shot = Shot(who, victim, card, thing, aimed=has(game, who, AIMED), spot=spot, auto=auto)
+    shot = Shot(who, victim, card, thing, aimed=is_aimed(game, who, thing), spot=spot, auto=auto)
     if card.is_explosive:
         yield from blast.explode(game, shot)
     else:
@@ -348,6 +348,12 @@ def reload(game: Game, who: int, thing: Marker) -> None:
 @implements("alien.act.quick-aim", "alien.ranged.aim")
 def aim(game: Game, who: int) -> None:
     game.tag("alien.ranged.aim", model_ref(who), (AIMED,))
+
+
+@implements("alien.ranged.aim-lost")
+def is_aimed(game: Game, who: int, thing: Marker) -> bool:
+    """Aimed is what was in the hands: not what has to be drawn for the shot."""
+    return has(game, who, AIMED) and thing.id in [one.id for one in gear.held(game, who)]
 
 
 @implements("alien.ranged.aim-lost")
