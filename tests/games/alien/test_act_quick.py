@@ -5,7 +5,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Counted, Linked, Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.showing.telling import describe
-from grognard.games.alien import act, combat, deeds, offers, referee, small
+from grognard.games.alien import act, allowance, deeds, offers, referee, small
 from grognard.games.alien.terms import ACTIVE, FULL, QUICK, are_adjacent, grappled_by, has, marker_of
 from tests.games.alien.prowl import corridor
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, rooms, shoot, spent, strike, tags
@@ -230,7 +230,7 @@ def test_a_sprained_ankle_makes_every_move_a_full_action() -> None:
     lame, fit = p.pc("kid", "A1", "injured", gear=[]), p.pc("kid", "A1", gear=[])
     p.marker("injury", lame, row=14)
     game = p.game(**FIGHT)
-    assert [offers.move_price(game, who) for who in (lame, fit)] == [FULL, QUICK]
+    assert [allowance.move_price(game, who) for who in (lame, fit)] == [FULL, QUICK]
     p.hurt(lame, full=1)
     assert "move:A2" not in menu(p, lame)
     p.hurt(fit, full=1)
@@ -243,7 +243,7 @@ def test_a_dislocated_head_leaves_one_act_a_round() -> None:
     android = p.pc("android", "A2", "flaw:4", gear=[])
     game = p.game(**FIGHT)
     assert offers.cost_of(game, android, "partial-cover") == FULL
-    assert not combat.can_interrupt(game, android)
+    assert not allowance.can_interrupt(game, android)
     p.hurt(android, full=1)
     assert menu(p, android) == ["done"]
 
@@ -264,7 +264,7 @@ def test_the_log_says_who_gave_the_order_and_what_was_used() -> None:
     dice = [("orders", *faces(1, 8))]
 
     def lead(game: Game) -> Script[None]:
-        combat.spend(game, officer, "quick")
+        allowance.spend(game, officer, "quick")
         yield from deeds.order(game, officer, str(kid))
 
     r = p.script(lead, dice, **FIGHT).finish()

@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import close, combat, special
+from grognard.games.alien import allowance, close, exchange, special
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import weapon
 from grognard.games.alien.terms import are_adjacent, marker_of
@@ -90,7 +90,9 @@ def test_the_modifier_of_a_weapon_counts_in_attack_and_of_close_weapons_in_defen
     )
     armed, gunner = p.pc("kid", "A1", CALM, gear=["m4a3-pistol"]), p.pc("kid", "A1", CALM, gear=["cutting-torch"])
     game = p.game(**FIGHT)
-    bonus = [sum(part.amount for part in close.defend_attempt(game, who, merc).parts) for who in (kid, armed, gunner)]
+    bonus = [
+        sum(part.amount for part in exchange.defend_attempt(game, who, merc).parts) for who in (kid, armed, gunner)
+    ]
     assert bonus == [1, 0, 0]
 
 
@@ -107,24 +109,24 @@ def test_bare_hands_have_no_modifier_and_base_damage_one() -> None:
 @pytest.mark.parametrize("tag", ["broken", "unconscious", "cocooned"])
 def test_the_helpless_cannot_defend(tag: str) -> None:
     p, guard, kid = duel("security-guard", tag)
-    assert not close.can_defend(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_defend(p.game(**FIGHT), kid, guard)
 
 
 @clause("alien.close.defend-limits")
 def test_nobody_defends_who_is_ambushed_unaware_grappled_or_has_no_quick_action() -> None:
     p, guard, kid = duel()
-    assert close.can_defend(p.game(**FIGHT), kid, guard)
+    assert exchange.can_defend(p.game(**FIGHT), kid, guard)
     p.hurt(kid, quick=1, full=1)
-    assert not close.can_defend(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_defend(p.game(**FIGHT), kid, guard)
     p.hurt(kid, quick=0, full=0)
     p.tag(guard, "ambush")
-    assert not close.can_defend(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_defend(p.game(**FIGHT), kid, guard)
     p.untag(guard, "ambush")
     lurker = p.npc("security-guard", "A1")
     p.adjacent(lurker, kid)
-    assert not close.can_defend(p.game(**FIGHT), kid, lurker)
+    assert not exchange.can_defend(p.game(**FIGHT), kid, lurker)
     p.grapple(guard, kid)
-    assert not close.can_defend(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_defend(p.game(**FIGHT), kid, guard)
 
 
 @clause("alien.close.defend-limits")
@@ -160,19 +162,19 @@ def test_who_is_restrained_and_who_is_unaware() -> None:
     p = rooms()
     kid = p.pc("kid", "A1")
     guard, other = (p.npc("security-guard", "A1", seen=True) for _ in range(2))
-    assert not close.is_restrained(p.game(), kid, guard)
+    assert not exchange.is_restrained(p.game(), kid, guard)
     for tag in ("broken", "unconscious", "tied", "cocooned", "facehugged"):
         victim = p.pc("kid", "A1", tag)
-        assert close.is_restrained(p.game(), victim, guard)
+        assert exchange.is_restrained(p.game(), victim, guard)
     p.grapple(guard, kid)
-    assert close.is_restrained(p.game(), kid, other)
-    assert not close.is_restrained(p.game(), kid, guard)
+    assert exchange.is_restrained(p.game(), kid, other)
+    assert not exchange.is_restrained(p.game(), kid, guard)
     lurker, sleeper = p.npc("drone", "A1"), p.npc("security-guard", "A1", seen=True, active=False)
     game = p.game()
-    assert close.is_unaware(game, kid, lurker)
-    assert not close.is_unaware(game, kid, guard)
-    assert close.is_unaware(game, sleeper, kid)
-    assert not close.is_unaware(game, guard, kid)
+    assert exchange.is_unaware(game, kid, lurker)
+    assert not exchange.is_unaware(game, kid, guard)
+    assert exchange.is_unaware(game, sleeper, kid)
+    assert not exchange.is_unaware(game, guard, kid)
 
 
 @clause("alien.close.on-xeno")
@@ -180,7 +182,7 @@ def test_creatures_never_defend() -> None:
     p = rooms()
     drone, marine = p.npc("drone", "A1", seen=True), p.pc("rifleman", "A1", CALM)
     p.adjacent(drone, marine)
-    assert not close.can_defend(p.game(**FIGHT), drone, marine)
+    assert not exchange.can_defend(p.game(**FIGHT), drone, marine)
     r = strike(p, marine, drone, "combat-knife", faces(1, 8)).finish()
     assert not r.rolls("defend")
 
@@ -235,7 +237,7 @@ def test_a_shot_at_arms_length_uses_ammo_and_is_defended_not_dodged() -> None:
 @clause("alien.close.defend-limits")
 def test_without_a_choice_nobody_is_asked() -> None:
     p, guard, kid = duel("security-guard", "broken")
-    assert not combat.can_interrupt(p.game(**FIGHT), kid)
+    assert not allowance.can_interrupt(p.game(**FIGHT), kid)
     r = strike(p, guard, kid, "", faces(0, 8)).finish()
     assert r.match.is_over
 
@@ -245,9 +247,9 @@ def test_an_attack_out_of_hiding_finds_its_victim_unaware_and_only_once() -> Non
     p = rooms()
     guard, kid = p.npc("security-guard", "A1", "hidden"), p.pc("kid", "A1", CALM, gear=[])
     p.adjacent(guard, kid)
-    r = strike(p, guard, kid, "", faces(0, 8)).finish()
+    r = strike(p, guard, kid, "", ("blind", (6,) + (2,) * 9), faces(0, 8)).finish()
     assert attack_dice(r) == 6 + 2
-    assert not close.is_unaware(r.game, kid, guard)
+    assert not exchange.is_unaware(r.game, kid, guard)
     assert not [tag for tag in tags(r, guard) if "unseen" in tag]
 
 
@@ -257,7 +259,7 @@ def test_a_passive_npc_is_unaware_of_the_first_shot_and_cannot_dodge_it() -> Non
     marine, guard = p.pc("rifleman", "A1", CALM), p.npc("security-guard", "A2", seen=True, active=False)
     r = shoot(p, marine, guard, "m41a-pulse-rifle", faces(0, 11), ("supply", 2, 2, 2)).finish()
     assert attack_dice(r) == 9 + 2
-    assert not close.is_unaware(r.game, guard, marine)
+    assert not exchange.is_unaware(r.game, guard, marine)
 
 
 @clause("alien.scen.pvp")

@@ -8,7 +8,7 @@ from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import broken, close, combat, effects, offers, panic, special, xenomorph
+from grognard.games.alien import allowance, broken, close, effects, offers, panic, special, xenomorph
 from grognard.games.alien.profiles import attacks
 from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, parts_of, rooms, strike, tags
@@ -171,12 +171,12 @@ def test_a_stunned_or_broken_grappler_lets_go() -> None:
 def test_neither_the_held_nor_the_holder_can_interrupt() -> None:
     p, guard, kid = duel()
     other = p.pc("kid", "A1", gear=[])
-    assert combat.can_interrupt(p.game(**FIGHT), kid)
+    assert allowance.can_interrupt(p.game(**FIGHT), kid)
     p.grapple(kid, guard)
     game = p.game(**FIGHT)
-    assert not combat.can_interrupt(game, kid)
-    assert not combat.can_interrupt(game, guard)
-    assert combat.can_interrupt(game, other)
+    assert not allowance.can_interrupt(game, kid)
+    assert not allowance.can_interrupt(game, guard)
+    assert allowance.can_interrupt(game, other)
 
 
 @clause("alien.close.disarm", "alien.ranged.launcher", "alien.broken.drop")

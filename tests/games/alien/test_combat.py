@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.state import Card
-from grognard.games.alien import act, combat, initiative, opening, turns
+from grognard.games.alien import act, allowance, combat, initiative, opening, turns
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import ALERTED, FULL, QUICK
 from tests.games.alien.skirmish import CALM, FIGHT, crowd, drawn, faces, order, rooms, shoot, tags
@@ -177,7 +177,7 @@ def test_who_joins_draws_from_the_next_round_and_cards_of_the_dead_go_unused() -
     assert not combat.is_fighting(game, late)
     combat.join(game, late)
     assert combat.is_fighting(game, late)
-    assert combat.can_interrupt(game, late)
+    assert allowance.can_interrupt(game, late)
     cards = (Card(0, "order", 1, 1, f"m{guard}", True), Card(1, "order", 2, 0, f"m{kid}", True))
     p.tag(guard, "dead")
     r = p.play(cards=cards, **FIGHT)
@@ -223,7 +223,7 @@ def test_a_lost_turn_is_a_turn_in_which_the_stunned_roll() -> None:
     kid = p.pc("kid", "A1", "stunned", "lost-turn", "panic:7", CALM, gear=[], stun=1)
     r = p.script(lambda game: turns.take_turn(game, kid), [("withstand", 6, 2)], **FIGHT).finish()
     assert not {"stunned", "lost-turn", "panic:7"} & set(tags(r, kid))
-    assert not combat.can_quick(r.game, kid)
+    assert not allowance.can_quick(r.game, kid)
 
 
 # -- turns and allowances ----------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_a_full_and_a_quick_action_or_two_quick_ones_in_any_order() -> None:
                               ({FULL: 1}, False, True), ({FULL: 1, QUICK: 1}, False, False)):  # fmt: skip
         p.hurt(kid, **{FULL: 0, QUICK: 0, **used})
         game = p.game(**FIGHT)
-        assert (combat.can_full(game, kid), combat.can_quick(game, kid)) == (full, quick), used
+        assert (allowance.can_full(game, kid), allowance.can_quick(game, kid)) == (full, quick), used
 
 
 @clause("alien.combat.action-pool", "alien.combat.interrupt")
@@ -245,12 +245,12 @@ def test_example_actions_spent() -> None:
     p, (kid,), (guard,) = crowd(1, "security-guard", 1)
     dice = (faces(0, 8), ("dodge", *faces(0, 8)))
     once = shoot(p, guard, kid, "vp-70ma6-pistol", *dice).choose("dodge")
-    assert combat.can_full(once.game, kid)
-    assert combat.can_quick(once.game, kid)
+    assert allowance.can_full(once.game, kid)
+    assert allowance.can_quick(once.game, kid)
     p.hurt(kid, quick=1)
     twice = shoot(p, guard, kid, "vp-70ma6-pistol", *dice).choose("dodge")
-    assert not combat.can_full(twice.game, kid)
-    assert not combat.can_quick(twice.game, kid)
+    assert not allowance.can_full(twice.game, kid)
+    assert not allowance.can_quick(twice.game, kid)
 
 
 @clause("alien.combat.interrupt", "alien.combat.action-pool")
@@ -260,10 +260,10 @@ def test_example_interrupt_after() -> None:
     p.hurt(aimer, full=1, quick=1)
     p.hurt(shooter, full=1)
     game = p.game(**FIGHT)
-    assert not combat.can_interrupt(game, aimer)
-    assert combat.can_interrupt(game, shooter)
-    combat.spend(game, shooter, QUICK)
-    assert not combat.can_interrupt(game, shooter)
+    assert not allowance.can_interrupt(game, aimer)
+    assert allowance.can_interrupt(game, shooter)
+    allowance.spend(game, shooter, QUICK)
+    assert not allowance.can_interrupt(game, shooter)
 
 
 @clause("alien.combat.interrupt")
@@ -271,7 +271,7 @@ def test_example_interrupt_after() -> None:
 def test_who_cannot_interrupt(tag: str) -> None:
     p, (kid,), _ = crowd(1)
     p.tag(kid, tag)
-    assert not combat.can_interrupt(p.game(**FIGHT), kid)
+    assert not allowance.can_interrupt(p.game(**FIGHT), kid)
 
 
 @clause("alien.combat.interrupt-declare")
@@ -290,8 +290,8 @@ def test_a_lost_turn_takes_the_rest_of_the_allowance() -> None:
     r = p.fight([kid, other, drone])
     assert r.state.acting == other
     assert "lost-turn" not in tags(r, kid)
-    assert not combat.can_interrupt(r.game, kid)
-    assert not combat.can_full(r.game, kid)
+    assert not allowance.can_interrupt(r.game, kid)
+    assert not allowance.can_full(r.game, kid)
 
 
 @clause("alien.combat.lost-turn", "alien.crit.round-limit")

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.state import Card
-from grognard.games.alien import combat, detection, morale, time, turns, xenomorph, zone
+from grognard.games.alien import clock, combat, detection, morale, turns, xenomorph, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import ALERTED, FLEEING, FULL, MORALE, TRACKED
 from tests.games.alien.skirmish import FIGHT, crowd, faces, health, rooms, strike, tags
@@ -69,7 +69,7 @@ def test_the_end_of_combat_returns_to_stealth_and_clears_the_table() -> None:
     assert (game.state.phase, game.state.cards) == ("stealth", ())
     assert FULL not in game.state.models[kid].counters
     assert "aimed" not in game.state.models[kid].tags
-    assert time.stretch_now(game) == 0
+    assert clock.stretch_now(game) == 0
 
 
 @clause("alien.combat.rounds-go-on")

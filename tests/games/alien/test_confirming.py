@@ -7,7 +7,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.alien import act, combat, fight, social
+from grognard.games.alien import act, allowance, fight, social
 from grognard.games.alien.terms import FULL
 from tests.games.alien.skirmish import CALM, FIGHT, rooms
 
@@ -57,7 +57,7 @@ def test_a_target_out_of_sight_is_refused_as_unseen() -> None:
 
 
 def spent_turn(game: Game, who: int) -> Script[None]:
-    combat.spend(game, who, FULL)
+    allowance.spend(game, who, FULL)
     yield from act.turn(game, who)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import cover, damage, door, hazard, move, ranged, zone
+from grognard.games.alien import cover, damage, door, exchange, hazard, move, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, faces, health, rooms, shoot, strike, tags
@@ -19,7 +19,7 @@ def test_example_barrier_cover() -> None:
     game = p.game(**FIGHT)
     assert [total(cover.modifiers(game, who)) for who in (half, full)] == [-2, -3]
     assert [cover.level(game, who) for who in (half, full)] == [0, 1]
-    assert [ranged.can_dodge(game, who, drone) for who in (half, full)] == [True, False]
+    assert [exchange.can_dodge(game, who, drone) for who in (half, full)] == [True, False]
 
 
 @clause("alien.cover.partial")

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import combat, flight, move, panic, responses, stretch, talent
+from grognard.games.alien import allowance, combat, dragging, flight, panic, responses, stretch, talent
 from grognard.games.alien import stress as calm
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has
@@ -60,7 +60,7 @@ def test_nowhere_to_flee_is_catatonic() -> None:
     battle = suffering(p, kid, 10, **FIGHT)
     assert rows(battle, kid) == [12]
     assert run(p, lambda game: panic.turn(battle.game, kid)).result is True
-    assert not combat.can_interrupt(battle.game, kid)
+    assert not allowance.can_interrupt(battle.game, kid)
 
 
 @clause("alien.panic.flee", "alien.panic.safe-flight")
@@ -76,7 +76,7 @@ def test_flight_goes_on_until_a_safe_place() -> None:
     q.npc("drone", "A1", seen=True)
     stays = run(q, lambda game: panic.turn(game, kid), **FIGHT)
     assert (stays.state.models[kid].place, stays.result) == ("A3", True)
-    assert not combat.can_interrupt(stays.game, kid)
+    assert not allowance.can_interrupt(stays.game, kid)
 
 
 @clause("alien.panic.safe-flight")
@@ -118,7 +118,7 @@ def test_frenzy_goes_on_until_the_victim_is_broken() -> None:
     battle = run(p, lambda game: panic.turn(game, marine), ("attack", (2,) * 7), **FIGHT).choose("keep")
     assert battle.result is True
     assert count(battle, marine, "full") == 1
-    assert not combat.can_interrupt(battle.game, marine)
+    assert not allowance.can_interrupt(battle.game, marine)
     p.tag(drone, "broken")
     over = run(p, lambda game: panic.turn(game, marine), **FIGHT)
     assert (over.result, rows(over, marine)) == (False, [])
@@ -268,9 +268,9 @@ def test_who_is_held_takes_no_cover_and_screams() -> None:
 def test_nobody_drags_a_comrade_out_of_a_grip() -> None:
     p = room("A1", "A2")
     kid, medic, drone = p.pc("kid", "A1", "broken"), p.pc("medic", "A1"), p.npc("drone", "A1", seen=True)
-    assert move.can_drag(p.game(**FIGHT), medic, kid)
+    assert dragging.can_drag(p.game(**FIGHT), medic, kid)
     p.grapple(drone, kid)
-    assert not move.can_drag(p.game(**FIGHT), medic, kid)
+    assert not dragging.can_drag(p.game(**FIGHT), medic, kid)
 
 
 @clause("alien.panic.flee", "alien.move.prone", "alien.vehicle.where")

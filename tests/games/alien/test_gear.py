@@ -7,7 +7,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Removed
 from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import burden, gear, medicine, move, zone
+from grognard.games.alien import burden, gear, lamps, medicine, move, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import items, rows
 from grognard.games.alien.terms import BROKEN, LIT, WORN, has, items_of, marker_of, stress
@@ -311,11 +311,11 @@ def test_a_flashlight_cancels_darkness_in_its_carriers_zone() -> None:
     lamp = p.find(who, "flashlight")
     game = p.game()
     assert not zone.is_lit(game, "A1")
-    gear.switch(game, lamp, True)
+    lamps.switch(game, lamp, True)
     assert zone.is_lit(game, "A1")
-    gear.switch(game, lamp, False)
+    lamps.switch(game, lamp, False)
     assert not zone.is_lit(game, "A1")
-    gear.switch(game, lamp, True)
+    lamps.switch(game, lamp, True)
     gear.drop(game, who, lamp, "alien.panic.lose-item")
     assert not zone.is_lit(game, "A1")
     assert LIT not in marker_of(game, lamp).tags
@@ -327,6 +327,6 @@ def test_the_head_light_of_a_suit_is_a_lamp_while_it_is_worn() -> None:
     who = p.pc("pilot", "A1", gear=[])
     suit = p.item("mk50-suit", who)
     game = p.game()
-    assert [lamp.id for lamp in gear.lamps(game, who)] == [suit]
+    assert [lamp.id for lamp in lamps.of(game, who)] == [suit]
     game.tag("alien.gear.suit", f"k{suit}", (), (WORN,))
-    assert gear.lamps(game, who) == []
+    assert lamps.of(game, who) == []

@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import close, combat, npc, referee, signature, stealth, views, xenomorph, zone
+from grognard.games.alien import combat, exchange, npc, referee, signature, stealth, views, xenomorph, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import ALERTED, FULL, has
 from tests.games.alien.duels import faces
@@ -99,9 +99,9 @@ def test_a_search_that_nobody_sees_is_not_told_and_one_in_plain_sight_is() -> No
 def test_whoever_is_attacked_is_no_longer_hidden() -> None:
     p, medic, guard = hideout("security-guard")
     p.adjacent(medic, guard)
-    r = p.script(lambda game: close.open_attack(game, guard, medic), **FIGHT).finish()
+    r = p.script(lambda game: exchange.open_attack(game, guard, medic), **FIGHT).finish()
     assert not has(r.game, medic, "hidden")
-    assert not close.opening_parts(r.game, medic, guard), "and no longer strikes out of nowhere"
+    assert not exchange.opening_parts(r.game, medic, guard), "and no longer strikes out of nowhere"
     p, medic, drone = hideout("drone", seen=True)
     r = p.script(lambda game: signature.attack(game, drone, medic), [("signature", 1), ("panic", 1)] * 2, **FIGHT)
     assert not has(r.game, medic, "hidden")

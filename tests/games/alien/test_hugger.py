@@ -139,9 +139,11 @@ def test_warmth_hides_humans_from_facehuggers() -> None:
     who, android = p.ally("colonist", "A1"), p.pc("android", "A1")
     warm, cold, drone = p.npc("facehugger", "A1"), p.npc("facehugger", "A2"), p.npc("drone", "A1")
     game = p.game()
-    parts = [hugger.observation_parts(game, beast, who) for beast in (warm, cold, drone)]
+    parts = [hugger.observation_parts(game, beast, (who,)) for beast in (warm, cold, drone)]
     assert [[part.amount for part in row] for row in parts] == [[-2], [], []]
-    assert hugger.observation_parts(game, warm, android) == ()
+    assert hugger.observation_parts(game, warm, (android,)) == ()
+    for party in ((who, android), (android, who)):
+        assert hugger.observation_parts(game, warm, party) == (), "one it can make out gives all of them away"
 
 
 @clause("alien.hugger.blind")

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
-from grognard.games.alien import deeds, dice, hauling, leaving, move, prey, special, stretch, xenomorph, zone
+from grognard.games.alien import deeds, dice, dragging, hauling, leaving, move, prey, special, stretch, xenomorph, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import are_adjacent, has, zone_of
 
@@ -119,7 +119,7 @@ def test_large_creatures_cannot_be_blocked() -> None:
 def test_dragging_needs_stamina_with_the_move(face: int, moves: bool) -> None:
     p, _ = doorway()
     who, body = p.pc("medic", "A1", gear=()), p.pc("pilot", "A1", "broken", gear=())
-    s = p.script(lambda game: move.drag(game, who, body, "A2", "alien.move.drag"), [("drag", (face, 2, 2))])
+    s = p.script(lambda game: dragging.drag(game, who, body, "A2", "alien.move.drag"), [("drag", (face, 2, 2))])
     if s.asks == "push":
         s.choose(s.options()[-1])
     assert s.result is moves
@@ -133,9 +133,9 @@ def test_only_bodies_and_the_helpless_are_dragged() -> None:
     who, hale, dead = p.pc("medic", "A1"), p.pc("pilot", "A1"), p.pc("officer", "A1", "dead")
     far = p.pc("kid", "A2", "broken")
     game = p.game()
-    assert not move.can_drag(game, who, hale)
-    assert move.can_drag(game, who, dead)
-    assert not move.can_drag(game, who, far)
+    assert not dragging.can_drag(game, who, hale)
+    assert dragging.can_drag(game, who, dead)
+    assert not dragging.can_drag(game, who, far)
 
 
 DOWN = (("close-combat", "attack"), ("close-combat", "defend"), ("ranged-combat", ""), ("mobility", "dodge"))
@@ -192,7 +192,7 @@ def test_who_drifts_leaves_the_body_where_it_is(sixes: int, end: str) -> None:
     who, body = p.ally("marine-grunt", "A1", gear=()), p.ally("colonist", "A1", "broken", gear=())
     drift = (6,) * sixes + (2,) * (3 - sixes)
     dice = [("drag", (6, 2, 2, 2, 2, 2)), ("gravity", drift)]
-    game = p.script(lambda game: move.drag(game, who, body, "A2", CLAUSE), dice).finish().game
+    game = p.script(lambda game: dragging.drag(game, who, body, "A2", CLAUSE), dice).finish().game
     assert [zone_of(game, one) for one in (who, body)] == [end, end]
 
 
@@ -206,7 +206,7 @@ def test_a_body_dragged_into_fire_burns_too() -> None:
     p.tag(body, "named")
     fire = ("fire", (2, 2, 2, 2, 2, 2))
     dice = [("drag", (6, 2, 2, 2, 2, 2)), fire, fire]
-    p.script(lambda game: move.drag(game, who, body, "A2", CLAUSE), dice).finish()
+    p.script(lambda game: dragging.drag(game, who, body, "A2", CLAUSE), dice).finish()
 
 
 @clause("alien.move.blocking", "alien.xeno.move")
@@ -241,10 +241,10 @@ def test_whoever_is_carried_off_is_neither_dragged_nor_brought_out() -> None:
     soldier = p.npc("soldier", "A1", seen=True)
     p.link("carries", soldier, victim)
     exits = [option.key for option in leaving.exits(p.game(), kid)]
-    assert (move.can_drag(p.game(), kid, victim), exits) == (False, ["exit"])
+    assert (dragging.can_drag(p.game(), kid, victim), exits) == (False, ["exit"])
     p.tag(soldier, "dead")
     exits = [option.key for option in leaving.exits(p.game(), kid)]
-    assert (move.can_drag(p.game(), kid, victim), exits) == (True, ["exit", f"exit:{victim}"])
+    assert (dragging.can_drag(p.game(), kid, victim), exits) == (True, ["exit", f"exit:{victim}"])
 
 
 @clause("alien.broken.actions", "alien.scen.exit")

@@ -217,7 +217,7 @@ def test_what_showed_itself_earlier_frightens_again_when_it_comes_close() -> Non
     p = room()
     kid = p.pc("kid", "A1")
     drone = p.npc("drone", "A1", seen=True)
-    seen = run(p, lambda game: panic.sighted(game, kid, drone), 1, **FIGHT, acting=drone)
+    seen = run(p, lambda game: panic.sighted(game, kid, [drone]), 1, **FIGHT, acting=drone)
     p.tag(kid, "seen:adult")
     p.hurt(drone, **{f"~showed:{kid}": count(seen, drone, f"~showed:{kid}")})
     later = (Card(0, "order", 8, 1, f"m{drone}", True),)

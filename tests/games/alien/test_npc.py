@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import attitude, combat, npc, social
+from grognard.games.alien import allowance, attitude, npc, social
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import npcs
 from grognard.games.alien.terms import are_adjacent, has, marker_of, zone_of
@@ -116,7 +116,7 @@ def test_badly_hurt_they_keep_a_quick_action_for_dodging() -> None:
     s.choose("none")
     assert not has(s.game, guard, "partial-cover")
     assert s.state.models[guard].counters.get("quick") is None
-    assert combat.can_interrupt(s.game, guard)
+    assert allowance.can_interrupt(s.game, guard)
     whole = p.npc("security-guard", "A1", seen=True)
     assert not npc.keeps_back(p.game(), whole)
 
@@ -176,8 +176,8 @@ def test_showing_oneself_with_a_drawn_weapon_means_a_fight() -> None:
         p = hall()
         who = p.pc("officer", "A1", gear=gear)
         p.npc("security-guard", "A2", attitude="wary")
-        s = meeting(p, {who: 1})
-        assert s.state.phase == phase, "there is nothing else to do here than to show oneself"
+        s = meeting(p, {who: 1}).choose("show")
+        assert s.state.phase == phase
 
 
 @clause("alien.npc.tactics")
@@ -198,7 +198,7 @@ def test_badly_hurt_they_close_in_and_wait() -> None:
     guard = p.npc("security-guard", "A1", seen=True, health=1)
     s = turn(p, guard)
     assert are_adjacent(s.game, guard, unarmed)
-    assert combat.can_interrupt(s.game, guard)
+    assert allowance.can_interrupt(s.game, guard)
 
 
 @clause("alien.npc.tactics", "alien.ranged.reload")

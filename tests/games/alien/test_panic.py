@@ -9,7 +9,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import broken, combat, gear, help, move, panic, responses, stealth
+from grognard.games.alien import allowance, broken, gear, help, move, panic, responses, stealth
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import panic_rows
 from tests.games.alien.nerves import FIGHT, room, run, stress, tags
@@ -52,7 +52,7 @@ def test_each_kind_frightens_once() -> None:
 
     def meet(game):  # type: ignore[no-untyped-def]
         for creature in (drone, soldier, hugger, drone):
-            yield from panic.sighted(game, kid, creature)
+            yield from panic.sighted(game, kid, [creature])
 
     battle = run(p, meet, ("panic", 1), ("panic", 1)).finish()
     assert {"seen:adult", "seen:egg-borne"} <= set(tags(battle, kid))
@@ -117,7 +117,7 @@ def test_first_sight_and_adjacent_by_one_move_are_one_roll() -> None:
     drone = p.npc("drone", "A1", seen=True)
 
     def arrive(game):  # type: ignore[no-untyped-def]
-        yield from panic.sighted(game, kid, drone)
+        yield from panic.sighted(game, kid, [drone])
         yield from panic.came_adjacent(game, kid, drone)
 
     run(p, arrive, 1, **FIGHT, acting=drone).finish()
@@ -243,11 +243,11 @@ def test_hesitant() -> None:
 def test_the_frozen_lose_their_turn_and_no_more() -> None:
     p = room()
     kid = p.pc("kid", "A1", "panic:7", "lost-turn")
-    assert not combat.can_interrupt(p.game(**FIGHT), kid)
+    assert not allowance.can_interrupt(p.game(**FIGHT), kid)
     battle = run(p, lambda game: panic.turn(game, kid), **FIGHT)
     assert battle.result is True
     assert (rows(battle, kid), "lost-turn" in tags(battle, kid)) == ([], False)
-    assert not combat.can_interrupt(battle.game, kid), "the allowance of the round is gone"
+    assert not allowance.can_interrupt(battle.game, kid), "the allowance of the round is gone"
     calm = p.pc("medic", "A1")
     assert run(p, lambda game: panic.turn(game, calm), **FIGHT).result is False
 

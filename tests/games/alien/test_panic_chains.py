@@ -44,7 +44,7 @@ def test_every_trigger_hands_on_its_source() -> None:
     other = p.pc("medic", "A2", "broken", gear=())
     flight = ("panic", 6)
     for script in (
-        lambda game: panic.sighted(game, kid, drone),
+        lambda game: panic.sighted(game, kid, [drone]),
         lambda game: panic.came_adjacent(game, kid, drone),
         lambda game: panic.saw_fall(game, other, drone),
         lambda game: panic.friends_panic(game, other, drone, "alien.panic.scream"),
@@ -76,7 +76,7 @@ def test_what_frightens_nobody_is_not_remembered() -> None:
     kid, egg, drone = p.pc("kid", "A1"), p.npc("queens-egg", "A1", seen=True), p.npc("drone", "A1", seen=True)
     out = p.pc("medic", "A1", "broken")
     for who, what in ((kid, egg), (out, drone)):
-        battle = run(p, lambda game, who=who, what=what: panic.sighted(game, who, what)).finish()  # type: ignore[misc]
+        battle = run(p, lambda game, who=who, what=what: panic.sighted(game, who, [what])).finish()  # type: ignore[misc]
         assert battle.state.models[who].counters.get(LAST_SEEN, 0) == 0
 
 
@@ -87,8 +87,8 @@ def test_the_last_one_seen_is_remembered_not_added_up() -> None:
     first, second = p.npc("drone", "A1", seen=True), p.npc("soldier", "A1", seen=True)
 
     def both(game: Any) -> Any:
-        yield from panic.sighted(game, kid, first)
-        yield from panic.sighted(game, kid, second)
+        yield from panic.sighted(game, kid, [first])
+        yield from panic.sighted(game, kid, [second])
 
     battle = run(p, both, 1, 1, **FIGHT).finish()
     assert count(battle, kid, LAST_SEEN) == second + 1

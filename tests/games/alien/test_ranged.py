@@ -5,9 +5,10 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import ranged
+from grognard.games.alien import exchange, ranged
 from grognard.games.alien.cards import EXTREME, LONG, MEDIUM
 from grognard.games.alien.profiles import rows, weapon
+from grognard.games.alien.terms import marker_of
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,
@@ -171,11 +172,12 @@ def test_anything_in_between_loses_the_aim() -> None:
 @clause("alien.ranged.aim-required")
 def test_some_weapons_fire_only_after_aiming() -> None:
     p = rooms()
-    marine = p.pc("rifleman", "A1")
     for kind, needs in (("m5a3-rpg", True), ("m41a-pulse-rifle", False)):
-        assert ranged.may_fire(p.game(), marine, weapon(kind)) is not needs
-    aimer = p.pc("rifleman", "A1", "aimed")
-    assert ranged.may_fire(p.game(), aimer, weapon("m5a3-rpg"))
+        for aimed in (True, False):
+            marine = p.pc("rifleman", "A1", *(("aimed",) if aimed else ()), gear=[])
+            id = p.item(kind, marine, "held")
+            thing = marker_of(p.game(), id)
+            assert ranged.may_fire(p.game(), marine, thing, weapon(kind)) is (aimed or not needs)
 
 
 @clause("alien.ranged.size")
@@ -218,18 +220,18 @@ def test_a_dodge_is_mobility_and_cancels_successes() -> None:
 @pytest.mark.parametrize("tag", ["full-cover", "broken", "stunned", "cocooned", "unconscious"])
 def test_who_cannot_dodge(tag: str) -> None:
     p, guard, kid = gallery()
-    assert ranged.can_dodge(p.game(**FIGHT), kid, guard)
+    assert exchange.can_dodge(p.game(**FIGHT), kid, guard)
     p.tag(kid, tag)
-    assert not ranged.can_dodge(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_dodge(p.game(**FIGHT), kid, guard)
 
 
 @clause("alien.ranged.dodge")
 def test_nobody_dodges_an_attacker_unseen_or_out_of_a_grip() -> None:
     p, guard, kid = gallery()
     lurker = p.npc("security-guard", "A1")
-    assert not ranged.can_dodge(p.game(**FIGHT), kid, lurker)
+    assert not exchange.can_dodge(p.game(**FIGHT), kid, lurker)
     p.grapple(guard, kid)
-    assert not ranged.can_dodge(p.game(**FIGHT), kid, guard)
+    assert not exchange.can_dodge(p.game(**FIGHT), kid, guard)
 
 
 @clause("alien.ranged.weak-spot")

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Placed
-from grognard.games.alien import broken, damage, gear, hugger, medicine, ranged, tracker, zone
+from grognard.games.alien import broken, damage, exchange, gear, hugger, medicine, tracker, zone
 from grognard.games.alien.terms import BROKEN, has, health, items_in, items_of, marker_of
 from tests.games.alien.test_gear import dice_added, rooms
 
@@ -98,7 +98,7 @@ def test_the_power_loader() -> None:
     access = game.zones.between("A2", "C1")[0]
     assert not zone.can_pass(game, hand, access)
     assert zone.can_pass(game, marine, access)
-    assert not ranged.can_dodge(game, hand, foe)
+    assert not exchange.can_dodge(game, hand, foe)
     off = p.script(lambda game: medicine.work(game, hand, f"doff:{loader}"), phase="combat", step="turn", round=1)
     assert not gear.wears_loader(off.game, hand)
 

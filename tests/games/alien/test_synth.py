@@ -6,14 +6,15 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.alien import (
+    allowance,
     broken,
     burster,
     character,
     close,
-    combat,
     damage,
     dice,
     disease,
+    flaws,
     hugger,
     medicine,
     offers,
@@ -112,12 +113,12 @@ def test_each_row_of_android_damage(row: int) -> None:
     game = p.game(**FIGHT)
     synth.suffer(game, android, row)
     assert ("lost-turn" in game.state.models[android].tags) is (row == 1)
-    assert synth.moves_slowly(game, android) is (row == 2)
+    assert flaws.moves_slowly(game, android) is (row == 2)
     assert (offers.cost_of(game, android, "move") == "full") is (row in (2, 4))
     assert character.hands(game, android) == (1 if row == 3 else 2)
-    assert synth.is_slow_witted(game, android) is (row == 4)
-    assert combat.can_interrupt(game, android) is (row not in (4, 6))
-    assert synth.cannot_move(game, android) is (row == 5)
+    assert flaws.is_slow_witted(game, android) is (row == 4)
+    assert allowance.can_interrupt(game, android) is (row not in (4, 6))
+    assert flaws.cannot_move(game, android) is (row == 5)
     assert ("out" in game.state.models[android].tags) is (row == 6)
 
 

@@ -9,10 +9,10 @@ from grognard.engine.core.events import Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien import (
+    allowance,
     broken,
     burst,
     character,
-    combat,
     criticals,
     damage,
     dice,
@@ -50,8 +50,8 @@ def test_overkill_takes_the_place_of_panic() -> None:
     battle.choose("yes").finish()
     assert "overkill" in tags(battle, marine)
     assert not {"panic:9", "partial-cover"} & set(tags(battle, marine))
-    assert not combat.can_interrupt(battle.game, marine)
-    assert combat.can_interrupt(battle.game, kid)
+    assert not allowance.can_interrupt(battle.game, marine)
+    assert allowance.can_interrupt(battle.game, kid)
     declined = run(p, lambda game: panic.suffer(game, marine, 9, None), ("panic", 1), **FIGHT).choose("no")
     assert "panic:9" in tags(declined, marine)
     weak = run(p, lambda game: panic.suffer(game, marine, 7, None), **FIGHT)

@@ -4,9 +4,10 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import stalk, time
+from grognard.games.alien import clock, stalk, time, turns
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import MET_TAG, STRETCH_DONE, count_of, has
+from tests.games.alien.skirmish import CALM
 
 
 def room() -> Position:
@@ -14,6 +15,16 @@ def room() -> Position:
     p.zone("A1")
     p.zone("A2")
     p.border("A1", "A2", "door")
+    return p
+
+
+def doors(number: int) -> Position:
+    """So many rooms in a row, with closed doors between them."""
+    p = Position()
+    for index in range(1, number + 1):
+        p.zone(f"A{index}")
+    for index in range(1, number):
+        p.border(f"A{index}", f"A{index + 1}", "door")
     return p
 
 
@@ -51,8 +62,8 @@ def test_a_shift_passes_every_sixty_stretches(stretch: int, shifts: int) -> None
     p = room()
     p.pc("medic", "A1", gear=())
     s = p.script(time.end_of_stretch, step="upkeep", clock={"stretch": stretch})
-    assert time.shifts_passed(s.game) == shifts
-    assert time.stretch_now(s.game) == stretch + 1
+    assert clock.shifts_passed(s.game) == shifts
+    assert clock.stretch_now(s.game) == stretch + 1
 
 
 @clause("alien.time.countdown")
@@ -79,9 +90,24 @@ def test_a_full_stretch_takes_five_minutes_and_zero_is_the_end() -> None:
 
 
 @clause("alien.time.conversion")
-@pytest.mark.parametrize(("rounds", "stretch"), [(59, 3), (60, 4)])
-def test_sixty_rounds_of_combat_are_a_stretch(rounds: int, stretch: int) -> None:
+@pytest.mark.parametrize("rounds", [59, 60])
+def test_a_fight_that_ends_takes_one_stretch_however_long_it_was(rounds: int) -> None:
+    p = doors(4)
+    p.pc("kid", "A1", CALM, "want:food", gear=[])
+    p.npc("drone", "A4")
+    dice = [("stalk", (2, 2)), ("blind", (2,)), ("to bear", (2,) * 6)]
+    r = p.play(dice, phase="combat", step="round-end", round=rounds, clock={"stretch": 60})
+    assert dict(r.state.clock) == {"stretch": 61, "shift": 1}, "with the sixtieth stretch ends its shift"
+
+
+@clause("alien.time.conversion", "alien.combat.rounds-go-on")
+@pytest.mark.parametrize(("rounds", "stretch"), [(59, 3), (60, 4), (61, 3), (120, 4)])
+def test_a_fight_that_must_go_on_runs_through_the_end_of_a_stretch(rounds: int, stretch: int) -> None:
     p = room()
-    p.pc("medic", "A1", gear=())
-    s = p.script(time.countdown_round, phase="combat", step="round-end", clock={"stretch": 3}, round=rounds)
-    assert s.state.clock["stretch"] == stretch
+    medic = p.pc("medic", "A1", CALM, gear=(), burning=3)
+    p.marker("injury", medic, row=44, limit=2, left=2)
+    r = p.script(turns.close_round, phase="combat", step="close", clock={"stretch": 3}, round=rounds)
+    assert r.state.phase == "combat"
+    assert r.state.clock["stretch"] == stretch
+    injury = next(marker for marker in r.state.markers if marker.kind == "injury")
+    assert injury.counters["left"] == 2 - (stretch - 3), "the limits of injuries run by the same clock"

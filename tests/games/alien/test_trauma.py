@@ -121,7 +121,7 @@ def test_violent_panic_attacks_phobia_and_split() -> None:
     run(p, lambda game: panic.panic(game, kid, None, "alien.panic.triggers"), 1, ("Empathy", (6, 2, 2))).finish()
     p, kid = scarred("phobic", "fears:adult", "seen:adult")
     drone = p.npc("drone", "A1", seen=True)
-    run(p, lambda game: panic.sighted(game, kid, drone), ("panic", 1)).finish()
+    run(p, lambda game: panic.sighted(game, kid, [drone]), ("panic", 1)).finish()
     p, kid = scarred("numb")
     split = run(p, lambda game: trauma.suffer(game, kid, "alien.trauma.after"), (6, 6))
     assert {"trauma:personality-split", "out"} <= set(tags(split, kid))

@@ -7,10 +7,10 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import total
 from grognard.games.alien import (
-    close,
     damage,
     detection,
     dice,
+    exchange,
     initiative,
     prey,
     ranged,
@@ -66,8 +66,8 @@ def test_what_they_do_not_do_and_do_not_mind() -> None:
     p.zone("A1", "dark")
     human, drone = p.pc("kid", "A1", gear=()), p.npc("drone", "A1", seen=True)
     game = p.game(**FIGHT)
-    assert close.can_defend(game, human, drone)
-    assert not close.can_defend(game, drone, human)
+    assert exchange.can_defend(game, human, drone)
+    assert not exchange.can_defend(game, drone, human)
     assert total(detection.darkness_parts(game, human, (drone,))) == -2
     assert detection.darkness_parts(game, drone, (human,)) == ()
     stun = damage.Hit(drone, 9, "alien.damage.sequence", kind=damage.STUNNING)
@@ -356,7 +356,13 @@ def test_a_blow_out_of_hiding_finds_the_weaker_armor() -> None:
     p, who, charger = duel("charger", "marine-grunt", "hidden")
     p.item("combat-knife", who, "held")
     p.adjacent(who, charger)
-    blow = p.script(lambda game: close.open_attack(game, who, charger), phase="combat", step="turn", round=1).finish()
+    blow = p.script(
+        lambda game: exchange.open_attack(game, who, charger),
+        [("blind", (6,) + (2,) * 7)],
+        phase="combat",
+        step="turn",
+        round=1,
+    ).finish()
     assert not has(blow.game, who, "hidden")
     assert xenomorph.armor(blow.game, charger, False, who) == 3
 

@@ -8,13 +8,14 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
 from . import (
+    allowance,
     attitude,
     broken,
     close,
-    combat,
     cover,
     deeds,
     devices,
+    exchange,
     fight,
     holding,
     move,
@@ -24,13 +25,15 @@ from . import (
     referee,
     small,
 )
-from .offers import DONE, FREE
+from .offers import DONE
 from .terms import FULL, QUICK, STEPS, can_act, count_of, grappler_of, has, is_there, name_of, seat_of, zone_of
 
 FOOTFALL = 1
 """Zones within which the passive hear somebody run."""
 Run = Callable[[Game, int, str], Script[None]]
 NAMED_FIRST = ("attack", "special")
+UNMOVING = ("aim",)
+"""What somebody hidden does without touching anything or coming out."""
 
 
 # -- the turn ------------------------------------------------------------------------------------------------------
@@ -77,7 +80,7 @@ def _tell_why(game: Game, who: int) -> None:
 
 
 def can_go_on(game: Game, who: int) -> bool:
-    return is_there(game, who) and can_act(game, who) and not combat.is_frozen(game, who)
+    return is_there(game, who) and can_act(game, who) and not allowance.is_frozen(game, who)
 
 
 def perform(game: Game, who: int, key: str) -> Script[None]:
@@ -85,8 +88,12 @@ def perform(game: Game, who: int, key: str) -> Script[None]:
     target are named."""
     kind, _, what = key.partition(":")
     cost = offers.cost_of(game, who, key)
-    if cost != FREE and kind not in NAMED_FIRST:
-        combat.spend(game, who, cost)
+    if kind not in UNMOVING:
+        yield from exchange.come_out(game, who)
+        if not can_go_on(game, who):
+            return
+    if kind not in NAMED_FIRST:
+        allowance.spend(game, who, cost)
         if kind != "aim":
             ranged.unaim(game, who)
     if kind in small.ACTS:
@@ -109,7 +116,7 @@ def run_of(kind: str) -> Run:
 @implements("alien.combat.broken-cards", "alien.act.move-actions", "alien.broken.actions")
 def crawl_turn(game: Game, who: int) -> Script[None]:
     """The broken make one move a round, or rally themselves if they have it in them; nothing else."""
-    if not combat.can_quick(game, who) or not is_conscious(game, who):
+    if not allowance.can_quick(game, who) or not is_conscious(game, who):
         return
     found = [] if grappler_of(game, who) is not None else offers.moves(game, who)
     found += [option for option in broken.options(game, who) if option.key == f"{broken.RALLY}:{who}"]
@@ -126,7 +133,8 @@ def crawl_turn(game: Game, who: int) -> Script[None]:
     )
     if key == "done":
         return
-    combat.spend(game, who, QUICK)
+    allowance.spend(game, who, QUICK)
+    yield from exchange.come_out(game, who)
     kind, _, what = key.partition(":")
     if kind in small.ACTS:
         yield from small.do(game, who, key)

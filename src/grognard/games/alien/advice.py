@@ -12,7 +12,7 @@ from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 
 from . import advice_care, advice_fight, plans, stretch
-from .terms import STRESS, is_there, model_of, pcs
+from .terms import HOSTILE, STRESS, has, is_there, model_of, pcs
 
 Judge = Callable[[Game, Decision, str], float]
 CALM = 4
@@ -94,7 +94,10 @@ def _yes(game: Game, form: Decision, key: str) -> float:
 def _spotted(game: Game, form: Decision, key: str) -> float:
     """Whoever is well armed lies in wait; others keep out of the way."""
     strong = plans.firepower(game) >= 2.0 * max(1, len([who for who in pcs(game) if is_there(game, who)]))
+    foes = [other for other in form.about if has(game, int(other[1:]), HOSTILE)]
     order = ("ambush", "hide", "withdraw", "stay", "show") if strong else ("hide", "withdraw", "stay", "ambush", "show")
+    if key == "ambush" and not foes:
+        return -9.0
     return float(-order.index(key)) if key in order else -9.0
 
 

@@ -3,7 +3,7 @@
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, number_of
 
-from . import broken, burden, criticals, gear, initiative, medicine, social, stress
+from . import broken, burden, criticals, gear, initiative, lamps, medicine, social, stress
 from .cards import SKILLS, Character, Weapon
 from .profiles import with_feature
 from .scenario import scenario
@@ -126,7 +126,7 @@ def _is_useful(game: Game, who: int, marker: Marker) -> bool:
     if card.bonus.get("medical-aid"):
         return skill_dice(game, who, "medical-aid") > 5 and not _carries(game, who, card.id)
     if marker.kind in with_feature("lamp"):
-        return not gear.lamps(game, who) and not _carries(game, who, card.id)
+        return not lamps.of(game, who) and not _carries(game, who, card.id)
     return marker.kind in with_feature("drug") and not medicine.doses(game, who)
 
 

@@ -4,7 +4,7 @@ from grognard.engine.asking.decisions import Decision
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
-from . import advice_care, combat, fight, gear, plans, xenomorph
+from . import advice_care, allowance, fight, gear, plans, xenomorph
 from .cards import Weapon
 from .profiles import suits, weapon
 from .terms import (
@@ -82,7 +82,7 @@ def _shoot(game: Game, who: int, kind: str) -> float:
 
 def _support(game: Game, who: int, kind: str, other: int) -> float:
     """Dice for a comrade who is still to shoot in this round, from somebody who has nothing to shoot at."""
-    if best_shot(game, who) > 0 or not advice_care.is_to_act(game, other) or not combat.can_full(game, other):
+    if best_shot(game, who) > 0 or not advice_care.is_to_act(game, other) or not allowance.can_full(game, other):
         return -3.0
     if best_shot(game, other) <= 0:
         return -3.0

@@ -10,14 +10,14 @@ from grognard.engine.dice.rolls import Modifiers
 from grognard.engine.dice.rolls import total as sum_of
 from grognard.engine.dice.solve import Odds
 
-from . import close, damage, dice, fight, gear, ranged, stress, synth, talent
+from . import close, damage, dice, exchange, fight, gear, ranged, stress, synth, talent
 from .attempt import Attempt
 from .fight import BURST, WEAK
 from .gear import Arm
 from .pools import Question
 from .shot import Shot
 from .spreads import MOST_ROLLS, Supply, spread_of
-from .terms import AIMED, RATING, has, has_response, is_pc
+from .terms import RATING, has_response, is_pc
 
 FOR_ONE_ROLL = ("alien.combat.ambush", "alien.dice.help", "alien.act.orders-effect")
 SPARE = 33
@@ -87,7 +87,7 @@ def _once(game: Game, aim: Aim, parts: Modifiers) -> int:
     gone = set(FOR_ONE_ROLL)
     if not aim.arm.card.has("smart-sight"):
         gone.add("alien.ranged.aim")
-    if not close.is_restrained(game, aim.victim, aim.who):
+    if not exchange.is_restrained(game, aim.victim, aim.who):
         gone.add("alien.close.unaware")
     return sum([part.amount for part in parts if part.clause in gone])
 
@@ -109,10 +109,11 @@ def _supply(game: Game, aim: Aim) -> Supply | None:
 def defence_of(game: Game, aim: Aim) -> tuple[str, Question] | None:
     """How the one who is attacked may defend at all, and the roll of that, which is not pushed."""
     is_dodge = aim.arm.card.group != "close" and not ranged.is_at_hand(game, _shot(game, aim, ""))
-    how = close.DODGE if is_dodge else close.DEFEND
-    may, attempt_of = (ranged.can_dodge, close.dodge_attempt) if is_dodge else (close.can_defend, close.defend_attempt)
+    how = exchange.DODGE if is_dodge else exchange.DEFEND
+    may = exchange.can_dodge if is_dodge else exchange.can_defend
     if not may(game, aim.victim, aim.who):
         return None
+    attempt_of = exchange.dodge_attempt if is_dodge else exchange.defend_attempt
     attempt = attempt_of(game, aim.victim, aim.who)
     base, nerves = dice.base_dice(dice.all_parts(game, attempt)), dice.stress_dice(game, attempt)
     resolve = stress.resolve(game, aim.victim) if synth.has_nerves(game, aim.victim) else 0
@@ -121,8 +122,9 @@ def defence_of(game: Game, aim: Aim) -> tuple[str, Question] | None:
 
 def _shot(game: Game, aim: Aim, mode: str) -> Shot:
     spot, auto = mode.endswith(WEAK), mode.startswith(BURST)
-    aimed = has(game, aim.who, AIMED)
-    return Shot(aim.who, aim.victim, aim.arm.card, aim.arm.marker, aimed=aimed, spot=spot, auto=auto)
+    thing = aim.arm.marker
+    aimed = thing is not None and ranged.is_aimed(game, aim.who, thing)
+    return Shot(aim.who, aim.victim, aim.arm.card, thing, aimed=aimed, spot=spot, auto=auto)
 
 
 def _attempt(game: Game, aim: Aim, mode: str) -> Attempt:
@@ -130,8 +132,7 @@ def _attempt(game: Game, aim: Aim, mode: str) -> Attempt:
     if card.group != "close":
         return ranged.attempt_of(game, _shot(game, aim, mode))
     spot = close.WEAK_SPOT if mode.endswith(WEAK) else ()
-    parts = (*close.weapon_parts(card), *close.opening_parts(game, aim.who, aim.victim), *spot)
-    return close.attempt_of(game, aim.who, aim.victim, parts, card, "attack")
+    return close.attempt_of(game, aim.who, aim.victim, card, more=spot)
 
 
 def _values(game: Game, aim: Aim, mode: str, number: int) -> tuple[Fraction, ...]:

@@ -9,7 +9,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
 from grognard.engine.space.zones import Zones, mapped
 
-from . import barrier, close, combat, cover, dice, hazard, opposed, ranged, referee, talent, xenomorph, zone
+from . import barrier, close, combat, cover, dice, exchange, hazard, opposed, ranged, referee, talent, xenomorph, zone
 from . import range as bands
 from .attempt import Attempt
 from .cards import Weapon
@@ -43,7 +43,7 @@ def explode(game: Game, shot: Shot) -> Script[None]:
     others = [one for one in who_is_in(game, zone_of(game, shot.victim)) if one not in (shot.victim, shot.who)]
     if zone_of(game, shot.who) == zone_of(game, shot.victim):
         others.append(shot.who)
-    defence = yield from close.offer_defence(game, shot.who, shot.victim, close.DODGE)
+    defence = yield from exchange.offer_defence(game, shot.who, shot.victim, exchange.DODGE)
     dodges: list[tuple[int, Attempt | None]] = []
     for one in others:
         escape = yield from _dodge(game, shot, one)
@@ -66,7 +66,7 @@ def _dodge(game: Game, shot: Shot, one: int) -> Script[Attempt | None]:
     """Bystanders in partial cover count as in full cover, out of which nobody dodges; the hidden are caught unseen."""
     if has(game, one, PARTIAL_COVER) or one == shot.who or model_of(game, one).known is not None:
         return None
-    answer = yield from close.offer_defence(game, shot.who, one, close.DODGE)
+    answer = yield from exchange.offer_defence(game, shot.who, one, exchange.DODGE)
     return answer
 
 
@@ -116,8 +116,8 @@ def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
     card = close.card_of(game, who, thing)
     yield from combat.show(game, who)
     cover.rise_to_shoot(game, who)
-    aimed = ranged.AIM if has(game, who, "aimed") else ()
-    parts = (*close.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *aimed)
+    aimed = ranged.AIM if ranged.is_aimed(game, who, thing) else ()
+    parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *aimed)
     clause = "alien.ranged.smoke" if card.has("smoke") else "alien.ranged.fire-weapon"
     attempt = Attempt(who, "ranged-combat", parts, clause=clause, purpose="attack", two_arms=card.hands == 2)
     rollout = yield from dice.skill_roll(game, attempt)

@@ -10,7 +10,6 @@ from .profiles import item, with_feature
 from .terms import (
     ALLY,
     BEARERS,
-    COMBAT,
     DEAD,
     FITTED,
     HEAPS,
@@ -19,7 +18,6 @@ from .terms import (
     NUMBER,
     PC,
     PUT_AWAY,
-    STRETCH,
     being_of,
     endings,
     items_in,
@@ -78,12 +76,6 @@ def is_over(game: Game, who: int) -> bool:
 def is_overloaded(game: Game, who: int) -> bool:
     """Above four times Strength: nobody moves like that."""
     return load(game, who) > MOST * ROW * strength(game, who)
-
-
-def moment(game: Game) -> int:
-    """The round or stretch being played, as one number."""
-    here = game.state.round if game.state.phase == COMBAT else 0
-    return game.state.clock.get(STRETCH, 0) * 1000 + here
 
 
 def bodies(game: Game, who: int) -> list[int]:

@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 
-from . import close, fight, ranged, referee, sentry, stress, synth, talent
+from . import exchange, fight, ranged, referee, sentry, stress, synth, talent
 from .cards import Machine
 from .shot import Shot
 from .terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of, name_of, seat_of
@@ -55,7 +55,7 @@ def _next_target(game: Game, shot: Shot) -> Script[int | None]:
     """Any one in sight and range, the same or another, for the crew fallen creatures too; or the burst stops here."""
     some = ranged.targets(game, shot.who, shot.card, shot.aimed and shot.card.has("smart-sight"))
     if is_crew(game, shot.who) and shot.thing is not None:
-        some += fight.fallen_targets(game, shot.who, shot.card)
+        some += fight.fallen_targets(game, shot.who, shot.card, shot.aimed)
     if not some:
         return None
     clause = "alien.ranged.full-auto-targets"
@@ -68,7 +68,7 @@ def _next_target(game: Game, shot: Shot) -> Script[int | None]:
         return None
     victim = number_of(key)
     if victim != shot.victim:
-        victim = yield from close.open_attack(game, shot.who, victim)
+        victim = yield from exchange.open_attack(game, shot.who, victim)
     return victim
 
 

@@ -7,7 +7,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker
 
-from . import synth, talent
+from . import flaws, synth, talent
 from .cards import ATTRIBUTES, SKILLS, Character, half_up
 from .profiles import careers, item
 from .terms import BEARERS, HELD, ROW, being_of, injuries_of, items_of, talents
@@ -41,7 +41,7 @@ def max_health(game: Game, who: int) -> int:
 @implements("alien.char.hands")
 def hands(game: Game, who: int) -> int:
     """Two, unless an arm is gone."""
-    return 1 if synth.is_one_handed(game, who) or _has_lost_arm(game, who) else HANDS
+    return 1 if flaws.is_one_handed(game, who) or _has_lost_arm(game, who) else HANDS
 
 
 @remembered(BEARERS)

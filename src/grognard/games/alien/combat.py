@@ -16,7 +16,6 @@ from . import (
     referee,
     scenario_play,
     stealth,
-    synth,
     time,
     views,
     xenomorph,
@@ -51,7 +50,6 @@ from .terms import (
     ORDER,
     ORDERED,
     OUT,
-    OVERKILL,
     PC,
     QUICK,
     RISES,
@@ -73,14 +71,11 @@ from .terms import (
     can_act,
     crew,
     everybody,
-    grappled_by,
-    grappler_of,
     has,
     is_crew,
     is_xeno,
     model_of,
     name_of,
-    panic_rows,
     pcs,
 )
 
@@ -90,8 +85,6 @@ GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
 ABSENT = frozenset(GONE)
 LULL, LONGEST_LULL = "~lull", 3
 """Rounds in a row in which the sides did not see each other; so many end a fight even if tracks are kept."""
-FROZEN = 7
-"""From this panic response on nobody uses interrupts."""
 URGENT = frozenset({BURNING, ACID, AIRLESS})
 """Counters of what goes on round by round."""
 
@@ -113,6 +106,9 @@ def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple
     for who in (*ambush, *surprise):
         join(game, who)
     game.tell(Began(clause, round=0, phase=COMBAT, step=ROUND_START, acting=-1))
+    promised = tuple(link for link in game.state.links if link.kind == HELPS)
+    if promised:
+        game.tell(Linked("alien.dice.help-combat", dropped=promised))
 
 
 @implements("alien.combat.join")
@@ -198,59 +194,6 @@ def enemies(game: Game) -> list[int]:
 
 
 # -- what a round allows -------------------------------------------------------------------------------------------
-
-
-@implements("alien.combat.turn", "alien.combat.action-pool")
-def can_full(game: Game, who: int) -> bool:
-    """A full action is left: none used, and at most one quick action."""
-    counters = game.state.models[who].counters
-    return not counters.get(FULL) and counters.get(QUICK, 0) <= 1
-
-
-@implements("alien.combat.turn", "alien.combat.action-pool")
-def can_quick(game: Game, who: int) -> bool:
-    """A full and a quick action, or two quick ones: two things in all."""
-    model = game.state.models[who]
-    counters = model.counters
-    if synth.HEAD in model.tags:
-        return not counters.get(FULL) and not counters.get(QUICK)
-    return counters.get(FULL, 0) + counters.get(QUICK, 0) <= 1
-
-
-@implements("alien.combat.action-pool")
-def spend(game: Game, who: int, kind: str) -> None:
-    """Use a full or a quick action of the round."""
-    if kind in (FULL, QUICK):
-        game.count("alien.combat.action-pool", (model_ref(who), kind, 1))
-
-
-@implements("alien.combat.lost-turn")
-def lose_turn(game: Game, who: int) -> None:
-    """The turn is skipped, and the rest of the round's allowance with it."""
-    ref, counters = model_ref(who), model_of(game, who).counters
-    rows = [(ref, key, 1 - counters.get(key, 0)) for key in (FULL, QUICK) if counters.get(key, 0) < 1]
-    if rows:
-        game.count("alien.combat.lost-turn", *rows)
-    if has(game, who, LOST_TURN):
-        game.tag("alien.combat.lost-turn", ref, (), (LOST_TURN,))
-
-
-@implements("alien.combat.interrupt")
-def can_interrupt(game: Game, who: int) -> bool:
-    """Free to defend or dodge: able to act, not in panic, neither held nor holding, a quick action unspent."""
-    if not can_act(game, who) or has(game, who, STUNNED) or is_xeno(game, who):
-        return False
-    if isinstance(being_of(game, who), Machine) or synth.is_slow_witted(game, who):
-        return False
-    if any(row >= FROZEN for row in panic_rows(game, who)) or has(game, who, OVERKILL):
-        return False
-    return can_quick(game, who) and grappler_of(game, who) is None and grappled_by(game, who) is None
-
-
-def is_frozen(game: Game, who: int) -> bool:
-    """Something keeps somebody from going on with the turn: stun, or panic that takes it."""
-    rows = panic_rows(game, who)
-    return has(game, who, STUNNED) or (bool(rows) and max(rows) >= FROZEN)
 
 
 @implements("alien.combat.action-pool", "alien.combat.round-start")

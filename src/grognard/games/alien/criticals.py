@@ -6,7 +6,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, marker_ref, model_ref, next_id, number_of
 from grognard.engine.dice.rolls import Modifiers, Total
 
-from . import damage, dice, gear, injuries, peril, stress, talent, trauma
+from . import clock, damage, dice, gear, injuries, peril, stress, talent, trauma
 from .attempt import Attempt
 from .cards import Creature
 from .injuries import ROUND, SHIFT, STRETCH, kind, modifiers, moves_slowly
@@ -31,7 +31,6 @@ from .terms import (
     STABLE,
     SURGERY_DONE,
     being_of,
-    count_of,
     has,
     is_human,
     is_there,
@@ -311,24 +310,19 @@ def self_parts(healer: int, patient: int) -> Modifiers:
     return (dice.part(-2, "alien.crit.first-aid-self", "on oneself"),) if healer == patient else ()
 
 
+@implements("alien.crit.surgery")
 def needs_surgery(game: Game, who: int) -> bool:
+    """An injury marked surgery, and nobody else has operated in this stretch."""
+    if clock.is_worked_on(game, who, OPERATED):
+        return False
     return any(kind(marker).surgery and SURGERY_DONE not in marker.tags for marker in injuries.injuries(game, who))
 
 
 @implements("alien.crit.surgery")
 def operate(game: Game, surgeon: int, patient: int) -> Script[None]:
     """One stretch at the table; when they make a shift the roll is due."""
-    if is_shift_done(game, patient):
+    if clock.is_shift_done(game, patient, OPERATED, "alien.crit.surgery"):
         yield from surgery(game, surgeon, patient)
-
-
-@implements("alien.crit.surgery")
-def is_shift_done(game: Game, patient: int) -> bool:
-    """One stretch more has gone into surgery; True when they make a shift, and the next one begins anew."""
-    worked = count_of(game, patient, OPERATED) + 1
-    is_done = worked >= STRETCHES_OF_SHIFT
-    game.count("alien.crit.surgery", (model_ref(patient), OPERATED, 1 - worked if is_done else 1))
-    return is_done
 
 
 @implements("alien.crit.surgery")

@@ -17,6 +17,7 @@ from . import (
     devices,
     dice,
     door,
+    dragging,
     gear,
     hazard,
     help,
@@ -249,7 +250,7 @@ def beyond(game: Game, who: int, border: Feature) -> str:
 
 def drags(game: Game, who: int) -> list[Option]:
     """Bodies and broken comrades to take along, as keys `drag:<id>:<zone>`."""
-    bodies = [body for body in move.limp_at(game, zone_of(game, who)) if move.can_drag(game, who, body)]
+    bodies = [body for body in dragging.limp_at(game, zone_of(game, who)) if dragging.can_drag(game, who, body)]
     if not bodies:
         return []
     ways = [to for to, _ in move.ways(game, who)]
@@ -262,7 +263,7 @@ def drags(game: Game, who: int) -> list[Option]:
 
 def _drag(game: Game, who: int, what: str) -> Script[None]:
     body, _, to = what.partition(":")
-    yield from move.drag(game, who, int(body), to, "alien.move.drag")
+    yield from dragging.drag(game, who, int(body), to, "alien.move.drag")
 
 
 def _leave(game: Game, who: int, along: str) -> Script[None]:

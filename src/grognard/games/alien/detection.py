@@ -115,7 +115,7 @@ def parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
     found = (*darkness_parts(game, who, looked_for), *guard_parts(game, who))
     if is_crew(game, who):
         return (*found, *silence_parts(game, looked_for))
-    return (*found, *talent.stealthy_parts(game, looked_for), *hugger.observation_parts(game, who, looked_for[0]))
+    return (*found, *talent.stealthy_parts(game, looked_for), *hugger.observation_parts(game, who, looked_for))
 
 
 @implements("alien.stealth.detection", "alien.passive.roll", "alien.stealth.detection-secret")

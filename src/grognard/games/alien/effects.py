@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
-from . import broken, close, criticals, damage, dice, gear, hugger, move, panic, prey, signature, stress, zone
+from . import broken, close, criticals, damage, dice, exchange, gear, hugger, move, panic, prey, signature, stress, zone
 from .cards import Attack
 from .profiles import attacks
 from .terms import (
@@ -141,7 +141,7 @@ def _frenzy(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
 
 
 def _leaps_aside(game: Game, who: int, other: int) -> Script[bool]:
-    attempt = yield from close.offer_defence(game, who, other, "dodge")
+    attempt = yield from exchange.offer_defence(game, who, other, exchange.DODGE)
     if attempt is None:
         return False
     rollout = yield from dice.skill_roll(game, attempt)

@@ -5,9 +5,10 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref
 
-from . import criticals, synth, talent
+from . import clock, criticals, synth, talent
 from .terms import (
     INJURED,
+    REPAIRED,
     has,
     has_talent,
     is_android,
@@ -42,7 +43,11 @@ def _patients(game: Game, who: int) -> list[Option]:
             continue
         if has(game, other, INJURED) and is_human(game, other) and criticals.needs_surgery(game, other):
             found.append(_of(SURGERY, f"Operate on {name_of(game, other)}", other, "alien.crit.surgery"))
-        if is_android(game, other) and synth.can_repair(game, who, other):
+        if (
+            is_android(game, other)
+            and synth.can_repair(game, who, other)
+            and not clock.is_worked_on(game, other, REPAIRED)
+        ):
             found.append(_of(REPAIR, f"Repair {name_of(game, other)}", other, "alien.synth.repair"))
     return found
 

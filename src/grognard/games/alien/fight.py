@@ -9,17 +9,14 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, Ref, feature_ref, marker_ref, model_ref, number_of
 
-from . import blast, close, combat, door, gear, ranged, xenomorph, zone
+from . import allowance, blast, close, door, exchange, gear, ranged, xenomorph, zone
 from . import range as bands
 from . import special as special_attacks
 from .cards import Weapon
 from .terms import (
-    AIMED,
     BEARERS,
     FULL,
-    HELD,
     JAMMED,
-    has,
     items_of,
     known_others,
     marker_of,
@@ -59,7 +56,7 @@ def attack_options(game: Game, who: int) -> list[Option]:
                 near = (*close.opponents(game, who), *xenomorph.fallen_beside(game, who))
                 found += [_option(game, arm, victim) for victim in near]
         elif arm.marker is not None and ranged.is_ready(game, who, arm.marker, arm.card):
-            found += [_option(game, arm, victim) for victim in _targets(game, who, arm.card)]
+            found += [_option(game, arm, victim) for victim in _targets(game, who, arm)]
             found += blast.zone_options(game, who, arm.marker, arm.card)
     return found
 
@@ -68,18 +65,22 @@ def _has_power(arm: "Arm") -> bool:
     return arm.marker is not None and (not arm.card.power or bool(arm.marker.counters.get("rating")))
 
 
-def _targets(game: Game, who: int, card: Weapon) -> list[int]:
+def _targets(game: Game, who: int, arm: "Arm") -> list[int]:
     """Everybody within reach, and fallen creatures: whether they are dead shows when they are shot at."""
-    if card.has("smoke"):
+    if arm.card.has("smoke"):
         return []
-    aimed = has(game, who, AIMED)
-    return [*ranged.targets(game, who, card, aimed), *fallen_targets(game, who, card)]
+    aimed = _is_aimed(game, who, arm)
+    return [*ranged.targets(game, who, arm.card, aimed), *fallen_targets(game, who, arm.card, aimed)]
 
 
-def fallen_targets(game: Game, who: int, card: Weapon) -> list[int]:
+def _is_aimed(game: Game, who: int, arm: "Arm") -> bool:
+    return arm.marker is not None and ranged.is_aimed(game, who, arm.marker)
+
+
+def fallen_targets(game: Game, who: int, card: Weapon, aimed: bool) -> list[int]:
     """Fallen creatures in sight and range, which only a shot makes sure of."""
     fallen = () if card.is_explosive else xenomorph.fallen(game)
-    farthest = ranged.farthest(game, who, card, has(game, who, AIMED))
+    farthest = ranged.farthest(game, who, card, aimed)
     return [body for body in fallen if _reaches(game, who, body, farthest)]
 
 
@@ -99,19 +100,19 @@ def can_shoot(game: Game, who: int, arms: Sequence["Arm"]) -> bool:
     for arm in arms:
         if arm.marker is None or arm.card.group == "close" or not ranged.is_ready(game, who, arm.marker, arm.card):
             continue
-        if not arm.card.has("smoke") and _has_target(game, who, arm.card):
+        if not arm.card.has("smoke") and _has_target(game, who, arm):
             return True
         if blast.zone_options(game, who, arm.marker, arm.card):
             return True
     return False
 
 
-def _has_target(game: Game, who: int, card: Weapon) -> bool:
-    aimed = has(game, who, AIMED)
-    for victim in ranged.not_friends(game, who):
-        if ranged.can_target(game, who, victim, card, aimed):
+def _has_target(game: Game, who: int, arm: "Arm") -> bool:
+    aimed = _is_aimed(game, who, arm)
+    for victim in exchange.not_friends(game, who):
+        if ranged.can_target(game, who, victim, arm.card, aimed):
             return True
-    return bool(xenomorph.fallen(game)) and bool(fallen_targets(game, who, card))
+    return bool(xenomorph.fallen(game)) and bool(fallen_targets(game, who, arm.card, aimed))
 
 
 def attack(game: Game, who: int) -> Script[None]:
@@ -128,7 +129,7 @@ def attack(game: Game, who: int) -> Script[None]:
     )
     if key == NOT_YET.key:
         return
-    combat.spend(game, who, FULL)
+    allowance.spend(game, who, FULL)
     weapon, _, target = key.partition(":")
     arm = _arm(game, who, weapon)
     _take_in_hand(game, who, arm)
@@ -162,7 +163,9 @@ def _arm(game: Game, who: int, key: str) -> "Arm":
 
 def _take_in_hand(game: Game, who: int, arm: "Arm") -> None:
     """Swapping what is in the hands is free, once a turn; a grenade is taken from the belt for the throw."""
-    if arm.marker is not None and not ranged.is_thrown(arm.card) and HELD not in arm.marker.tags:
+    held = [thing.id for thing in gear.held(game, who)]
+    if arm.marker is not None and not ranged.is_thrown(arm.card) and arm.marker.id not in held:
+        ranged.unaim(game, who)
         gear.draw(game, who, arm.marker.id)
 
 
@@ -254,7 +257,7 @@ def special(game: Game, who: int) -> Script[None]:
     )
     if key == NOT_YET.key:
         return
-    combat.spend(game, who, FULL)
+    allowance.spend(game, who, FULL)
     ranged.unaim(game, who)
     kind, _, target = key.partition(":")
     yield from special_attacks.attack(game, who, int(target[1:]), kind)

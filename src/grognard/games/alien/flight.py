@@ -8,7 +8,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Marker, model_ref, number_of
 
-from . import close, combat, gear, move, opening, panic, ranged, vehicle, walks, zone
+from . import allowance, close, gear, move, opening, panic, ranged, vehicle, walks, zone
 from . import range as bands
 from .cards import ADJACENT, SHORT, Machine, Weapon
 from .terms import (
@@ -56,7 +56,7 @@ def known_enemies(game: Game, who: int) -> list[int]:
 @implements("alien.panic.flee-where")
 def ways(game: Game, who: int, source: int | None) -> list[str]:
     """Neighbouring zones without a visible enemy, those not nearer to the source before others."""
-    if grappler_of(game, who) is not None or move.is_held_down(game, who):
+    if grappler_of(game, who) is not None or move.is_held_down(game, who) or not gear.can_move(game, who):
         return []
     here = zone_of(game, who)
     out = dict.fromkeys(
@@ -136,11 +136,11 @@ def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
 @implements("alien.panic.flee", "alien.panic.safe-flight")
 def run_on(game: Game, who: int) -> Script[bool]:
     """Later turns: every action goes to moving away, until the PC feels safe and stays there; False if it is stuck."""
-    while not is_safe(game, who) and panic_holds(game, who, 10) and _can_move(game, who):
+    while not is_safe(game, who) and panic_holds(game, who, 10) and _affords(game, who):
         foes = known_enemies(game, who)
         source = min(foes, key=lambda foe: _away(game, zone_of(game, who), zone_of(game, foe)), default=None)
         if game.state.phase == COMBAT:
-            combat.spend(game, who, "quick")
+            allowance.spend(game, who, _price(game, who))
             if _is_delayed(game, who):
                 _get_going(game, who)
                 continue
@@ -151,8 +151,15 @@ def run_on(game: Game, who: int) -> Script[bool]:
     return True
 
 
-def _can_move(game: Game, who: int) -> bool:
-    return game.state.phase != COMBAT or combat.can_quick(game, who)
+def _affords(game: Game, who: int) -> bool:
+    return game.state.phase != COMBAT or allowance.can_pay(game, who, _price(game, who))
+
+
+@implements("alien.panic.flee")
+def _price(game: Game, who: int) -> str:
+    """Flight costs what any move costs, and what comes before it a quick action."""
+    price = allowance.quick_price if _is_delayed(game, who) else allowance.move_price
+    return price(game, who)
 
 
 def panic_holds(game: Game, who: int, row: int) -> bool:
@@ -221,13 +228,13 @@ def rage_on(game: Game, who: int) -> Script[bool]:
     """Attack the same victim each turn until one of the two is broken; then the frenzy is over."""
     victim = victim_of(game, who)
     if victim is None and targets(game, who):
-        combat.spend(game, who, "full")
+        allowance.spend(game, who, "full")
         yield from fall_upon_nearest(game, who)
         return True
     if victim is None or not is_there(game, victim) or has(game, victim, BROKEN):
         panic.stop(game, who, FRENZY_CLAUSE)
         return False
-    combat.spend(game, who, "full")
+    allowance.spend(game, who, "full")
     yield from assault(game, who, victim, FRENZY_CLAUSE)
     return True
 

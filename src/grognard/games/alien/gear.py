@@ -15,10 +15,11 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Known, Marker, Tags, marker_ref, model_ref, next_id
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import burden, character, muster, stress, synth
-from .burden import is_over, is_overloaded, moment
+from . import burden, character, lamps, muster, stress, synth
+from .burden import is_over, is_overloaded
 from .cards import Character, Item, Suit, Weapon
-from .profiles import item, weapon, with_feature
+from .clock import moment, shift_now
+from .profiles import item, weapon
 from .tagging import retag_all
 from .terms import (
     ARMOR_LOST,
@@ -35,7 +36,6 @@ from .terms import (
     NUMBER,
     PUT_AWAY,
     RATING,
-    SHIFT,
     SWAPPED,
     WORN,
     being_of,
@@ -149,11 +149,6 @@ def _too_many_doses(game: Game, who: int) -> Modifiers:
     return (Modifier(1 - doses, "alien.gear.naproleve", "doses too many"),)
 
 
-def shift_now(game: Game) -> int:
-    """The shift being played, from 1 on."""
-    return game.state.clock.get(SHIFT, 0) + 1
-
-
 # -- what protects -------------------------------------------------------------------------------------------------
 
 
@@ -212,28 +207,6 @@ def has_feature(game: Game, who: int, feature: str) -> bool:
 def transmitter(game: Game, patient: int) -> Modifiers:
     """A personal data transmitter tells whoever rolls MEDICAL AID on its wearer what is wrong."""
     return TOLD if has_feature(game, patient, "transmitter") else ()
-
-
-# -- lamps ---------------------------------------------------------------------------------------------------------
-
-
-@remembered(BEARERS)
-def lamps(game: Game, who: int) -> list[Marker]:
-    """Lamps in the hand or clipped on, and the head light of a suit worn."""
-    lights = with_feature("head-light") | with_feature("lamp")
-    return [marker for marker in items_of(game, who) if marker.kind in lights and _is_ready(marker)]
-
-
-def _is_ready(lamp: Marker) -> bool:
-    if lamp.kind in with_feature("head-light"):
-        return WORN in lamp.tags
-    return HELD in lamp.tags or CLIPPED in lamp.tags
-
-
-@implements("alien.gear.lamp")
-def switch(game: Game, marker: int, on: bool, clause: str = "alien.gear.lamp") -> None:
-    """A lit lamp cancels darkness in the carrier's zone, for both sides."""
-    game.tag(clause, marker_ref(marker), (LIT,) if on else (), () if on else (LIT,))
 
 
 # -- hands ---------------------------------------------------------------------------------------------------------
@@ -295,6 +268,7 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
     retag_all(game, clause, ((marker_ref(target), (HELD,), (CLIPPED,)), *rows))
     if game.state.phase == COMBAT:
         game.count(clause, (model_ref(who), SWAPPED, moment(game) - count_of(game, who, SWAPPED)))
+    lamps.mount(game, who)
 
 
 # -- drop, take, hand over -----------------------------------------------------------------------------------------
@@ -306,6 +280,7 @@ def drop(game: Game, who: int, marker: int, clause: str, *tags: str) -> None:
     at, own = zone_of(game, who), _single(game, marker, clause)
     fallen = [replace(one, on=None, at=at, known=known, tags=_freed(one, *tags)) for one in own]
     game.tell(Placed(clause, markers=tuple(fallen)))
+    lamps.mount(game, who)
 
 
 def _freed(marker: Marker, *adds: str) -> Tags:

@@ -182,9 +182,11 @@ def tear_off(game: Game, hugger: int) -> Script[None]:
 
 
 @implements("alien.hugger.blind")
-def observation_parts(game: Game, hugger: int, looked_for: int) -> Modifiers:
-    """In body-warm zones warmth hides a human from a Facehugger."""
-    if not is_hugger(game, hugger) or not is_human(game, looked_for) or not is_zone(game, zone_of(game, hugger), WARM):
+def observation_parts(game: Game, hugger: int, looked_for: tuple[int, ...]) -> Modifiers:
+    """In body-warm zones warmth hides humans from a Facehugger, unless one who is none gives them away."""
+    if not is_hugger(game, hugger) or not is_zone(game, zone_of(game, hugger), WARM):
+        return ()
+    if not all(is_human(game, other) for other in looked_for):
         return ()
     return (Modifier(-2, "alien.hugger.blind", "body-warm zone"),)
 

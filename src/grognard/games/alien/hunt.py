@@ -1,11 +1,13 @@
-"""Looking for the hidden in a fight: an enemy that believes somebody near and sees nobody searches its zone."""
+"""The hidden in a fight: enemies that believe somebody near search their zone; who acts from hiding may be noticed."""
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Hidden
 
-from . import detection, referee, stealth, views
-from .terms import crew, model_of, name_of, zone_of
+from . import combat, detection, referee, stealth, views, zone
+from .tagging import retag
+from .terms import AMBUSH, HIDDEN, can_act, crew, everybody, is_crew, is_foe, model_of, name_of, referee_seat, zone_of
 
 CLAUSE = "alien.stealth.hidden-combat"
 
@@ -27,3 +29,31 @@ def seek(game: Game, who: int) -> Script[None]:
     if found:
         referee.see(game, who, CLAUSE)
         yield from stealth.reveal_seen(game)
+
+
+@implements("alien.stealth.act-from-hiding")
+def steal_out(game: Game, who: int) -> Script[None]:
+    """Acting from hiding in a fight: OBSERVATION against each enemy with a line to the place. Unnoticed by all, an
+    attack is an ambush; else everybody sees who was hidden."""
+    clause, watching = "alien.stealth.act-from-hiding", watchers(game, who)
+    noticed: list[int] = []
+    if watching:
+        pools = (detection.pool(game, who, tuple(watching)), *(detection.pool(game, one, (who,)) for one in watching))
+        (own, *theirs) = yield Hidden.of(Count(referee_seat(game), clause, stealth.BLIND, pools))
+        noticed = [one for one, sixes in zip(watching, theirs, strict=True) if sixes[0] >= own[0]]
+    if not noticed:
+        retag(game, clause, model_ref(who), (AMBUSH,))
+        return
+    retag(game, clause, model_ref(who), (), (HIDDEN,))
+    for one in noticed:
+        if not is_crew(game, one):
+            combat.join(game, one)
+            referee.see(game, one, clause)
+    yield from stealth.reveal_seen(game)
+
+
+def watchers(game: Game, who: int) -> list[int]:
+    """The enemies whom a line joins to somebody hidden and who could notice him."""
+    foes = [other for other in everybody(game) if is_foe(game, who, other)] if is_crew(game, who) else crew(game)
+    awake = [other for other in foes if can_act(game, other) and not stealth.is_plain(game, other)]
+    return [other for other in awake if zone.has_line(game, who, other)]

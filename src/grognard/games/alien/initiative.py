@@ -69,10 +69,17 @@ def speed(game: Game, who: int) -> int:
 
 def lone_hands(game: Game, who: list[int]) -> list[Hand]:
     """Everybody for himself, but swarms together."""
-    swarms = {members[0]: members for members in hugger.swarms(game) if all(one in who for one in members)}
-    swarming = [one for members in swarms.values() for one in members]
+    swarms = [_swarm(game, members, [one for one in members if one in who]) for members in hugger.swarms(game)]
+    swarming = [one for hand in swarms for one in hand.members]
     hands = [Hand(one, (one,), speed(game, one)) for one in who if one not in swarming]
-    return hands + [Hand(first, members, hugger.shared_speed(len(members))) for first, members in swarms.items()]
+    return hands + [hand for hand in swarms if hand.members]
+
+
+@implements("alien.hugger.swarm-when")
+def _swarm(game: Game, swarm: tuple[int, ...], drawing: list[int]) -> Hand:
+    """Those of a swarm who draw now, on its cards: one that has just joined it has no turn yet but counts."""
+    cards = min(hugger.shared_speed(len(swarm)), sum(speed(game, one) for one in drawing))
+    return Hand(drawing[0] if drawing else swarm[0], tuple(drawing), cards)
 
 
 @implements("alien.combat.deck-overflow")

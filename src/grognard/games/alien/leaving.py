@@ -6,7 +6,7 @@ from grognard.engine.core.events import Removed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from . import dice, gear, incidents, move
+from . import dice, dragging, gear, incidents, move
 from .terms import (
     BROKEN,
     CAPTURED,
@@ -47,7 +47,7 @@ def exits(game: Game, who: int) -> tuple[Option, ...]:
 
 def _can_be_brought(game: Game, who: int, other: int) -> bool:
     model = model_of(game, other)
-    if model.known is not None or other == who or DEAD in model.tags or move.is_in_grip(game, other):
+    if model.known is not None or other == who or DEAD in model.tags or dragging.is_in_grip(game, other):
         return False
     return has(game, other, BROKEN, UNCONSCIOUS, CAPTURED, SURRENDERED, OUT)
 

@@ -6,7 +6,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, marker_ref, model_ref, number_of
 
-from . import broken, burden, criticals, dice, gear, peril, stress, supply, synth
+from . import broken, burden, clock, criticals, dice, gear, lamps, peril, stress, supply, synth
 from .cards import Character, Suit
 from .profiles import suits, with_feature
 from .tagging import retag
@@ -18,7 +18,7 @@ from .terms import (
     DOSES,
     HEAPS,
     HELPLESS,
-    STRETCH,
+    OPERATED,
     USED_IN,
     WORN,
     are_adjacent,
@@ -109,7 +109,7 @@ def give_dose(game: Game, dose: int, patient: int) -> None:
 
 
 def _calm(game: Game, patient: int) -> None:
-    clause, now = "alien.gear.naproleve", gear.shift_now(game)
+    clause, now = "alien.gear.naproleve", clock.shift_now(game)
     before = count_of(game, patient, DOSES) if count_of(game, patient, DOSED) == now else 0
     stress.lower(game, patient, stress_of(game, patient), clause)
     game.count(
@@ -144,17 +144,12 @@ def machines(game: Game, who: int) -> list[Marker]:
     if is_zone(game, here, DARK):
         return []
     found = _machines_in(game, here)
-    return [one for one in found if one.counters.get(USED_IN, 0) != _stretch(game)] if found else []
+    return [one for one in found if one.counters.get(USED_IN, 0) != clock.this_stretch(game)] if found else []
 
 
 @remembered(HEAPS)
 def _machines_in(game: Game, at: str) -> list[Marker]:
     return [one for one in items_in(game, at) if dice_of(one)]
-
-
-def _stretch(game: Game) -> int:
-    """A number for the stretch being played, never 0: a machine that was never used has no number."""
-    return game.state.clock.get(STRETCH, 0) + 1
 
 
 def machine_patients(game: Game, who: int) -> list[int]:
@@ -176,7 +171,7 @@ def treat(game: Game, machine: int, patient: int) -> Script[bool]:
 def operate(game: Game, machine: int, patient: int) -> Script[None]:
     """A stretch of surgery in a MedPod; when they make a shift it rolls its own dice."""
     _occupy(game, machine)
-    if not criticals.is_shift_done(game, patient):
+    if not clock.is_shift_done(game, patient, OPERATED, "alien.crit.surgery"):
         return
     rollout = yield from dice.skill_roll(game, _by_machine(game, machine, patient, SURGERY, "surgery"))
     if rollout.successes:
@@ -185,7 +180,7 @@ def operate(game: Game, machine: int, patient: int) -> Script[None]:
 
 def _occupy(game: Game, machine: int) -> None:
     used = marker_of(game, machine).counters.get(USED_IN, 0)
-    game.count("alien.gear.autodoc", (marker_ref(machine), USED_IN, _stretch(game) - used))
+    game.count("alien.gear.autodoc", (marker_ref(machine), USED_IN, clock.this_stretch(game) - used))
 
 
 def _by_machine(game: Game, machine: int, patient: int, what: str, purpose: str) -> dice.Attempt:
@@ -248,6 +243,7 @@ def take_off(game: Game, who: int, marker: int) -> None:
     retag(game, clause, marker_ref(marker), (), (WORN, "lit"))
     if not burden.is_carried(marker_of(game, marker)):
         gear.drop(game, wearer, marker, clause)
+    lamps.mount(game, wearer)
     if was_stifled:
         peril.rest_up(game, wearer, "alien.hazard.fatigued")
 

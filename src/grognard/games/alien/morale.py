@@ -25,6 +25,7 @@ from .terms import (
     MORALE,
     OUT,
     PC,
+    PRONE,
     SECRET_ANDROID,
     SURRENDERED,
     being_of,
@@ -101,10 +102,11 @@ def _command(game: Game, who: int) -> int:
 def break_off(game: Game, who: int) -> Script[None]:
     """Away, two zones if it can, else surrender to those who see it."""
     clause, has_fled = "alien.combat.morale", False
+    if has(game, who, PRONE) and farther(game, who) and npc.pays(game, who):
+        move.stand_up(game, who, "alien.act.quick-stand")
     for _ in range(2):
         refuge = farther(game, who)
-        if refuge and npc.pays(game, who, is_move=True):
-            yield from move.enter(game, who, refuge, clause)
+        if refuge and (yield from npc.go_to(game, who, refuge, clause)):
             has_fled = True
     if not has_fled and any(zone.sees(game, who, pc) for pc in pcs(game)):
         surrender(game, who)

@@ -1,14 +1,29 @@
-"""Movement: the one way anybody changes zone, closing in and stepping back, blocking the way, dragging, falling."""
+"""Movement: the one way anybody changes zone, closing in and stepping back, blocking the way, falling."""
 
 from functools import lru_cache
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Moved, Tagged
-from grognard.engine.core.memory import POSTS, ROLES, remembered
+from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Tags, model_ref, number_of
+from grognard.engine.core.state import Feature, Tags, model_ref
 
-from . import close, cover, crawl, dice, egg, gear, hazard, panic, scenario_play, stealth, synth, vehicle, walks, zone
+from . import (
+    cover,
+    crawl,
+    dice,
+    egg,
+    exchange,
+    flaws,
+    gear,
+    hazard,
+    panic,
+    scenario_play,
+    stealth,
+    vehicle,
+    walks,
+    zone,
+)
 from . import range as bands
 from .profiles import is_creature
 from .tagging import retag
@@ -17,7 +32,6 @@ from .terms import (
     ALLY,
     AT,
     BROKEN,
-    CARRIES,
     DEAD,
     GUARDING,
     HIDDEN,
@@ -25,24 +39,20 @@ from .terms import (
     PC,
     PRONE,
     RESTING,
-    UNCONSCIOUS,
     WRECKED,
     are_adjacent,
-    are_enemies,
+    are_foes,
     being_of,
     can_act,
     endings,
     everybody,
     grappled_by,
-    grappler_of,
-    has,
     is_crew,
     is_egg,
     is_pc,
     is_there,
     is_xeno,
     knows_of,
-    links_of,
     model_of,
     who_is_in,
     zone_of,
@@ -50,9 +60,6 @@ from .terms import (
 
 LEFT_BEHIND = (HIDDEN, GUARDING, RESTING, AIMED)
 """States that any move ends."""
-LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
-"""Whoever has one of these can be dragged."""
-SLACK = frozenset(LIMP)
 LARGE = "large"
 HELD_DOWN = "held-down:"
 """Tag of a victim; ends with the Facehugger whose tail holds it."""
@@ -192,7 +199,7 @@ def go_to_door(game: Game, who: int, border: Feature, clause: str) -> Script[Non
 @implements("alien.move.blocking", "alien.move.blocking-who")
 def is_blocking(game: Game, who: int, border: Feature) -> bool:
     """Conscious, on the feet and free, at the passage or inside the crawlspace it leads into."""
-    if not zone.is_standing(game, who) or "lets-pass" in model_of(game, who).tags:
+    if not zone.is_standing(game, who):
         return False
     if zone.at_border(game, who) is border:
         return WRECKED not in border.tags
@@ -202,16 +209,18 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
 
 @implements("alien.move.blocking", "alien.move.block-xeno")
 def blockers(game: Game, who: int, border: Feature) -> list[int]:
-    """Enemies known to somebody's side who hold a passage against them; nobody holds up a large creature."""
+    """Enemies known to somebody's side who hold a passage against them, not the friendly and the wary against the crew;
+    nobody holds up a large creature."""
     posted = _posted(game, *_side(game, who))
     around = posted.get(border.id, NOBODY) if posted else NOBODY
     if border.kind in NARROW:
         inside = _crawlers(game, border, zone_of(game, who))
         if inside:
-            around = [*around, *(other for other in inside if are_enemies(game, who, other))]
+            around = [*around, *inside]
     if not around or (is_xeno(game, who) and being_of(game, who).size == LARGE):
         return []
     models = game.state.models
+    around = [other for other in around if other != who and are_foes(game, who, other)]
     return [o for o in around if knows_of(game, who, models[o].known) and is_blocking(game, o, border)]
 
 
@@ -288,7 +297,7 @@ def is_free(game: Game, who: int) -> bool:
     """On the feet, or broken and crawling: not held there, no broken chassis, nor aboard a vehicle, which is to be
     left first."""
     tags = game.state.models[who].tags
-    if (PRONE in tags and BROKEN not in tags) or synth.cannot_move(game, who):
+    if (PRONE in tags and BROKEN not in tags) or flaws.cannot_move(game, who):
         return False
     return not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 
@@ -325,7 +334,7 @@ def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
     """A turn spent to get past an Adjacent blocker: MOBILITY against a defend roll that costs a quick action."""
     clause = "alien.move.block-xeno"
     attempt = dice.Attempt(xeno, "mobility", clause=clause, purpose="to get past", can_push=False, target=blocker)
-    defence = yield from close.ask_defend(game, blocker, xeno, clause)
+    defence = yield from exchange.offer_defence(game, xeno, blocker)
     rollout, against = yield from dice.contest(game, attempt, defence)
     if rollout.successes <= (against.successes if against else 0):
         return False
@@ -333,53 +342,7 @@ def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
     return True
 
 
-# -- bodies and falls -----------------------------------------------------------------------------------------------
-
-
-def limp_at(game: Game, at: str) -> list[int]:
-    """Known bodies in a zone and those who cannot walk; the dead of the crew among them."""
-    models = game.state.models
-    return [who for who in _limp(game) if models[who].place == at]
-
-
-@remembered(ROLES, *LIMP)
-def _limp(game: Game) -> list[int]:
-    models = game.state.models
-    return [model.id for model in models if model.known is None and not SLACK.isdisjoint(model.tags)]
-
-
-@implements("alien.move.drag")
-def can_drag(game: Game, who: int, body: int) -> bool:
-    """Somebody limp in the zone whom nobody holds or carries off: a grip is broken first."""
-    if who == body or zone_of(game, who) != zone_of(game, body) or is_in_grip(game, body):
-        return False
-    return has(game, body, *LIMP) and can_act(game, who)
-
-
-@implements("alien.move.drag")
-def is_in_grip(game: Game, body: int) -> bool:
-    """Grappled, or carried off by a creature that has not been broken or driven off."""
-    if grappler_of(game, body) is not None:
-        return True
-    carried = [link for link in links_of(game, CARRIES, body) if link.b == model_ref(body)]
-    return any(can_act(game, number_of(link.a)) for link in carried)
-
-
-@implements("alien.move.drag")
-def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
-    """Move with a body or a broken comrade: a STAMINA roll with the move, or neither moves."""
-    attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag", task="drag", target=body)
-    rollout = yield from dice.skill_roll(game, attempt)
-    if not rollout.successes:
-        gear.moved(game, who)
-        return False
-    moved = yield from enter(game, who, to, clause)
-    if moved:
-        shift(game, (body,), to, clause)
-        bands.make_adjacent(game, who, body, clause)
-        if is_there(game, body):
-            yield from hazard.entered(game, body)
-    return moved
+# -- falls ----------------------------------------------------------------------------------------------------------
 
 
 @implements("alien.move.prone")

@@ -4,7 +4,22 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker
 
-from . import broken, character, close, combat, cover, gear, hunt, move, offers, ranged, referee, supply, synth
+from . import (
+    allowance,
+    broken,
+    character,
+    close,
+    cover,
+    door,
+    flaws,
+    gear,
+    hunt,
+    move,
+    ranged,
+    referee,
+    supply,
+    zone,
+)
 from .cards import Character, Item, Weapon
 from .terms import (
     BROKEN,
@@ -52,22 +67,22 @@ def what_to_give(game: Game, npc: int) -> int | None:
 def turn(game: Game, who: int) -> Script[None]:
     """Get up, help a named comrade, shoot the nearest from cover, close in with the unarmed or outnumbered."""
     if grappler_of(game, who) is not None:
-        if combat.can_full(game, who):
-            combat.spend(game, who, FULL)
+        if allowance.can_full(game, who):
+            allowance.spend(game, who, FULL)
             yield from close.break_free(game, who)
         return
     if has(game, who, PRONE) and pays(game, who):
         move.stand_up(game, who, "alien.act.quick-stand")
     _reload(game, who)
     patient = comrade(game, who)
-    if patient is not None and combat.can_full(game, who):
+    if patient is not None and allowance.can_full(game, who):
         yield from _treat(game, who, patient)
         return
     victim = yield from referee.target(game, who)
     if victim is not None and not has(game, victim, BROKEN):
         yield from _fight(game, who, victim)
-    elif victim is None and hunt.looks_for_hidden(game, who) and combat.can_full(game, who):
-        combat.spend(game, who, FULL)
+    elif victim is None and hunt.looks_for_hidden(game, who) and allowance.can_full(game, who):
+        allowance.spend(game, who, FULL)
         yield from hunt.seek(game, who)
 
 
@@ -75,11 +90,8 @@ def pays(game: Game, who: int, is_move: bool = False) -> bool:
     """Spend what a quick act or a move costs, if it is left: injuries and flaws make it a full action for some."""
     if is_move and not move.is_free(game, who):
         return False
-    cost = offers.move_price(game, who) if is_move else FULL if synth.is_slow_witted(game, who) else QUICK
-    if not (combat.can_full(game, who) if cost == FULL else combat.can_quick(game, who)):
-        return False
-    combat.spend(game, who, cost)
-    return True
+    price = allowance.move_price if is_move else allowance.quick_price
+    return allowance.pays(game, who, price(game, who))
 
 
 @implements("alien.npc.tactics")
@@ -116,8 +128,8 @@ def comrade(game: Game, who: int) -> int | None:
 def _treat(game: Game, who: int, patient: int) -> Script[None]:
     if not are_adjacent(game, who, patient) and pays(game, who, is_move=True):
         yield from move.close_in(game, who, patient, CLAUSE)
-    if are_adjacent(game, who, patient) and combat.can_full(game, who):
-        combat.spend(game, who, FULL)
+    if are_adjacent(game, who, patient) and allowance.can_full(game, who):
+        allowance.spend(game, who, FULL)
         yield from broken.first_aid(game, who, patient)
 
 
@@ -166,13 +178,13 @@ def closes_in(game: Game, who: int, victim: int) -> bool:
 @implements("alien.npc.tactics")
 def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
     """Partial cover first if it can be had, else a steady aim; then fire, with full auto a burst."""
-    if not combat.can_full(game, who) or not is_there(game, victim):
+    if not allowance.can_full(game, who) or not is_there(game, victim):
         return
     gear.draw(game, who, arm.id)
     is_fresh = not count_of(game, who, QUICK)
     if is_fresh and has_a_moment(game, who) and not _takes_cover(game, who) and pays(game, who):
         ranged.aim(game, who)
-    combat.spend(game, who, FULL)
+    allowance.spend(game, who, FULL)
     card = item_card(arm)
     assert card is not None, "a gun has a card"
     yield from ranged.attack(game, who, victim, marker_of(game, arm.id), auto="full-auto" in card.features)
@@ -180,7 +192,7 @@ def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
 
 def has_a_moment(game: Game, who: int) -> bool:
     """Time for cover or a steady aim: no dodge to be kept back, nobody Adjacent."""
-    return not keeps_back(game, who) and not adjacent_to(game, who) and not synth.is_slow_witted(game, who)
+    return not keeps_back(game, who) and not adjacent_to(game, who) and not flaws.is_slow_witted(game, who)
 
 
 def _takes_cover(game: Game, who: int) -> bool:
@@ -199,8 +211,8 @@ def _brawl(game: Game, who: int, victim: int) -> Script[None]:
         yield from move.close_in(game, who, victim, CLAUSE)
         if keeps_back(game, who):
             return
-    if are_adjacent(game, who, victim) and combat.can_full(game, who) and can_act(game, who):
-        combat.spend(game, who, FULL)
+    if are_adjacent(game, who, victim) and allowance.can_full(game, who) and can_act(game, who):
+        allowance.spend(game, who, FULL)
         yield from close.attack(game, who, victim, _blade(game, who, victim))
 
 
@@ -240,8 +252,24 @@ def _step_towards(game: Game, who: int, victim: int) -> Script[None]:
     """One zone on the way to an enemy, if it is open and a move is left."""
     goal = zone_of(game, victim)
     ways = [to for to in referee.path(game, who, goal) if not _is_held(game, who, to)]
-    if zone_of(game, who) != goal and ways and can_act(game, who) and pays(game, who, is_move=True):
-        yield from move.enter(game, who, ways[0], CLAUSE)
+    if zone_of(game, who) != goal and ways and can_act(game, who):
+        yield from go_to(game, who, ways[0], CLAUSE)
+
+
+@implements("alien.zone.unlock-inside", "alien.zone.locked")
+def go_to(game: Game, who: int, to: str, clause: str) -> Script[bool]:
+    """A move into a neighbouring zone, if it can be paid for; a door that the own side has locked is unlocked first, as
+    a quick action. Whether it moved."""
+    borders = game.zones.between(zone_of(game, who), to)
+    if move.is_free(game, who) and not any(zone.is_passable(border) for border in borders):
+        locked = next((border for border in borders if referee.is_own_lock(border)), None)
+        if locked is None or not pays(game, who):
+            return False
+        door.unlock(game, who, locked)
+    if not pays(game, who, is_move=True):
+        return False
+    moved: bool = yield from move.enter(game, who, to, clause)
+    return moved
 
 
 def _is_held(game: Game, who: int, to: str) -> bool:

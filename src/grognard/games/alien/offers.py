@@ -11,23 +11,22 @@ from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.space.zones import Zones, mapped
 
 from . import (
+    allowance,
     character,
     close,
-    combat,
     cover,
     deeds,
     devices,
     door,
     fight,
+    flaws,
     gear,
     holding,
-    injuries,
     leaving,
     medicine,
     move,
     ranged,
     small,
-    synth,
     tracker,
     xenomorph,
 )
@@ -81,9 +80,9 @@ def cost_of(game: Game, who: int, key: str) -> str:
     if kind in FREE_ACTS:
         return FREE
     cost = deeds.cost(game, who, kind, what) if is_deed(kind) else FULL if kind in FULL_ACTS else QUICK
-    if is_move(kind) and is_slow(game, who):
-        return FULL
-    return FULL if cost == QUICK and synth.is_slow_witted(game, who) else cost
+    if cost != QUICK:
+        return cost
+    return allowance.move_price(game, who) if is_move(kind) else allowance.quick_price(game, who)
 
 
 def is_deed(kind: str) -> bool:
@@ -94,31 +93,22 @@ FREE_ACTS = ("drop", "let-go", "draw")
 FULL_ACTS = ("attack", "special", "break-free", "grapple-attack", "full-cover", "break")
 
 
-def is_slow(game: Game, who: int) -> bool:
-    return synth.moves_slowly(game, who) or injuries.moves_slowly(game, who)
-
-
-def move_price(game: Game, who: int) -> str:
-    """What a move costs; nothing buys one for those who cannot move."""
-    return FULL if synth.is_slow_witted(game, who) or is_slow(game, who) else QUICK
-
-
 # -- what is on offer ----------------------------------------------------------------------------------------------
 
 
 def menu(game: Game, who: int, card: int = 0) -> list[Option]:
     """Everything open to somebody now, by what the own side knows: what is free next to last, ending the turn last."""
-    can_full = combat.can_full(game, who)
+    can_full = allowance.can_full(game, who)
     if grappler_of(game, who) is not None:
         return [*([BREAK_FREE] if can_full else ()), DONE]
     if grappled_by(game, who) is not None:
         return [*([GRAPPLE_ATTACK] if can_full else ()), LET_GO, DONE]
-    can_quick = can_full if synth.is_slow_witted(game, who) else combat.can_quick(game, who)
+    can_quick = can_full if flaws.is_slow_witted(game, who) else allowance.can_quick(game, who)
     can_swap, hands = gear.can_swap(game, who), character.hands(game, who)
     arms = gear.arms(game, who, can_swap, hands) if can_full else ()
     found = full_acts(game, who, arms) if can_full else []
     found += deeds.options(game, who, can_full, can_quick)
-    if can_full if move_price(game, who) == FULL else can_quick:
+    if can_full if allowance.move_price(game, who) == FULL else can_quick:
         found += moves(game, who)
     uses, draws = small.uses_and_draws(game, who, hands if can_swap else 0)
     if can_quick:
@@ -216,7 +206,9 @@ def _gives(game: Game, who: int) -> list[Option]:
 
 
 def _can_aim(game: Game, who: int, arms: Sequence["Arm"]) -> bool:
-    """There is a loaded weapon to aim, and a full action would be left to fire it."""
+    """There is a loaded weapon in the hands to aim, and a full action would be left to fire it."""
     if model_of(game, who).counters.get(QUICK):
         return False
-    return any(arm.marker is not None and arm.card.far and ranged.is_loaded(arm.marker, arm.card) for arm in arms)
+    ready = [arm for arm in arms if arm.marker is not None and arm.card.far and ranged.is_loaded(arm.marker, arm.card)]
+    held = {thing.id for thing in gear.held(game, who)} if ready else set()
+    return any(arm.marker is not None and arm.marker.id in held for arm in ready)

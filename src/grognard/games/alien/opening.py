@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
-from . import attitude, close, combat, views, xenomorph
+from . import attitude, combat, exchange, views, xenomorph
 from .terms import COMBAT, HIDDEN, has, known_others, name_of
 
 
@@ -35,7 +35,7 @@ def forced(game: Game, first: tuple[int, ...] = ()) -> None:
 @implements("alien.combat.start", "alien.combat.surprise-or-ambush")
 def attack(game: Game, who: int, victim: int) -> None:
     """On somebody who has not spotted the attacker it is an ambush, on all others only a surprise."""
-    unnoticed = close.is_unaware(game, victim, who)
+    unnoticed = exchange.is_unaware(game, victim, who)
     combat.begin(game, "alien.combat.start", surprise=() if unnoticed else (who,), ambush=(who,) if unnoticed else ())
     combat.join(game, victim)
     attitude.turn_hostile(game, victim, "alien.npc.attitude")

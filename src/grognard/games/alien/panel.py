@@ -11,7 +11,7 @@ from grognard.engine.showing.panels import Attack, Histogram, Overlay, Prospect,
 from grognard.engine.showing.view import SeatView
 
 from .aim import Aim, aim_of, defence_of, modes_of, odds_of, question_of
-from .close import DEFEND, DODGE
+from .exchange import DEFEND, DODGE
 from .fight import MODES
 from .panel_card import card_of
 from .pools import FAIL, NEVER, Question

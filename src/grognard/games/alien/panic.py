@@ -9,7 +9,7 @@ from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from . import burden, dice, help, opening, responses, stress, synth, talent, trauma, views, zone
+from . import clock, dice, help, opening, responses, stress, synth, talent, trauma, views, zone
 from .attempt import Attempt
 from .cards import Creature
 from .profiles import being
@@ -71,15 +71,17 @@ def _fright(profile: str) -> str:
     return card.fright if isinstance(card, Creature) else ""
 
 
-@implements("alien.panic.triggers", "alien.panic.first-sight")
-def sighted(game: Game, who: int, creature: int) -> Script[None]:
-    """A creature has come into sight: a roll if the PC meets its kind for the first time, or fears it."""
-    kind = fright_of(game, creature)
-    if not kind or not can_panic(game, who):
-        return
-    if not has(game, who, SEEN + kind) or has(game, who, FEARS + kind):
-        _remember(game, who, creature, kind)
-        yield from panic(game, who, creature, "alien.panic.first-sight")
+@implements("alien.panic.triggers", "alien.panic.first-sight", "alien.panic.same-moment")
+def sighted(game: Game, who: int, creatures: list[int]) -> Script[None]:
+    """Creatures have come into sight: one roll if the PC meets a kind for the first time, or fears it."""
+    dreadful = []
+    for creature in creatures if can_panic(game, who) else ():
+        kind = fright_of(game, creature)
+        if kind and (not has(game, who, SEEN + kind) or has(game, who, FEARS + kind)):
+            _remember(game, who, creature, kind)
+            dreadful.append(creature)
+    if dreadful:
+        yield from panic(game, who, dreadful[0], "alien.panic.first-sight")
 
 
 def _remember(game: Game, who: int, creature: int, kind: str) -> None:
@@ -98,7 +100,7 @@ def _remember(game: Game, who: int, creature: int, kind: str) -> None:
 def _instant(game: Game) -> int:
     """The turn being played: no two turns of a scenario have the same number."""
     left = sum(card.pile in ("order", "~order") for card in game.state.cards)
-    return 1 + 64 * burden.moment(game) + left
+    return 1 + 64 * clock.moment(game) + left
 
 
 @implements("alien.panic.triggers", "alien.panic.adjacent-limit", "alien.panic.same-moment")
@@ -116,11 +118,11 @@ def came_adjacent(game: Game, who: int, creature: int) -> Script[None]:
 
 
 def _is_first_this_round(game: Game, who: int) -> bool:
-    return game.state.phase != COMBAT or count_of(game, who, FRIGHT_ROUND) != burden.moment(game) + 1
+    return game.state.phase != COMBAT or count_of(game, who, FRIGHT_ROUND) != clock.moment(game) + 1
 
 
 def _note_round(game: Game, who: int) -> None:
-    now = burden.moment(game) + 1
+    now = clock.moment(game) + 1
     if now != count_of(game, who, FRIGHT_ROUND):
         game.count(
             "alien.panic.adjacent-limit", (model_ref(who), FRIGHT_ROUND, now - count_of(game, who, FRIGHT_ROUND))

@@ -14,9 +14,9 @@ from . import (
     cover,
     damage,
     dice,
+    exchange,
     gear,
     misses,
-    opposed,
     referee,
     sentry,
     supply,
@@ -29,19 +29,13 @@ from .cards import ADJACENT, EXTREME, Machine, Weapon
 from .shot import Result, Shot
 from .terms import (
     AIMED,
-    FULL_COVER,
     HIDDEN,
     JAMMED,
     RATING,
     RELOADS,
-    STUNNED,
     being_of,
-    crew,
-    everybody,
     has,
-    is_crew,
     is_in_play,
-    is_option,
     is_pc,
     item_card,
     items_of,
@@ -93,12 +87,7 @@ def can_target(game: Game, who: int, victim: int, card: Weapon, aimed: bool) -> 
 
 def targets(game: Game, who: int, card: Weapon, aimed: bool = False) -> list[int]:
     """All whom somebody may shoot at: friends only where they may fight each other."""
-    return [victim for victim in not_friends(game, who) if can_target(game, who, victim, card, aimed)]
-
-
-def not_friends(game: Game, who: int) -> list[int]:
-    friends = crew(game) if is_crew(game, who) and not is_option(game, "pvp") else ()
-    return [one for one in everybody(game) if one not in friends]
+    return [victim for victim in exchange.not_friends(game, who) if can_target(game, who, victim, card, aimed)]
 
 
 def is_thrown(card: Weapon) -> bool:
@@ -117,13 +106,13 @@ def is_loaded(thing: Marker, card: Weapon) -> bool:
 
 def is_ready(game: Game, who: int, thing: Marker, card: Weapon) -> bool:
     """Loaded, and aimed where the weapon needs that."""
-    return is_loaded(thing, card) and may_fire(game, who, card)
+    return is_loaded(thing, card) and may_fire(game, who, thing, card)
 
 
 @implements("alien.ranged.aim-required")
-def may_fire(game: Game, who: int, card: Weapon) -> bool:
+def may_fire(game: Game, who: int, thing: Marker, card: Weapon) -> bool:
     """Some weapons fire only after aiming in the same turn."""
-    return not card.has("aim-required") or has(game, who, AIMED)
+    return not card.has("aim-required") or is_aimed(game, who, thing)
 
 
 # -- dice ----------------------------------------------------------------------------------------------------------
@@ -138,11 +127,11 @@ def is_at_hand(game: Game, shot: Shot) -> bool:
 def parts(game: Game, shot: Shot) -> Modifiers:
     """Every circumstance of the table that applies, to be added up."""
     who, victim, card = shot.who, shot.victim, shot.card
-    opening = close.opening_parts(game, who, victim)
+    opening = exchange.opening_parts(game, who, victim)
     if shot.number > 1 and opening is combat.AMBUSH_PARTS:
         opening = NO_PARTS
     return (
-        *close.weapon_parts(card),
+        *exchange.weapon_parts(card),
         *talent.weapon_parts(game, who, card.id),
         *opening,
         *aim_parts(game, shot),
@@ -170,7 +159,7 @@ def size_parts(game: Game, victim: int) -> Modifiers:
 @implements("alien.ranged.restrained")
 def is_open_target(game: Game, who: int, victim: int) -> bool:
     """Restrained or unaware: +2 dice, and minimum range does not matter."""
-    return close.is_restrained(game, victim, who) or close.is_unaware(game, victim, who)
+    return exchange.is_restrained(game, victim, who) or exchange.is_unaware(game, victim, who)
 
 
 @implements("alien.ranged.min-range")
@@ -187,17 +176,6 @@ def range_parts(game: Game, shot: Shot) -> Modifiers:
     return (dice.part(-2 * below, "alien.ranged.min-range", "below minimum range"),)
 
 
-# -- dodging -------------------------------------------------------------------------------------------------------
-
-
-@implements("alien.ranged.dodge")
-def can_dodge(game: Game, victim: int, attacker: int) -> bool:
-    """Aware of the attacker, not ambushed; not in full cover or a loader, grappled, restrained, stunned or broken."""
-    if has(game, victim, FULL_COVER, STUNNED) or gear.wears_loader(game, victim):
-        return False
-    return close.can_defend(game, victim, attacker)
-
-
 # -- an attack -----------------------------------------------------------------------------------------------------
 
 
@@ -206,8 +184,8 @@ def attack(game: Game, who: int, victim: int, thing: Marker, *, auto: bool = Fal
     """Fire or throw a weapon: one roll, or a burst of up to three."""
     card = close.card_of(game, who, thing)
     cover.rise_to_shoot(game, who)
-    victim = yield from close.open_attack(game, who, victim)
-    shot = Shot(who, victim, card, thing, aimed=has(game, who, AIMED), spot=spot, auto=auto)
+    victim = yield from exchange.open_attack(game, who, victim)
+    shot = Shot(who, victim, card, thing, aimed=is_aimed(game, who, thing), spot=spot, auto=auto)
     if card.is_explosive:
         yield from blast.explode(game, shot)
     else:
@@ -222,15 +200,10 @@ def roll(game: Game, shot: Shot) -> Script[Result]:
     """Dodge declared, both roll, successes cancelled; damage or what a miss leads to; last the ammo."""
     attempt = attempt_of(game, shot)
     at_hand = is_at_hand(game, shot)
-    defence = yield from close.offer_defence(game, shot.who, shot.victim, close.DEFEND if at_hand else close.DODGE)
     if at_hand:
         cover.lose(game, shot.who)
-        if defence is not None:
-            cover.lose(game, shot.victim)
-    rollout, answer = yield from dice.contest(game, attempt, defence)
-    combat.spend_ambush(game, shot.who)
-    left = opposed.left(rollout, answer)
-    saved = False
+    result = yield from exchange.roll(game, attempt, shot.victim, exchange.DEFEND if at_hand else exchange.DODGE)
+    left, rollout, saved = result.left, result.rollout, False
     if left:
         saved = yield from conserve(game, shot, left)
         yield from strike(game, shot, left - saved)
@@ -254,7 +227,7 @@ def attempt_of(game: Game, shot: Shot) -> Attempt:
         dice=8 if is_gun else 0,
         can_push=not is_gun,
         clause="alien.ranged.sequence",
-        purpose=close.purpose_of(game, "attack", shot.victim),
+        purpose=exchange.purpose_of(game, "attack", shot.victim),
         task="attack",
         target=shot.victim,
         two_arms=shot.card.hands == 2,
@@ -375,6 +348,12 @@ def reload(game: Game, who: int, thing: Marker) -> None:
 @implements("alien.act.quick-aim", "alien.ranged.aim")
 def aim(game: Game, who: int) -> None:
     game.tag("alien.ranged.aim", model_ref(who), (AIMED,))
+
+
+@implements("alien.ranged.aim-lost")
+def is_aimed(game: Game, who: int, thing: Marker) -> bool:
+    """Aimed is what was in the hands: not what has to be drawn for the shot."""
+    return has(game, who, AIMED) and thing.id in [one.id for one in gear.held(game, who)]
 
 
 @implements("alien.ranged.aim-lost")

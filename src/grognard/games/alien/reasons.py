@@ -11,7 +11,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Tags, feature_ref, marker_ref
 
-from . import character, combat, crawl, gear, move, offers, ranged, small, synth, vehicle, walks, zone
+from . import allowance, character, crawl, flaws, gear, move, offers, ranged, small, vehicle, walks, zone
 from .terms import (
     AIMED,
     BEARERS,
@@ -105,7 +105,7 @@ def footing(game: Game, who: int) -> str:
         return "" if gear.can_move(game, who) else "laden"
     if has(game, who, PRONE):
         return "prone"
-    if synth.cannot_move(game, who):
+    if flaws.cannot_move(game, who):
         return "breach"
     return "riding" if vehicle.vehicle_of(game, who) is not None else "pinned"
 
@@ -151,14 +151,14 @@ def _lost(game: Game, at: str, seat: int) -> Rows:
 def of_turn(game: Game, who: int, options: Sequence[Option]) -> Rows:
     """A grip first, then what holds in this place, then that the allowance is spent; `options` are those of the menu,
     whose first and last ones say much."""
-    can_full = combat.can_full(game, who)
+    can_full = allowance.can_full(game, who)
     if options[0] is offers.BREAK_FREE or options[-2] is offers.LET_GO:
         return against(_in_grip(options[0] is offers.BREAK_FREE, can_full), options)
     model = game.state.models[who]
-    can_quick = can_full if synth.HEAD in model.tags else combat.can_quick(game, who)
+    can_quick = can_full if flaws.HEAD in model.tags else allowance.can_quick(game, who)
     if not can_quick:
         return against(NOTHING_LEFT, options)
-    can_step = can_full or offers.move_price(game, who) != FULL
+    can_step = can_full or allowance.move_price(game, who) != FULL
     steps = steps_in(options) if can_step else []
     stands = footing(game, who) if can_step and not steps else ""
     unready = "" if not can_full or options[0] is offers.ATTACK else _unready(game, who, AIMED in model.tags)

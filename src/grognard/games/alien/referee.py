@@ -32,7 +32,6 @@ from .terms import (
     LOCKED,
     LOCKED_BY,
     MOVED,
-    NO_POWER,
     OUT,
     PASSIVE,
     SEALED,
@@ -211,10 +210,11 @@ def _steps_towards(zones: Zones, walk: str, start: str, goal: str) -> list[str]:
     return steps_towards(_graph(zones, walk), start, _away(zones, walk, goal))
 
 
+@implements("alien.zone.unlock-inside")
 def is_own_lock(border: Feature) -> bool:
-    """A door that the referee's humans can open: locked, but not by the crew and not for want of power."""
+    """A door that the referee's people have locked and can unlock."""
     tags = border.tags
-    return LOCKED in tags and WRECKED not in tags and LOCKED_BY + "crew" not in tags and NO_POWER not in tags
+    return LOCKED in tags and WRECKED not in tags and LOCKED_BY + "referee" in tags
 
 
 @implements("alien.ref.path")

@@ -6,7 +6,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from . import close, combat, cover, crawl, flight, gear, panic, referee, stress, supply, talent
+from . import allowance, close, cover, crawl, flight, gear, panic, referee, stress, supply, talent
 from .cards import Weapon
 from .tagging import retag
 from .terms import (
@@ -237,7 +237,7 @@ def takes_stretch(game: Game, who: int) -> Script[bool]:
 @implements("alien.panic.freeze", "alien.panic.seek-cover", "alien.panic.scream")
 def thaw(game: Game, who: int) -> None:
     """The turn is lost; after it the PC is free again."""
-    combat.lose_turn(game, who)
+    allowance.lose_turn(game, who)
     frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
     retag(game, "alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
 
@@ -250,6 +250,6 @@ def _overkill_turn(game: Game, who: int) -> Script[bool]:
         return False
     victim = yield from flight.picked(game, who, flight.nearest(game, who, foes), "overkill", "alien.talent.overkill")
     if game.state.phase == COMBAT:
-        combat.spend(game, who, "full")
+        allowance.spend(game, who, "full")
     yield from flight.assault(game, who, victim, "alien.talent.overkill")
     return True

@@ -122,6 +122,8 @@ def _crew_saw_first(game: Game, meeting: Meeting) -> Script[None]:
             referee.alert(game, one, clause)
             combat.join(game, one)
         combat.begin(game, clause, ambush=tuple(who for who in meeting.crew if can_act(game, who)))
+        for one in meeting.npcs:
+            attitude.turn_hostile(game, one, "alien.npc.attitude")
     elif key == "hide":
         for who in meeting.crew:
             stealth.hide(game, who, clause)
@@ -134,7 +136,7 @@ def crew_options(game: Game, meeting: Meeting) -> list[Option]:
     """Show itself, ambush, hide where all can, withdraw if every one can; stay beside a blind Facehugger."""
     clause = "alien.stealth.winner-options"
     options = [Option("show", "Show yourselves", clause)]
-    if any(has(game, one, HOSTILE) for one in meeting.npcs) and any(can_act(game, who) for who in meeting.crew):
+    if any(can_act(game, who) for who in meeting.crew):
         options.append(Option("ambush", "Ambush", clause))
     if all(stealth.can_hide(game, who) for who in meeting.crew):
         options.append(Option("hide", "Hide", clause))

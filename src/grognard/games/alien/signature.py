@@ -4,9 +4,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Linked
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Tags, model_ref, number_of
-from grognard.engine.dice.rolls import Modifiers, Total
+from grognard.engine.dice.rolls import Total
 
-from . import close, combat, damage, dice, effects, move, prey, referee, stealth, talent
+from . import combat, damage, dice, effects, exchange, move, prey, referee, stealth, talent
 from .cards import Attack, Creature
 from .profiles import attacks
 from .tagging import retag
@@ -107,6 +107,7 @@ def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
     _remember(game, who, row)
     if row.id in FOR_HUMANS and victim == first and not is_chained:
         victim = yield from _human_instead(game, who, victim)
+    yield from exchange.come_out(game, who)
     was_known, unaware = model_of(game, who).known is None, _unaware_of(game, who)
     if row.id not in AT_SHORT_RANGE:
         beside = yield from move.close_in(game, who, victim, "alien.xeno.attack-move")
@@ -130,7 +131,7 @@ def _announce(game: Game, who: int, victim: int, row: Attack) -> None:
 
 def _unaware_of(game: Game, who: int) -> Tags:
     """Tags that name those of the crew who do not know of a creature as it begins its attack."""
-    return tuple(f"{UNSEEN_BY}{other}" for other in crew(game) if close.is_unaware(game, other, who))
+    return tuple(f"{UNSEEN_BY}{other}" for other in crew(game) if exchange.is_unaware(game, other, who))
 
 
 @implements("alien.combat.ambush-scope", "alien.stealth.hidden-combat")
@@ -177,12 +178,10 @@ AT_SHORT_RANGE = ("hypnotizing-gaze", "call-for-reinforcements", "call-the-guard
 def roll(game: Game, who: int, victim: int, row: Attack, number: int = 0) -> Script[int]:
     """Attack dice against a defence; the successes left."""
     clause = "alien.xeno.attack-damage"
-    parts: Modifiers = combat.ambush_parts(game, who)
-    answer = None if parts else (yield from close.offer_defence(game, who, victim, row.defend))
+    parts = combat.ambush_parts(game, who)
     active = dice.Attempt(who, "", parts, dice=number or row.dice, can_push=False, clause=clause, purpose=row.name)
-    rolled, answered = yield from dice.contest(game, active, answer)
-    combat.spend_ambush(game, who)
-    return max(0, rolled.successes - (answered.successes if answered is not None else 0))
+    result = yield from exchange.roll(game, active, victim, row.defend)
+    return result.left
 
 
 @implements("alien.xeno.attack-damage", "alien.xeno.exact-damage")

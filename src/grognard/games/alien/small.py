@@ -9,7 +9,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import feature_ref, marker_ref, number_of
 from grognard.engine.space.zones import Zones, mapped
 
-from . import burden, character, crawl, door, gear, medicine, move, ranged, supply, tracker, walks, zone
+from . import burden, character, crawl, door, gear, lamps, medicine, move, ranged, supply, tracker, walks, zone
 from .cards import Weapon
 from .terms import BEARERS, HELD, LIT, PRONE, can_act, has, is_crew, items_of, marker_of, name_of, who_is_in, zone_of
 
@@ -92,14 +92,14 @@ def uses_and_draws(game: Game, who: int, hands: int) -> tuple[list[Option], list
 def _own_things(game: Game, who: int, hands: int) -> list[Option]:
     """Without a hand that may take something, nothing can be drawn."""
     found = []
-    lamps = {lamp.id for lamp in gear.lamps(game, who)}
+    lights = {lamp.id for lamp in lamps.of(game, who)}
     for thing in items_of(game, who):
         card = burden.card(thing)
         if type(card) is Weapon and ranged.can_reload(game, who, thing):
             found.append(_item("reload", f"Reload {card.name}", thing.id))
         if card.power and supply.can_change_cell(game, who, thing.id):
             found.append(_item("cell", f"New power cell for {card.name}", thing.id))
-        if thing.id in lamps:
+        if thing.id in lights:
             found.append(_item("lamp", f"Switch {card.name} {'off' if LIT in thing.tags else 'on'}", thing.id))
         if 0 < card.hands <= hands and gear.can_draw(thing):
             found.append(_item("draw", f"Take {card.name} in hand", thing.id))
@@ -150,6 +150,6 @@ def _handle(game: Game, who: int, kind: str, what: str) -> None:
     elif kind == "cell":
         supply.change_cell(game, who, id)
     elif kind == "lamp":
-        gear.switch(game, id, LIT not in marker_of(game, id).tags)
+        lamps.switch(game, id, LIT not in marker_of(game, id).tags)
     elif kind == "draw":
         gear.draw(game, who, id)

@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, marker_ref, model_ref
 
-from . import close, cover, dice, door, gear, move, referee, supply, walks, zone
+from . import close, dice, door, exchange, gear, move, referee, supply, walks, zone
 from . import range as bands
 from .attempt import Attempt
 from .terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of
@@ -39,9 +39,8 @@ def is_unwieldy(game: Game, victim: int) -> bool:
 @implements("alien.close.special-general", "alien.act.full-special")
 def attack(game: Game, who: int, victim: int, kind: str) -> Script[bool]:
     """Named before rolling, without weapon modifier, no damage; it works if a success is left."""
-    victim = yield from close.open_attack(game, who, victim)
-    cover.lose(game, who)
-    left = yield from close.roll(game, who, victim, close.opening_parts(game, who, victim), None, kind)
+    victim = yield from exchange.open_attack(game, who, victim)
+    left = yield from close.roll(game, who, victim, None, kind)
     if left and is_there(game, victim) and is_there(game, who):
         yield from EFFECTS[kind](game, who, victim)
     return left > 0
@@ -116,7 +115,7 @@ def strike_door(game: Game, who: int, border: Feature, thing: Marker | None) -> 
     attempt = Attempt(
         who,
         "close-combat",
-        (*close.weapon_parts(card), *door.attack_parts()),
+        (*exchange.weapon_parts(card), *door.attack_parts()),
         clause="alien.zone.break-door",
         purpose="to break the door",
         two_arms=card.hands == 2,

@@ -10,7 +10,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Tags, model_ref
 from grognard.engine.dice.rolls import Draw, Hidden, Thrown
 
-from . import combat, detection, door, move, optional_rules, prey, referee, stealth, synth, xenomorph, zone
+from . import combat, detection, door, flaws, move, optional_rules, prey, referee, stealth, xenomorph, zone
 from .options import HUMAN_REFEREE
 from .profiles import rows
 from .tagging import retag
@@ -266,7 +266,7 @@ def close_in(game: Game, npc: int) -> Script[None]:
 def prowl(game: Game, npc: int) -> Script[None]:
     """Knowing of nobody it roams: up to its Speed, each step into a random zone near, never back, until it is seen."""
     behind = ""
-    for _ in range(0 if synth.cannot_move(game, npc) else allowance(game, npc)):
+    for _ in range(0 if flaws.cannot_move(game, npc) else allowance(game, npc)):
         ways = [at for at in prey.exits(game, npc) if at != behind and referee.path(game, npc, at)]
         if come_out(game, npc) or not ways:
             return
@@ -304,7 +304,7 @@ def allowance(game: Game, npc: int) -> int:
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
-    for _ in range(0 if synth.cannot_move(game, npc) else allowance(game, npc)):
+    for _ in range(0 if flaws.cannot_move(game, npc) else allowance(game, npc)):
         if come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = referee.path(game, npc, goal)

@@ -268,17 +268,18 @@ def stays_put(game: Game, npc: int) -> bool:
     return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I") or has(game, npc, SHUT_IN)
 
 
+@implements("alien.panic.same-moment")
 def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
     """Each PC who sees a kind of Xenomorph for the first time, or one that has just come into sight and is feared,
-    rolls for panic."""
+    rolls for panic: once, however many of them there are to be seen at this instant."""
     seen = _frightening(game)
     if not seen:
         return
     for who in pcs(game):
-        for npc in seen:
-            is_new = npc in fresh or not has(game, who, SEEN + panic.fright_of(game, npc))
-            if is_new and is_there(game, npc) and zone.sees(game, who, npc):
-                yield from panic.sighted(game, who, npc)
+        new = [npc for npc in seen if npc in fresh or not has(game, who, SEEN + panic.fright_of(game, npc))]
+        new = [npc for npc in new if is_there(game, npc) and zone.sees(game, who, npc)]
+        if new:
+            yield from panic.sighted(game, who, new)
 
 
 @remembered(ROLES)

@@ -7,9 +7,10 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
-from . import referee, stress, zone
+from . import character, clock, referee, stress, zone
 from .attempt import Attempt
 from .cards import Character
+from .flaws import PUMP, SHUTDOWN
 from .profiles import being
 from .tagging import retag
 from .terms import (
@@ -20,9 +21,7 @@ from .terms import (
     OUT,
     REPAIRED,
     SECRET_ANDROID,
-    being_of,
     can_act,
-    count_of,
     has,
     health,
     health_key,
@@ -33,11 +32,7 @@ from .terms import (
     seat_of,
 )
 
-LEG_SERVOS, ARM_SERVOS, HEAD, CHASSIS, SHUTDOWN = "flaw:2", "flaw:3", "flaw:4", "flaw:5", 6
-PUMP = 1
 PLAYED = (FATIGUED, "sick")
-SHIFT = 60
-"""Stretches of a shift."""
 POINTS, BOOST, BOOSTED, KEY_CAP, CAP = 14, 3, 2, 8, 7
 LEAST, HUMAN_CAP, HUMAN_KEY_CAP = 2, 4, 5
 
@@ -112,42 +107,22 @@ def shut_down(game: Game, who: int, clause: str) -> None:
     game.tag(clause, model_ref(who), (f"{FLAW}{SHUTDOWN}", OUT))
 
 
-def moves_slowly(game: Game, who: int) -> bool:
-    """Moving is a full action: destroyed leg servos."""
-    return LEG_SERVOS in game.state.models[who].tags
-
-
-def cannot_move(game: Game, who: int) -> bool:
-    return CHASSIS in game.state.models[who].tags
-
-
-def is_one_handed(game: Game, who: int) -> bool:
-    return ARM_SERVOS in game.state.models[who].tags
-
-
-def is_slow_witted(game: Game, who: int) -> bool:
-    """Quick actions cost a full action, so one action a round and no interrupts."""
-    return HEAD in game.state.models[who].tags
-
-
 @implements("alien.synth.repair")
 def can_repair(game: Game, who: int, android: int) -> bool:
     """Anything but a system shutdown, by somebody else who can act."""
-    hurt = health(game, android) < being_of(game, android).health or any(
-        tag.startswith(FLAW) for tag in model_of(game, android).tags
-    )
+    hurt = _is_below_full(game, android) or any(tag.startswith(FLAW) for tag in model_of(game, android).tags)
     return is_android(game, android) and hurt and not has(game, android, OUT) and who != android and can_act(game, who)
+
+
+def _is_below_full(game: Game, android: int) -> bool:
+    return health(game, android) < character.max_health(game, android)
 
 
 @implements("alien.synth.repair")
 def work_on(game: Game, who: int, android: int) -> Script[None]:
     """One stretch of repairs; when they make a shift the roll is due."""
-    worked = count_of(game, android, REPAIRED) + 1
-    if worked < SHIFT:
-        game.count("alien.synth.repair", (model_ref(android), REPAIRED, 1))
-        return
-    game.count("alien.synth.repair", (model_ref(android), REPAIRED, 1 - worked))
-    yield from repair(game, who, android)
+    if clock.is_shift_done(game, android, REPAIRED, "alien.synth.repair"):
+        yield from repair(game, who, android)
 
 
 @implements("alien.synth.repair")
@@ -161,7 +136,7 @@ def repair(game: Game, who: int, android: int) -> Script[bool]:
         return False
     flaws = tuple(tag for tag in model_of(game, android).tags if tag.startswith(FLAW))
     retag(game, "alien.synth.repair", model_ref(android), (), (*flaws, LOST_TURN))
-    missing = being_of(game, android).health - health(game, android)
+    missing = character.max_health(game, android) - health(game, android)
     if missing:
         game.count("alien.synth.repair", (model_ref(android), health_key(game, android), missing))
     return True
@@ -173,7 +148,7 @@ def repair(game: Game, who: int, android: int) -> Script[bool]:
 @implements("alien.synth.secret")
 def reveal(game: Game, who: int) -> None:
     """Damage shows what a secret android is."""
-    if health(game, who) < being_of(game, who).health:
+    if _is_below_full(game, who):
         is_spared(game, who)
 
 

@@ -44,8 +44,8 @@ SECRET_ANDROID = "~android"
 GROUP, PATROL = "~group:", "~patrol:"
 """Tags of units of NPCs that end with the name of the group and the zones of the patrol, joined by commas."""
 TURNS, STEPS, SWARM_TURNS, HURT_BY, STUN = "turns", "steps", "~swarm-turns", "~hurt-by", "stun"
-"""Turns taken and zones entered this round; turns a member of a swarm ever took; who last damaged a being (id + 1);
-dice a stun costs."""
+"""Turns taken and zones entered this round; the number of the swarm's turn that a member took last; who last damaged a
+being (id + 1); dice a stun costs."""
 ROUNDS_OF_STRETCH = 60
 """After so many a stretch is over for everybody, and a fight with it."""
 AMBUSH, FLEEING, SURRENDERED, MORALE = "ambush", "~fleeing", "surrendered", "~morale"
@@ -263,6 +263,14 @@ def are_enemies(game: Game, a: int, b: int) -> bool:
     if (PC in one.tags or ALLY in one.tags) != (PC in other.tags or ALLY in other.tags):
         return True
     return is_creature(one.profile) != is_creature(other.profile)
+
+
+def are_foes(game: Game, a: int, b: int) -> bool:
+    """Enemies who mean it: between the crew and people who are friendly or wary there is peace."""
+    if not are_enemies(game, a, b):
+        return False
+    peaceful = has(game, a, FRIENDLY, WARY) or has(game, b, FRIENDLY, WARY)
+    return not (peaceful and (is_crew(game, a) or is_crew(game, b)))
 
 
 def is_foe(game: Game, who: int, other: int) -> bool:

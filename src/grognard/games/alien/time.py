@@ -29,6 +29,7 @@ from . import (
     tracker,
     xenomorph,
 )
+from .clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT, shifts_passed, stretch_now
 from .terms import (
     ACTED,
     ALERTED,
@@ -51,20 +52,8 @@ from .terms import (
     referee_seat,
 )
 
-ROUNDS_IN_STRETCH = 60
-STRETCHES_IN_SHIFT = 60
 MINUTES_IN_STRETCH = 5
 MOST_DICE = 6
-
-
-def stretch_now(game: Game) -> int:
-    return game.state.clock.get(STRETCH, 0)
-
-
-@implements("alien.time.repairs")
-def shifts_passed(game: Game) -> int:
-    """Repairs are counted in these."""
-    return game.state.clock.get(SHIFT, 0)
 
 
 # -- countdowns -----------------------------------------------------------------------------------------------------
@@ -79,7 +68,6 @@ def start_countdown(game: Game, minutes: int, clause: str) -> None:
 @implements("alien.time.countdown")
 def countdown_round(game: Game) -> Script[None]:
     """After a combat round: a die for each minute left, six at most; each 1 takes a minute off."""
-    yield from _long_fight(game)
     left = game.state.clock.get(COUNTDOWN, 0)
     if not left or game.state.outcome is not None:
         return
@@ -89,12 +77,11 @@ def countdown_round(game: Game) -> Script[None]:
 
 
 @implements("alien.time.conversion")
-def _long_fight(game: Game) -> Script[None]:
-    """Sixty rounds of combat are a stretch: the events of the scenario do not wait for the end of a fight."""
-    rounds = game.state.round
-    if rounds and rounds % ROUNDS_IN_STRETCH == 0:
-        yield from scenario_play.end_of_stretch(game)
-        game.count("alien.time.conversion", (CLOCK, STRETCH, 1))
+def fight_on(game: Game) -> Script[None]:
+    """Sixty rounds of combat are a stretch: in a fight that goes on it ends as it would outside. One that is over ends
+    its stretch anyway."""
+    if game.state.round % ROUNDS_IN_STRETCH == 0:
+        yield from end_of_stretch(game)
 
 
 @implements("alien.time.countdown")

@@ -14,9 +14,10 @@ from . import (
     acid,
     act,
     adjusting,
+    allowance,
     attitude,
     blast,
-    burden,
+    clock,
     combat,
     criticals,
     damage,
@@ -137,7 +138,8 @@ def is_taking_turns(game: Game, who: int) -> bool:
 
 @implements("alien.combat.deck-overflow", "alien.combat.deck-last")
 def acting_on(game: Game, card: Card) -> list[int]:
-    """Who acts on a card: its holder, a group one after another as far as their Speed goes, one of a swarm in turn."""
+    """Who acts on a card: its holder, a group one after another as far as their Speed goes, of a swarm the one whose
+    last turn is longest ago."""
     holder = initiative.holder(card)
     group = initiative.sharers(game, holder)
     if len(group) == 1:
@@ -154,7 +156,7 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     game.tell(Began("alien.combat.turn", seat=seat, acting=who))
     if was_seen and not is_crew(game, who) and (yield from _holds_off(game, who, card)):
         return
-    _count_turn(game, who)
+    count_turn(game, who)
     help.turn_begins(game, who)
     yield from _act(game, who, card)
     if game.state.outcome is not None:
@@ -185,12 +187,14 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
     return True
 
 
-def _count_turn(game: Game, who: int) -> None:
+def count_turn(game: Game, who: int) -> None:
     if not endings(model_of(game, who).tags, SHARES):
         return
     rows = [(model_ref(who), TURNS, 1)]
     if hugger.is_hugger(game, who):
-        rows.append((model_ref(who), SWARM_TURNS, 1))
+        swarm = initiative.sharers(game, int(endings(model_of(game, who).tags, SHARES)[0]))
+        last = max(count_of(game, one, SWARM_TURNS) for one in swarm)
+        rows.append((model_ref(who), SWARM_TURNS, last + 1 - count_of(game, who, SWARM_TURNS)))
     game.count("alien.combat.deck-overflow", *rows)
 
 
@@ -204,7 +208,7 @@ def _act(game: Game, who: int, card: int) -> Script[None]:
     elif has(game, who, LOST_TURN):
         yield from damage.recover(game, who)
         yield from panic.turn(game, who)
-        combat.lose_turn(game, who)
+        allowance.lose_turn(game, who)
     elif (yield from damage.recover(game, who)):
         yield from _act_freely(game, who, card)
 
@@ -238,7 +242,7 @@ def _begins(game: Game, who: int) -> Script[bool]:
 def _brace(game: Game, who: int) -> None:
     """Who holds off has made the rolls with which his turn began: they are not made again when it comes back."""
     if peril.is_in_gale(game, who) or egg.is_beside(game, who):
-        by = burden.moment(game) + 1 - count_of(game, who, BRACED)
+        by = clock.moment(game) + 1 - count_of(game, who, BRACED)
         game.count("alien.combat.hold-limits", (model_ref(who), BRACED, by))
 
 
@@ -247,7 +251,7 @@ def _is_braced(game: Game, who: int) -> bool:
     braced = count_of(game, who, BRACED)
     if braced:
         game.count("alien.combat.hold-limits", (model_ref(who), BRACED, -braced))
-    return braced == burden.moment(game) + 1
+    return braced == clock.moment(game) + 1
 
 
 @implements("alien.combat.ambush-scope", "alien.ranged.aim-lost")
@@ -343,6 +347,9 @@ def close_round(game: Game) -> Script[None]:
     if scenario_play.round_over(game):
         return
     if not combat.is_over(game) or combat.must_go_on(game) or scenario(game.state.scenario).is_drill:
+        yield from time.fight_on(game)
+        if game.state.outcome is not None:
+            return
         game.tell(Began("alien.combat.round", step=ROUND_START))
         return
     yield from supply.breathe_all(game)

@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import close, damage, dice, hazard, move, optional_rules, stealth, zone
+from . import damage, dice, exchange, hazard, move, optional_rules, stealth, zone
 from . import range as bands
 from .cards import Machine
 from .relations import links_from
@@ -16,11 +16,11 @@ from .terms import (
     DEAD,
     FROM,
     RIDES,
-    are_enemies,
     being_of,
     can_act,
     has,
     is_foe,
+    is_in_play,
     is_there,
     knows_of,
     model_of,
@@ -194,23 +194,20 @@ def ram(game: Game, who: int, victim: int) -> Script[bool]:
     vehicle = vehicle_of(game, who)
     assert vehicle is not None, "the driver is aboard"
     clause, base = "alien.vehicle.ram", -(-machine(game, vehicle).health // 2)
-    answer = yield from close.offer_defence(game, who, victim, close.DODGE)
-    attempt = dice.Attempt(
-        who, "piloting", maneuver_parts(game, vehicle), clause=clause, purpose="to ram", task="attack", target=victim
-    )
-    rollout, against = yield from dice.contest(game, attempt, answer)
-    left = rollout.successes - (against.successes if against else 0)
-    if left <= 0:
-        return False
-    yield from damage.hit(game, damage.Hit(victim, base + left - 1, clause, who, base=base))
-    return True
+    victim = yield from exchange.open_attack(game, who, victim)
+    parts = (*maneuver_parts(game, vehicle), *exchange.opening_parts(game, who, victim))
+    attempt = dice.Attempt(who, "piloting", parts, clause=clause, purpose="to ram", task="attack", target=victim)
+    result = yield from exchange.roll(game, attempt, victim, exchange.DODGE)
+    if result.left:
+        yield from damage.hit(game, damage.Hit(victim, base + dice.extra(result.left), clause, who, base=base))
+    return result.left > 0
 
 
 def targets(game: Game, who: int) -> list[int]:
     """Whom a driver can ram: the others of the zone the crew sees."""
     here = who_is_in(game, zone_of(game, who))
-    aboard = {who, *riders(game, vehicle_of(game, who) or 0)}
-    return [o for o in here if o not in aboard and are_enemies(game, who, o) and _is_seen(game, who, o)]
+    spared = {*riders(game, vehicle_of(game, who) or 0), *exchange.friends(game, who)}
+    return [o for o in here if o not in spared and is_in_play(game, o) and _is_seen(game, who, o)]
 
 
 @implements("alien.vehicle.wreck")

@@ -13,6 +13,7 @@ from . import (
     crawl,
     deeds,
     door,
+    dragging,
     expertise,
     gear,
     hauling,
@@ -86,7 +87,7 @@ def _seals(game: Game, who: int) -> list[Option]:
 
 
 def _drags(game: Game, who: int) -> list[Option]:
-    bodies = [b for b in move.limp_at(game, zone_of(game, who)) if move.can_drag(game, who, b)]
+    bodies = [b for b in dragging.limp_at(game, zone_of(game, who)) if dragging.can_drag(game, who, b)]
     if not bodies or not gear.can_move(game, who):
         return []
     ways = [to for to, _ in move.ways(game, who)]
@@ -113,7 +114,7 @@ def do(game: Game, who: int, key: str) -> Script[bool]:
     elif kind == "drag":
         body, _, to = what.partition(":")
         start = zone_of(game, who)
-        moved = yield from move.drag(game, who, int(body), to, "alien.move.drag")
+        moved = yield from dragging.drag(game, who, int(body), to, "alien.move.drag")
         if moved:
             game.tag("alien.stealth.pc-action", model_ref(who), (FROM + start,))
         return bool(moved)

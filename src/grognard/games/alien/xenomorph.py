@@ -6,7 +6,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, model_ref
 from grognard.engine.dice.rolls import Count, Hidden, Pool, Total
 
-from . import close, damage, door, egg, hugger, hunt, move, optional_rules, prey, referee, signature, zone
+from . import clock, close, damage, door, egg, hugger, hunt, move, optional_rules, prey, referee, signature, zone
 from .cards import Creature
 from .tagging import retag
 from .terms import (
@@ -20,7 +20,6 @@ from .terms import (
     RISES,
     SAC,
     SPEED_LOST,
-    STRETCH,
     STUNNED,
     are_adjacent,
     being_of,
@@ -121,14 +120,9 @@ def turn(game: Game, who: int) -> Script[None]:
 @implements("alien.xeno.recover")
 def _note_fight(game: Game, who: int) -> None:
     """Whoever has a turn in this stretch does not rest in it."""
-    by = _stretch(game) - count_of(game, who, FOUGHT)
+    by = clock.this_stretch(game) - count_of(game, who, FOUGHT)
     if by:
         game.count("alien.xeno.recover", (model_ref(who), FOUGHT, by))
-
-
-def _stretch(game: Game) -> int:
-    """A number for the stretch being played, never 0."""
-    return game.state.clock.get(STRETCH, 0) + 1
 
 
 def _act(game: Game, who: int) -> Script[None]:
@@ -344,7 +338,7 @@ def _mourn(game: Game, who: int) -> Script[None]:
 
 def _has_rested(game: Game, who: int) -> bool:
     """Motionless all the stretch: neither moved nor in a fight."""
-    return not referee.has_moved(game, who) and count_of(game, who, FOUGHT) != _stretch(game)
+    return not referee.has_moved(game, who) and count_of(game, who, FOUGHT) != clock.this_stretch(game)
 
 
 @implements("alien.xeno.recover", "alien.xeno.neo-lifespan")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import THINGS, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Feature, Location, Ref, Tags, model_ref
+from grognard.engine.core.state import Feature, Location, Tags, number_of
 from grognard.engine.space.zones import Graph, Zones, distances, mapped
 
 from .cards import Machine
@@ -40,7 +40,6 @@ from .terms import (
     is_xeno,
     is_zone,
     items_of,
-    who_is_in,
     zone_of,
 )
 
@@ -128,17 +127,18 @@ def is_drivable(game: Game, zone: str) -> bool:
 
 @implements("alien.zone.light", "alien.gear.lamp")
 def is_lit(game: Game, zone: str) -> bool:
-    """Lit by itself, or by a lamp that somebody in it carries."""
+    """Lit by itself, or by a lamp that somebody in it carries or a dead hand still holds."""
     if not is_zone(game, zone, DARK):
         return True
-    lit = _lit(game)
-    return bool(lit) and any(model_ref(who) in lit for who in who_is_in(game, zone))
+    models = game.state.models
+    return any(models[who].place == zone for who in _lamp_bearers(game))
 
 
 @remembered(THINGS)
-def _lit(game: Game) -> set[Ref]:
+def _lamp_bearers(game: Game) -> list[int]:
     """Who carries a lamp that is lit."""
-    return {marker.on for marker in game.state.markers if marker.on is not None and LIT in marker.tags}
+    lit = [marker.on for marker in game.state.markers if marker.on is not None and LIT in marker.tags]
+    return [number_of(bearer) for bearer in dict.fromkeys(lit)]
 
 
 @implements("alien.zone.cluttered")
