@@ -15,7 +15,7 @@ from grognard.kit.wiring import Wired
 from .books.army import flaws
 from .books.cards import ARMIES, Army, Scenario
 from .books.profiles import armies, scenario, scenarios
-from .terms import UNIT_OF_LENGTH
+from .terms import AGREED, EVERY_TURN, UNIT_OF_LENGTH
 
 
 @implements("netepic.measure.premeasure")
@@ -24,11 +24,17 @@ def measuring_first() -> bool:
     return True
 
 
+OPTIONS = (
+    (AGREED, "terrain by agreement: where dice would lay the field, it lies as the scenario proposes"),
+    (EVERY_TURN, "objectives score 5 Victory Points in every turn in which they are held, and keep them"),
+)
+
+
 class NetEpic(Wired):
     id = "netepic"
     title = "Net Epic Evolution"
     package = __package__
-    facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first())
+    facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first(), OPTIONS)
 
     appraise, candidates = Ruleset.appraise, Ruleset.candidates
     """No computer player of its own yet."""

@@ -240,6 +240,8 @@ class Scenario(MissionPart, frozen=True):
     """Without one it has the size for its points."""
     objectives: tuple[At, ...] = ()
     terrain: tuple[Ground, ...] = ()
+    proposed: tuple[Ground, ...] = ()
+    """Terrain that the players may agree on, where dice would lay it."""
     standing: tuple[Standing, ...] = ()
     threshold: int = 0
     draw_below: int = 0
