@@ -127,7 +127,7 @@ def get_out(turn: Activation, carrier: int) -> Script[None]:
     found = _sides(game, carrier, rest)
     options = tuple([Option(side, f"At its {side}", OUT) for side in found])
     (side,) = yield Choose(
-        seat=turn.seat, name="side", prompt=f"{model_name(game, carrier)}: where do they get out?", clause=OUT,
+        seat=turn.seat, name="get-out", prompt=f"{model_name(game, carrier)}: where do they get out?", clause=OUT,
         about=(model_ref(carrier),), options=options,
     )  # fmt: skip
     for id, spot in zip(rest, found[side], strict=True):
