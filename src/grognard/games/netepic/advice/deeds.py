@@ -16,7 +16,6 @@ from ..terms import (
     card_of,
     carriers_of,
     detachment_of,
-    detachments_left,
     order_of,
     parts_of,
     place_of,
@@ -24,7 +23,7 @@ from ..terms import (
 )  # fmt: skip
 from ..turn import Activation
 from .fire import reach, salvo, shot_from
-from .goals import INSIDE, errands, followers, whereabouts
+from .goals import INSIDE, errands, flocks, whereabouts
 from .outlook import CLOSE, advancing, charging, here, rising, spots, staying
 from .walks import UNLOADING, fires
 from .worth import model_worth, prize
@@ -46,7 +45,7 @@ def first_of_all(turn: Turn, unit: int) -> float:
     """Those with good shots act before somebody takes them away; who only walks waits, the dearest longest."""
     game = turn.game
     shots = sum([_shot(game, part) for part in parts_of(game, unit)])
-    led = LEADER if followers(game, unit, detachments_left(game, turn.seat)) else 0.0
+    led = LEADER if unit in flocks(game, turn.seat) else 0.0
     return shots - led - prize(game, card_of(game, unit)) / 100
 
 

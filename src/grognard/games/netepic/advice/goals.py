@@ -1,6 +1,5 @@
 """What draws detachments: objectives, who is near them, and which of them each detachment goes for."""
 
-from collections.abc import Sequence
 from math import hypot
 
 from msgspec import Struct
@@ -10,24 +9,23 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 
 from ..books.profiles import scenario
-from ..chapters import bindings, chain, move, near
+from ..chapters import move
 from ..chapters.victory import REACH
 from ..terms import (
     CHARGE,
     CM,
     FALL_BACK,
     OBJECTIVE,
-    card_of,
     carriers_of,
     detachment_of,
     detachments_left,
-    figure_of,
     order_of,
     place_of,
     post_of,
     present,
     standing,
 )  # fmt: skip
+from .command import astray, followers
 
 OBJECTIVE_WORTH = 500.0
 """Five Victory Points, each worth about a hundred points of an army."""
@@ -123,9 +121,8 @@ def errands(game: Game, seat: int) -> dict[int, Point]:
     """Where each detachment of a seat is drawn to. The first to reach an objective goes for it; those left over go
     where the enemy is, then anywhere; leaders follow those who need them."""
     found: dict[int, Point] = {}
-    units = [unit for unit in detachments_left(game, seat) if whereabouts(game, unit) is not None]
-    leaders = {unit: flock for unit in units if (flock := followers(game, unit, units))}
-    rows = [row for unit in units if unit not in leaders for row in _ways(game, unit)]
+    units, leaders = posts(game, seat), flocks(game, seat)
+    rows = [row for unit, at in units.items() if unit not in leaders for row in _ways(game, unit, at)]
     rows.sort()
     known = stakes(game)
     crowds = [0] * len(known)
@@ -135,44 +132,28 @@ def errands(game: Game, seat: int) -> dict[int, Point]:
                 found[unit] = known[index].at
                 crowds[index] += 1
     for unit, flock in leaders.items():
-        found[unit] = middle([at for one in flock if (at := whereabouts(game, one)) is not None])
+        found[unit] = middle([units[one] for one in flock])
     return found
 
 
-def _ways(game: Game, unit: int) -> list[tuple[float, int, int]]:
+@remembered(MOMENT)
+def posts(game: Game, seat: int) -> dict[int, Point]:
+    """Where the detachments of a seat are."""
+    found = {unit: whereabouts(game, unit) for unit in detachments_left(game, seat)}
+    return {unit: at for unit, at in found.items() if at is not None}
+
+
+@remembered(MOMENT)
+def flocks(game: Game, seat: int) -> dict[int, list[int]]:
+    """By leader those who need it."""
+    places = posts(game, seat)
+    return {unit: flock for unit in places if (flock := followers(game, unit, tuple(places), places))}
+
+
+def _ways(game: Game, unit: int, at: Point) -> list[tuple[float, int, int]]:
     """In how many turns a detachment is at each objective."""
-    at, far = whereabouts(game, unit), pace(game, unit)
-    assert at is not None, "only those on the table are asked"
-    rows = enumerate(stakes(game))
+    far, rows = pace(game, unit), enumerate(stakes(game))
     return [(max(0.0, hypot(at[0] - one.at[0], at[1] - one.at[1]) - INSIDE) / far, unit, id) for id, one in rows]
-
-
-def followers(game: Game, unit: int, units: Sequence[int]) -> list[int]:
-    """Those who take orders only with a detachment near: the mob next to Nobz, the company of a Guard headquarters."""
-    members = game.state.units[unit].members
-    if any(game.state.models[id].profile in chain.NOBS for id in members):
-        at = whereabouts(game, unit)
-        mobs = [one for one in units if one != unit and needs_nob(game, one) and whereabouts(game, one) is not None]
-        ranked = sorted(mobs, key=lambda one: _square(at, whereabouts(game, one)))
-        return ranked[:1]
-    if set(members) & set(chain.company_headquarters(game, game.state.units[unit].seat)):
-        card = card_of(game, unit)
-        return [one for one in units if one != unit and card_of(game, one) == card]
-    return []
-
-
-def needs_nob(game: Game, unit: int) -> bool:
-    """Whether a mob acts by its instinct when no Nob is near."""
-    members = standing(game, unit)
-    if not members or not figure_of(game, members[0]).instinct:
-        return False
-    return not any(near.all_have(game, unit, ability) for ability in bindings.FREE)
-
-
-def _square(one: Point | None, other: Point | None) -> int:
-    assert one is not None, "it stands on the table"
-    assert other is not None, "it stands on the table"
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 # -- what a place is worth -------------------------------------------------------------------------------------------
@@ -186,7 +167,7 @@ def hold_worth(game: Game, part: int, ends: list[Point]) -> float:
         x, y = stake.at
         if any((a - x) ** 2 + (b - y) ** 2 <= INSIDE * INSIDE for a, b in ends):
             worth += now * stake.share(seat, unit)
-    return OBJECTIVE_WORTH * (worth + _on_the_way(game, unit, ends))
+    return OBJECTIVE_WORTH * (worth + _on_the_way(game, unit, ends)) - astray(game, unit, middle(ends))
 
 
 def _on_the_way(game: Game, unit: int, ends: list[Point]) -> float:

@@ -7,7 +7,7 @@ from grognard.engine.asking.decisions import Answer
 from grognard.engine.asking.moves import Place
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Point
+from grognard.engine.core.state import Point, number_of
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 from grognard.kit.advice.places import placings, points_to_try
@@ -15,8 +15,9 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..books.profiles import weapon
 from ..chapters import barrage
-from ..terms import SIDE, detachments_left, is_concealed, present, seat_counter
-from .goals import INSIDE, OBJECTIVE_WORTH, stakes, whereabouts
+from ..terms import SIDE, detachment_of, is_concealed, present, seat_counter
+from .command import astray, followers
+from .goals import INSIDE, OBJECTIVE_WORTH, middle, posts, stakes
 from .worth import harm_of, hits, model_worth
 
 CROWD = 0.7
@@ -35,24 +36,26 @@ NORTH, SOUTH = 270, 90
 def crowds(game: Game, seat: int) -> dict[Point, int]:
     """By objective how many detachments of a seat stand nearest to it."""
     found = dict.fromkeys([one.at for one in stakes(game)], 0)
-    for unit in detachments_left(game, seat):
-        at = whereabouts(game, unit)
-        if at is not None and found:
-            found[min(found, key=lambda goal: hypot(goal[0] - at[0], goal[1] - at[1]))] += 1
+    for at in posts(game, seat).values() if found else ():
+        found[min(found, key=lambda goal: hypot(goal[0] - at[0], goal[1] - at[1]))] += 1
     return found
 
 
 def place_worth(seat_view: SeatView, answer: Answer) -> float:
-    """How near to an objective that few go for."""
+    """How near to an objective that few go for, within command; leaders near to those who need them."""
+    form, game = seat_view.decision, seat_view.game
     if not answer:
         return -1.0
-    game, seat = seat_view.game, seat_view.decision.seat
-    places = [at for _, at, _ in answer]
-    x, y = sum([at[0] for at in places]) / len(places), sum([at[1] for at in places]) / len(places)
-    return max([
+    x, y = middle([at for _, at, _ in answer])
+    unit, places = detachment_of(game, number_of(form.about[0])), posts(game, form.seat)
+    flock = followers(game, unit, tuple(places), {**places, unit: (x, y)})
+    if flock:
+        return -max([hypot(places[one][0] - x, places[one][1] - y) for one in flock])
+    drawn = max([
         OBJECTIVE_WORTH / (1 + CROWD * crowd) / (1 + max(0.0, hypot(goal[0] - x, goal[1] - y) - INSIDE) / HALF)
-        for goal, crowd in crowds(game, seat).items()
+        for goal, crowd in crowds(game, form.seat).items()
     ], default=0.0)  # fmt: skip
+    return drawn - astray(game, unit, (x, y))
 
 
 def place_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[Answer, ...]:

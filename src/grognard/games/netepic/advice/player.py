@@ -36,6 +36,7 @@ from ..chapters import (
 from ..chapters import deeds as chapter
 from ..menus import MENUS
 from . import deeds, placing, reactions, titans
+from .command import leads
 from .fire import target_candidates, targets_worth
 from .melee import storming
 from .walks import walk_candidates, walk_worth
@@ -46,6 +47,11 @@ ASK = Questions(value=model_worth)
 
 def _many(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
     return float(len(answer))
+
+
+def _few(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
+    """Headquarters act with the last of their company: they follow where it went."""
+    return -float(len(answer))
 
 
 def _all(seat_view: SeatView, form: Choose, pick: Stream) -> tuple[Answer, ...]:
@@ -66,8 +72,8 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     **dict.fromkeys(deploy.SIDES.every, 0.0),
     **dict.fromkeys(deploy.DEPLOY.every, 0.0),
     deploy.along: Whole(_many),
-    deploy.aboard: 1.0,
-    deploy.on_foot: 0.0,
+    deploy.aboard: 0.0,
+    deploy.on_foot: lambda turn, _: 1.0 if leads(turn.game, turn.unit) else -1.0,
     deep_strike.keep: -1.0,
     deep_strike.deploy: 0.0,
     **dict.fromkeys(chain.WHO.every, 0.0),
@@ -76,7 +82,7 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     turns.go_first: 1.0,
     turns.go_second: 0.0,
     turns.activate: deeds.first_of_all,
-    activation.join: Whole(_many),
+    activation.join: Whole(_few),
     orders.first_fire: deeds.first_fire,
     orders.pop_up: deeds.pop_up,
     orders.advance: deeds.advance,
@@ -141,7 +147,7 @@ ADVISOR = Advisor(
     },
     answers={
         "along": _all,
-        "join": _all,
+        "join": lambda _, form, pick: ((), *_all(_, form, pick)),
         "board": _all,
         "enter": _all,
         "move": walk_candidates,
