@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.files import Fault, FileFaults
-from grognard.engine.ruleset import Facts, Header, Ruleset, ScenarioFacts
+from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.kit.wiring import Wired
 
 from .books.army import flaws
@@ -35,9 +35,6 @@ class NetEpic(Wired):
     title = "Net Epic Evolution"
     package = __package__
     facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first(), OPTIONS)
-
-    appraise, candidates = Ruleset.appraise, Ruleset.candidates
-    """No computer player of its own yet."""
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return _all_facts()
