@@ -31,8 +31,8 @@ def _caf(name: str, better: str) -> Key:
 
 
 def _dice(name: str, better: str) -> Key:
-    return Key(f"dice_{name}", f"dice of {name.upper()}: 2, and one for each combat that its foe has fought", 1, 12, "2",
-               better=better)  # fmt: skip
+    words = f"dice of {name.upper()}: 2, and one for each combat that its foe has fought"
+    return Key(f"dice_{name}", words, 1, 12, "2", better=better)
 
 
 def _fixed(name: str, better: str) -> Key:

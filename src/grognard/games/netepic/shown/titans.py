@@ -113,7 +113,7 @@ def _ends(roll: Roll) -> bool:
 
 
 class Case(Struct, frozen=True):
-    """A titan as it may be after some hits: whether it is destroyed, which lines have come up, and how likely that is."""
+    """A titan as it may be after some hits: whether it is destroyed, which lines have come up, and its chance."""
 
     state: State
     is_gone: bool
