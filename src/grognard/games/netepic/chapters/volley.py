@@ -176,7 +176,7 @@ def in_order(game: Game, shots: Mapping[Shot, int]) -> Script[list[tuple[Shot, i
     )
     seat = game.state.units[game.state.models[shielded[0].firer].unit].seat
     keys = yield Order(
-        seat=seat, name="order", prompt="Which weapon is rolled first?", clause="netepic.fire.hit-order", items=items
+        seat=seat, name="salvo", prompt="Which weapon is rolled first?", clause="netepic.fire.hit-order", items=items
     )
     ranked = [shielded[int(key)] for key in keys]
     return [(shot, shots[shot]) for shot in (*ranked, *[shot for shot in shots if shot not in ranked])]
