@@ -30,9 +30,17 @@ def strike(game: Game, hit: Hit, number: int) -> Script[Hits]:
     for _ in range(number):
         if is_on_table(game, hit.target):
             location = yield from aimed(game, hit)
-            if location and not (yield from is_saved(game, hit, location)):
-                after += yield from titan_damage.damage(game, hit.target, location, hit.penetrating)
+            if location:
+                after += yield from struck(game, hit, location, hit.penetrating)
     return after
+
+
+@implements("netepic.titan.location-save")
+def struck(game: Game, hit: Hit, location: str, penetrating: int) -> Script[Hits]:
+    """A location that is hit saves, or suffers."""
+    if (yield from is_saved(game, hit, location)):
+        return []
+    return (yield from titan_damage.damage(game, hit.target, location, penetrating))
 
 
 @implements("netepic.titan.facing", "netepic.titan.aim-barrage")
@@ -139,20 +147,26 @@ def aimed(game: Game, hit: Hit) -> Script[str]:
     assert chosen is not None, "a titan is drawn on its template"
     row, column = chosen[1]
     faces = yield Thrown(seat, "netepic.titan.aim-dice", f"aim dice at {name}", (6, 6))
-    struck = landing(turn.cells, row, column, faces)
-    if not struck:
+    cell = landing(turn.cells, row, column, faces)
+    if not cell:
         game.note("netepic.titan.aim-off", f"The shot goes past {name}", *about)
         return ""
-    return (yield from settled(game, hit.target, struck))
+    return (yield from settled(game, hit.target, cell))
 
 
 @implements("netepic.titan.layout-side")
-def settled(game: Game, model: int, struck: str) -> Script[str]:
+def settled(game: Game, model: int, cell: str) -> Script[str]:
     """A cell that names two feet is settled by an even throw."""
-    if not struck.endswith("(50 %)"):
-        return struck
-    (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", 2)
-    return ("Foot R", "Foot L")[index]
+    either = either_of(cell)
+    if len(either) == 1:
+        return cell
+    (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", len(either))
+    return either[index]
+
+
+def either_of(cell: str) -> tuple[str, ...]:
+    """The locations in a cell: one, or two between which a throw decides."""
+    return ("Foot R", "Foot L") if cell.endswith("(50 %)") else (cell,)
 
 
 @implements("netepic.titan.location-save", "netepic.titan.head-options", "netepic.titan.fire-control-upgrade")
