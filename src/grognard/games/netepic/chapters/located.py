@@ -161,7 +161,7 @@ def settled(game: Game, model: int, cell: str) -> Script[str]:
     if len(either) == 1:
         return cell
     (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", len(either))
-    return either[index]
+    return either[int(index)]
 
 
 def either_of(cell: str) -> tuple[str, ...]:

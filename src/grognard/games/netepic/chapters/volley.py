@@ -279,7 +279,7 @@ def resolve(game: Game, shot: Shot, number: int) -> Script[None]:
     spread = yield from beside(game, shot)
     if hits:
         for target, struck in (yield from hits_of.shared(game, shot.firer, shot.target, hits)):
-            many = yield from hits_of.multiplied(game, shot.firer, shot.line, target, struck)
+            many = yield from hits_of.multiplied(game, shot.firer, shot.line, model_ref(target), struck)
             yield from save.suffer(game, Hit(target, shot.firer, shot.weapon), many)
     for hit, many in spread:
         yield from save.suffer(game, hit, many)
