@@ -189,10 +189,9 @@ class Terminal:
         if view.board == NO_PLANE:
             return line.append(f"{self._lexicon.label(view.phase)} mode  {self._clock(view)}", "bold")
         for seat in view.seats:
-            score = seat.counters.get(self.looks.score, 0)
-            spend = seat.counters.get(self.looks.resource, 0)
-            words = f"{self.looks.score.upper()} {score}, {self.looks.resource.upper()} {spend}"
-            line.append(f"{letter(seat.id)} {seat.name}: {words}  ", side_style(seat.id))
+            keys = [key for key in (self.looks.score, self.looks.resource) if key]
+            words = ", ".join(f"{key.upper()} {seat.counters.get(key, 0)}" for key in keys)
+            line.append(f"{letter(seat.id)} {seat.name}{': ' if words else ''}{words}  ", side_style(seat.id))
         return line
 
     def _clock(self, view: State) -> str:

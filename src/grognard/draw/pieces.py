@@ -17,6 +17,10 @@ from .paint import SIDES, sided
 NOMINAL = {
     "k-goliath": 20.0, "k-suit": 20.0, "k-strider": 30.0, "k-mech": 30.0, "k-strider-heavy": 35.0, "k-golgoth": 35.0,
     "k-titan": 40.0,
+    "e-infantry": 11.5, "e-heavy": 11.5, "e-command": 11.5, "e-jump": 11.5, "e-cavalry": 11.5, "e-bike": 11.5,
+    "e-jetbike": 11.5, "e-gun": 11.5, "e-walker": 12.5, "e-tank-light": 12.5, "e-tank": 13.0, "e-transport": 13.0,
+    "e-artillery": 13.0, "e-skimmer": 13.5, "e-tank-heavy": 18.5, "e-knight": 19.5, "e-stompa": 20.5,
+    "e-titan-scout": 23.0, "e-titan": 37.0, "e-gargant": 41.0,
 }  # fmt: skip
 """Radius of the base each figure was drawn for, where it is not that of a man."""
 MAN = 12.5

@@ -81,7 +81,8 @@ def _head(state: State, looks: Looks, scene: Scene, paper: Paper) -> Iterator[st
     title = fitted(scene.title, 25, paper.width * 0.32 - 10)
     size = " by ".join(f"{length // 100}" for length in state.board)
     yield f'<text x="{number(FRAME)}" y="30" font-size="25" class="strong">{written(title)}</text>'
-    yield f'<text x="{number(FRAME)}" y="51" font-size="15" class="weak">{size} {written(looks.unit_of_length)}</text>'
+    about = f"{size} {looks.unit_of_length}" + (f"   {scene.standing}" if scene.standing and not looks.score else "")
+    yield f'<text x="{number(FRAME)}" y="51" font-size="15" class="weak">{written(about)}</text>'
     yield from _rounds(state, scene, number(paper.width * 0.32))
     for seat in state.seats:
         yield _score(state, looks, seat.id, width)
@@ -107,13 +108,12 @@ def _score(state: State, looks: Looks, seat: int, width: float) -> str:
     one = state.seats[seat]
     badge = used(BADGES[seat], 14, 32, 1.3) if seat < len(BADGES) else ""
     colour = ("#0b5590", "#a84300")[seat] if seat < 2 else "#1d1a13"
-    score, spend = one.counters.get(looks.score, 0), one.counters.get(looks.resource, 0)
+    tallies = [(one.counters.get(key, 0), key.upper()) for key in (looks.score, looks.resource) if key]
+    spans = "  ".join(f'{tally} <tspan font-size="14" fill="#4d4636">{key}</tspan>' for tally, key in tallies)
     return (
         f'<g transform="translate({number(x)} 0)">{badge}'
         f'<text x="36" y="28" font-size="16" class="strong">{written(fitted(one.name, 16, column - 40))}</text>'
-        f'<text x="36" y="53" font-size="22" font-weight="700" class="label" fill="{colour}">{score} '
-        f'<tspan font-size="14" fill="#4d4636">{looks.score.upper()}</tspan>  {spend} '
-        f'<tspan font-size="14" fill="#4d4636">{looks.resource.upper()}</tspan></text></g>'
+        f'<text x="36" y="53" font-size="22" font-weight="700" class="label" fill="{colour}">{spans}</text></g>'
     )
 
 

@@ -135,7 +135,7 @@ def test_a_power_fist_rolls_again_and_grabs(
     lay = locked("warlord-titan", "great-gargant", "gun:right-arm:power-fist")
     dice = (("close combat", 1, 6), ("close combat", 2, 2), ("Power Fist", 6), ("grab", *faces), *after)
     play = fought(lay, dice)
-    assert play.asks == "again"
+    assert play.asks == "fist"
     play.choose("0")
     at(play, "Arm weapon L")
     play.choose("grab").finish()

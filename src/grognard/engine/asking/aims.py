@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .moves import Place
 
 TRIES = 8
+TEMPLATE = "f"
+"""What is laid is called like an element of terrain in answers."""
 
 
 def reaches(table: Table, gun: Aimer, at: Point) -> bool:
@@ -49,8 +51,8 @@ def covered(table: Table, aim: Aim, at: Point, ids: tuple[int, ...]) -> tuple[in
 
 def refusals(form: "Place", aim: Aim, answer: "tuple[Placement, ...]", table: Table) -> Iterator[Refusal]:
     """Every reason why a template may not be laid at a point."""
-    if len(answer) != 1:
-        yield Refusal(form.clause, "one template is laid at a time")
+    if [piece for piece, _, _ in answer] != [TEMPLATE]:
+        yield Refusal(form.clause, "one template is laid at a time, and nothing else")
         return
     _, at, _ = answer[0]
     near = [gun.model for gun in aim.guns if reaches(table, gun, at)]
@@ -71,7 +73,7 @@ def refusals(form: "Place", aim: Aim, answer: "tuple[Placement, ...]", table: Ta
 def sample(form: "Place", aim: Aim, pick: Stream, table: Table) -> "tuple[Placement, ...]":
     """A point worth aiming at that is allowed; nothing if a few tries find none."""
     for at in pick.shuffled(aim.marks)[:TRIES]:
-        answer = (("f", at, 0),)
+        answer = ((TEMPLATE, at, 0),)
         if not any(refusals(form, aim, answer, table)):
             return answer
     return ()

@@ -97,6 +97,20 @@ class Goal(Struct, frozen=True):
     barred: bool = False
 
 
+class Toll(Struct, frozen=True):
+    """What was bought together and what it has lost of it: it breaks when `breaks` are gone, 0: with the last."""
+
+    ref: Ref
+    seat: int
+    text: str
+    lost: int
+    of: int
+    breaks: int = 0
+    broken: bool = False
+    note: str = ""
+    """What it is worth to the other side, in a few words."""
+
+
 class Blip(Struct, frozen=True):
     """Something an instrument shows: how many, in which zone, how many zones off, in which direction on the plan."""
 
@@ -174,6 +188,8 @@ class Scene(Struct, frozen=True):
     """What the battle is about, and what can be done for it in the zones that are known."""
     standing: str = ""
     """How far the goals have been reached, in a few words."""
+    tolls: tuple[Toll, ...] = ()
+    """The losses of either army, where they are counted against a limit."""
     light: dict[str, str] = {}
     """How the zones of a map are seen: lit, seen (in the dark), known (out of sight), dark (out of sight and unlit)."""
     beams: tuple[Beam, ...] = ()

@@ -71,9 +71,11 @@ def letter(seat: int) -> str:
 
 
 def called(state: State, unit: int) -> str:
-    """The name of a unit; where others that everybody knows of bear it too, with its number and its side's letter."""
+    """The name of a unit; where others that everybody knows of bear it too, with its number and its side's letter. A
+    unit and the one that it belongs to may share a name."""
     one = state.units[unit]
     alike = [other for other in state.units if other.name == one.name and (other.known is None or other is one)]
+    alike = [other for other in alike if other.id != one.parent and (other.parent is None or other.parent != unit)]
     if len(alike) == 1 or not one.name:
         return one.name
     own = [other.id for other in alike if other.seat == one.seat]

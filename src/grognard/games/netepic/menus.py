@@ -5,6 +5,8 @@ from grognard.engine.asking.menus import Menus
 from .chapters import (
     abilities_morale,
     activation,
+    boarding,
+    bombard,
     cc,
     chain,
     charge,
@@ -14,17 +16,24 @@ from .chapters import (
     deploy,
     gargant,
     healers,
+    indirect,
     infiltrate,
+    loads,
+    located,
+    occupants,
     orders,
     reserved,
     snap,
+    titan_combat,
     turns,
 )
-from .turn import Deeds, Window
+from .turn import Deeds, Listed, Window
 
 MENUS = Menus(
     deploy.SIDES, deploy.DEPLOY, deploy.ALONG, deploy.MOUNTED, deep_strike.MENU, chain.WHO, infiltrate.MENU,
     turns.FIRST, turns.TURN, activation.JOINING, orders.MENU, deeds.MENU, defence.MENU, charge.TARGET, snap.MENU,
     reserved.MENU, cc.PICK, cc.WHO, abilities_morale.AGAIN, healers.WHICH, gargant.WHOM,
-    progress=Deeds | Window,
+    boarding.EXIT, boarding.BOARD, occupants.DEFENDER, occupants.ENTRY, occupants.WAY_OUT, loads.LOAD, bombard.WALLS,
+    indirect.SPOTTER, located.CELL, titan_combat.DICE, titan_combat.LOCATION, titan_combat.GRABBING, titan_combat.WRECK,
+    progress=Deeds | Window | Listed | indirect.Calls | located.Aiming,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from msgspec import Struct
 from grognard.engine.asking.acts import Turn
 from grognard.engine.asking.decisions import Decision, Progress
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import model_ref, number_of, unit_ref
+from grognard.engine.core.state import Ref, model_ref, number_of, unit_ref
 
 
 class Deeds(Struct, Progress, tag=True, omit_defaults=True):
@@ -86,6 +86,55 @@ class Reaction(Turn):
         self.seat, self.about, self.progress = seat, (model_ref(window.mover),), window
 
 
+class Doorway(Turn):
+    """An activation in which stands go into or out of something: a transport, a building."""
+
+    __slots__ = ("deeds", "ref", "unit")
+
+    def __init__(self, game: Game, unit: int, deeds: Deeds, ref: Ref) -> None:
+        self.game, self.unit, self.deeds, self.ref = game, unit, deeds, ref
+        self.seat, self.about, self.progress = game.state.units[unit].seat, (unit_ref(unit), ref), deeds
+
+    @property
+    def activation(self) -> Activation:
+        return Activation(self.game, self.unit, self.deeds)
+
+
+class Listed(Struct, Progress, tag=True, omit_defaults=True):
+    """What may be chosen from where the table alone does not tell it: loads, locations, dice."""
+
+    rows: tuple[str, ...] = ()
+
+
+class Picking(Turn):
+    """Somebody chooses from a list, by one clause."""
+
+    __slots__ = ("clause", "rows", "words")
+
+    def __init__(
+        self, game: Game, seat: int, about: tuple[Ref, ...], rows: tuple[str, ...], clause: str, words: str = ""
+    ) -> None:
+        super().__init__(game, seat, about, Listed(rows))
+        self.rows, self.clause, self.words = rows, clause, words
+
+
+def rows_of(turn: Picking) -> tuple[str, ...]:
+    return turn.rows
+
+
+def places_of(turn: Picking) -> range:
+    """The list by the places in it."""
+    return range(len(turn.rows))
+
+
+def at_place(turn: Picking, index: int) -> str:
+    return turn.rows[index]
+
+
+def clause_of(turn: Picking, thing: object = None) -> str:
+    return turn.clause
+
+
 class Charging(Turn):
     """A model that charges: its owner names whom it will engage."""
 
@@ -105,6 +154,15 @@ def deeds_of(form: Decision) -> Deeds:
 def activation_of(game: Game, form: Decision) -> Activation:
     """The activation in which something is asked."""
     return Activation(game, number_of(form.about[0]), deeds_of(form))
+
+
+def doorway_of(game: Game, form: Decision) -> Doorway:
+    return Doorway(game, number_of(form.about[0]), deeds_of(form), form.about[1])
+
+
+def picking_of(game: Game, form: Decision) -> Picking:
+    assert isinstance(form.progress, Listed), "who chooses from a list has it before him"
+    return Picking(game, form.seat, form.about, form.progress.rows, form.clause, form.prompt)
 
 
 def charging_of(game: Game, form: Decision) -> Charging:

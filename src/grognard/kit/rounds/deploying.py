@@ -37,9 +37,10 @@ def mustered(wanted: Iterable[W], muster: Mustering[W]) -> tuple[tuple[Unit, ...
 
 
 def named_apart(units: Sequence[Unit]) -> Iterator[Unit]:
-    """Units of one seat that share a name get numbers."""
+    """Units of one seat that share a name get numbers; a unit and the one that it belongs to may share one."""
     for one in units:
-        alike = [other.id for other in units if other.seat == one.seat and other.name == one.name]
+        rows = [other for other in units if other.seat == one.seat and (other.parent is None) == (one.parent is None)]
+        alike = [other.id for other in rows if other.name == one.name]
         yield replace(one, name=f"{one.name} {alike.index(one.id) + 1}") if len(alike) > 1 else one
 
 

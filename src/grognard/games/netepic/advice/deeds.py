@@ -4,10 +4,13 @@ from math import hypot
 
 from grognard.engine.asking.acts import Turn
 from grognard.engine.core.script import Game
+from grognard.engine.core.state import Ref, number_of
+from grognard.kit.units.pieces import seat_of_model
 
-from ..chapters import abilities_orders, aim, boarding, move, orders, psychic
+from ..chapters import abilities_orders, aim, boarding, bombard, move, orders, psychic
 from ..chapters.aim import IN_TURN, Occasion
 from ..chapters.barrage import batteries
+from ..chapters.houses import inside, piece
 from ..terms import (
     ADVANCE,
     CHARGE,
@@ -191,3 +194,11 @@ def working(turn: Activation, use: psychic.Power) -> float:
     if use.power == "guide":
         return GUIDE * sum([salvo(game, (part,), IN_TURN) for part in parts_of(game, use.target)]) - 1.0
     return POWER * model_worth(game, use.target)
+
+
+def battering(turn: bombard.Siege, ref: Ref) -> float:
+    """Walls are worth what they hold of the enemy."""
+    game, house = turn.game, piece(turn.game, number_of(ref))
+    own = [id for id in inside(game, house) if seat_of_model(game, id) == turn.seat]
+    foes = [id for id in inside(game, house) if id not in own]
+    return sum([model_worth(game, id) for id in foes]) / 4 - 1.0 if not own else -1000.0

@@ -7,7 +7,7 @@ from grognard.engine.asking.decisions import Answer, Choose
 from grognard.engine.asking.menus import Menu
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
-from grognard.kit.advice.advisor import ActWorth, Advisor, Whole
+from grognard.kit.advice.advisor import ActWorth, Advisor, AnswerWorth, Whole
 from grognard.kit.advice.answers import sampled
 from grognard.kit.advice.questions import Questions
 
@@ -16,6 +16,7 @@ from ..chapters import (
     abilities_orders,
     activation,
     boarding,
+    bombard,
     cc,
     chain,
     charge,
@@ -24,13 +25,17 @@ from ..chapters import (
     deploy,
     gargant,
     healers,
+    indirect,
     infiltrate,
+    loads,
+    located,
     occupants,
     orders,
     popup,
     psychic,
     reserved,
     snap,
+    titan_combat,
     turns,
 )
 from ..chapters import deeds as chapter
@@ -43,6 +48,11 @@ from .walks import walk_candidates, walk_worth
 from .worth import model_worth
 
 ASK = Questions(value=model_worth)
+
+
+def _by(worth: AnswerWorth) -> Whole:
+    """An answer that is weighed without its menu."""
+    return Whole(lambda seat_view, menu, answer: worth(seat_view, answer))
 
 
 def _many(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
@@ -119,6 +129,22 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     abilities_morale.keep: 0.0,
     **dict.fromkeys(healers.WHICH.every, _dearest),
     **dict.fromkeys(gargant.WHOM.every, _dearest),
+    located.aim_at: _by(titans.aim_worth),
+    titan_combat.struck_at: _by(titans.location_worth),
+    titan_combat.take_up: _by(titans.dice_again),
+    titan_combat.grab: 1.0,
+    titan_combat.punch: 0.0,
+    titan_combat.wreck: 0.0,
+    titan_combat.spare: 1.0,
+    loads.load: _by(titans.load_worth),
+    bombard.batter: deeds.battering,
+    bombard.spare: 0.0,
+    **dict.fromkeys(indirect.SPOTTER.every, _by(titans.cheapest)),
+    **dict.fromkeys(occupants.DEFENDER.every, _by(titans.cheapest)),
+    boarding.come_down: _by(titans.sheltered),
+    boarding.board: 1.0,
+    occupants.go_in: 1.0,
+    occupants.go_out: 0.0,
 }
 ADVISOR = Advisor(
     ask=ASK,
@@ -133,17 +159,6 @@ ADVISOR = Advisor(
         "strike": placing.place_worth,
         "landing": placing.place_worth,
         "regenerate": placing.mark_worth,
-        "aim": titans.aim_worth,
-        "location": titans.location_worth,
-        "load": titans.load_worth,
-        "spotter": titans.cheapest,
-        "defender": titans.cheapest,
-        "get-out": titans.sheltered,
-        "board": lambda _, answer: float(len(answer)),
-        "enter": lambda _, answer: float(len(answer)),
-        "again": titans.dice_again,
-        "grab": lambda _, answer: float(answer[0] == "grab"),
-        "wreck": lambda _, answer: float(answer[0] == "none"),
     },
     answers={
         "along": _all,
@@ -158,7 +173,7 @@ ADVISOR = Advisor(
         "landing": placing.place_candidates,
         "objective": sampled,
         "regenerate": sampled,
-        "again": titans.low_dice,
+        "fist": titans.low_dice,
     },
 )
 appraise, candidates = ADVISOR.appraise, ADVISOR.candidates

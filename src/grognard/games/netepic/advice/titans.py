@@ -20,21 +20,10 @@ def aim_worth(seat_view: SeatView, answer: Answer) -> float:
     form, game = seat_view.decision, seat_view.game
     model = number_of(form.about[0])
     sheet, (row, column) = titan.sheet(game, model), map(int, answer[0].split("-"))
-    cells = _cells(form, sheet)
+    assert isinstance(form.progress, located.Aiming), "one side of it is aimed at"
+    cells = located.grid(sheet, form.progress.side)
     struck = [located.landing(cells, row, column, faces) for faces in product(range(1, 7), repeat=2)]
     return sum([VITAL.get(titan.kind_of(sheet, one), 1.0) for one in struck if one])
-
-
-def _cells(form: object, sheet: str) -> located.Grid:
-    """The side that is shown: the one whose cells are on offer."""
-    assert isinstance(form, Choose), "a cell is chosen"
-    names = {option.key: option.label.rpartition(" (")[0] for option in form.options}
-    for side in (located.FRONT, located.LEFT, located.RIGHT, located.REAR):
-        cells = located.grid(sheet, side)
-        keys = {f"{row}-{column}": cell for row, line in enumerate(cells) for column, cell in enumerate(line)}
-        if all(keys.get(key) == name for key, name in names.items()):
-            return cells
-    return located.grid(sheet, located.FRONT)
 
 
 def location_worth(seat_view: SeatView, answer: Answer) -> float:

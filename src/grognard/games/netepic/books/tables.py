@@ -176,7 +176,8 @@ def damage() -> dict[str, tuple[Harm, ...]]:
     found: dict[str, list[Harm]] = {}
     for row in rows("titan.damage"):
         for kind in row["location kind"].split(", "):
-            harm = Harm(span(row["roll"]), row["effect"], row["repairable"] not in ("no", "-"))
+            effect = row["effect"].partition(", see ")[0]
+            harm = Harm(span(row["roll"]), effect, row["repairable"] not in ("no", "-"))
             found.setdefault(kind, []).append(harm)
     return {kind: tuple(harms) for kind, harms in found.items()}
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.engine.asking.acts import MODELS, Act, Reason, done_with
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import MODELS, REFS, Act, Reason, done_with, the_thing
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed, Tagged
 from grognard.engine.core.script import Game, Script
@@ -32,7 +32,7 @@ from ..terms import (
     standing,
     type_of,
 )  # fmt: skip
-from ..turn import Activation
+from ..turn import Activation, Doorway, doorway_of
 from . import contact, fog, legs, los, move
 from .transport import COST, carries, has_room, toll
 
@@ -123,17 +123,31 @@ def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
 @implements("netepic.transport.disembark", "netepic.transport.penalty", "netepic.transport.passengers-order")
 def get_out(turn: Activation, carrier: int) -> Script[None]:
     """Everybody of the activated units in a transport is set down in contact with it, on a side of their choice."""
-    game, rest = turn.game, tuple(riders(turn, carrier))
-    found = _sides(game, carrier, rest)
-    options = tuple([Option(side, f"At its {side}", OUT) for side in found])
-    (side,) = yield Choose(
-        seat=turn.seat, name="get-out", prompt=f"{model_name(game, carrier)}: where do they get out?", clause=OUT,
-        about=(model_ref(carrier),), options=options,
-    )  # fmt: skip
-    for id, spot in zip(rest, found[side], strict=True):
+    yield from EXIT.play(Doorway(turn.game, turn.unit, turn.deeds, model_ref(carrier)))
+
+
+def _ways_out(turn: Doorway) -> dict[str, tuple[Point, ...]]:
+    carrier = number_of(turn.ref)
+    return _sides(turn.game, carrier, tuple(riders(turn.activation, carrier)))
+
+
+@done_with(
+    REFS, "", lambda _, side: f"At its {side}", OUT, things=_ways_out,
+    other=(OUT, "there is no free ground for all of them"),
+)  # fmt: skip
+def come_down(turn: Doorway, side: str) -> None:
+    game, carrier = turn.game, number_of(turn.ref)
+    rest = tuple(riders(turn.activation, carrier))
+    for id, spot in zip(rest, _ways_out(turn)[side], strict=True):
         game.tell(Placed(OUT, models=((id, spot),), facings=((id, game.state.models[carrier].facing),)))
-    mark(turn, carrier, rest, LANDED)
+    mark(turn.activation, carrier, rest, LANDED)
     fog.clear(game, [game.state.models[id].unit for id in rest])
+
+
+EXIT = Menu(
+    name="get-out", prompt=lambda turn, _: f"{model_name(turn.game, number_of(turn.ref))}: where do they get out?",
+    clause=OUT, turn=doorway_of, acts=(come_down,),
+)  # fmt: skip
 
 
 def _sides(game: Game, carrier: int, stands: tuple[int, ...]) -> dict[str, tuple[Point, ...]]:
@@ -223,14 +237,8 @@ def stays_out(turn: Activation, carrier: int) -> Iterator[Reason]:
 def get_in(turn: Activation, carrier: int) -> Script[None]:
     """Stands walk up to a transport with room and are taken aboard; they can be shot at on their way."""
     game = turn.game
-    near = boarders(turn, carrier)
-    options = tuple([Option(model_ref(id), model_name(game, id), IN, model_ref(id)) for id in near])
-    room = max(figure_of(game, carrier).transport - len(aboard(game, carrier)), 1)
-    keys = yield Choose(
-        seat=turn.seat, name="board", prompt=f"Who gets into {model_name(game, carrier)}?", clause=IN,
-        about=(model_ref(carrier),), options=options, least=1, most=min(room, len(options)),
-    )  # fmt: skip
-    for stand in map(number_of, keys):
+    chosen = yield from BOARD.ask_all(Doorway(game, turn.unit, turn.deeds, model_ref(carrier)))
+    for stand in [id for _, id in chosen]:
         found = way(turn, stand, carrier) if is_on_table(game, stand) else None
         if found is not None and has_room(game, carrier, stand):
             if found[0]:
@@ -238,6 +246,27 @@ def get_in(turn: Activation, carrier: int) -> Script[None]:
             if is_on_table(game, stand) and is_on_table(game, carrier):
                 game.tell(Placed(IN, models=((stand, model_ref(carrier)),)))
                 mark(turn, carrier, (stand,), BOARDED)
+
+
+@done_with(
+    MODELS, "", lambda turn, id: model_name(turn.game, id), IN,
+    things=lambda turn: boarders(turn.activation, number_of(turn.ref)), other=(IN, "it does not reach the transport"),
+    subject=the_thing,
+)  # fmt: skip
+def board(turn: Doorway, stand: int) -> None:
+    """One of those who get in."""
+
+
+def _room(turn: Doorway) -> int:
+    carrier = number_of(turn.ref)
+    room = max(figure_of(turn.game, carrier).transport - len(aboard(turn.game, carrier)), 1)
+    return min(room, len(boarders(turn.activation, carrier)))
+
+
+BOARD = Menu(
+    name="board", prompt=lambda turn, _: f"Who gets into {model_name(turn.game, number_of(turn.ref))}?", clause=IN,
+    turn=doorway_of, acts=(board,), most=_room,
+)  # fmt: skip
 
 
 @implements("netepic.transport.penalty-moved")

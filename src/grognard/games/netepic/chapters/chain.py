@@ -1,13 +1,14 @@
 """Command distances: the Guard's chain of command, its platoon headquarters and Commissars, and Nobz among Orks."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import RANKS, remembered
+from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.kit.rounds.choices import Among, among, named_one
 
 from ..books.profiles import army_card
 from ..terms import (
+    CARRIERS,
     CM,
     COMMISSAR,
     HQ,
@@ -33,7 +34,7 @@ ALWAYS = "always-takes-orders"
 
 
 @implements("netepic.guard.platoon-hq", "netepic.guard.superheavy-company-hq")
-@remembered(RANKS)
+@remembered(ROSTER, HQ, CARRIERS)
 def company_headquarters(game: Game, seat: int) -> tuple[int, ...]:
     """The models with Command in the HQ parts of Guard companies, those that stand on the table."""
     units = game.state.units

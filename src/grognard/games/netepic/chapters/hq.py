@@ -10,7 +10,7 @@ from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Count, Pool
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import PLATOON, bears, detachment_of, has_ability, model_name, present
+from ..terms import CARRIERS, PLATOON, bears, detachment_of, has_ability, model_name, present
 from .near import REACH, apart
 from .pin import pin_class
 
@@ -29,7 +29,7 @@ def _unit(game: Game, model: int) -> int:
 
 
 @implements("netepic.ability.hq", "netepic.ability.hq-closest")
-@remembered(POSTS, PLATOON)
+@remembered(POSTS, PLATOON, CARRIERS)
 def is_screened(game: Game, model: int) -> bool:
     """Whether a friend of its own pinning class stands within 10 cm of a headquarters; others of its own unit that are
     headquarters do not count."""

@@ -1,11 +1,15 @@
 """Indirect fire: artillery on First Fire shoots at what another unit sees."""
 
+from msgspec import Struct
+
+from grognard.engine.asking.acts import MODELS, Reasons, Turn, done_with, plain, the_thing
 from grognard.engine.asking.aims import reaches, sees
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.decisions import Decision, Progress
 from grognard.engine.asking.demands import Aim
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Point, model_ref, number_of
+from grognard.engine.core.state import Point, Ref, model_ref
 
 from ..books.cards import Weapon
 from ..terms import (
@@ -27,10 +31,10 @@ from . import hover
 from .aim import ARTILLERY, Occasion
 
 CONDITION, COST = "netepic.indirect.condition", "netepic.indirect.spotter-cost"
+PART = "netepic.barrage.part-sees"
 OBSERVER = "forward-observer"
 NOBODY, MARK = -1, -2
 """In place of a spotter: the guns see the point themselves; it was marked from above."""
-FROM_ABOVE = "mark"
 
 
 @implements(
@@ -78,6 +82,69 @@ def reaching(game: Game, where: Aim, at: Point) -> tuple[tuple[int, ...], tuple[
     return near, tuple([id for id in near if sees(game.table, where, id, at)])
 
 
+class Calls(Struct, Progress, tag=True, omit_defaults=True):
+    """Who could call a barrage down on a point: those who see it, a mark from above, so many of the guns themselves."""
+
+    seers: tuple[int, ...] = ()
+    is_marked: bool = False
+    guns: int = 0
+
+
+class Calling(Turn):
+    """A barrage is laid at a point that not all of its guns see."""
+
+    __slots__ = ("calls",)
+
+    def __init__(self, game: Game, seat: int, about: tuple[Ref, ...], calls: Calls) -> None:
+        super().__init__(game, seat, about, calls)
+        self.calls = calls
+
+
+def calling_of(game: Game, form: Decision) -> Calling:
+    assert isinstance(form.progress, Calls), "a barrage is called by somebody"
+    return Calling(game, form.seat, form.about, form.progress)
+
+
+def _spots(turn: Calling, id: int) -> str:
+    return f"{model_name(turn.game, id)} of {called(turn.game, turn.game.state.models[id].unit)} spots"
+
+
+@done_with(
+    MODELS, "", _spots, CONDITION, things=lambda turn: turn.calls.seers,
+    other=(CONDITION, "it does not see the point, or may not spot"), subject=the_thing,
+)  # fmt: skip
+def spot(turn: Calling, model: int) -> None:
+    """All guns fire, and this one gives up its own fire."""
+
+
+def _unmarked(turn: Calling) -> Reasons:
+    return () if turn.calls.is_marked else (("netepic.popup.spot", "nobody has marked the point"),)
+
+
+@plain("mark", "The point was marked from above", "netepic.popup.spot", bar=_unmarked)
+def from_above(turn: Calling) -> None:
+    """All guns fire, and the mark is used up."""
+
+
+def _blind(turn: Calling) -> Reasons:
+    return () if turn.calls.guns else ((PART, "none of the guns sees the point"),)
+
+
+def _seeing(turn: Calling, _: None) -> str:
+    return f"Only the {turn.calls.guns} that see the point fire"
+
+
+@plain("direct", _seeing, PART, bar=_blind)
+def see_for_themselves(turn: Calling) -> None:
+    """The others are silent."""
+
+
+SPOTTER = Menu(
+    name="spotter", prompt="Who spots for the barrage?", clause=CONDITION, turn=calling_of,
+    acts=(spot, from_above, see_for_themselves),
+)  # fmt: skip
+
+
 @implements("netepic.barrage.part-sees", "netepic.barrage.direct", "netepic.barrage.combine")
 def chosen(game: Game, where: Aim, at: Point) -> Script[tuple[tuple[int, ...], int]]:
     """The guns that fire at a point, and the model that spots for them, if they do not see it themselves. If only some
@@ -86,21 +153,12 @@ def chosen(game: Game, where: Aim, at: Point) -> Script[tuple[tuple[int, ...], i
     seers = [id for id in where.spotters if sees(game.table, where, id, at)]
     if not (seers or at in where.known) or len(direct) == len(near):
         return direct, NOBODY
-    unit = game.state.models[near[0]].unit
-    seat, clause = game.state.units[unit].seat, "netepic.barrage.part-sees"
-    names = {id: f"{model_name(game, id)} of {called(game, game.state.models[id].unit)}" for id in seers}
-    options = [Option(model_ref(id), f"{name} spots", CONDITION, model_ref(id)) for id, name in names.items()]
-    if at in where.known:
-        options.append(Option(FROM_ABOVE, "The point was marked from above", "netepic.popup.spot"))
-    if direct:
-        options.append(Option("direct", f"Only the {len(direct)} that see the point fire", clause))
-    (key,) = yield Choose(
-        seat=seat, name="spotter", prompt="Who spots for the barrage?", clause=CONDITION,
-        about=(model_ref(near[0]),), options=tuple(options),
-    )  # fmt: skip
-    if key == "direct":
+    seat = game.state.units[game.state.models[near[0]].unit].seat
+    calls = Calls(tuple(seers), at in where.known, len(direct))
+    chosen = yield from SPOTTER.ask(Calling(game, seat, (model_ref(near[0]),), calls))
+    if chosen is None or chosen[0] is see_for_themselves:
         return direct, NOBODY
-    return near, MARK if key == FROM_ABOVE else number_of(key)
+    return near, MARK if chosen[0] is from_above else chosen[1]
 
 
 @implements("netepic.indirect.spotter-cost", "netepic.indirect.spotting-free", "netepic.indirect.spotter-later-order")

@@ -3,18 +3,23 @@ rolled."""
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import REFS, done_with
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
+from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
+from ..books.profiles import weapon
 from ..terms import model_name
-from . import barrage, reactor, volley
+from ..turn import Picking, clause_of, picking_of, rows_of
+from . import barrage, bombard, reactor, volley
 from .aim import Occasion, firers, loaded
 from .template import Laid
 
 Silent = tuple[tuple[int, str], ...]
+OTHERS = "others"
 
 
 @implements("netepic.titan.weapons-separate", "netepic.fire.procedure")
@@ -26,9 +31,12 @@ def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
     laid: list[Laid] = []
     for battery in barrage.batteries(game, part, occasion):
         laid += yield from barrage.lay(game, part, battery, occasion)
-    shots = yield from volley.declared(game, (part,), occasion)
+    walls = yield from bombard.declared(game, part, occasion)
+    aside = tuple([(model, weapon) for model, weapon, _ in walls])
+    shots = yield from volley.declared(game, (part,), replace(occasion, silent=(*occasion.silent, *aside)))
     volley.spend(game, part, occasion)
     yield from volley.rolled(game, shots)
+    yield from bombard.resolve(game, walls, occasion)
     for one in laid:
         yield from barrage.resolve(game, one, occasion)
 
@@ -57,12 +65,20 @@ def silenced(game: Game, model: int, occasion: Occasion) -> Script[Silent]:
 
 def asked(game: Game, model: int, lines: tuple[Weapon | None, ...], clause: str) -> Script[Weapon | None]:
     """Which of these weapons or loads is fired; None stands for all others."""
-    seat = game.state.units[game.state.models[model].unit].seat
-    rows = [(line.id, line.name) if line else ("others", "All other weapons") for line in lines]
-    options = tuple([Option(key, name, clause) for key, name in rows])
-    (key,) = yield Choose(
-        seat=seat, name="load", prompt=f"{model_name(game, model)}: which is fired?", clause=clause,
-        about=(model_ref(model),), options=options,
-    )  # fmt: skip
-    chosen = [line for line in lines if line and line.id == key]
-    return chosen[0] if chosen else None
+    seat, words = seat_of_model(game, model), f"{model_name(game, model)}: which is fired?"
+    rows = tuple([line.id if line else OTHERS for line in lines])
+    chosen = yield from LOAD.ask(Picking(game, seat, (model_ref(model),), rows, clause, words))
+    return None if chosen is None or chosen[1] == OTHERS else weapon(chosen[1])
+
+
+@done_with(
+    REFS, "", lambda _, id: "All other weapons" if id == OTHERS else weapon(id).name, clause_of, things=rows_of,
+    other=("netepic.fire.procedure", "it has no such weapon that could be fired"),
+)  # fmt: skip
+def load(turn: Picking, id: str) -> None:
+    """It alone is fired, or everything else."""
+
+
+LOAD = Menu(
+    name="load", prompt=lambda turn, _: turn.words, clause=clause_of, turn=picking_of, acts=(load,),
+)  # fmt: skip

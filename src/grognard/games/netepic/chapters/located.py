@@ -1,9 +1,13 @@
 """Hits on Titans and Praetorians: the firer names a cell, two dice shift it, the location struck saves."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from msgspec import Struct
+
+from grognard.engine.asking.acts import Name, Turn, done_with
+from grognard.engine.asking.decisions import Decision, Progress
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Point, model_ref
+from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.dice.rolls import Count, Draw, Modifier, Modifiers, Pool, Thrown, total
 from grognard.engine.space.arcs import FRONT, LEFT, REAR, RIGHT, sides
 
@@ -26,9 +30,17 @@ def strike(game: Game, hit: Hit, number: int) -> Script[Hits]:
     for _ in range(number):
         if is_on_table(game, hit.target):
             location = yield from aimed(game, hit)
-            if location and not (yield from is_saved(game, hit, location)):
-                after += yield from titan_damage.damage(game, hit.target, location, hit.penetrating)
+            if location:
+                after += yield from struck(game, hit, location, hit.penetrating)
     return after
+
+
+@implements("netepic.titan.location-save")
+def struck(game: Game, hit: Hit, location: str, penetrating: int) -> Script[Hits]:
+    """A location that is hit saves, or suffers."""
+    if (yield from is_saved(game, hit, location)):
+        return []
+    return (yield from titan_damage.damage(game, hit.target, location, penetrating))
 
 
 @implements("netepic.titan.facing", "netepic.titan.aim-barrage")
@@ -74,37 +86,87 @@ def place(row: int, column: int) -> str:
     return f"row {row + 1}, {COLUMNS[column]}"
 
 
+class Aiming(Struct, Progress, tag=True, omit_defaults=True):
+    """From which side a titan is aimed at, and whether only its lowest row may be."""
+
+    side: str
+    low: bool = False
+
+
+class Sighting(Turn):
+    """The firer names a cell of the template on which a titan is drawn."""
+
+    __slots__ = ("aiming", "cells", "model")
+
+    def __init__(self, game: Game, seat: int, model: int, aiming: Aiming) -> None:
+        super().__init__(game, seat, (model_ref(model),), aiming)
+        self.model, self.aiming = model, aiming
+        self.cells = grid(titan.sheet(game, model), aiming.side)
+
+
+def sighting_of(game: Game, form: Decision) -> Sighting:
+    assert isinstance(form.progress, Aiming), "who aims sees one side of the titan"
+    return Sighting(game, form.seat, number_of(form.about[0]), form.progress)
+
+
+Cell = tuple[int, int]
+"""A row and a column."""
+
+
+def _read(text: str) -> Cell:
+    row, _, column = text.partition("-")
+    return int(row), int(column)
+
+
+def _spots(turn: Sighting) -> list[Cell]:
+    rows = range(len(turn.cells))[-1:] if turn.aiming.low else range(len(turn.cells))
+    return [(row, column) for row in rows for column, cell in enumerate(turn.cells[row]) if cell != EMPTY]
+
+
+@done_with(
+    Name("{0[0]}-{0[1]}".format, _read), "", lambda turn, at: f"{turn.cells[at[0]][at[1]]} ({place(*at)})", AIM,
+    things=_spots, other=(AIM, "nothing of it can be aimed at there"),
+)  # fmt: skip
+def aim_at(turn: Sighting, at: Cell) -> None:
+    """The cell that the dice are shifted from."""
+
+
+CELL = Menu(
+    name="aim", prompt=lambda turn, _: f"Where is {model_name(turn.game, turn.model)} to be hit?", clause=AIM,
+    turn=sighting_of, acts=(aim_at,), commits=True,
+)  # fmt: skip
+
+
 @implements("netepic.titan.aim")
 def aimed(game: Game, hit: Hit) -> Script[str]:
     """The firer names a cell and rolls the two aim dice: the location struck, or nothing."""
     seat = 1 - game.state.units[game.state.models[hit.target].unit].seat
-    cells = grid(titan.sheet(game, hit.target), facing(game, hit))
+    turn = Sighting(game, seat, hit.target, Aiming(facing(game, hit), hit.has("tremor")))
     name, about = model_name(game, hit.target), (model_ref(hit.target),)
-    rows = range(len(cells))[-1:] if hit.has("tremor") else range(len(cells))
-    spots = [(row, column) for row in rows for column, cell in enumerate(cells[row]) if cell != EMPTY]
-    options = tuple(
-        [Option(f"{row}-{column}", f"{cells[row][column]} ({place(row, column)})", AIM) for row, column in spots]
-    )
-    (key,) = yield Choose(
-        seat=seat, name="aim", prompt=f"Where is {name} to be hit?", clause=AIM, about=about, commits=True,
-        options=options,
-    )  # fmt: skip
-    row, _, column = key.partition("-")
+    chosen = yield from CELL.ask(turn)
+    assert chosen is not None, "a titan is drawn on its template"
+    row, column = chosen[1]
     faces = yield Thrown(seat, "netepic.titan.aim-dice", f"aim dice at {name}", (6, 6))
-    struck = landing(cells, int(row), int(column), faces)
-    if not struck:
+    cell = landing(turn.cells, row, column, faces)
+    if not cell:
         game.note("netepic.titan.aim-off", f"The shot goes past {name}", *about)
         return ""
-    return (yield from settled(game, hit.target, struck))
+    return (yield from settled(game, hit.target, cell))
 
 
 @implements("netepic.titan.layout-side")
-def settled(game: Game, model: int, struck: str) -> Script[str]:
+def settled(game: Game, model: int, cell: str) -> Script[str]:
     """A cell that names two feet is settled by an even throw."""
-    if not struck.endswith("(50 %)"):
-        return struck
-    (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", 2)
-    return ("Foot R", "Foot L")[index]
+    either = either_of(cell)
+    if len(either) == 1:
+        return cell
+    (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", len(either))
+    return either[int(index)]
+
+
+def either_of(cell: str) -> tuple[str, ...]:
+    """The locations in a cell: one, or two between which a throw decides."""
+    return ("Foot R", "Foot L") if cell.endswith("(50 %)") else (cell,)
 
 
 @implements("netepic.titan.location-save", "netepic.titan.head-options", "netepic.titan.fire-control-upgrade")

@@ -33,11 +33,17 @@ def modifiers(game: Game, unit: int) -> Modifiers:
     return abilities_morale.modifiers(game, unit)
 
 
+@implements("netepic.morale.test-roll")
+def needed(value: int, parts: Modifiers) -> int:
+    """What the die must show."""
+    return value - total(parts)
+
+
 @implements("netepic.morale.test-roll", "netepic.morale.exempt")
 def passes(game: Game, unit: int, clause: str, purpose: str) -> Script[bool]:
     """One die for the whole unit: its Morale Value or more. On 1+ nobody can fail."""
     parts = modifiers(game, unit)
-    need = value(game, unit) - total(parts)
+    need = needed(value(game, unit), parts)
     if is_exempt(game, unit) or need <= 1:
         return True
     words, about = f"{purpose} of {called(game, unit)}", (unit_ref(unit),)

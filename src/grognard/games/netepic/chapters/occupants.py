@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Any
 
-from grognard.engine.asking.acts import REFS, Act, Reason, done_with
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import MODELS, REFS, Act, Reason, done_with, the_thing
 from grognard.engine.asking.facings import heading
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import BASE_LENGTH, Feature, Point, Ref, feature_ref, model_ref, number_of
+from grognard.engine.core.state import BASE_LENGTH, Feature, Point, Ref, feature_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space import are_bases_free, bases_within
 from grognard.engine.space.shapes import counted_turn, outline_at, shift
+from grognard.kit.rounds.choices import Among, among, named_one
 from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import (
@@ -28,10 +29,10 @@ from ..terms import (
     standing,
     type_of,
 )
-from ..turn import Activation
+from ..turn import Activation, Doorway, doorway_of
 from . import move
-from .collapse import housed, inside, overlap, structures
-from .passengers import holds
+from .collapse import overlap
+from .houses import holds, homes, inside, structures
 
 ENTER, ASSAULT = "netepic.building.enter", "netepic.building.close-combat"
 COST, STAND, LEAST = 500, 300, 4
@@ -46,7 +47,7 @@ COMPASS = {"east": 0, "south": 90, "west": 180, "north": 270}
 @implements("netepic.building.position")
 def house_of(game: Game, model: int) -> Feature | None:
     """The building in which a model has its place."""
-    return next((one for one in structures(game) if model in inside(game, one)), None) if housed(game) else None
+    return homes(game).get(model)
 
 
 @implements("netepic.building.close-combat", "netepic.building.one-side")
@@ -77,6 +78,9 @@ def defended(game: Game, model: int, foe: int) -> Modifiers:
     return ()
 
 
+DEFENDER = among("defender", lambda turn, id: model_name(turn.game, id), "others in the building are engaged less")
+
+
 @implements("netepic.building.close-combat", "netepic.building.one-side")
 def defender(game: Game, target: int) -> Script[int]:
     """Who of those in a building meets a charger: its owner chooses among those whom the fewest have engaged."""
@@ -84,12 +88,11 @@ def defender(game: Game, target: int) -> Script[int]:
     if house is None:
         return target
     free = [id for id in inside(game, house) if not is_engaged(game, id)] or list(inside(game, house))
-    options = tuple([Option(model_ref(id), model_name(game, id), ASSAULT, model_ref(id)) for id in free])
-    (key,) = yield Choose(
-        seat=seat_of_model(game, target), name="defender", prompt="Who meets the charger?", clause=ASSAULT,
-        about=(feature_ref(house.id),), options=options,
-    )  # fmt: skip
-    return number_of(key)
+    return (
+        yield from named_one(
+            DEFENDER, Among(game, seat_of_model(game, target), tuple(free), ASSAULT, "Who meets the charger?")
+        )
+    )
 
 
 # -- in and out ------------------------------------------------------------------------------------------------------
@@ -153,17 +156,30 @@ def _full(turn: Activation, ref: Ref) -> Iterator[Reason]:
 def enter(turn: Activation, ref: Ref) -> Script[None]:
     """Stands go straight through the wall and have a place of their own inside."""
     game, house = turn.game, _house(turn.game, ref)
-    found = enterers(turn, house)
-    options = tuple([Option(model_ref(id), model_name(game, id), ENTER, model_ref(id)) for id in found])
-    keys = yield Choose(
-        seat=turn.seat, name="enter", prompt="Who goes in?", clause=ENTER, about=(ref,), options=options, least=1,
-        most=min(len(found), room(game, house), len(_places(game, turn.seat, house))),
-    )  # fmt: skip
-    for id in map(number_of, keys):
+    chosen = yield from ENTRY.ask_all(Doorway(game, turn.unit, turn.deeds, ref))
+    for id in [model for _, model in chosen]:
         spots = _places(game, turn.seat, house)
         _pay(turn, id, _gap(game, id, house) + COST)
         if spots:
             game.tell(Placed(ENTER, models=((id, spots[0]),)))
+
+
+@done_with(
+    MODELS, "", lambda turn, id: model_name(turn.game, id), ENTER,
+    things=lambda turn: enterers(turn.activation, _house(turn.game, turn.ref)),
+    other=(ENTER, "it does not reach the building with 5 cm to spare"), subject=the_thing,
+)  # fmt: skip
+def go_in(turn: Doorway, model: int) -> None:
+    """One of those who enter."""
+
+
+def _most(turn: Doorway) -> int:
+    house = _house(turn.game, turn.ref)
+    found = enterers(turn.activation, house)
+    return min(len(found), room(turn.game, house), len(_places(turn.game, turn.seat, house)))
+
+
+ENTRY = Menu(name="enter", prompt="Who goes in?", clause=ENTER, turn=doorway_of, acts=(go_in,), most=_most)
 
 
 def _pay(turn: Activation, model: int, far: int) -> None:
@@ -213,15 +229,23 @@ def _left(turn: Activation) -> list[Ref]:
 @implements("netepic.building.enter", "netepic.building.position")
 def leave(turn: Activation, ref: Ref) -> Script[None]:
     """Those who can go straight out through a wall and pay 5 cm."""
-    game, house = turn.game, _house(turn.game, ref)
-    ways = _ways_out(turn, house)
-    options = tuple([Option(name, f"To the {name}: {len(rows)}", ENTER) for name, rows in ways.items()])
-    (name,) = yield Choose(
-        seat=turn.seat, name="leave", prompt="On which side?", clause=ENTER, about=(ref,), options=options
-    )
-    for id, spot in ways[name]:
-        game.tell(Placed(ENTER, models=((id, spot),), facings=((id, COMPASS[name]),)))
-        _pay(turn, id, COST)
+    yield from WAY_OUT.play(Doorway(turn.game, turn.unit, turn.deeds, ref))
+
+
+def _ways(turn: Doorway) -> dict[str, tuple[tuple[int, Point], ...]]:
+    return _ways_out(turn.activation, _house(turn.game, turn.ref))
+
+
+@done_with(
+    REFS, "", lambda _, name: f"To the {name}", ENTER, things=_ways, other=(ENTER, "nobody finds free ground there"),
+)  # fmt: skip
+def go_out(turn: Doorway, name: str) -> None:
+    for id, spot in _ways(turn)[name]:
+        turn.game.tell(Placed(ENTER, models=((id, spot),), facings=((id, COMPASS[name]),)))
+        _pay(turn.activation, id, COST)
+
+
+WAY_OUT = Menu(name="leave", prompt="On which side?", clause=ENTER, turn=doorway_of, acts=(go_out,))
 
 
 ACTS: tuple[Act[Activation, Any], ...] = (enter, leave)

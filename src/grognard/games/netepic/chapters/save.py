@@ -67,9 +67,20 @@ def riders(game: Game, hit: Hit, number: int) -> Script[Hits]:
 def parts(game: Game, hit: Hit) -> Modifiers:
     """What the number to save on is made of, by the better of its two saves; nothing for a model without a save. A
     Fixed Save is never modified."""
-    save, fixed = armour_save(game, hit), fixed_save(game, hit)
-    armour = worsened(game, hit, save) if save else ()
+    save = armour_save(game, hit)
+    return better(worsened(game, hit, save) if save else (), fixed_save(game, hit))
+
+
+@implements("netepic.save.fixed")
+def better(armour: Modifiers, fixed: Modifiers) -> Modifiers:
+    """The better of an Armour Save with its modifiers and a Fixed Save; either may be missing."""
     return fixed if fixed and (not armour or total(fixed) < total(armour)) else armour
+
+
+@implements("netepic.save.none")
+def needed(made: Modifiers) -> int:
+    """What a save needs; more than any die shows where there is none."""
+    return total(made) if made else NO_SAVE
 
 
 @implements("netepic.guard.stormtrooper-cover")
@@ -134,7 +145,7 @@ def turned(game: Game, firer: int, target: int) -> Modifiers:
 def failed(game: Game, hit: Hit, number: int) -> Script[int]:
     """How many saves fail: none where 1+ is needed, all where 7+ is."""
     made = parts(game, hit)
-    need = total(made) if made else NO_SAVE
+    need = needed(made)
     if need <= 1:
         game.note("netepic.save.one-plus", f"{model_name(game, hit.target)} saves on {need}+", model_ref(hit.target))
         return 0

@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import NUMBERS, REFS, Act, done_with, idle, the_thing
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, number_of
+from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
 from grognard.engine.dice.rolls import Contest, Each, Hand, Modifier, Modifiers, Thrown, Trial
 from grognard.engine.space.shapes import disc_touches
+from grognard.kit.rounds.turns import ModelTurn, model_turn
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books import tables
 from ..books.cards import Gun
 from ..terms import SPENT, bears, has_ability, is_engaged, is_on_table, model_name, opponents, place_of, present
+from ..turn import Picking, at_place, clause_of, picking_of, places_of
 from . import building, save, titan, titan_damage, titan_move
 from .blows import Hit
-from .collapse import structures
 from .contact import CONTACT
+from .houses import piece, structures
 from .pin import pin_class
 
 SMALL, LARGEST = 3, 5
@@ -78,17 +81,28 @@ def contest(game: Game, clause: str, purpose: str, hands: tuple[Hand, ...], mode
 
 def again(game: Game, model: int, faces: tuple[int, ...]) -> Script[tuple[int, ...]]:
     """The owner names dice that are rolled again."""
-    seat = seat_of_model(game, model)
-    options = tuple([Option(str(index), f"Roll the {face} again", FIST) for index, face in enumerate(faces)])
-    keys = yield Choose(
-        seat=seat, name="again", prompt=f"{model_name(game, model)}: which dice are rolled again?", clause=FIST,
-        about=(model_ref(model),), options=options, least=0, most=len(options),
-    )  # fmt: skip
-    if not keys:
+    seat, words = seat_of_model(game, model), f"{model_name(game, model)}: which dice are rolled again?"
+    turn = Picking(game, seat, (model_ref(model),), tuple(map(str, faces)), FIST, words)
+    taken = [index for _, index in (yield from DICE.ask_all(turn))]
+    if not taken:
         return faces
-    fresh = yield Thrown(seat, FIST, "dice of the Power Fist", (6,) * len(keys))
-    renewed = dict(zip(map(int, keys), fresh, strict=True))
+    fresh = yield Thrown(seat, FIST, "dice of the Power Fist", (6,) * len(taken))
+    renewed = dict(zip(taken, fresh, strict=True))
     return tuple([renewed.get(index, face) for index, face in enumerate(faces)])
+
+
+def _rolls(turn: Picking, index: int) -> str:
+    return f"Roll the {turn.rows[index]} again"
+
+
+@done_with(NUMBERS, "", _rolls, FIST, things=places_of, other=(FIST, "there is no such die"))
+def take_up(turn: Picking, index: int) -> None:
+    """One of the dice that are rolled again."""
+
+
+DICE = Menu(
+    name="fist", prompt=lambda turn, _: turn.words, clause=FIST, turn=picking_of, acts=(take_up,), least=0, most=0,
+)  # fmt: skip
 
 
 @implements("netepic.titan.cc-loser-titan", "netepic.titan.cc-grab")
@@ -118,22 +132,33 @@ def locations(sheet: str) -> tuple[str, ...]:
 
 def named(game: Game, by: int, model: int, found: tuple[str, ...], clause: str) -> Script[str]:
     """A player names a location of a titan."""
-    options = tuple([Option(str(index), location, clause) for index, location in enumerate(found)])
-    (key,) = yield Choose(
-        seat=seat_of_model(game, by), name="location", prompt=f"Which location of {model_name(game, model)}?",
-        clause=clause, about=(model_ref(model),), options=options, commits=True,
-    )  # fmt: skip
-    return found[int(key)]
+    words = f"Which location of {model_name(game, model)}?"
+    chosen = yield from LOCATION.ask(Picking(game, seat_of_model(game, by), (model_ref(model),), found, clause, words))
+    return found[chosen[1] if chosen else 0]
+
+
+@done_with(
+    NUMBERS, "", at_place, clause_of, things=places_of, other=(ATTACK, "it cannot be struck there"),
+)  # fmt: skip
+def struck_at(turn: Picking, index: int) -> None:
+    """The location that is struck."""
+
+
+LOCATION = Menu(
+    name="location", prompt=lambda turn, _: turn.words, clause=clause_of, turn=picking_of,
+    acts=(struck_at,), commits=True,
+)  # fmt: skip
+grab: Act[ModelTurn, None] = idle("grab", "Grab", GRAB)
+punch: Act[ModelTurn, None] = idle("no", "Strike: roll for damage", LOSER)
+GRABBING = Menu(
+    name="grab", prompt=lambda turn, _: f"{model_name(turn.game, turn.model)}: grab or strike?", clause=GRAB,
+    turn=model_turn, acts=(grab, punch),
+)  # fmt: skip
 
 
 def is_grabbing(game: Game, winner: int) -> Script[bool]:
-    options = (Option("grab", "Grab", GRAB), Option("no", "Strike: roll for damage", LOSER))
-    prompt = f"{model_name(game, winner)}: grab or strike?"
-    (key,) = yield Choose(
-        seat=seat_of_model(game, winner), name="grab", prompt=prompt, clause=GRAB, about=(model_ref(winner),),
-        options=options,
-    )  # fmt: skip
-    return bool(key == "grab")
+    chosen = yield from GRABBING.ask(ModelTurn(game, winner))
+    return chosen is not None and chosen[0] is grab
 
 
 @implements("netepic.titan.cc-grab", "netepic.titan.power-fist")
@@ -212,15 +237,29 @@ def strike_buildings(game: Game, seat: int) -> Script[None]:
                 yield from building.strike(game, feature, gun.strikes_buildings, seat, True)
 
 
-def chosen_building(game: Game, model: int, gun: Gun) -> Script[int | None]:
+def touched(game: Game, model: int) -> list[Feature]:
+    """The buildings that a titan touches."""
     reach = game.state.models[model].radius + CONTACT
-    found = [one for one in structures(game) if disc_touches(one.outline, place_of(game, model), reach)]
-    if not found:
-        return None
-    options = [Option(f"f{one.id}", f"Strike the {one.kind}", WRECKING, f"f{one.id}") for one in found]
-    (key,) = yield Choose(
-        seat=seat_of_model(game, model), name="wreck", clause=WRECKING, about=(model_ref(model),),
-        prompt=f"{model_name(game, model)}: strike a building with its {gun.name}?",
-        options=(*options, Option("none", "Strike none", WRECKING)),
-    )  # fmt: skip
-    return None if key == "none" else number_of(key)
+    return [one for one in structures(game) if disc_touches(one.outline, place_of(game, model), reach)]
+
+
+def chosen_building(game: Game, model: int, gun: Gun) -> Script[int | None]:
+    words = f"{model_name(game, model)}: strike a building with its {gun.name}?"
+    turn = Picking(game, seat_of_model(game, model), (model_ref(model),), (), WRECKING, words)
+    chosen = yield from WRECK.ask(turn)
+    return None if chosen is None or chosen[0] is spare else number_of(chosen[1])
+
+
+@done_with(
+    REFS, "", lambda turn, ref: f"Strike the {piece(turn.game, number_of(ref)).kind}", WRECKING,
+    things=lambda turn: [feature_ref(one.id) for one in touched(turn.game, number_of(turn.about[0]))],
+    other=(WRECKING, "the titan does not touch it"), subject=the_thing,
+)  # fmt: skip
+def wreck(turn: Picking, ref: Ref) -> None:
+    """The building that is struck."""
+
+
+spare: Act[Picking, None] = idle("none", "Strike none", WRECKING)
+WRECK = Menu(
+    name="wreck", prompt=lambda turn, _: turn.words, clause=WRECKING, turn=picking_of, acts=(wreck,), rest=spare,
+)  # fmt: skip

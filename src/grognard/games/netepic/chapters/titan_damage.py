@@ -67,7 +67,7 @@ def suffer(game: Game, model: int, location: str, line: int, clause: str = ROLL)
         line += 1
     if line >= len(lines):
         return (yield from damage(game, model, HULL))
-    game.note(clause, f"{model_name(game, model)}, {location}: {lines[line].effect}", model_ref(model))
+    game.note(clause, told(game, model, location, line), model_ref(model))
     if (kind, line) == ("Hull", 2):
         return (yield from silence(game, model))
     if fate := end_of(kind, line, len(lines)):
@@ -80,6 +80,12 @@ def suffer(game: Game, model: int, location: str, line: int, clause: str = ROLL)
         game.tag(clause, model_ref(model), adds=(hurt_tag(location, kept),))
     lower(game, model, kind, line)
     return (yield from damage(game, model, HULL)) if ALONG.get(kind) == line else []
+
+
+def told(game: Game, model: int, location: str, line: int) -> str:
+    """A line of a location's table in the log."""
+    effect = tables.damage()[kind_of(game, model, location).lower()][line].effect
+    return f"{model_name(game, model)}, {location}: {effect}"
 
 
 def end_of(kind: str, line: int, lines: int) -> str:

@@ -1,0 +1,177 @@
+"""How the questions of the odds book are worked out: figures become chances by the functions that real attacks ask."""
+
+from fractions import Fraction
+from functools import cache
+
+from msgspec import Struct
+
+from grognard.engine.dice.rolls import Hand, Modifier
+from grognard.engine.showing.oddsbook import Figures, Given
+from grognard.kit.panels.chances import Chances, added, as_odds, chance_of, mixed, sums
+
+from ..chapters import barrage, morale, save, superheavy, volley
+
+SIDES = 6
+LOST = "stands lost"
+WHOLE, DAMAGED, DESTROYED = range(3)
+
+
+class Attack(Struct, frozen=True):
+    """What one attack die does: the chance to hit, the chance that a save fails, and how many hits a hit counts for."""
+
+    hits: Fraction
+    fails: Fraction
+    is_d3: bool = False
+
+    @property
+    def failed(self) -> Chances:
+        """The chances of 0, 1, 2… failed saves for one die."""
+        return mixed(((1 - self.hits, [Fraction(1)]), (self.hits, self.after_hit)))
+
+    @property
+    def after_hit(self) -> Chances:
+        if not self.is_d3:
+            return [1 - self.fails, self.fails]
+        return mixed([(Fraction(1, 3), sums([self.fails] * number)) for number in (1, 2, 3)])
+
+
+def hit_chance(need: int) -> Fraction:
+    """The chance of one die that needs so much after all modifiers."""
+    return chance_of(volley.needed(need, ()), SIDES)
+
+
+def fail_chance(armour: int, modifier: int, fixed: int) -> Fraction:
+    """The chance that a save fails, by the better of the two; 0 stands for none."""
+    return 1 - chance_of(save_need(armour, modifier, fixed), SIDES)
+
+
+def save_need(armour: int, modifier: int, fixed: int) -> int:
+    rule = "netepic.save.roll"
+    parts = (Modifier(armour, rule, "Armour Save"), Modifier(-modifier, rule, "modifiers")) if armour else ()
+    own = (Modifier(fixed, "netepic.save.fixed", "Fixed Save"),) if fixed else ()
+    return save.needed(save.better(parts, own))
+
+
+@cache
+def fails_of(attack: Attack, dice: int) -> tuple[Fraction, ...]:
+    """The chances of 0, 1, 2… failed saves for so many dice at one target."""
+    found: Chances = [Fraction(1)]
+    for _ in range(dice):
+        found = added(found, attack.failed)
+    return tuple(found)
+
+
+@cache
+def felled(attack: Attack, dice: int, health: int = 1) -> Fraction:
+    """The chance that so many dice destroy a target that endures fewer than `health` failed saves."""
+    return sum(fails_of(attack, dice)[health:], Fraction(0))
+
+
+@cache
+def harmed(penetrating: int, fails: int, is_damaged: bool = False) -> tuple[Fraction, ...]:
+    """The chances that a superheavy is whole, damaged or destroyed after so many failed saves."""
+    now = [Fraction(not is_damaged), Fraction(is_damaged), Fraction(0)]
+    for _ in range(fails):
+        after = [Fraction(0), Fraction(0), now[DESTROYED]]
+        for face in range(1, SIDES + 1):
+            words = superheavy.result(face + penetrating)
+            worse = 2 if words.startswith("destroyed") else int(words.startswith("damaged"))
+            for state in (WHOLE, DAMAGED):
+                after[min(state + worse, DESTROYED)] += now[state] / SIDES
+        now = after
+    return tuple(now)
+
+
+def superheavy_fate(attack: Attack, dice: int, penetrating: int, is_damaged: bool) -> tuple[Fraction, ...]:
+    """The chances that so many dice leave a superheavy whole, damaged or destroyed."""
+    rows = [(chance, list(harmed(penetrating, number, is_damaged))) for number, chance in
+            enumerate(fails_of(attack, dice))]  # fmt: skip
+    return tuple(mixed(rows, DESTROYED))
+
+
+# -- fire and barrages ------------------------------------------------------------------------------------------------
+
+
+def _attack(given: Given, need: int) -> Attack:
+    fails = fail_chance(given["save"], given["save_modifier"], given["fixed_save"])
+    return Attack(hit_chance(need), fails, bool(given.get("hits")))
+
+
+def _needs(given: Given, need: int) -> tuple[tuple[str, int], ...]:
+    saved = save_need(given["save"], given["save_modifier"], given["fixed_save"])
+    return ("hit", volley.needed(need, ())), ("save", saved)
+
+
+def fire(given: Given) -> Figures:
+    """Stands lost to dice that are shared out evenly before they are rolled; each target falls with its first failed
+    save."""
+    attack, (share, rest) = _attack(given, given["need"]), divmod(given["dice"], given["targets"])
+    falls = [felled(attack, share + (place < rest)) for place in range(given["targets"])]
+    odds = as_odds(sums(falls))
+    gone = (("all of them lost", odds.at_least(given["targets"])),) if given["targets"] > 1 else ()
+    return Figures(odds, LOST, gone, _needs(given, given["need"]))
+
+
+def shell(given: Given) -> Figures:
+    """Stands lost under a template: each is rolled for once."""
+    score = given["need"] or barrage.scores(given["points"])
+    odds = as_odds(sums([felled(_attack(given, score), 1)] * given["models"]))
+    return Figures(odds, LOST, (("all of them lost", odds.at_least(given["models"])),), _needs(given, score))
+
+
+def damage(given: Given) -> Figures:
+    """What dice do to a superheavy or knight: 0 whole, 1 damaged, 2 destroyed."""
+    fate = superheavy_fate(_attack(given, given["need"]), given["dice"], given["penetrating"], bool(given["damaged"]))
+    names = (("damaged", fate[DAMAGED]), ("destroyed", fate[DESTROYED]))
+    return Figures(as_odds([1 - fate[DESTROYED], fate[DESTROYED]]), "superheavies lost", names,
+                   _needs(given, given["need"]))  # fmt: skip
+
+
+# -- close combat and morale -----------------------------------------------------------------------------------------
+
+
+@cache
+def totals(dice: int) -> tuple[Fraction, ...]:
+    """The chances of every sum of so many dice."""
+    face = [Fraction(0)] + [Fraction(1, SIDES)] * SIDES
+    found: Chances = [Fraction(1)]
+    for _ in range(dice):
+        found = added(found, face)
+    return tuple(found)
+
+
+@cache
+def round_of(one: Hand, other: Hand) -> tuple[Fraction, Fraction]:
+    """The chances that the first and that the second wins a round; the rest are ties."""
+    won, lost = Fraction(0), Fraction(0)
+    for a, first in enumerate(totals(len(one.sides))):
+        for b, second in enumerate(totals(len(other.sides))):
+            ahead = a + one.plus - b - other.plus
+            won += first * second * (ahead > 0)
+            lost += first * second * (ahead < 0)
+    return won, lost
+
+
+def duel(one: Hand, other: Hand, fixed_one: int, fixed_other: int) -> Fraction:
+    """The chance that the second is destroyed in a fight to the death: ties and Fixed Saves mean another round."""
+    won, lost = round_of(one, other)
+    kills, dies = won * fail_chance(0, 0, fixed_other), lost * fail_chance(0, 0, fixed_one)
+    return kills / (kills + dies) if kills + dies else Fraction(0)
+
+
+def melee(given: Given) -> Figures:
+    hands = [Hand(seat, (SIDES,) * given[f"dice_{name}"], given[f"caf_{name}"]) for seat, name in enumerate("ab")]
+    killed = duel(hands[0], hands[1], given["fixed_save_a"], given["fixed_save_b"])
+    won, lost = round_of(hands[0], hands[1])
+    names = (("A wins a round", won), ("a round is tied", 1 - won - lost), ("B wins a round", lost))
+    return Figures(as_odds([1 - killed, killed]), "B destroyed", names)
+
+
+def test(given: Given) -> Figures:
+    """Whether a unit passes; one of a card that breaks falls back if it fails, and then rallies or routs. The Elite
+    roll one die again, the first that fails."""
+    need = morale.needed(given["value"], (Modifier(given["bonus"], "netepic.ability.inspirational", "bonus"),))
+    once = chance_of(need, SIDES)
+    failed = (1 - once) ** (2 if given["elite"] else 1)
+    names = (("falls back and rallies", failed * once), ("routs", failed * (1 - once)))
+    return Figures(as_odds([failed, 1 - failed]), "tests passed", names, (("test", need),))
