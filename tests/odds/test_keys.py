@@ -29,6 +29,7 @@ EITHER = {
         "heroes",
     },
     "evolved": {"targets", "medic"},
+    "fireteam": {"figures", "counted"},
     "alien": {
         "stress",
         "jumpy",
@@ -54,6 +55,7 @@ MEASURES: dict[tuple[str, str], Measure] = {
     ("alien", "detection"): lambda figures: dict(figures.named)["seen first"],
     ("alien", "skill"): lambda figures: dict(figures.named)["success"],
     ("alien", "opposed"): lambda figures: dict(figures.named)["won"],
+    ("fireteam", "at"): lambda figures: dict(figures.named)["destroyed"],
 }
 
 
@@ -72,6 +74,8 @@ def test_every_figure_says_which_way_is_better(game: str, test: OddsTest) -> Non
 
 
 def usual(key: Key) -> str:
+    if key.words:
+        return key.default or key.words[len(key.words) // 2]
     return key.default if key.default is not None else str(min(max(4, key.least), key.most))
 
 
@@ -84,7 +88,10 @@ def test_what_is_called_better_is(game: str, test: OddsTest) -> None:
     def worth(**figures: str) -> Fraction:
         return measure(test.work(read(test, [f"{name}={value}" for name, value in (asked | figures).items()])))
 
-    for key in [key for key in test.keys if key.better]:
+    for key in [key for key in test.keys if key.better and key.words]:
+        low, high = worth(**{key.name: key.words[0]}), worth(**{key.name: key.words[-1]})
+        assert high >= low if key.better == HIGHER else high <= low, key.name
+    for key in [key for key in test.keys if key.better and not key.words]:
         now = int(asked[key.name].partition(",")[0])
         if key.allows(now + 1) and (now or key.name != "rating"):
             less, more = worth(**{key.name: str(now)}), worth(**{key.name: str(now + 1)})
