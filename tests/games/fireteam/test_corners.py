@@ -6,7 +6,7 @@ from grognard.engine import space
 from grognard.engine.clauses import clause
 from grognard.engine.dice.stream import Stream
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.fireteam.chapters import arms, cc, missions, move, watchers
+from grognard.games.fireteam.chapters import arms, cc, damage, missions, move, watchers
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.turn import DOUBLE_TIME, FIRE, MOVE, Deed, Trail
 from tests.games.fireteam.acting import counters, lone
@@ -182,3 +182,30 @@ def test_no_move_that_a_computer_draws_ends_on_a_hull() -> None:
     there = [game.table.with_places([(1, way[0][1][-1])]) for way in drawn if way]
     assert len(there) > 50
     assert all(space.are_bases_free(table, [1]) for table in there)
+
+
+@clause("fireteam.transport.destroyed", "fireteam.board.edge")
+def test_who_gets_out_of_a_wreck_at_the_edge_stays_on_the_board() -> None:
+    p = Position(**VEHICLES)
+    truck = p.vehicle((1.75, 1.2), seat=1, profile="nr-truck")
+    team = p.team((30, 30), seat=1)
+    p.embark(team, truck)
+    play = p.script(lambda game: damage.suffer(game, truck, (0, 0, 1), 0), [[6, 6, 6, 6]])
+    place = play.state.models[team].place
+    assert isinstance(place, tuple)
+    assert min(place) >= 100
+
+
+@clause("fireteam.morale.one-die", "fireteam.leader.combined-operations")
+def test_each_of_two_units_led_together_rolls_under_its_own_name() -> None:
+    p = Position(**ADVANCED)
+    p.team((20, 20), profile="fa-hq")
+    p.team((23, 20))
+    p.team((26, 20))
+    p.hurt(1, pins=1)
+    p.hurt(2, pins=1)
+    play = p.play([5, 6], active=0, step="turn", phase="activation")
+    play.choose("combined:m0").choose("u1", "u2")
+    while not play.rolls("morale") or len(play.rolls("morale")) < 2:
+        play.choose("none")
+    assert [roll.about for roll in play.rolls("morale")] == [("u1",), ("u2",)]

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from itertools import combinations, pairwise
 
-from grognard.engine.core.events import Began, Counted, Ended, Event, Moved, Removed, Rolled, Tagged
+from grognard.engine.core.events import Began, Counted, Ended, Event, Moved, Placed, Removed, Rolled, Tagged
 from grognard.engine.core.state import Model, State, number_of
 from grognard.games.fireteam.books.cards import Team, Vehicle, Weapon
 from grognard.games.fireteam.books.profiles import weapon
@@ -56,6 +56,8 @@ class Umpire:
                 self._begins(before, event, after)
             case Moved():
                 self._moves(before, event, after)
+            case Placed():
+                self.ways |= {id: [at] for id, at in event.models if isinstance(at, tuple)}
             case Tagged():
                 self._marks(before, event)
             case Counted():

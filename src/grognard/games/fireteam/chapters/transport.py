@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from grognard.engine import space
 from grognard.engine.asking.acts import MODELS, done_with, the_thing
 from grognard.engine.asking.menus import Menu
-from grognard.engine.asking.rings import beside
+from grognard.engine.asking.rings import beside, is_on_board
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
@@ -105,8 +105,9 @@ def nearest(game: Game, team: int, outline: tuple[Point, ...]) -> Point:
     """The free place nearest to a wreck, touching it and no enemy if there is one such."""
     others = foes(game, team)
     best = None
-    for at in [at for ring in range(RINGS) for at in beside(outline, FOOTPRINT + 1 + ring * STEP, STEP)]:
-        table = game.table
+    table = game.table
+    rings = [at for ring in range(RINGS) for at in beside(outline, FOOTPRINT + 1 + ring * STEP, STEP)]
+    for at in [at for at in rings if is_on_board(table, team, at)]:
         if not space.end_faults(table, ((team, at),)):
             if not space.near_point(table, others, at, FOOTPRINT + CONTACT):
                 return at
