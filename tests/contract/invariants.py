@@ -13,8 +13,8 @@ from grognard.engine.core.script import counter
 from grognard.engine.core.state import AREA, Feature, Model, Point, State
 
 Places = dict[int, Point]
-LEADERLESS = ("netepic",)
-"""Games whose units nobody leads."""
+LEADERLESS = ("fireteam", "netepic")
+"""Games whose units nobody leads: leaders of their own belong to a team, or there are none."""
 
 
 def event_faults(before: State, event: Event, after: State) -> Iterator[str]:

@@ -66,7 +66,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (Moved("c", ((1, ((700, 500),)),), 1200), "Alpha moves 12 cm with 1 of 2 models, near the low wall"),
     (Moved("rush", ((2, ((5000, 3000),)),)), "Omega rushes"),
     (Placed("c", models=((2, (100, 4000)),)), "Omega sets up 1 model"),
-    (Placed("c", markers=STATE.markers), "Drop point is put at 5.0, 5.0 cm"),
+    (Placed("c", markers=STATE.markers), "Drop point is put down, near the low wall"),
     (Placed("c", features=STATE.features), "Low wall is set up, near drop point"),
     (Removed("c", ("m0", "m1")), "Alpha loses 2 models"),
     (Removed("c", ("m2",), "routed"), "Omega flees with 1 model"),
@@ -164,7 +164,7 @@ def test_who_is_shown_a_piece_need_not_read_its_number() -> None:
     both = Placed("c", markers=STATE.markers, features=STATE.features)
     assert (
         describe(both, STATE, LEXICON, numbered=False)
-        == "Drop point is put at 5.0, 5.0 cm; low wall is set up, near drop point"
+        == "Drop point is put down, near the low wall; low wall is set up, near drop point"
     )
 
 

@@ -11,7 +11,7 @@ from tests.games.fireteam.acting import duel
 
 @clause("fireteam.turn.initiative", "fireteam.turn.sequence")
 def test_the_higher_die_says_who_begins() -> None:
-    play = duel().play([(3, 7)], phase="initiative", step="roll", round=0)
+    play = duel().play([(3, 7)], phase="initiative", step="roll", round=1)
     assert (play.state.round, play.decision.seat, play.options()) == (1, 1, ["me", "you"])
     play.choose("you")
     assert (play.state.phase, play.decision.seat) == ("activation", 0)
@@ -29,10 +29,10 @@ def test_each_side_rolls_its_best_experience_die() -> None:
 @clause("fireteam.turn.initiative-tie")
 def test_a_tie_goes_to_who_was_second_and_is_rolled_again_in_the_first_turn() -> None:
     p = duel()
-    first = p.play([(4, 4), (5, 2)], phase="initiative", step="roll", round=0)
+    first = p.play([(4, 4), (5, 2)], phase="initiative", step="roll", round=1)
     assert first.decision.seat == 0
     p.seat(0, first=1)
-    later = p.play([(4, 4)], phase="initiative", step="roll", round=1)
+    later = p.play([(4, 4)], phase="initiative", step="roll", round=2)
     assert later.decision.seat == 1
 
 

@@ -293,7 +293,10 @@ def _outline_refusals(form: "Place", answer: tuple[Placement, ...], table: Table
     if len(answer) != 1:
         yield Refusal(form.clause, "one element is placed at a time")
         return
-    _, at, turn = answer[0]
+    piece, at, turn = answer[0]
+    if piece != "f":
+        yield Refusal(form.clause, "an element is placed here, and no model")
+        return
     if form.by_centre:
         if not is_pointed(form, at, table):
             yield form.refusal("region", "lies outside the area allowed", at)

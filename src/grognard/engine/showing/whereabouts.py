@@ -40,7 +40,7 @@ def placed(event: Placed, state: State, lexicon: Lexicon, numbered: bool, exact:
         parts.append(_set_up(event, state, lexicon, exact))
     for marker in event.markers:
         named = numbered_name(marker, state.markers if numbered else (), lexicon)
-        parts.append(_thing(marker, named, state, lexicon))
+        parts.append(_thing(marker, named, state, lexicon, exact))
     for one in event.features:
         named = numbered_name(one, state.features if numbered else (), lexicon)
         where = f" (at {spot(_middle(one.outline), lexicon)})" if exact else ""
@@ -56,11 +56,14 @@ def _set_up(event: Placed, state: State, lexicon: Lexicon, exact: bool) -> str:
     return f"{who} {verb} {counted(len(event.models), 'model')}{_beside(event.models, state, lexicon, exact)}"
 
 
-def _thing(marker: Marker, named: str, state: State, lexicon: Lexicon) -> str:
+def _thing(marker: Marker, named: str, state: State, lexicon: Lexicon, exact: bool) -> str:
     """A thing that lies somewhere, or that somebody has."""
     if marker.on is not None:
         return f"{name_of(marker.on, state, lexicon)} has {named}"
-    return f"{named} {'lies in' if lexicon.places else 'is put at'} {spot(marker.at, lexicon)}" if marker.at else named
+    if lexicon.places or not isinstance(marker.at, tuple):
+        return f"{named} lies in {spot(marker.at, lexicon)}" if marker.at else named
+    where = f" (at {spot(marker.at, lexicon)})" if exact else ""
+    return f"{named} is put down{_near(marker.at, state, lexicon, marker)}{where}"
 
 
 def _whose(ends: Sequence[tuple[int, Any]], state: State, lexicon: Lexicon) -> str:
@@ -86,19 +89,21 @@ def _beside(ends: Sequence[tuple[int, Location]], state: State, lexicon: Lexicon
     return _near(place, state, lexicon) + (f" (at {spot(place, lexicon)})" if exact else "")
 
 
-def _near(place: Point, state: State, lexicon: Lexicon, besides: Feature | None = None) -> str:
+def _near(place: Point, state: State, lexicon: Lexicon, besides: Feature | Marker | None = None) -> str:
     """The nearest piece of the board that everybody knows of, if it is near at all."""
     most = max(state.board) // NEAR
     found = [(away, name) for away, name in _landmarks(place, state, lexicon, besides) if away <= most]
     return f", near {min(found)[1]}" if found else ""
 
 
-def _landmarks(place: Point, state: State, lexicon: Lexicon, besides: Feature | None) -> Iterator[tuple[int, str]]:
-    for marker in state.markers:
+def _landmarks(
+    place: Point, state: State, lexicon: Lexicon, besides: Feature | Marker | None
+) -> Iterator[tuple[int, str]]:
+    for marker in [one for one in state.markers if one != besides]:
         if isinstance(marker.at, tuple) and marker.known is None and not lexicon.is_quiet(marker.kind):
             yield _away(place, (marker.at,)), name_of(marker_ref(marker.id), state, lexicon)
     for one in state.features:
-        if one.outline and one.known is None and (besides is None or one.id != besides.id):
+        if one.outline and one.known is None and one != besides:
             alike = sum(other.kind == one.kind for other in state.features)
             yield _away(place, one.outline), with_article(lexicon.label(one.kind), is_only=alike == 1)
 

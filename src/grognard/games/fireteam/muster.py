@@ -1,5 +1,7 @@
 """Turns bought or described units into teams on the board: one place that knows how a team begins."""
 
+from msgspec.structs import replace
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.state import BASE_LENGTH, Counters, Model, Point
 from grognard.kit.files.muster import Member, Muster, Mustered, Places, mustered
@@ -13,10 +15,12 @@ VEHICLE_FIGURES = 4
 
 
 def muster(who: Muster, unit: int, first: int, places: Places = ()) -> Mustered:
-    """The unit and its teams, with ids from `first` on; its profile is the id of its card."""
+    """The unit and its teams, with ids from `first` on; its profile is the id of its card. Leaders belong to teams, so
+    nobody leads a unit for the engine."""
     counters = {STRENGTH: sum(strength(member.profile) for member in who.members), **who.counters}
     told = Muster(who.seat, who.profile, who.members, who.name, who.leader, who.tags, counters)
-    return mustered(told, unit, first, places, recruit, who.profile, unit_card(who.profile).name)
+    squad, models = mustered(told, unit, first, places, recruit, who.profile, unit_card(who.profile).name)
+    return replace(squad, leader=None), models
 
 
 def strength(id: str) -> int:

@@ -116,6 +116,10 @@ class Squad(Struct, Progress, tag=True, omit_defaults=True):
     """On Overwatch: what the enemy's group has done."""
     gun: int = 0
     """The weapon of a vehicle that is being laid."""
+    shots: tuple[Deed, ...] = ()
+    """The same shot at different points of a way, while its owner chooses one."""
+    vacated: tuple[Point, ...] = ()
+    """Where enemies stood whom the team has wiped out, while it may step there."""
     moment: str = ""
     """On Overwatch against an Assault: before or after its close combat."""
 

@@ -9,7 +9,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 from grognard.engine.space import reached_pairs
 
-from ..units.pieces import enemy_units, leader, members
+from ..units.pieces import enemy_units, foremost, members
 from .bounds import LEEWAY
 from .questions import Fighting, Questions, Volley
 
@@ -55,7 +55,7 @@ class Facing(Struct, frozen=True, gc=False):
 def foes_at(game: Game, unit: int) -> list[tuple[int, Ground]]:
     """Enemy units with the places of their models, and how much of a distance the two bases take up."""
     models, place = game.state.models, game.table.place
-    own, foes = models[leader(game, unit)].radius, [(foe, members(game, foe)) for foe in enemy_units(game, unit)]
+    own, foes = models[foremost(game, unit)].radius, [(foe, members(game, foe)) for foe in enemy_units(game, unit)]
     return [(foe, (own + models[group[-1]].radius, [place(id) for id in group])) for foe, group in foes]
 
 
@@ -85,7 +85,7 @@ def facing(game: Game, ask: Questions, unit: int) -> list[Facing]:
 
 def _facing(game: Game, ask: Questions, fighting: Fighting, unit: int, foe: int, ground: Ground) -> Facing:
     x, y, spread = circle(game, foe)
-    spread += game.state.models[leader(game, unit)].radius
+    spread += game.state.models[foremost(game, unit)].radius
     pace, blow = ask.moving.pace(game, foe), fighting.blows(game, unit, foe)
     shots, volleys = fighting.volleys(game, unit, foe), fighting.volleys(game, foe, unit)
     threat = pace + max([ask.lengths.charge, *[row.range for row in volleys]])

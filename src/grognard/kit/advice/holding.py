@@ -8,7 +8,7 @@ from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 
-from ..units.pieces import leader, members, seat_of, units_in_play
+from ..units.pieces import foremost, members, seat_of, units_in_play
 from .questions import Holding, Objective, Questions
 from .ways import standing
 
@@ -71,7 +71,7 @@ def favourites(game: Game, ask: Questions, holding: Holding, seat: int) -> list[
     found: list[tuple[int, int]] = []
     for unit in units_in_play(game, seat):
         if holding.may_hold(game, unit):
-            at, far = game.table.place(leader(game, unit)), _far(game, holding, unit)
+            at, far = game.table.place(foremost(game, unit)), _far(game, holding, unit)
             fade = ask.lengths.fade
             worths = [(one.brings * _nearness(far, fade, _depths(one, (at,))[0]), one.id) for one in known]
             found.append((unit, max(worths, key=lambda row: row[0])[1]))

@@ -11,7 +11,7 @@ from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 
-from ..units.pieces import enemy_units, leader, members
+from ..units.pieces import enemy_units, foremost, members
 from .bounds import best_first
 from .ground import contact_value, foes_at, gap_to, ground_value, shooting_value
 from .holding import points_to_hold
@@ -116,7 +116,7 @@ def charging(ask: Questions) -> Callable[[OfUnit, None], float]:
 
 def goals_of(game: Game, ask: Questions, unit: int) -> list[Point]:
     """Points worth heading for: objectives, then enemies, and away from those who are too strong."""
-    foes = [game.table.place(leader(game, foe)) for foe in enemy_units(game, unit)]
+    foes = [game.table.place(foremost(game, foe)) for foe in enemy_units(game, unit)]
     at = standing(game, unit)
     nearest = sorted(foes, key=lambda foe: apart(at, foe))[:MOST_FOES]
     return points_to_hold(game, ask, unit)[:MOST_HELD] + nearest + ways_out(game, ask, unit)
@@ -168,7 +168,7 @@ def _way_worth(game: Game, ask: Questions, unit: int, way: Way, goal: Point) -> 
 
 def ends_worth(game: Game, ask: Questions, unit: int, paths: dict[int, tuple[Point, ...]], fires: bool) -> float:
     """The ground that a movement leads to, and what can be struck or shot at from there."""
-    chief, place = leader(game, unit), game.table.place
+    chief, place = foremost(game, unit), game.table.place
     ends = tuple([paths[id][-1] if id in paths else place(id) for id in members(game, unit)])
     end = paths[chief][-1] if chief in paths else place(chief)
     worth = ground_value(game, ask, unit, ends, end)

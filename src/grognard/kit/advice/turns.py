@@ -5,7 +5,7 @@ from math import hypot
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 
-from ..units.pieces import enemy_units, leader
+from ..units.pieces import enemy_units, foremost
 from .bounds import best_first
 from .ground import circle, shooting_value
 from .questions import Questions, value_of
@@ -36,7 +36,7 @@ def _fire(game: Game, ask: Questions, unit: int) -> tuple[float, float]:
     if ask.fighting is None:
         return 0.0, 0.0
     volleys, (at_x, at_y), everywhere, near = ask.fighting.volleys, standing(game, unit), [0.0], [0.0]
-    own = game.state.models[leader(game, unit)].radius
+    own = game.state.models[foremost(game, unit)].radius
     for foe in enemy_units(game, unit):
         x, y, spread = circle(game, foe)
         gap = hypot(x - at_x, y - at_y) - spread - own

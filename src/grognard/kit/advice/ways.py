@@ -10,7 +10,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 from grognard.engine.space import Table
 
-from ..units.pieces import leader
+from ..units.pieces import foremost
 
 Outline = tuple[Point, ...]
 Bounded = tuple[Outline, int, int, int, int]
@@ -25,7 +25,7 @@ def apart(a: Point, b: Point) -> float:
 
 def standing(game: Game, unit: int) -> Point:
     """Where the unit's leader stands, or the middle of the board for one that is not there yet."""
-    chief = leader(game, unit)
+    chief = foremost(game, unit)
     if game.table.is_present(chief):
         return game.table.place(chief)
     return game.state.board[0] // 2, game.state.board[1] // 2

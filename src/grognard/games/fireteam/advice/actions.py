@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.decisions import Answer, Choose
+from grognard.engine.asking.decisions import Answer
 from grognard.engine.asking.moves import Place
 from grognard.engine.core.state import Point, number_of
 from grognard.engine.dice.stream import Stream
@@ -19,7 +19,7 @@ from ..chapters.los import enemies_seen
 from ..chapters.measure import distance
 from ..chapters.missions import OFF_BOARD
 from ..terms import INCH, enemies
-from ..turn import FIRE, SUPPRESSIVE_FIRE, Acting, Activation, Deed, acting_of
+from ..turn import FIRE, SUPPRESSIVE_FIRE, Acting, Activation, Deed
 from .arms import aimed
 from .goals import objectives
 from .ground import here, move_worth, outlook, stay_worth
@@ -204,14 +204,9 @@ def unless_reacting(worth: Callable[[Acting, None], float]) -> Callable[[Acting,
     return lambda turn, _: -1.0 if turn.squad.answering else worth(turn, None)
 
 
-def point_worth(seat_view: SeatView, answer: Answer) -> float:
+def point_worth(turn: Acting, place: int) -> float:
     """The point of a way at which the shot is best."""
-    form, game = seat_view.decision, seat_view.game
-    turn = acting_of(game, form)
-    deeds = [deed for trail in turn.squad.answering for deed in fire.in_range(turn, fire.aims(turn, trail.team))]
-    words = {option.label: option.key for option in form.options} if isinstance(form, Choose) else {}
-    worths = {words[label]: reaction_shot(turn, deed) for deed in deeds if (label := fire._at(game, deed)) in words}
-    return worths.get(answer[0], 0.0)
+    return reaction_shot(turn, turn.squad.shots[place])
 
 
 # -- Leaders -----------------------------------------------------------------------------------------------------------

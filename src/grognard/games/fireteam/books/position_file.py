@@ -81,6 +81,7 @@ FILES = PositionFile(
     ),
     rank=lambda model: 0,
     side=SIDE,
+    led=False,
 )
 read, read_brief, written, sound = FILES.read, FILES.read_brief, FILES.written, FILES.sound
 POSITIONS = Positions(read, written)

@@ -6,7 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.asking.decisions import Allocate, Bin, Choose, Lot, Option
+from grognard.engine.asking.acts import NUMBERS, Act, done_with, idle
+from grognard.engine.asking.decisions import Allocate, Bin, Lot
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Moved
 from grognard.engine.core.script import Game, Script
@@ -31,7 +33,7 @@ from ..terms import (
     team_name,
     wounds,
 )
-from ..turn import ASSAULT_FIRE, Activation, Deed, Trail
+from ..turn import ASSAULT_FIRE, Acting, Activation, Deed, Trail, acting_of
 from . import arms, assault, attribute, cover, fire, results, storm, weapon
 from .dice import shift, shifted, stepped
 from .measure import CONTACT
@@ -234,22 +236,33 @@ def assigned(turn: Activation, deed: Deed) -> Script[dict[int, int]]:
 @implements("fireteam.cc.after")
 def follow(turn: Activation, team: int, places: Sequence[Point]) -> Script[None]:
     """Everybody stays where he is; who has wiped out an enemy may step onto its place, if that touches nobody else."""
-    game = turn.game
-    free = [at for at in places if is_on_board(game, team) and _is_free(game, team, at)]
-    if not free:
-        return
-    options = [Option(str(place), "Step onto the place of the enemy", subject=None) for place in range(len(free))]
-    (key,) = yield Choose(
-        seat=turn.seat,
-        name="follow",
-        prompt=f"{team_name(game, team)}: take the place of the enemy?",
-        clause=FOLLOW,
-        about=(model_ref(team),),
-        progress=replace(turn.squad),
-        options=(*options, Option("stay", "Stay")),
-    )
-    if key != "stay":
-        game.tell(Moved(FOLLOW, ((team, (free[int(key)],)),)))
+    if is_on_board(turn.game, team):
+        turn.squad.vacated = tuple(places)
+        yield from AFTER.play(Acting(turn.game, team, turn.squad))
+        turn.squad.vacated = ()
+
+
+def _steps(turn: Acting) -> list[int]:
+    return [place for place, at in enumerate(turn.squad.vacated) if _is_free(turn.game, turn.team, at)]
+
+
+@done_with(
+    NUMBERS, "", lambda turn, _: "Step onto the place of the enemy", FOLLOW, things=_steps,
+    other=(FOLLOW, "it touches another enemy there, or has no room"),
+)  # fmt: skip
+def step(turn: Acting, place: int) -> None:
+    turn.game.tell(Moved(FOLLOW, ((turn.team, (turn.squad.vacated[place],)),)))
+
+
+stay: Act[Acting, None] = idle("stay", "Stay", FOLLOW)
+AFTER = Menu(
+    name="follow",
+    prompt=lambda turn, _: f"{team_name(turn.game, turn.team)}: take the place of the enemy?",
+    clause=FOLLOW,
+    turn=acting_of,
+    acts=(step,),
+    rest=stay,
+)
 
 
 def _is_free(game: Game, team: int, at: Point) -> bool:

@@ -15,6 +15,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref
 
 from ..terms import (
+    ESCORT,
     FOOTPRINT,
     IMMOBILE,
     INCH,
@@ -76,7 +77,7 @@ def why(game: Game, team: int) -> str:
 
 
 @implements("fireteam.morale.cower-place", "fireteam.morale.cower-cover-away")
-@remembered(POSTS)
+@remembered(POSTS, ESCORT)
 def havens(game: Game, team: int) -> tuple[Way, ...]:
     """The shortest ways to a place in a minimum of cover that is farther from every enemy in sight than where it is."""
     watchers = seen_by(game, team, enemies(game, team))

@@ -22,4 +22,7 @@ def end(game: Game) -> Script[None]:
         victory.by_points(game, "the last turn is over")
     if game.state.outcome is None:
         succession.restore(game)
-        game.tell(Began("fireteam.turn.sequence", phase="initiative", step="seize", seat=-1, acting=-1))
+        following = game.state.round + 1
+        game.tell(
+            Began("fireteam.turn.sequence", round=following, phase="initiative", step="seize", seat=-1, acting=-1)
+        )

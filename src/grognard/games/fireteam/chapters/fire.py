@@ -7,8 +7,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import MODELS, Why, done_with, the_thing
-from grognard.engine.asking.decisions import Choose, Option, Order
+from grognard.engine.asking.acts import MODELS, NUMBERS, Why, done_with, the_thing
+from grognard.engine.asking.decisions import Option, Order
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
@@ -43,6 +44,7 @@ from ..turn import (
     Activation,
     Deed,
     Halt,
+    acting_of,
 )
 from . import arms, at, attribute, blast, cover, damage, results, stance, vehicle, watchers, weapon
 from .action import barred, is_winded
@@ -54,6 +56,7 @@ from .unit import pin
 WOUND, KILL = 3, 5
 """By how much a total must beat Defense to wound and to kill; as much as Defense pins."""
 AIM = "fireteam.fire.target"
+PATH_SHOT = "fireteam.overwatch.path-shot"
 GROUP_FIRE = "fireteam.activation.group-fire"
 HASTY = {
     ADVANCING_FIRE: ("fireteam.advanced.advancing-fire", "Advancing Fire"),
@@ -188,16 +191,10 @@ def aim(turn: Acting, deeds: Sequence[Deed]) -> Script[Deed]:
     found = [deed for deed in deeds if deed in differing.values()]
     if len(found) < 2:
         return found[0]
-    (key,) = yield Choose(
-        seat=turn.seat,
-        name="point",
-        prompt=f"{team_name(turn.game, turn.team)}: at which point of the way?",
-        clause="fireteam.overwatch.path-shot",
-        about=(model_ref(turn.team),),
-        progress=replace(turn.squad),
-        options=tuple([Option(str(place), _at(turn.game, deed)) for place, deed in enumerate(found)]),
-    )
-    return found[int(key)]
+    turn.squad.shots = tuple(found)
+    chosen = yield from POINT.ask(turn)
+    turn.squad.shots = ()
+    return found[chosen[1] if chosen is not None else 0]
 
 
 def _situation(game: Game, deed: Deed) -> tuple[object, ...]:
@@ -211,6 +208,27 @@ def _situation(game: Game, deed: Deed) -> tuple[object, ...]:
 def _at(game: Game, deed: Deed) -> str:
     word = "Defense" if is_infantry(game, deed.target) else "Armor"
     return f"{arms.gap(game, deed) / INCH:.1f} inches away: {word} {total(defense(game, deed))}"
+
+
+def _points(turn: Acting) -> range:
+    return range(len(turn.squad.shots))
+
+
+@done_with(
+    NUMBERS, "", lambda turn, place: _at(turn.game, turn.squad.shots[place]), PATH_SHOT, things=_points,
+    other=(PATH_SHOT, "no shot is possible there"),
+)  # fmt: skip
+def shoot_there(turn: Acting, place: int) -> None:
+    """The shot is declared as it would be at that point."""
+
+
+POINT = Menu(
+    name="point",
+    prompt=lambda turn, _: f"{team_name(turn.game, turn.team)}: at which point of the way?",
+    clause=PATH_SHOT,
+    turn=acting_of,
+    acts=(shoot_there,),
+)
 
 
 # -- the dice ----------------------------------------------------------------------------------------------------------

@@ -288,6 +288,8 @@ MENUS = (
     arms.GUN,
     smoke.DISCHARGERS,
     reserves.RIDE,
+    fire.POINT,
+    cc.AFTER,
     *leader.MENUS,
     stance.PRONE_MENU,
     objective.EXIT_MENU,

@@ -72,7 +72,7 @@ def mark(turn: Activation, deed: Deed) -> Script[None]:
         return
     spot = yield from smoke.point(turn, deed.team, free, OFF_BOARD, RADIUS, "call fire")
     die = profile(game.state.models[deed.team].profile).experience
-    told = {OWNER: turn.seat, EXPERIENCE: die}
+    told = {**({OWNER: turn.seat} if turn.seat else {}), EXPERIENCE: die}
     game.tell(Placed(OFF_BOARD, markers=(Marker(next_id(game.state.markers), KIND, spot, None, told),)))
     game.note(OFF_BOARD, f"{team_name(game, deed.team)} calls a fire mission", model_ref(deed.team))
 

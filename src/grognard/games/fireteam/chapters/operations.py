@@ -14,7 +14,7 @@ from grognard.kit.units.pieces import members, name, ref
 
 from ..books.profiles import profile
 from ..terms import JOINED, LEADERSHIP, RATING, SEIZED, counter, is_cowering
-from ..turn import LeaderTurn, leader_turn, seat_turn
+from ..turn import LeaderTurn, leader_turn
 from .dice import stepped
 from .leader import able, commands, leader_of, leaders, named, pay
 
@@ -54,26 +54,32 @@ def most_seized(game: Game, seat: int) -> int:
     NUMBERS, "", lambda _, points: f"{points} points: {BONUS * points:+} to the roll", SEIZE,
     things=lambda turn: range(most_seized(turn.game, turn.seat) + 1), other=(SEIZE, "he has not so many points"),
 )  # fmt: skip
-def spend(turn: Turn, points: int) -> None:
+def spend(turn: LeaderTurn, points: int) -> None:
     """They are paid when both have answered."""
 
 
 SEIZING = Menu(
-    name="seize", prompt="Spend Leadership on the initiative?", clause=SEIZE, turn=seat_turn, acts=(spend,), secret=True
+    name="seize",
+    prompt=lambda turn, _: f"{named(turn, turn.chief)}: spend Leadership on the initiative?",
+    clause=SEIZE,
+    turn=leader_turn,
+    acts=(spend,),
+    secret=True,
 )
 
 
 @implements("fireteam.leader.seize")
 def seize(game: Game) -> Script[None]:
     """Both decide at the same time how many points their highest-rated Leaders spend; each adds 2 to the roll."""
-    forms = tuple([form for seat in (0, 1) if most_seized(game, seat) and (form := SEIZING.form(Turn(game, seat)))])
+    chiefs = {seat: chief for seat in (0, 1) if (chief := first_leader(game, seat)) is not None}
+    asked = [LeaderTurn(game, seat, chief) for seat, chief in chiefs.items() if most_seized(game, seat)]
+    forms = tuple([form for turn in asked if (form := SEIZING.form(turn))])
     if forms:
         answers = yield Together(forms)
         for seat, (key,) in answers.items():
             points = SEIZING.read(key)[1]
-            chief = first_leader(game, seat)
-            if points and chief is not None:
-                pay(game, SEIZE, chief, points)
+            if points:
+                pay(game, SEIZE, chiefs[seat], points)
                 game.count(SEIZE, (seat_ref(seat), SEIZED, points))
     game.tell(Began("fireteam.turn.initiative", phase="initiative", step="roll", seat=-1, acting=-1))
 

@@ -57,7 +57,11 @@ SIDES = 12
 
 
 def setup(header: Header) -> State:
-    """The table before the first script."""
+    """The table before the first script, or as a position describes it."""
+    if header.position is not None:
+        from ..books.position_file import sound  # which needs the whole ruleset
+
+        return sound(header.position)
     return _opening(header.game, header.scenario, header.options, msgspec.json.encode(header.forces))
 
 
@@ -241,7 +245,7 @@ def deploy(game: Game) -> Script[None]:
     if following:
         game.tell(Began(DEPLOY, step="deploy", seat=following[0]))
     else:
-        game.tell(Began("fireteam.turn.sequence", phase="initiative", step="seize", seat=-1))
+        game.tell(Began("fireteam.turn.sequence", round=1, phase="initiative", step="seize", seat=-1))
 
 
 def side(game: Game, seat: int) -> Side:

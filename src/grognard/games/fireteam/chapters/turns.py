@@ -42,13 +42,11 @@ def set_seat(game: Game, clause: str, seat: int, key: str, value: int) -> None:
 def initiative(game: Game) -> Script[None]:
     """A new turn: both roll, the higher total says who activates first. On a tie it is who did not in the turn
     before; in the first turn they roll again."""
-    turn = game.state.round + 1
-    game.tell(Began("fireteam.turn.sequence", round=turn, phase="initiative", step="roll", seat=-1, acting=-1))
     STATUSES.end(game, NEW_TURN, range(len(game.state.units)))
     winner = None
     while winner is None:
         winner, _ = yield Contest(-1, INITIATIVE, "initiative", tuple(hand(game, seat) for seat in (0, 1)))
-        if winner is None and turn > 1:
+        if winner is None and game.state.round > 1:
             winner = 1 if seat_counter(game, 0, FIRST) else 0
             game.note(TIE, f"A tie: {game.state.seats[winner].name} did not activate first in the turn before")
     yield from BEGIN.play(Turn(game, winner))
