@@ -155,7 +155,7 @@ def test_a_team_may_drop_when_it_has_fired_smoke() -> None:
     p.team((20, 6), profile="fa-mortar")
     p.team((20, 30), seat=1)
     play = begun(p, 0, [6])
-    play.choose("smoke-shell").put({"": (20.5, 20.5)})
+    play.choose("smoke-shell").put({"f": (20.5, 20.5)})
     assert (play.asks, play.options()) == ("prone", ["m0"])
 
 
