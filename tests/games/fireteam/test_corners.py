@@ -209,3 +209,15 @@ def test_each_of_two_units_led_together_rolls_under_its_own_name() -> None:
     while not play.rolls("morale") or len(play.rolls("morale")) < 2:
         play.choose("none")
     assert [roll.about for roll in play.rolls("morale")] == [("u1",), ("u2",)]
+
+
+@clause("fireteam.measure.overlap", "fireteam.advanced.advancing-fire-details")
+def test_a_transport_that_advances_with_a_team_does_not_end_on_it() -> None:
+    p = Position(**VEHICLES)
+    p.squad([(10, 20), (20, 20)], card="fa-rifle-squad", teams=["fa-rifle", "fa-apc"])
+    p.team((24, 40), seat=1)
+    play = begun(p, 0, asks="group")
+    play.choose("m0", "m1").choose("advancing-fire").choose("advancing-fire")
+    play.walk({0: [(13, 20)]})
+    refusals = play.refused(((1, ((1550, 2000),), 0),))
+    assert [one.clause for one in refusals] == ["fireteam.vehicle.terrain"]
