@@ -221,3 +221,30 @@ def test_a_transport_that_advances_with_a_team_does_not_end_on_it() -> None:
     play.walk({0: [(13, 20)]})
     refusals = play.refused(((1, ((1550, 2000),), 0),))
     assert [one.clause for one in refusals] == ["fireteam.vehicle.terrain"]
+
+
+@clause("fireteam.vehicle.fire", "fireteam.advanced.suppressive-fire")
+def test_only_suppress_weapons_of_a_vehicle_suppress_and_only_infantry() -> None:
+    p = Position(board=(72, 48), **VEHICLES)
+    p.vehicle((20, 20), profile="fa-tank")
+    p.team((40, 20), seat=1)
+    p.team((40, 24), seat=1)
+    p.vehicle((40, 30), seat=1, profile="nr-truck")
+    play = begun(p, 0, [[1] * 7])
+    play.choose("suppress:m1")
+    guns = [play.options()]
+    play.choose("none")
+    guns.append(play.options())
+    assert guns == [["gun:coax:m1", "gun:coax:m2", "none"], ["gun:hmg:m1", "gun:hmg:m2", "none"]]
+
+
+@clause("fireteam.rally.partial", "fireteam.leader.push", "fireteam.action.loiter")
+def test_who_has_rallied_without_an_action_left_is_not_pushed() -> None:
+    p = Position(**ADVANCED)
+    p.team((20, 20), profile="fa-hq")
+    p.squad([(23, 20), (26, 20)])
+    p.tag(1, "cowering")
+    play = p.activate(1, [3])
+    while play.asks != "push":
+        play.choose("none")
+    assert play.options() == ["m0:m2", "none"]

@@ -292,6 +292,8 @@ class Umpire:
         self.seen["judged"] += 1
 
     def _fights(self, state: State, event: Rolled) -> None:
+        self._settle(state)
+        self.is_mixed = True
         one = state.models[number_of(event.about[0])]
         foes = [state.models[id] for id in dict.fromkeys(number_of(ref) for ref in event.about[1:])]
         for foe in foes:

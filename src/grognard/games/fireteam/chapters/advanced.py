@@ -177,7 +177,7 @@ def _unarmed(turn: Acting) -> Iterator[Reason]:
 
 def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
     seen, own = fire.aims(turn, target), arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
-    found = fire.unhidden(turn, seen)
+    found = attribute.unhidden(turn, seen)
     if not seen:
         yield "fireteam.los.line", "it is not seen"
     elif not found:
@@ -195,7 +195,7 @@ def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
 def suppress(turn: Acting, target: int) -> Script[None]:
     """Only Suppress weapons fire, and cover and lying down do not help; it pins and does nothing worse."""
     own = arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
-    seen = fire.unhidden(turn, fire.aims(turn, target))
+    seen = attribute.unhidden(turn, fire.aims(turn, target))
     found = [deed for deed in seen if any(arms.can_fire_at(turn.game, deed, arm) for arm in own)]
     deed = yield from fire.aim(turn, [replace(deed, action=SUPPRESSIVE_FIRE) for deed in found])
     turn.declare(deed)
