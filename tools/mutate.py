@@ -1,6 +1,7 @@
-"""Mutation run over chapters of AT-43 (shooting, cover, damage, morale), ALIEN (dice, push, panic, injuries) and The
-Evolved (volleys, cover, damage, parts, close combat, command): do the clause tests notice a changed rule? `make mutate`
-for all, `tools/mutate.py alien` for one game, `tools/mutate.py evolved blast lane` for any of its files.
+"""Mutation run over chapters of AT-43 (shooting, cover, damage, morale), ALIEN (dice, push, panic, injuries), The
+Evolved (volleys, cover, damage, parts, close combat, command) and Fireteam (fire, results, morale, Overwatch, close
+combat, vehicles): do the clause tests notice a changed rule? `make mutate` for all, `tools/mutate.py alien` for one
+game, `tools/mutate.py evolved blast lane` for any of its files.
 
 mutmut passes over decorated functions, and every rule carries `@implements`, some `@remembered` or `@lru_cache`; none
 of them changes what a rule does, and a remembered answer would hide a changed one: the run uses a copy without them.
@@ -21,8 +22,12 @@ CHAPTERS = {
     "at43": ("shoot", "salvo", "target", "cover", "damage", "morale"),
     "alien": ("dice", "push", "panic", "responses", "criticals", "injuries"),
     "evolved": ("shoot", "volley", "target", "cover", "damage", "vehicle", "cc", "combat", "round"),
+    "fireteam": ("fire", "results", "morale", "overwatch", "watchers", "reactions", "cc", "vehicle", "damage"),
 }
-PASSED_OVER = {"evolved": ("test_advice.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py")}
+PASSED_OVER = {
+    "evolved": ("test_advice.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py"),
+    "fireteam": ("test_game.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py", "test_umpire.py"),
+}
 """Tests that are no clause tests: whole battles take seconds for every survivor."""
 COPIED = ("src", "tests", "tools", "docs", "README.md", "LICENSE", "NOTICE")
 TAKEN_OFF = re.compile(r"(implements|remembered\w*|cache|lru_cache)(\(.*\))?", re.DOTALL)

@@ -63,6 +63,18 @@ def is_legal(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:
     return True
 
 
+def agrees(form: "Move", found: tuple[Path, ...], table: Table) -> bool:
+    """Whether a proposed move may be taken: proposals know neither conditions on where it ends nor footprints that are
+    no discs, and keep to everything else."""
+    there = table.with_places([(id, path[-1]) for id, path in found]) if table.rects is not None else None
+    if there is not None and not space.are_bases_free(there, [id for id, _ in found]):
+        return False
+    if form.ends is not None and not keeps_ends(form, found, table):
+        return False
+    table.agreed = (form, found)
+    return True
+
+
 def _is_sound(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:
     most = {mover.model: mover.allowance for mover in form.movers}
     moved = {id for id, _ in answer}

@@ -12,7 +12,7 @@ from ..core.state import Point
 from ..space.table import LONGEST, Table
 from . import bounds, regroup
 from .demands import Path, Toward
-from .ends import is_in_contact, keeps_ends
+from .ends import is_in_contact
 from .fares import unpaid
 from .rings import ALL_TURNS, TURNS, beside, is_on_board, ring, toward_zero
 
@@ -225,11 +225,6 @@ def get_away(form: "Move", table: Table) -> tuple[Path, ...]:
     return ()
 
 
-def is_clear(table: Table, found: tuple[Path, ...]) -> bool:
-    """Whether a proposal ends clear of rectangles, which it took for the discs inside them."""
-    return table.rects is None or not space.end_faults(table, tuple([(id, path[-1]) for id, path in found]))
-
-
 def approach(form: "Move", toward: Toward, table: Table, eighths: int) -> tuple[Path, ...]:
     """The unit goes toward the nearest target, as many eighths of the way as asked or fewer."""
     chief = form.cohesion.leader if form.cohesion is not None else form.movers[0].model
@@ -240,8 +235,7 @@ def approach(form: "Move", toward: Toward, table: Table, eighths: int) -> tuple[
     for part in range(eighths, 0, -2):
         far = reach * part // 8
         found = bounds.propose(form, table, (x, y), (x + (tx - x) * far // long, y + (ty - y) * far // long))
-        if found and is_clear(table, found) and keeps_ends(form, found, table):
-            table.agreed = (form, found)  # what is proposed keeps to everything else
+        if found and bounds.agrees(form, found, table):
             return found
     return ()
 

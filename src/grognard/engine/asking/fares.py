@@ -23,6 +23,8 @@ Priced = tuple[tuple[Outline, int], ...]
 """Outlines, each with what it costs in hundredths."""
 TRIES, HEADINGS = 6, 12
 BACKWARDS = 180
+GRAZE = 2
+"""By so many hundredths rounded corners may seem to reach into who touches them."""
 
 
 class Fare(Struct, frozen=True, gc=False):
@@ -43,6 +45,8 @@ class Fare(Struct, frozen=True, gc=False):
     """How many units of length one backwards costs; 0: which way a base faces does not matter."""
     shuns: tuple[Outline, ...] = ()
     """Where no part of a base may end, though the way may lead over it."""
+    hulls: tuple[Outline, ...] = ()
+    """Footprints of others through which the way may not lead, whole and not as the discs that stand for them."""
 
 
 Walk = tuple[int, tuple[Point, ...], int | None]
@@ -117,6 +121,8 @@ def _faults(form: "Move", walk: Walk, table: "Table") -> Iterator[Refusal]:
         for outline in fare.bars:
             if tolls.is_swept(stops, table.radius(id), outline):
                 yield form.refusal("terrain", "the way leads over ground that it cannot enter", path[-1], id)
+        if any(tolls.is_swept(stops, table.radius(id) - GRAZE, hull) for hull in fare.hulls):
+            yield form.refusal("solid", "the way leads through a vehicle", path[-1], id)
         if any(tolls.is_swept((path[-1], path[-1]), table.radius(id), outline) for outline in fare.shuns):
             yield form.refusal("end-terrain", "ends on ground that it cannot enter", path[-1], id)
         after = table.with_places([(id, path[-1])], [] if end is None else [(id, end)])
@@ -125,7 +131,7 @@ def _faults(form: "Move", walk: Walk, table: "Table") -> Iterator[Refusal]:
 
 def _ends(form: "Move | Place", fare: Fare, id: int, after: "Table") -> Iterator[Refusal]:
     base = space.base_outline(after, id)
-    if base and any(tolls.do_overlap(base, outline) for outline in fare.bars):
+    if base and any(tolls.do_overlap(base, outline) for outline in (*fare.bars, *fare.shuns)):
         yield form.refusal("end-terrain", "ends on ground that it cannot enter", after.place(id), id)
 
 

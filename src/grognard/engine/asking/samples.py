@@ -7,9 +7,9 @@ from ..core.state import Point
 from ..dice.stream import Stream
 from ..space.table import Table
 from . import contact, regroup
-from .bounds import Placement, ground_of, is_pointed, propose, propose_place
+from .bounds import Placement, agrees, ground_of, is_pointed, propose, propose_place
 from .demands import Path
-from .ends import asked, keeps_ends
+from .ends import asked
 
 if TYPE_CHECKING:
     from .moves import Move, Place
@@ -33,8 +33,7 @@ def sample_move(form: "Move", pick: Stream, table: Table) -> tuple[Path, ...]:
     dx, dy = pick.between(-reach, reach), pick.between(-reach, reach)
     for _ in range(TRIES):
         found = propose(form, table, start, (start[0] + dx, start[1] + dy))
-        if found and contact.is_clear(table, found) and (form.ends is None or keeps_ends(form, found, table)):
-            table.agreed = (form, found)  # what is proposed keeps to everything else
+        if found and agrees(form, found, table):
             return found
         dx, dy = dx // 2, dy // 2
     if form.ends is not None and form.ends.must:

@@ -41,7 +41,7 @@ from ..turn import DOUBLE_TIME, LOITER, PIVOT, Acting, Activation, Deed, Trail
 from . import overrun
 from .dice import half
 from .measure import CONTACT, is_within
-from .terrain import kind_of
+from .terrain import hulls, kind_of
 from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
 
@@ -111,10 +111,11 @@ def toll(game: Game, vehicle: int, kind: str, drive: dict[str, str]) -> str:
 
 
 @implements("fireteam.vehicle.terrain", "fireteam.vehicle.turning", "fireteam.vehicle.reverse")
-def fare(game: Game, vehicle: int, action: str) -> Fare:
+def fare(game: Game, vehicle: int, action: str, group: tuple[int, ...] = ()) -> Fare:
     """What a vehicle pays on its way: ground by where its centre is, lines and slopes that it crosses, 45 degrees of
     turning, and twice as much for backing; nor does it drive over enemies whom cover protects."""
     own, rates, entries, bars = vehicle_card(game, vehicle), [], [], []
+    movers = group or (vehicle,)
     for piece in game.state.features:
         cost = toll(game, vehicle, piece.kind, dict(kind_of(piece).drive))
         if cost == "no":
@@ -126,7 +127,8 @@ def fare(game: Game, vehicle: int, action: str) -> Fare:
     bars += [circle_outline(game.table.place(id), FOOTPRINT) for id in overrun.spared(game, vehicle)]
     back = BACK if own.type in TURN else 0
     most = reach(game, vehicle, action)
-    return Fare((vehicle,), most, tuple(rates), tuple(entries), (), tuple(bars), TURN.get(own.type, 0), back)
+    turning = TURN.get(own.type, 0)
+    return Fare((vehicle,), most, tuple(rates), tuple(entries), (), tuple(bars), turning, back, (), hulls(game, movers))
 
 
 @implements("fireteam.vehicle.in-contact", "fireteam.unit.coherency-range", "fireteam.transport.attached")
@@ -159,7 +161,7 @@ def form(game: Game, deeds: Sequence[Deed], ends: Ends | None = None) -> Move:
         rules=RULES,
         ends=ends_of(game, vehicles) if ends is None else ends,
         faces=True,
-        fares=tuple([fare(game, deed.team, deed.action) for deed in deeds]),
+        fares=tuple([fare(game, deed.team, deed.action, tuple(vehicles)) for deed in deeds]),
     )
 
 

@@ -15,7 +15,7 @@ from grognard.engine.space.tolls import off
 from ..books.cards import TerrainKind
 from ..books.profiles import terrain
 from ..position import LOW
-from ..terms import FOOTPRINT
+from ..terms import FOOTPRINT, is_infantry, on_board
 
 GAP, EDGE = "gap", 5
 """An opening in a building; how thick its walls are."""
@@ -68,7 +68,15 @@ def fare(game: Game, team: int, most: int) -> Fare:
         ),
         exits=tuple([(outline, kind.toll) for kind, outline in near if kind.toll and not kind.line]),
         bars=tuple([outline for kind, outline in near if kind.wet]),
+        hulls=hulls(game, (team,)),
     )
+
+
+@implements("fireteam.measure.overlap")
+def hulls(game: Game, movers: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
+    """The footprints of vehicles, through which nobody else goes."""
+    standing = [id for seat in (0, 1) for id in on_board(game, seat) if id not in movers and not is_infantry(game, id)]
+    return tuple([space.base_outline(game.table, id) for id in standing])
 
 
 @implements("fireteam.attribute.jump", "fireteam.terrain.impassable")
