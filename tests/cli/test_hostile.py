@@ -49,7 +49,7 @@ def test_odd_numbers_typed_are_asked_again(typed: str, tmp_path: Path) -> None:
     text = said(
         "play", "--terminal", "--record", tmp_path / "x.jsonl", "--seed", 5, typed=f"{typed}\n\n\n\n\n{typed}\nq\n"
     )
-    assert "Type a number from 1 to 3." in text
+    assert "Type a number from 1 to 4." in text
     assert "The battle is not over." in text
 
 
@@ -168,4 +168,4 @@ def test_bytes_that_are_no_text_are_asked_again(tmp_path: Path) -> None:
     ]
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(words, input=b"\xff\xc2\n", capture_output=True, env=env, check=True)
-    assert b"Type a number from 1 to 3." in done.stdout
+    assert b"Type a number from 1 to 4." in done.stdout

@@ -17,7 +17,12 @@ GOOD_ARMY = "una-1000"
 def test_games_are_listed() -> None:
     assert "at43" in said("games")
     rows = [(game["id"], game["title"], game["seats"], game["scenarios"]) for game in data("games")]
-    assert rows == [("at43", "AT-43", 2, 4), ("alien", "ALIEN", 2, 7), ("evolved", "The Evolved", 2, 4)]
+    assert rows == [
+        ("at43", "AT-43", 2, 4),
+        ("alien", "ALIEN", 2, 7),
+        ("evolved", "The Evolved", 2, 4),
+        ("fireteam", "Fireteam", 2, 6),
+    ]
     assert data("games")[0]["measuring_first"] is False
 
 
@@ -71,7 +76,7 @@ def test_rules_check_counts_clauses() -> None:
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     games = {game["game"]: game for game in json.loads(done.stdout)}
-    assert games.keys() == {"at43", "alien", "evolved"}
+    assert games.keys() == {"at43", "alien", "evolved", "fireteam"}
     assert all(game["clauses"] == len(catalogue(id).clauses) for id, game in games.items())
     assert done.returncode == (1 if any(game["faults"] for game in games.values()) else 0)
 

@@ -21,7 +21,7 @@ OWN_TESTS = Path("tests") / "elsewhere"
 
 
 def test_it_is_listed_after_ours(pickets: str) -> None:
-    assert [rules.id for rules in all_games()] == ["at43", "alien", "evolved", pickets]
+    assert [rules.id for rules in all_games()] == ["at43", "alien", "evolved", "fireteam", pickets]
     assert broken() == ()
     assert catalogue(pickets).title == "Pickets"
     assert "pickets.fire.losses" in said("rules", pickets, "--search", "hit takes")

@@ -42,6 +42,7 @@ EITHER = {
         "location",
         "elite",
     },
+    "fireteam": {"figures", "counted"},
     "alien": {
         "stress",
         "jumpy",
@@ -67,6 +68,7 @@ MEASURES: dict[tuple[str, str], Measure] = {
     ("alien", "detection"): lambda figures: dict(figures.named)["seen first"],
     ("alien", "skill"): lambda figures: dict(figures.named)["success"],
     ("alien", "opposed"): lambda figures: dict(figures.named)["won"],
+    ("fireteam", "at"): lambda figures: dict(figures.named)["destroyed"],
 }
 
 
@@ -85,7 +87,18 @@ def test_every_figure_says_which_way_is_better(game: str, test: OddsTest) -> Non
 
 
 def usual(key: Key) -> str:
-    return key.default if key.default is not None else str(min(max(4, key.least), key.most))
+    if key.default is not None:
+        return key.default
+    return key.words[len(key.words) // 2] if key.words else str(min(max(4, key.least), key.most))
+
+
+def one_more(key: Key, text: str) -> str | None:
+    """The next figure above this one, or the next word."""
+    if key.words:
+        place = key.words.index(text) + 1
+        return key.words[place] if place < len(key.words) else None
+    now = int(text.partition(",")[0])
+    return str(now + 1) if key.allows(now + 1) and (now or key.name != "rating") else None
 
 
 @every_test
@@ -98,7 +111,8 @@ def test_what_is_called_better_is(game: str, test: OddsTest) -> None:
         return measure(test.work(read(test, [f"{name}={value}" for name, value in (asked | figures).items()])))
 
     for key in [key for key in test.keys if key.better]:
-        now = int(asked[key.name].partition(",")[0])
-        if key.allows(now + 1) and (now or key.name != "rating"):
-            less, more = worth(**{key.name: str(now)}), worth(**{key.name: str(now + 1)})
+        now = asked[key.name].partition(",")[0]
+        above = one_more(key, now)
+        if above is not None:
+            less, more = worth(**{key.name: now}), worth(**{key.name: above})
             assert more >= less if key.better == HIGHER else more <= less, key.name

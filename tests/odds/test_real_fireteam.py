@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard import games
 from grognard.engine.core.script import Game, Script
 from grognard.games.fireteam.chapters import cc, fire, morale, vehicle, watchers
 from grognard.games.fireteam.position import Position
@@ -12,11 +11,6 @@ from grognard.games.fireteam.shown.oddsbook import BOOK
 from grognard.games.fireteam.terms import COWERING, FIGURES, HULL, PINS, WOUNDS, counter
 from grognard.games.fireteam.turn import ASSAULT, FIRE, Activation, Deed, Squad, Trail
 from tests.odds.falls import Falls, Scene, agrees_with_many_runs
-
-
-@pytest.fixture(autouse=True)
-def _fireteam_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "OWN", (*games.OWN, "fireteam"))
 
 
 def lost(team: int, key: str, p: Position) -> Callable[[Game], int]:

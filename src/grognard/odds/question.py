@@ -46,9 +46,11 @@ def read(test: OddsTest, words: Sequence[str]) -> Given:
 
 def _texts(test: OddsTest, words: Sequence[str], faults: list[str]) -> dict[str, str]:
     names = [key.name for key in test.keys]
+    known = {key.also: key.name for key in test.keys if key.also}
     texts: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")
+        name = known.get(name, name)
         if not equals:
             faults.append(f"{shown(word)} is not of the form key=value")
         elif name not in names:

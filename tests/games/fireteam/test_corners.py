@@ -6,7 +6,7 @@ from grognard.engine import space
 from grognard.engine.clauses import clause
 from grognard.engine.dice.stream import Stream
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.fireteam.chapters import arms, cc, missions, move, watchers
+from grognard.games.fireteam.chapters import arms, cc, damage, missions, move, watchers
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.turn import DOUBLE_TIME, FIRE, MOVE, Deed, Trail
 from tests.games.fireteam.acting import counters, lone
@@ -155,7 +155,7 @@ def test_a_team_may_drop_when_it_has_fired_smoke() -> None:
     p.team((20, 6), profile="fa-mortar")
     p.team((20, 30), seat=1)
     play = begun(p, 0, [6])
-    play.choose("smoke-shell").put({"": (20.5, 20.5)})
+    play.choose("smoke-shell").put({"f": (20.5, 20.5)})
     assert (play.asks, play.options()) == ("prone", ["m0"])
 
 
@@ -182,3 +182,69 @@ def test_no_move_that_a_computer_draws_ends_on_a_hull() -> None:
     there = [game.table.with_places([(1, way[0][1][-1])]) for way in drawn if way]
     assert len(there) > 50
     assert all(space.are_bases_free(table, [1]) for table in there)
+
+
+@clause("fireteam.transport.destroyed", "fireteam.board.edge")
+def test_who_gets_out_of_a_wreck_at_the_edge_stays_on_the_board() -> None:
+    p = Position(**VEHICLES)
+    truck = p.vehicle((1.75, 1.2), seat=1, profile="nr-truck")
+    team = p.team((30, 30), seat=1)
+    p.embark(team, truck)
+    play = p.script(lambda game: damage.suffer(game, truck, (0, 0, 1), 0), [[6, 6, 6, 6]])
+    place = play.state.models[team].place
+    assert isinstance(place, tuple)
+    assert min(place) >= 100
+
+
+@clause("fireteam.morale.one-die", "fireteam.leader.combined-operations")
+def test_each_of_two_units_led_together_rolls_under_its_own_name() -> None:
+    p = Position(**ADVANCED)
+    p.team((20, 20), profile="fa-hq")
+    p.team((23, 20))
+    p.team((26, 20))
+    p.hurt(1, pins=1)
+    p.hurt(2, pins=1)
+    play = p.play([5, 6], active=0, step="turn", phase="activation")
+    play.choose("combined:m0").choose("u1", "u2")
+    while not play.rolls("morale") or len(play.rolls("morale")) < 2:
+        play.choose("none")
+    assert [roll.about for roll in play.rolls("morale")] == [("u1",), ("u2",)]
+
+
+@clause("fireteam.measure.overlap", "fireteam.advanced.advancing-fire-details")
+def test_a_transport_that_advances_with_a_team_does_not_end_on_it() -> None:
+    p = Position(**VEHICLES)
+    p.squad([(10, 20), (20, 20)], card="fa-rifle-squad", teams=["fa-rifle", "fa-apc"])
+    p.team((24, 40), seat=1)
+    play = begun(p, 0, asks="group")
+    play.choose("m0", "m1").choose("advancing-fire").choose("advancing-fire")
+    play.walk({0: [(13, 20)]})
+    refusals = play.refused(((1, ((1550, 2000),), 0),))
+    assert [one.clause for one in refusals] == ["fireteam.vehicle.terrain"]
+
+
+@clause("fireteam.vehicle.fire", "fireteam.advanced.suppressive-fire")
+def test_only_suppress_weapons_of_a_vehicle_suppress_and_only_infantry() -> None:
+    p = Position(board=(72, 48), **VEHICLES)
+    p.vehicle((20, 20), profile="fa-tank")
+    p.team((40, 20), seat=1)
+    p.team((40, 24), seat=1)
+    p.vehicle((40, 30), seat=1, profile="nr-truck")
+    play = begun(p, 0, [[1] * 7])
+    play.choose("suppress:m1")
+    guns = [play.options()]
+    play.choose("none")
+    guns.append(play.options())
+    assert guns == [["gun:coax:m1", "gun:coax:m2", "none"], ["gun:hmg:m1", "gun:hmg:m2", "none"]]
+
+
+@clause("fireteam.rally.partial", "fireteam.leader.push", "fireteam.action.loiter")
+def test_who_has_rallied_without_an_action_left_is_not_pushed() -> None:
+    p = Position(**ADVANCED)
+    p.team((20, 20), profile="fa-hq")
+    p.squad([(23, 20), (26, 20)])
+    p.tag(1, "cowering")
+    play = p.activate(1, [3])
+    while play.asks != "push":
+        play.choose("none")
+    assert play.options() == ["m0:m2", "none"]

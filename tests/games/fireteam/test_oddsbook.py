@@ -126,6 +126,20 @@ def test_a_vehicle_loses_a_hull_point_and_sometimes_two() -> None:
 def test_a_pinned_watcher_needs_three() -> None:
     assert chances(ask("overwatch", die="d8", pins=2)) == {0: Fraction(1, 2), 1: Fraction(1, 2)}
     assert chances(ask("overwatch", die="d8")) == {1: Fraction(1)}
+    assert chances(ask("overwatch", die="d8", steadfast="yes")) == {1: Fraction(1)}
+    for pins in (1, 3):
+        held = [int(face - pins + 1 >= 3) for face in range(1, 9)]
+        assert chances(ask("overwatch", die="d8", pins=pins, steadfast="yes")) == counted(held)
+
+
+def test_an_anti_tank_question_is_asked_by_rating_and_die_too() -> None:
+    """ex-odds-at: a LAW (d10+6) with Experience d8 against Armor 13."""
+    book = ask("at", rating="d10", die="d8", plus=6, armour=13, hull=1)
+    ahead = [lead + face - 13 for lead, face in thrown((8, 0), (10, 6))]
+    assert dict(book.named)["rattled or worse"] == Fraction(sum(one >= 0 for one in ahead), 80) == Fraction(65, 80)
+    assert chances(book) == counted([int(one >= 2) for one in ahead])
+    with pytest.raises(Unanswerable):
+        ask("at", rating="d10", weapon="d10", die="d8", armour=13)
 
 
 def test_questions_name_clauses_of_the_catalogue() -> None:

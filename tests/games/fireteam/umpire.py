@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from itertools import combinations, pairwise
 
-from grognard.engine.core.events import Began, Counted, Ended, Event, Moved, Removed, Rolled, Tagged
+from grognard.engine.core.events import Began, Counted, Ended, Event, Moved, Placed, Removed, Rolled, Tagged
 from grognard.engine.core.state import Model, State, number_of
 from grognard.games.fireteam.books.cards import Team, Vehicle, Weapon
 from grognard.games.fireteam.books.profiles import weapon
@@ -56,6 +56,8 @@ class Umpire:
                 self._begins(before, event, after)
             case Moved():
                 self._moves(before, event, after)
+            case Placed():
+                self.ways |= {id: [at] for id, at in event.models if isinstance(at, tuple)}
             case Tagged():
                 self._marks(before, event)
             case Counted():
@@ -290,6 +292,8 @@ class Umpire:
         self.seen["judged"] += 1
 
     def _fights(self, state: State, event: Rolled) -> None:
+        self._settle(state)
+        self.is_mixed = True
         one = state.models[number_of(event.about[0])]
         foes = [state.models[id] for id in dict.fromkeys(number_of(ref) for ref in event.about[1:])]
         for foe in foes:

@@ -167,11 +167,12 @@ def cost(state: State, way: list[Spot]) -> float:
             continue
         if kind.slow:
             found += line.intersection(inner).length
-        ends = [inner.contains(Point(end)) for end in (way[0], way[-1])]
-        if kind.climb and not ends[0]:
+        within = [inner.contains(Point(end)) for end in (way[0], way[-1])]
+        without = [not shape.buffer(HAIR).contains(Point(end)) for end in (way[0], way[-1])]
+        if kind.climb and without[0]:
             found += kind.climb
-        if kind.toll and not opened and kind.line and not any(ends):
+        if kind.toll and not opened and kind.line and all(without):
             found += kind.toll
-        if kind.toll and not opened and not kind.line and ends[0] != ends[1]:
+        if kind.toll and not opened and not kind.line and (within[0] and without[1] or without[0] and within[1]):
             found += kind.toll
     return found

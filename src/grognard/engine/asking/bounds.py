@@ -294,7 +294,7 @@ def _outline_refusals(form: "Place", answer: tuple[Placement, ...], table: Table
         yield Refusal(form.clause, "one element is placed at a time")
         return
     piece, at, turn = answer[0]
-    if piece != "f":
+    if piece.startswith("m"):
         yield Refusal(form.clause, "an element is placed here, and no model")
         return
     if form.by_centre:

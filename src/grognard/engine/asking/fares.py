@@ -131,7 +131,7 @@ def _faults(form: "Move", walk: Walk, table: "Table") -> Iterator[Refusal]:
 
 def _ends(form: "Move | Place", fare: Fare, id: int, after: "Table") -> Iterator[Refusal]:
     base = space.base_outline(after, id)
-    if base and any(tolls.do_overlap(base, outline) for outline in fare.bars):
+    if base and any(tolls.do_overlap(base, outline) for outline in (*fare.bars, *fare.shuns)):
         yield form.refusal("end-terrain", "ends on ground that it cannot enter", after.place(id), id)
 
 

@@ -51,10 +51,13 @@ class Key(Struct, frozen=True):
     words: tuple[str, ...] = ()
     better: str = ""
     """Which figures are better for who asks: `HIGHER`, `LOWER`, or neither."""
+    also: str = ""
+    """Another name under which it may be given."""
 
     @property
     def explained(self) -> str:
-        return f"{self.meaning} ({self.better} is better)" if self.better else self.meaning
+        meaning = f"{self.meaning}; also called {self.also}" if self.also else self.meaning
+        return f"{meaning} ({self.better} is better)" if self.better else meaning
 
     def allows(self, number: int) -> bool:
         return number in self.choices if self.choices else self.least <= number <= self.most

@@ -60,7 +60,7 @@ def _all_facts() -> tuple[ScenarioFacts, ...]:
 
 
 def _facts(mission: Scenario) -> ScenarioFacts:
-    names = tuple(FACTIONS[companies()[ready[0]].faction] for ready in mission.companies)
+    names = tuple(FACTIONS[companies()[ready[0]].nation] for ready in mission.companies)
     forces = tuple(ready_for(mission, seat) for seat in (0, 1))
     return ScenarioFacts(mission.id, mission.title, mission.summary, names, forces, mission.first_training)
 

@@ -39,7 +39,7 @@ def unit_faults(roster: Roster, unit: RosterUnit) -> Iterator[Fault]:
     yield from _size(roster, unit)
     yield from _transport(roster, unit)
     yield from _odd_platoon(roster, unit)
-    if unit.card.faction != roster.faction:
+    if unit.card.faction != roster.nation:
         text = f"it belongs to the {FACTIONS[unit.card.faction]}"
         yield fault_in(roster, unit, "profile", text, ORGANISATION, unit.profile)
 
@@ -86,7 +86,7 @@ def _transport(roster: Roster, unit: RosterUnit) -> Iterator[Fault]:
     card = profile(unit.transport)
     if unit.card.kind == "platoon":
         yield fault_in(roster, unit, "transport", "a vehicle platoon has no transport", TRANSPORT, unit.transport)
-    elif not isinstance(card, Vehicle) or not card.capacity or card.faction != roster.faction:
+    elif not isinstance(card, Vehicle) or not card.capacity or card.faction != roster.nation:
         text = "it is no vehicle of the list that carries teams"
         yield fault_in(roster, unit, "transport", text, TRANSPORT, unit.transport)
 

@@ -8,7 +8,7 @@ from .army import army_faults, unit_faults
 from .roster import Roster, read_roster
 from .scenario import Scenario, scenarios
 
-MARK = "faction"
+MARK = "nation"
 """The key by which a file is known as a force of this game."""
 
 

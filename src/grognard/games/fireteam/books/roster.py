@@ -58,7 +58,7 @@ class Roster(Struct, frozen=True):
     """A force: `limit` is the points it was built for."""
 
     name: str
-    faction: str
+    nation: str
     limit: int
     units: tuple[RosterUnit, ...]
     file: str = ""
@@ -72,7 +72,7 @@ def read_roster(reader: Reader) -> Roster:
     """The force in a file; faults of form are left in the reader, and then it must not be used."""
     limit = reader.number("limit", low=1, high=100_000)
     units = tuple([_read_unit(table) for table in unit_tables(reader, MOST_UNITS)])
-    choices = {"faction": (FACTIONS, "fireteam.setup.points")}
+    choices = {"nation": (FACTIONS, "fireteam.setup.points")}
     return filled(reader, Roster, choices, limit=limit, units=units, file=reader.file)
 
 

@@ -206,8 +206,9 @@ def double_time(turn: Acting) -> None:
 def run(turn: Acting, deed: Deed) -> None:
     """Once an activation; it is winded from then on, also on Overwatch saved from this activation."""
     turn.squad.doubled = (*turn.squad.doubled, turn.team)
-    tags = (WINDED,) if is_infantry(turn.game, turn.team) else (DASHED, WINDED)
-    turn.game.tag("fireteam.action.double-time-winded", model_ref(turn.team), adds=tags)
+    if not is_infantry(turn.game, turn.team):
+        turn.game.tag("fireteam.transport.dismount-after-dash", model_ref(turn.team), adds=(DASHED,))
+    turn.game.tag("fireteam.action.double-time-winded", model_ref(turn.team), adds=(WINDED,))
     turn.declare(deed)
 
 

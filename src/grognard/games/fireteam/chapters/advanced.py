@@ -14,7 +14,9 @@ from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 from grognard.kit.units.pieces import seat_of_model
 
+from ..books.scenario import circle_outline
 from ..terms import (
+    FOOTPRINT,
     INCH,
     MOVED,
     TREATED,
@@ -86,7 +88,8 @@ def _advancing(turn: Activation) -> list[Deed]:
 
 @implements("fireteam.advanced.advancing-fire-details", "fireteam.vehicle.advancing-fire")
 def plan(turn: Activation) -> Script[None]:
-    """Ways and points of fire are declared together: what is seen, reached and covered is found at these points."""
+    """Ways and points of fire are declared together: what is seen, reached and covered is found at these points. No
+    vehicle ends where a team of its group will stand."""
     deeds = _advancing(turn)
     if not deeds:
         return
@@ -95,6 +98,8 @@ def plan(turn: Activation) -> Script[None]:
     ways = dict((yield move.form(turn.game, foot))) if foot else {}
     if wheels:
         asked = driving.form(turn.game, wheels)
+        taken = tuple([circle_outline(path[-1], FOOTPRINT) for path in ways.values()])
+        asked = replace(asked, fares=tuple([replace(one, shuns=taken) for one in asked.fares]))
         answer = yield asked
         ways |= dict(walks_of(asked, answer))
         turn.squad.turned = facings_of(asked, answer)
@@ -172,7 +177,7 @@ def _unarmed(turn: Acting) -> Iterator[Reason]:
 
 def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
     seen, own = fire.aims(turn, target), arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
-    found = fire.unhidden(turn, seen)
+    found = attribute.unhidden(turn, seen)
     if not seen:
         yield "fireteam.los.line", "it is not seen"
     elif not found:
@@ -190,7 +195,7 @@ def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
 def suppress(turn: Acting, target: int) -> Script[None]:
     """Only Suppress weapons fire, and cover and lying down do not help; it pins and does nothing worse."""
     own = arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
-    seen = fire.unhidden(turn, fire.aims(turn, target))
+    seen = attribute.unhidden(turn, fire.aims(turn, target))
     found = [deed for deed in seen if any(arms.can_fire_at(turn.game, deed, arm) for arm in own)]
     deed = yield from fire.aim(turn, [replace(deed, action=SUPPRESSIVE_FIRE) for deed in found])
     turn.declare(deed)

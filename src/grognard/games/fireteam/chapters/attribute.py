@@ -1,5 +1,7 @@
 """Attributes of teams: each is asked by the rule that it changes."""
 
+from collections.abc import Iterable
+
 from grognard.engine.asking.acts import Why
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import POSTS, remembered
@@ -19,10 +21,11 @@ from ..terms import (
     is_cowering,
     pins,
 )
+from ..turn import Acting, Deed
 from . import leader
 from .cover import is_in_cover
 from .dice import shift
-from .measure import distance
+from .measure import as_if, distance
 
 HIDES = 12 * INCH
 """From farther away nobody aims at a Stealth team in cover."""
@@ -72,6 +75,13 @@ def is_hidden(game: Game, team: int, watcher: int) -> bool:
     if not has_attribute(game, team, "stealth") or bears(game, team, FIRED):
         return False
     return distance(game, team, watcher) > HIDES and is_in_cover(game, team)
+
+
+@implements("fireteam.attribute.stealth")
+def unhidden(turn: Acting, deeds: Iterable[Deed]) -> list[Deed]:
+    """Those shots at whose points the target does not hide."""
+    spots = [(deed, as_if(turn.game, deed.places, deed.turned)) for deed in deeds]
+    return [deed for deed, there in spots if not is_hidden(there, deed.target, turn.team)]
 
 
 @implements("fireteam.attribute.medic")

@@ -125,13 +125,6 @@ def aims(turn: Acting, target: int) -> list[Deed]:
     return [Deed(team, FIRE, target)] if target in seen_by(game, team, enemies(game, team)) else []
 
 
-@implements("fireteam.attribute.stealth")
-def unhidden(turn: Acting, deeds: Iterable[Deed]) -> list[Deed]:
-    """Those shots at whose points the target does not hide."""
-    spots = [(deed, as_if(turn.game, deed.places, deed.turned)) for deed in deeds]
-    return [deed for deed, there in spots if not attribute.is_hidden(there, deed.target, turn.team)]
-
-
 def in_range(turn: Acting, deeds: Iterable[Deed]) -> list[Deed]:
     """Those shots for which at least one weapon can be fired."""
     return [deed for deed in deeds if not all(_against(turn, deed))]
@@ -147,7 +140,7 @@ def _against(turn: Acting, deed: Deed) -> list[tuple[Why, ...]]:
 def missed(turn: Acting, target: int) -> Iterator[Why]:
     """A target must be seen and in range of at least one weapon; it need not be the nearest."""
     seen = aims(turn, target)
-    found = unhidden(turn, seen)
+    found = attribute.unhidden(turn, seen)
     if not seen:
         yield "fireteam.los.line", "it is not seen"
     elif not found:
@@ -177,7 +170,7 @@ def fire(turn: Acting, target: int) -> Script[None]:
 
 def shoot(turn: Acting, target: int, action: str = "") -> Script[None]:
     """A shot is declared: at which point of a way, and with which weapons."""
-    deed = yield from aim(turn, in_range(turn, unhidden(turn, aims(turn, target))))
+    deed = yield from aim(turn, in_range(turn, attribute.unhidden(turn, aims(turn, target))))
     turn.declare(replace(deed, action=action or deed.action))
     yield from arms.choose(turn)
 

@@ -169,9 +169,11 @@ def steadied(turn: Activation, team: int) -> Modifiers:
 # -- Push --------------------------------------------------------------------------------------------------------------
 
 
+@implements("fireteam.leader.push", "fireteam.action.loiter")
 def _pushing(turn: Activation) -> Iterable[Word]:
+    """Leaders with teams that they may push; one that has rallied without an action left loiters all the same."""
     game, squad = turn.game, turn.squad
-    ready = [id for id in turn.members if squad.left.get(id) is not None and not is_cowering(game, id)]
+    ready = [id for id in turn.members if squad.left.get(id) and not is_cowering(game, id)]
     weak = [id for id in ready if not bears(game, id, PUSHED) and squad.left[id] <= motivation(game, id)]
     return [(chief, id) for id in weak for chief in over(game, id)]
 

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Removed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import model_ref, unit_ref
 from grognard.engine.dice.joint import Die
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total, total
 from grognard.engine.showing.phrases import counted
@@ -58,8 +58,8 @@ def test(turn: Activation) -> Script[None]:
 def _squad_roll(turn: Activation) -> Script[int]:
     """The squad's full Experience die, for all its teams, pinned or not; it costs no action."""
     card = profile(turn.game.state.models[turn.testing[0]].profile)
-    purpose = f"morale of {turn.game.state.units[turn.squad.testing].name}"
-    roll: int = yield Total(turn.seat, "fireteam.morale.one-die", purpose, (card.experience,), about=turn.about)
+    purpose, about = f"morale of {turn.game.state.units[turn.squad.testing].name}", (unit_ref(turn.squad.testing),)
+    roll: int = yield Total(turn.seat, "fireteam.morale.one-die", purpose, (card.experience,), about=about)
     return roll
 
 

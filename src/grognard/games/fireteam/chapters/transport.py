@@ -106,8 +106,8 @@ def nearest(game: Game, team: int, outline: tuple[Point, ...]) -> Point:
     others = foes(game, team)
     best = None
     table = game.table
-    around = [at for ring in range(RINGS) for at in beside(outline, FOOTPRINT + 1 + ring * STEP, STEP)]
-    for at in [at for at in around if is_on_board(table, team, at)]:
+    rings = [at for ring in range(RINGS) for at in beside(outline, FOOTPRINT + 1 + ring * STEP, STEP)]
+    for at in [at for at in rings if is_on_board(table, team, at)]:
         if not space.end_faults(table, ((team, at),)):
             if not space.near_point(table, others, at, FOOTPRINT + CONTACT):
                 return at

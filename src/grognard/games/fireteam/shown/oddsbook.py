@@ -12,8 +12,8 @@ DICE = Limit(("dice", "teams"), 60, 40)
 BLOWS = Limit(("dice",), 40, 40)
 
 
-def _die(name: str, meaning: str, several: int = 0) -> Key:
-    return Key(name, meaning, words=DIE, several=several, better=HIGHER)
+def _die(name: str, meaning: str, several: int = 0, also: str = "") -> Key:
+    return Key(name, meaning, words=DIE, several=several, better=HIGHER, also=also)
 
 
 _ATTACK = (
@@ -101,11 +101,11 @@ BOOK = Oddsbook(
             "at",
             "Fire at a vehicle: hull points lost, destroyed",
             (
-                _ATTACK[0],
-                _die("weapon", "AT die, with all shifts"),
+                _die("experience", "Experience die of the attacker, with all shifts", also="die"),
+                _die("weapon", "die of the AT rating, with all shifts", also="rating"),
                 Key("dice", "AT dice", 1, 12, "1", better=HIGHER),
                 Key("plus", "what the AT rating adds to each", 0, 20, "0", better=HIGHER),
-                Key("armor", "Armor of the side that is hit, with everything else", 1, 40, better=LOWER),
+                Key("armor", "Armor of the side that is hit, with everything else", 1, 40, better=LOWER, also="armour"),
                 Key("hull", "hull points that it has left", 1, 6, "3", better=LOWER),
             ),
             (
@@ -119,8 +119,12 @@ BOOK = Oddsbook(
         OddsTest(
             "overwatch",
             "A pinned team on Overwatch: acts or not",
-            (_TEST[0], _TEST[2]),
-            ("fireteam.overwatch.pinned",),
+            (
+                _TEST[0],
+                _TEST[2],
+                Key("steadfast", "it is Steadfast", words=_NO_YES, default="no", better=HIGHER),
+            ),
+            ("fireteam.overwatch.pinned", "fireteam.attribute.steadfast"),
             workings.overwatch,
         ),
     ),

@@ -71,7 +71,7 @@ def _attributes(card: Card) -> list[str]:
 
 def listings(roster: Roster) -> tuple[Listing, ...]:
     """The tables of the printed roster."""
-    title = f"{roster.name}, {FACTIONS[roster.faction]}: {roster.cost} of {roster.limit} points"
+    title = f"{roster.name}, {FACTIONS[roster.nation]}: {roster.cost} of {roster.limit} points"
     cards = [profile(id) for id in dict.fromkeys(one.profile for unit in roster.units for one in unit.members())]
     arms = dict.fromkeys(arm for card in cards for arm in arms_of(card))
     return (

@@ -119,7 +119,8 @@ def rally(given: Given) -> Figures:
 
 def overwatch(given: Given) -> Figures:
     """Whether a pinned team acts on Overwatch; without markers it does not roll."""
-    held = [int(not given["pins"] or face - given["pins"] >= watchers.HOLDS) for face in _faces(LADDER[given["die"]])]
+    number = given["pins"] - given["steadfast"]
+    held = [int(not given["pins"] or face - number >= watchers.HOLDS) for face in _faces(LADDER[given["die"]])]
     return Figures(told(dict(Counter(held))), "Overwatch actions taken")
 
 
