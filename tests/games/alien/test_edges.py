@@ -391,3 +391,15 @@ def test_flight_costs_what_any_move_costs(row: int, place: str, cost: tuple[int,
         p.marker("injury", who, row=row)
     r = p.script(lambda game: turns.take_turn(game, who), **FIGHT)
     assert (zone_of(r.game, who), spent(r, who)) == (place, cost)
+
+
+@clause("alien.setup.hidden-info")
+@pytest.mark.parametrize("seen", [True, False])
+def test_what_somebody_in_sight_draws_is_seen(seen: bool) -> None:
+    p = hall(1)
+    guard = p.npc("security-guard", "A1", seen=seen)
+    baton = p.find(guard, "stun-baton")
+    game = p.game(**FIGHT)
+    assert marker_of(game, baton).known is not None
+    gear.draw(game, guard, baton)
+    assert (marker_of(game, baton).known is None) is seen

@@ -358,7 +358,7 @@ def test_a_blow_out_of_hiding_finds_the_weaker_armor() -> None:
     p.adjacent(who, charger)
     blow = p.script(
         lambda game: exchange.open_attack(game, who, charger),
-        [("blind", (6,) + (2,) * 7)],
+        [("unnoticed", (6,) + (2,) * 7)],
         phase="combat",
         step="turn",
         round=1,
