@@ -212,14 +212,14 @@ def test_who_touches_something_in_a_fight_stays_hidden_only_if_no_enemy_wins_or_
     p, who, _ = lurking()
     kit = p.item("medkit", "A1")
     own, other = (6,) * mine + (2,) * (4 - mine), (6,) * theirs + (2,) * (5 - theirs)
-    r = p.fight([who], [("blind", own + other)]).choose(f"take:k{kit}")
+    r = p.fight([who], [("unnoticed", own + other)]).choose(f"take:k{kit}")
     assert ("hidden" in tags(r, who)) is hidden
 
 
 @clause("alien.stealth.act-from-hiding", "alien.combat.ambush")
 def test_a_shot_out_of_hiding_is_an_ambush_if_nobody_noticed() -> None:
     p, who, merc = lurking(quick=0)
-    unnoticed = Played(p, lambda game: shot(game, who, merc), {"blind": 1}, **FIGHT)
+    unnoticed = Played(p, lambda game: shot(game, who, merc), {"unnoticed": 1}, **FIGHT)
     parts = {part.clause: part.amount for part in unnoticed.rolls("attack")[0].parts}
     assert parts["alien.combat.ambush"] == 2
     assert not unnoticed.rolls("dodge")
@@ -233,7 +233,7 @@ def test_a_shot_out_of_hiding_is_an_ambush_if_nobody_noticed() -> None:
 def test_who_stole_out_unnoticed_rolls_once_a_turn_and_nobody_rolls_where_nobody_looks() -> None:
     p, who, _ = lurking()
     kit, pad = p.item("medkit", "A1"), p.item("maintenance-jack", "A1")
-    r = p.fight([who], [("blind", (6,) + (2,) * 8)]).choose(f"take:k{kit}").choose(f"take:k{pad}")
+    r = p.fight([who], [("unnoticed", (6,) + (2,) * 8)]).choose(f"take:k{kit}").choose(f"take:k{pad}")
     assert "hidden" in tags(r, who)
     alone = Position()
     alone.zone("A1", cluttered=True)
@@ -257,7 +257,7 @@ def test_a_creature_that_leaps_out_of_hiding_is_seen_in_time_or_not(seen: int, d
         yield from exchange.come_out(game, drone)
         yield from signature.roll(game, drone, kid, spike)
 
-    r = Played(p, leap, {"blind": 0 if seen else 1}, ("defend",), **FIGHT)
+    r = Played(p, leap, {"unnoticed": 0 if seen else 1}, ("defend",), **FIGHT)
     assert ("defend" in r.asked) is defends
     assert len(r.rolls("Tail Spike")[0].faces) == spike.dice + (0 if defends else 2)
 

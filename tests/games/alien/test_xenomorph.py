@@ -356,13 +356,8 @@ def test_a_blow_out_of_hiding_finds_the_weaker_armor() -> None:
     p, who, charger = duel("charger", "marine-grunt", "hidden")
     p.item("combat-knife", who, "held")
     p.adjacent(who, charger)
-    blow = p.script(
-        lambda game: exchange.open_attack(game, who, charger),
-        [("blind", (6,) + (2,) * 7)],
-        phase="combat",
-        step="turn",
-        round=1,
-    ).finish()
+    dice = [("unnoticed", (6,) + (2,) * 7)]
+    blow = p.script(lambda game: exchange.open_attack(game, who, charger), dice, **FIGHT).finish()
     assert not has(blow.game, who, "hidden")
     assert xenomorph.armor(blow.game, charger, False, who) == 3
 

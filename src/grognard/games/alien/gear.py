@@ -4,6 +4,8 @@ In the hands of somebody in combat is only what is held there. Outside of it swa
 hand when it is needed.
 """
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -265,6 +267,7 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
             away.append(other)
             free += card(other).hands
     rows = [(marker_ref(one.id), (), (HELD,)) for one in away]
+    _show(game, who, together(game, target))
     retag_all(game, clause, ((marker_ref(target), (HELD,), (CLIPPED,)), *rows))
     if game.state.phase == COMBAT:
         game.count(clause, (model_ref(who), SWAPPED, moment(game) - count_of(game, who, SWAPPED)))
@@ -321,7 +324,12 @@ def take(game: Game, who: int, marker: int, clause: str) -> int:
 
 def lay_open(game: Game, who: int) -> None:
     """Whoever falls in sight has no pockets any more: everybody sees what can be taken."""
-    own = tuple(marker_ref(thing.id) for thing in items_of(game, who) if thing.known is not None)
+    _show(game, who, items_of(game, who))
+
+
+def _show(game: Game, who: int, things: Iterable[Marker]) -> None:
+    """What somebody in sight takes out of the pocket is seen."""
+    own = tuple(marker_ref(thing.id) for thing in things if thing.known is not None)
     if own and game.state.models[who].known is None:
         game.tell(Revealed("alien.setup.hidden-info", own))
 

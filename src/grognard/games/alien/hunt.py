@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
-from grognard.engine.dice.rolls import Count, Hidden
+from grognard.engine.dice.rolls import Count, Hidden, Roll
 
 from . import combat, detection, referee, stealth, views, zone
 from .tagging import retag
@@ -33,13 +33,15 @@ def seek(game: Game, who: int) -> Script[None]:
 
 @implements("alien.stealth.act-from-hiding")
 def steal_out(game: Game, who: int) -> Script[None]:
-    """Acting from hiding in a fight: OBSERVATION against each enemy with a line to the place. Unnoticed by all, an
-    attack is an ambush; else everybody sees who was hidden."""
+    """Acting from hiding in a fight: OBSERVATION against each enemy with a line to the place, in secret where the
+    crew does not know of all who roll. Unnoticed by all, an attack is an ambush; else everybody sees who was hidden."""
     clause, watching = "alien.stealth.act-from-hiding", watchers(game, who)
     noticed: list[int] = []
     if watching:
         pools = (detection.pool(game, who, tuple(watching)), *(detection.pool(game, one, (who,)) for one in watching))
-        (own, *theirs) = yield Hidden.of(Count(referee_seat(game), clause, stealth.BLIND, pools))
+        roll: Roll = Count(referee_seat(game), clause, "to stay unnoticed", pools)
+        is_secret = any(model_of(game, one).known is not None for one in (who, *watching))
+        (own, *theirs) = yield Hidden.of(roll) if is_secret else roll
         noticed = [one for one, sixes in zip(watching, theirs, strict=True) if sixes[0] >= own[0]]
     if not noticed:
         retag(game, clause, model_ref(who), (AMBUSH,))

@@ -37,6 +37,7 @@ from .terms import (
     can_act,
     count_of,
     crew,
+    grappled_by,
     grappler_of,
     has,
     health,
@@ -88,10 +89,17 @@ def turn(game: Game, who: int) -> Script[None]:
 
 def pays(game: Game, who: int, is_move: bool = False) -> bool:
     """Spend what a quick act or a move costs, if it is left: injuries and flaws make it a full action for some."""
-    if is_move and not move.is_free(game, who):
+    if is_move and not _can_walk(game, who):
         return False
     price = allowance.move_price if is_move else allowance.quick_price
     return allowance.pays(game, who, price(game, who))
+
+
+@implements("alien.gear.over-limit", "alien.close.grapple")
+def _can_walk(game: Game, who: int) -> bool:
+    """On the feet, not overloaded, neither held nor holding: what bars a move of the crew bars theirs."""
+    is_held = grappler_of(game, who) is not None or grappled_by(game, who) is not None
+    return not is_held and move.is_free(game, who) and gear.can_move(game, who)
 
 
 @implements("alien.npc.tactics")
@@ -261,7 +269,7 @@ def go_to(game: Game, who: int, to: str, clause: str) -> Script[bool]:
     """A move into a neighbouring zone, if it can be paid for; a door that the own side has locked is unlocked first, as
     a quick action. Whether it moved."""
     borders = game.zones.between(zone_of(game, who), to)
-    if move.is_free(game, who) and not any(zone.is_passable(border) for border in borders):
+    if _can_walk(game, who) and not any(zone.is_passable(border) for border in borders):
         locked = next((border for border in borders if referee.is_own_lock(border)), None)
         if locked is None or not pays(game, who):
             return False

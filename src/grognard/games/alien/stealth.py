@@ -268,7 +268,6 @@ def stays_put(game: Game, npc: int) -> bool:
     return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I") or has(game, npc, SHUT_IN)
 
 
-@implements("alien.panic.same-moment")
 def first_sights(game: Game, fresh: tuple[int, ...] = ()) -> Script[None]:
     """Each PC who sees a kind of Xenomorph for the first time, or one that has just come into sight and is feared,
     rolls for panic: once, however many of them there are to be seen at this instant."""
