@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from grognard.engine.asking.decisions import Answer, Choose
 from grognard.engine.asking.moves import Place
-from grognard.engine.core.state import Model, Point, model_ref
+from grognard.engine.core.state import BASE_LENGTH, Model, Point, model_ref
 from grognard.engine.showing.view import SeatView
 
 STEP = 100
@@ -14,6 +14,8 @@ RANK = 4
 """So many stand side by side; more form a further rank."""
 GAP = 160
 """Comrades stand at half of this from each other, or of what keeps them together."""
+DEGREES = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}
+"""Which way rectangular bases face."""
 FAR = 1500
 """Terrain farther apart than this is spread well enough."""
 
@@ -31,9 +33,13 @@ def deployed_first(seat_view: SeatView, form: Choose) -> Answer:
 def in_ranks(seat_view: SeatView, form: Place) -> Answer | None:
     """The unit in ranks at its place in the line of battle, or as near to it as may be."""
     models = [seat_view.view.models[id] for id in form.models]
+    is_turned = seat_view.table.rects is not None
+    left, bottom, right, top = _bounds(seat_view, form)
+    enemy = _facing(seat_view, ((left + right) // 2, (bottom + top) // 2))
     for front in _fronts(seat_view, form):
-        places = _ranks(models, front, _facing(seat_view, front), form)
-        answer = tuple((model_ref(model.id), at, 0) for model, at in zip(models, places, strict=True))
+        ahead = enemy if is_turned else _facing(seat_view, front)
+        places, turn = _ranks(models, front, ahead, form), DEGREES[ahead] if is_turned else 0
+        answer = tuple((model_ref(model.id), at, turn) for model, at in zip(models, places, strict=True))
         if not form.refusals(answer, seat_view.table):
             return answer
     return None
@@ -92,7 +98,7 @@ def _ranks(models: list[Model], front: Point, ahead: Point, form: Place) -> Iter
         rank = models[start : start + abreast]
         for aside in _abreast([model.radius for model in rank], gap):
             yield front[0] - ahead[0] * back - ahead[1] * aside, front[1] - ahead[1] * back + ahead[0] * aside
-        back += 2 * max(model.radius for model in models) + gap
+        back += max(model.counters.get(BASE_LENGTH, 2 * model.radius) for model in models) + gap
 
 
 def _abreast(radii: list[int], gap: int) -> list[int]:

@@ -7,7 +7,8 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.files import FileFaults
 from grognard.games.netepic.books.army import Flaw, flaws, is_ally, price, worth
 from grognard.games.netepic.books.cards import Army, Purchase
-from grognard.games.netepic.books.profiles import armies, army_card, army_cards
+from grognard.games.netepic.books.companies import armies
+from grognard.games.netepic.books.profiles import army_card, army_cards
 from grognard.games.netepic.ruleset import RULES
 
 
@@ -65,7 +66,8 @@ def test_one_free_card_for_each_company() -> None:
     company = next(id for id, one in army_cards().items() if one.kind == "company" and one.army == card.army)
     assert price(Purchase(free)) == 0
     assert flaws(army(company, free, kind=card.army)) == []
-    assert clauses(flaws(army(company, free, free, kind=card.army))) == {"free-cards"}
+    assert clauses(flaws(army(company, free, free, kind=card.army))) == {"free-cards", "list-documents"}
+    assert clauses(flaws(army(company, company, free, free, kind=card.army))) == {"list-documents"}, "one Avatar"
     assert worth(card, 0) >= 100
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import building, duels, end, occupants
+from grognard.games.netepic.chapters import bombard, building, duels, end, occupants
 from grognard.games.netepic.chapters.abilities_combat import Bout
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import INTEGRITY
@@ -59,6 +59,57 @@ def test_example_structural_integrity() -> None:
         play = town(cracks=2).script(lambda game: end.structural_integrity(game, 0), (("Structural", die),)).finish()
         assert play.state.features[0].kind == kind
         assert (play.state.models[0].place is None) == (kind == "rubble")
+
+
+# -- direct fire -----------------------------------------------------------------------------------------------------
+
+
+def siege(*houses: tuple[float, float]) -> Position:
+    """A Medusa looks north; square buildings stand with their southern walls there."""
+    lay = Position()
+    lay.unit([(60, 20)], "medusa")
+    for x, y in houses:
+        lay.terrain("building", x - 4, y, x + 4, y + 8, klass=2)
+    lay.unit([(10, 110)], "goff-boyz", seat=1)
+    return lay
+
+
+@clause("netepic.building.direct-target")
+@pytest.mark.parametrize(
+    ("houses", "found"),
+    [
+        ([(60, 60)], [0]),
+        ([(60, 10)], []),
+        ([(60, 60), (60, 80)], [0]),
+        ([(60, 60), (90, 60)], [0, 1]),
+    ],
+)
+def test_walls_in_range_arc_and_sight(houses: list[tuple[float, float]], found: list[int]) -> None:
+    game = siege(*houses).game()
+    seen = bombard.in_sight(game, 0, weapon("howitzer"))
+    assert [one.id for one in seen] == found
+    assert not list(bombard.in_sight(game, 0, weapon("bolters")))
+
+
+@clause("netepic.building.direct-target")
+@pytest.mark.parametrize(("order", "need"), [("advance", 3), ("first-fire", 2)])
+def test_a_building_is_hit_at_one_better_and_saves(order: str, need: int) -> None:
+    for die, kind in ((need - 1, "building"), (need, "rubble")):
+        dice = [("at a building", die), *([("save of the building", 2, 3)] if die == need else [])]
+        play = siege((60, 60)).activate(1, dice)
+        play.choose(order).choose("fire:u1").choose("f0")
+        assert play.state.features[0].kind == kind
+        assert [roll.clause for roll in play.rolls("at a building")] == ["netepic.building.direct-target"]
+        assert "fired" in play.state.units[1].tags
+
+
+@clause("netepic.building.direct-target")
+def test_who_spares_the_walls_fires_at_the_enemy() -> None:
+    lay = siege((60, 60))
+    lay.unit([(40, 50)], "goff-boyz", seat=1)
+    play = lay.activate(1, [("Howitzer", 1)])
+    play.choose("advance").choose("fire:u1").choose("none")
+    assert play.asks == "targets"
 
 
 # -- inside ----------------------------------------------------------------------------------------------------------

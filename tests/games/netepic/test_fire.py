@@ -110,7 +110,7 @@ def test_against_shields_the_firer_settles_the_order() -> None:
     lines = [line.id for line in aim.arms(p.game(), 0)]
     play = p.activate(1)
     do(play, "advance", "fire:u1").share(*[(f"m0:{id}", "m1", aim.lots(weapon(id))[0]) for id in lines])
-    assert play.asks == "salvo"
+    assert play.asks == "hit-order"
     assert play.decision.clause == "netepic.fire.hit-order"
 
 

@@ -6,7 +6,7 @@ from grognard.engine.asking.aims import sees as sees_point
 from grognard.engine.clauses import clause
 from grognard.engine.space.overlook import Watcher
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import aim, arcs, los, template
+from grognard.games.netepic.chapters import aim, arcs, houses, los, template
 from grognard.games.netepic.position import NORTH, SOUTH, Position
 
 
@@ -93,3 +93,46 @@ def test_arcs_of_titans_are_printed_with_their_weapons() -> None:
     line = weapon("volcano-cannon")
     watcher = arcs.watcher(p.game(), 0, line)
     assert (watcher.arc, watcher.facing, watcher.range) == (180, NORTH, line.range)
+
+
+@clause("netepic.los.building-occupants")
+@pytest.mark.parametrize("at", [(60, 20), (60, 100), (20, 60), (100, 60)])
+def test_who_is_in_a_building_sees_and_is_seen_through_all_its_walls(at: tuple[float, float]) -> None:
+    p = Position()
+    p.unit([(58, 58)])
+    p.unit([at], "goff-boyz", seat=1)
+    p.terrain("building", 55, 55, 65, 65, storeys=2)
+    game = p.game()
+    assert los.seen(game, (Watcher(0, 20000),), (1,)) == ((True,),)
+    assert los.seen(game, (Watcher(1, 20000),), (0,)) == ((True,),)
+    assert los.stations_seen(game, 1, [(round(at[0] * 100), round(at[1] * 100))], [[Watcher(0, 20000)]]) == ((True,),)
+    assert los.seen(game, (Watcher(0, 3000),), (1,)) == ((False,),)
+
+
+@clause("netepic.los.building-occupants")
+def test_a_building_stops_lines_right_through_it_and_its_walls_look_over_others() -> None:
+    p = Position()
+    p.unit([(60, 20)])
+    p.unit([(60, 100)], "goff-boyz", seat=1)
+    p.terrain("building", 55, 55, 65, 65, storeys=2)
+    assert los.seen(p.game(), (Watcher(0, 20000),), (1,)) == ((False,),)
+    p.unit([(60, 60)])
+    p.terrain("building", 50, 80, 70, 82, storeys=1)
+    low = p.game()
+    assert los.seen(low, (Watcher(2, 20000),), (1,)) == ((True,),), "from the top of the higher wall"
+    p.terrain("building", 50, 84, 70, 86, storeys=4)
+    assert los.seen(p.game(), (Watcher(2, 20000),), (1,)) == ((False,),)
+
+
+@clause("netepic.los.building-occupants")
+def test_an_occupant_stands_at_the_wall_for_sight() -> None:
+    """Deep inside it would be hidden behind the house next door."""
+    p = Position()
+    p.unit([(52, 52)])
+    p.unit([(80, 52)], "goff-boyz", seat=1)
+    p.terrain("building", 50, 50, 60, 60, storeys=1)
+    p.terrain("building", 61, 40, 63, 51.5, storeys=5)
+    p.terrain("building", 61, 52.5, 63, 60, storeys=5)
+    game = p.game()
+    assert houses.nearest_wall(game.state.features[0], (8000, 5200)) == (5998, 5202)
+    assert houses.nearest_wall(game.state.features[0], (7000, 7000)) == (5998, 5998)

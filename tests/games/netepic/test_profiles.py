@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from grognard.engine.clauses import Catalogue
-from grognard.games.netepic.books import profiles, tables
+from grognard.games.netepic.books import companies, profiles, tables
 from grognard.games.netepic.books.cards import ARMIES, ArmyCard, Gun, Scenario
 
 PACKAGE = "grognard.games.netepic"
@@ -31,7 +31,7 @@ def test_everything_is_there() -> None:
     assert Counter(figure.army for figure in profiles.figures().values()) == {
         "marines": 29, "guard": 39, "orks": 39, "eldar": 28, "titans": 6, "auxiliaries": 5,
     }  # fmt: skip
-    assert (len(profiles.guns()), len(profiles.scenarios()), len(profiles.armies())) == (42, 5, 8)
+    assert (len(profiles.guns()), len(profiles.scenarios()), len(companies.armies())) == (42, 5, 8)
 
 
 def test_the_catalogue_is_whole() -> None:
@@ -119,7 +119,7 @@ def test_victory_points_are_a_hundredth_of_the_price_unless_the_list_says_otherw
 
 
 def test_armies_cost_what_their_scenarios_allow() -> None:
-    for army in profiles.armies().values():
+    for army in companies.armies().values():
         total = 0
         for bought in army.cards:
             card = CARDS[bought.card]
@@ -135,7 +135,7 @@ def test_armies_cost_what_their_scenarios_allow() -> None:
 
 def models_of(army: str) -> Counter[str]:
     found: Counter[str] = Counter()
-    for bought in profiles.army(army).cards:
+    for bought in companies.army(army).cards:
         for one in CARDS[bought.card].detachments:
             for model, number in one.models:
                 found[model] += number * one.times
@@ -149,7 +149,7 @@ OPEN = ("pitched-battle",)
 @pytest.mark.parametrize("scenario", profiles.scenarios().values(), ids=lambda one: one.id)
 def test_scenarios_name_what_exists_and_lie_on_their_boards(scenario: Scenario) -> None:
     width, depth = scenario.board
-    assert [profiles.army(force).limit for force in scenario.forces] == [scenario.points] * 2
+    assert [companies.army(force).limit for force in scenario.forces] == [scenario.points] * 2
     assert len(scenario.objectives) == (0 if scenario.id in OPEN else 8 if scenario.points >= 2000 else 6)
     for x, y in scenario.objectives:
         assert 2500 <= x <= width - 2500

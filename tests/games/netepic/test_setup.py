@@ -11,12 +11,14 @@ from grognard.engine.core.events import Began
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.dice.stream import stream_of
+from grognard.engine.opening import begin
 from grognard.games.netepic.books import tables
 from grognard.games.netepic.books.profiles import scenario
 from grognard.games.netepic.chapters import deploy, laying, setup
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.ruleset import RULES
 from grognard.games.netepic.terms import CARRIERS, detachments_left, is_on_table
+from grognard.players import laying as laying_out
 from tests.games.netepic.acting import do, go, places, row
 
 
@@ -71,6 +73,21 @@ def test_terrain_by_the_dice() -> None:
     assert found[1][1] == {"class": 2, "storeys": 2}
     assert found[2][2] == (11200, 5600)
     assert tables.random_terrain()[5][:2] == ("stream", (6000, 400))
+
+
+@clause("netepic.setup.battlefield")
+def test_terrain_by_agreement() -> None:
+    p = Position(scenario="pitched-battle")
+    play = p.script(laying.terrain, [], phase="setup", step="terrain", options=("agreed-terrain",))
+    play.finish()
+    kinds = [one.kind for one in play.state.features]
+    assert kinds == ["woods"] * 2 + ["hill"] * 2 + ["rubble"] * 2 + ["building"] * 3
+
+
+def test_a_prepared_table_faces_the_enemy() -> None:
+    state = begin(RULES, laying_out.laid_out(RULES, "crossroads", ("a", "b")), SeededDice(1)).state
+    found = {(state.units[one.unit].seat, one.facing) for one in state.models if isinstance(one.place, tuple)}
+    assert found == {(0, 270), (1, 90)}
 
 
 @clause("netepic.setup.objectives-count", "netepic.setup.objectives-alternate", "netepic.setup.objectives-first")

@@ -8,8 +8,8 @@ from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import (
-    collapse,
     holofield,
+    houses,
     reactor,
     save,
     shields,
@@ -177,5 +177,5 @@ def test_a_titan_falls_on_others_and_leaves_rubble() -> None:
     assert rubble.kind == "rubble"
     xs = [x for x, _ in rubble.outline]
     assert (min(xs), max(xs)) == (5700, 6300)
-    assert collapse.structures(play.game)[0].id == house
+    assert houses.structures(play.game)[0].id == house
     assert wreck.everybody(play.game)

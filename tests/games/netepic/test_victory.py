@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game
 from grognard.engine.core.state import Outcome
 from grognard.games.netepic.books.profiles import scenario
 from grognard.games.netepic.chapters import victory
@@ -43,6 +44,16 @@ def test_objectives_held_now_and_cards_broken_for_good() -> None:
     outcome = judged(p)
     assert outcome is not None
     assert (outcome.winners, outcome.clause) == ((0,), "netepic.victory.win")
+
+
+@clause("netepic.victory.objective-value")
+def test_by_an_option_objectives_score_anew_in_every_turn() -> None:
+    p = field(2, 1)
+    p.seat(0, points=300)
+    game = Game(replace(p.state(), options=("score-every-turn",)))
+    for turns in (1, 2):
+        victory.judge(game)
+        assert [victory.total(game, seat) for seat in (0, 1)] == [300 + 1000 * turns, 500 * turns]
 
 
 @clause("netepic.victory.objective-hold")

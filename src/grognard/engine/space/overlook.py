@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 Lifts = Mapping[int, int]
 """By model, how far above the ground it is."""
 NOBODY: Lifts = {}
+SIZE = 3
+"""The column of a table's bases that holds their heights."""
 Item = TypeVar("Item")
 
 
@@ -54,6 +56,15 @@ def lines_open(
         *_ground(table),
     )  # fmt: skip
     return tuple(map(tuple, found.tolist()))
+
+
+def stood(table: Table, rows: Sequence[tuple[int, Point, int]]) -> Table:
+    """The table with models elsewhere and so high: for who stands at a wall and looks over it."""
+    there = table.with_places([(id, at) for id, at, _ in rows])
+    there.bases = there.bases.copy()
+    for id, _, height in rows:
+        there.bases[id, SIZE] = height
+    return there
 
 
 def overlooks(table: Table, viewer: int, point: Point, depth: int, lifts: Lifts = NOBODY) -> bool:

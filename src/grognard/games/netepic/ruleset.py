@@ -9,13 +9,13 @@ import msgspec
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.files import Fault, FileFaults
-from grognard.engine.ruleset import Facts, Header, Ruleset, ScenarioFacts
+from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.kit.wiring import Wired
 
-from .books.army import flaws
-from .books.cards import ARMIES, Army, Scenario
-from .books.profiles import armies, scenario, scenarios
-from .terms import UNIT_OF_LENGTH
+from .books.cards import ARMIES, Scenario
+from .books.companies import armies, army, ready_for
+from .books.profiles import scenario, scenarios
+from .terms import AGREED, EVERY_TURN, UNIT_OF_LENGTH
 
 
 @implements("netepic.measure.premeasure")
@@ -24,14 +24,17 @@ def measuring_first() -> bool:
     return True
 
 
+OPTIONS = (
+    (AGREED, "terrain by agreement: where dice would lay the field, it lies as the scenario proposes"),
+    (EVERY_TURN, "objectives score 5 Victory Points in every turn in which they are held, and keep them"),
+)
+
+
 class NetEpic(Wired):
     id = "netepic"
     title = "Net Epic Evolution"
     package = __package__
-    facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first())
-
-    appraise, candidates = Ruleset.appraise, Ruleset.candidates
-    """No computer player of its own yet."""
+    facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first(), OPTIONS)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:
         return _all_facts()
@@ -41,17 +44,10 @@ class NetEpic(Wired):
     ) -> Header:
         mission = scenario(scenario_id)
         chosen = [(forces[seat] if seat < len(forces) else "") or mission.forces[seat] for seat in (0, 1)]
-        plain = tuple(msgspec.to_builtins(_army(name)) for name in chosen)
+        if mission.standing and chosen != list(mission.forces):
+            raise FileFaults([Fault(scenario_id, "", "the armies of this scenario are fixed; name no others")])
+        plain = tuple(msgspec.to_builtins(army(name, scenario_id, seat)) for seat, name in enumerate(chosen))
         return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
-
-
-def _army(name: str) -> Army:
-    if name not in armies():
-        raise FileFaults([Fault(name, "", "no such army", "", tuple(armies()))])
-    found = flaws(armies()[name])
-    if found:
-        raise FileFaults([Fault(name, "", flaw.text, "", (), flaw.clause) for flaw in found])
-    return armies()[name]
 
 
 @cache
@@ -61,7 +57,7 @@ def _all_facts() -> tuple[ScenarioFacts, ...]:
 
 def _facts(mission: Scenario) -> ScenarioFacts:
     names = tuple(ARMIES[armies()[force].army] for force in mission.forces)
-    forces = tuple((force,) for force in mission.forces)
+    forces = tuple(ready_for(mission, seat) for seat in (0, 1))
     return ScenarioFacts(mission.id, mission.title, mission.briefing, names, forces, mission.id == "first-contact")
 
 

@@ -15,6 +15,9 @@ from .books.profiles import figure, model_type
 
 UNIT_OF_LENGTH = "cm"
 CM = 100
+AGREED, EVERY_TURN = "agreed-terrain", "score-every-turn"
+"""Options of a battle: terrain as the scenario proposes it where dice would lay it; objectives that score anew in every
+turn."""
 CARD, CARRIERS = "card", "carriers"
 """Tags of units: an army card; the transports of the detachment that is their parent."""
 HQ, COMMISSAR = "hq", "commissar"

@@ -14,6 +14,8 @@ SUPPORTS, SPECIALS, FREES = 5, 1, 1
 TITANS = ("warhound-titan", "reaver-titan", "warlord-titan")
 TROLLS = "troll-warband"
 IMPERIAL = ("marines", "guard")
+HEAD = "head"
+COST, LIST = "netepic.army.titan-cost", "netepic.army.list-documents"
 
 
 @implements("netepic.army.titan-cost")
@@ -38,6 +40,8 @@ class Flaw(Struct, frozen=True):
 
     clause: str
     text: str
+    bought: Purchase | None = None
+    """The card that is at fault, if one is."""
 
 
 @implements("netepic.army.points-limit", "netepic.army.card-kinds", "netepic.army.no-obligation")
@@ -48,7 +52,15 @@ def flaws(army: Army) -> list[Flaw]:
     found = (
         [Flaw("netepic.army.points-limit", f"{cost} points, {cost - army.limit} too many")] if cost > army.limit else []
     )
-    return [*found, *ratios(army), *strangers(army), *mounts(army), *clans(army), *leaders(army)]
+    single = [flaw for bought in army.cards for flaw in card_flaws(bought)]
+    return [*found, *ratios(army), *strangers(army), *single, *clans(army), *numbers(army), *leaders(army)]
+
+
+def card_flaws(bought: Purchase) -> Iterator[Flaw]:
+    """What is wrong with a card as it was bought."""
+    yield from mounts(bought)
+    yield from guns(bought)
+    yield from carriers(bought)
 
 
 @implements("netepic.army.company-first", "netepic.army.card-ratio", "netepic.army.free-cards")
@@ -78,7 +90,7 @@ def strangers(army: Army) -> Iterator[Flaw]:
             continue
         knights += is_knights(card)
         if not is_ally(army.army, card) or (is_knights(card) and knights > companies_of(army)):
-            yield Flaw("netepic.army.list-documents", f"{card.name} is no card of this army's list")
+            yield Flaw("netepic.army.list-documents", f"{card.name} is no card of this army's list", bought)
 
 
 def companies_of(army: Army) -> int:
@@ -99,14 +111,62 @@ def is_ally(army: str, card: ArmyCard) -> bool:
 
 
 @implements("netepic.army.titan-cost")
-def mounts(army: Army) -> Iterator[Flaw]:
-    """Every weapon mount must be filled."""
-    for bought in army.cards:
+def mounts(bought: Purchase) -> Iterator[Flaw]:
+    """Every weapon mount must be filled, and none is there twice; heads are bought or not."""
+    card = army_card(bought.card)
+    lines = [figure(id) for one in card.detachments for id, _ in one.models] if card.buys_weapons else []
+    wanted = {kind: number for line in lines for kind, number in line.mounts}
+    filled = [mount.rpartition("-")[2] for mount, _ in bought.weapons]
+    for kind in dict.fromkeys((*wanted, *filled)):
+        number, most = filled.count(kind), wanted.get(kind, 1 if kind == HEAD and lines else 0)
+        if number > most or (number < most and kind != HEAD):
+            yield Flaw(COST, f"{card.name} has {most} mounts of the kind {kind}, {number} are filled", bought)
+    slots = [mount for mount, _ in bought.weapons]
+    for mount in dict.fromkeys([mount for mount in slots if slots.count(mount) > 1]):
+        yield Flaw(COST, f"the {mount.replace('-', ' ')} of {card.name} is filled twice", bought)
+
+
+@implements("netepic.army.titan-cost")
+def guns(bought: Purchase) -> Iterator[Flaw]:
+    """Each weapon only where it may be mounted, and no more of one than its line allows."""
+    card = army_card(bought.card)
+    models = [id for one in card.detachments for id, _ in one.models]
+    taken = [id for _, id in bought.weapons]
+    for mount, id in bought.weapons:
+        if not {f"{model}:{mount.rpartition('-')[2]}" for model in models} & set(gun(id).mounts):
+            yield Flaw(
+                COST, f"{gun(id).name} cannot be mounted on the {mount.replace('-', ' ')} of {card.name}", bought
+            )
+    for id in dict.fromkeys(taken):
+        most = min([number for model, number in gun(id).most_on if model in models], default=gun(id).most)
+        if most and taken.count(id) > most:
+            yield Flaw(COST, f"{card.name} has {taken.count(id)} of {gun(id).name}, at most {most} may be", bought)
+
+
+@implements("netepic.army.list-documents")
+def carriers(bought: Purchase) -> Iterator[Flaw]:
+    """A transport is chosen among those that the card offers."""
+    card = army_card(bought.card)
+    offered = {id for one in card.detachments for id in one.carrier}
+    if bought.carrier and bought.carrier not in offered:
+        yield Flaw(LIST, f"{card.name} does not offer this transport", bought)
+
+
+@implements("netepic.army.list-documents")
+def numbers(army: Army) -> Iterator[Flaw]:
+    """Cards that some clans alone may have, or that each clan or army may have so often."""
+    for bought in dict.fromkeys(army.cards):
         card = army_card(bought.card)
-        lines = [figure(id) for one in card.detachments for id, _ in one.models]
-        wanted = sum(number for line in lines for _, number in line.mounts)
-        if card.buys_weapons and len(bought.weapons) < wanted:
-            yield Flaw("netepic.army.titan-cost", f"{card.name} has {wanted} mounts, {len(bought.weapons)} are filled")
+        if card.clans and bought.clan not in card.clans:
+            yield Flaw(LIST, f"{card.name} is bought for another clan than {' or '.join(card.clans)}", bought)
+    for id in dict.fromkeys([bought.card for bought in army.cards]):
+        card, own = army_card(id), [bought for bought in army.cards if bought.card == id]
+        if card.per_army and len(own) > card.per_army:
+            yield Flaw(LIST, f"{card.name} may be had {card.per_army} times", own[-1])
+        for clan in dict.fromkeys([bought.clan for bought in own]) if card.per_clan else ():
+            most, taken = dict(card.per_clan_more).get(clan, card.per_clan), [one for one in own if one.clan == clan]
+            if len(taken) > most:
+                yield Flaw(LIST, f"{card.name} may be had {most} times by one clan", taken[-1])
 
 
 @implements("netepic.ork.clans-unique", "netepic.ork.clan-break")

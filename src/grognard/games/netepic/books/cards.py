@@ -194,16 +194,24 @@ class Purchase(MissionPart, frozen=True):
     carrier: str = ""
     weapons: tuple[tuple[str, str], ...] = ()
     """Mounts and the guns in them."""
+    key: str = ""
+    """Its place in a file, for faults."""
 
 
 class Army(MissionPart, frozen=True):
-    """A ready army."""
+    """An army on paper: cards of one list, for a limit of points."""
 
     id: str
     name: str
-    army: str
+    army: str = field(name="list")
     limit: int
     cards: tuple[Purchase, ...] = field(name="card")
+    file: str = ""
+
+    @property
+    def units(self) -> tuple[Purchase, ...]:
+        """What it is bought of."""
+        return self.cards
 
 
 class Ground(MissionPart, frozen=True):
@@ -240,6 +248,8 @@ class Scenario(MissionPart, frozen=True):
     """Without one it has the size for its points."""
     objectives: tuple[At, ...] = ()
     terrain: tuple[Ground, ...] = ()
+    proposed: tuple[Ground, ...] = ()
+    """Terrain that the players may agree on, where dice would lay it."""
     standing: tuple[Standing, ...] = ()
     threshold: int = 0
     draw_below: int = 0

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from grognard.kit.files.cards import deck, drawn, made
 from grognard.kit.files.datafiles import read_all
 
-from .cards import Ability, Army, ArmyCard, Figure, Gun, ModelType, Scenario, Template, Weapon
+from .cards import Ability, ArmyCard, Figure, Gun, ModelType, Scenario, Template, Weapon
 
 
 def _types() -> Mapping[str, ModelType]:
@@ -36,10 +36,6 @@ def _army_cards() -> Mapping[str, ArmyCard]:
     return deck(__package__, "cards.toml", ArmyCard)
 
 
-def _armies() -> Mapping[str, Army]:
-    return {id: made(Army, table, id) for id, table in read_all(__package__, "armies")}
-
-
 def _scenarios() -> Mapping[str, Scenario]:
     return {id: made(Scenario, table, id) for id, table in read_all(__package__, "scenarios")}
 
@@ -51,5 +47,4 @@ weapons, weapon = drawn(_weapons)
 guns, gun = drawn(_guns)
 figures, figure = drawn(_figures)
 army_cards, army_card = drawn(_army_cards)
-armies, army = drawn(_armies)
 scenarios, scenario = drawn(_scenarios)

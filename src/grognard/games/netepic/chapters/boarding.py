@@ -145,7 +145,7 @@ def come_down(turn: Doorway, side: str) -> None:
 
 
 EXIT = Menu(
-    name="exit", prompt=lambda turn, _: f"{model_name(turn.game, number_of(turn.ref))}: where do they get out?",
+    name="get-out", prompt=lambda turn, _: f"{model_name(turn.game, number_of(turn.ref))}: where do they get out?",
     clause=OUT, turn=doorway_of, acts=(come_down,),
 )  # fmt: skip
 

@@ -12,8 +12,8 @@ from ..books import tables
 from ..books.cards import Weapon
 from ..terms import INTEGRITY
 from . import collapse
-from .collapse import structures
 from .field import CLASS
+from .houses import piece, structures
 
 SAVE, DAMAGES = "netepic.building.save", "netepic.building.damages"
 STANDARD = 2
@@ -64,7 +64,7 @@ def shaken(game: Game, features: Iterable[int], line: Weapon, seat: int) -> Scri
 )  # fmt: skip
 def strike(game: Game, feature: int, tsm: int, seat: int, destroys: bool) -> Script[None]:
     """A building saves by its class on 2D6, worsened by the weapon; if it fails it is destroyed or takes a counter."""
-    one = collapse.piece(game, feature)
+    one = piece(game, feature)
     need = save_of(one)
     parts = (
         Modifier(need, SAVE, "save of its class"),

@@ -2,15 +2,15 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
-from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Point
+from grognard.engine.core.state import Point
 from grognard.engine.space.shapes import cross
 
-from ..terms import is_concealed, present
+from ..terms import is_concealed
 from . import loss
-from .field import STRUCTURES, feature
-from .passengers import beside, holds
+from .field import feature
+from .houses import inside, piece
+from .passengers import beside
 
 RUBBLE, OCCUPANTS = "netepic.building.rubble", "netepic.building.occupants"
 
@@ -23,29 +23,6 @@ def overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
 def _parts(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
     edges = zip(one, (*one[1:], one[0]), strict=True)
     return any(all(cross(a, b, point) <= 0 for point in other) for a, b in edges)
-
-
-@remembered(POSTS)
-def housed(game: Game) -> dict[int, tuple[int, ...]]:
-    """By structure the models whose centres lie in it."""
-    models = [(id, game.table.place(id)) for seat in (0, 1) for id in present(game, seat)]
-    rows = [(one.id, [id for id, at in models if holds(one.outline, at)]) for one in structures(game)]
-    return {feature: tuple(found) for feature, found in rows if found}
-
-
-def structures(game: Game) -> tuple[Feature, ...]:
-    """The buildings that stand."""
-    return tuple([one for one in game.state.features if one.kind in STRUCTURES])
-
-
-def piece(game: Game, id: int) -> Feature:
-    """A piece of terrain by its number."""
-    return next(one for one in game.state.features if one.id == id)
-
-
-def inside(game: Game, one: Feature) -> tuple[int, ...]:
-    """The models in a building."""
-    return housed(game).get(one.id, ())
 
 
 @implements("netepic.building.rubble", "netepic.building.occupants", "netepic.fog.templates")

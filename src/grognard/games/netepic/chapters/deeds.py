@@ -15,6 +15,7 @@ from . import (
     aim,
     barrage,
     boarding,
+    bombard,
     charge,
     command,
     defence,
@@ -69,7 +70,8 @@ def can_fire(turn: Activation, part: int) -> Iterator[Reason]:
     elif has_fired(game, part):
         yield "netepic.fire.once", "it has fired this turn"
     elif not aim.has_targets(game, (part,)) and not barrage.batteries(game, part, IN_TURN):
-        yield "netepic.fire.eligible", "no enemy is in range, arc and sight"
+        if not bombard.has_marks(game, part):
+            yield "netepic.fire.eligible", "no enemy is in range, arc and sight"
 
 
 @done_with(

@@ -9,7 +9,7 @@ from grognard.engine.core.events import Counted
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, Ref, model_ref, unit_ref
-from grognard.engine.space.overlook import Watcher, stations_watched
+from grognard.engine.space.overlook import Watcher
 
 from ..books.profiles import weapon
 from ..terms import DEFENCE, called, detachments_left, is_concealed, parts_of
@@ -101,7 +101,7 @@ def watched(game: Game, seat: int, mover: int, stops: Sequence[Point]) -> list[l
     if not rows or not stops:
         return [[] for _ in stops]
     groups = [eyes for _, eyes in rows]
-    seen = stations_watched(game.table, mover, [(stop,) for stop in stops], groups, los.eyes(), los.lifts(game))
+    seen = los.stations_seen(game, mover, stops, groups)
     return [[part for (part, _), sees in zip(rows, row, strict=True) if sees] for row in seen]
 
 

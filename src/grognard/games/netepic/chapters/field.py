@@ -1,6 +1,6 @@
 """The field of battle: terrain of a scenario as features of the table, objectives as markers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -21,10 +21,10 @@ def rectangle(at: Point, size: Point) -> tuple[Point, ...]:
     return ((x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy))
 
 
-def features(mission: Scenario) -> Iterator[Feature]:
-    """The terrain of a scenario."""
+def features(ground: Iterable[Ground]) -> Iterator[Feature]:
+    """Terrain of a scenario."""
     id = 0
-    for piece in mission.terrain:
+    for piece in ground:
         for at in piece.at:
             yield laid(id, piece, rectangle(at, piece.size))
             id += 1

@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import Ref, model_ref
 from grognard.engine.dice.rolls import Count, Draw, Pool, Total
 from grognard.kit.units.pieces import seat_of_model
 
@@ -15,11 +15,11 @@ STRAY = 4
 
 
 @implements("netepic.fire.multi-hit")
-def multiplied(game: Game, firer: int, line: Weapon, target: int, hits: int) -> Script[int]:
+def multiplied(game: Game, firer: int, line: Weapon, target: Ref, hits: int) -> Script[int]:
     """Each hit of a weapon marked D3 hits is one to three hits on the same target."""
     if not line.has("d3-hits"):
         return hits
-    about = (model_ref(firer), model_ref(target))
+    about = (model_ref(firer), target)
     rolled: int = yield Total(seat_of_model(game, firer), "netepic.fire.multi-hit", "D3 hits", (3,) * hits, about=about)
     return rolled
 

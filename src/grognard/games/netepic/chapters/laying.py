@@ -14,7 +14,7 @@ from grognard.kit.rounds.deploying import roll_off
 
 from ..books import tables
 from ..books.profiles import scenario
-from ..terms import CM, OBJECTIVE, UNIT_OF_LENGTH
+from ..terms import AGREED, CM, OBJECTIVE, UNIT_OF_LENGTH
 from . import field
 
 RANDOM, FIRST = "netepic.setup.random-terrain", "netepic.setup.objectives-first"
@@ -31,9 +31,12 @@ POINT: tuple[Point, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 @implements("netepic.setup.sequence", "netepic.setup.battlefield", "netepic.setup.random-terrain")
 def terrain(game: Game) -> Script[None]:
-    """Where the scenario lays out no terrain, a die for each square says what lies there, and two more say where. Every
-    piece has its type, and buildings their class."""
-    if not scenario(game.state.scenario).terrain:
+    """Where the scenario lays out no terrain, a die for each square says what lies there, and two more say where,
+    unless the players agree on what it proposes. Every piece has its type, and buildings their class."""
+    mission = scenario(game.state.scenario)
+    if AGREED in game.state.options and mission.proposed:
+        game.tell(Placed("netepic.setup.battlefield", features=tuple(field.features(mission.proposed))))
+    elif not mission.terrain:
         width, depth = [side // (SQUARE * CM) for side in game.state.board]
         for corner in [(x, y) for y in range(depth) for x in range(width)]:
             yield from square(game, corner)

@@ -14,7 +14,7 @@ from ..books.cards import Weapon
 from ..books.profiles import weapon
 from ..terms import model_name
 from ..turn import Picking, clause_of, picking_of, rows_of
-from . import barrage, reactor, volley
+from . import barrage, bombard, reactor, volley
 from .aim import Occasion, firers, loaded
 from .template import Laid
 
@@ -31,9 +31,12 @@ def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
     laid: list[Laid] = []
     for battery in barrage.batteries(game, part, occasion):
         laid += yield from barrage.lay(game, part, battery, occasion)
-    shots = yield from volley.declared(game, (part,), occasion)
+    walls = yield from bombard.declared(game, part, occasion)
+    aside = tuple([(model, weapon) for model, weapon, _ in walls])
+    shots = yield from volley.declared(game, (part,), replace(occasion, silent=(*occasion.silent, *aside)))
     volley.spend(game, part, occasion)
     yield from volley.rolled(game, shots)
+    yield from bombard.resolve(game, walls, occasion)
     for one in laid:
         yield from barrage.resolve(game, one, occasion)
 

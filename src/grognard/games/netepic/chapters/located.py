@@ -167,7 +167,7 @@ def settled(game: Game, model: int, cell: str) -> Script[str]:
         return cell
     index: int
     (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", len(either))
-    return either[index]
+    return either[int(index)]
 
 
 def either_of(cell: str) -> tuple[str, ...]:

@@ -31,8 +31,8 @@ from ..terms import (
 )
 from ..turn import Activation, Doorway, doorway_of
 from . import move
-from .collapse import housed, inside, overlap, structures
-from .passengers import holds
+from .collapse import overlap
+from .houses import holds, homes, inside, structures
 
 ENTER, ASSAULT = "netepic.building.enter", "netepic.building.close-combat"
 COST, STAND, LEAST = 500, 300, 4
@@ -47,7 +47,7 @@ COMPASS = {"east": 0, "south": 90, "west": 180, "north": 270}
 @implements("netepic.building.position")
 def house_of(game: Game, model: int) -> Feature | None:
     """The building in which a model has its place."""
-    return next((one for one in structures(game) if model in inside(game, one)), None) if housed(game) else None
+    return homes(game).get(model)
 
 
 @implements("netepic.building.close-combat", "netepic.building.one-side")

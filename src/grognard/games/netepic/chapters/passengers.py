@@ -8,9 +8,10 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.dice.rolls import Each, Trial
 from grognard.engine.space import are_bases_free
-from grognard.engine.space.shapes import cross, shift
+from grognard.engine.space.shapes import shift
 
 from ..terms import CHARGE, GONE, LANDED, aboard, carrier_of, figure_of, has_ability, order_of, place_of
+from .houses import holds
 
 BAIL_OUT = "netepic.transport.bail-out"
 RINGS, SPOKES, STEP = 60, 16, 50
@@ -57,12 +58,6 @@ def beside(game: Game, model: int, at: Point, away: tuple[Point, ...] = (), but:
         if not (away and holds(away, spot)) and are_bases_free(table.with_places(((model, spot),)), (model,)):
             return spot
     return None
-
-
-def holds(outline: tuple[Point, ...], point: Point) -> bool:
-    """Whether a point lies inside a convex outline, its border not included."""
-    corners = zip(outline, (*outline[1:], outline[0]), strict=True)
-    return all(cross(a, b, point) > 0 for a, b in corners)
 
 
 def _rings(at: Point, board: Point) -> Iterator[Point]:

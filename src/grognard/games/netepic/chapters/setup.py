@@ -46,7 +46,7 @@ def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: byte
         seats,
         tuple(ranks.models),
         tuple(named_apart(ranks.units)),
-        tuple(field.features(mission)),
+        tuple(field.features(mission.terrain)),
         tuple(field.objectives(mission)),
         phase="setup",
         step="terrain",

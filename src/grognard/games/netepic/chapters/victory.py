@@ -4,12 +4,22 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Ended
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Outcome, Point
+from grognard.engine.core.state import Outcome, Point, seat_ref
 
 from ..books import tables
 from ..books.cards import Scenario
 from ..books.profiles import scenario
-from ..terms import FALL_BACK, OBJECTIVE, POINTS, detachments_left, order_of, place_of, present, seat_counter
+from ..terms import (
+    EVERY_TURN,
+    FALL_BACK,
+    OBJECTIVE,
+    POINTS,
+    detachments_left,
+    order_of,
+    place_of,
+    present,
+    seat_counter,
+)
 
 VALUE = 500
 """Five Victory Points, in hundredths as all of them."""
@@ -42,10 +52,24 @@ def _counts(game: Game, model: int, at: Point) -> bool:
 
 @implements("netepic.victory.objective-value", "netepic.victory.objective-not-cumulative")
 def total(game: Game, seat: int) -> int:
-    """The Victory Points of a seat, in hundredths: for broken cards, and 5 for each objective that it holds now."""
+    """The Victory Points of a seat, in hundredths: for broken cards, and 5 for each objective that it holds now; where
+    objectives score in every turn, what they have scored is kept."""
+    kept = seat_counter(game, seat, POINTS)
+    return kept if EVERY_TURN in game.state.options else kept + VALUE * held(game, seat)
+
+
+def held(game: Game, seat: int) -> int:
+    """How many objectives a seat holds."""
     marks = [one.at for one in game.state.markers if one.kind == OBJECTIVE]
-    held = [at for at in marks if isinstance(at, tuple) and holder(game, at) == seat]
-    return seat_counter(game, seat, POINTS) + VALUE * len(held)
+    return sum(isinstance(at, tuple) and holder(game, at) == seat for at in marks)
+
+
+@implements("netepic.victory.objective-value")
+def score(game: Game) -> None:
+    """Where objectives score in every turn, those held now count for good."""
+    rows = [(seat_ref(seat), POINTS, VALUE * held(game, seat)) for seat in (0, 1) if held(game, seat)]
+    if rows and EVERY_TURN in game.state.options:
+        game.count("netepic.victory.objective-value", *rows)
 
 
 @implements("netepic.victory.threshold", "netepic.victory.threshold-between", "netepic.setup.scenario")
@@ -63,6 +87,7 @@ def threshold(mission: Scenario) -> int:
 def judge(game: Game) -> None:
     """In the Victory Points step: who has reached the threshold wins, both draw; totals are rounded down for it."""
     mission = scenario(game.state.scenario)
+    score(game)
     scores = [total(game, seat) // 100 for seat in (0, 1)]
     game.note("netepic.victory.objective-value", f"Victory Points: {scores[0]} to {scores[1]}")
     there = tuple([seat for seat in (0, 1) if scores[seat] >= threshold(mission)])

@@ -190,7 +190,11 @@ def in_order(game: Game, shots: Mapping[Shot, int]) -> Script[list[tuple[Shot, i
     )
     seat = game.state.units[game.state.models[shielded[0].firer].unit].seat
     keys = yield Order(
-        seat=seat, name="salvo", prompt="Which weapon is rolled first?", clause="netepic.fire.hit-order", items=items
+        seat=seat,
+        name="hit-order",
+        prompt="Which weapon is rolled first?",
+        clause="netepic.fire.hit-order",
+        items=items,
     )
     ranked = [shielded[int(key)] for key in keys]
     return [(shot, shots[shot]) for shot in (*ranked, *[shot for shot in shots if shot not in ranked])]
@@ -289,7 +293,7 @@ def resolve(game: Game, shot: Shot, number: int) -> Script[None]:
     spread = yield from beside(game, shot)
     if hits:
         for target, struck in (yield from hits_of.shared(game, shot.firer, shot.target, hits)):
-            many = yield from hits_of.multiplied(game, shot.firer, shot.line, target, struck)
+            many = yield from hits_of.multiplied(game, shot.firer, shot.line, model_ref(target), struck)
             yield from save.suffer(game, Hit(target, shot.firer, shot.weapon), many)
     for hit, many in spread:
         yield from save.suffer(game, hit, many)

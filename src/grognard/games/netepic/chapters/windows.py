@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
-from grognard.engine.space.overlook import Watcher, stations_watched
+from grognard.engine.space.overlook import Watcher
 
 from ..terms import (
     ADVANCE,
@@ -90,7 +90,7 @@ def watched(game: Game, seat: int, mover: int, stops: Sequence[Point]) -> list[l
     if not rows or not stops:
         return [[] for _ in stops]
     groups = [watchers for _, watchers in rows]
-    seen = stations_watched(game.table, mover, [(stop,) for stop in stops], groups, los.eyes(), los.lifts(game))
+    seen = los.stations_seen(game, mover, stops, groups)
     return [[team for (team, _), sees in zip(rows, row, strict=True) if sees] for row in seen]
 
 

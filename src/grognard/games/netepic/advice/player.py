@@ -1,0 +1,179 @@
+"""How a computer plays Net Epic: which answers it looks at, and how good they look from its seat."""
+
+from typing import Any
+
+from grognard.engine.asking.acts import Act
+from grognard.engine.asking.decisions import Answer, Choose
+from grognard.engine.asking.menus import Menu
+from grognard.engine.dice.stream import Stream
+from grognard.engine.showing.view import SeatView
+from grognard.kit.advice.advisor import ActWorth, Advisor, AnswerWorth, Whole
+from grognard.kit.advice.answers import sampled
+from grognard.kit.advice.questions import Questions
+
+from ..chapters import (
+    abilities_morale,
+    abilities_orders,
+    activation,
+    boarding,
+    bombard,
+    cc,
+    chain,
+    charge,
+    deep_strike,
+    defence,
+    deploy,
+    gargant,
+    healers,
+    indirect,
+    infiltrate,
+    loads,
+    located,
+    occupants,
+    orders,
+    popup,
+    psychic,
+    reserved,
+    snap,
+    titan_combat,
+    turns,
+)
+from ..chapters import deeds as chapter
+from ..menus import MENUS
+from . import deeds, placing, reactions, titans
+from .command import leads
+from .fire import target_candidates, targets_worth
+from .melee import storming
+from .walks import walk_candidates, walk_worth
+from .worth import model_worth
+
+ASK = Questions(value=model_worth)
+
+
+def _by(worth: AnswerWorth) -> Whole:
+    """An answer that is weighed without its menu."""
+    return Whole(lambda seat_view, menu, answer: worth(seat_view, answer))
+
+
+def _many(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
+    return float(len(answer))
+
+
+def _few(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
+    """Headquarters act with the last of their company: they follow where it went."""
+    return -float(len(answer))
+
+
+def _all(seat_view: SeatView, form: Choose, pick: Stream) -> tuple[Answer, ...]:
+    """Everybody who may be chosen."""
+    return (tuple([option.key for option in form.options][: form.most]),)
+
+
+def _one(turn: Any, model: int) -> float:
+    """Who is worth least fights first, and is named first."""
+    return -model_worth(turn.game, model)
+
+
+def _dearest(turn: Any, model: int) -> float:
+    return model_worth(turn.game, model)
+
+
+ACTS: dict[Act[Any, Any], ActWorth] = {
+    **dict.fromkeys(deploy.SIDES.every, 0.0),
+    **dict.fromkeys(deploy.DEPLOY.every, 0.0),
+    deploy.along: Whole(_many),
+    deploy.aboard: 0.0,
+    deploy.on_foot: lambda turn, _: 1.0 if leads(turn.game, turn.unit) else -1.0,
+    deep_strike.keep: -1.0,
+    deep_strike.deploy: 0.0,
+    **dict.fromkeys(chain.WHO.every, 0.0),
+    infiltrate.sneak: 1.0,
+    infiltrate.remain: 0.0,
+    turns.go_first: 1.0,
+    turns.go_second: 0.0,
+    turns.activate: deeds.first_of_all,
+    activation.join: Whole(_few),
+    orders.first_fire: deeds.first_fire,
+    orders.pop_up: deeds.pop_up,
+    orders.advance: deeds.advance,
+    orders.charge: deeds.charge,
+    chapter.go: deeds.going,
+    chapter.shoot: deeds.shooting,
+    chapter.shoot_in_passing: deeds.shooting_in_passing,
+    charge.storm: storming,
+    charge.charge: -1.0,
+    charge.name: _dearest,
+    boarding.get_out: deeds.getting_out,
+    boarding.get_in: deeds.getting_in,
+    occupants.enter: -1.0,
+    occupants.leave: -1.0,
+    popup.spot: -1.0,
+    psychic.work: deeds.working,
+    abilities_orders.march: deeds.forced_march,
+    abilities_orders.rethink: deeds.rethinking,
+    chapter.done: 0.0,
+    defence.defend: 1.0,
+    defence.none: 0.0,
+    snap.snap: reactions.snapping,
+    snap.guard: reactions.guarding,
+    snap.hold: -1000.0,
+    snap.wait: -1000.0,
+    snap.stop: -1000.0,
+    snap.none: 0.0,
+    reserved.fire: 1.0,
+    reserved.defend: 1.0,
+    reserved.none: 0.0,
+    **dict.fromkeys(cc.PICK.every, 0.0),
+    **dict.fromkeys(cc.WHO.every, _one),
+    abilities_morale.again: 1.0,
+    abilities_morale.keep: 0.0,
+    **dict.fromkeys(healers.WHICH.every, _dearest),
+    **dict.fromkeys(gargant.WHOM.every, _dearest),
+    located.aim_at: _by(titans.aim_worth),
+    titan_combat.struck_at: _by(titans.location_worth),
+    titan_combat.take_up: _by(titans.dice_again),
+    titan_combat.grab: 1.0,
+    titan_combat.punch: 0.0,
+    titan_combat.wreck: 0.0,
+    titan_combat.spare: 1.0,
+    loads.load: _by(titans.load_worth),
+    bombard.batter: deeds.battering,
+    bombard.spare: 0.0,
+    **dict.fromkeys(indirect.SPOTTER.every, _by(titans.cheapest)),
+    **dict.fromkeys(occupants.DEFENDER.every, _by(titans.cheapest)),
+    boarding.come_down: _by(titans.sheltered),
+    boarding.board: 1.0,
+    occupants.go_in: 1.0,
+    occupants.go_out: 0.0,
+}
+ADVISOR = Advisor(
+    ask=ASK,
+    menus=MENUS,
+    acts=ACTS,
+    decisions={
+        "move": walk_worth,
+        "targets": targets_worth,
+        "template": placing.template_worth,
+        "mark": placing.mark_worth,
+        "place": placing.place_worth,
+        "strike": placing.place_worth,
+        "landing": placing.place_worth,
+        "regenerate": placing.mark_worth,
+    },
+    answers={
+        "along": _all,
+        "join": lambda _, form, pick: ((), *_all(_, form, pick)),
+        "board": _all,
+        "enter": _all,
+        "move": walk_candidates,
+        "targets": target_candidates,
+        "template": placing.template_candidates,
+        "mark": placing.template_candidates,
+        "place": placing.place_candidates,
+        "landing": placing.place_candidates,
+        "objective": sampled,
+        "regenerate": sampled,
+        "fist": titans.low_dice,
+    },
+)
+appraise, candidates = ADVISOR.appraise, ADVISOR.candidates
