@@ -18,7 +18,7 @@ from .core.script import Game
 from .core.state import Ref, State
 from .dice.rolls import Faces
 from .ruleset import Ruleset
-from .showing.panels import Band, Overlay, Range, UnitCard, Watch
+from .showing.panels import Band, Grid, Overlay, Range, UnitCard, Watch
 
 if TYPE_CHECKING:
     from .showing.briefs import Brief
@@ -55,6 +55,8 @@ class Hints(Struct, frozen=True):
     """A few words about an answer, such as its odds."""
     groups: Callable[["SeatView"], dict[str, str]] = lambda seat_view: {}
     """The heading of each choice of a long menu."""
+    grid: Callable[["SeatView"], Grid | None] = lambda seat_view: None
+    """Where the choices lie, if they are drawn as a grid of cells."""
     worth: Callable[["SeatView", Answer], float] | None = None
     """How good a choice looks to a person, where computers weigh it otherwise: what stands out and is suggested."""
 

@@ -10,7 +10,7 @@ from grognard.engine.core.events import AnyEvent
 from grognard.engine.core.state import Outcome, Ref, State
 from grognard.engine.dice.rolls import Modifiers
 from grognard.engine.showing.looks import LastSeen, Scene
-from grognard.engine.showing.panels import Cure, Overlay, UnitCard
+from grognard.engine.showing.panels import Cure, Grid, Overlay, UnitCard
 
 from .speech import Count, Draft, Face, Laid, Laying, Number, Said, Saying, SeatNumber, Spoken, Told, Watched, Watching
 from .standing import Beginning, Continuing, Pledging, Rest, SharesCard, Sharing
@@ -246,6 +246,8 @@ class Shown(Told, frozen=True, tag="state"):
     acted: tuple[int, ...]  # units that have had their turn in this round
     groups: dict[str, str]
     """What a choice belongs to, by key: the headings under which a long menu is listed."""
+    grid: Grid | None
+    """Where the choices lie that are drawn as a grid of cells."""
     waiting: tuple[int, ...]
     thinking: tuple[int, ...]
     clocks: tuple[Timing, ...]

@@ -11,6 +11,7 @@ from grognard.engine.core.inputs import stage_of
 from grognard.engine.core.state import State
 from grognard.engine.dice.rolls import Hidden
 from grognard.engine.showing.looks import Scene
+from grognard.engine.showing.panels import Grid
 from grognard.engine.showing.view import SPECTATOR, redact
 from grognard.engine.showing.words import called
 from grognard.games import parts
@@ -104,6 +105,7 @@ class Showing:
             best=self._best_for(seat),
             acted=chronicle.acted(step),
             groups=self._groups_for(seat),
+            grid=self._grid_for(seat),
             waiting=battle.waiting(),
             thinking=thinking,
             clocks=clocks,
@@ -172,6 +174,11 @@ class Showing:
         """Headings for a long menu, where the game has any."""
         form = self.battle.form_for(seat)
         return self._words.groups(self.battle.match.seat_view(seat)) if isinstance(form, Choose) else {}
+
+    def _grid_for(self, seat: int) -> Grid | None:
+        """Where choices lie that are drawn as a grid of cells."""
+        form = self.battle.form_for(seat)
+        return self._words.grid(self.battle.match.seat_view(seat)) if isinstance(form, Choose) else None
 
     def _undo(self, connection: Connection) -> CanUndo:
         """For the seat shown, or another one at the same screen."""

@@ -143,7 +143,7 @@ def test_a_point_is_marked_from_above() -> None:
     assert barrels(play.game, speeders) == ()
     game = play.game
     where = template.aim(game, weapon("multi-launcher"), lay.models(guns), (), tuple(hover.marked(game, 0)))
-    form = template.form(game, weapon("multi-launcher"), where)
+    form = template.form(game, weapon("multi-launcher"), where, Occasion())
     assert not form.refusals((("f", (5200, 4000), 0),), game.table)
     assert form.refusals((("f", (5300, 4000), 0),), game.table)
     indirect.pay(game, indirect.MARK, (5200, 4000))

@@ -189,6 +189,25 @@ class Attack(Struct, frozen=True):
     """What the prospects differ in."""
 
 
+class Cell(Struct, frozen=True):
+    """A choice that lies in a grid, such as a part of a machine: what it is, what protects it, what it has suffered."""
+
+    key: str
+    """Of the option; empty where it is drawn but cannot be chosen."""
+    label: str
+    note: str = ""
+    harm: str = ""
+    chances: tuple[float, ...] = ()
+    """The chance of every place of the grid, row by row, if this one is chosen; what is left of 1 misses."""
+
+
+class Grid(Struct, frozen=True):
+    """Choices as they lie beside and above each other; None where nothing is."""
+
+    rows: tuple[tuple[Cell | None, ...], ...]
+    title: str = ""
+
+
 class Cure(Struct, frozen=True):
     """An answer near to a refused one that is allowed, and in words what it changes."""
 
@@ -210,6 +229,8 @@ class Overlay(Struct, frozen=True):
     facing: tuple[Facing, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     attack: Attack | None = None
+    covered: tuple[Ref, ...] = ()
+    """Who is under a template where it would lie."""
     closed: tuple[tuple[Point, ...], ...] = ()
     """Where the middle of a piece in hand may not lie, as polygons for the even-odd rule."""
 

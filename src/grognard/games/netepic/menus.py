@@ -28,6 +28,7 @@ from .chapters import (
     titan_combat,
     turns,
 )
+from .chapters.aim import Occasion
 from .turn import Deeds, Listed, Window
 
 MENUS = Menus(
@@ -37,5 +38,5 @@ MENUS = Menus(
     boarding.EXIT, boarding.BOARD, occupants.DEFENDER, occupants.ENTRY, occupants.WAY_OUT, loads.LOAD,
     bombard.WALLS, hidden.MENU,
     indirect.SPOTTER, located.CELL, titan_combat.DICE, titan_combat.LOCATION, titan_combat.GRABBING, titan_combat.WRECK,
-    progress=Deeds | Window | Listed | indirect.Calls | located.Aiming,
+    progress=Deeds | Window | Listed | Occasion | indirect.Calls | located.Aiming,
 )  # fmt: skip

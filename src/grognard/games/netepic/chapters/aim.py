@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grognard.engine.asking.decisions import Progress
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
@@ -37,7 +38,7 @@ POINT_DEFENCE = "point-defence"
 ARTILLERY = ("light-artillery", "heavy-artillery")
 
 
-class Occasion(Struct, frozen=True):
+class Occasion(Struct, Progress, frozen=True, tag=True, omit_defaults=True):
     """On what occasion a part fires: in its activation, as Snap Fire at a movement, or in the Close Combat Phase."""
 
     kind: str = FIRE

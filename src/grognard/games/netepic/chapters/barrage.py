@@ -70,7 +70,7 @@ def lay(game: Game, part: int, battery: Battery, occasion: Occasion) -> Script[l
         free = all(indirect.is_indirect(game, id, line, occasion) for id in battery.guns)
         known = tuple(hover.marked(game, game.state.units[part].seat)) if free else ()
         where = template.aim(game, line, battery.guns, indirect.spotters(game, part) if free else (), known)
-        answer = yield template.form(game, line, where)
+        answer = yield template.form(game, line, where, occasion)
         if answer:
             found.append((yield from aimed(game, battery, where, answer[0][1])))
     if found:
@@ -138,7 +138,7 @@ def further(game: Game, first: Laid, occasion: Occasion) -> Script[None]:
         where = template.aim(game, line, first.guns)
         marks = tuple([shift(at, turn, 2 * where.radius) for at in placed for turn in range(0, 360, 60)])
         bound = replace(where, spotters=(), laid=tuple(placed), touches=min(len(placed), 2), marks=marks)
-        answer = yield template.form(game, line, bound)
+        answer = yield template.form(game, line, bound, occasion)
         if answer:
             placed.append(answer[0][1])
             yield from template.strike(game, replace(first, at=answer[0][1]), occasion)

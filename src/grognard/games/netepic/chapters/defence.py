@@ -25,7 +25,7 @@ CLAUSE = "netepic.ability.point-defence"
 def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
     """Dice are given to targets and rolled; those held back may be used later this turn. It is not the unit's fire."""
     found = barrels(game, part, occasion)
-    answer = yield volley.form(game, (part,), found)
+    answer = yield volley.form(game, (part,), found, occasion)
     rows = {one.key: one for one in found}
     used = [(model_ref(rows[key].model), DEFENCE, number) for key, bin, number in answer if bin != volley.HOLD]
     if used:

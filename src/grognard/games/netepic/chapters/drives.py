@@ -213,7 +213,7 @@ def fire(game: Game, part: int, urge: Urge) -> Script[None]:
         volley.spend(game, part, IN_TURN)
         yield from volley.rolled(game, volley.assigned(game, rows, given, IN_TURN))
     elif found:
-        answer = yield volley.form(game, (part,), tuple(found))
+        answer = yield volley.form(game, (part,), tuple(found), IN_TURN)
         volley.spend(game, part, IN_TURN)
         rows = {one.key: one for one in found}
         yield from volley.rolled(game, volley.assigned(game, rows, answer, IN_TURN))

@@ -71,11 +71,16 @@ def grid(sheet: str, side: str) -> Grid:
 @implements("netepic.titan.aim-dice", "netepic.titan.aim-off")
 def landing(cells: Grid, row: int, column: int, faces: tuple[int, ...]) -> str:
     """The cell struck after the vertical and the horizontal die; nothing off the template or where it is empty."""
-    down, right = (_shift(face)[axis] for axis, face in enumerate(faces))
-    row, column = row + down, column + right
+    row, column = shifted(row, column, faces)
     if not (0 <= row < len(cells) and 0 <= column < len(cells[row])):
         return ""
     return "" if cells[row][column] == EMPTY else cells[row][column]
+
+
+def shifted(row: int, column: int, faces: tuple[int, ...]) -> tuple[int, int]:
+    """Where a hit goes by the vertical and the horizontal die, on the template or beside it."""
+    down, right = (_shift(face)[axis] for axis, face in enumerate(faces))
+    return row + down, column + right
 
 
 def _shift(face: int) -> tuple[int, int]:
@@ -160,6 +165,7 @@ def settled(game: Game, model: int, cell: str) -> Script[str]:
     either = either_of(cell)
     if len(either) == 1:
         return cell
+    index: int
     (index,) = yield Draw(-1, "netepic.titan.layout-side", f"which foot of {model_name(game, model)}", len(either))
     return either[int(index)]
 

@@ -88,7 +88,7 @@ def outline(kind: Template) -> tuple[Point, ...]:
 
 
 @implements("netepic.template.place")
-def form(game: Game, line: Weapon, where: Aim) -> Place:
+def form(game: Game, line: Weapon, where: Aim, occasion: Occasion) -> Place:
     """The decision: a point, or none to hold this fire."""
     model = where.guns[0].model
     unit = game.state.models[model].unit
@@ -96,6 +96,7 @@ def form(game: Game, line: Weapon, where: Aim) -> Place:
         seat=game.state.units[unit].seat, name="template", prompt=f"{called(game, unit)}: where does {line.name} fire?",
         clause=PLACE, about=(unit_ref(unit),), topic=line.id, unit=UNIT_OF_LENGTH, rules=RULES,
         outline=outline(shape(line)), optional=True, aim=where, commits=True,
+        progress=occasion,
     )  # fmt: skip
 
 

@@ -32,8 +32,15 @@ MARGIN = 5
 def holder(game: Game, at: Point) -> int | None:
     """The seat that holds an objective: the only one with a model within 15 cm of it, from marker to centre. Models on
     Fall Back orders and aboard transports do not count."""
-    near = [seat for seat in (0, 1) if any(_counts(game, id, at) for id in present(game, seat))]
+    near = [seat for seat, number in enumerate(claims(game, at)) if number]
     return near[0] if len(near) == 1 else None
+
+
+@implements("netepic.victory.objective-eligible")
+def claims(game: Game, at: Point) -> tuple[int, int]:
+    """How many models of either seat are near enough to an objective and count there."""
+    first, second = [sum(_counts(game, id, at) for id in present(game, seat)) for seat in (0, 1)]
+    return first, second
 
 
 def _counts(game: Game, model: int, at: Point) -> bool:

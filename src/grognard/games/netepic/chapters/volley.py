@@ -77,7 +77,7 @@ def needed(score: int, parts: Modifiers) -> int:
 
 
 @implements("netepic.fire.assign", "netepic.fire.assign-before-rolling", "netepic.measure.premeasure")
-def form(game: Game, parts: Sequence[int], found: tuple[Barrel, ...]) -> Allocate:
+def form(game: Game, parts: Sequence[int], found: tuple[Barrel, ...], occasion: Occasion) -> Allocate:
     """Every die may have a target of its own; all are given before the first is rolled."""
     targets = dict.fromkeys([target for barrel in found for target in barrel.targets])
     lots = [
@@ -95,6 +95,7 @@ def form(game: Game, parts: Sequence[int], found: tuple[Barrel, ...]) -> Allocat
         lots=tuple(lots),
         bins=(*bins, Bin(HOLD, "Do not fire")),
         fits=(*fits, *[(one.key, HOLD) for one in found]),
+        progress=occasion,
     )
 
 
@@ -113,9 +114,12 @@ def declared(game: Game, parts: Sequence[int], occasion: Occasion) -> Script[dic
     found = tuple([one for part in parts for one in barrels(game, part, occasion)])
     if not found:
         return {}
-    answer: Parcels = yield form(game, parts, found)
+    answer: Parcels = yield form(game, parts, found, occasion)
     answer = yield from hq.sniped(
-        game, {one.key: (one.model, one.targets) for one in found}, answer, partial(elsewhere, game, parts, found)
+        game,
+        {one.key: (one.model, one.targets) for one in found},
+        answer,
+        partial(elsewhere, game, parts, found, occasion),
     )
     rows = {one.key: one for one in found}
     return assigned(game, rows, answer, (yield from gargant.observed(game, rows, answer, occasion)))
@@ -126,10 +130,13 @@ def rolled(game: Game, shots: Mapping[Shot, int]) -> Script[None]:
         yield from resolve(game, shot, number)
 
 
-def elsewhere(game: Game, parts: Sequence[int], found: Sequence[Barrel], keys: set[str], barred: set[int]) -> Allocate:
+def elsewhere(
+    game: Game, parts: Sequence[int], found: Sequence[Barrel], occasion: Occasion, keys: set[str], barred: set[int]
+) -> Allocate:
     """The dice of some weapons once more, at others than these."""
     rows = [one for one in found if one.key in keys]
-    return form(game, parts, tuple([replace(one, targets=_without(one.targets, barred)) for one in rows]))
+    left = tuple([replace(one, targets=_without(one.targets, barred)) for one in rows])
+    return form(game, parts, left, occasion)
 
 
 def _without(targets: Sequence[int], barred: set[int]) -> tuple[int, ...]:
@@ -137,14 +144,21 @@ def _without(targets: Sequence[int], barred: set[int]) -> tuple[int, ...]:
 
 
 def assigned(game: Game, barrels: Mapping[str, Barrel], answer: Parcels, occasion: Occasion) -> dict[Shot, int]:
+    """Dice as they will be rolled; weapons are unloaded, and power is drawn for them."""
+    for key, bin, number in answer:
+        if bin != HOLD:
+            slow_weapons.unload(game, barrels[key].model, barrels[key].line)
+            reactor.draw(game, barrels[key].model, barrels[key].line, number)
+    return gathered(game, barrels, answer, occasion)
+
+
+def gathered(game: Game, barrels: Mapping[str, Barrel], answer: Parcels, occasion: Occasion) -> dict[Shot, int]:
     """Dice that are rolled together: those of like weapons under like conditions at one target."""
     shots: dict[Shot, int] = {}
     given: dict[str, int] = {}
     for key, bin, number in answer:
         if bin != HOLD:
             one = barrels[key]
-            slow_weapons.unload(game, one.model, one.line)
-            reactor.draw(game, one.model, one.line, number)
             before, given[key] = given.get(key, 0), given.get(key, 0) + number
             for score in scores(one.line, number, before):
                 shot = aimed(game, one.model, one.line, number_of(bin), score, occasion)
