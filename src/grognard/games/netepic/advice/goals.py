@@ -70,7 +70,8 @@ def stakes(game: Game) -> tuple[Stake, ...]:
     for marker in game.state.markers:
         if marker.kind != OBJECTIVE or not isinstance(marker.at, tuple):
             continue
-        (x, y), near = marker.at, ({}, {})
+        x, y = marker.at
+        near: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for seat in (0, 1):
             for (a, b), unit in models[seat]:
                 if (a - x) ** 2 + (b - y) ** 2 <= REACH * REACH and unit >= 0:
