@@ -39,6 +39,8 @@ ERRAND = 0.55
 """What being on the way to the own objective is worth beside being there."""
 HALF = 30 * CM
 """At such a distance from its objective a detachment has half of that."""
+LAST = 2
+"""So many turns are the last ones."""
 MOST = 3
 """So many detachments go for the same objective."""
 
@@ -146,7 +148,9 @@ def posts(game: Game, seat: int) -> dict[int, Point]:
 
 @remembered(MOMENT)
 def flocks(game: Game, seat: int) -> dict[int, list[int]]:
-    """By leader those who need it."""
+    """By leader those who need it; in the last turns everybody goes for objectives."""
+    if turns_left(game) < LAST:
+        return {}
     places = posts(game, seat)
     return {unit: flock for unit in places if (flock := followers(game, unit, tuple(places), places))}
 
@@ -163,7 +167,7 @@ def _ways(game: Game, unit: int, at: Point) -> list[tuple[float, int, int]]:
 def hold_worth(game: Game, part: int, ends: list[Point]) -> float:
     """What objectives give a part with its models at these places: those that it stands on, and the way to its own."""
     unit, seat, worth = detachment_of(game, part), game.state.units[part].seat, 0.0
-    now = 1.0 if turns_left(game) <= 1 else EARLY
+    now = 1.0 if turns_left(game) < LAST else EARLY
     for stake in stakes(game):
         x, y = stake.at
         if any((a - x) ** 2 + (b - y) ** 2 <= INSIDE * INSIDE for a, b in ends):
