@@ -10,6 +10,7 @@ from grognard.engine.core.state import Point
 
 from ..books.profiles import scenario
 from ..chapters import move
+from ..chapters.aim import ARTILLERY
 from ..chapters.victory import REACH
 from ..terms import (
     CHARGE,
@@ -24,6 +25,7 @@ from ..terms import (
     post_of,
     present,
     standing,
+    type_of,
 )  # fmt: skip
 from .command import astray, followers
 
@@ -126,6 +128,7 @@ def errands(game: Game, seat: int) -> dict[int, Point]:
     found: dict[int, Point] = {}
     units, leaders = posts(game, seat), flocks(game, seat)
     rows = [row for unit, at in units.items() if unit not in leaders for row in _ways(game, unit, at)]
+    rows = [row for row in rows if not (stays_back(game, row[1]) and row[0])]
     rows.sort()
     known = stakes(game)
     crowds = [0] * len(known)
@@ -153,6 +156,12 @@ def flocks(game: Game, seat: int) -> dict[int, list[int]]:
         return {}
     places = posts(game, seat)
     return {unit: flock for unit in places if (flock := followers(game, unit, tuple(places), places))}
+
+
+def stays_back(game: Game, unit: int) -> bool:
+    """Whether a detachment is of guns that fire from afar, over others: they go nowhere before the last turns."""
+    models = standing(game, unit)
+    return bool(models) and turns_left(game) >= LAST and all(type_of(game, id).id in ARTILLERY for id in models)
 
 
 def _ways(game: Game, unit: int, at: Point) -> list[tuple[float, int, int]]:
