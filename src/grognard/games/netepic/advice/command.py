@@ -8,7 +8,8 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 
 from ..chapters import bindings, chain, near
-from ..terms import CM, figure_of, models_of, place_of, standing
+from ..chapters.companies import is_staff
+from ..terms import CM, card_of, figure_of, models_of, place_of, standing
 
 LEASH = chain.FAR - 3 * CM
 """Platoons keep so near to a headquarters, for not all of a platoon is where its middle is."""
@@ -59,13 +60,13 @@ def is_nob(game: Game, unit: int) -> bool:
 
 def followers(game: Game, unit: int, units: Sequence[int], places: dict[int, Point]) -> list[int]:
     """Those who take orders only with a detachment near, of units at these places: the mob next to Nobz, whoever needs
-    a headquarters and has it as the next."""
+    a headquarters and has it as the next, the company of any other headquarters."""
     others = [one for one in units if one != unit and one in places]
     if is_nob(game, unit):
         mobs = [one for one in others if needs_nob(game, one)]
         return sorted(mobs, key=lambda one: _square(places[unit], places[one]))[:1]
     if not leads(game, unit):
-        return []
+        return [one for one in others if card_of(game, one) == card_of(game, unit)] if is_staff(game, unit) else []
     rivals = [places[one] for one in others if leads(game, one)]
     bound = [one for one in others if is_bound(game, one)]
     return [

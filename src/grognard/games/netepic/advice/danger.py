@@ -3,6 +3,7 @@
 from math import hypot
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
@@ -15,19 +16,22 @@ from ..terms import (
     detachments_left,
     figure_of,
     has_fired,
+    is_concealed,
     is_done,
     parts_of,
     place_of,
     standing,
 )  # fmt: skip
 from .fire import dice, reach
-from .goals import middle
+from .goals import middle, posts
 from .worth import bout, harm, hits
 
 FIRED = 0.4
 """How much of the danger is left of those who have fired this turn."""
 STRIKES = 0.5
 """How many of those in reach get to strike."""
+SHARED = 0.4
+"""How much each other detachment in reach draws fire away."""
 SEEN = 0.5
 """How often somebody in range sees whom he would shoot at."""
 
@@ -43,6 +47,7 @@ class Menace(Struct, frozen=True):
     """Weapons, each with its reach, its dice and what they need."""
     fighters: tuple[tuple[str, int], ...]
     share: float
+    """How much of that is to be feared: less of those who have fired, and where others are in reach too."""
 
 
 @remembered(MOMENT)
@@ -54,7 +59,14 @@ def menaces(game: Game, seat: int) -> tuple[Menace, ...]:
             models = standing(game, part)
             if models:
                 found.append(_menace(game, part, models))
-    return tuple(found)
+    marks = [at for unit, at in posts(game, seat).items() if not is_concealed(game, unit)]
+    return tuple([replace(one, share=one.share / (1 + SHARED * _in_reach(one, marks))) for one in found])
+
+
+def _in_reach(one: Menace, marks: list[Point]) -> int:
+    """How many detachments somebody could shoot at: he shoots at one of them."""
+    far = max([reached for _, reached, _, _ in one.guns], default=one.charge) + one.strides
+    return len([at for at in marks if hypot(at[0] - one.at[0], at[1] - one.at[1]) <= far])
 
 
 def _menace(game: Game, part: int, models: tuple[int, ...]) -> Menace:

@@ -34,9 +34,15 @@ from .worth import model_worth, prize
 IN_PASSING = 0.75
 """What fire on the move is worth beside fire after it."""
 WORTH_A_WALK = 2.0
+HELD_BACK = 1.0
+"""What fire must take at least: what is not used is reserved."""
+OUT = 2000.0
+"""Troops get out before anybody of them moves."""
 POWER = 0.5
 """How often a psychic power works."""
 GUIDE = 0.25
+NO_FIRE = 3.0
+"""What is lost by an order that allows no Snap Fire."""
 LEADER = 20.0
 """Leaders wait for those who follow them."""
 
@@ -78,7 +84,7 @@ def advance(turn: Activation, _: None) -> float:
 
 def charge(turn: Activation, _: None) -> float:
     part = _part(turn)
-    return charging(turn.game, part) if standing(turn.game, part) else -3.0
+    return charging(turn.game, part) - NO_FIRE if standing(turn.game, part) else -3.0
 
 
 def pop_up(turn: Activation, _: None) -> float:
@@ -110,12 +116,9 @@ def shooting(turn: Activation, part: int) -> float:
     game = turn.game
     worth = salvo(game, (part,), Occasion(moved=_moved(turn, part))) + _shelling(game, part)
     far = 0 if _moved(turn, part) or order_of(game, part) != ADVANCE else _far(turn, part)
-    after = (
-        max([spot.ground for spot in spots(game, part, far, True)], default=0.0) - here(game, part).ground
-        if far
-        else 0.0
-    )
-    return worth + max(after, 0.0)
+    now = here(game, part).ground
+    after = max([now, *[spot.ground for spot in spots(game, part, far, True)]]) if far else now
+    return worth + after - now - HELD_BACK
 
 
 def _moved(turn: Activation, part: int) -> tuple[int, ...]:
@@ -126,7 +129,7 @@ def _shelling(game: Game, part: int) -> float:
     """Barrages and templates by rule of thumb."""
     if not batteries(game, part, IN_TURN):
         return 0.0
-    return max(shot_from(game, part, (), None, order_of(game, part) or FIRST_FIRE) - salvo(game, (part,), IN_TURN), 1.0)
+    return max(shot_from(game, part, (), None, order_of(game, part)) - salvo(game, (part,), IN_TURN), 0.0)
 
 
 def shooting_in_passing(turn: Activation, part: int) -> float:
@@ -146,8 +149,8 @@ def getting_out(turn: Activation, carrier: int) -> float:
     unit = detachment_of(game, game.state.models[riders[0]].unit)
     at, goal = place_of(game, carrier), errands(game, turn.seat).get(unit)
     if goal is not None and hypot(at[0] - goal[0], at[1] - goal[1]) <= INSIDE + CLOSE:
-        return 20.0
-    return 20.0 if has_prey(turn, carrier, riders) else -1.0
+        return OUT
+    return OUT if has_prey(turn, carrier, riders) else -1.0
 
 
 def has_prey(turn: Activation, carrier: int, riders: list[int]) -> bool:

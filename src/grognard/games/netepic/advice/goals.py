@@ -33,7 +33,7 @@ INSIDE = REACH - 50
 FREE, DENIED, DOUBTFUL, KEPT = 1.0, 0.9, 0.25, 0.08
 """What standing on an objective is worth, as a share: nobody else is there, only the enemy is, both are, friends hold
 it without us."""
-EARLY = 0.7
+EARLY = 0.35
 """The same before the last turns, in which Victory Points decide."""
 ERRAND = 0.55
 """What being on the way to the own objective is worth beside being there."""

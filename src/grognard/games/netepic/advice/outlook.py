@@ -19,7 +19,7 @@ from .goals import INSIDE, errands, hold_worth, middle, stakes
 from .melee import best_charge
 from .worth import model_worth
 
-FEAR = 0.3
+FEAR = 0.5
 """How much of the danger of a place counts."""
 EXPOSED = 0.15
 """How much more on First Fire, where everybody hits more easily."""

@@ -26,6 +26,8 @@ HALF = 4000
 FRIEND = 1.3
 """A friend lost counts more than an enemy."""
 POINTS = 8
+HELD_BACK = 1.0
+"""What a template must take at least."""
 NORTH, SOUTH = 270, 90
 
 
@@ -98,8 +100,9 @@ def template_worth(seat_view: SeatView, answer: Answer) -> float:
     chance = hits(barrage.scores(points)) if points else hits(line.hit) if line.hit else 1.0
     ids = [id for seat in (0, 1) for id in present(game, seat)]
     open = tuple([id for id in ids if not is_concealed(game, game.state.models[id].unit)])
-    return sum([_sign(game, form.seat, id) * chance * harm_of(game, line.id, id) * model_worth(game, id)
-                for id in covered(game.table, form.aim, answer[0][1], open)])  # fmt: skip
+    struck = covered(game.table, form.aim, answer[0][1], open)
+    taken = [_sign(game, form.seat, id) * harm_of(game, line.id, id) * model_worth(game, id) for id in struck]
+    return chance * sum(taken) - HELD_BACK
 
 
 def _sign(game: Game, seat: int, model: int) -> float:
