@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import atan2, cos, degrees, hypot, pi, sin
 
-from grognard.engine.core.state import AREA, Feature, Marker, State
+from grognard.engine.core.state import AREA, OPAQUE, Feature, Marker, State
 from grognard.engine.dice.stream import Stream, stream_of
 from grognard.engine.showing.looks import Looks, Scene, TerrainLook, Zone
 from grognard.engine.space.shapes import hull
@@ -135,7 +135,7 @@ def _shadow(feature: Feature, paper: Paper) -> str:
 def _element(feature: Feature, look: TerrainLook, paper: Paper) -> str:
     points = paper.path(feature.outline)
     dark, middle, light = TINTS[feature.id % len(TINTS)] if look.symbol == "t-container" else look.tones
-    if AREA in feature.tags:
+    if AREA in feature.tags and OPAQUE not in feature.tags:
         return f'<path d="{polygon(points)}" fill="{middle}" class="area" stroke="{dark}"/>'
     if not look.symbol:
         return f'<path d="{polygon(points)}" fill="{middle}" stroke="#2b2924" stroke-width="1.4"/>'

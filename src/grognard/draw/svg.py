@@ -81,11 +81,10 @@ def _head(state: State, looks: Looks, scene: Scene, paper: Paper) -> Iterator[st
     title = fitted(scene.title, 25, paper.width * 0.32 - 10)
     size = " by ".join(f"{length // 100}" for length in state.board)
     yield f'<text x="{number(FRAME)}" y="30" font-size="25" class="strong">{written(title)}</text>'
-    about = f"{size} {looks.unit_of_length}" + (f"   {scene.standing}" if scene.standing and not looks.score else "")
-    yield f'<text x="{number(FRAME)}" y="51" font-size="15" class="weak">{written(about)}</text>'
+    yield f'<text x="{number(FRAME)}" y="51" font-size="15" class="weak">{size} {written(looks.unit_of_length)}</text>'
     yield from _rounds(state, scene, number(paper.width * 0.32))
     for seat in state.seats:
-        yield _score(state, looks, seat.id, width)
+        yield _score(state, looks, scene, seat.id, width)
 
 
 def _rounds(state: State, scene: Scene, x: str) -> Iterator[str]:
@@ -101,7 +100,7 @@ def _rounds(state: State, scene: Scene, x: str) -> Iterator[str]:
     yield "</g>"
 
 
-def _score(state: State, looks: Looks, seat: int, width: float) -> str:
+def _score(state: State, looks: Looks, scene: Scene, seat: int, width: float) -> str:
     """Badge, name, score and resource of one seat, in columns from the right."""
     column = min(250.0, width * 0.21)
     x = width - FRAME - column * (len(state.seats) - seat)
@@ -109,6 +108,7 @@ def _score(state: State, looks: Looks, seat: int, width: float) -> str:
     badge = used(BADGES[seat], 14, 32, 1.3) if seat < len(BADGES) else ""
     colour = ("#0b5590", "#a84300")[seat] if seat < 2 else "#1d1a13"
     tallies = [(one.counters.get(key, 0), key.upper()) for key in (looks.score, looks.resource) if key]
+    tallies += [(scene.scores[seat], scene.counted)] if scene.scores else []
     spans = "  ".join(f'{tally} <tspan font-size="14" fill="#4d4636">{key}</tspan>' for tally, key in tallies)
     return (
         f'<g transform="translate({number(x)} 0)">{badge}'

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine.asking.decisions import Answer, Choose, Decision
+from grognard.engine.asking.facings import walks_of
 from grognard.engine.asking.moves import Move, Place
 from grognard.engine.core.state import NO_PLANE, Point, State
 from grognard.engine.showing.view import SeatView
@@ -66,10 +67,12 @@ def reason_of(battle: Battle, seat: int, answer: Any, goal: str) -> str:
         case Choose():
             return _of_choice(battle, seat_view, form, tuple(answer), goal)
         case Move() if answer:
-            ends = {int(id): tuple(path[-1]) for id, path in answer if path}
+            ends = {int(id): tuple(path[-1]) for id, path in walks_of(form, answer) if path}
             return _of_ends(seat_view.view, seat, ends) or "Nobody comes nearer to anything: they stand well there."
         case Move():
             return "They stand well where they are."
+        case Place() if form.aim is not None:
+            return "A point that is worth aiming at." if answer else "Nothing there is worth the fire."
         case Place() if form.outline:
             return "One of the places the rules allow: how terrain lies best, the computer does not judge."
         case Place():

@@ -119,3 +119,14 @@ def test_the_ready_armies_of_a_scenario_come_first() -> None:
     assert set(ready) == set(ARMIES.ready())
     assert ready_for(scenario("first-contact"), 0) == ("marines-650",)
     assert all(not flaws(find(id)[0]) for id in ARMIES.ready())
+
+
+def test_an_army_is_printed_with_its_guns_lines_and_weapons() -> None:
+    cards, lines, arms = ARMIES.listings(find("orks-3000")[0])
+    assert cards.title == "Three clans with a Great Gargant, Orks: 3000 of 3000 points"
+    (gargant,) = [dict(zip(cards.columns, row, strict=True)) for row in cards.rows if row[0] == "Great Gargant"]
+    assert "left arm: Ripper Fist 75" in gargant["Weapons"]
+    assert gargant["VP"] == f"{int(gargant['Points']) / 100:g}"
+    assert {"Nobz Squad", "Great Gargant"} <= {row[0] for row in lines.rows}
+    assert "Gatling Kannon" in {row[0] for row in arms.rows}
+    assert all(len(row) == len(one.columns) for one in (cards, lines, arms) for row in one.rows)

@@ -220,5 +220,5 @@ def _at(game: Game, turn: int) -> Game:
 @clause("netepic.fire.multi-hit")
 def test_d3_hits() -> None:
     line = next(one for one in weapons().values() if one.has("d3-hits"))
-    play = duel().script(lambda game: hits.multiplied(game, 0, line, 3, 2), [(3, 1)])
+    play = duel().script(lambda game: hits.multiplied(game, 0, line, "m3", 2), [(3, 1)])
     assert play.result == 4

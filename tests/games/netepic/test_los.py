@@ -136,3 +136,13 @@ def test_an_occupant_stands_at_the_wall_for_sight() -> None:
     game = p.game()
     assert houses.nearest_wall(game.state.features[0], (8000, 5200)) == (5998, 5202)
     assert houses.nearest_wall(game.state.features[0], (7000, 7000)) == (5998, 5998)
+
+
+@clause("netepic.los.building-occupants")
+def test_of_groups_one_at_a_wall_is_enough() -> None:
+    p = Position()
+    p.unit([(58, 58), (20, 20)])
+    p.unit([(60, 100)], "goff-boyz", seat=1)
+    p.terrain("building", 55, 55, 65, 65, storeys=2)
+    groups = [(Watcher(1, 2000),), (Watcher(1, 2000), Watcher(0, 20000))]
+    assert los.any_seen(p.game(), groups, [(2,)]) == ((False, True),)

@@ -3,18 +3,37 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
+from grognard.engine.core.match import Match
+from grognard.engine.core.script import Game
+from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.opening import begin
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import boarding, loss, move, passengers, save, transport, volley
 from grognard.games.netepic.chapters.aim import IN_TURN, Occasion, barrels, firers
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import Position
-from grognard.games.netepic.terms import ADVANCE, CHARGE, DONE, FIRST_FIRE, GONE, LANDED, ORDER, aboard, is_on_table
+from grognard.games.netepic.ruleset import RULES
+from grognard.games.netepic.terms import (
+    ADVANCE,
+    CHARGE,
+    DONE,
+    FIRST_FIRE,
+    GONE,
+    LANDED,
+    ORDER,
+    aboard,
+    carrier_of,
+    is_on_table,
+    order_of,
+)
 from grognard.games.netepic.turn import Activation, Deeds
-from tests.games.netepic.acting import go
+from grognard.players import laying
+from tests.games.netepic.acting import do, go, places
 
 
 def mounted(troops: str = "tactical-squad", carrier: str = "rhino", number: int = 2) -> tuple[Position, int, int]:
@@ -211,3 +230,61 @@ def test_a_hit_on_an_open_vehicle_hits_who_is_in_it() -> None:
     assert play.state.models[0].place is None, "Boyz have no save"
     assert play.state.models[1].place is not None
     assert passengers.exposed(mounted()[0].game(), 2) == ()
+
+
+# -- hidden passengers -----------------------------------------------------------------------------------------------
+
+
+def agreed() -> Match:
+    """The crossroads laid out, all troops aboard, with hidden passengers."""
+    header = laying.laid_out(RULES, "crossroads", ("a", "b"), (), ("hidden-passengers",))
+    return begin(RULES, header, SeededDice(1))
+
+
+@clause("netepic.transport.hidden", "netepic.transport.hidden-honesty")
+def test_only_the_owner_knows_which_transports_are_laden() -> None:
+    match = agreed()
+    riders = [one for one in match.state.models if isinstance(one.place, str)]
+    assert len(riders) > 10
+    known = {one.id: carrier_of(match.game, one.id) for one in riders}
+    assert None not in known.values()
+    mine, theirs = (Game(match.view(seat), match.game.table) for seat in (0, 1))
+    assert {id: carrier_of(mine, id) for id in known} == known
+    assert {carrier_of(theirs, id) for id in known} == {None}
+    assert not any(aboard(theirs, carrier) for carrier in set(known.values()) if carrier is not None)
+    assert {one.place for one in theirs.state.models if isinstance(one.place, str)} == {
+        f"u{match.state.models[carrier].unit}" for carrier in known.values() if carrier is not None
+    }
+
+
+@clause("netepic.transport.hidden-honesty")
+def test_a_stand_comes_out_of_the_transport_that_was_written_down() -> None:
+    p = Position()
+    squads = p.unit([(20, 20), (21, 20)])
+    rides = p.unit([(40, 20), (60, 20)], "rhino", carriers_of=squads)
+    for id in p.models(squads):
+        p._models[id] = replace(p._models[id], place=f"u{rides}", tags=("~rides:m3",))
+    p.unit([(60, 110)], "goff-boyz", seat=1)
+    play = p.play(acting=squads, options=("hidden-passengers",))
+    do(play, "advance", "advance", "none")
+    assert "out:m3" in play.options()
+    assert "out:m2" not in play.options()
+    do(play, "out:m3", "front")
+    assert all(abs(x - 60) < 6 for x, _ in [spot for spot in places(play, 0, 1) if spot])
+    assert not any(tag.startswith("~rides:") for id in (0, 1) for tag in play.state.models[id].tags)
+
+
+@clause("netepic.transport.hidden")
+def test_a_second_counter_beside_an_empty_transport() -> None:
+    p = Position()
+    squads = p.unit([(20, 20)])
+    rides = p.unit([(40, 20)], "rhino", carriers_of=squads)
+    p.unit([(60, 110)], "goff-boyz", seat=1)
+    play = p.play(acting=squads, options=("hidden-passengers",))
+    do(play, "advance", "advance")
+    assert play.asks == "bluff"
+    do(play, "charge")
+    assert "bluff:charge" in play.state.units[rides].tags
+    assert order_of(play.game, rides) == "advance"
+    plain = do(p.activate(squads), "advance", "advance")
+    assert plain.asks == "deed"

@@ -172,7 +172,8 @@ class Tool {
     const bin = form?.type === "Allocate" ? binFor(form, state, ref) : null;
     if (bin !== null) return this.give(bin);
     const unit = ref ? unitOf(state, ref) : null;
-    if (unit) ui.selected = ui.selected === unit.id ? null : unit.id;
+    if (form?.type === "Place" && form.aim) this.#sendTo(at);
+    else if (unit) ui.selected = ui.selected === unit.id ? null : unit.id;
     else if (ref === null || form?.type === "Place") this.#sendTo(at);
   }
 

@@ -188,6 +188,10 @@ class Scene(Struct, frozen=True):
     """What the battle is about, and what can be done for it in the zones that are known."""
     standing: str = ""
     """How far the goals have been reached, in a few words."""
+    scores: tuple[int, ...] = ()
+    """What each seat has scored as things stand, where no counter holds it."""
+    counted: str = ""
+    """What these scores are counted in."""
     tolls: tuple[Toll, ...] = ()
     """The losses of either army, where they are counted against a limit."""
     light: dict[str, str] = {}

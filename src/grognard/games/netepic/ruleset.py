@@ -15,7 +15,7 @@ from grognard.kit.wiring import Wired
 from .books.cards import ARMIES, Scenario
 from .books.companies import armies, army, ready_for
 from .books.profiles import scenario, scenarios
-from .terms import AGREED, EVERY_TURN, UNIT_OF_LENGTH
+from .terms import AGREED, EVERY_TURN, HIDDEN, UNIT_OF_LENGTH
 
 
 @implements("netepic.measure.premeasure")
@@ -26,6 +26,7 @@ def measuring_first() -> bool:
 
 OPTIONS = (
     (AGREED, "terrain by agreement: where dice would lay the field, it lies as the scenario proposes"),
+    (HIDDEN, "hidden passengers: nobody need tell which transports carry troops"),
     (EVERY_TURN, "objectives score 5 Victory Points in every turn in which they are held, and keep them"),
 )
 

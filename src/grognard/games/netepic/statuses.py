@@ -3,6 +3,7 @@
 from grognard.kit.rounds.statuses import Status, Statuses
 
 from .terms import (
+    BLUFF,
     BOARDED,
     BOUND,
     BRAVES,
@@ -60,6 +61,7 @@ STATUSES = Statuses(
     Status(RETRIED, {TURN_OVER: "netepic.ability.elite"}),
     Status(BRAVES, {TURN_OVER: "netepic.ability.terror"}),
     Status(SHUNS, {TURN_OVER: "netepic.ability.terror"}),
+    Status(BLUFF, {TURN_OVER: "netepic.orders.removed"}),
     Status(GUIDED, {TURN_OVER: "netepic.ability.guide"}),
     Status(FOG, {FIRST_TURN_OVER: "netepic.fog.ends"}),
 )

@@ -6,18 +6,18 @@ parts of one detachment, each with an order of its own. A stand aboard has the r
 Words take `game`, never a state kept from before a tell.
 """
 
-from grognard.engine.core.memory import LINKS, PLACES, PROFILES, RANKS, ROSTER, remembered
+from grognard.engine.core.memory import LINKS, POSTS, PROFILES, RANKS, ROSTER, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Link, Point, model_ref, number_of
+from grognard.engine.core.state import Link, Model, Point, model_ref, number_of
 
 from .books.cards import Figure, ModelType
 from .books.profiles import figure, model_type
 
 UNIT_OF_LENGTH = "cm"
 CM = 100
-AGREED, EVERY_TURN = "agreed-terrain", "score-every-turn"
+AGREED, EVERY_TURN, HIDDEN = "agreed-terrain", "score-every-turn", "hidden-passengers"
 """Options of a battle: terrain as the scenario proposes it where dice would lay it; objectives that score anew in every
-turn."""
+turn; nobody need tell which transports carry troops."""
 CARD, CARRIERS = "card", "carriers"
 """Tags of units: an army card; the transports of the detachment that is their parent."""
 HQ, COMMISSAR = "hq", "commissar"
@@ -113,7 +113,14 @@ def is_on_table(game: Game, model: int) -> bool:
 def carrier_of(game: Game, model: int) -> int | None:
     """The transport in which a stand is."""
     place = game.state.models[model].place
-    return number_of(place) if isinstance(place, str) else None
+    return _within(game.state.models[model], place) if isinstance(place, str) else None
+
+
+def _within(model: Model, place: str) -> int | None:
+    """The transport that a place names; where it names all transports of a unit, the owner alone knows which."""
+    if place[0] == "m":
+        return number_of(place)
+    return next((number_of(tag[len(RIDES) :]) for tag in model.tags if tag.startswith(RIDES)), None)
 
 
 @remembered(PROFILES)
@@ -323,17 +330,21 @@ def holofield_order(game: Game, model: int) -> str:
 
 BOARDED, LANDED, LOADED = "boarded", "landed", "loaded"
 """Tags of models for a turn: got in, got out, was loaded or unloaded."""
+RIDES, BLUFF = "~rides:", "bluff:"
+"""The secret tag of a stand in a transport that its owner has not named begins so; the public tag of empty transports
+with a second order counter beside them."""
 GONE = "gone:"
 """The tag of a transport that has moved this turn begins so; how far in hundredths follows."""
 
 
-@remembered(PLACES)
+@remembered(POSTS, RIDES)
 def _aboard(game: Game) -> dict[int, tuple[int, ...]]:
     """By transport the stands in it."""
     found: dict[int, list[int]] = {}
     for one in game.state.models:
-        if isinstance(one.place, str):
-            found.setdefault(number_of(one.place), []).append(one.id)
+        carrier = _within(one, one.place) if isinstance(one.place, str) else None
+        if carrier is not None:
+            found.setdefault(carrier, []).append(one.id)
     return {carrier: tuple(rest) for carrier, rest in found.items()}
 
 

@@ -13,7 +13,7 @@ MARK = "list"
 
 
 def _printed(army: Army) -> tuple[Listing, ...]:
-    from ..shown.sheet import listings
+    from ..shown.roster import listings
 
     return listings(army)
 

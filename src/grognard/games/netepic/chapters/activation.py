@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game, Script
 
 from ..terms import called
 from ..turn import Activation, Deeds, activation_of
-from . import companies, deeds, drives, fog, orders, popup, titan, turns
+from . import companies, deeds, drives, fog, hidden, orders, popup, titan, turns
 
 JOIN = "netepic.activation.company-hq"
 
@@ -45,6 +45,7 @@ def activate(game: Game) -> Script[None]:
         yield from JOINING.play(turn)
     fog.lift(game, turn.deeds.units)
     yield from orders.give(turn)
+    yield from hidden.bluff(game, tuple([part for part, _ in turn.deeds.orders]))
     yield from drives.carry_out(turn)
     for one in turn.deeds.units:
         yield from titan.obey(game, one)

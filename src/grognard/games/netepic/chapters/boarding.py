@@ -33,7 +33,7 @@ from ..terms import (
     type_of,
 )  # fmt: skip
 from ..turn import Activation, Doorway, doorway_of
-from . import contact, fog, legs, los, move
+from . import contact, fog, hidden, legs, los, move
 from .transport import COST, carries, has_room, toll
 
 PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
@@ -141,6 +141,7 @@ def come_down(turn: Doorway, side: str) -> None:
     for id, spot in zip(rest, _ways_out(turn)[side], strict=True):
         game.tell(Placed(OUT, models=((id, spot),), facings=((id, game.state.models[carrier].facing),)))
     mark(turn.activation, carrier, rest, LANDED)
+    hidden.come_to_light(game, rest)
     fog.clear(game, [game.state.models[id].unit for id in rest])
 
 

@@ -28,7 +28,7 @@ from ..terms import (
     parts_of,
     seat_counter,
 )  # fmt: skip
-from . import chain, coherency, companies, deep_strike, ground, move, shields
+from . import chain, coherency, companies, deep_strike, ground, hidden, move, shields
 
 ROLL, ORDER = "netepic.setup.sides-roll", "netepic.setup.deploy-order"
 ZONE, LEGAL = "netepic.setup.deployment-zone", "netepic.setup.deploy-legal"
@@ -132,8 +132,11 @@ def aboard(turn: UnitTurn) -> None:
     game, carriers = turn.game, carriers_of(turn.game, turn.unit)
     assert carriers is not None, "asked of those who have transports"
     seats = [id for id in _members(game, carriers) for _ in range(figure_of(game, id).transport)]
-    rows = zip(_members(game, turn.unit), seats, strict=False)
-    game.tell(Moved(EMBARKED, tuple([(id, (model_ref(carrier),)) for id, carrier in rows])))
+    rows = list(zip(_members(game, turn.unit), seats, strict=False))
+    if hidden.is_agreed(game):
+        hidden.take_seats(game, carriers, rows)
+    else:
+        game.tell(Moved(EMBARKED, tuple([(id, (model_ref(carrier),)) for id, carrier in rows])))
 
 
 @plain("foot", "On foot", LEGAL)

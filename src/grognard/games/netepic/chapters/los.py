@@ -61,6 +61,16 @@ def seen(game: Game, watchers: tuple[Watcher, ...], targets: tuple[int, ...]) ->
     ])  # fmt: skip
 
 
+def any_seen(game: Game, watchers: Sequence[Sequence[Watcher]], targets: Sequence[Sequence[int]]) -> Sight:
+    """The same of groups: whether one of the watchers sees one of the targets."""
+    found = groups_watched(game.table, targets, watchers, eyes(), lifts(game))
+    if not homes(game):
+        return found
+    return tuple(
+        [tuple([any(map(any, seen(game, tuple(group), tuple(ids)))) for group in watchers]) for ids in targets]
+    )
+
+
 def stations_seen(game: Game, mover: int, stops: Sequence[Point], groups: Sequence[Sequence[Watcher]]) -> Sight:
     """For each station of a way, for each group of watchers, whether one of them has the mover in range, arc and sight
     there."""

@@ -11,6 +11,7 @@ from grognard.engine.space import are_bases_free
 from grognard.engine.space.shapes import shift
 
 from ..terms import CHARGE, GONE, LANDED, aboard, carrier_of, figure_of, has_ability, order_of, place_of
+from . import hidden
 from .houses import holds
 
 BAIL_OUT = "netepic.transport.bail-out"
@@ -47,6 +48,7 @@ def land(game: Game, escaped: Escaped) -> tuple[int, ...]:
             continue
         game.tell(Placed(BAIL_OUT, models=((id, spot),)))
         game.tell(Tagged(BAIL_OUT, ((model_ref(id), (LANDED,), ()),)))
+        hidden.come_to_light(game, (id,))
     return tuple(lost)
 
 

@@ -1,5 +1,7 @@
 """Sight as it is drawn, and parts where they would stand after a move: who could snap fire, and cover each way."""
 
+from collections.abc import Iterable
+
 from grognard.engine.asking.decisions import Answer
 from grognard.engine.asking.facings import walks_of
 from grognard.engine.asking.moves import Move
@@ -24,8 +26,10 @@ MOST = 40
 """Pairs of models that are looked at for the cover of one unit against another."""
 
 
-def _all_round(models: Ids) -> list[tuple[Watcher, ...]]:
-    return [(Watcher(id, FARTHEST),) for id in models]
+def any_seen(game: Game, watchers: Iterable[Watcher], targets: Ids) -> list[int]:
+    """Those of the targets whom one of the watchers has in range, arc and sight."""
+    rows = los.seen(game, tuple(dict.fromkeys(watchers)), targets)
+    return [id for id, row in zip(targets, rows, strict=True) if any(row)] if rows else []
 
 
 def _on_table(game: Game, models: Ids) -> Ids:
@@ -36,11 +40,8 @@ def _on_table(game: Game, models: Ids) -> Ids:
 
 def _who_sees(game: Game, models: Ids, others: Ids) -> list[int]:
     """Those of the first who are seen by one of the second, which is the same as seeing them."""
-    own, eyes = _on_table(game, models), _on_table(game, others)
-    if not own or not eyes:
-        return []
-    rows = los.any_seen(game, [tuple([one for (one,) in _all_round(eyes)])], [(id,) for id in own])
-    return [id for id, row in zip(own, rows, strict=True) if row[0]]
+    eyes = [Watcher(id, FARTHEST) for id in _on_table(game, others)]
+    return any_seen(game, eyes, _on_table(game, models))
 
 
 def _groups_seen(game: Game, models: Ids, groups: list[Ids]) -> list[bool]:
@@ -76,7 +77,7 @@ def _against(game: Game, unit: int, other: int, moved: Ids) -> Against:
 
 def _reaches(game: Game, own: Ids, foes: Ids) -> bool:
     guns = [arcs.watcher(game, id, arm) for id in own[:MOST] for arm in aim.arms(game, id) if arm.range]
-    return bool(guns) and los.any_seen(game, [tuple(dict.fromkeys(guns))], [foes])[0][0]
+    return bool(any_seen(game, guns, foes))
 
 
 EYES = Eyes(_who_sees, _groups_seen, line)

@@ -48,13 +48,15 @@ def scene(state: State) -> Scene:
     """The scenario behind a state: title, length, deployment zones, cards and their Break Points, Victory Points."""
     mission, game = scenario(state.scenario), Game(state)
     needed = victory.threshold(mission)
-    scores = [f"{letter(seat)} {victory.total(game, seat) // 100}" for seat in (0, 1)]
+    scores = tuple([victory.total(game, seat) // 100 for seat in (0, 1)])
     return Scene(
         mission.title,
         () if mission.standing else tuple([_zone(game, seat) for seat in (0, 1)]),
         mission.turns,
         needed,
-        standing=f"{' · '.join(scores)} of {needed} VP",
+        standing=f"{' · '.join(f'{letter(seat)} {score}' for seat, score in enumerate(scores))} of {needed} VP",
+        scores=scores,
+        counted="VP",
         tolls=tuple([_toll(game, one.id) for one in state.units if CARD in one.tags]),
     )
 

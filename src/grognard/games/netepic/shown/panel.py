@@ -27,7 +27,6 @@ from ..chapters import (
     deeds,
     ground,
     indirect,
-    los,
     move,
     orders,
     template,
@@ -40,7 +39,7 @@ from ..menus import MENUS
 from ..terms import ADVANCE, CHARGE, is_on_table, standing, type_of
 from .attack import of_dice, of_duel, of_template
 from .card import card
-from .ghost import EYES, line, models_of_unit, moved, shelter
+from .ghost import EYES, any_seen, line, models_of_unit, moved, shelter
 from .looks import LEXICON
 
 ORDERS: dict[Act[Any, Any], tuple[str, str]] = {orders.advance: (ADVANCE, "Advance"), orders.charge: (CHARGE, "Charge")}
@@ -184,9 +183,7 @@ def _within(models: Ids, arm: str) -> Any:
     """Those whom one of these models has in range, arc and sight."""
 
     def reached(game: Game, likes: Ids) -> Iterable[int]:
-        eyes = tuple([arcs.watcher(game, id, weapon(arm)) for id in models])
-        rows = los.any_seen(game, [eyes], [(id,) for id in likes]) if likes else ()
-        return [id for id, row in zip(likes, rows, strict=True) if row[0]]
+        return any_seen(game, [arcs.watcher(game, id, weapon(arm)) for id in models], likes)
 
     return reached
 
