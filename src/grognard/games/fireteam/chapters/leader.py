@@ -169,7 +169,7 @@ def steadied(turn: Activation, team: int) -> Modifiers:
 # -- Push --------------------------------------------------------------------------------------------------------------
 
 
-@implements("fireteam.leader.push", "fireteam.action.loiter")
+@implements("fireteam.leader.push")
 def _pushing(turn: Activation) -> Iterable[Word]:
     """Leaders with teams that they may push; one that has rallied without an action left loiters all the same."""
     game, squad = turn.game, turn.squad
