@@ -4,7 +4,7 @@ from grognard.engine.asking.decisions import Decision
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import marker_ref, model_ref
 
-from . import advice_care, allowance, fight, gear, plans, xenomorph
+from . import advice_care, allowance, carcass, fight, gear, plans
 from .cards import Weapon
 from .profiles import suits, weapon
 from .terms import (
@@ -128,7 +128,7 @@ def _move(game: Game, who: int, to: str) -> float:
     goal = plans.goal_of(game, who)
     if goal and (plans.wants_out(game, who) or not plans.foes(game)):
         return 20.0 + 8.0 * (plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal))
-    bodies = [model_ref(body) for body in xenomorph.fallen(game)]
+    bodies = [model_ref(body) for body in carcass.fallen(game)]
     near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
     if advice_care.best_gun(game, who) < 2 or has(game, who, BROKEN):
         return 12.0 + 6.0 * (near_then - near_now)

@@ -6,7 +6,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, marker_ref, model_ref, number_of
 
-from . import broken, burden, clock, criticals, dice, gear, lamps, peril, stress, supply, synth
+from . import android, broken, burden, clock, criticals, dice, gear, lamps, peril, stress, supply
 from .cards import Character, Suit
 from .profiles import suits, with_feature
 from .tagging import retag
@@ -100,7 +100,7 @@ def give_dose(game: Game, dose: int, patient: int) -> None:
     """Naproleve takes all stress, Hydr8tion the fatigue of hypersleep; androids and Xenomorphs feel nothing."""
     kind = marker_of(game, dose).kind
     gear.use_up(game, dose, "alien.gear.table")
-    if not is_human(game, patient) and not synth.has_nerves(game, patient):  # a secret one plays its part
+    if not is_human(game, patient) and not android.has_nerves(game, patient):  # a secret one plays its part
         game.note("alien.gear.drug-immune", f"the drug has no effect on {name_of(game, patient)}", model_ref(patient))
     elif kind == "hydr8tion":
         peril.rest_up(game, patient, "alien.gear.table")

@@ -23,6 +23,7 @@ from . import (
     damage,
     detection,
     egg,
+    ending,
     hazard,
     help,
     holding,
@@ -35,6 +36,7 @@ from . import (
     prey,
     referee,
     scenario_play,
+    screen,
     sentry,
     supply,
     talent,
@@ -180,7 +182,7 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
         return False
     options = (Option("act", "Act now"), *holding.hold_options(game, who, card))
     prompt = f"{name_of(game, who)}: hold off?"
-    key: str = yield from referee.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
+    key: str = yield from screen.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
     if key == "act":
         return False
     holding.hold(game, who, card, int(key[5:]))
@@ -303,7 +305,7 @@ def leave(game: Game) -> Script[None]:
         sixes = [row[0] for row in results]
     kept = [pair for pair, number in zip(tries, sixes, strict=False) if number]
     _keep_track(game, hunters, lost, kept)
-    combat.count_lull(game)
+    ending.count_lull(game)
     for foe in fled:
         if not any(other == foe for _, other in kept):
             _get_away(game, foe)
@@ -341,19 +343,20 @@ def _get_away(game: Game, foe: int) -> None:
 def close_round(game: Game) -> Script[None]:
     """What the referee adjusts; then overrun, the end of the fight, or another round; a drill has all of its rounds."""
     yield from adjusting.adjust(game)
-    combat.overrun(game)
+    ending.overrun(game)
     if scenario_play.is_last_round(game):
         yield from trauma.after_scenario(game)
     if scenario_play.round_over(game):
         return
-    if not combat.is_over(game) or combat.must_go_on(game) or scenario(game.state.scenario).is_drill:
+    if not ending.is_over(game) or ending.must_go_on(game) or scenario(game.state.scenario).is_drill:
         yield from time.fight_on(game)
         if game.state.outcome is not None:
             return
         game.tell(Began("alien.combat.round", step=ROUND_START))
         return
     yield from supply.breathe_all(game)
-    combat.end(game)
+    ending.end(game)
+    time.after_combat(game)
 
 
 def draw(game: Game) -> Script[None]:
