@@ -1,14 +1,17 @@
-"""Fallen creatures: bodies that may be dead or only seem so."""
+"""Fallen creatures: bodies that may be dead or only seem so, and eggs that are done with."""
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import ROLES, ROSTER, remembered
 from grognard.engine.core.script import Game
+from grognard.engine.core.state import model_ref, number_of
 
 from .cards import Creature
-from .terms import DEAD, RISES, are_adjacent, being_of
+from .terms import DEAD, RISES, are_adjacent, being_of, has
 
 YOUNG_STAGES = ("I", "II", "III", "neo III")
 """They die for good."""
+HATCHED = "hatched"
+"""Link from an egg to what has left it."""
 
 
 @implements("alien.xeno.zero-again")
@@ -34,3 +37,11 @@ def feigning(game: Game) -> list[int]:
 def _may_feign(game: Game, who: int) -> bool:
     card = being_of(game, who)
     return isinstance(card, Creature) and card.stage not in YOUNG_STAGES
+
+
+def is_egg_destroyed(game: Game, egg: int) -> bool:
+    """Dead with its content, or empty with its Facehugger dead."""
+    if has(game, egg, DEAD):
+        return True
+    young = [number_of(link.b) for link in game.state.links if link.kind == HATCHED and link.a == model_ref(egg)]
+    return bool(young) and all(has(game, who, DEAD) for who in young)

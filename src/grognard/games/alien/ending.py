@@ -5,7 +5,7 @@ from grognard.engine.core.events import Counted, Dealt, Linked, Tagged
 from grognard.engine.core.script import Game, counter
 from grognard.engine.core.state import CLOCK, model_ref
 
-from . import combat, criticals, damage, flight, initiative, peril, views, zone
+from . import combat, criticals, damage, deck, flight, peril, views, zone
 from .terms import (
     ACID,
     AIMED,
@@ -140,7 +140,7 @@ def end(game: Game, clause: str = "alien.combat.end") -> None:
 
 
 def _forget_counts(game: Game, clause: str) -> None:
-    rows = combat.spent(game, (FULL, QUICK, TURNS, STEPS, initiative.LAST_CARDS))
+    rows = combat.spent(game, (FULL, QUICK, TURNS, STEPS, deck.LAST_CARDS))
     rows += [
         (CLOCK, key, -counter(game.state, CLOCK, key), 0)
         for key in (CHANGED, TRACKED, LULL)

@@ -14,10 +14,10 @@ from . import (
     attitude,
     combat,
     cover,
+    deck,
     dice,
     gear,
     hunt,
-    initiative,
     opposed,
     screen,
     stealth,
@@ -149,7 +149,7 @@ def show(game: Game, who: int) -> Script[None]:
         yield from stealth.reveal_seen(game)
     if model_of(game, who).known is not None:
         game.tell(Revealed("alien.combat.start", (model_ref(who), unit_ref(who))))
-    initiative.uncover(game)
+    deck.uncover(game)
 
 
 @implements("alien.stealth.act-from-hiding")

@@ -371,3 +371,12 @@ def drop_one(game: Game, who: int, clause: str) -> None:
     marker = important_item(game, who)
     if marker is not None:
         drop(game, who, marker, clause, *(() if game.state.phase == COMBAT else (LOST_ITEM,)))
+
+
+@implements("alien.gear.medkit")
+def use_kit(game: Game, healer: int, task: str) -> None:
+    """A personal medkit is used up by the first aid roll it helped; a surgical kit at hand is used first and stays."""
+    kits = [thing for thing in items_of(game, healer) if card(thing).bonus.get("medical-aid")]
+    kits = [thing for thing in kits if is_usable(game, healer, thing) and fits(card(thing), task)]
+    if kits and all("used-up" in card(thing).features for thing in kits):
+        use_up(game, kits[0].id, "alien.gear.medkit")

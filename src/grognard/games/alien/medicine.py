@@ -122,15 +122,6 @@ def _calm(game: Game, patient: int) -> None:
 # -- kits and machines ---------------------------------------------------------------------------------------------
 
 
-@implements("alien.gear.medkit")
-def use_kit(game: Game, healer: int, task: str) -> None:
-    """A personal medkit is used up by the first aid roll it helped; a surgical kit at hand is used first and stays."""
-    kits = [thing for thing in items_of(game, healer) if gear.card(thing).bonus.get("medical-aid")]
-    kits = [thing for thing in kits if gear.is_usable(game, healer, thing) and gear.fits(gear.card(thing), task)]
-    if kits and all("used-up" in gear.card(thing).features for thing in kits):
-        gear.use_up(game, kits[0].id, "alien.gear.medkit")
-
-
 def dice_of(machine: Marker, what: str = FIRST_AID) -> int:
     """The base dice a medical machine has for first aid or surgery; none: it cannot do that."""
     features = gear.card(machine).features
