@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import total
 from grognard.engine.showing.panels import Attack, Histogram
 from grognard.engine.showing.view import SeatView
-from grognard.games.alien import aim, cover, damage, ranged, stress, synth, talent, vehicle
+from grognard.games.alien import android, aim, cover, damage, ranged, stress, synth, talent, vehicle
 from grognard.games.alien.fight import BURST, WEAK
 from grognard.games.alien.panel import PUSHES
 from grognard.games.alien.pools import NEVER, POLICIES
@@ -60,7 +60,7 @@ def _dice(game: Game, meant: aim.Aim, mode: str, push: int) -> str:
     """All dice of the sheet and the circumstances, before those that the question itself takes off for a weak spot."""
     question, parts = aim.question_of(game, meant, mode, push)
     number = total(parts) + 2 * mode.endswith(WEAK) + 3 * ("full" in _cover(game, meant))
-    nerves = synth.has_nerves(game, meant.who)
+    nerves = android.has_nerves(game, meant.who)
     words = [
         f"dice={max(1, number)} modifier={min(0, number - 1)} stress={question.stress} push={POLICIES[push]}",
         f"resolve={stress.resolve(game, meant.who) if nerves else 0}",

@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.state import Card
-from grognard.games.alien import act, allowance, combat, initiative, opening, turns
+from grognard.games.alien import act, allowance, combat, deck, opening, turns
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import ALERTED, FULL, QUICK
 from tests.games.alien.skirmish import CALM, FIGHT, crowd, drawn, faces, order, rooms, shoot, tags
@@ -101,7 +101,7 @@ def test_example_cards() -> None:
     assert sum(map(len, cards.values())) == 6
     assert [len(cards[who]) for who in people] == [1, 1, 1, 1]
     assert sorted(cards[drone]) == [5, 6]
-    assert tuple(range(1, 11)) == initiative.DECK
+    assert tuple(range(1, 11)) == deck.DECK
 
 
 @clause("alien.combat.deck-overflow")
@@ -112,20 +112,20 @@ def test_example_cards_overflow() -> None:
     cards = order(r)
     assert sum(map(len, cards.values())) == 7
     assert len(cards[soldiers[0]]) == 2
-    assert initiative.sharers(r.game, soldiers[0]) == soldiers
-    assert initiative.sharers(r.game, people[0]) == [people[0]]
+    assert deck.sharers(r.game, soldiers[0]) == soldiers
+    assert deck.sharers(r.game, people[0]) == [people[0]]
 
 
 @clause("alien.combat.deck-overflow")
 def test_two_of_a_kind_share_as_well_and_the_tags_go_when_there_is_room_again() -> None:
     p, _, soldiers = crowd(7, "soldier", 2)
     r = drawn(p, (1,) * 9).finish()
-    assert initiative.sharers(r.game, soldiers[0]) == soldiers
+    assert deck.sharers(r.game, soldiers[0]) == soldiers
     assert soldiers[1] not in order(r)
     q, _, pair = crowd(2, "soldier", 2)
     for who in pair:
         q.tag(who, f"~shares:{pair[0]}")
-    assert initiative.sharers(drawn(q, (1,) * 6).finish().game, pair[0]) == [pair[0]]
+    assert deck.sharers(drawn(q, (1,) * 6).finish().game, pair[0]) == [pair[0]]
 
 
 @clause("alien.combat.deck")
@@ -134,7 +134,7 @@ def test_hidden_npcs_without_a_card_left_come_last() -> None:
     lurker = p.npc("drone", "A3", ALERTED)
     r = drawn(p, (1,) * 10).finish()
     assert order(r, "~order") == {lurker: [10]}
-    assert initiative.cards_left(r.game)[-1].subject == f"m{lurker}"
+    assert deck.cards_left(r.game)[-1].subject == f"m{lurker}"
 
 
 @clause("alien.combat.deck-overflow")

@@ -6,7 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.script import Script
 from grognard.engine.core.state import Card
-from grognard.games.alien import close, combat, holding, initiative, signature
+from grognard.games.alien import close, combat, deck, holding, initiative, signature
 from grognard.games.alien.profiles import attacks
 from grognard.games.alien.terms import ALERTED, CHANGED
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, crowd, drawn, faces, order, parts_of, rooms, shoot
@@ -160,7 +160,7 @@ def test_what_comes_into_sight_lays_its_cards_open() -> None:
     p, _, _ = crowd(1)
     drone = p.npc("drone", "A2", seen=True)
     game = p.game(cards=(Card(104, "~order", 4, 1, f"m{drone}", True),), **FIGHT)
-    initiative.uncover(game)
+    deck.uncover(game)
     assert [card.pile for card in game.state.cards] == ["order"]
 
 
@@ -169,7 +169,7 @@ def test_what_goes_out_of_sight_takes_its_cards_along_but_not_what_seems_dead() 
     gone, feigns = p.npc("drone", "A3"), p.npc("drone", "A2", "dead", "~rises", seen=True)
     cards = tuple(Card(n, "order", n, 1, f"m{who}", True) for n, who in ((4, gone), (6, feigns), (8, gone)))
     game = p.game(cards=(*cards, Card(9, "order", 9, 0, f"m{kid}", True)), **FIGHT)
-    initiative.uncover(game)
+    deck.uncover(game)
     assert sorted((card.pile, card.index) for card in game.state.cards) == [
         ("order", 6),
         ("order", 9),

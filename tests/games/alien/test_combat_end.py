@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.state import Card
-from grognard.games.alien import clock, combat, detection, morale, turns, xenomorph, zone
+from grognard.games.alien import clock, combat, detection, ending, morale, time, turns, xenomorph, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import ALERTED, FLEEING, FULL, MORALE, TRACKED
 from tests.games.alien.skirmish import FIGHT, crowd, faces, health, rooms, strike, tags
@@ -47,16 +47,16 @@ def test_npcs_get_away_in_the_same_manner(successes: int, away: bool) -> None:
 def test_combat_ends_when_nobody_sees_or_tracks_or_one_side_is_down() -> None:
     p = rooms()
     kid, drone = p.pc("kid", "A1"), p.npc("drone", "A3", ALERTED)
-    assert combat.is_over(p.game(**FIGHT))
-    assert not combat.is_over(p.game(clock={TRACKED: 1}, **FIGHT))
+    assert ending.is_over(p.game(**FIGHT))
+    assert not ending.is_over(p.game(clock={TRACKED: 1}, **FIGHT))
     near = p.npc("drone", "A2", seen=True)
-    assert not combat.is_over(p.game(**FIGHT))
+    assert not ending.is_over(p.game(**FIGHT))
     for foe in (drone, near):
         p.tag(foe, "dead")
-    assert combat.is_over(p.game(**FIGHT))
+    assert ending.is_over(p.game(**FIGHT))
     p.untag(near, "dead")
     p.tag(kid, "broken")
-    assert combat.is_over(p.game(**FIGHT))
+    assert ending.is_over(p.game(**FIGHT))
 
 
 @clause("alien.combat.end", "alien.time.conversion")
@@ -65,7 +65,8 @@ def test_the_end_of_combat_returns_to_stealth_and_clears_the_table() -> None:
     p.hurt(kid, full=1, quick=1)
     p.tag(kid, "aimed")
     game = p.game(cards=(Card(1, "order", 1, 0, f"m{kid}", True),), **FIGHT)
-    combat.end(game)
+    ending.end(game)
+    time.after_combat(game)
     assert (game.state.phase, game.state.cards) == ("stealth", ())
     assert FULL not in game.state.models[kid].counters
     assert "aimed" not in game.state.models[kid].tags
@@ -84,8 +85,8 @@ def test_rounds_go_on_while_somebody_burns_or_bleeds(effect: str) -> None:
     elif effect:
         p.hurt(kid, **{effect: 3})
     game = p.game()
-    assert combat.must_go_on(game) is bool(effect)
-    assert combat.start_if_needed(game) is bool(effect)
+    assert ending.must_go_on(game) is bool(effect)
+    assert ending.start_if_needed(game) is bool(effect)
     assert (game.state.phase == "combat") is bool(effect)
 
 
@@ -96,7 +97,7 @@ def test_an_overrun_crew_is_lost_to_creatures_and_captured_by_people() -> None:
         fallen, elsewhere = p.pc("kid", "A1", "broken"), p.pc("kid", "A3")
         p.npc(foe, "A1", seen=True)
         game = p.game(**FIGHT)
-        combat.overrun(game)
+        ending.overrun(game)
         assert tag in game.state.models[fallen].tags
         assert not {"dead", "captured"} & set(game.state.models[elsewhere].tags)
 
@@ -108,7 +109,7 @@ def test_the_fallen_are_taken_by_whoever_sees_them_lie_next_door(at: str, taken:
     fallen = p.pc("kid", "A1", "broken")
     p.npc("security-guard", at, ALERTED, seen=True)
     game = p.game(**FIGHT)
-    combat.overrun(game)
+    ending.overrun(game)
     assert ("captured" in game.state.models[fallen].tags) is taken
 
 
@@ -119,7 +120,7 @@ def test_no_overrun_while_somebody_in_the_fight_stands() -> None:
     p.pc("kid", "A2")
     p.npc("drone", "A1", seen=True)
     game = p.game(**FIGHT)
-    combat.overrun(game)
+    ending.overrun(game)
     assert "dead" not in game.state.models[fallen].tags
 
 
@@ -180,7 +181,7 @@ def test_captives_in_sight_of_their_captors_keep_no_fight_going() -> None:
     p.pc("kid", "A1")
     captive = p.pc("kid", "A3", "captured", "out")
     p.npc("security-guard", "A3", ALERTED, seen=True)
-    assert combat.is_over(p.game(**FIGHT))
+    assert ending.is_over(p.game(**FIGHT))
     assert captive not in turns.lost_from_sight(p.game(**FIGHT))
 
 
@@ -190,7 +191,7 @@ def test_a_fight_ends_when_all_lie_low_for_three_rounds(rounds: int, over: bool)
     p = rooms()
     p.pc("kid", "A1")
     p.npc("drone", "A3", ALERTED)
-    assert combat.is_over(p.game(clock={TRACKED: 1, combat.LULL: rounds}, **FIGHT)) is over
+    assert ending.is_over(p.game(clock={TRACKED: 1, ending.LULL: rounds}, **FIGHT)) is over
 
 
 @clause("alien.combat.end")
@@ -198,11 +199,11 @@ def test_rounds_out_of_sight_are_counted_and_sight_begins_anew() -> None:
     p = rooms()
     p.pc("kid", "A1", gear=[])
     p.npc("drone", "A3", ALERTED)
-    r = p.script(turns.leave, [("keep track", *faces(1, 8))], clock={combat.LULL: 3}, **FIGHT).finish()
-    assert r.state.clock[combat.LULL] == 4
+    r = p.script(turns.leave, [("keep track", *faces(1, 8))], clock={ending.LULL: 3}, **FIGHT).finish()
+    assert r.state.clock[ending.LULL] == 4
     p.npc("drone", "A2", seen=True)
-    r = p.script(turns.leave, [], clock={combat.LULL: 3}, **FIGHT).finish()
-    assert not r.state.clock.get(combat.LULL)
+    r = p.script(turns.leave, [], clock={ending.LULL: 3}, **FIGHT).finish()
+    assert not r.state.clock.get(ending.LULL)
 
 
 @clause("alien.combat.end")
@@ -211,7 +212,7 @@ def test_no_fight_outlasts_the_stretch(round: int, over: bool) -> None:
     p = rooms()
     p.pc("kid", "A1")
     p.npc("drone", "A2", ALERTED, seen=True)
-    assert combat.is_over(p.game(**{**FIGHT, "round": round})) is over
+    assert ending.is_over(p.game(**{**FIGHT, "round": round})) is over
 
 
 @clause("alien.ref.retreat", "alien.combat.leave")
@@ -226,7 +227,7 @@ def test_a_creature_that_withdraws_keeps_no_track_and_is_gone_unless_a_pc_follow
     r = p.script(turns.leave, dice, **FIGHT).finish()
     assert combat.is_fighting(r.game, drone) is not away
     assert not r.state.clock.get(TRACKED), "the creature itself rolls nothing"
-    assert combat.is_over(r.game)
+    assert ending.is_over(r.game)
 
 
 def p_dice(p: Position, drone: int) -> int:

@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import crawl, door, move, referee, responses, small, stealth, walks, work, zone
+from grognard.games.alien import door, move, referee, responses, sealing, small, stealth, walks, work, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
 from tests.games.alien.skirmish import menu
@@ -59,8 +59,8 @@ def test_nobody_passes_anybody_in_a_crawlspace() -> None:
     assert [to for to, _ in move.ways(game, first)] == ["C2"]
 
 
-def sealing(p: Position, who: int, point: int, *dice: object) -> SoloRehearsal:
-    s = p.script(lambda game: crawl.seal(game, who, zone.border_of(game, point)), dice)
+def sealed(p: Position, who: int, point: int, *dice: object) -> SoloRehearsal:
+    s = p.script(lambda game: sealing.seal(game, who, zone.border_of(game, point)), dice)
     if s.asks == "push":
         s.choose(s.options()[-1])
     return s
@@ -71,7 +71,7 @@ def test_a_sealed_access_point_is_closed_to_all_until_cut_open() -> None:
     p, point = duct()
     who = p.pc("roughneck", "A1", gear=("cutting-torch",))
     drone = p.npc("drone", "C1")
-    s = sealing(p, who, point, ("torch", (6, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (4, 4, 4)))
+    s = sealed(p, who, point, ("torch", (6, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (4, 4, 4)))
     border = zone.border_of(s.game, point)
     assert SEALED in border.tags
     assert not zone.can_pass(s.game, who, border)
@@ -80,7 +80,7 @@ def test_a_sealed_access_point_is_closed_to_all_until_cut_open() -> None:
     shut, point = duct()
     who = shut.pc("roughneck", "A1", gear=("cutting-torch",))
     again = shut.border("A1", "A2", "access", sealed=True)
-    s = sealing(shut, who, again, ("torch", (6, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (4, 4, 4)))
+    s = sealed(shut, who, again, ("torch", (6, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (4, 4, 4)))
     assert zone.is_open(zone.border_of(s.game, again))
 
 
@@ -90,12 +90,12 @@ def test_one_attempt_a_stretch_with_the_torch_and_its_power() -> None:
     who, idle = p.pc("roughneck", "A1", gear=("cutting-torch",)), p.pc("pilot", "A1", gear=())
     torch = p.find(who, "cutting-torch")
     assert f"seal:f{point}" in [option.key for option in work.options(p.game(), who)]
-    assert crawl.access_points(p.game(), idle) == []
-    s = sealing(p, who, point, ("torch", (1, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (1, 4, 4)))
+    assert sealing.access_points(p.game(), idle) == []
+    s = sealed(p, who, point, ("torch", (1, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (1, 4, 4)))
     assert s.result is False
     assert SEALED not in zone.border_of(s.game, point).tags
     assert marker_of(s.game, torch).counters[RATING] == 2
-    assert crawl.access_points(s.game, who) == []
+    assert sealing.access_points(s.game, who) == []
     assert {part.label for part in s.rolls("torch")[0].parts} >= {"heavy machinery"}
 
 
@@ -104,7 +104,7 @@ def test_an_empty_torch_seals_nothing() -> None:
     p, _ = duct()
     who = p.pc("roughneck", "A1", gear=())
     p.item("cutting-torch", who, "held", rating=0)
-    assert crawl.access_points(p.game(), who) == []
+    assert sealing.access_points(p.game(), who) == []
 
 
 @clause("alien.crawl.seal-xeno")

@@ -9,6 +9,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.games.alien import (
     clock,
     damage,
+    deck,
     door,
     egg,
     expertise,
@@ -236,7 +237,7 @@ def swarm(*young: dict[str, Any]) -> Position:
 def test_a_swarm_stays_one_when_another_hatches_beside_it(young: tuple[dict[str, Any], ...]) -> None:
     r = swarm(*young).script(initiative.draw, [("initiative", (1,) * 4)], phase="combat", step="draw", round=2)
     assert {who: len(cards) for who, cards in order(r).items()} == {0: 1, 1: 3}
-    assert initiative.sharers(r.game, 1) == [1, 2, 3]
+    assert deck.sharers(r.game, 1) == [1, 2, 3]
 
 
 @clause("alien.hugger.swarm-when")

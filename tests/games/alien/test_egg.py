@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
-from grognard.games.alien import combat, damage, egg, initiative, turns
+from grognard.games.alien import carcass, combat, damage, egg, initiative, turns
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import COMBAT, DEAD, has, model_of, zone_of
 
@@ -118,12 +118,12 @@ def test_when_an_egg_counts_as_destroyed() -> None:
     p, _, ovomorph = nest()
     game = p.game()
     hugger = egg.release(game, ovomorph)
-    assert not egg.is_destroyed(game, ovomorph), "its Facehugger lives"
+    assert not carcass.is_egg_destroyed(game, ovomorph), "its Facehugger lives"
     damage.die(game, hugger, "alien.xeno.zero")
-    assert egg.is_destroyed(game, ovomorph)
+    assert carcass.is_egg_destroyed(game, ovomorph)
     other = p.game()
     damage.die(other, ovomorph, "alien.xeno.zero")
-    assert egg.is_destroyed(other, ovomorph)
+    assert carcass.is_egg_destroyed(other, ovomorph)
 
 
 @clause("alien.egg.hatched")
@@ -139,7 +139,7 @@ def test_an_egg_at_zero_health_dies_with_its_content() -> None:
     hit = damage.Hit(ovomorph, 2, "alien.damage.sequence", ignores_armor=True)
     ended = p.script(lambda game: damage.hit(game, hit)).finish()
     assert has(ended.game, ovomorph, DEAD)
-    assert egg.is_destroyed(ended.game, ovomorph)
+    assert carcass.is_egg_destroyed(ended.game, ovomorph)
 
 
 @clause("alien.egg.hatched", "alien.egg.open")

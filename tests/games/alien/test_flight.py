@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import allowance, combat, dragging, flight, panic, responses, stretch, talent
+from grognard.games.alien import allowance, dragging, ending, flight, panic, responses, stretch, talent
 from grognard.games.alien import stress as calm
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has
@@ -202,15 +202,15 @@ def test_a_frenzy_in_stealth_opens_a_fight() -> None:
 def test_the_frenzied_are_a_side_of_their_own() -> None:
     p = room("A1", "A2", "A3")
     marine, kid = p.pc("roughneck", "A1", "panic:11"), p.pc("kid", "A1")
-    assert combat.is_over(p.game(**FIGHT))
+    assert ending.is_over(p.game(**FIGHT))
     p.link("frenzy", marine, kid)
-    assert not combat.is_over(p.game(**FIGHT))
-    assert combat.is_over(p.game(**{**FIGHT, "round": 60}))
+    assert not ending.is_over(p.game(**FIGHT))
+    assert ending.is_over(p.game(**{**FIGHT, "round": 60}))
     p.put(kid, "A3")
-    assert combat.is_over(p.game(**FIGHT))
+    assert ending.is_over(p.game(**FIGHT))
     p.put(kid, "A1")
     p.tag(kid, "broken")
-    assert combat.is_over(p.game(**FIGHT))
+    assert ending.is_over(p.game(**FIGHT))
 
 
 @clause("alien.panic.frenzy", "alien.combat.start")

@@ -232,16 +232,16 @@ def test_a_medkit_helps_once_and_a_surgical_kit_always() -> None:
     game = p.game()
     assert dice_added(game, who, "medical-aid", "first-aid") == 2
     assert dice_added(game, who, "medical-aid", "surgery") == 0
-    medicine.use_kit(game, who, "first-aid")
+    gear.use_kit(game, who, "first-aid")
     assert marker_of(game, kits).counters["number"] == 1
-    medicine.use_kit(game, who, "first-aid")
+    gear.use_kit(game, who, "first-aid")
     assert items_of(game, who) == []
     assert isinstance(game.told[-1], Removed)
     p.item("surgical-kit", who)
     game = p.game()
     assert dice_added(game, who, "medical-aid", "surgery") == 2
     assert dice_added(game, who, "medical-aid", "first-aid") == 2
-    medicine.use_kit(game, who, "first-aid")
+    gear.use_kit(game, who, "first-aid")
     assert len(items_of(game, who)) == 2
 
 

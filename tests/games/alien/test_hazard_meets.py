@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import combat, hazard, peril, prey
+from grognard.games.alien import ending, hazard, peril, prey
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import BROKEN, BURNING, VACUUM, count_of, has, health, is_zone
 from tests.games.alien.duels import faces
@@ -16,13 +16,13 @@ def test_a_pc_without_air_plays_on_in_rounds() -> None:
     p.zone("A2", "vacuum")
     p.border("A1", "A2", "hatch")
     who = p.pc("kid", "A1", gear=())
-    assert not combat.start_if_needed(p.game())
+    assert not ending.start_if_needed(p.game())
     p.put(who, "A2")
     game = p.game()
-    assert combat.start_if_needed(game)
+    assert ending.start_if_needed(game)
     assert game.state.phase == "combat"
     p.item("mk50-suit", who, "worn")
-    assert not combat.must_go_on(p.game())
+    assert not ending.must_go_on(p.game())
 
 
 @clause("alien.hazard.decompression", "alien.hazard.vacuum")

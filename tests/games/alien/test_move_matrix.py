@@ -42,8 +42,7 @@ def scene(state: str, crew: bool = True, *more: str) -> tuple[Position, int]:
     traits = [CALM, *more, *([ANDROID[state]] if state in ANDROID else []), *(["prone"] if state == "prone" else [])]
     traits += ["injured"] if state == "leg injured" else []
     gear = ["m41a-pulse-rifle"] * LOADS.get(state, 0)
-    make = p.pc if crew else p.npc
-    who = make(card, "A1", *traits, gear=gear, **({} if crew else {"seen": True}))
+    who = p.pc(card, "A1", *traits, gear=gear) if crew else p.npc(card, "A1", *traits, gear=gear, seen=True)
     if state == "leg injured":
         p.marker("injury", who, row=25)
     if state in ("held", "holding"):

@@ -6,7 +6,7 @@ from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import combat, detection, door, gear, npc, prey, referee, sighting, stalk, zone
+from grognard.games.alien import combat, detection, door, gear, npc, prey, referee, screen, sighting, stalk, zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.terms import has, items_of, zone_of
 from tests.games.alien.duels import let_come
@@ -48,7 +48,7 @@ def test_a_person_in_the_seat_is_asked_and_the_computer_is_not() -> None:
     options = (Option("a", "A"), Option("b", "B"))
 
     def pick(game: Game) -> Script[str]:
-        return (yield from referee.choose(game, "plan", "?", "alien.ref.fair", options, "b"))
+        return (yield from screen.choose(game, "plan", "?", "alien.ref.fair", options, "b"))
 
     assert corridor().script(pick).result == "b"
     p = Position(options=("referee",))

@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, combat, devices, dice, gear, medicine, peril, ranged, supply
+from grognard.games.alien import act, devices, dice, ending, gear, medicine, peril, ranged, supply
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import rows, weapon
 from grognard.games.alien.terms import has, marker_of
@@ -171,7 +171,7 @@ def test_without_air_in_the_suit_its_wearer_suffocates_round_by_round() -> None:
     p, pilot, _ = stale()
     game = p.game()
     assert peril.wants_of(game, pilot) == ["air"]
-    assert combat.must_go_on(game)
+    assert ending.must_go_on(game)
     bear = dice.Attempt(pilot, "survival", clause="alien.hazard.fatigue")
     fail = ("to bear it", [2] * dice.base_dice(dice.all_parts(game, bear)))
     s = p.script(peril.round_start, [fail], phase="combat", round=1).choose("keep").finish()
@@ -184,12 +184,12 @@ def test_where_air_is_not_tracked_or_still_there_nobody_suffocates() -> None:
     p = room()
     pilot = p.pc("pilot", "A1", gear=[])
     p.item("mk50-suit", pilot, rating=0)
-    assert not combat.must_go_on(p.game())
+    assert not ending.must_go_on(p.game())
     q = room(options=("track_air",))
     kid, android = q.pc("kid", "A1", gear=[]), q.pc("android", "A1", gear=[])
     q.item("mk50-suit", kid, rating=1)
     q.item("mk50-suit", android, rating=0)
-    assert not combat.must_go_on(q.game())
+    assert not ending.must_go_on(q.game())
     assert peril.wants_of(q.game(), android) == []
 
 
@@ -199,7 +199,7 @@ def test_in_vacuum_an_empty_suit_is_no_suit_and_nothing_worse() -> None:
     game = p.game()
     assert peril.is_exposed(game, pilot)
     assert peril.wants_of(game, pilot) == []
-    assert combat.must_go_on(game)
+    assert ending.must_go_on(game)
 
 
 @clause("alien.supply.air-tracked")
@@ -208,9 +208,9 @@ def test_who_takes_the_empty_suit_off_breathes_again() -> None:
     s = p.script(lambda game: act.turn(game, pilot), phase="combat", step="turn", round=1)
     s.choose(f"unsuit:k{suit}")
     assert not has(s.game, pilot, "fatigued")
-    assert not combat.must_go_on(s.game)
+    assert not ending.must_go_on(s.game)
     calm = p.script(lambda game: medicine.work(game, pilot, f"doff:{suit}"))
-    assert not combat.must_go_on(calm.game)
+    assert not ending.must_go_on(calm.game)
 
 
 @clause("alien.supply.air-tracked")

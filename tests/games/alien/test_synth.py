@@ -14,7 +14,6 @@ from grognard.games.alien import (
     damage,
     dice,
     disease,
-    flaws,
     hugger,
     medicine,
     offers,
@@ -26,6 +25,7 @@ from grognard.games.alien import (
     stretch,
     synth,
 )
+from grognard.games.alien.android import attribute_faults, cannot_move, has_nerves, is_slow_witted, moves_slowly
 from grognard.games.alien.dice import Attempt, Throw
 from grognard.games.alien.position import Position
 from grognard.games.alien.profiles import characters, weapon
@@ -66,7 +66,7 @@ def test_androids_have_higher_attributes() -> None:
 )
 def test_building_an_android(values: tuple[int, int, int, int], fine: bool) -> None:
     attributes = dict(zip(("strength", "agility", "wits", "empathy"), values, strict=True))
-    assert (synth.attribute_faults(attributes, "wits") == []) is fine
+    assert (attribute_faults(attributes, "wits") == []) is fine
 
 
 @clause("alien.synth.no-push")
@@ -74,7 +74,7 @@ def test_androids_have_no_nerves() -> None:
     p = room()
     android, kid = p.pc("android", "A1", gear=()), p.pc("kid", "A1")
     game = p.game()
-    assert [synth.has_nerves(game, who) for who in (android, kid)] == [False, True]
+    assert [has_nerves(game, who) for who in (android, kid)] == [False, True]
     assert not push.may_push(game, Attempt(android, "comtech"), Throw(3, 0))
     assert not panic.can_panic(game, android)
 
@@ -113,12 +113,12 @@ def test_each_row_of_android_damage(row: int) -> None:
     game = p.game(**FIGHT)
     synth.suffer(game, android, row)
     assert ("lost-turn" in game.state.models[android].tags) is (row == 1)
-    assert flaws.moves_slowly(game, android) is (row == 2)
+    assert moves_slowly(game, android) is (row == 2)
     assert (offers.cost_of(game, android, "move") == "full") is (row in (2, 4))
     assert character.hands(game, android) == (1 if row == 3 else 2)
-    assert flaws.is_slow_witted(game, android) is (row == 4)
+    assert is_slow_witted(game, android) is (row == 4)
     assert allowance.can_interrupt(game, android) is (row not in (4, 6))
-    assert flaws.cannot_move(game, android) is (row == 5)
+    assert cannot_move(game, android) is (row == 5)
     assert ("out" in game.state.models[android].tags) is (row == 6)
 
 
@@ -159,13 +159,13 @@ def test_a_secret_android_plays_its_part_until_damage_shows() -> None:
     p.border("A2", "B1", "door")
     spy = p.pc("kid", "A1", "~android", "response:shakes", "panic:6", stress=2, gear=())
     near, away = p.pc("medic", "A1"), p.pc("officer", "B1")
-    assert synth.has_nerves(p.game(), spy)
+    assert has_nerves(p.game(), spy)
     assert dice.roll_of(p.game(), Attempt(spy, "comtech")).pools[1].number == 2
     battle = run(p, lambda game: damage.hit(game, damage.Hit(spy, 1, "alien.damage.sequence")))
     assert "android" in tags(battle, spy)
     assert not {"~android", "response:shakes", "panic:6"} & set(tags(battle, spy))
     assert [stress(battle, who) for who in (spy, near, away)] == [0, 1, 0]
-    assert not synth.has_nerves(battle.game, spy)
+    assert not has_nerves(battle.game, spy)
     before = len(battle.events(type(battle.match.log[0])))
     synth.reveal(battle.game, spy)
     assert len(battle.events(type(battle.match.log[0]))) == before

@@ -19,7 +19,9 @@ from grognard.games.alien import (
     expertise,
     offers,
     panic,
+    raises,
     recovery,
+    science,
     supply,
     talent,
 )
@@ -240,12 +242,12 @@ def test_resilient_takes_off_damage() -> None:
 def test_analysis_learns_and_calms_or_frightens(faces: tuple[int, ...], facts: int, after: int) -> None:
     p = room("A1", "A2", "A3")
     android, near, far = p.pc("android", "A1", gear=()), p.pc("kid", "A1", stress=2), p.pc("medic", "A3", stress=2)
-    assert talent.can_analyse(p.game(), android, "egg")
-    battle = run(p, lambda game: talent.analyse(game, android, "egg"), faces)
+    assert science.can_analyse(p.game(), android, "egg")
+    battle = run(p, lambda game: science.analyse(game, android, "egg"), faces)
     assert (battle.result, stress(battle, near), stress(battle, far)) == (facts, after, 2)
-    assert not talent.can_analyse(battle.game, android, "egg")
-    assert talent.can_analyse(battle.game, android, "ship")
-    assert not talent.can_analyse(p.game(), near, "egg")
+    assert not science.can_analyse(battle.game, android, "egg")
+    assert science.can_analyse(battle.game, android, "ship")
+    assert not science.can_analyse(p.game(), near, "egg")
 
 
 @clause("alien.talent.xenomorphology")
@@ -253,15 +255,15 @@ def test_xenomorphology_finds_weak_points() -> None:
     p = room("A1", "A2")
     scientist, kid = p.pc("scientist", "A1", gear=()), p.pc("kid", "A1", gear=())
     drone = p.npc("drone", "A2", seen=True)
-    assert talent.can_study(p.game(), scientist, drone)
-    assert not talent.can_study(p.game(), kid, drone)
-    battle = run(p, lambda game: talent.study(game, scientist, drone), (6,) + (2,) * 7).choose("keep")
+    assert science.can_study(p.game(), scientist, drone)
+    assert not science.can_study(p.game(), kid, drone)
+    battle = run(p, lambda game: science.study(game, scientist, drone), (6,) + (2,) * 7).choose("keep")
     assert "MOBILITY 8" in getattr(battle.match.log[-2], "text", "") + getattr(battle.match.log[-3], "text", "")
     attack = Attempt(kid, "close-combat", task="attack", target=drone)
     assert dice.roll_of(battle.game, attack).pools[0].number == 3
     assert dice.roll_of(p.game(), attack).pools[0].number == 2
-    assert not talent.can_study(battle.game, scientist, drone)
-    failed = run(p, lambda game: talent.study(game, scientist, drone), (2,) * 8).choose("keep")
+    assert not science.can_study(battle.game, scientist, drone)
+    failed = run(p, lambda game: science.study(game, scientist, drone), (2,) * 8).choose("keep")
     assert stress(failed, scientist) == 1
 
 
@@ -272,7 +274,7 @@ def test_hardened_and_seen_it_all_up_to_three_times() -> None:
     game = p.game()
     assert (character.max_health(game, plain), character.max_health(game, tough)) == (4, 6)
     assert (nerves.resolve(game, plain), nerves.resolve(game, tough)) == (4, 5)
-    assert talent.raised(["hardened"] * 5, "hardened") == 3
+    assert raises.raised(["hardened"] * 5, "hardened") == 3
 
 
 @clause("alien.talent.weapon-specialist")

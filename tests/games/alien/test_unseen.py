@@ -15,10 +15,12 @@ from grognard.engine.showing.view import redact
 from grognard.games.alien import (
     acid,
     act,
+    carcass,
     combat,
     criticals,
     damage,
     dice,
+    ending,
     fight,
     hazard,
     hugger,
@@ -30,6 +32,7 @@ from grognard.games.alien import (
     stalk,
     stealth,
     task_worth,
+    time,
     xenomorph,
 )
 from grognard.games.alien.incidents import carry_out, join
@@ -181,7 +184,7 @@ def test_the_young_and_the_unseen_are_no_targets_any_more() -> None:
     p, marine, drone = over_a_body()
     p.npc("facehugger", "A1", "dead", seen=True)
     p.npc("drone", "A1", "dead", "~rises")
-    assert xenomorph.fallen(p.game(**FIGHT)) == [drone]
+    assert carcass.fallen(p.game(**FIGHT)) == [drone]
     assert all(option.subject == f"m{drone}" for option in fight.attack_options(p.game(**FIGHT), marine))
 
 
@@ -250,7 +253,8 @@ def test_what_rises_before_the_eyes_of_the_crew_is_fought_again() -> None:
 def test_it_does_not_rise_in_the_stretch_of_the_fight() -> None:
     p, _, _ = over_a_body("~rises")
     game = p.game(**FIGHT)
-    combat.end(game)
+    ending.end(game)
+    time.after_combat(game)
     assert stalk._next_due(game) is None
 
 

@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import combat, leaving, points, scenario_play, turns
+from grognard.games.alien import ending, leaving, points, scenario_play, turns
 from grognard.games.alien import stress as nerves
 from grognard.games.alien.position import CREW, REF, Position
 from grognard.games.alien.scenario import scenario
@@ -257,7 +257,7 @@ def test_a_drill_goes_on_though_the_sides_lose_sight_of_each_other() -> None:
         p.tag(who, "full-cover")
     game = p.game(phase="combat", step="close", round=3)
     assert turns.lost_from_sight(game) == []
-    assert combat.is_over(game), "anywhere else that would be the end of the fight"
+    assert ending.is_over(game), "anywhere else that would be the end of the fight"
     assert p.script(turns.close_round, phase="combat", step="close", round=3).state.phase == "combat"
 
 

@@ -6,7 +6,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, marker_ref, model_ref, next_id
 from grognard.engine.dice.rolls import Count, Pool
 
-from . import damage, gear, referee
+from . import damage, gear, screen
 from .cards import Creature
 from .terms import (
     ACID,
@@ -69,7 +69,7 @@ def _strike(game: Game, creature: int | None, victim: int, dice: int, others: li
     """One roll; with damage it works on beside those of other splashes. The dice it will have next."""
     pools = (Pool(dice, (6,)),)
     roll = Count(referee_seat(game), "alien.acid.dice", "acid", pools, (model_ref(victim),))
-    points = yield referee.roll_for(game, victim, roll)
+    points = yield screen.roll_for(game, victim, roll)
     keeps_on = (dice + 1) // 2 if points else 0
     _keep(game, victim, [*others, keeps_on])
     if points:
@@ -107,7 +107,7 @@ def _eat_floor(game: Game, creature: int, dice: int) -> Script[None]:
     if not below or any(marker.kind == HOLE and marker.at == at for marker in game.state.markers):
         return
     roll = Count(referee_seat(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
-    points = yield referee.roll_for(game, creature, roll)
+    points = yield screen.roll_for(game, creature, roll)
     if points > zone(game, at).counters.get(FLOOR, FLOOR_ARMOR):
         id, known = next_id(game.state.markers), model_of(game, creature).known
         hole = Marker(id, HOLE, at, counters={ROUNDS: ROUNDS_TO_A_HOLE}, known=known)

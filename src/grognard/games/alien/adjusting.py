@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
 
-from . import character, optional_rules, referee, synth, zone
+from . import android, character, optional_rules, screen, zone
 from .options import HUMAN_REFEREE
 from .tagging import retag
 from .terms import (
@@ -45,13 +45,13 @@ def adjust(game: Game) -> Script[None]:
     listed = {kind: tuple(pieces(game, kind)) for kind, _ in KINDS}
     kinds = tuple(Option(kind, label, CLAUSE) for kind, label in KINDS if listed[kind])
     nothing = Option(NONE, "Leave all as it is", CLAUSE)
-    kind = yield from referee.choose(game, "adjust", "Adjust something?", CLAUSE, (nothing, *kinds), NONE)
+    kind = yield from screen.choose(game, "adjust", "Adjust something?", CLAUSE, (nothing, *kinds), NONE)
     if kind == NONE:
         return
-    key = yield from referee.choose(game, "adjust-what", "Adjust what?", CLAUSE, (nothing, *listed[kind]), NONE)
+    key = yield from screen.choose(game, "adjust-what", "Adjust what?", CLAUSE, (nothing, *listed[kind]), NONE)
     if key == NONE:
         return
-    change = yield from referee.choose(game, "adjust-how", "How?", CLAUSE, (nothing, *changes(game, key)), NONE)
+    change = yield from screen.choose(game, "adjust-how", "How?", CLAUSE, (nothing, *changes(game, key)), NONE)
     if change != NONE:
         carry_out(game, key, change)
 
@@ -99,7 +99,7 @@ def _numbers(game: Game, who: int) -> Iterable[tuple[str, int, str]]:
         yield health_key(game, who), 1, "1 Health more"
     if now > 1:
         yield health_key(game, who), -1, "1 Health less"
-    if is_pc(game, who) and synth.has_nerves(game, who):
+    if is_pc(game, who) and android.has_nerves(game, who):
         yield STRESS, 1, "1 stress more"
         if count_of(game, who, STRESS):
             yield STRESS, -1, "1 stress less"

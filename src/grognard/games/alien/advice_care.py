@@ -3,7 +3,7 @@
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, number_of
 
-from . import broken, burden, criticals, gear, initiative, lamps, medicine, social, stress
+from . import broken, burden, criticals, deck, gear, lamps, medicine, social, stress
 from .cards import SKILLS, Character, Weapon
 from .profiles import with_feature
 from .scenario import scenario
@@ -170,7 +170,7 @@ def worth_of_help(game: Game, other: int) -> float:
 
 def is_to_act(game: Game, other: int) -> bool:
     """Whether a comrade's card is still to come in this round."""
-    return can_act(game, other) and any(initiative.holder(card) == other for card in initiative.cards_left(game))
+    return can_act(game, other) and any(deck.holder(card) == other for card in deck.cards_left(game))
 
 
 def worth_of_talk(game: Game, who: int, other: int) -> float:

@@ -2,9 +2,9 @@
 
 from grognard.engine.asking.decisions import Decision
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import marker_ref, model_ref
+from grognard.engine.core.state import model_ref
 
-from . import advice_care, allowance, fight, gear, plans, xenomorph
+from . import advice_care, allowance, carcass, fight, gear, plans
 from .cards import Weapon
 from .profiles import suits, weapon
 from .terms import (
@@ -30,7 +30,7 @@ from .terms import (
 PLAIN = {
     "break-free": 90.0, "stand": 70.0, "grapple-attack": 50.0, "let-go": -20.0, "special": -2.0,
     "full-cover": 6.0, "partial-cover": 14.0, "done": 4.0, "drop": -50.0, "hold": -6.0,
-    "drag": 5.0, "jam": 58.0, "put-out": 85.0, "stop-panic": 40.0,
+    "drag": 5.0, "draw": 2.0, "jam": 58.0, "put-out": 85.0, "stop-panic": 40.0,
 }  # fmt: skip
 NERVES = 6
 """Up to this stress level a burst goes on."""
@@ -44,8 +44,8 @@ def turn(game: Game, form: Decision, key: str) -> float:
     """Shoot if there is a target, aim first, help the fallen, get away from what cannot be fought."""
     who = _who(form)
     kind, _, what = key.partition(":")
-    if kind in ("aim", "attack", "draw"):
-        return _shoot(game, who, kind, what)
+    if kind in ("aim", "attack"):
+        return _shoot(game, who, kind)
     if kind == "move":
         return _move(game, who, what)
     if kind == "close":
@@ -73,21 +73,11 @@ def turn(game: Game, form: Decision, key: str) -> float:
     return PLAIN.get(kind, -3.0)
 
 
-def _shoot(game: Game, who: int, kind: str, what: str) -> float:
-    """Aim what is best unless an enemy is Adjacent, then fire, if there is anything to hit."""
-    if best_shot(game, who) <= 0 or (kind == "aim" and (_is_pressed(game, who) or best_arm(game, who))):
+def _shoot(game: Game, who: int, kind: str) -> float:
+    """Aim unless an enemy is Adjacent, then fire, if there is anything to hit."""
+    if best_shot(game, who) <= 0 or (kind == "aim" and _is_pressed(game, who)):
         return -5.0
-    if kind == "draw":
-        return 63.0 if what == best_arm(game, who) else -3.0
     return 62.0 if kind == "aim" else 60.0
-
-
-def best_arm(game: Game, who: int) -> str:
-    """The best weapon for a shot, if it is not in the hands yet: an aim does not go over to it."""
-    options = fight.attack_options(game, who)
-    key = max(options, key=lambda option: _value(game, who, option.key)).key.partition(":")[0] if options else ""
-    at_hand = [gear.FISTS, gear.CLAWS, *(marker_ref(thing.id) for thing in gear.held(game, who))]
-    return "" if key in at_hand else key
 
 
 def _support(game: Game, who: int, kind: str, other: int) -> float:
@@ -128,7 +118,7 @@ def _move(game: Game, who: int, to: str) -> float:
     goal = plans.goal_of(game, who)
     if goal and (plans.wants_out(game, who) or not plans.foes(game)):
         return 20.0 + 8.0 * (plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal))
-    bodies = [model_ref(body) for body in xenomorph.fallen(game)]
+    bodies = [model_ref(body) for body in carcass.fallen(game)]
     near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
     if advice_care.best_gun(game, who) < 2 or has(game, who, BROKEN):
         return 12.0 + 6.0 * (near_then - near_now)

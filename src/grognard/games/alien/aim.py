@@ -10,7 +10,7 @@ from grognard.engine.dice.rolls import Modifiers
 from grognard.engine.dice.rolls import total as sum_of
 from grognard.engine.dice.solve import Odds
 
-from . import close, damage, dice, exchange, fight, gear, ranged, stress, synth, talent
+from . import android, close, damage, dice, exchange, fight, gear, ranged, stress, talent
 from .attempt import Attempt
 from .fight import BURST, WEAK
 from .gear import Arm
@@ -70,9 +70,9 @@ def question_of(game: Game, aim: Aim, mode: str, push: int) -> tuple[Question, M
         base,
         nerves,
         push,
-        stress.resolve(game, aim.who) if synth.has_nerves(game, aim.who) else 0,
+        stress.resolve(game, aim.who) if android.has_nerves(game, aim.who) else 0,
         jumpy=has_response(game, aim.who, stress.JUMPY),
-        deflated=stress.bars_push(game, aim.who) if synth.has_nerves(game, aim.who) else True,
+        deflated=stress.bars_push(game, aim.who) if android.has_nerves(game, aim.who) else True,
         values=_values(game, aim, mode, base + nerves + SPARE),
         had=frozenset(number for number, what in enumerate(stress.RESPONSES, 1) if has_response(game, aim.who, what)),
         short=max(0, 1 - sum_of(parts)),
@@ -116,7 +116,7 @@ def defence_of(game: Game, aim: Aim) -> tuple[str, Question] | None:
     attempt_of = exchange.dodge_attempt if is_dodge else exchange.defend_attempt
     attempt = attempt_of(game, aim.victim, aim.who)
     base, nerves = dice.base_dice(dice.all_parts(game, attempt)), dice.stress_dice(game, attempt)
-    resolve = stress.resolve(game, aim.victim) if synth.has_nerves(game, aim.victim) else 0
+    resolve = stress.resolve(game, aim.victim) if android.has_nerves(game, aim.victim) else 0
     return how, Question(base, nerves, resolve=resolve)
 
 

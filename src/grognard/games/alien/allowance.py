@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
-from . import flaws, injuries
+from . import android, injuries
 from .cards import Machine
 from .terms import (
     FULL,
@@ -38,7 +38,7 @@ def can_quick(game: Game, who: int) -> bool:
     """A full and a quick action, or two quick ones: two things in all."""
     model = game.state.models[who]
     counters = model.counters
-    if flaws.HEAD in model.tags:
+    if android.HEAD in model.tags:
         return not counters.get(FULL) and not counters.get(QUICK)
     return counters.get(FULL, 0) + counters.get(QUICK, 0) <= 1
 
@@ -66,7 +66,7 @@ def can_interrupt(game: Game, who: int) -> bool:
     """Free to defend or dodge: able to act, not in panic, neither held nor holding, a quick action unspent."""
     if not can_act(game, who) or has(game, who, STUNNED) or is_xeno(game, who):
         return False
-    if isinstance(being_of(game, who), Machine) or flaws.is_slow_witted(game, who):
+    if isinstance(being_of(game, who), Machine) or android.is_slow_witted(game, who):
         return False
     if any(row >= FROZEN for row in panic_rows(game, who)) or has(game, who, OVERKILL):
         return False
@@ -84,13 +84,13 @@ def is_frozen(game: Game, who: int) -> bool:
 
 def is_slow(game: Game, who: int) -> bool:
     """Whether moving is a full action, by an injury or broken servos."""
-    return flaws.moves_slowly(game, who) or injuries.moves_slowly(game, who)
+    return android.moves_slowly(game, who) or injuries.moves_slowly(game, who)
 
 
 @implements("alien.act.move-actions")
 def quick_price(game: Game, who: int) -> str:
     """What a quick action costs: a damaged head makes it a full one."""
-    return FULL if flaws.is_slow_witted(game, who) else QUICK
+    return FULL if android.is_slow_witted(game, who) else QUICK
 
 
 @implements("alien.act.move-actions")

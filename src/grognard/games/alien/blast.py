@@ -114,7 +114,7 @@ def zone_options(game: Game, who: int, thing: Marker, card: Weapon) -> list[Opti
 def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
     """Throw smoke into a zone or set it on fire; one success is enough."""
     card = close.card_of(game, who, thing)
-    yield from combat.show(game, who)
+    yield from exchange.show(game, who)
     cover.rise_to_shoot(game, who)
     aimed = ranged.AIM if ranged.is_aimed(game, who, thing) else ()
     parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *aimed)

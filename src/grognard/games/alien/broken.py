@@ -15,7 +15,6 @@ from . import (
     dice,
     gear,
     help,
-    medicine,
     panic,
     prey,
     stress,
@@ -197,7 +196,7 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
         target=patient,
     )
     rollout = yield from dice.skill_roll(game, attempt)
-    medicine.use_kit(game, healer, FIRST_AID)
+    gear.use_kit(game, healer, FIRST_AID)
     treated(game, patient, rollout.successes)
     return rollout.successes > 0
 

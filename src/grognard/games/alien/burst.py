@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 
-from . import exchange, fight, ranged, referee, sentry, stress, synth, talent
+from . import android, exchange, fight, ranged, referee, screen, sentry, stress, talent
 from .cards import Machine
 from .shot import Shot
 from .terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of, name_of, seat_of
@@ -43,7 +43,7 @@ def is_able(game: Game, shot: Shot) -> bool:
 @implements("alien.ranged.full-auto-stress", "alien.ranged.npc-burst")
 def _tense(game: Game, who: int) -> None:
     """Each roll after the first costs a PC 1 stress level, before it is made; androids and NPCs nothing."""
-    if isinstance(being_of(game, who), Machine) or not synth.has_nerves(game, who):
+    if isinstance(being_of(game, who), Machine) or not android.has_nerves(game, who):
         return
     levels = talent.burst_stress(game, who)
     if levels:
@@ -76,7 +76,7 @@ def _asked(game: Game, shot: Shot, options: tuple[Option, ...], some: list[int])
     clause, prompt = "alien.ranged.burst-declare", f"{name_of(game, shot.who)}: fire on?"
     if not is_crew(game, shot.who):
         advised = advised_target(game, shot, some)
-        key: str = yield from referee.choose(game, "burst", prompt, clause, options, advised)
+        key: str = yield from screen.choose(game, "burst", prompt, clause, options, advised)
         return key
     about = (model_ref(shot.who),)
     (key,) = yield Choose(

@@ -5,7 +5,7 @@ from grognard.engine.core.events import Removed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from . import damage, egg, panic, synth, zone
+from . import android, damage, egg, panic, zone
 from .cards import Creature
 from .terms import being_of, everybody, model_of, pcs, zone_of
 
@@ -22,7 +22,11 @@ def birth(game: Game, host: int, profile: str = "chestburster") -> Script[int]:
     damage.die(game, host, "alien.burster.birth")
     young = egg.born(game, profile, at, "alien.burster.birth")
     for who in pcs(game):
-        if synth.has_nerves(game, who) and BIRTH_SEEN not in model_of(game, who).tags and zone.sees_zone(game, who, at):
+        if (
+            android.has_nerves(game, who)
+            and BIRTH_SEEN not in model_of(game, who).tags
+            and zone.sees_zone(game, who, at)
+        ):
             game.tag("alien.burster.birth", model_ref(who), (BIRTH_SEEN,))
             yield from panic.panic(game, who, young, "alien.burster.birth")
     return young

@@ -7,7 +7,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker
 
-from . import flaws, synth, talent
+from . import android, raises
 from .cards import ATTRIBUTES, SKILLS, Character, half_up
 from .profiles import careers, item
 from .terms import BEARERS, HELD, ROW, being_of, injuries_of, items_of, talents
@@ -32,7 +32,7 @@ def resolve_of(attributes: dict[str, int]) -> int:
 
 def max_health(game: Game, who: int) -> int:
     """The most Health a being can have: its card, and what talents add."""
-    return being_of(game, who).health + talent.raised(talents(game, who), "hardened")
+    return being_of(game, who).health + raises.raised(talents(game, who), "hardened")
 
 
 # -- hands -----------------------------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ def max_health(game: Game, who: int) -> int:
 @implements("alien.char.hands")
 def hands(game: Game, who: int) -> int:
     """Two, unless an arm is gone."""
-    return 1 if flaws.is_one_handed(game, who) or _has_lost_arm(game, who) else HANDS
+    return 1 if android.is_one_handed(game, who) or _has_lost_arm(game, who) else HANDS
 
 
 @remembered(BEARERS)
@@ -81,7 +81,7 @@ def faults_of(card: Character) -> Iterator[tuple[str, str, str]]:
 def _attribute_faults(card: Character) -> Iterator[tuple[str, str, str]]:
     key = careers()[card.career].key
     if card.is_android:
-        for text in synth.attribute_faults(card.attributes, key):
+        for text in android.attribute_faults(card.attributes, key):
             yield "attributes", text, "alien.synth.attribute-points"
         return
     spent = sum(card.attributes[name] for name in ATTRIBUTES)

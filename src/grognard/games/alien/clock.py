@@ -2,9 +2,9 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import CLOCK, model_ref
 
-from .terms import COMBAT, SHIFT, STRETCH, count_of
+from .terms import COMBAT, COUNTDOWN, SHIFT, STRETCH, count_of
 
 ROUNDS_IN_STRETCH = 60
 STRETCHES_IN_SHIFT = 60
@@ -54,3 +54,9 @@ def is_shift_done(game: Game, who: int, work: str, clause: str) -> bool:
     since = this_stretch(game) - count_of(game, who, work + WORKED_IN)
     game.count(clause, (ref, work, 1 - done if is_done else 1), (ref, work + WORKED_IN, since))
     return is_done
+
+
+@implements("alien.time.countdown")
+def start_countdown(game: Game, minutes: int, clause: str) -> None:
+    by = minutes - game.state.clock.get(COUNTDOWN, 0)
+    game.count(clause, (CLOCK, COUNTDOWN, by))

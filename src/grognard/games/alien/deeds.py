@@ -13,7 +13,6 @@ from grognard.engine.space.zones import Zones, mapped
 
 from . import (
     broken,
-    crawl,
     devices,
     dice,
     door,
@@ -27,6 +26,7 @@ from . import (
     optional_rules,
     panic,
     scenario_play,
+    sealing,
     social,
     talent,
     zone,
@@ -199,14 +199,14 @@ def _pick(game: Game, who: int, what: str) -> Script[None]:
 def seals(game: Game, who: int) -> list[Option]:
     return [
         Option(f"seal:{feature_ref(border.id)}", "Seal or cut the access point", "alien.crawl.seal-roll")
-        for border in crawl.access_points(game, who)
+        for border in sealing.access_points(game, who)
     ]
 
 
 @implements("alien.act.full-machinery")
 def _seal(game: Game, who: int, what: str) -> Script[None]:
     """HEAVY MACHINERY with the torch."""
-    yield from crawl.seal(game, who, zone.border_of(game, int(what[1:])))
+    yield from sealing.seal(game, who, zone.border_of(game, int(what[1:])))
 
 
 @implements("alien.act.full-terminal", "alien.act.full-machinery")

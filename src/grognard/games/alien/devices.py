@@ -8,7 +8,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, marker_ref, model_ref
 
-from . import dice, fight, gear, hazard, medicine, sentry, talent, vehicle
+from . import dice, fight, gear, hazard, medicine, science, sentry, vehicle
 from .attempt import Attempt
 from .cards import Suit
 from .terms import (
@@ -130,12 +130,12 @@ def studies(game: Game, who: int) -> list[Option]:
         for other in everybody(game)
         if is_xeno(game, other)
         and knows_of(game, who, model_of(game, other).known)
-        and talent.can_study(game, who, other)
+        and science.can_study(game, who, other)
     ]
 
 
 def _study(game: Game, who: int, other: str) -> Script[None]:
-    yield from talent.study(game, who, int(other))
+    yield from science.study(game, who, int(other))
 
 
 def guns(game: Game, who: int) -> list[Option]:

@@ -12,7 +12,7 @@ from grognard.engine.dice.rolls import Count, Modifiers, Pool, Total
 from .attempt import Attempt, Rollout, Throw, part
 
 # isort: split
-from . import criticals, gear, hazard, help, push, referee, stress, supply, synth, talent, trauma
+from . import android, criticals, gear, hazard, help, push, screen, stress, supply, talent, trauma
 from .cards import SKILLS, Character, Creature
 from .terms import PRONE, SAC, being_of, model_of, seat_of
 from .terms import stress as stress_of
@@ -33,7 +33,7 @@ FASTER, QUIET, MORE = "faster", "quiet", "more"
 def d66(game: Game, who: int, clause: str, purpose: str) -> Script[int]:
     """Two dice read as tens and ones."""
     roll = Total(seat_of(game, who), clause, purpose, (6, 6), 0, (10, 1), (model_ref(who),))
-    face: int = yield referee.roll_for(game, who, roll)
+    face: int = yield screen.roll_for(game, who, roll)
     return face
 
 
@@ -104,7 +104,7 @@ def base_dice(parts: Modifiers) -> int:
 @implements("alien.dice.stress", "alien.dice.npc-rolls", "alien.dice.modifiers")
 def stress_dice(game: Game, attempt: Attempt) -> int:
     """One for each point of the stress level of a PC with nerves, whatever the modifiers; NPCs and machines: none."""
-    if attempt.dice or is_deathly(attempt) or not synth.has_nerves(game, attempt.who):
+    if attempt.dice or is_deathly(attempt) or not android.has_nerves(game, attempt.who):
         return 0
     return stress_of(game, attempt.who)
 
@@ -169,7 +169,7 @@ def throw(game: Game, attempt: Attempt) -> Script[Throw]:
     roll = roll_of(game, attempt)
     if not attempt.passive and not is_deathly(attempt):
         help.use_up(game, attempt.who)
-    reading = yield referee.roll_for(game, attempt.who, roll)
+    reading = yield screen.roll_for(game, attempt.who, roll)
     return thrown(roll, reading)
 
 

@@ -4,10 +4,11 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Formed, Linked
 from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Known, Link, Model, Unit, model_ref, number_of
+from grognard.engine.core.state import Known, Link, Model, Unit, model_ref
 from grognard.engine.dice.rolls import Hidden, Thrown
 
 from . import combat, dice, hugger, referee, signature, synth
+from .carcass import HATCHED
 from .cards import Creature
 from .profiles import being
 from .terms import (
@@ -31,7 +32,7 @@ from .terms import (
     zone_of,
 )
 
-EMPTY, HATCHED = "empty", "hatched"
+EMPTY = "empty"
 CONTENT = {"ovomorph": "facehugger", "queens-egg": "royal-facehugger"}
 
 
@@ -182,11 +183,3 @@ def born(game: Game, profile: str, zone: str, clause: str, known: Known = None) 
     model = Model(id, id, profile, 0, size, place=zone, counters=counters, tags=tags, known=known)
     game.tell(Formed(clause, Unit(id, seat, profile, card.name, (id,), id, known=known), (model,)))
     return id
-
-
-def is_destroyed(game: Game, egg: int) -> bool:
-    """Dead with its content, or empty with its Facehugger dead."""
-    if has(game, egg, DEAD):
-        return True
-    young = [number_of(link.b) for link in game.state.links if link.kind == HATCHED and link.a == model_ref(egg)]
-    return bool(young) and all(has(game, who, DEAD) for who in young)

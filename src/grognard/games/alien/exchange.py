@@ -4,11 +4,27 @@ from msgspec import Struct
 
 from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Revealed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import allowance, attitude, combat, cover, dice, gear, hunt, opposed, referee, stress, talent, xenomorph
+from . import (
+    allowance,
+    attitude,
+    combat,
+    cover,
+    deck,
+    dice,
+    gear,
+    hunt,
+    opposed,
+    screen,
+    stealth,
+    stress,
+    talent,
+    xenomorph,
+)
 from .attempt import Attempt, Rollout
 from .cards import Weapon
 from .tagging import retag
@@ -118,11 +134,22 @@ def declare(game: Game, who: int, victim: int) -> Script[None]:
         game.tag("alien.close.unaware", model_ref(who), (f"{UNSEEN_BY}{victim}",))
     xenomorph.note_hiding(game, who, victim)
     retag(game, "alien.stealth.hidden-combat", model_ref(victim), (), (HIDDEN,))
-    yield from combat.show(game, who)
+    yield from show(game, who)
     combat.join(game, victim)
     if has(game, victim, WARY, FRIENDLY):
         attitude.turn_hostile(game, victim, "alien.npc.attitude")
     stress.attacked_by_own(game, victim, who)
+
+
+def show(game: Game, who: int) -> Script[None]:
+    """Somebody who attacks is seen from now on."""
+    if has(game, who, HIDDEN):
+        game.tag("alien.stealth.act-from-hiding", model_ref(who), (), (HIDDEN,))
+    if model_of(game, who).known is not None:
+        yield from stealth.reveal_seen(game)
+    if model_of(game, who).known is not None:
+        game.tell(Revealed("alien.combat.start", (model_ref(who), unit_ref(who))))
+    deck.uncover(game)
 
 
 @implements("alien.stealth.act-from-hiding")
@@ -175,7 +202,7 @@ def _wants(game: Game, attacker: int, victim: int, how: str) -> Script[str]:
     prompt = f"{name_of(game, attacker)} attacks {name_of(game, victim)}"
     if not is_crew(game, victim):
         advised = how if spares_action(game, victim) else NONE
-        key: str = yield from referee.choose(game, how, prompt, clause, options, advised)
+        key: str = yield from screen.choose(game, how, prompt, clause, options, advised)
         return key
     about = (model_ref(victim), model_ref(attacker))
     (key,) = yield Choose(

@@ -5,7 +5,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref
 
-from . import clock, criticals, synth, talent
+from . import clock, criticals, science, synth, talent
 from .terms import (
     INJURED,
     REPAIRED,
@@ -61,9 +61,9 @@ def _creatures(game: Game, who: int) -> list[Option]:
     for model in game.state.models:
         if model.place != here or not is_xeno(game, model.id) or not knows_of(game, who, model.known):
             continue
-        if talent.can_study(game, who, model.id):
+        if science.can_study(game, who, model.id):
             found.append(_of(STUDY, f"Study {name_of(game, model.id)}", model.id, "alien.talent.xenomorphology"))
-        if talent.can_analyse(game, who, model_ref(model.id)):
+        if science.can_analyse(game, who, model_ref(model.id)):
             found.append(_of(ANALYSE, f"Analyse {name_of(game, model.id)}", model.id, "alien.talent.analysis"))
     return found
 
@@ -80,7 +80,7 @@ def do(game: Game, who: int, key: str) -> Script[None]:
     elif kind == REPAIR:
         yield from synth.work_on(game, who, int(other))
     elif kind == STUDY:
-        yield from talent.study(game, who, int(other))
+        yield from science.study(game, who, int(other))
     elif kind == ANALYSE:
         yield from analyse(game, who, model_ref(int(other)))
     else:
@@ -90,7 +90,7 @@ def do(game: Game, who: int, key: str) -> Script[None]:
 @implements("alien.talent.analysis")
 def analyse(game: Game, who: int, thing: Ref) -> Script[None]:
     """Each success tells one of the facts listed about the thing."""
-    facts = talent.stat_line(game, int(thing[1:])).split(", ")
-    learnt = yield from talent.analyse(game, who, thing)
+    facts = science.stat_line(game, int(thing[1:])).split(", ")
+    learnt = yield from science.analyse(game, who, thing)
     for fact in facts[:learnt]:
         game.note("alien.talent.analysis", fact, thing)

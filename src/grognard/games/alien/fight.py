@@ -9,7 +9,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, Ref, feature_ref, marker_ref, model_ref, number_of
 
-from . import allowance, blast, close, door, exchange, gear, ranged, xenomorph, zone
+from . import allowance, blast, carcass, close, door, exchange, gear, ranged, zone
 from . import range as bands
 from . import special as special_attacks
 from .cards import Weapon
@@ -53,7 +53,7 @@ def attack_options(game: Game, who: int) -> list[Option]:
     for arm in gear.weapons(game, who):
         if arm.card.group == "close":
             if arm.marker is None or _has_power(arm):
-                near = (*close.opponents(game, who), *xenomorph.fallen_beside(game, who))
+                near = (*close.opponents(game, who), *carcass.fallen_beside(game, who))
                 found += [_option(game, arm, victim) for victim in near]
         elif arm.marker is not None and ranged.is_ready(game, who, arm.marker, arm.card):
             found += [_option(game, arm, victim) for victim in _targets(game, who, arm)]
@@ -79,7 +79,7 @@ def _is_aimed(game: Game, who: int, arm: "Arm") -> bool:
 
 def fallen_targets(game: Game, who: int, card: Weapon, aimed: bool) -> list[int]:
     """Fallen creatures in sight and range, which only a shot makes sure of."""
-    fallen = () if card.is_explosive else xenomorph.fallen(game)
+    fallen = () if card.is_explosive else carcass.fallen(game)
     farthest = ranged.farthest(game, who, card, aimed)
     return [body for body in fallen if _reaches(game, who, body, farthest)]
 
@@ -112,7 +112,7 @@ def _has_target(game: Game, who: int, arm: "Arm") -> bool:
     for victim in exchange.not_friends(game, who):
         if ranged.can_target(game, who, victim, arm.card, aimed):
             return True
-    return bool(xenomorph.fallen(game)) and bool(fallen_targets(game, who, arm.card, aimed))
+    return bool(carcass.fallen(game)) and bool(fallen_targets(game, who, arm.card, aimed))
 
 
 def attack(game: Game, who: int) -> Script[None]:

@@ -8,7 +8,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Marker, model_ref, number_of
 
-from . import allowance, close, gear, move, opening, panic, ranged, vehicle, walks, zone
+from . import allowance, close, combat, gear, move, panic, ranged, vehicle, walks, zone
 from . import range as bands
 from .cards import ADJACENT, SHORT, Machine, Weapon
 from .terms import (
@@ -219,7 +219,7 @@ def fall_upon_nearest(game: Game, who: int) -> Script[None]:
     victim = yield from picked(game, who, some, "frenzy", FRENZY_CLAUSE)
     old = tuple(link for link in links_of(game, FRENZY, who) if link.a == model_ref(who))
     game.tell(Linked(FRENZY_CLAUSE, (Link(FRENZY, model_ref(who), model_ref(victim)),), old))
-    opening.forced(game)
+    combat.forced(game)
     yield from assault(game, who, victim, FRENZY_CLAUSE)
 
 
@@ -258,7 +258,7 @@ def is_at_bay(game: Game, who: int) -> bool:
 def rage_in_stretch(game: Game, who: int) -> Script[None]:
     """Outside combat: back at the victim, or at the nearest in sight, and so into a fight; else nothing of use."""
     if is_at_bay(game, who):
-        opening.forced(game)
+        combat.forced(game)
     elif victim_of(game, who) is None and targets(game, who):
         yield from fall_upon_nearest(game, who)
 

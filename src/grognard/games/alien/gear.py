@@ -17,7 +17,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Known, Marker, Tags, marker_ref, model_ref, next_id
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import burden, character, lamps, muster, stress, synth
+from . import android, burden, character, lamps, muster, stress
 from .burden import is_over, is_overloaded
 from .cards import Character, Item, Suit, Weapon
 from .clock import moment, shift_now
@@ -76,7 +76,7 @@ def can_move(game: Game, who: int) -> bool:
         return True
     if is_overloaded(game, who):
         return False
-    return synth.has_nerves(game, who) or count_of(game, who, LADEN) != moment(game)
+    return android.has_nerves(game, who) or count_of(game, who, LADEN) != moment(game)
 
 
 @implements("alien.gear.over")
@@ -84,7 +84,7 @@ def moved(game: Game, who: int) -> None:
     """Every move of somebody above twice Strength: 1 stress level."""
     if not isinstance(being_of(game, who), Character) or not is_over(game, who):
         return
-    if synth.has_nerves(game, who):
+    if android.has_nerves(game, who):
         stress.gain(game, who, 1, "alien.gear.over")
     else:
         change = moment(game) - count_of(game, who, LADEN)
@@ -371,3 +371,12 @@ def drop_one(game: Game, who: int, clause: str) -> None:
     marker = important_item(game, who)
     if marker is not None:
         drop(game, who, marker, clause, *(() if game.state.phase == COMBAT else (LOST_ITEM,)))
+
+
+@implements("alien.gear.medkit")
+def use_kit(game: Game, healer: int, task: str) -> None:
+    """A personal medkit is used up by the first aid roll it helped; a surgical kit at hand is used first and stays."""
+    kits = [thing for thing in items_of(game, healer) if card(thing).bonus.get("medical-aid")]
+    kits = [thing for thing in kits if is_usable(game, healer, thing) and fits(card(thing), task)]
+    if kits and all("used-up" in card(thing).features for thing in kits):
+        use_up(game, kits[0].id, "alien.gear.medkit")

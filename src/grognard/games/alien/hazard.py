@@ -7,7 +7,7 @@ from grognard.engine.core.state import feature_ref, model_ref
 from grognard.engine.dice.rolls import Count, Draw, Modifier, Modifiers, Pool, Total
 from grognard.engine.space.zones import Zones, mapped
 
-from . import criticals, damage, dice, gear, peril, referee, stress, xenomorph
+from . import criticals, damage, dice, gear, peril, screen, stress, xenomorph
 from .terms import (
     BURNING,
     BURNT,
@@ -71,7 +71,7 @@ def burn(game: Game, who: int, intensity: int, clause: str) -> Script[None]:
 def _singe(game: Game, who: int, intensity: int, clause: str) -> Script[int]:
     """As many dice as the intensity, 1 damage a success; what is left of it after armor."""
     roll = Count(referee_seat(game), clause, "fire", (Pool(intensity, (6,)),), (model_ref(who),))
-    points = yield referee.roll_for(game, who, roll)
+    points = yield screen.roll_for(game, who, roll)
     lost = 0
     if points:
         lost = yield from damage.hit(game, damage.Hit(who, points, clause, kind="fire"))
@@ -103,7 +103,7 @@ def spread(game: Game) -> Script[None]:
         if len(feature.zones) != 1 or not feature.counters.get(FIRE):
             continue
         clause, at = "alien.hazard.fire-spread", feature.zones[0]
-        face = yield referee.roll_at(game, at, Total(referee_seat(game), clause, f"fire in {at}", (6,)))
+        face = yield screen.roll_at(game, at, Total(referee_seat(game), clause, f"fire in {at}", (6,)))
         if face <= 2:
             now = counter(game.state, feature_ref(feature.id), FIRE)
             game.tell(Counted(clause, ((feature_ref(feature.id), FIRE, -now, 0),)))
@@ -115,7 +115,7 @@ def _spread_from(game: Game, at: str, intensity: int) -> Script[None]:
     near = game.zones.neighbours(at, peril.lets_air)
     if near:
         draw = Draw(referee_seat(game), "alien.hazard.fire-spread", "where the fire spreads", len(near))
-        (index,) = yield referee.roll_at(game, at, draw)
+        (index,) = yield screen.roll_at(game, at, draw)
         kindle(game, near[index], intensity)
 
 
@@ -172,7 +172,7 @@ def fall(game: Game, who: int, metres: int, *, controlled: bool = False) -> Scri
 def blast(game: Game, at: str, power: int) -> Script[None]:
     """One roll for all in the zone: base damage is a third of the Blast Power, rounded up, plus extra successes."""
     clause = "alien.hazard.blast"
-    successes = yield referee.roll_at(game, at, Count(referee_seat(game), clause, "blast", (Pool(power, (6,)),)))
+    successes = yield screen.roll_at(game, at, Count(referee_seat(game), clause, "blast", (Pool(power, (6,)),)))
     if not successes:
         return
     points = -(-power // 3) + successes - 1

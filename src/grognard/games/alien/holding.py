@@ -9,7 +9,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import CLOCK, Card, Ref, model_ref
 
 from . import combat
-from .initiative import LAST_CARDS, cards_left, holder
+from .deck import LAST_CARDS, cards_left, holder
 from .terms import CHANGED, ORDER, count_of, is_there, model_of, name_of, seat_of
 
 

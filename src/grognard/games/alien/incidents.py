@@ -18,7 +18,7 @@ from grognard.engine.core.state import (
     unit_ref,
 )
 
-from . import damage, gear, hazard, muster, panic, referee, stress, time
+from . import clock, damage, gear, hazard, muster, panic, referee, stress
 from .cards import Carried
 from .profiles import being
 from .scenario import Incident, scenario
@@ -188,7 +188,7 @@ def _later(game: Game, what: str, who: int | None, clause: str) -> None:
 
 
 def _countdown(game: Game, minutes: str, who: int | None, clause: str) -> None:
-    time.start_countdown(game, int(minutes), clause)
+    clock.start_countdown(game, int(minutes), clause)
 
 
 # -- things --------------------------------------------------------------------------------------------------------

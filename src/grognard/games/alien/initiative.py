@@ -3,26 +3,22 @@
 What the crew sees is dealt first, as if there were nothing else; hidden NPCs draw in secret from the cards left.
 """
 
-from operator import attrgetter
-
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grognard.engine.asking.decisions import Option, Order
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Dealt, Tagged
-from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Card, model_ref, number_of
 from grognard.engine.dice.rolls import Draw, Hidden
 
 from . import combat, hugger, optional_rules, talent
 from .cards import Creature
+from .deck import DECK, LAST_CARDS, is_secret
 from .terms import (
     AMBUSH,
     JOINED,
     ORDER,
-    RISES,
     SECRET_ORDER,
     SHARES,
     SPEED_LOST,
@@ -31,7 +27,6 @@ from .terms import (
     count_of,
     crew_seats,
     endings,
-    everybody,
     has,
     has_talent,
     is_crew,
@@ -43,11 +38,7 @@ from .terms import (
     seat_of,
 )
 
-DECK = tuple(range(1, 11))
-LAST_CARDS = "last-cards"
-"""Counter: bits of the cards drawn last, for those who may keep them."""
 HESITANT = "panic:6"
-_ORDERLY = attrgetter("index", "pile", "id")
 Dealing = dict[int, list[int]]
 """The cards of each combatant or group, by the one they are dealt to."""
 
@@ -147,11 +138,6 @@ def draw(game: Game) -> Script[None]:
 def joins_later(game: Game, who: int) -> bool:
     """What came into the fight as this round began draws cards from the next one on."""
     return count_of(game, who, JOINED) == game.state.round > 0
-
-
-def is_secret(game: Game, who: int) -> bool:
-    """Nobody but the referee may know that it draws: it is not seen, or only seems dead."""
-    return model_of(game, who).known is not None or has(game, who, RISES)
 
 
 @implements("alien.combat.surprise", "alien.combat.surprise-speed", "alien.combat.ambush", "alien.combat.ambush-xeno")
@@ -300,72 +286,3 @@ def _remember(game: Game, dealt: Dealing) -> None:
             rows.append((model_ref(who), LAST_CARDS, bits - count_of(game, who, LAST_CARDS), bits))
     if rows:
         game.tell(Counted("alien.combat.deck", tuple(rows)))
-
-
-# -- cards in play -------------------------------------------------------------------------------------------------
-
-
-def cards_left(game: Game) -> list[Card]:
-    """All cards of the round not yet used, lowest first."""
-    cards = [card for card in game.state.cards if card.pile in (ORDER, SECRET_ORDER)]
-    return sorted(cards, key=_ORDERLY)
-
-
-def use(game: Game, card: Card) -> None:
-    """The card has come up."""
-    left = tuple(one for one in game.state.cards if one.pile == card.pile and one.owner == card.owner and one != card)
-    game.tell(Dealt("alien.combat.round", card.pile, card.owner, left))
-
-
-def is_given_away(game: Game, card: int) -> bool:
-    """Whether a card that had come up lies there again, in exchange for another: what belongs to the turn waits."""
-    return bool([one for one in game.state.cards if one.pile == ORDER and one.index == card < DECK[-1]])
-
-
-def holder(card: Card) -> int:
-    assert card.subject is not None, "an initiative card belongs to somebody"
-    return int(card.subject[1:])
-
-
-@implements("alien.combat.deck-overflow", "alien.combat.deck-last")
-def sharers(game: Game, who: int) -> list[int]:
-    """All who act on somebody's cards."""
-    return _sharing(game).get(str(who)) or [who]
-
-
-@remembered(ROSTER, SHARES)
-def _sharing(game: Game) -> dict[str, list[int]]:
-    """Who acts on whose cards, where several do."""
-    found: dict[str, list[int]] = {}
-    for one in everybody(game):
-        for leader in endings(model_of(game, one).tags, SHARES):
-            found.setdefault(leader, []).append(one)
-    return found
-
-
-def uncover(game: Game) -> None:
-    """Cards of NPCs that have come into sight lie open from now on, those of NPCs out of sight no longer do."""
-    if not [card for card in cards_left(game) if _is_misplaced(game, card)]:
-        return
-    for pile, other in ((SECRET_ORDER, ORDER), (ORDER, SECRET_ORDER)):
-        cards = [card for card in game.state.cards if card.pile == pile]
-        moved = [card for card in cards if _is_misplaced(game, card)]
-        if moved:
-            _turn_over(game, moved, pile, other)
-
-
-def _is_misplaced(game: Game, card: Card) -> bool:
-    who = holder(card)
-    if card.pile == SECRET_ORDER:
-        return not is_secret(game, who)
-    return game.state.models[who].known is not None
-
-
-def _turn_over(game: Game, moved: list[Card], pile: str, other: str) -> None:
-    """Cards of the referee from one pile to the other."""
-    owner, clause = moved[0].owner, "alien.combat.deck"
-    left = tuple(card for card in game.state.cards if card.pile == pile and card.owner == owner and card not in moved)
-    lying = tuple(card for card in game.state.cards if card.pile == other and card.owner == owner)
-    game.tell(Dealt(clause, pile, owner, left))
-    new = tuple(replace(card, pile=other) for card in moved)
-    game.tell(Dealt(clause, other, owner, (*lying, *new)))

@@ -6,7 +6,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, marker_ref, model_ref, number_of
 
-from . import broken, burden, clock, criticals, dice, gear, lamps, peril, stress, supply, synth
+from . import android, broken, burden, clock, criticals, dice, gear, lamps, peril, stress, supply
 from .cards import Character, Suit
 from .profiles import suits, with_feature
 from .tagging import retag
@@ -100,7 +100,7 @@ def give_dose(game: Game, dose: int, patient: int) -> None:
     """Naproleve takes all stress, Hydr8tion the fatigue of hypersleep; androids and Xenomorphs feel nothing."""
     kind = marker_of(game, dose).kind
     gear.use_up(game, dose, "alien.gear.table")
-    if not is_human(game, patient) and not synth.has_nerves(game, patient):  # a secret one plays its part
+    if not is_human(game, patient) and not android.has_nerves(game, patient):  # a secret one plays its part
         game.note("alien.gear.drug-immune", f"the drug has no effect on {name_of(game, patient)}", model_ref(patient))
     elif kind == "hydr8tion":
         peril.rest_up(game, patient, "alien.gear.table")
@@ -120,15 +120,6 @@ def _calm(game: Game, patient: int) -> None:
 
 
 # -- kits and machines ---------------------------------------------------------------------------------------------
-
-
-@implements("alien.gear.medkit")
-def use_kit(game: Game, healer: int, task: str) -> None:
-    """A personal medkit is used up by the first aid roll it helped; a surgical kit at hand is used first and stays."""
-    kits = [thing for thing in items_of(game, healer) if gear.card(thing).bonus.get("medical-aid")]
-    kits = [thing for thing in kits if gear.is_usable(game, healer, thing) and gear.fits(gear.card(thing), task)]
-    if kits and all("used-up" in gear.card(thing).features for thing in kits):
-        gear.use_up(game, kits[0].id, "alien.gear.medkit")
 
 
 def dice_of(machine: Marker, what: str = FIRST_AID) -> int:

@@ -9,12 +9,12 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Tags, model_ref
 
 from . import (
+    android,
     cover,
     crawl,
     dice,
     egg,
     exchange,
-    flaws,
     gear,
     hazard,
     panic,
@@ -297,7 +297,7 @@ def is_free(game: Game, who: int) -> bool:
     """On the feet, or broken and crawling: not held there, no broken chassis, nor aboard a vehicle, which is to be
     left first."""
     tags = game.state.models[who].tags
-    if (PRONE in tags and BROKEN not in tags) or flaws.cannot_move(game, who):
+    if (PRONE in tags and BROKEN not in tags) or android.cannot_move(game, who):
         return False
     return not is_held_down(game, who) and vehicle.vehicle_of(game, who) is None
 

@@ -8,7 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.pieces import with_tags
 from grognard.engine.core.state import Counters, Known, Marker, Model, Ref, Unit
 
-from . import talent
+from . import raises
 from .cards import Being, Carried, Character, Item, Suit, Weapon
 from .profiles import beings, items, own_profile
 from .terms import ALLY, CLIPPED, FITTED, HEALTH, HELD, NUMBER, PC, RATING, RELOADS, TALENT, WORN
@@ -34,7 +34,7 @@ def enlist(
     own = sorted({*tags, *_talents(card)})
     key = HEALTH if PC in own or ALLY in own else f"~{HEALTH}"
     profile = own_profile(card) if isinstance(card, Character) and card.id not in beings() else card.id
-    health = card.health + talent.raised([tag[len(TALENT) :] for tag in own if tag.startswith(TALENT)], "hardened")
+    health = card.health + raises.raised([tag[len(TALENT) :] for tag in own if tag.startswith(TALENT)], "hardened")
     counters = {key: health} if health else {}
     model = Model(id, id, profile, 40, SIZES[card.size], False, zone, 0, counters, tuple(own), known)
     unit = Unit(id, seat, profile, name or card.name, (id,), id, tags=tuple(sorted(unit_tags)), known=known)

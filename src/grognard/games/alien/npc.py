@@ -6,12 +6,12 @@ from grognard.engine.core.state import Marker
 
 from . import (
     allowance,
+    android,
     broken,
     character,
     close,
     cover,
     door,
-    flaws,
     gear,
     hunt,
     move,
@@ -200,7 +200,7 @@ def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
 
 def has_a_moment(game: Game, who: int) -> bool:
     """Time for cover or a steady aim: no dodge to be kept back, nobody Adjacent."""
-    return not keeps_back(game, who) and not adjacent_to(game, who) and not flaws.is_slow_witted(game, who)
+    return not keeps_back(game, who) and not adjacent_to(game, who) and not android.is_slow_witted(game, who)
 
 
 def _takes_cover(game: Game, who: int) -> bool:

@@ -12,6 +12,8 @@ from grognard.engine.space.zones import Zones, mapped
 
 from . import (
     allowance,
+    android,
+    carcass,
     character,
     close,
     cover,
@@ -19,7 +21,6 @@ from . import (
     devices,
     door,
     fight,
-    flaws,
     gear,
     holding,
     leaving,
@@ -28,7 +29,6 @@ from . import (
     ranged,
     small,
     tracker,
-    xenomorph,
 )
 from . import range as bands
 from .terms import (
@@ -103,7 +103,7 @@ def menu(game: Game, who: int, card: int = 0) -> list[Option]:
         return [*([BREAK_FREE] if can_full else ()), DONE]
     if grappled_by(game, who) is not None:
         return [*([GRAPPLE_ATTACK] if can_full else ()), LET_GO, DONE]
-    can_quick = can_full if flaws.is_slow_witted(game, who) else allowance.can_quick(game, who)
+    can_quick = can_full if android.is_slow_witted(game, who) else allowance.can_quick(game, who)
     can_swap, hands = gear.can_swap(game, who), character.hands(game, who)
     arms = gear.arms(game, who, can_swap, hands) if can_full else ()
     found = full_acts(game, who, arms) if can_full else []
@@ -127,7 +127,7 @@ def full_acts(game: Game, who: int, arms: Sequence["Arm"]) -> list[Option]:
     found: list[Option] = []
     if close.opponents(game, who):
         found += [ATTACK, SPECIAL] if fight.special_options(game, who) else [ATTACK]
-    elif xenomorph.fallen_beside(game, who) or fight.can_shoot(game, who, arms):
+    elif carcass.fallen_beside(game, who) or fight.can_shoot(game, who, arms):
         found.append(ATTACK)
     found += cover.offers(game, who, True)
     found += fight.door_options(game, who)
@@ -171,7 +171,7 @@ def _near(other: int, name: str) -> Option:
 def within_reach(game: Game, who: int) -> list[int]:
     """Whom somebody could close in on: everybody known in the zone, fallen creatures, blockers across a passage."""
     here, beside = zone_of(game, who), adjacent_to(game, who)
-    bodies = [body for body in xenomorph.fallen(game) if zone_of(game, body) == here]
+    bodies = [body for body in carcass.fallen(game) if zone_of(game, body) == here]
     return [
         other
         for other in (*who_is_in(game, here), *bodies, *move.reachable_blockers(game, who))

@@ -7,29 +7,21 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
-from . import attitude, combat, exchange, views, xenomorph
-from .terms import COMBAT, HIDDEN, has, known_others, name_of
+from . import attitude, carcass, combat, exchange, views
+from .terms import HIDDEN, has, known_others, name_of
 
 
 def options(game: Game, who: int) -> list[Option]:
     """Known beings in sight whom somebody of the crew may attack, fallen creatures too, as keys `fight:<id>`."""
     if has(game, who, HIDDEN):
         return []
-    some = (*known_others(game), *xenomorph.fallen(game))
+    some = (*known_others(game), *carcass.fallen(game))
     return [_fight(other, name_of(game, other)) for other in views.seen_of(game, who, some)]
 
 
 @lru_cache(256)
 def _fight(other: int, name: str) -> Option:
     return Option(f"fight:{other}", f"Attack {name}", "alien.combat.start", model_ref(other))
-
-
-@implements("alien.combat.start")
-def forced(game: Game, first: tuple[int, ...] = ()) -> None:
-    """An attack in panic. Made at once and out of turn, cards are drawn as usual after it; who will make it in his turn
-    has the first card."""
-    if game.state.phase != COMBAT:
-        combat.begin(game, "alien.combat.start", surprise=first)
 
 
 @implements("alien.combat.start", "alien.combat.surprise-or-ambush")

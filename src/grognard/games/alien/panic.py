@@ -9,7 +9,7 @@ from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from . import clock, dice, help, opening, responses, stress, synth, talent, trauma, views, zone
+from . import android, clock, combat, dice, help, responses, stress, talent, trauma, views, zone
 from .attempt import Attempt
 from .cards import Creature
 from .profiles import being
@@ -56,7 +56,7 @@ STOP_PANIC = "stop-panic"
 @implements("alien.panic.npc", "alien.panic.not-stress-die")
 def can_panic(game: Game, who: int) -> bool:
     """PCs with nerves who are there and not broken; NPCs never. No die of another roll leads here by itself."""
-    return is_there(game, who) and synth.has_nerves(game, who) and not has(game, who, *BEYOND)
+    return is_there(game, who) and android.has_nerves(game, who) and not has(game, who, *BEYOND)
 
 
 @implements("alien.panic.first-sight")
@@ -174,7 +174,7 @@ def suffer(game: Game, who: int, total: int, source: int | None) -> Script[None]
     if total >= TERRIBLE and not has(game, who, SHAKEN):
         game.tag("alien.panic.roll", model_ref(who), (SHAKEN,))
     if (yield from talent.overkill(game, who, total)):
-        opening.forced(game, (who,))
+        combat.forced(game, (who,))
         yield from friends_panic(game, who, source, "alien.talent.overkill")
         return
     row = FRENZIED if total >= 8 and has(game, who, "trauma:violent") else min(total, CATATONIC)

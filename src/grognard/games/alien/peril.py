@@ -7,7 +7,7 @@ from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Count, Modifier, Pool
 from grognard.engine.space.zones import Zones, mapped
 
-from . import broken, criticals, damage, dice, disease, gear, panic, referee, stress, supply, synth
+from . import broken, criticals, damage, dice, disease, gear, panic, screen, stress, supply, synth
 from .tagging import retag
 from .terms import (
     AIRLESS,
@@ -287,7 +287,7 @@ def take_rad(game: Game, who: int) -> Script[None]:
     clause = "alien.hazard.radiation"
     game.count(clause, (model_ref(who), RADS, 1))
     pools = (Pool(count_of(game, who, RADS), (6,)),)
-    points = yield referee.roll_for(game, who, Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),)))
+    points = yield screen.roll_for(game, who, Count(seat_of(game, who), clause, "radiation", pools, (model_ref(who),)))
     if points:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
 

@@ -8,7 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
-from . import egg
+from . import carcass
 from .cards import Creature
 from .scenario import Objective, Scenario, scenario
 from .terms import (
@@ -113,7 +113,7 @@ def _is_dead(game: Game, who: int) -> bool:
 
 def _eggs_destroyed(game: Game, _: str) -> int:
     eggs = [model.id for model in game.state.models if is_egg(game, model.id)]
-    return int(bool(eggs) and all(egg.is_destroyed(game, one) for one in eggs))
+    return int(bool(eggs) and all(carcass.is_egg_destroyed(game, one) for one in eggs))
 
 
 def _none_killed(game: Game, tag: str) -> int:

@@ -7,7 +7,7 @@ from grognard.engine.core.state import Link, Marker, marker_ref, model_ref, next
 from grognard.engine.dice.rolls import Draw, Hidden, Total
 from grognard.engine.space.zones import Zones, mapped
 
-from . import burster, close, combat, hazard, move, referee, stealth, walks, xenomorph, zone
+from . import burster, close, combat, hazard, move, referee, screen, stealth, walks, xenomorph, zone
 from . import range as bands
 from .cards import Creature
 from .profiles import being
@@ -73,7 +73,7 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
         return
     dark = [way for way in ways if not zone.is_lit(game, way)] or ways
     draw = Draw(referee_seat(game), "alien.xeno.signature", "where it drags the victim", len(dark))
-    (index,) = yield referee.roll_for(game, who, draw)
+    (index,) = yield screen.roll_for(game, who, draw)
     yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
 
 
@@ -213,7 +213,7 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
     ways = [way for way in ways if way != came_from] or ways
     if not ways:
         return
-    (index,) = yield referee.roll_for(
+    (index,) = yield screen.roll_for(
         game, who, Draw(referee_seat(game), "alien.xeno.charge", "where it runs on", len(ways))
     )
     yield from move.enter(game, who, ways[index], "alien.xeno.charge")

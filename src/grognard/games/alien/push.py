@@ -8,7 +8,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Count, Pool
 
-from . import optional_rules, referee, stress, synth, talent
+from . import android, optional_rules, screen, stress, talent
 from .attempt import Attempt, Throw
 from .terms import has, seat_of
 
@@ -25,7 +25,7 @@ def can_push(game: Game, attempt: Attempt) -> bool:
     """PCs with nerves, on rolls that may be pushed; not the Deflated and not the Apathetic."""
     if attempt.passive or not attempt.can_push or attempt.task in NEVER:
         return False
-    return synth.has_nerves(game, attempt.who) and not stress.bars_push(game, attempt.who)
+    return android.has_nerves(game, attempt.who) and not stress.bars_push(game, attempt.who)
 
 
 @implements("alien.push.when", "alien.push.blocked")
@@ -83,7 +83,7 @@ def again(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
     pools = (Pool(base, (SIX,)), Pool(nerves, (SIX, 2)))
     purpose = f"{attempt.purpose or attempt.skill}, pushed"
     roll = Count(seat_of(game, attempt.who), "alien.push.effect", purpose, pools, (model_ref(attempt.who),))
-    reading = yield referee.roll_for(game, attempt.who, roll)
+    reading = yield screen.roll_for(game, attempt.who, roll)
     (sixes,), (stress_sixes, harmless) = reading
     return Throw(
         throw.base,

@@ -5,7 +5,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref, number_of
 
-from . import xenomorph, zone
+from . import carcass, zone
 from .cards import ADJACENT, EXTREME, LONG, MEDIUM, SHORT
 from .terms import ADJACENT as BESIDE
 from .terms import DRAGS, GRAPPLE, adjacent_to, are_adjacent, are_enemies, grappler_of, is_there, links_of, pair
@@ -37,7 +37,7 @@ def band(game: Game, a: int, b: int) -> int | None:
 def can_be_adjacent(game: Game, a: int, b: int) -> bool:
     """Nobody is Adjacent to more than four enemies; both must be in one zone or on both sides of a passage. A fallen
     creature can be come up to like a living one."""
-    if not is_there(game, a) or not (is_there(game, b) or b in xenomorph.fallen(game)):
+    if not is_there(game, a) or not (is_there(game, b) or b in carcass.fallen(game)):
         return False
     return not are_enemies(game, a, b) or (_has_room(game, a) and _has_room(game, b))
 

@@ -11,7 +11,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Tags, feature_ref, marker_ref
 
-from . import allowance, character, crawl, flaws, gear, move, offers, ranged, small, vehicle, walks, zone
+from . import allowance, android, character, crawl, gear, move, offers, ranged, small, vehicle, walks, zone
 from .terms import (
     AIMED,
     BEARERS,
@@ -105,7 +105,7 @@ def footing(game: Game, who: int) -> str:
         return "" if gear.can_move(game, who) else "laden"
     if has(game, who, PRONE):
         return "prone"
-    if flaws.cannot_move(game, who):
+    if android.cannot_move(game, who):
         return "breach"
     return "riding" if vehicle.vehicle_of(game, who) is not None else "pinned"
 
@@ -155,7 +155,7 @@ def of_turn(game: Game, who: int, options: Sequence[Option]) -> Rows:
     if options[0] is offers.BREAK_FREE or options[-2] is offers.LET_GO:
         return against(_in_grip(options[0] is offers.BREAK_FREE, can_full), options)
     model = game.state.models[who]
-    can_quick = can_full if flaws.HEAD in model.tags else allowance.can_quick(game, who)
+    can_quick = can_full if android.HEAD in model.tags else allowance.can_quick(game, who)
     if not can_quick:
         return against(NOTHING_LEFT, options)
     can_step = can_full or allowance.move_price(game, who) != FULL

@@ -5,18 +5,16 @@ A person in that seat (option `referee`) is asked; otherwise what the rules advi
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Tagged
 from grognard.engine.core.memory import ROLES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Link, Ref, feature_ref, model_ref, number_of
-from grognard.engine.dice.rolls import Draw, Hidden, Modifier, Modifiers, Roll
+from grognard.engine.dice.rolls import Draw, Modifier, Modifiers, Roll
 from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_towards
 
-from . import prey, views, xenomorph, zone
+from . import prey, screen, views, xenomorph, zone
 from .cards import Creature
-from .options import HUMAN_REFEREE
 from .relations import links_from
 from .terms import (
     ACTIVE,
@@ -48,7 +46,6 @@ from .terms import (
     health,
     is_egg,
     is_human,
-    is_option,
     is_there,
     is_xeno,
     is_zone,
@@ -64,20 +61,6 @@ PCS = "pcs"
 HUMAN, BIG, AGILE = "human", "big", "agile"
 DOWN = frozenset({BROKEN, UNCONSCIOUS, "panic:12", "captured", "facehugged", "cocooned"})
 LAST_STAGE = "V"
-
-
-@implements("alien.ref.fair")
-def choose(
-    game: Game, name: str, prompt: str, clause: str, options: tuple[Option, ...], advised: str, who: int | None = None
-) -> Script[str]:
-    """A choice of the referee: what the tables say, unless a person sits there; that person is asked every time."""
-    if not is_option(game, HUMAN_REFEREE) or len(options) < 2:
-        return advised
-    about = () if who is None else (model_ref(who),)
-    (key,) = yield Choose(
-        seat=referee_seat(game), name=name, prompt=prompt, clause=clause, about=about, options=options, advised=advised
-    )
-    return str(key)
 
 
 # -- what its creatures know ----------------------------------------------------------------------------------------
@@ -266,20 +249,8 @@ def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | No
     if len(found) < 2:
         return found[0] if found else None
     draw: Roll = Draw(referee_seat(game), "alien.ref.target", "whom it attacks", len(found))
-    (index,) = yield roll_for(game, who, draw)
+    (index,) = yield screen.roll_for(game, who, draw)
     return found[int(index)]
-
-
-@implements("alien.setup.random-log")
-def roll_for(game: Game, who: int, roll: Roll) -> Roll:
-    """A roll about a being: open if the crew knows of it, else for the referee alone."""
-    return roll if model_of(game, who).known is None else Hidden.of(roll)
-
-
-@implements("alien.setup.random-log")
-def roll_at(game: Game, at: str, roll: Roll) -> Roll:
-    """A roll about a zone: open if the crew knows it, else for the referee alone."""
-    return roll if zone.is_known(game.zones.zone(at)) else Hidden.of(roll)
 
 
 def candidates(game: Game, who: int) -> list[int]:

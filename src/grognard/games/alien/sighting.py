@@ -6,7 +6,7 @@ from grognard.engine.core.events import Began, Counted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from . import attitude, combat, hugger, move, referee, respite, stealth, walks, zone
+from . import attitude, combat, hugger, move, referee, respite, screen, stealth, walks, zone
 from .detection import CREW_WON, FOUND, NPCS_WON, TIED, Meeting, seers, side_of
 from .terms import (
     COMBAT,
@@ -207,7 +207,7 @@ def _npcs_saw_first(game: Game, meeting: Meeting, even: int) -> Script[None]:
     clause = "alien.ref.win-detect" if is_xeno(game, lead) else "alien.ref.win-detect-human"
     options = tuple(Option(key, word, clause) for key, word in words if _can(game, meeting, key))
     prompt = f"{name_of(game, lead)} has seen the crew first"
-    key = yield from referee.choose(game, "saw-first", prompt, clause, options, plan, lead)
+    key = yield from screen.choose(game, "saw-first", prompt, clause, options, plan, lead)
     yield from _carry_out(game, meeting, key, clause)
 
 

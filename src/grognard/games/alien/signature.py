@@ -6,7 +6,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Tags, model_ref, number_of
 from grognard.engine.dice.rolls import Total
 
-from . import combat, damage, dice, effects, exchange, move, prey, referee, stealth, talent
+from . import combat, damage, dice, effects, exchange, move, prey, referee, screen, stealth, talent
 from .cards import Attack, Creature
 from .profiles import attacks
 from .tagging import retag
@@ -81,7 +81,7 @@ def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
         roll = Total(
             referee_seat(game), "alien.xeno.signature", "signature attack", (6,), bonus, about=(model_ref(who),)
         )
-        face = yield referee.roll_for(game, who, roll)
+        face = yield screen.roll_for(game, who, roll)
         index = next((index for index, row in enumerate(table) if row.low <= face <= row.high), len(table) - 1)
         if index + 1 != count_of(game, who, LAST_ATTACK) and is_possible(game, who, table[index]):
             return table[index]
@@ -148,7 +148,7 @@ def _strike_out(game: Game, who: int, victim: int, unaware: Tags) -> None:
 def _be_seen(game: Game, who: int) -> Script[None]:
     """The attack is over: all with a line to the attacker have seen it, and those to whom its kind is new panic."""
     if is_there(game, who) and stealth.is_in_sight_of_crew(game, who):
-        yield from combat.show(game, who)
+        yield from exchange.show(game, who)
         yield from stealth.first_sights(game, (who,))
 
 

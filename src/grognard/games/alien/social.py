@@ -9,7 +9,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import marker_ref, model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from . import attitude, dice, gear, incidents, npc, referee, zone
+from . import attitude, dice, gear, incidents, npc, screen, zone
 from .cards import Character, Weapon
 from .profiles import rows
 from .tagging import retag_all
@@ -183,7 +183,7 @@ def _answer(game: Game, who: int, other: int, options: tuple[Option, ...]) -> Sc
     """Whether somebody who was persuaded wants something for it: the player of a PC says so, for others the referee."""
     clause, prompt = "alien.social.persuade", f"{name_of(game, other)} is persuaded"
     if not is_pc(game, other):
-        key: str = yield from referee.choose(game, "counter", prompt, clause, options, "agree")
+        key: str = yield from screen.choose(game, "counter", prompt, clause, options, "agree")
         return key
     about = (model_ref(other), model_ref(who))
     (key,) = yield Choose(

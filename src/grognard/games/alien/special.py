@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, marker_ref, model_ref
 
-from . import close, dice, door, exchange, gear, move, referee, supply, walks, zone
+from . import close, dice, door, exchange, gear, move, screen, supply, walks, zone
 from . import range as bands
 from .attempt import Attempt
 from .terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of
@@ -62,7 +62,7 @@ def disarm(game: Game, who: int, victim: int) -> Script[None]:
 def _choice(game: Game, who: int, name: str, prompt: str, clause: str, options: tuple[Option, ...]) -> Script[str]:
     """What an attacker picks: a seat of the crew, or the referee's first choice."""
     if not is_crew(game, who):
-        key: str = yield from referee.choose(game, name, prompt, clause, options, options[0].key)
+        key: str = yield from screen.choose(game, name, prompt, clause, options, options[0].key)
         return key
     about = (model_ref(who),)
     (key,) = yield Choose(

@@ -10,7 +10,21 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Tags, model_ref
 from grognard.engine.dice.rolls import Draw, Hidden, Thrown
 
-from . import combat, detection, door, flaws, move, optional_rules, prey, referee, stealth, xenomorph, zone
+from . import (
+    android,
+    carcass,
+    combat,
+    detection,
+    door,
+    move,
+    optional_rules,
+    prey,
+    referee,
+    screen,
+    stealth,
+    xenomorph,
+    zone,
+)
 from .options import HUMAN_REFEREE
 from .profiles import rows
 from .tagging import retag
@@ -120,7 +134,7 @@ def get_up(game: Game, npc: int) -> None:
 def _next_due(game: Game) -> int | None:
     """The first who has not yet had this stretch."""
     models, this = game.state.models, now(game)
-    for npc in (*_restless(game), *xenomorph.feigning(game)):
+    for npc in (*_restless(game), *carcass.feigning(game)):
         if models[npc].counters.get(STRETCH_DONE, 0) != this:
             return npc
     return None
@@ -199,7 +213,7 @@ def stalk(game: Game, npc: int) -> Script[None]:
         names = [str(row[1]) for row in rows("alien.stalk")]
         options = tuple(Option(key, name, "alien.ref.stalk") for key, name in zip(PLANS, names, strict=True))
         prompt = f"{name_of(game, npc)}: what does it do? (rolled {total})"
-        plan = yield from referee.choose(game, "stalk", prompt, "alien.ref.stalk", options, plan, npc)
+        plan = yield from screen.choose(game, "stalk", prompt, "alien.ref.stalk", options, plan, npc)
     yield from follow(game, npc, plan, pick)
 
 
@@ -266,7 +280,7 @@ def close_in(game: Game, npc: int) -> Script[None]:
 def prowl(game: Game, npc: int) -> Script[None]:
     """Knowing of nobody it roams: up to its Speed, each step into a random zone near, never back, until it is seen."""
     behind = ""
-    for _ in range(0 if flaws.cannot_move(game, npc) else allowance(game, npc)):
+    for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
         ways = [at for at in prey.exits(game, npc) if at != behind and referee.path(game, npc, at)]
         if come_out(game, npc) or not ways:
             return
@@ -304,7 +318,7 @@ def allowance(game: Game, npc: int) -> int:
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
-    for _ in range(0 if flaws.cannot_move(game, npc) else allowance(game, npc)):
+    for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
         if come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = referee.path(game, npc, goal)

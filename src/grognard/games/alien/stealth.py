@@ -14,7 +14,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import CLOCK, Feature, Marker, Ref, feature_ref, marker_ref, model_ref, unit_ref
 from grognard.engine.space.zones import Zones, mapped
 
-from . import combat, dice, hugger, panic, referee, scenario_play, views, xenomorph, zone
+from . import carcass, combat, dice, hugger, panic, referee, scenario_play, views, zone
 from .cards import Creature, Machine
 from .profiles import being
 from .relations import beside
@@ -253,7 +253,7 @@ def _fleeting(game: Game) -> list[int]:
     """Beings known or met who may walk away, fallen creatures too: not all of them are dead."""
     models = game.state.models
     alive = [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
-    return alive + xenomorph.fallen(game) if xenomorph.fallen(game) else alive
+    return alive + carcass.fallen(game) if carcass.fallen(game) else alive
 
 
 @remembered(ROSTER, PC, ALLY, SHUT_IN)

@@ -8,7 +8,7 @@ from grognard.engine.core.state import Feature, model_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from grognard.engine.dice.rolls import total as total_of
 
-from . import synth, talent
+from . import android, raises, talent
 from .attempt import part
 from .cards import Character
 from .tagging import retag
@@ -70,7 +70,7 @@ def gain(game: Game, who: int, by: int, clause: str) -> None:
 def raised_by(game: Game, who: int, by: int) -> int:
     """How much the level of a being really rises by so many levels."""
     tags = model_of(game, who).tags
-    if by <= 0 or not synth.has_nerves(game, who) or BROKEN in tags:
+    if by <= 0 or not android.has_nerves(game, who) or BROKEN in tags:
         return 0
     return by + (FLASHBACKS in tags)
 
@@ -95,7 +95,7 @@ def resolve(game: Game, who: int) -> int:
     """What is subtracted from stress responses and panic."""
     card = being_of(game, who)
     assert isinstance(card, Character)
-    more = talent.raised(talents(game, who), "seen-it-all")
+    more = raises.raised(talents(game, who), "seen-it-all")
     return card.resolve + more - (2 if OVERWHELMED in model_of(game, who).tags else 0)
 
 
@@ -123,7 +123,7 @@ def bars_push(game: Game, who: int) -> bool:
 @implements("alien.stress.trigger", "alien.stress.roll")
 def respond(game: Game, who: int) -> Script[bool]:
     """One response roll, however many 1s; True if the action is messed up."""
-    if not synth.has_nerves(game, who):
+    if not android.has_nerves(game, who):
         return False
     total: int = yield nerve_roll(game, who, "alien.stress.roll", "stress response")
     return apply_response(game, who, total)
@@ -202,7 +202,7 @@ def is_watched(game: Game, id: str) -> bool:
 @implements("alien.stress.relief", "alien.stress.relief-zero")
 def relieve(game: Game, who: int) -> Script[None]:
     """A stretch of rest: the level falls, and for each level one response goes; at level 0 one goes by itself."""
-    if not synth.has_nerves(game, who) or not gives_relief(game, who):
+    if not android.has_nerves(game, who) or not gives_relief(game, who):
         return
     lowered = lower(game, who, talent.relief(game, who), "alien.stress.relief")
     clause = "alien.stress.relief" if lowered else "alien.stress.relief-zero"

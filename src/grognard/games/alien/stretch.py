@@ -15,8 +15,8 @@ from grognard.engine.space.zones import Zones, mapped
 
 from . import (
     attitude,
-    combat,
     door,
+    ending,
     gear,
     move,
     reasons,
@@ -97,7 +97,7 @@ def pcs_act(game: Game) -> Script[None]:
     else:
         yield from add_small(game, acting)
     attitude.watch(game)
-    combat.start_if_needed(game)
+    ending.start_if_needed(game)
     scenario_play.check_end(game)
 
 

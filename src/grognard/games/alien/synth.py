@@ -1,17 +1,13 @@
-"""Synthetics: who has nerves at all, what androids are immune to, what zero Health does to them, and secret ones."""
-
-from collections.abc import Mapping
+"""Synthetics: what zero Health does to androids, how they are repaired, and secret ones."""
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
-from . import character, clock, referee, stress, zone
+from . import character, clock, screen, stress, zone
+from .android import PUMP, SHUTDOWN
 from .attempt import Attempt
-from .cards import Character
-from .flaws import PUMP, SHUTDOWN
-from .profiles import being
 from .tagging import retag
 from .terms import (
     ANDROID,
@@ -33,45 +29,6 @@ from .terms import (
 )
 
 PLAYED = (FATIGUED, "sick")
-POINTS, BOOST, BOOSTED, KEY_CAP, CAP = 14, 3, 2, 8, 7
-LEAST, HUMAN_CAP, HUMAN_KEY_CAP = 2, 4, 5
-
-
-@implements("alien.synth.no-push")
-def has_nerves(game: Game, who: int) -> bool:
-    """Whether stress, pushing and panic touch somebody: human PCs, and secret androids who play their part."""
-    model = game.state.models[who]
-    if "pc" not in model.tags or ANDROID in model.tags:
-        return False
-    card = being(model.profile)
-    return isinstance(card, Character) and not card.is_android
-
-
-@implements("alien.synth.attributes", "alien.synth.attribute-points")
-def attribute_faults(attributes: Mapping[str, int], key: str) -> list[str]:
-    """What is wrong with the attributes of an android PC: 14 points, then +3 on two; key up to 8, others up to 7."""
-    faults = []
-    if sum(attributes.values()) != POINTS + BOOST * BOOSTED:
-        faults.append(
-            f"{sum(attributes.values())} attribute points; allowed: {POINTS} and {BOOST} more on two attributes"
-        )
-    for name, value in attributes.items():
-        most = KEY_CAP if name == key else CAP
-        if not LEAST <= value <= most:
-            faults.append(f"{name} = {value}; allowed: {LEAST} to {most}")
-    if not faults and not _can_be_built(attributes, key):
-        faults.append(f"no human attributes lead to these with +{BOOST} on two")
-    return faults
-
-
-def _can_be_built(attributes: Mapping[str, int], key: str) -> bool:
-    names = list(attributes)
-    pairs = [(a, b) for index, a in enumerate(names) for b in names[index + 1 :]]
-    return any(all(_is_human(name, attributes[name] - BOOST * (name in pair), key) for name in names) for pair in pairs)
-
-
-def _is_human(name: str, value: int, key: str) -> bool:
-    return LEAST <= value <= (HUMAN_KEY_CAP if name == key else HUMAN_CAP)
 
 
 # -- damage ------------------------------------------------------------------------------------------------------------
@@ -83,7 +40,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     if has(game, who, OUT):
         return
     roll = Total(seat_of(game, who), "alien.synth.zero", "android damage", (6,))
-    row: int = yield referee.roll_for(game, who, roll)
+    row: int = yield screen.roll_for(game, who, roll)
     while row < SHUTDOWN and has(game, who, f"{FLAW}{row}"):
         row += 1
     suffer(game, who, row)

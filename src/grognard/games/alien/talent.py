@@ -4,18 +4,17 @@ from collections.abc import Sequence
 
 from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Linked, Placed
+from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Link, Marker, model_ref, next_id
+from grognard.engine.core.state import Marker, model_ref, next_id
 from grognard.engine.dice.rolls import Count, Modifiers, Pool
 
-from . import dice, muster, stress, synth, zone
+from . import android, muster, stress, zone
 from .attempt import Attempt, Throw, part
-from .cards import SKILLS, Carried, Character, Creature
+from .cards import SKILLS, Carried, Character
 from .profiles import items
 from .tagging import retag
 from .terms import (
-    AMOUNT,
     BROKEN,
     ONCE,
     OVERKILL,
@@ -30,11 +29,9 @@ from .terms import (
     has_talent,
     is_crew,
     is_foe,
-    is_xeno,
     knows_of,
     model_of,
     name_of,
-    pcs,
     seat_of,
     who_is_in,
     zone_of,
@@ -108,7 +105,7 @@ def may_push_again(game: Game, attempt: Attempt, throw: Throw) -> bool:
 @implements("alien.talent.reckless")
 def reckless(game: Game, who: int, skill: str) -> Script[None]:
     """Before a PILOTING or MOBILITY roll: 1 stress, and so one stress die, more."""
-    if skill in RECKLESS_SKILLS and has_talent(game, who, "reckless") and synth.has_nerves(game, who):
+    if skill in RECKLESS_SKILLS and has_talent(game, who, "reckless") and android.has_nerves(game, who):
         if (yield from _ask(game, who, "reckless", "Reckless: 1 stress for one more die?", "alien.talent.reckless")):
             stress.gain(game, who, 1, "alien.talent.reckless")
 
@@ -134,12 +131,6 @@ def stealthy_parts(game: Game, group: Sequence[int]) -> Modifiers:
 
 
 # -- Health, nerves, initiative ----------------------------------------------------------------------------------------
-
-
-@implements("alien.talent.hardened", "alien.talent.seen-it-all")
-def raised(talents: Sequence[str], talent: str) -> int:
-    """By how much Hardened raises maximum Health or Seen It All Resolve: each may be taken up to three times."""
-    return min(3, sum(own.partition(":")[0] == talent for own in talents))
 
 
 @implements("alien.talent.banter")
@@ -272,65 +263,6 @@ def produce(game: Game, who: int) -> Script[None]:
 
 
 # -- the Scientist -----------------------------------------------------------------------------------------------------
-
-
-@implements("alien.talent.analysis")
-def can_analyse(game: Game, who: int, thing: str) -> bool:
-    """Once for each object."""
-    return has_talent(game, who, "analysis") and f"{ONCE}analysis:{thing}" not in model_of(game, who).tags
-
-
-@implements("alien.talent.analysis")
-def analyse(game: Game, who: int, thing: str) -> Script[int]:
-    """How many listed facts are learnt; nearby PCs take heart or lose it."""
-    clause = "alien.talent.analysis"
-    attempt = Attempt(who, "observation", clause=clause, purpose="analysis", task="analysis")
-    rollout = yield from dice.skill_roll(game, attempt)
-    game.tag(clause, model_ref(who), (f"{ONCE}analysis:{thing}",))
-    for other in pcs(game):
-        if other != who and zone.nearby(game, who, other):
-            if rollout.successes:
-                stress.lower(game, other, 1, clause)
-            else:
-                stress.gain(game, other, 1, clause)
-    return rollout.successes
-
-
-@implements("alien.talent.xenomorphology")
-def can_study(game: Game, who: int, creature: int) -> bool:
-    """A creature in sight that nobody has made out yet."""
-    known = any(link.kind == STUDIED and link.b == model_ref(creature) for link in game.state.links)
-    return (
-        has_talent(game, who, "xenomorphology")
-        and is_xeno(game, creature)
-        and not known
-        and zone.sees(game, who, creature)
-    )
-
-
-@implements("alien.talent.xenomorphology")
-def study(game: Game, who: int, creature: int) -> Script[bool]:
-    """A full action: the crew learns its stat line; a failure frightens the Scientist."""
-    clause = "alien.talent.xenomorphology"
-    attempt = Attempt(who, "observation", clause=clause, purpose="study", task="study", target=creature)
-    rollout = yield from dice.skill_roll(game, attempt)
-    if not rollout.successes:
-        stress.gain(game, who, 1, clause)
-        return False
-    game.tell(Linked(clause, (Link(STUDIED, model_ref(who), model_ref(creature), {AMOUNT: 1}),)))
-    game.note(clause, stat_line(game, creature), model_ref(creature))
-    return True
-
-
-def stat_line(game: Game, creature: int) -> str:
-    """What a creature is capable of, in a line."""
-    card = being_of(game, creature)
-    assert isinstance(card, Creature)
-    return (
-        f"{card.name}: Speed {card.speed}, Health {card.health}, MOBILITY {card.mobility}, "
-        f"OBSERVATION {card.observation}, armor {card.armor} ({card.armor_fire} against fire), "
-        f"acid {card.acid}, attacks {card.attacks or 'none'}"
-    )
 
 
 @implements("alien.talent.xenomorphology")

@@ -13,9 +13,11 @@ from . import (
     adjusting,
     broken,
     burster,
+    carcass,
     combat,
     criticals,
     egg,
+    ending,
     hazard,
     help,
     hugger,
@@ -57,12 +59,6 @@ MOST_DICE = 6
 
 
 # -- countdowns -----------------------------------------------------------------------------------------------------
-
-
-@implements("alien.time.countdown")
-def start_countdown(game: Game, minutes: int, clause: str) -> None:
-    by = minutes - game.state.clock.get(COUNTDOWN, 0)
-    game.count(clause, (CLOCK, COUNTDOWN, by))
 
 
 @implements("alien.time.countdown")
@@ -141,7 +137,7 @@ def _new_stretch(game: Game) -> Script[None]:
         return
     respite.stretch_passed(game)
     yield from egg.watch(game)
-    if game.state.phase != COMBAT and not combat.start_if_needed(game) and game.state.outcome is None:
+    if game.state.phase != COMBAT and not ending.start_if_needed(game) and game.state.outcome is None:
         step = respite.next_step(game) if game.state.phase == SOCIAL else stealth.PCS
         game.tell(Began(clause, step=step, acting=-1))
 
@@ -175,7 +171,7 @@ def after_combat(game: Game) -> None:
         if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
             stalk.mark_done(game, who)
             stealth.mark_met(game, who)
-    for who in xenomorph.feigning(game):
+    for who in carcass.feigning(game):
         stalk.mark_done(game, who)
     drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
     for who in drops:

@@ -21,8 +21,10 @@ from . import (
     combat,
     criticals,
     damage,
+    deck,
     detection,
     egg,
+    ending,
     hazard,
     help,
     holding,
@@ -35,6 +37,7 @@ from . import (
     prey,
     referee,
     scenario_play,
+    screen,
     sentry,
     supply,
     talent,
@@ -115,16 +118,16 @@ def turn(game: Game) -> Script[None]:
     if shaken:
         yield from morale.test(game, shaken)
         return
-    cards = initiative.cards_left(game)
+    cards = deck.cards_left(game)
     if not cards:
         game.tell(Began("alien.combat.round-end", step=ROUND_END, acting=-1))
         return
-    initiative.use(game, cards[0])
+    deck.use(game, cards[0])
     card = cards[0].index
     for number, who in enumerate(acting_on(game, cards[0])):
         if is_taking_turns(game, who):
             yield from take_turn(game, who, 0 if number else card)
-        if initiative.is_given_away(game, card):
+        if deck.is_given_away(game, card):
             break  # a group holds off as one, before any of it has acted
     scenario_play.check_end(game)
 
@@ -140,8 +143,8 @@ def is_taking_turns(game: Game, who: int) -> bool:
 def acting_on(game: Game, card: Card) -> list[int]:
     """Who acts on a card: its holder, a group one after another as far as their Speed goes, of a swarm the one whose
     last turn is longest ago."""
-    holder = initiative.holder(card)
-    group = initiative.sharers(game, holder)
+    holder = deck.holder(card)
+    group = deck.sharers(game, holder)
     if len(group) == 1:
         return group
     if not [one for one in group if not hugger.is_hugger(game, one)]:
@@ -161,14 +164,14 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     yield from _act(game, who, card)
     if game.state.outcome is not None:
         return
-    if not initiative.is_given_away(game, card):
+    if not deck.is_given_away(game, card):
         yield from criticals.turn_end(game, who)
         prey.fading(game, who)
         help.turn_ends(game, who)
         _turn_over(game, who)
     else:
         _brace(game, who)
-    initiative.uncover(game)
+    deck.uncover(game)
     if was_seen or model_of(game, who).known is None:
         game.tell(Began("alien.combat.turn", acting=-1))
 
@@ -180,7 +183,7 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
         return False
     options = (Option("act", "Act now"), *holding.hold_options(game, who, card))
     prompt = f"{name_of(game, who)}: hold off?"
-    key: str = yield from referee.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
+    key: str = yield from screen.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
     if key == "act":
         return False
     holding.hold(game, who, card, int(key[5:]))
@@ -192,7 +195,7 @@ def count_turn(game: Game, who: int) -> None:
         return
     rows = [(model_ref(who), TURNS, 1)]
     if hugger.is_hugger(game, who):
-        swarm = initiative.sharers(game, int(endings(model_of(game, who).tags, SHARES)[0]))
+        swarm = deck.sharers(game, int(endings(model_of(game, who).tags, SHARES)[0]))
         last = max(count_of(game, one, SWARM_TURNS) for one in swarm)
         rows.append((model_ref(who), SWARM_TURNS, last + 1 - count_of(game, who, SWARM_TURNS)))
     game.count("alien.combat.deck-overflow", *rows)
@@ -303,7 +306,7 @@ def leave(game: Game) -> Script[None]:
         sixes = [row[0] for row in results]
     kept = [pair for pair, number in zip(tries, sixes, strict=False) if number]
     _keep_track(game, hunters, lost, kept)
-    combat.count_lull(game)
+    ending.count_lull(game)
     for foe in fled:
         if not any(other == foe for _, other in kept):
             _get_away(game, foe)
@@ -341,19 +344,20 @@ def _get_away(game: Game, foe: int) -> None:
 def close_round(game: Game) -> Script[None]:
     """What the referee adjusts; then overrun, the end of the fight, or another round; a drill has all of its rounds."""
     yield from adjusting.adjust(game)
-    combat.overrun(game)
+    ending.overrun(game)
     if scenario_play.is_last_round(game):
         yield from trauma.after_scenario(game)
     if scenario_play.round_over(game):
         return
-    if not combat.is_over(game) or combat.must_go_on(game) or scenario(game.state.scenario).is_drill:
+    if not ending.is_over(game) or ending.must_go_on(game) or scenario(game.state.scenario).is_drill:
         yield from time.fight_on(game)
         if game.state.outcome is not None:
             return
         game.tell(Began("alien.combat.round", step=ROUND_START))
         return
     yield from supply.breathe_all(game)
-    combat.end(game)
+    ending.end(game)
+    time.after_combat(game)
 
 
 def draw(game: Game) -> Script[None]:

@@ -10,7 +10,6 @@ from grognard.engine.core.state import feature_ref, model_ref
 from . import (
     attitude,
     broken,
-    crawl,
     deeds,
     door,
     dragging,
@@ -25,6 +24,7 @@ from . import (
     opening,
     panic,
     scenario_play,
+    sealing,
     social,
     tracker,
     vehicle,
@@ -82,7 +82,7 @@ def _doors(game: Game, who: int) -> list[Option]:
 
 
 def _seals(game: Game, who: int) -> list[Option]:
-    points = crawl.access_points(game, who)
+    points = sealing.access_points(game, who)
     return [_border("seal", "Seal or cut the access point", feature_ref(b.id), "alien.crawl.seal-roll") for b in points]
 
 
@@ -134,7 +134,7 @@ def _on_border(game: Game, who: int, kind: str, id: int) -> Script[None]:
     if kind == "pick":
         yield from door.pick_lock(game, who, border)
     elif kind == "seal":
-        yield from crawl.seal(game, who, border)
+        yield from sealing.seal(game, who, border)
     else:
         door.break_open(game, who, border)
         yield from ()

@@ -1,12 +1,28 @@
 """Xenomorphs: a turn is a signature attack or a move; what they are immune to; what happens at zero Health."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import ROLES, ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, model_ref
 from grognard.engine.dice.rolls import Count, Hidden, Pool, Total
 
-from . import clock, close, damage, door, egg, hugger, hunt, move, optional_rules, prey, referee, signature, zone
+from . import (
+    carcass,
+    clock,
+    close,
+    damage,
+    door,
+    egg,
+    hugger,
+    hunt,
+    move,
+    optional_rules,
+    prey,
+    referee,
+    screen,
+    signature,
+    zone,
+)
+from .carcass import YOUNG_STAGES
 from .cards import Creature
 from .tagging import retag
 from .terms import (
@@ -39,7 +55,6 @@ from .terms import (
 )
 
 WOUNDED, LAST_BREATH, AGE = "~wounded", "~last-breath", "~age"
-YOUNG_STAGES = ("I", "II", "III", "neo III")
 DOOR_DICE, DOOR_DAMAGE = 10, 2
 FROM_HIDING = "from-hiding"
 LIFESPAN = 240
@@ -163,7 +178,7 @@ def _wants_away(game: Game, who: int) -> Script[bool]:
     if has(game, who, LAST_BREATH):
         return False
     if has(game, who, WOUNDED):
-        face = yield referee.roll_for(game, who, Total(referee_seat(game), "alien.xeno.zero", "wounded", (6,)))
+        face = yield screen.roll_for(game, who, Total(referee_seat(game), "alien.xeno.zero", "wounded", (6,)))
         if face <= 3:
             return True
     return referee.retreats(game, who)
@@ -234,7 +249,7 @@ def can_batter(game: Game, who: int) -> bool:
 def batter(game: Game, who: int, border: Feature) -> Script[None]:
     """Ten dice, base damage 2, armor piercing, against the door's armor and points."""
     roll = Count(referee_seat(game), "alien.xeno.doors", "to break the door", (Pool(DOOR_DICE, (6,)),))
-    successes = yield referee.roll_for(game, who, roll)
+    successes = yield screen.roll_for(game, who, roll)
     if successes:
         door.strike(game, border, DOOR_DAMAGE, successes, piercing=True, by=who)
 
@@ -271,26 +286,6 @@ def at_zero(game: Game, who: int) -> Script[None]:
 
 
 @implements("alien.xeno.zero-again")
-@remembered(ROLES, DEAD)
-def fallen(game: Game) -> list[int]:
-    """Bodies of creatures that could be feigning, as far as the crew has seen them; not to be changed."""
-    seen = [model.id for model in game.state.models if DEAD in model.tags and model.known is None and model.place]
-    return [who for who in seen if is_xeno(game, who) and card_of(game, who).stage not in YOUNG_STAGES]
-
-
-@implements("alien.xeno.zero-again")
-def fallen_beside(game: Game, who: int) -> list[int]:
-    """Those of them Adjacent to somebody: whether they are dead shows when they are struck."""
-    return [body for body in fallen(game) if are_adjacent(game, who, body)]
-
-
-@remembered(ROSTER, RISES)
-def feigning(game: Game) -> list[int]:
-    """Those that only seem dead; not to be changed."""
-    return [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
-
-
-@implements("alien.xeno.zero-again")
 def hurt_again(game: Game, who: int) -> None:
     """One that only seems dead and is hurt is dead; nobody but the referee sees a difference."""
     if has(game, who, RISES):
@@ -300,7 +295,7 @@ def hurt_again(game: Game, who: int) -> None:
 @implements("alien.xeno.zero-again")
 def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
     """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
-    for who in [who for who in feigning(game) if zone_of(game, who) == at]:
+    for who in [who for who in carcass.feigning(game) if zone_of(game, who) == at]:
         blow = damage.Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
         if damage.after_armor(game, blow) > 0:
             hurt_again(game, who)
