@@ -1,5 +1,7 @@
 """Position files of Net Epic: written and read back equal, by hand, with faults reported."""
 
+from pathlib import Path
+
 import pytest
 
 from grognard.engine.core.files import FileFaults, read_bytes
@@ -11,29 +13,9 @@ from grognard.games.netepic.books.position_file import read_brief, sound, writte
 from grognard.games.netepic.ruleset import RULES
 from grognard.games.netepic.terms import card_of
 
-BY_HAND = """game = "netepic"
-phase = "action"
-step = "act"
-acting = 0
-round = 2
-
-[[unit]]
-seat = "A"
-profile = "tactical-squad"
-at = [[20, 20], [24, 20]]
-
-[[unit]]
-seat = "B"
-profile = "goff-boyz"
-name = "Boyz"
-at = [[20, 40]]
-
-[[terrain]]
-kind = "building"
-low = [50, 50]
-high = [58, 58]
-class = 3
-"""
+DOCS = Path(__file__).parents[3] / "docs" / "positions.md"
+BY_HAND = DOCS.read_text(encoding="utf-8").partition("## Detachments")[2].partition("```toml\n")[2].partition("```")[0]
+"""The example of the docs."""
 
 
 def brief(text: str) -> Brief:
