@@ -72,8 +72,9 @@ print(json.dumps([name for name in sys.modules if name.startswith("grognard.")])
 """
 LATE = ("player", "hints", "looks", "oddsbook", "panel", "position_file", "scripts")
 """What is loaded when a battle begins, or when somebody asks for it."""
-MOST_LISTING = 75
-"""So many modules of ours, without the packages they lie in, are enough to name all games, scenarios and options."""
+MOST_LISTING = 20
+"""So many modules of ours for each game, without the packages they lie in, are enough to name all games, scenarios and
+options."""
 
 
 def test_games_are_listed_without_loading_their_chapters_and_parts() -> None:
@@ -82,4 +83,4 @@ def test_games_are_listed_without_loading_their_chapters_and_parts() -> None:
     assert ["alien", 7, 10] in listed
     assert [name for name in loaded if name.rpartition(".")[2] in LATE] == []
     modules = [name for name in loaded if not [one for one in loaded if one.startswith(f"{name}.")]]
-    assert len(modules) <= MOST_LISTING
+    assert len(modules) <= MOST_LISTING * len(listed)

@@ -12,12 +12,13 @@ from grognard.engine.opening import begin, lay
 from grognard.engine.ruleset import Header, Prepared
 from grognard.games import find
 from grognard.players.laying import laid_out
-from tests.contract.battles import CASES, every_scenario
+from tests.contract.battles import EVERY
 
 SEEDS = range(12)
 EITHER = {"side", "first"}
 """Questions that dice put to one of the two seats."""
-LAID = [(game, scenario) for game, scenario in CASES if find(game).opening().asks]
+LAID = [(game, scenario) for game, scenario in EVERY if find(game).opening().asks]
+every_scenario = pytest.mark.parametrize(("game", "scenario"), EVERY)
 every_laid_scenario = pytest.mark.parametrize(("game", "scenario"), LAID)
 
 

@@ -11,7 +11,7 @@ import pytest
 from grognard.engine.core.script import Game
 from grognard.engine.parts import Builder, Lesson, Panel, Parts, Step, Ware
 from grognard.engine.showing.looks import Appearance
-from grognard.games import all_games, broken, catalogue, find, parts
+from grognard.games import OWN, all_games, broken, catalogue, find, parts
 from tests.architecture.syntax import PACKAGE, ROOT
 from tests.cli.console import complaint, data, said
 from tests.elsewhere.conftest import SITE
@@ -21,7 +21,7 @@ OWN_TESTS = Path("tests") / "elsewhere"
 
 
 def test_it_is_listed_after_ours(pickets: str) -> None:
-    assert [rules.id for rules in all_games()] == ["at43", "alien", "evolved", pickets]
+    assert [rules.id for rules in all_games()] == [*OWN, pickets]
     assert broken() == ()
     assert catalogue(pickets).title == "Pickets"
     assert "pickets.fire.losses" in said("rules", pickets, "--search", "hit takes")

@@ -17,7 +17,7 @@ from grognard.engine.ruleset import Ruleset
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-OWN = ("at43", "alien", "evolved")
+OWN = ("at43", "alien", "evolved", "netepic")
 GROUP = "grognard.games"
 ID = re.compile(r"[a-z][a-z0-9-]*")
 

@@ -48,6 +48,10 @@ class PositionFile(Struct, frozen=True):
     purse: Counters = {}
     """What seats have that are not described."""
     seats: int = 2
+    led: bool = True
+    """Whether one of its members leads every unit."""
+    completed: Callable[[Pieces], Pieces] = lambda pieces: pieces
+    """Units by hand with what goes without saying."""
 
     def read(self, path: Path) -> Brief:
         """The brief in a file; raises FileFaults with everything that is wrong."""
@@ -104,7 +108,7 @@ class PositionFile(Struct, frozen=True):
     def _pieces(self, reader: Reader) -> Pieces:
         """Units and models as a written file lists them, or units by hand."""
         if reader.has("model"):
-            return listed(reader, self.seats, self.figures(), self.figure_words)
+            return listed(reader, self.seats, self.figures(), self.figure_words, self.led)
         reader.value("model")
         units: list[Unit] = []
         models: list[Model] = []
@@ -112,7 +116,7 @@ class PositionFile(Struct, frozen=True):
             for unit, figures in described(row, self.by_hand, self.seats, len(units), len(models)):
                 units.append(unit)
                 models += figures
-        return tuple(units), tuple(models)
+        return self.completed((tuple(units), tuple(models)))
 
     def _seats(self, reader: Reader, pieces: Pieces) -> tuple[Seat, ...]:
         """As described, or plain ones; by hand with their commanders and sides."""
@@ -155,7 +159,7 @@ def vocabulary(package: str | None) -> Words:
     return msgspec.convert(read(package, "vocabulary.toml"), Words)
 
 
-def listed(reader: Reader, seats: int, profiles: Container[str], words: str) -> Pieces:
+def listed(reader: Reader, seats: int, profiles: Container[str], words: str, led: bool = True) -> Pieces:
     """Units and models as a written file lists them; `words` says what may stand for a profile."""
     models = positions.read_models(reader, _rows(reader, "unit"))
     units = positions.read_units(reader, seats, len(models))
@@ -165,18 +169,18 @@ def listed(reader: Reader, seats: int, profiles: Container[str], words: str) -> 
         if profile not in profiles:
             reader.fault(key, f"no profile '{profile}'", (words,))
     for index, unit in enumerate(units):
-        _belongs(reader, f"unit[{index + 1}]", unit, models)
+        _belongs(reader, f"unit[{index + 1}]", unit, models, led)
     return units, models
 
 
-def _belongs(reader: Reader, key: str, unit: Unit, models: tuple[Model, ...]) -> None:
-    """A unit's members say so themselves, and one of them leads it."""
+def _belongs(reader: Reader, key: str, unit: Unit, models: tuple[Model, ...], led: bool) -> None:
+    """A unit's members say so themselves, and one of them leads it if units are led."""
     strays = [id for id in unit.members if models[id].unit != unit.id]
     if strays:
         reader.fault(
             key, f"model {strays[0]} belongs to unit {models[strays[0]].unit}", (f"members of unit {unit.id}",)
         )
-    if unit.members and unit.leader not in unit.members:
+    if unit.members and (led or unit.leader is not None) and unit.leader not in unit.members:
         reader.fault(key, "nobody leads it", (f"leader = one of {', '.join(map(str, unit.members))}",))
 
 

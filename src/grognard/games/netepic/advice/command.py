@@ -7,6 +7,7 @@ from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 
+from ..books.profiles import army_card
 from ..chapters import bindings, chain, near
 from ..chapters.companies import is_staff
 from ..terms import CM, card_of, figure_of, models_of, place_of, standing
@@ -58,10 +59,20 @@ def is_nob(game: Game, unit: int) -> bool:
     return any(game.state.models[id].profile in chain.NOBS for id in game.state.units[unit].members)
 
 
+def is_character(game: Game, unit: int) -> bool:
+    """Whether a detachment is a character who helps others: a Special Card of one stand of infantry."""
+    lines = [figure_of(game, id) for id in game.state.units[unit].members]
+    is_special = army_card(game.state.units[card_of(game, unit)].profile).kind == "special"
+    return is_special and len(lines) == 1 and lines[0].type == "infantry"
+
+
 def followers(game: Game, unit: int, units: Sequence[int], places: dict[int, Point]) -> list[int]:
     """Those who take orders only with a detachment near, of units at these places: the mob next to Nobz, whoever needs
-    a headquarters and has it as the next, the company of any other headquarters."""
+    a headquarters and has it as the next, the company of any other headquarters, the next troops to a character."""
     others = [one for one in units if one != unit and one in places]
+    if is_character(game, unit):
+        troops = [one for one in others if not is_character(game, one) and not is_staff(game, one)]
+        return sorted(troops, key=lambda one: _square(places[unit], places[one]))[:1]
     if is_nob(game, unit):
         mobs = [one for one in others if needs_nob(game, one)]
         return sorted(mobs, key=lambda one: _square(places[unit], places[one]))[:1]

@@ -10,6 +10,7 @@ from grognard.engine.core.state import Point
 
 from ..books.profiles import scenario
 from ..chapters import move
+from ..chapters.aim import ARTILLERY
 from ..chapters.victory import REACH
 from ..terms import (
     CHARGE,
@@ -24,6 +25,7 @@ from ..terms import (
     post_of,
     present,
     standing,
+    type_of,
 )  # fmt: skip
 from .command import astray, followers
 
@@ -39,6 +41,8 @@ ERRAND = 0.55
 """What being on the way to the own objective is worth beside being there."""
 HALF = 30 * CM
 """At such a distance from its objective a detachment has half of that."""
+LAST = 2
+"""So many turns are the last ones."""
 MOST = 3
 """So many detachments go for the same objective."""
 
@@ -70,7 +74,8 @@ def stakes(game: Game) -> tuple[Stake, ...]:
     for marker in game.state.markers:
         if marker.kind != OBJECTIVE or not isinstance(marker.at, tuple):
             continue
-        (x, y), near = marker.at, ({}, {})
+        x, y = marker.at
+        near: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for seat in (0, 1):
             for (a, b), unit in models[seat]:
                 if (a - x) ** 2 + (b - y) ** 2 <= REACH * REACH and unit >= 0:
@@ -123,6 +128,7 @@ def errands(game: Game, seat: int) -> dict[int, Point]:
     found: dict[int, Point] = {}
     units, leaders = posts(game, seat), flocks(game, seat)
     rows = [row for unit, at in units.items() if unit not in leaders for row in _ways(game, unit, at)]
+    rows = [row for row in rows if not (stays_back(game, row[1]) and row[0])]
     rows.sort()
     known = stakes(game)
     crowds = [0] * len(known)
@@ -145,9 +151,17 @@ def posts(game: Game, seat: int) -> dict[int, Point]:
 
 @remembered(MOMENT)
 def flocks(game: Game, seat: int) -> dict[int, list[int]]:
-    """By leader those who need it."""
+    """By leader those who need it; in the last turns everybody goes for objectives."""
+    if turns_left(game) < LAST:
+        return {}
     places = posts(game, seat)
     return {unit: flock for unit in places if (flock := followers(game, unit, tuple(places), places))}
+
+
+def stays_back(game: Game, unit: int) -> bool:
+    """Whether a detachment is of guns that fire from afar, over others: they go nowhere before the last turns."""
+    models = standing(game, unit)
+    return bool(models) and turns_left(game) >= LAST and all(type_of(game, id).id in ARTILLERY for id in models)
 
 
 def _ways(game: Game, unit: int, at: Point) -> list[tuple[float, int, int]]:
@@ -162,7 +176,7 @@ def _ways(game: Game, unit: int, at: Point) -> list[tuple[float, int, int]]:
 def hold_worth(game: Game, part: int, ends: list[Point]) -> float:
     """What objectives give a part with its models at these places: those that it stands on, and the way to its own."""
     unit, seat, worth = detachment_of(game, part), game.state.units[part].seat, 0.0
-    now = 1.0 if turns_left(game) <= 1 else EARLY
+    now = 1.0 if turns_left(game) < LAST else EARLY
     for stake in stakes(game):
         x, y = stake.at
         if any((a - x) ** 2 + (b - y) ** 2 <= INSIDE * INSIDE for a, b in ends):

@@ -94,7 +94,7 @@ def prey(game: Game, part: int) -> dict[int, dict[int, list[int]]]:
 
 @remembered(MOMENT)
 def best_charge(game: Game, part: int) -> float:
-    """What the best charge of a part is worth, before anybody has moved; nothing if none is."""
+    """What the best charge of a part is worth, before anybody has moved; 0 where it reaches nobody."""
     return max([clash(game, reached) for reached in prey(game, part).values()], default=0.0)
 
 

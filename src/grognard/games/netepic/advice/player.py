@@ -7,7 +7,7 @@ from grognard.engine.asking.decisions import Answer, Choose
 from grognard.engine.asking.menus import Menu
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
-from grognard.kit.advice.advisor import ActWorth, Advisor, AnswerWorth, Whole
+from grognard.kit.advice.advisor import ActWorth, Advisor, Whole
 from grognard.kit.advice.answers import sampled
 from grognard.kit.advice.questions import Questions
 
@@ -49,11 +49,6 @@ from .walks import walk_candidates, walk_worth
 from .worth import model_worth
 
 ASK = Questions(value=model_worth)
-
-
-def _by(worth: AnswerWorth) -> Whole:
-    """An answer that is weighed without its menu."""
-    return Whole(lambda seat_view, menu, answer: worth(seat_view, answer))
 
 
 def _many(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
@@ -130,21 +125,23 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     abilities_morale.keep: 0.0,
     **dict.fromkeys(healers.WHICH.every, _dearest),
     **dict.fromkeys(gargant.WHOM.every, _dearest),
-    located.aim_at: _by(titans.aim_worth),
-    titan_combat.struck_at: _by(titans.location_worth),
-    titan_combat.take_up: _by(titans.dice_again),
+    located.aim_at: titans.aim_worth,
+    titan_combat.struck_at: titans.location_worth,
+    titan_combat.take_up: titans.die_again,
     titan_combat.grab: 1.0,
     titan_combat.punch: 0.0,
     titan_combat.wreck: 0.0,
     titan_combat.spare: 1.0,
-    loads.load: _by(titans.load_worth),
+    loads.load: titans.load_worth,
     bombard.batter: deeds.battering,
     bombard.spare: 0.0,
     **dict.fromkeys(hidden.MENU.acts, -1.0),
     hidden.none: 0.0,
-    **dict.fromkeys(indirect.SPOTTER.every, _by(titans.cheapest)),
-    **dict.fromkeys(occupants.DEFENDER.every, _by(titans.cheapest)),
-    boarding.come_down: _by(titans.sheltered),
+    indirect.spot: titans.spotting,
+    indirect.from_above: 1.0,
+    indirect.see_for_themselves: 0.0,
+    **dict.fromkeys(occupants.DEFENDER.every, titans.meeting),
+    boarding.come_down: titans.sheltered,
     boarding.board: 1.0,
     occupants.go_in: 1.0,
     occupants.go_out: 0.0,
@@ -161,7 +158,6 @@ ADVISOR = Advisor(
         "place": placing.place_worth,
         "strike": placing.place_worth,
         "landing": placing.place_worth,
-        "regenerate": placing.mark_worth,
     },
     answers={
         "along": _all,
@@ -175,7 +171,6 @@ ADVISOR = Advisor(
         "place": placing.place_candidates,
         "landing": placing.place_candidates,
         "objective": sampled,
-        "regenerate": sampled,
         "fist": titans.low_dice,
     },
 )

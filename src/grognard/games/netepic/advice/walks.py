@@ -52,10 +52,9 @@ def walk_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     """In formation to the best places, and staying; who is scattered closes up."""
     game = seat_view.game
     part, table = part_of(game, form), form.read(seat_view.table)
-    if form.ends is not None and form.ends.gather:
-        walks = gather(form, table.widened())
-        return (*([_turned(game, form, part, walks)] if walks else []), ())
     found: list[Answer] = [()]
+    if form.ends is not None and form.ends.gather:
+        found += [_turned(game, form, part, walks) for walks in (gather(form, table.widened()),) if walks]
     for start, goal in _ways(game, form, part):
         walks = propose(form, table.widened(), start, goal) or propose(form, table, start, goal)
         if walks:

@@ -1,0 +1,217 @@
+"""The greedy player of Net Epic in plain situations: orders, objectives, charges, Snap Fire, transports."""
+
+from math import hypot
+
+from grognard.games.netepic.advice.command import astray
+from grognard.games.netepic.advice.goals import errands, hold_worth, stakes
+from grognard.games.netepic.advice.melee import best_charge
+from grognard.games.netepic.advice.player import ACTS
+from grognard.games.netepic.menus import MENUS
+from grognard.games.netepic.position import Position
+from tests.games.netepic.acting import do, row
+from tests.games.netepic.thinking import decided, taken, worths
+
+FIRE, CHARGE = ("first-fire",), ("charge",)
+
+
+def test_every_act_is_weighed() -> None:
+    assert {act for menu in MENUS.menus for act in menu.every} == set(ACTS)
+
+
+# -- orders ----------------------------------------------------------------------------------------------------------
+
+
+def test_good_shots_are_fired_from_where_they_are() -> None:
+    p = Position()
+    p.objective((30, 30))
+    squad = p.unit(row(28, 30, 5), "devastator-squad")
+    p.unit(row(28, 72, 8), "goff-boyz", seat=1)
+    play = p.activate(squad)
+    assert decided(play) == FIRE
+    taken(taken(play))
+    assert play.asks == "targets"
+
+
+def test_without_anybody_in_reach_they_run_for_the_objective() -> None:
+    p = Position()
+    p.objective((60, 60))
+    squad = p.unit(row(55, 20, 5))
+    p.unit([(60, 118)], "goff-boyz", seat=1)
+    play = p.activate(squad)
+    assert decided(play) == CHARGE
+    taken(taken(taken(play)))
+    assert all(place[1] > 3500 for id in p.models(squad) if isinstance(place := play.state.models[id].place, tuple))
+
+
+def test_who_holds_an_objective_stays_on_it() -> None:
+    p = Position(round=7)
+    p.objective((60, 30))
+    squad = p.unit(row(55, 30, 5))
+    p.unit([(60, 118)], "goff-boyz", seat=1)
+    play = p.activate(squad)
+    while play.state.acting == squad and not play.match.is_over:
+        taken(play)
+    places = [play.state.models[id].place for id in p.models(squad)]
+    assert any(isinstance(at, tuple) and hypot(at[0] - 6000, at[1] - 3000) <= 1500 for at in places)
+
+
+def test_fighters_charge_those_whom_they_beat() -> None:
+    p = Position()
+    nobz = p.unit(row(30, 30, 6), "nobz-squad")
+    p.unit(row(30, 42, 6), "gretchin", seat=1)
+    game = p.game()
+    assert best_charge(game, nobz) > 0
+    play = do(p.activate(nobz), "charge")
+    key = f"storm:u{nobz}-u3"
+    assert decided(play) == (key,)
+
+
+def test_nobody_charges_those_who_beat_him() -> None:
+    p = Position()
+    few = p.unit(row(30, 30, 2), "gretchin")
+    p.unit(row(30, 42, 6), "nobz-squad", seat=1)
+    assert best_charge(p.game(), few) < 0
+    play = p.activate(few)
+    if play.asks == "order":
+        play.choose("charge")
+    assert decided(play)[0].partition(":")[0] not in ("storm", "charge")
+
+
+# -- objectives ------------------------------------------------------------------------------------------------------
+
+
+def test_each_objective_has_somebody_who_goes_for_it() -> None:
+    p = Position()
+    for x in (20, 60, 100):
+        p.objective((x, 50))
+    units = [p.unit(row(x, 20, 3)) for x in (50, 56, 70)]
+    assert len({errands(p.game(), 0)[unit] for unit in units}) == 3
+
+
+def test_an_objective_that_friends_hold_is_worth_little() -> None:
+    p = Position()
+    p.objective((60, 60))
+    first, second = p.unit([(60, 60)]), p.unit([(20, 20)])
+    game = p.game()
+    (stake,) = stakes(game)
+    assert stake.share(0, first) > 5 * stake.share(0, second)
+    assert hold_worth(game, first, [(6000, 6000)]) > hold_worth(game, first, [(2000, 2000)])
+
+
+def test_enemies_are_not_left_alone_on_an_objective() -> None:
+    p = Position()
+    p.objective((60, 60))
+    own = p.unit([(20, 20)])
+    p.unit([(60, 62)], "goff-boyz", seat=1)
+    (stake,) = stakes(p.game())
+    assert stake.share(0, own) > 0.5
+    p.unit([(60, 58)])
+    (stake,) = stakes(p.game())
+    assert stake.share(0, own) < 0.5
+
+
+# -- whom, at whom ---------------------------------------------------------------------------------------------------
+
+
+def test_who_has_targets_is_activated_before_who_only_walks() -> None:
+    p = Position()
+    shooters, walkers = p.unit(row(30, 60, 5)), p.unit(row(90, 10, 5))
+    p.unit(row(30, 80, 5), "goff-boyz", seat=1)
+    play = p.play(phase="action", step="turn", active=0)
+    found = worths(play)
+    assert found[f"u{shooters}"] > found[f"u{walkers}"]
+
+
+def test_dice_go_to_the_card_that_is_about_to_break() -> None:
+    p = Position()
+    squad = p.unit([(30, 30)], "devastator-squad")
+    fresh, worn = p.card("goff-clan", seat=1), p.card("goff-clan", seat=1)
+    p.unit(row(20, 50, 3), "goff-boyz", seat=1, card=fresh)
+    near = p.unit(row(40, 50, 3), "goff-boyz", seat=1, card=worn)
+    p._units[worn].counters["strength"] += 9
+    play = do(p.activate(squad), "first-fire")
+    if play.asks == "deed":
+        play.choose(f"fire:u{squad}")
+    aimed = {bin for _, bin, _ in decided(play)}
+    assert aimed <= {f"m{id}" for id in p.models(near)}
+
+
+# -- Snap Fire -------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_charged_snaps() -> None:
+    p = Position()
+    squad = p.unit(row(60, 60, 5))
+    boyz = p.unit(row(60, 45, 5), "nobz-squad", seat=1)
+    play = do(p.play(phase="action", step="act", acting=boyz, active=1), "charge", f"storm:u{boyz}-u{squad}")
+    assert play.asks == "snap"
+    assert worths(play)[f"snap:u{squad}"] > 0
+    assert decided(play) == (f"snap:u{squad}",)
+
+
+def test_nobody_wastes_his_turn_on_a_poor_shot() -> None:
+    p = Position()
+    p.objective((60, 60))
+    squad = p.unit(row(60, 20, 3))
+    p.unit(row(40, 40, 8), "gretchin", seat=1)
+    tank = p.unit([(30, 50)], "battlewagon", seat=1)
+    play = p.play(phase="action", step="act", acting=tank, active=1)
+    play.choose("advance")
+    play.choose(f"move:u{tank}")
+    play.answer(((p.models(tank)[0], ((5000, 4500),), 0),))
+    assert play.asks == "snap"
+    assert worths(play)[f"snap:u{squad}"] < 0
+    assert decided(play) == ("none",)
+
+
+# -- transports and command ------------------------------------------------------------------------------------------
+
+
+def test_troops_ride_to_their_objective_and_get_out_there() -> None:
+    p = Position()
+    p.objective((60, 60))
+    squad = p.unit(row(58, 15, 2))
+    rhino = p.unit([(60, 20)], "rhino", carriers_of=squad)
+    p.unit([(60, 118)], "goff-boyz", seat=1)
+    for id in p.models(squad):
+        p.aboard(id, p.models(rhino)[0])
+    play = p.activate(squad)
+    for _ in range(12):
+        if play.state.acting == squad:
+            taken(play)
+    places = [play.state.models[id].place for id in p.models(squad)]
+    assert all(isinstance(at, tuple) and hypot(at[0] - 6000, at[1] - 6000) <= 2000 for at in places)
+
+
+def test_platoons_stay_near_their_headquarters() -> None:
+    p = Position()
+    card = p.card("tactical-infantry-company")
+    platoon = p.unit(row(20, 20, 5), "guard-tactical-squad", card=card, led=False)
+    p.unit([(30, 20)], "guard-company-hq", card=card, tags=("hq",))
+    game = p.game()
+    assert astray(game, platoon, (3000, 3000)) == 0.0
+    assert astray(game, platoon, (3000, 6000)) > 100
+    free = p.unit(row(60, 20, 3))
+    assert astray(p.game(), free, (3000, 6000)) == 0.0
+
+
+def test_nobz_go_with_the_mob_that_needs_them() -> None:
+    p = Position()
+    p.objective((100, 60))
+    p.objective((10, 60))
+    nobz = p.unit(row(50, 20, 2), "nobz-squad")
+    p.unit(row(80, 20, 5), "goff-boyz", led=False)
+    goal = errands(p.game(), 0)[nobz]
+    assert abs(goal[0] - 8600) < 100
+    assert goal[1] == 2000
+    assert errands(p.game(round=8), 0)[nobz] in [(10000, 6000), (1000, 6000)]
+
+
+def test_headquarters_wait_for_their_company() -> None:
+    p = Position()
+    card = p.card()
+    line = [p.unit(row(x, 20, 3), card=card) for x in (20, 50)]
+    p.unit([(35, 20)], "company-hq-squad", card=card, tags=("hq",))
+    play = p.activate(line[0])
+    assert play.asks == "join"
+    assert decided(play) == ()
