@@ -6,10 +6,11 @@ from grognard.games import find
 from grognard.games.at43.books import position_file as at43
 from grognard.games.evolved.books import position_file as evolved
 from grognard.games.fireteam.books import position_file as fireteam
+from grognard.games.netepic.books import position_file as netepic
 from grognard.kit.files.position_checks import ground_faults, word_faults
 from tests.contract.battles import fought
 
-WORDS = {"at43": at43.WORDS, "evolved": evolved.WORDS, "fireteam": fireteam.WORDS}
+WORDS = {"at43": at43.WORDS, "evolved": evolved.WORDS, "netepic": netepic.WORDS, "fireteam": fireteam.WORDS}
 TABLE_GAMES = [(id, facts.id) for id in WORDS for facts in find(id).scenarios()]
 
 

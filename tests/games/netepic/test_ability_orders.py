@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.space import bases_within
 from grognard.games.netepic.books import profiles
-from grognard.games.netepic.chapters import aim, move
+from grognard.games.netepic.chapters import aim, loss, move, regeneration
 from grognard.games.netepic.position import Position
 
 from .acting import do, go, shoot
@@ -377,8 +378,20 @@ def test_the_example_of_the_troll(die: int, returns: bool) -> None:
     p.engage(foe, troll)
     play = p.close_combat([(1, 1, 6, 6), 1, die, (6, 1)])
     if returns:
-        play.put({f"m{troll}": (30, 18.9)})
-        assert play.state.models[troll].place == (3000, 1890)
+        assert bases_within(play.game.table, (troll,), (foe,), 104) == ((troll, foe),)
+        assert bases_within(play.game.table, (troll,), (foe,), 99) == ()
         assert troll in play.state.units[trolls].members
         assert play.state.links == ()
     assert len(play.state.units[trolls].members) == (2 if returns else 1)
+
+
+@clause("netepic.end.regeneration-position")
+def test_who_was_shot_returns_where_it_fell() -> None:
+    p = Position()
+    trolls = p.unit([(30, 20), (35, 20)], "troll", order="charge")
+    troll, _ = p.models(trolls)
+    p.unit([(30, 110)], "terminator-squad", seat=1, order="charge")
+    gone = p.script(lambda game: loss.destroy(game, "netepic.save.fail", (troll,))).finish().state
+    play = p.script(lambda game: regeneration.regenerate(game, 0), [4], models=gone.models, units=gone.units)
+    play.finish()
+    assert play.state.models[troll].place == (3000, 2000)

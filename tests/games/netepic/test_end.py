@@ -1,7 +1,6 @@
 """The End Phase and its order."""
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice.stream import stream_of
 from grognard.engine.space import bases_within
 from grognard.games.netepic.position import Position
 from tests.games.netepic.acting import row
@@ -48,10 +47,8 @@ def test_a_troll_comes_back_before_break_points_are_counted() -> None:
     p.unit([(40, 42.05)], "terminator-squad", seat=1, order="charge", tags=("fired",))
     p.engage(1, 0)
     play = p.close_combat([("close combat", (1, 1, 6, 6)), ("Fixed Save", (1,)), ("regeneration", (4,)), NEXT])
-    assert play.asks == "regenerate"
-    play.answer(play.decision.sample(stream_of("troll", 1), play.game.table))
-    play.finish()
     assert play.state.units[1].members == (0,)
     assert bases_within(play.game.table, (0,), (1,), 99) == ()
+    assert bases_within(play.game.table, (0,), (1,), 104) == ((0, 1),)
     assert not play.state.links
     assert "broken" not in play.state.units[0].tags

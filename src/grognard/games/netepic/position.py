@@ -72,7 +72,7 @@ class Position(Tabletop):
         however far from those who command it."""
         parent = carriers_of if carriers_of is not None else card
         if parent is None:
-            parent = self.card(_some_card(model), seat=seat)
+            parent = self.card(some_card(model), seat=seat)
         own = (*tags, *([f"{ORDER}{order}", DONE] if order else []), *([CARRIERS] if carriers_of is not None else []))
         own = (*own, ALWAYS) if led and (figure(model).instinct or figure(model).army == "guard") else own
         members = tuple(Member(model) for _ in at)
@@ -134,7 +134,7 @@ class Position(Tabletop):
         return self.play(dice, phase="end", step="all")
 
 
-def _some_card(model: str) -> str:
+def some_card(model: str) -> str:
     """The first card that has such models."""
     return next(
         (id for id, one in army_cards().items() if any(model in dict(part.models) for part in one.detachments)),

@@ -223,8 +223,9 @@ def model_name(game: Game, model: int) -> str:
 
 
 def full_name(game: Game, model: int) -> str:
-    """The model and its detachment."""
-    return f"{model_name(game, model)} of {called(game, detachment_of(game, game.state.models[model].unit))}"
+    """The model and its detachment, unless that is called the same."""
+    own, unit = model_name(game, model), called(game, detachment_of(game, game.state.models[model].unit))
+    return own if own == unit else f"{own} of {unit}"
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------

@@ -50,6 +50,8 @@ class PositionFile(Struct, frozen=True):
     seats: int = 2
     led: bool = True
     """Whether one of its members leads every unit."""
+    completed: Callable[[Pieces], Pieces] = lambda pieces: pieces
+    """Units by hand with what goes without saying."""
 
     def read(self, path: Path) -> Brief:
         """The brief in a file; raises FileFaults with everything that is wrong."""
@@ -114,7 +116,7 @@ class PositionFile(Struct, frozen=True):
             for unit, figures in described(row, self.by_hand, self.seats, len(units), len(models)):
                 units.append(unit)
                 models += figures
-        return tuple(units), tuple(models)
+        return self.completed((tuple(units), tuple(models)))
 
     def _seats(self, reader: Reader, pieces: Pieces) -> tuple[Seat, ...]:
         """As described, or plain ones; by hand with their commanders and sides."""

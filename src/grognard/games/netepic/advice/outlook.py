@@ -175,9 +175,5 @@ def charging(game: Game, part: int) -> float:
     return max(run, now.ground + clash) if clash > 0 else run
 
 
-def order_worth(game: Game, part: int, order: str) -> float:
-    return {FIRST_FIRE: staying, ADVANCE: advancing, CHARGE: charging}[order](game, part)
-
-
 CLOSE = 20 * CM
 """So near to where they are drawn troops get out of their transports."""

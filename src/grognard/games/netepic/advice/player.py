@@ -158,7 +158,6 @@ ADVISOR = Advisor(
         "place": placing.place_worth,
         "strike": placing.place_worth,
         "landing": placing.place_worth,
-        "regenerate": placing.mark_worth,
     },
     answers={
         "along": _all,
@@ -172,7 +171,6 @@ ADVISOR = Advisor(
         "place": placing.place_candidates,
         "landing": placing.place_candidates,
         "objective": sampled,
-        "regenerate": sampled,
         "fist": titans.low_dice,
     },
 )

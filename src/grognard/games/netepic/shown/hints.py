@@ -83,7 +83,8 @@ def _fire_words(game: Game, parts: tuple[int, ...], occasion: Occasion) -> str:
     dice = sum(one.dice * aim.lots(one.line)[1] for one in found)
     targets = len(dict.fromkeys([target for one in found for target in one.targets]))
     words = f"{dice} dice, {targets} in sight"
-    if sum(len(one.targets) for one in found) > MOST:
+    is_plain = any(not titan.sheet(game, target) for one in found for target in one.targets)
+    if not is_plain or sum(len(one.targets) for one in found) > MOST:
         return words
     return f"{words}, up to {float(best_fire(game, found, occasion)):.1f} stands expected"
 
