@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from grognard import games
 from grognard.engine.asking.decisions import Answer, Choose, Decision
 from grognard.engine.core.script import Game, Script
 from grognard.games.netepic.chapters import duels, located, morale, shields, template, volley
@@ -15,11 +14,6 @@ from grognard.games.netepic.position import NORTH, SOUTH, Position
 from grognard.games.netepic.shown.oddsbook import BOOK
 from grognard.games.netepic.terms import ADVANCE, DAMAGED, SHIELDS, is_on_table
 from tests.odds.falls import Falls, Scene, agrees_with_many_runs
-
-
-@pytest.fixture(autouse=True)
-def _netepic_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "OWN", (*games.OWN, "netepic"))
 
 
 def gone(*models: int) -> Callable[[Game], int]:
