@@ -164,6 +164,21 @@ def test_nobody_wastes_his_turn_on_a_poor_shot() -> None:
     assert decided(play) == ("none",)
 
 
+def snap_with_objective_at(at: tuple[float, float]) -> float:
+    p = Position()
+    p.objective(at)
+    squad = p.unit(row(60, 20, 3))
+    tank = p.unit([(30, 50)], "battlewagon", seat=1)
+    play = do(p.play(phase="action", step="act", acting=tank, active=1), "advance", f"move:u{tank}")
+    play.answer(((p.models(tank)[0], ((5000, 4500),), 0),))
+    assert play.asks == "snap"
+    return worths(play)[f"snap:u{squad}"]
+
+
+def test_who_is_where_he_should_be_snaps_sooner_than_who_has_somewhere_to_go() -> None:
+    assert snap_with_objective_at((60, 20)) > snap_with_objective_at((60, 60)) + 20
+
+
 # -- transports and command ------------------------------------------------------------------------------------------
 
 
