@@ -111,7 +111,8 @@ class Umpire:
             own = [model for model in state.models if model.unit == unit.id]
             gone = [model for model in own if model.id not in unit.members and "exited" not in model.tags]
             foot = [model for model in own if is_foot(model)]
-            found += sum(3 if card(one).armor[0] >= 16 else 2 for one in gone if isinstance(card(one), Vehicle))
+            wrecks = [lost for lost in map(card, gone) if isinstance(lost, Vehicle)]
+            found += sum([3 if lost.armor[0] >= 16 else 2 for lost in wrecks])
             start = sum(own_card.figures for own_card in map(card, foot) if isinstance(own_card, Team))
             left = sum(model.counters.get("figures", 0) for model in foot if model not in gone)
             worth = 2 if not left else 1 if 2 * left <= start else 0
@@ -299,11 +300,13 @@ class Umpire:
         for foe in foes:
             if gap(one, foe) > 6:
                 self.object_to(one.id, "fights", foe.id, "at", gap(one, foe))
-        if event.need and not [id for id in card(one).special if "close" in weapon(id).traits]:
+        own, other = card(one), card(foes[0])
+        assert isinstance(own, Team)
+        assert isinstance(other, Team)
+        if event.need and not [id for id in own.special if "close" in weapon(id).traits]:
             if len(event.faces) - 1 != one.counters.get("figures", 0):
                 self.object_to(one.id, "fights with", len(event.faces) - 1, "dice")
-            printed = card(foes[0]).defense
-            if not printed + 1 <= event.need <= printed + 3:
+            if not other.defense + 1 <= event.need <= other.defense + 3:
                 self.object_to(foes[0].id, "has Defense", event.need - 1, "in close combat")
         self.seen["fights"] += 1
 

@@ -158,7 +158,7 @@ def covers(state: State, target: Model, attacker: Model, at: Spot | None = None,
 def cost(state: State, way: list[Spot]) -> float:
     """The least that infantry may have paid for a way; hair-thin crossings are forgiven."""
     line = LineString(way)
-    found = line.length
+    found = float(line.length)
     opened = [piece for piece in state.features if piece.kind == "gap"]
     for piece in state.features:
         kind, shape = terrain(piece.kind), outline(piece.outline)

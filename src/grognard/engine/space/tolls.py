@@ -4,6 +4,7 @@ Outlines are convex. A base counts as a disc on its way and as itself where it e
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from math import dist
 
@@ -67,8 +68,19 @@ def left(stops: Sequence[Point], outline: Outline) -> int:
     return crossed(tuple(stops)[::-1], outline)
 
 
+@cache
+def corners(outline: Outline) -> tuple[Point, Point]:
+    """The lowest and the highest corner of the upright box about an outline."""
+    xs, ys = [at[0] for at in outline], [at[1] for at in outline]
+    return (min(xs), min(ys)), (max(xs), max(ys))
+
+
 def is_swept(stops: Sequence[Point], radius: int, outline: Outline) -> bool:
     """Whether a disc that goes this way covers any of the outline's inside; touching it does not count."""
+    (left, bottom), (right, top) = corners(tuple(outline))
+    xs, ys = [at[0] for at in stops], [at[1] for at in stops]
+    if min(xs) - radius > right or max(xs) + radius < left or min(ys) - radius > top or max(ys) + radius < bottom:
+        return False
     return any(_gap(start, end, outline) < radius - 1e-6 for start, end in pairwise(stops))
 
 

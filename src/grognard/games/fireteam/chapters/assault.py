@@ -13,14 +13,16 @@ from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
+from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import FOOTPRINT, UNIT_OF_LENGTH, enemies, full_name, is_infantry, is_on_board, squad_of, team_name
+from ..terms import FOOTPRINT, UNIT_OF_LENGTH, full_name, is_infantry, is_on_board, squad_of, team_name
 from ..turn import ASSAULT, ASSAULT_FIRE, MOVE, Acting, Activation, Deed, Trail, acting_of
 from . import move, stance, storm
 from .action import barred
 from .fire import targets
 from .measure import CONTACT, contacts, is_within
 from .unit import bound_to, tether
+from .vehicle import vehicles_of
 
 ASSAULTS = (ASSAULT, ASSAULT_FIRE)
 """Actions that are an Assault, or begin with something else and go on as one."""
@@ -166,5 +168,5 @@ def opponents(game: Game, deed: Deed) -> list[int]:
 
 def touching(game: Game, team: int) -> tuple[int, ...]:
     """The enemies whom a team touches, vehicles among them."""
-    hulls = [id for id in enemies(game, team) if not is_infantry(game, id) and is_within(game, team, id, CONTACT)]
-    return (*contacts(game, team), *hulls)
+    hulls = vehicles_of(game, 1 - seat_of_model(game, team))
+    return (*contacts(game, team), *[id for id in hulls if is_within(game, team, id, CONTACT)])

@@ -80,8 +80,12 @@ def is_hidden(game: Game, team: int, watcher: int) -> bool:
 @implements("fireteam.attribute.stealth")
 def unhidden(turn: Acting, deeds: Iterable[Deed]) -> list[Deed]:
     """Those shots at whose points the target does not hide."""
-    spots = [(deed, as_if(turn.game, deed.places, deed.turned)) for deed in deeds]
-    return [deed for deed, there in spots if not is_hidden(there, deed.target, turn.team)]
+    spots = [(deed, has_attribute(turn.game, deed.target, "stealth")) for deed in deeds]
+    return [deed for deed, hides in spots if not (hides and _hides_from(turn, deed))]
+
+
+def _hides_from(turn: Acting, deed: Deed) -> bool:
+    return is_hidden(as_if(turn.game, deed.places, deed.turned), deed.target, turn.team)
 
 
 @implements("fireteam.attribute.medic")

@@ -76,7 +76,8 @@ def own(turn: Activation) -> list[int]:
 
 
 def _together(turn: Activation) -> list[int]:
-    return [id for id in waiting(turn) if id not in _apart(turn)]
+    apart = _apart(turn)
+    return [id for id in waiting(turn) if id not in apart]
 
 
 def _apart(turn: Activation) -> list[int]:

@@ -22,6 +22,12 @@ def veils(game: Game) -> tuple[Veil, ...]:
     return tuple([Veil(outline, kind.sight, kind.level) for outline, kind in kinds if kind.sight != "open"])
 
 
+@remembered(TERRAIN)
+def hills(game: Game) -> bool:
+    """Whether anybody can stand higher than others."""
+    return any(feature.kind == "hill" for feature in game.state.features)
+
+
 def rule(game: Game) -> Sight:
     return Sight(DEPTH, PORCH, NEAR, scenario(game.state.scenario).night)
 
@@ -32,7 +38,7 @@ def seen_by(game: Game, team: int, others: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the others that a team sees, in whatever direction they are; they see it too."""
     if not others:
         return ()
-    levels = [level(game, id) for id in (team, *others)]
+    levels = [level(game, id) for id in (team, *others)] if hills(game) else [0] * (1 + len(others))
     (row,) = rim_sight(game.table, (team,), others, levels, veils(game), rule(game))
     return tuple([id for id, is_seen in zip(others, row, strict=True) if is_seen])
 

@@ -113,8 +113,10 @@ def bow(game: Game, vehicle: int) -> Outline:
 def can_reach(game: Game, team: int, vehicle: int) -> bool:
     if is_within(game, team, vehicle, CONTACT):
         return True
+    if not is_within(game, team, vehicle, move.reach(game, team, MOVE)):
+        return False
     asked = form(game, team, vehicle)
-    found = reach_contact(asked, game.table) if is_within(game, team, vehicle, asked.movers[0].allowance) else ()
+    found = reach_contact(asked, game.table)
     return bool(found) and not asked.refusals(found, game.table)
 
 

@@ -7,10 +7,10 @@ from math import dist
 from grognard.engine import space
 from grognard.engine.asking.fares import Fare
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import PLACES, TERRAIN, remembered
+from grognard.engine.core.memory import PLACES, POSTS, TERRAIN, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Feature, Point
-from grognard.engine.space.tolls import off
+from grognard.engine.space.tolls import corners, off
 
 from ..books.cards import TerrainKind
 from ..books.profiles import terrain
@@ -46,6 +46,7 @@ def ground(game: Game, team: int) -> tuple[int, ...]:
 
 
 @implements("fireteam.terrain.levels")
+@remembered(POSTS)
 def level(game: Game, team: int) -> int:
     """How high a team stands: 1 on a hill, 0 everywhere else; buildings have a ground floor only."""
     known = by_id(game)
@@ -129,8 +130,8 @@ def _between(a: Point, b: Point, part: float) -> Point:
 def _is_near(game: Game, team: int, piece: Feature, most: int) -> bool:
     """Whether a team may come upon a piece of terrain: a quick look."""
     (x, y), far = game.table.place(team), most + FOOTPRINT
-    xs, ys = [at[0] for at in piece.outline], [at[1] for at in piece.outline]
-    return min(xs) - far <= x <= max(xs) + far and min(ys) - far <= y <= max(ys) + far
+    (left, bottom), (right, top) = corners(piece.outline)
+    return left - far <= x <= right + far and bottom - far <= y <= top + far
 
 
 @implements("fireteam.measure.overlap", "fireteam.terrain.difficult", "fireteam.terrain.impassable")

@@ -29,6 +29,7 @@ def coherency(game: Game, team: int) -> int:
 
 
 @implements("fireteam.unit.coherency-lost", "fireteam.unit.last-team", "fireteam.transport.aboard")
+@remembered(PLACES)
 def is_apart(game: Game, team: int) -> bool:
     """Whether a team is out of coherency with all others of its squad, measured from their vehicle if they are aboard;
     the last team of a squad never is."""
