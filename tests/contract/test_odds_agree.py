@@ -30,9 +30,10 @@ ASKED = {
     "at43": {"shoot", "hull", "terrain", "melee", "blow"},
     "evolved": {"shoot", "mech", "melee", "blast"},
     "alien": {"attack", "defended"},
+    "fireteam": {"fire", "assault", "at"},
 }
 """Every question about attacks that the books of the games have, but those about blasts and jamming in AT-43."""
-SILENT = {"at43": 0, "evolved": 1, "alien": 0}
+SILENT = {"at43": 0, "evolved": 1, "alien": 0, "fireteam": 15}
 """Of a hundred attacks at most so many that the book cannot state."""
 every_game = pytest.mark.parametrize("game", ASKED)
 
