@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import total
 from grognard.engine.showing.panels import Attack, Histogram
 from grognard.engine.showing.view import SeatView
-from grognard.games.alien import android, aim, cover, damage, ranged, stress, synth, talent, vehicle
+from grognard.games.alien import aim, android, cover, damage, ranged, stress, talent, vehicle
 from grognard.games.alien.fight import BURST, WEAK
 from grognard.games.alien.panel import PUSHES
 from grognard.games.alien.pools import NEVER, POLICIES
