@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grognard.games import OWN
 from tests.cli.console import complaint, played, run, said
 from tests.engine.forging import relinked, unlinked
 
@@ -168,4 +169,4 @@ def test_bytes_that_are_no_text_are_asked_again(tmp_path: Path) -> None:
     ]
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(words, input=b"\xff\xc2\n", capture_output=True, env=env, check=True)
-    assert b"Type a number from 1 to 4." in done.stdout
+    assert b"Type a number from 1 to 5." in done.stdout
