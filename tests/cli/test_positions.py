@@ -219,7 +219,7 @@ def test_a_judge_tells_what_is_secret_too(tmp_path: Path) -> None:
     """The Health of a creature is kept from the crew, not from the judge."""
     path = tmp_path / "alien.toml"
     answers = '[[answer]]\nchoose = ["done"]\n'
-    path.write_text(documented("toml", 3).replace(answers, ATTACK), encoding="utf-8")
+    path.write_text(documented("toml", 4).replace(answers, ATTACK), encoding="utf-8")
     texts = [step["text"] for step in data("judge", path)["steps"]]
     assert any(text.startswith("Drone loses 7 Health") for text in texts)
 

@@ -21,6 +21,7 @@ def test_games_are_listed() -> None:
         ("at43", "AT-43", 2, 4),
         ("alien", "ALIEN", 2, 7),
         ("evolved", "The Evolved", 2, 4),
+        ("netepic", "Net Epic Evolution", 2, 5),
         ("fireteam", "Fireteam", 2, 6),
     ]
     assert data("games")[0]["measuring_first"] is False

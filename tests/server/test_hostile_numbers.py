@@ -27,7 +27,9 @@ TOKEN = "t" * 32
 JOURNEYS = (
     Journey("at43", "fire", "greedy", frozenset({"Choose", "Order", "Allocate", "Move", "Place"})),
     Journey("evolved", "hold-the-tunnel", "greedy", frozenset({"Choose", "Order", "Allocate", "Move", "Place"})),
-    Journey("alien", "block-nine", "random", frozenset({"Choose", "Order"})),
+    Journey("alien", "block-nine", "greedy", frozenset({"Choose", "Order"})),
+    Journey("netepic", "first-contact", "greedy", frozenset({"Choose", "Allocate", "Move", "Place"})),
+    Journey("fireteam", "first-contact", "greedy", frozenset({"Choose", "Order", "Allocate", "Move", "Place"})),
 )
 """Every kind of decision that each game asks for."""
 
