@@ -24,6 +24,8 @@ RAW = ("NaN", "Infinity", "-Infinity", "1e999", "[" * 900 + "]" * 900, "1" * 500
 """What no JSON writer writes."""
 LOOSE = replace(OPEN, messages_a_second=1e9, message_burst=1_000_000, strikes=1_000_000, waiting_messages=100_000)
 TOKEN = "t" * 32
+LONGEST = OPEN.message_bytes
+"""A longer message is turned away before anybody reads it."""
 JOURNEYS = (
     Journey("at43", "fire", "greedy", frozenset({"Choose", "Order", "Allocate", "Move", "Place"})),
     Journey("evolved", "hold-the-tunnel", "greedy", frozenset({"Choose", "Order", "Allocate", "Move", "Place"})),
@@ -77,7 +79,7 @@ def answers(form: dict[str, Any]) -> Iterator[Any]:
             yield [[key, [x, x], 0]]
             yield [[key, x]]
             yield {key: x}
-        yield [key] * 3000
+        yield [key] * min(3000, LONGEST // len(json.dumps([key, None])))
         yield from shares(key, form)
     yield [[FAR, [[FAR, FAR]] * 600]]
 
