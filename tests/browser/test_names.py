@@ -191,7 +191,7 @@ def test_the_range_of_any_unit_is_shown_where_distances_are_open(people: People)
     person.settle()
     page.keyboard.press("j")
     for side in ("a", "b"):
-        page.get_by_role("button", name="All units").click()
+        person.pull_out("All units")
         page.locator(".roster ul").nth("ab".index(side)).get_by_role("button").first.click()
         expect(page.locator(f".ly-ranges.r{side} .rim").first).to_be_attached()
         expect(page.locator(".ly-ranges .could")).to_have_count(2)

@@ -127,6 +127,7 @@ def test_rules_are_called_by_their_titles(people: People, game: str) -> None:
     shown = [words.strip() for words in person.page.locator(".tray .rule").all_text_contents()]
     assert shown
     assert set(shown) <= titles
+    person.pull_out("Log")
     thrown.last.click()
     expect(person.page.locator(".lg .more > .rule")).to_have_text(re.compile("|".join(map(re.escape, titles))))
     assert [words for words in rules_shown(person.page) if SLUG.match(words)] == []

@@ -1,0 +1,158 @@
+"""Point, see the odds, click: whole deeds at the table, counted; the other side's turn at a pace to follow."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import People
+from tests.browser.person import Person
+from tests.browser.test_table import box
+
+MOST_ANSWERS = 90
+MOST_CLICKS = 3
+PERCENT = re.compile(r"\d %|\d%")
+START = {"at43": "Your turn", "evolved": "Which unit is activated?"}
+
+
+class Clicker:
+    """Clicks, and counts them."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.clicks = person, 0
+
+    def on_model(self, models: Locator) -> None:
+        at = box(models.first)
+        self.clicks += 1
+        self.person.page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        self.person.page.evaluate("() => new Promise((done) => setTimeout(done, 60))")
+
+    def on(self, button: Locator) -> None:
+        self.clicks += 1
+        button.click()
+
+
+def own_turn(person: Person, game: str) -> None:
+    """Answer as suggested until one's own turn begins."""
+    for _ in range(MOST_ANSWERS):
+        expect(person.prompt).to_be_visible()
+        person.settle()
+        if START[game] in person.prompt.locator("h2").inner_text():
+            return
+        person.answer()
+    raise AssertionError("no turn of one's own begins")
+
+
+def begin(person: Person, game: str) -> Clicker:
+    """The first click of a turn: whose turn it is."""
+    hand = Clicker(person)
+    if game == "at43":
+        hand.on(person.prompt.locator(".opt", has_text="Reveal the first card"))
+        expect(person.prompt.locator("h2")).not_to_have_text(START[game])
+    else:
+        hand.on_model(person.page.locator(".unit.fa:not(.done) [data-model]"))
+        expect(person.page.locator(".outline.fa.pickable").first).to_be_attached()
+    person.settle()
+    person.settle()
+    return hand
+
+
+def foe(person: Person) -> Locator:
+    """A model of somebody whom a click would attack."""
+    unit = person.page.locator("[data-aimable]").first.get_attribute("data-aimable")
+    return person.page.locator(f".unit[data-unit='{unit}'] [data-model]")
+
+
+@pytest.mark.parametrize("game", ["at43", "evolved"])
+def test_from_the_start_of_a_turn_to_the_shot_it_is_three_clicks(people: People, game: str) -> None:
+    person = people.person()
+    person.play_now(game)
+    thrown, aimable = person.page.locator(".lg .line:has(.die)"), person.page.locator("[data-aimable]")
+    for _ in range(12):
+        own_turn(person, game)
+        hand = begin(person, game)
+        if aimable.count():
+            break
+        if game == "evolved":
+            person.page.keyboard.press("Escape")
+        person.answer()
+    before, tip = thrown.count(), person.page.get_by_role("group", name="Odds at the target")
+    target = foe(person)
+    hand.on_model(target)
+    expect(tip).to_contain_text(" at ")
+    expect(tip).to_contain_text(PERCENT)
+    assert thrown.count() == before, "the first click only aims"
+    hand.on_model(target)
+    person.until(lambda: thrown.count() > before, "no dice fall")
+    assert hand.clicks <= MOST_CLICKS
+
+
+def test_an_aim_is_dropped_and_taken_by_key(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    thrown, tip = (
+        person.page.locator(".lg .line:has(.die)"),
+        person.page.get_by_role("group", name="Odds at the target"),
+    )
+    for _ in range(MOST_ANSWERS):
+        expect(person.prompt).to_be_visible()
+        person.settle()
+        if person.page.locator("[data-aimable]").count():
+            break
+        person.answer()
+    before, target, hand = thrown.count(), foe(person), Clicker(person)
+    hand.on_model(target)
+    expect(tip.get_by_role("button").first).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(tip.get_by_role("button")).to_have_count(0)
+    hand.on_model(target)
+    expect(tip.get_by_role("button").first).to_be_visible()
+    person.page.keyboard.press("Enter")
+    person.until(lambda: thrown.count() > before, "no dice fall")
+
+
+def test_a_click_in_a_band_moves_there_and_is_undone_as_one(people: People) -> None:
+    person = people.person()
+    person.play_now("at43")
+    expect(person.prompt.locator("h2")).to_contain_text("what next?")
+    person.settle()
+    asked = person.prompt.locator("h2").inner_text()
+    acting = person.page.locator(".outline.acting")
+    at = box(acting)
+    person.page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] + 40)
+    expect(person.prompt.locator("h2")).to_contain_text("move, up to")
+    expect(person.prompt.get_by_role("button", name="Confirm move")).to_be_visible()
+    person.wait_for_verdict()
+    person.page.keyboard.press("Enter")
+    person.until(lambda: box(acting)["y"] > at["y"] + 10, "it does not go there")
+    person.settle()
+    person.page.keyboard.press("Control+z")
+    person.until(lambda: abs(box(acting)["y"] - at["y"]) < 1, "it does not come back")
+    expect(person.prompt.locator("h2")).to_have_text(asked)
+    expect(person.prompt.locator(".opt").first).to_contain_text("Combat move")
+
+
+def test_the_other_sides_turn_is_told_skipped_by_a_key_and_told_again_in_brief(people: People) -> None:
+    person = people.person(film="1")
+    person.play_now("at43")
+    skip, recap = person.page.locator("[data-skip].lamp"), person.page.get_by_role("region", name="Since your turn")
+    told = 0.0
+    for _ in range(MOST_ANSWERS):
+        person.until(lambda: person.is_asked or skip.count(), "nothing happens")
+        if person.is_asked and recap.count():
+            break
+        if person.is_asked:
+            person.answer()
+            continue
+        began = time.monotonic()
+        if told:
+            person.page.keyboard.press("Space")
+            expect(skip).to_have_count(0)
+        else:
+            person.until(lambda: not skip.count(), "the film does not end")
+            told = time.monotonic() - began
+    assert told > 0, "nothing is told"
+    expect(recap.get_by_role("listitem").first).to_be_visible()
+    recap.get_by_role("listitem").first.get_by_role("button").click()
+    expect(person.page.locator("[data-live]")).to_be_visible()
