@@ -24,7 +24,7 @@ LONG = 3600
 MANY = 1_000_000
 SAME_SHARES = "crypto.getRandomValues = (numbers) => numbers.fill(7);"
 """The pages' shares in the dice, so that these too fall the same every time."""
-AT_FIRST = "((key, value) => localStorage.getItem(key) ?? localStorage.setItem(key, value))"
+AT_FIRST = "((key, value) => { try { localStorage[key] ??= value; } catch { /* a page without an address */ } })"
 """What a browser has kept from before, until the person there changes it."""
 # The same dice and the same computers every time, however long they think: a test that answers as suggested meets the
 # same battle. What the server does by itself after some seconds, it does in an hour: no machine is as slow as that.

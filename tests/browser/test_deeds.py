@@ -1,7 +1,6 @@
-"""Point, see the odds, click: whole deeds at the table, counted; the other side's turn at a pace to follow."""
+"""Point, see the odds, click: whole deeds at the table, counted in clicks."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -82,6 +81,7 @@ def test_from_the_start_of_a_turn_to_the_shot_it_is_three_clicks(people: People,
     hand.on_model(target)
     expect(tip).to_contain_text(" at ")
     expect(tip).to_contain_text(PERCENT)
+    expect(person.prompt.locator("[data-deed]"), "the bar names deed and target").to_contain_text(" at ")
     assert thrown.count() == before, "the first click only aims"
     hand.on_model(target)
     person.until(lambda: thrown.count() > before, "no dice fall")
@@ -131,28 +131,3 @@ def test_a_click_in_a_band_moves_there_and_is_undone_as_one(people: People) -> N
     person.until(lambda: abs(box(acting)["y"] - at["y"]) < 1, "it does not come back")
     expect(person.prompt.locator("h2")).to_have_text(asked)
     expect(person.prompt.locator(".opt").first).to_contain_text("Combat move")
-
-
-def test_the_other_sides_turn_is_told_skipped_by_a_key_and_told_again_in_brief(people: People) -> None:
-    person = people.person(film="1")
-    person.play_now("at43")
-    skip, recap = person.page.locator("[data-skip].lamp"), person.page.get_by_role("region", name="Since your turn")
-    told = 0.0
-    for _ in range(MOST_ANSWERS):
-        person.until(lambda: person.is_asked or skip.count(), "nothing happens")
-        if person.is_asked and recap.count():
-            break
-        if person.is_asked:
-            person.answer()
-            continue
-        began = time.monotonic()
-        if told:
-            person.page.keyboard.press("Space")
-            expect(skip).to_have_count(0)
-        else:
-            person.until(lambda: not skip.count(), "the film does not end")
-            told = time.monotonic() - began
-    assert told > 0, "nothing is told"
-    expect(recap.get_by_role("listitem").first).to_be_visible()
-    recap.get_by_role("listitem").first.get_by_role("button").click()
-    expect(person.page.locator("[data-live]")).to_be_visible()

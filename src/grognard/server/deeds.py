@@ -48,7 +48,7 @@ def _weighed(battle: "Battle", seat: int, after: tuple[Answer, ...]) -> Iterator
 def words_of(way: Way) -> str:
     """Deed and target, and what is done on the way to it: `Hold, then fire laser rifles at Red Kodiaks`."""
     *before, last = way.options
-    steps = [option.label.replace(": ", " ", 1) for option in before if not (option.subject or "").startswith("u")]
+    steps = [option.label.replace(": ", " ", 1) for option in before if option.key != option.subject]
     means = ", then ".join(steps)
     if not means or way.ref[0] == "m":
         return last.label

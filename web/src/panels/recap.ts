@@ -4,7 +4,7 @@ import { withoutLetter, wordsOf } from "./attacking";
 
 export interface Part { seat: number; words: string; losses: string[]; step: number }
 
-/** Parts with losses first, then in the order in which they happened; nothing where the other side did nothing. */
+/** Parts with losses first, then in the order in which they happened; what this seat did itself it knows. */
 export function recap(lines: readonly LogLine[], seat: number): Part[] {
   const parts = new Map<number, Part & { order: number }>();
   for (const line of lines) {
@@ -15,6 +15,6 @@ export function recap(lines: readonly LogLine[], seat: number): Part[] {
     else if (line.kind === "loss") part.losses.push(wordsOf(line));
     else if (!part.words) part.words = wordsOf(line);
   }
-  const found = [...parts.values()].filter((part) => part.losses.length || (part.words && part.seat !== seat));
+  const found = [...parts.values()].filter((part) => part.seat !== seat && (part.words !== "" || part.losses.length > 0));
   return found.sort((a, b) => Number(b.losses.length > 0) - Number(a.losses.length > 0) || a.order - b.order);
 }
