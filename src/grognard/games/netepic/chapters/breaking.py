@@ -54,7 +54,8 @@ def check(game: Game) -> list[int]:
     for one in found:
         game.tell(Tagged("netepic.morale.break-check", ((unit_ref(one.id), (BROKEN,), ()),)))
         points = value(game, one.id)
-        game.note("netepic.morale.break-check", f"{called(game, one.id)} is broken, worth {points / 100:g} VP", unit_ref(one.id))
+        words = f"{called(game, one.id)} is broken, worth {points / 100:g} VP"
+        game.note("netepic.morale.break-check", words, unit_ref(one.id))
         game.count("netepic.morale.break-vp", (seat_ref(1 - one.seat), POINTS, points))
     return [one.id for one in found]
 
