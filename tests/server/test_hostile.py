@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -149,8 +150,9 @@ def test_floods_and_giants_are_shown_out(narrow: Server) -> None:
     browser = narrow.visit()
     battle = browser.create("me", "me")["battle"]
     seat = browser.sit(battle)
-    for _ in range(30):
-        seat.send(type="ping")
+    with suppress(ConnectionClosed):  # the door may shut before the last of them
+        for _ in range(30):
+            seat.send(type="ping")
     assert closed_with(seat) == 4429
     seat = narrow.visit().sit(battle)
     seat.send(type="ping", x="y" * 3000)
