@@ -7,11 +7,12 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import close, effects, exchange, ranged, signature, special, vehicle
-from grognard.games.alien.cards import Attack
+from grognard.games.alien.beings import effects, signature
+from grognard.games.alien.books.cards import Attack
+from grognard.games.alien.books.profiles import attacks
+from grognard.games.alien.fight import close, exchange, ranged, special, vehicle
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import attacks
-from grognard.games.alien.terms import items_of
+from grognard.games.alien.words.terms import items_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, health, tags
 
