@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
-from ..body import dice, gear, grip, stress
+from ..body import dice, gear, grip, hide, stress
 from ..books.cards import Attack
 from ..books.profiles import attacks
 from ..fight import exchange
@@ -129,7 +129,7 @@ def _ready_to_kill(game: Game, who: int, victim: int, row: Attack) -> Script[Non
 
 def _number_of(game: Game, who: int, id: str) -> int:
     """Which row of its table an attack is, from 1."""
-    return [row.id for row in attacks(signature.card_of(game, who).attacks)].index(id) + 1
+    return [row.id for row in attacks(hide.card_of(game, who).attacks)].index(id) + 1
 
 
 def _frenzy(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
@@ -197,7 +197,7 @@ def _charge(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     if zone_of(game, victim) != came_from:
         yield from move.enter(game, who, zone_of(game, victim), "alien.xeno.charge")
         prey.remember_rear(game, who, came_from)
-    base = 2 if signature.card_of(game, who).id == "queen" else row.damage
+    base = 2 if hide.card_of(game, who).id == "queen" else row.damage
     left = yield from signature.roll(game, who, victim, row)
     if left:
         yield from signature.wound(game, who, victim, row, left, base=base)
@@ -248,7 +248,7 @@ def _face_grapple(game: Game, who: int, victim: int, row: Attack) -> Script[None
     left = yield from signature.roll(game, who, victim, row)
     if left:
         yield from _frighten(game, who, victim)
-        signature.set_on(game, who, victim, row=len(attacks(signature.card_of(game, who).attacks)))
+        signature.set_on(game, who, victim, row=len(attacks(hide.card_of(game, who).attacks)))
 
 
 def _final_embrace(game: Game, who: int, victim: int, row: Attack) -> Script[None]:

@@ -6,8 +6,8 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Tags, model_ref, number_of
 from grognard.engine.dice.rolls import Total
 
-from ..body import dice, talent
-from ..books.cards import Attack, Creature
+from ..body import dice, hide, talent
+from ..books.cards import Attack
 from ..books.profiles import attacks
 from ..fight import exchange
 from ..harm import damage
@@ -20,7 +20,6 @@ from ..words.terms import (
     LAST_ATTACK,
     SET_ON,
     UNSEEN_BY,
-    being_of,
     count_of,
     crew,
     grappler_of,
@@ -37,12 +36,6 @@ from . import effects, prey, referee
 BONUS, ROW, HUNGRY = "bonus", "row", "~hungry"
 FOR_HUMANS = ("capture-for-the-hive", "the-final-embrace")
 AT_SHORT_RANGE = ("hypnotizing-gaze", "call-for-reinforcements", "call-the-guard", "escape", "frenzy", "charge")
-
-
-def card_of(game: Game, who: int) -> Creature:
-    card = being_of(game, who)
-    assert isinstance(card, Creature)
-    return card
 
 
 # -- which attack --------------------------------------------------------------------------------------------------
@@ -67,7 +60,7 @@ def lapse(game: Game, who: int) -> None:
     link = chain_of(game, who)
     if link is None or not link.counters.get(ROW):
         return
-    row = attacks(card_of(game, who).attacks)[link.counters[ROW] - 1]
+    row = attacks(hide.card_of(game, who).attacks)[link.counters[ROW] - 1]
     if row.id == "headbite" and grappler_of(game, number_of(link.b)) != who:
         _end_chain(game, link)
 
@@ -80,7 +73,7 @@ def _end_chain(game: Game, link: Link | None) -> None:
 @implements("alien.xeno.signature", "alien.xeno.signature-override")
 def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
     """A fixed row, or a D6 with what a chain adds; a repeated attack and one that cannot be are rolled again."""
-    table = attacks(card_of(game, who).attacks)
+    table = attacks(hide.card_of(game, who).attacks)
     fixed = link.counters.get(ROW, 0) if link is not None else 0
     if fixed:
         return table[fixed - 1]
@@ -98,7 +91,7 @@ def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
 def is_possible(game: Game, who: int, attack: Attack) -> bool:
     if attack.id in ("call-for-reinforcements", "call-the-guard"):
         return bool(prey.reinforcements(game, who, attack.id))
-    return attack.id != "charge" or card_of(game, who).id in ("charger", "queen")
+    return attack.id != "charge" or hide.card_of(game, who).id in ("charger", "queen")
 
 
 @implements("alien.xeno.attack-move")
@@ -147,7 +140,8 @@ def _strike_out(game: Game, who: int, victim: int, unaware: Tags) -> None:
     """An attack from nowhere shows its attacker, but those who did not know of it cannot answer this one; whoever is
     attacked is no longer hidden."""
     retag(game, "alien.combat.ambush-scope", model_ref(who), unaware, (HIDDEN,))
-    retag(game, "alien.stealth.hidden-combat", model_ref(victim), (), (HIDDEN,))
+    exchange.uncover(game, victim)
+    exchange.engage(game, who, victim)
     if sight.is_in_sight_of_crew(game, who):
         sight.show(game, (who,), "alien.combat.ambush-scope")
 
@@ -169,7 +163,7 @@ def _human_instead(game: Game, who: int, victim: int) -> Script[int]:
 
 
 def _remember(game: Game, who: int, row: Attack) -> None:
-    now = attacks(card_of(game, who).attacks).index(row) + 1
+    now = attacks(hide.card_of(game, who).attacks).index(row) + 1
     by = now - count_of(game, who, LAST_ATTACK)
     if by:
         game.tell(Counted("alien.xeno.signature", ((model_ref(who), LAST_ATTACK, by, now),)))
@@ -219,7 +213,7 @@ def wound(
 @implements("alien.xeno.feral-hunger")
 def _feral_hunger(game: Game, who: int, victim: int) -> Script[None]:
     """A Stalker that has drawn blood attacks the same target again with 8 dice."""
-    if card_of(game, who).id != "stalker" or not is_there(game, victim) or has(game, who, HUNGRY):
+    if hide.card_of(game, who).id != "stalker" or not is_there(game, victim) or has(game, who, HUNGRY):
         return
     game.tag("alien.xeno.feral-hunger", model_ref(who), (HUNGRY,))
     again = Attack(0, 0, "feral-hunger", "Feral Hunger", 8, 1, defend="defend")

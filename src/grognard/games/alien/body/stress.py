@@ -15,6 +15,7 @@ from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
     CLOSED,
+    COMBAT,
     FIRE,
     FRIENDLY,
     HELPLESS,
@@ -240,5 +241,7 @@ def break_off(game: Game, who: int) -> None:
         game.count("alien.stress.relief-broken-off", (model_ref(who), RESTED, -count_of(game, who, RESTED)))
 
 
+@implements("alien.stress.relief-broken-off")
 def is_resting(game: Game, who: int) -> bool:
-    return has(game, who, RESTING) and is_safe(game, zone_of(game, who))
+    """In a safe area, where nobody fights: all of the crew are in a fight, wherever they are."""
+    return has(game, who, RESTING) and game.state.phase != COMBAT and is_safe(game, zone_of(game, who))

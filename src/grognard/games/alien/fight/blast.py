@@ -12,10 +12,9 @@ from grognard.engine.space.zones import Zones, mapped
 from ..body import cover, dice, talent
 from ..books.cards import Weapon
 from ..harm import damage, hazard
-from ..known import combat, knowledge
+from ..known import knowledge
 from ..map import barrier, zone
 from ..map import range as bands
-from ..words import opposed
 from ..words.attempt import Attempt
 from ..words.shot import Shot
 from ..words.terms import (
@@ -51,9 +50,8 @@ def explode(game: Game, shot: Shot) -> Script[None]:
     for one in others:
         escape = yield from _dodge(game, shot, one)
         dodges.append((one, escape))
-    rollout, answer = yield from dice.contest(game, attempt, defence)
-    combat.spend_ambush(game, shot.who)
-    left, saved = opposed.left(rollout, answer), False
+    result = yield from exchange.resolve(game, attempt, defence)
+    left, rollout, saved = result.left, result.rollout, False
     if left:
         saved = yield from shooting.conserve(game, shot, left)
         yield from shooting.strike(game, shot, left - saved)
@@ -75,9 +73,10 @@ def _dodge(game: Game, shot: Shot, one: int) -> Script[Attempt | None]:
 
 @implements("alien.ranged.explosive", "alien.ranged.explosive-cover")
 def _sweep(game: Game, shot: Shot, one: int, escape: Attempt | None, successes: int) -> Script[None]:
-    """One bystander: what the dodge leaves of the attack, through any cover as if it were full."""
+    """One bystander, who is in the fight by it: what the dodge leaves of the attack, through any cover as if full."""
     if not is_there(game, one):
         return
+    exchange.engage(game, shot.who, one)
     if escape is not None:
         rollout = yield from dice.skill_roll(game, escape)
         successes -= rollout.successes

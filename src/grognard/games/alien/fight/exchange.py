@@ -118,17 +118,29 @@ def open_attack(game: Game, who: int, victim: int) -> Script[int]:
 @implements("alien.scen.pvp", "alien.stealth.hidden-combat", "alien.stealth.act-from-hiding")
 def declare(game: Game, who: int, victim: int) -> Script[None]:
     """Every attack begins so: out of hiding if need be, both sides are in the fight and show, wary people turn hostile
-    and a crew member attacked by his own is shaken."""
+    and a crew member attacked by his own is shaken. A creature's, which comes nearer first, takes the same steps."""
     yield from come_out(game, who)
     if is_unaware(game, victim, who):
         game.tag("alien.close.unaware", model_ref(who), (f"{UNSEEN_BY}{victim}",))
     hide.note_hiding(game, who, victim)
-    retag(game, "alien.stealth.hidden-combat", model_ref(victim), (), (HIDDEN,))
+    uncover(game, victim)
     yield from show(game, who)
-    combat.join(game, victim)
-    if has(game, victim, WARY, FRIENDLY):
-        attitude.turn_hostile(game, victim, "alien.npc.attitude")
+    engage(game, who, victim)
     stress.attacked_by_own(game, victim, who)
+
+
+@implements("alien.stealth.hidden-combat")
+def uncover(game: Game, victim: int) -> None:
+    """Whoever is attacked is no longer hidden."""
+    retag(game, "alien.stealth.hidden-combat", model_ref(victim), (), (HIDDEN,))
+
+
+@implements("alien.npc.attitude")
+def engage(game: Game, who: int, victim: int) -> None:
+    """Whoever is struck at is in the fight; wary people have it in for the crew then, unless a creature did it."""
+    combat.join(game, victim)
+    if has(game, victim, WARY, FRIENDLY) and not is_xeno(game, who):
+        attitude.turn_hostile(game, victim, "alien.npc.attitude")
 
 
 def show(game: Game, who: int) -> Script[None]:
@@ -241,8 +253,14 @@ def weapon_parts(card: Weapon) -> Modifiers:
 
 
 def roll(game: Game, attempt: Attempt, victim: int, how: str) -> Script[Exchange]:
-    """Defence declared, both roll, successes cancelled; with its first attack roll an ambush is over."""
+    """Defence declared, both roll, successes cancelled."""
     defence = yield from offer_defence(game, attempt.who, victim, how)
+    result = yield from resolve(game, attempt, defence)
+    return result
+
+
+def resolve(game: Game, attempt: Attempt, defence: Attempt | None) -> Script[Exchange]:
+    """The dice of an attack once all defences are declared; with its first attack roll an ambush is over."""
     rollout, answer = yield from dice.contest(game, attempt, defence)
     combat.spend_ambush(game, attempt.who)
     return Exchange(opposed.left(rollout, answer), rollout)

@@ -7,12 +7,12 @@ from grognard.engine.dice.rolls import Draw
 
 from ..books.cards import Machine, Weapon
 from ..books.profiles import weapon
-from ..known import combat, knowledge
+from ..known import knowledge
 from ..map import range as bands
 from ..map import zone
 from ..words.shot import Shot
 from ..words.terms import DEAD, RATING, being_of, everybody, is_there, item_card, items_of, referee_seat, zone_of
-from . import burst, shooting
+from . import burst, exchange, shooting
 from .shooting import ammo, magazine
 
 
@@ -63,8 +63,8 @@ def turn(game: Game, gun: int) -> Script[None]:
     index = 0
     if len(some) > 1:
         (index,) = yield Draw(referee_seat(game), "alien.ranged.sentry-details", "whom the gun fires at", len(some))
-    combat.join(game, some[index])
-    yield from burst.fire(game, Shot(gun, some[index], gun_card(game, gun), auto=True))
+    victim = yield from exchange.open_attack(game, gun, some[index])
+    yield from burst.fire(game, Shot(gun, victim, gun_card(game, gun), auto=True))
     knowledge.noise(game, zone_of(game, gun), shooting.GUNFIRE, "alien.ref.noise")
 
 
