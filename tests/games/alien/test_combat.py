@@ -5,9 +5,12 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.state import Card
-from grognard.games.alien import act, allowance, combat, deck, opening, turns
+from grognard.games.alien.body import allowance
+from grognard.games.alien.known import combat
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import ALERTED, FULL, QUICK
+from grognard.games.alien.turns import act, opening, turns
+from grognard.games.alien.words import deck
+from grognard.games.alien.words.terms import ALERTED, FULL, QUICK
 from tests.games.alien.skirmish import CALM, FIGHT, crowd, drawn, faces, order, rooms, shoot, tags
 
 # -- beginning ---------------------------------------------------------------------------------------------------------

@@ -6,27 +6,17 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import (
-    clock,
-    damage,
-    deck,
-    door,
-    egg,
-    expertise,
-    initiative,
-    move,
-    npc,
-    referee,
-    sighting,
-    stealth,
-    synth,
-    turns,
-    zone,
-)
-from grognard.games.alien.detection import Meeting
+from grognard.games.alien.beings import egg, npc
+from grognard.games.alien.books.profiles import being
+from grognard.games.alien.harm import damage, synth
+from grognard.games.alien.known import knowledge
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import door, move, stealth
+from grognard.games.alien.moves.detection import Meeting
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import being
-from grognard.games.alien.terms import count_of, has, zone_of
+from grognard.games.alien.turns import expertise, initiative, sighting, turns
+from grognard.games.alien.words import clock, deck
+from grognard.games.alien.words.terms import count_of, has, zone_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, order, spent, tags
 
@@ -162,7 +152,7 @@ def test_people_open_only_doors_that_their_side_has_locked(
     p, border, merc = behind_a_lock(*locks)
 
     def turn(game: Game) -> Script[None]:
-        referee.learn(game, merc, {"A1": 1}, "alien.ref.noise")
+        knowledge.learn(game, merc, {"A1": 1}, "alien.ref.noise")
         yield from turns.take_turn(game, merc)
 
     r = Played(p, turn, **FIGHT)
