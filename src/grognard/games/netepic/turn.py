@@ -30,10 +30,12 @@ class Deeds(Struct, Progress, tag=True, omit_defaults=True):
     """Models that move no more: they fired after their movement, or have engaged."""
     names: tuple[tuple[int, int], ...] = ()
     """Chargers, and the enemy model that each has named."""
+    swings: tuple[tuple[int, int], ...] = ()
+    """Titans that are not free to turn, and how often each has turned in its move."""
     balked: tuple[tuple[int, int], ...] = ()
     """Chargers and models to which they found no way."""
-    offered: tuple[tuple[int, int], ...] = ()
-    """Enemy parts and the movers at which they were offered a shot already."""
+    offered: tuple[tuple[int, int, int, int], ...] = ()
+    """Enemy parts and the movers at which they were offered a shot already, with so many weapons and at such cover."""
     guarded: tuple[tuple[int, int], ...] = ()
     """Enemy parts and the movers at which they were offered Point Defence already."""
     waived: bool = False

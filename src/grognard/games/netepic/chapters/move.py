@@ -17,7 +17,7 @@ from ..terms import (
     UNIT_OF_LENGTH,
     called,
     figure_of,
-    is_engaged,
+    opponents,
     order_of,
     present,
     standing,
@@ -25,8 +25,9 @@ from ..terms import (
 from ..turn import Activation
 from . import abilities_orders, coherency, command, ground, pin, titan, titan_move, transport
 
-APART = 99
-"""At least 1 cm lies between a mover and an enemy that it does not engage."""
+CONTACT, APART = 10, 99
+"""Bases no farther apart than this are in contact; at least 1 cm lies between a mover and an enemy that it does not
+engage."""
 CLAUSES = {ADVANCE: "netepic.orders.advance-move", CHARGE: "netepic.orders.charge-move"}
 RULES: Rules = (
     ("terrain", "netepic.move.terrain"),
@@ -103,7 +104,8 @@ def form(turn: Activation, part: int) -> Move:
     order = order_of(game, part)
     movers = tuple([Mover(id, allowance(turn, id)) for id in models])
     most = max([one.allowance for one in movers], default=0)
-    foes = tuple([id for id in present(game, 1 - turn.seat) if not is_engaged(game, id)])
+    own = {foe for id in models for foe in opponents(game).get(id, ())}
+    foes = tuple([id for id in present(game, 1 - turn.seat) if id not in own])
     away = Away(foes, tuple([(one.model, APART) for one in movers if one.allowance]))
     bound = coherency.bond(game, part, models)
     loose = coherency.scattered(game, bound, movers)
@@ -121,7 +123,7 @@ def form(turn: Activation, part: int) -> Move:
         rules=rules_of(order),
         ends=Ends(away=away, gather=loose, escorts=titan_move.escorts(game, part, models)),
         faces=True,
-        turns=titan_move.turns(game, models),
+        turns=titan_move.turns(game, models, dict(turn.deeds.swings)),
         ground=ground.kind(game, models, order),
         over=ground.trodden(game, models),
         progress=replace(turn.deeds),
