@@ -12,7 +12,7 @@ from grognard.engine.space import are_bases_free, bases_within, price
 from grognard.engine.space.stations import stages
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import has_ability, is_engaged, is_on_table, links_of, order_of, place_of, present, standing
+from ..terms import ADVANCE, has_ability, is_engaged, is_on_table, links_of, order_of, place_of, present, standing
 from ..turn import Activation
 from . import command, deathrolla, defence, ground, move, snap, titan_move, windows
 
@@ -141,7 +141,8 @@ def len_of(parts: Sequence[tuple[Point, ...]], done: tuple[Point, ...]) -> int:
 def cost(turn: Activation, model: int, start: Point, path: tuple[Point, ...]) -> int:
     """What a way takes off the allowance, in hundredths: half rate counts twice."""
     game = turn.game
-    kind = ground.kind(game, (model,), order_of(game, game.state.models[model].unit))
+    order = order_of(game, game.state.models[model].unit)
+    kind = ground.kind(game, (model,), ADVANCE if model in turn.deeds.mired else order)
     table = game.table.as_for(kind, turn.seat, ())
     return -(-price(table, start, path, ground.passes(game, (model,))) // 100)
 
