@@ -10,7 +10,7 @@ from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.army import flaws
 from grognard.games.netepic.books.cards import Army, Purchase
 from grognard.games.netepic.books.profiles import figure
-from grognard.games.netepic.chapters import breaking, move, save
+from grognard.games.netepic.chapters import breaking, drives, move, save
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.muster import Ranks
 from grognard.games.netepic.position import Position
@@ -147,7 +147,7 @@ def test_some_always_take_orders(model: str) -> None:
 
 @clause("netepic.ork.nob-radius", "netepic.ork.instinct-details")
 def test_goffs_run_at_the_nearest_enemy() -> None:
-    play = activated(mob("goff-boyz", ((30, 90), (100, 100))))
+    play = do(activated(mob("goff-boyz", ((30, 90), (100, 100)))), "20")
     assert f"order:{CHARGE}" in play.state.units[1].tags
     far = 2 * figure("goff-boyz").move / 100
     first, second = places(play, 0, 1)
@@ -167,7 +167,7 @@ def test_goffs_engage_whom_they_reach() -> None:
 def test_under_fog_of_war_the_nearest_other_draws_them() -> None:
     p = mob("goff-boyz", ((90, 30),))
     p.unit([(30, 60)], "tactical-squad", seat=1, order="charge", tags=("fog",))
-    first = places(activated(p), 0, 1)
+    first = places(do(activated(p), "20"), 0, 1)
     assert all(place is not None and place[1] == 30 for place in first), "they go east, not north"
 
 
@@ -198,14 +198,35 @@ def test_blood_axes_go_home_and_snakebites_walk() -> None:
     play = activated(mob("blood-axe-boyz"))
     far = figure("blood-axe-boyz").move / 100
     assert places(play, 0)[0] in ((30, 30 - far), (30 - far, 30)), "towards an edge 30 cm away"
-    play = activated(mob("snakebite-boyz", ((30, 90),)))
+    play = do(activated(mob("snakebite-boyz", ((30, 90),))), "10")
     assert places(play, 0)[0] == (30, 30 + figure("snakebite-boyz").move / 100)
 
 
 @clause("netepic.ork.instinct-details")
 def test_what_is_not_fired_is_lost() -> None:
-    play = activated(mob("goff-boyz", ((30, 90),)))
+    play = do(activated(mob("goff-boyz", ((30, 90),))), "10")
     assert "fired" in play.state.units[1].tags
+
+
+@clause("netepic.ork.instinct-details")
+def test_the_owner_chooses_how_far_a_mob_runs_that_engages_nobody() -> None:
+    play = activated(mob("goff-boyz", ((30, 90),)))
+    assert (play.asks, play.options()) == ("how-far", ["20", "15", "10"]), "at least its Move"
+    assert places(do(play, "15"), 0) == [(30, 45)]
+    calm = activated(mob("snakebite-boyz", ((30, 90),)))
+    assert calm.options() == ["10", "5", "0"], "up to its Move"
+    assert places(do(calm, "0"), 0, 1) == [(30, 30), (33, 30)]
+    partly = activated(mob("goff-boyz", ((30, 51.9),)))
+    assert (partly.asks, len(partly.state.links)) == ("how-far", 1), "one of them engages, the other goes on"
+
+
+@clause("netepic.ork.instinct-details")
+def test_the_kult_of_speed_rides_in_a_line_of_its_owners_choice() -> None:
+    play = activated(mob("warbuggy", ((100, 100),)))
+    assert (play.asks, len(play.options())) == ("line", 16)
+    far = 2 * figure("warbuggy").move / 100
+    do(play, str(drives.WINDS.index("east")))
+    assert places(play, 1) == [(33 + far, 30)]
 
 
 # -- Gretchin --------------------------------------------------------------------------------------------------------

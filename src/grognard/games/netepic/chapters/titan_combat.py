@@ -18,8 +18,8 @@ from ..terms import SPENT, bears, has_ability, is_engaged, is_on_table, model_na
 from ..turn import Picking, at_place, clause_of, picking_of, places_of
 from . import building, save, titan, titan_damage, titan_move
 from .blows import Hit
-from .contact import CONTACT
 from .houses import piece, structures
+from .move import CONTACT
 from .pin import pin_class
 
 SMALL, LARGEST = 3, 5
