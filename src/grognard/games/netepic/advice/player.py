@@ -139,6 +139,7 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     abilities_morale.keep: 0.0,
     **dict.fromkeys(healers.WHICH.every, _dearest),
     **dict.fromkeys(gargant.WHOM.every, _dearest),
+    drives.ride: titans.riding,
     located.aim_at: titans.aim_worth,
     titan_combat.struck_at: titans.location_worth,
     titan_combat.take_up: titans.die_again,

@@ -10,6 +10,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.dice.rolls import Count, Draw, Modifier, Modifiers, Pool, Thrown, total
 from grognard.engine.space.arcs import FRONT, LEFT, REAR, RIGHT, sides
+from grognard.kit.units.pieces import seat_of_model
 
 from ..books import tables
 from ..terms import is_on_table, model_name, place_of, post_of
@@ -143,9 +144,17 @@ CELL = Menu(
 
 
 @implements("netepic.titan.aim")
+def aimer(game: Game, hit: Hit) -> int:
+    """The seat that names the cell: whoever fired, also at a titan of his own; where nobody did, the other side."""
+    if hit.firer >= 0:
+        return seat_of_model(game, hit.firer)
+    return 1 - seat_of_model(game, hit.target)
+
+
+@implements("netepic.titan.aim")
 def aimed(game: Game, hit: Hit) -> Script[str]:
     """The firer names a cell and rolls the two aim dice: the location struck, or nothing."""
-    seat = 1 - game.state.units[game.state.models[hit.target].unit].seat
+    seat = aimer(game, hit)
     turn = Sighting(game, seat, hit.target, Aiming(facing(game, hit), hit.has("tremor")))
     name, about = model_name(game, hit.target), (model_ref(hit.target),)
     chosen = yield from CELL.ask(turn)
