@@ -275,29 +275,6 @@ def test_the_leader_that_is_needed_takes_no_slot() -> None:
     assert "netepic.army.card-ratio" in clauses(*two), "two clans need nobody"
 
 
-@clause("netepic.ork.instinct-details", "netepic.ork.nob-radius")
-@pytest.mark.parametrize(("index", "end"), [("0", (90, 30)), ("4", (30, 90)), ("8", (0, 30)), ("2", (72.43, 72.43))])
-def test_the_kult_of_speed_rides_where_its_owner_likes(index: str, end: tuple[float, float]) -> None:
-    p = Position()
-    p.unit([(30, 30)], "warbuggy", led=False)
-    p.unit([(110, 110)], "tactical-squad", seat=1, order="charge")
-    play = activated(p)
-    assert play.asks == "ride"
-    play.choose(index)
-    (place,) = places(play, 0)
-    assert place is not None
-    assert max(abs(place[0] - end[0]), abs(place[1] - end[1])) < 1.5
-
-
-@clause("netepic.ork.instinct-details")
-def test_the_kult_of_speed_fights_only_whom_it_meets() -> None:
-    p = Position()
-    p.unit([(30, 30)], "warbuggy", led=False)
-    p.unit([(60, 60), (56, 30)], "tactical-squad", seat=1, order="charge")
-    play = activated(p).choose("2")
-    assert [(link.a, link.b) for link in play.state.links] == [("m0", "m1")], "who stands south of the line is passed"
-
-
 @clause("netepic.ability.independent")
 @pytest.mark.parametrize(("lost", "nob", "routs"), [(False, False, True), (False, True, False), (True, False, False)])
 def test_kommandos_are_independent_while_their_kaptin_lives(lost: bool, nob: bool, routs: bool) -> None:

@@ -14,7 +14,6 @@ from .chapters import (
     deep_strike,
     defence,
     deploy,
-    drives,
     gargant,
     healers,
     hidden,
@@ -35,7 +34,7 @@ from .turn import Deeds, Listed, Window
 MENUS = Menus(
     deploy.SIDES, deploy.DEPLOY, deploy.ALONG, deploy.MOUNTED, deep_strike.MENU, chain.WHO, infiltrate.MENU,
     turns.FIRST, turns.TURN, activation.JOINING, orders.MENU, deeds.MENU, defence.MENU, charge.TARGET, snap.MENU,
-    reserved.MENU, cc.PICK, cc.WHO, abilities_morale.AGAIN, healers.WHICH, gargant.WHOM, drives.RIDE,
+    reserved.MENU, cc.PICK, cc.WHO, abilities_morale.AGAIN, healers.WHICH, gargant.WHOM,
     boarding.EXIT, boarding.BOARD, occupants.DEFENDER, occupants.ENTRY, occupants.WAY_OUT, loads.LOAD,
     bombard.WALLS, hidden.MENU,
     indirect.SPOTTER, located.CELL, titan_combat.DICE, titan_combat.LOCATION, titan_combat.GRABBING, titan_combat.WRECK,

@@ -8,17 +8,13 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, number_of, unit_ref
-from grognard.engine.space import are_bases_free, bases_within
-from grognard.engine.space.shapes import shift
 from grognard.kit.rounds.turns import UnitTurn, unit_turn
 
 from ..terms import ADVANCE, ALOFT, CM, LANDED_NOW, UNIT_OF_LENGTH, called, present
 from . import coherency, ground, loss, move, near, scatter
 
 CLAUSE = "netepic.ability.deep-strike"
-SPREAD, CLOSE = 20 * CM, 6 * CM
-RING, SPOKE = CM, 15
-"""Ground is looked for on rings 1 cm apart, every 15 degrees."""
+SPREAD = 20 * CM
 
 
 @plain("aloft", "Keep it off the board for a Deep Strike", CLAUSE)
@@ -74,31 +70,9 @@ def landing(game: Game, unit: int, where: Region, words: str) -> Place:
 
 
 @implements("netepic.ability.deep-strike")
-def with_room(game: Game, unit: int, at: Point) -> tuple[int, ...]:
-    """The models for which there is ground to stand on within 20 cm of a point, in coherency and away from enemies."""
-    models, seat = game.state.units[unit].members, game.state.units[unit].seat
-    table, foes = game.table.as_for(ground.kind(game, models, ADVANCE), seat, ()), present(game, 1 - seat)
-    spots = [shift(at, turn, far) for far in range(0, SPREAD + 1, RING) for turn in range(0, 360, SPOKE)]
-    placed: list[tuple[int, Point]] = []
-    for id in models:
-        for spot in spots:
-            if placed and not any(_is_near(spot, other) for _, other in placed):
-                continue
-            there = table.with_places((*placed, (id, spot)))
-            if are_bases_free(there, (id,)) and not bases_within(there, (id,), foes, move.APART):
-                placed.append((id, spot))
-                break
-    return tuple([id for id, _ in placed])
-
-
-def _is_near(one: Point, other: Point) -> bool:
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 <= CLOSE * CLOSE
-
-
-@implements("netepic.ability.deep-strike")
 def descend(game: Game, unit: int, at: Point) -> Script[None]:
-    """It comes down within 20 cm of where the point has scattered to; off the board, and where there is no ground to
-    stand on, models are lost. This turn it may only Advance."""
+    """It comes down within 20 cm of where the point has scattered to; off the board it is lost. This turn it may only
+    Advance."""
     game.tell(Tagged(CLAUSE, ((unit_ref(unit), (LANDED_NOW,), (ALOFT,)),)))
     seat, down = game.state.units[unit].seat, at
     for _ in range(2):
@@ -107,12 +81,6 @@ def descend(game: Game, unit: int, at: Point) -> Script[None]:
             yield from loss.destroy(game, CLAUSE, game.state.units[unit].members)
             return
         down = found
-    safe = with_room(game, unit, down)
-    astray = tuple([id for id in game.state.units[unit].members if id not in safe])
-    if astray:
-        yield from loss.destroy(game, CLAUSE, astray)
-    if not safe:
-        return
     answer = yield landing(game, unit, Region("circle", (*down, SPREAD)), "place it within 20 cm")
     places = tuple([(number_of(ref), place) for ref, place, _ in answer])
     game.tell(Placed(CLAUSE, places, facings=tuple([(number_of(ref), turned) for ref, _, turned in answer])))

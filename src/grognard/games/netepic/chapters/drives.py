@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import NUMBERS, done_with
 from grognard.engine.asking.facings import heading
-from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Point, unit_ref
+from grognard.engine.core.state import Point
 from grognard.engine.space import reach, shortest
 from grognard.engine.space.shapes import shift
 
@@ -19,7 +17,6 @@ from ..terms import (
     CM,
     DRIVEN,
     OBJECTIVE,
-    called,
     figure_of,
     is_concealed,
     is_on_table,
@@ -30,7 +27,7 @@ from ..terms import (
     present,
     standing,
 )
-from ..turn import Activation, Picking, picking_of, places_of
+from ..turn import Activation
 from . import charge, fall_back, ground, legs, move, near, volley
 from .aim import IN_TURN, Barrel, barrels
 
@@ -42,10 +39,7 @@ class Urge(Struct, frozen=True):
     """What drives a part: where to, whether it moves twice as far and fights, and at whom it fires."""
 
     goal: str = ""
-    """The nearest enemy, objective or edge, the farthest edge, the living, or a line of the owner's choice; empty: it
-    stays."""
-    degrees: int = 0
-    """The direction of such a line."""
+    """The nearest enemy, objective or edge, the farthest edge, or the living; empty: it stays."""
     is_fast: bool = False
     fights: bool = False
     only_in_the_way: bool = False
@@ -62,7 +56,7 @@ URGES = {
     "blood-axes": Urge("edge", fire="close"),
     "snakebites": Urge("enemy", fights=True),
     "wildboyz": Urge("enemy", fights=True),
-    "kult-of-speed": Urge("line", is_fast=True, fights=True, only_in_the_way=True),
+    "kult-of-speed": Urge("far-edge", is_fast=True, fights=True, only_in_the_way=True),
     "stupid": Urge("enemy", is_fast=True, fights=True),
     "living": Urge("living", is_fast=True, fights=True),
     "avatar": Urge("enemy", fights=True, fire="nearest"),
@@ -84,10 +78,8 @@ def carry_out(turn: Activation) -> Script[None]:
     game = turn.game
     for part in [part for unit in turn.deeds.units for part in parts_of(game, unit)]:
         urge = urge_of(game, part)
-        if urge is None or not standing(game, part):
+        if urge is None:
             continue
-        if urge.goal == "line":
-            urge = replace(urge, degrees=(yield from headed(game, part)))
         done: list[int] = []
         for model in sorted(standing(game, part), key=lambda id: (_far(game, id, urge), id)):
             if is_on_table(game, model):
@@ -97,39 +89,6 @@ def carry_out(turn: Activation) -> Script[None]:
 
 
 # -- goals -----------------------------------------------------------------------------------------------------------
-
-LINE = "netepic.ork.instinct-details"
-COMPASS = (
-    "east", "east-north-east", "north-east", "north-north-east", "north", "north-north-west", "north-west",
-    "west-north-west", "west", "west-south-west", "south-west", "south-south-west", "south", "south-south-east",
-    "south-east", "east-south-east",
-)  # fmt: skip
-POINT = 360 / len(COMPASS)
-
-
-def bearing(index: int) -> int:
-    """The direction of a point of the compass, as facings go: east is 0 and north 270."""
-    return round(360 - POINT * index) % 360
-
-
-@done_with(
-    NUMBERS, "", lambda turn, index: f"To the {turn.rows[index]}", LINE, things=places_of,
-    other=(LINE, "there is no such direction"),
-)  # fmt: skip
-@implements("netepic.ork.instinct-details")
-def ride(turn: Picking, index: int) -> None:
-    """The line along which a mob of the Kult of Speed rides."""
-
-
-RIDE = Menu(name="ride", prompt=lambda turn, _: turn.words, clause=LINE, turn=picking_of, acts=(ride,))
-
-
-@implements("netepic.ork.instinct-details")
-def headed(game: Game, part: int) -> Script[int]:
-    """Who has the Kult of Speed names the straight line along which a mob without a Nob rides."""
-    words = f"{called(game, part)}: in which direction do they ride?"
-    chosen = yield from RIDE.ask(Picking(game, game.state.units[part].seat, (unit_ref(part),), COMPASS, LINE, words))
-    return bearing(chosen[1] if chosen else 0)
 
 
 @implements("netepic.ork.instinct-details")
@@ -152,9 +111,6 @@ def goal(game: Game, model: int, urge: Urge) -> Point | None:
     if urge.goal == "objective":
         marks = [one.at for one in game.state.markers if one.kind == OBJECTIVE and isinstance(one.at, tuple)]
         return min(marks, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at), default=None)
-    if urge.goal == "line":
-        line = [shift((x, y), urge.degrees, far) for far in range(2 * figure_of(game, model).move, 0, -CM)]
-        return next((at for at in line if 0 <= at[0] <= width and 0 <= at[1] <= depth), None)
     edges = {(0, y): x, (width, y): width - x, (x, 0): y, (x, depth): depth - y}
     pick: Callable[..., Point] = max if urge.goal == "far-edge" else min
     return pick(edges, key=lambda at: (edges[at], at)) if urge.goal else None
@@ -208,16 +164,8 @@ def _is_meant(game: Game, model: int, target: int, urge: Urge) -> bool:
     to = goal(game, model, urge)
     if not urge.only_in_the_way or to is None:
         return True
-    return lies_on(place_of(game, model), to, place_of(game, target), game.state.models[target].radius + 2 * CM)
-
-
-def lies_on(start: Point, end: Point, at: Point, width: int) -> bool:
-    """Whether a point lies so near to a line."""
-    (x, y), (a, b), (i, j) = start, at, end
-    along, far = (a - x) * (i - x) + (b - y) * (j - y), _square(start, end)
-    if not 0 <= along <= far:
-        return min(_square(start, at), _square(end, at)) <= width * width
-    return ((a - x) * (j - y) - (b - y) * (i - x)) ** 2 <= width * width * far
+    (x, y), (a, b), width = place_of(game, model), place_of(game, target), game.state.models[target].radius + 2 * CM
+    return min(x, to[0]) - width <= a <= max(x, to[0]) + width and min(y, to[1]) - width <= b <= max(y, to[1]) + width
 
 
 def toward(game: Game, model: int, to: Point, most: int, done: Sequence[int]) -> tuple[Point, ...]:
