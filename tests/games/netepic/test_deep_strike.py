@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
@@ -111,17 +110,6 @@ def test_a_forward_observer_calls_closer_and_again() -> None:
     play = fired(lay, guns, "first-fire", (53, 45), dice)
     assert [len(roll.faces) for roll in play.rolls("distance")] == [1]
     assert SPENT not in play.state.models[eye].tags
-
-
-@clause("netepic.ability.deep-strike")
-@pytest.mark.parametrize(("shore", "left"), [(120, 0), (40, 2)])
-def test_where_there_is_no_ground_models_are_lost(shore: float, left: int) -> None:
-    """A lake over all the ground about the point, or up to 20 cm from it."""
-    p, unit = aloft()
-    p.terrain("lake", 0, 0, 120, shore)
-    play = p.script(lambda game: deep_strike.descend(game, unit, (3000, 3000)), [1, 1])
-    assert len(play.state.units[unit].members) == left
-    assert (play.asks == "landing") == bool(left)
 
 
 @clause("netepic.victory.wiped-out", "netepic.ability.deep-strike")

@@ -63,7 +63,7 @@ def armed(bought: Purchase, index: int = 0) -> tuple[str, ...]:
 def names(card: ArmyCard, models: Sequence[str]) -> str:
     """What a detachment is called: by its first model that is no transport, or by its card if it is alone."""
     rest = [id for id in models if not carries(id)] or list(models)
-    return figure(rest[0]).name if len(card.detachments) > 1 else card.name
+    return figure(rest[0]).name if sum(one.times for one in card.detachments) > 1 else card.name
 
 
 class Ranks:

@@ -6,15 +6,14 @@ from grognard.engine.asking.decisions import Answer, Choose
 from grognard.engine.core.state import number_of
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
-from grognard.engine.space.shapes import shift
 from grognard.kit.rounds.choices import Among
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
 from ..books.profiles import weapon
-from ..chapters import barrage, drives, loads, located, titan
+from ..chapters import barrage, loads, located, titan
 from ..chapters.indirect import Calling
-from ..terms import figure_of, place_of, present, standing
+from ..terms import figure_of
 from ..turn import Doorway, Listed, Picking
 from .worth import hits, model_worth
 
@@ -22,7 +21,7 @@ VITAL = {"Reactor": 3.0, "Power core": 3.0, "Boiler": 3.0, "Engine": 3.0, "Head"
 """What kinds of locations count, where it is not 1."""
 FEW = 9.0
 """What all other weapons together count as beside one that is fired alone."""
-MEAN, RIDE = 3.5, 6000
+MEAN = 3.5
 
 
 def aim_worth(turn: located.Sighting, at: located.Cell) -> float:
@@ -32,14 +31,6 @@ def aim_worth(turn: located.Sighting, at: located.Cell) -> float:
     struck = [located.landing(turn.cells, *at, faces) for faces in product(range(1, 7), repeat=2)]
     found = sum([VITAL.get(titan.kind_of(sheet, one), 1.0) for one in struck if one])
     return -found if turn.seat == seat_of_model(turn.game, turn.model) else found
-
-
-def riding(turn: Picking, index: int) -> float:
-    """Where its leader comes nearest to an enemy."""
-    game, unit = turn.game, number_of(turn.about[0])
-    x, y = shift(place_of(game, standing(game, unit)[0]), drives.bearing(index), RIDE)
-    foes = [place_of(game, id) for id in present(game, 1 - turn.seat)]
-    return -min([((a - x) ** 2 + (b - y) ** 2) / 10**6 for a, b in foes], default=0.0)
 
 
 def location_worth(turn: Picking, index: int) -> float:

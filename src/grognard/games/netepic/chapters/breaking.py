@@ -33,7 +33,7 @@ def is_broken(game: Game, card: int) -> bool:
     left = [game.state.models[id].profile for unit in detachments_of(game, card) for id in models_of(game, unit)]
     if printed.id == SPIRIT_HOST:
         return is_host_broken(left)
-    return not [profile for profile in left if not is_ride(printed, profile)]
+    return character_of(printed) not in left if printed.kind == "special" else not left
 
 
 @implements("netepic.eldar.spirit-host-break")
@@ -42,9 +42,10 @@ def is_host_broken(left: list[str]) -> bool:
     return WARLOCK not in left or not any(figure(profile).has("waystone") for profile in left)
 
 
-def is_ride(printed: ArmyCard, profile: str) -> bool:
-    """Whether a model only carries the character of a Special Card."""
-    return printed.kind == "special" and figure(profile).transport > 0 and len(printed.detachments[0].models) > 1
+@implements("netepic.morale.no-break-point")
+def character_of(printed: ArmyCard) -> str:
+    """Who a Special Card is about: the first that it lists, not those who carry or attend him."""
+    return printed.detachments[0].models[0][0]
 
 
 @implements("netepic.morale.check-before-tests", "netepic.morale.break-vp", "netepic.morale.once")

@@ -185,24 +185,27 @@ def either_of(cell: str) -> tuple[str, ...]:
 
 
 @implements("netepic.titan.location-save", "netepic.titan.head-options", "netepic.titan.fire-control-upgrade")
-def parts(game: Game, hit: Hit, location: str) -> Modifiers:
-    """What the save of a location is made of: the armour on that side, what the titan has bought, and the modifier."""
-    sheet = titan.sheet(game, hit.target)
+def armour(game: Game, model: int, location: str, side: str) -> Modifiers:
+    """What a location saves on: the armour on that side, and what the titan has bought."""
+    sheet = titan.sheet(game, model)
     kind = titan.kind_of(sheet, location)
     front, rear = tables.location_saves()[sheet][kind]
-    printed = (rear if facing(game, hit) == REAR else front) or front or rear
-    guns = [one for _, one in titan.guns_of(game, hit.target)]
+    printed = (rear if side == REAR else front) or front or rear
+    guns = [one for _, one in titan.guns_of(game, model)]
     if kind == "Carapace":
         printed = max([printed, *[one.carapace_save for one in guns]])
-    found = [Modifier(printed, SAVE, location)]
-    found += [
-        Modifier(-one.head_save, "netepic.titan.head-options", one.name)
-        for one in guns
-        if kind == "Head" and one.head_save
-    ]
-    if hit.tsm:
-        found.append(Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
-    return tuple(found)
+    worse = [one for one in guns if kind == "Head" and one.head_save]
+    heads = [Modifier(-one.head_save, "netepic.titan.head-options", one.name) for one in worse]
+    return (Modifier(printed, SAVE, location), *heads)
+
+
+@implements("netepic.titan.location-save")
+def parts(game: Game, hit: Hit, location: str) -> Modifiers:
+    """What the save of a location is made of: its armour, and the weapon's modifier."""
+    found = armour(game, hit.target, location, facing(game, hit))
+    if not hit.tsm:
+        return found
+    return (*found, Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
 
 
 @implements("netepic.titan.location-save")
