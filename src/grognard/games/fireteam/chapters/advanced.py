@@ -104,7 +104,9 @@ def plan(turn: Activation) -> Script[None]:
         ways |= dict(walks_of(asked, answer))
         turn.squad.turned = facings_of(asked, answer)
     turn.squad.ways = tuple(ways.items())
-    turn.squad.walked = tuple([trail(turn.game, deed, ways.get(deed.team, ())) for deed in deeds])
+    on_foot = [trail(turn.game, deed, ways.get(deed.team, ())) for deed in foot]
+    turned = dict(turn.squad.turned)
+    turn.squad.walked = (*on_foot, *[driving.faced_trail(turn.game, deed, ways, turned) for deed in wheels])
     for deed in deeds:
         yield from FROM_WHERE.play(Acting(turn.game, deed.team, turn.squad))
 

@@ -19,7 +19,7 @@ from grognard.engine.showing.phrases import listed
 
 from ..books.cards import Weapon
 from ..terms import (
-    JOINED,
+    acts,
     card_of,
     figures,
     foes,
@@ -67,8 +67,7 @@ def shifts(game: Game, team: int, way: Trail | None = None) -> Modifiers:
 @implements("fireteam.action.double-time-winded")
 def has_rested(game: Game, team: int) -> bool:
     """Whether the activation is over in which a team may have used Double Time: then it strikes back unhindered."""
-    unit = game.state.units[squad_of(game, team)]
-    return unit.id != game.state.acting and JOINED not in unit.tags
+    return not acts(game, squad_of(game, team))
 
 
 def lead(game: Game, team: int, way: Trail | None = None) -> Die:
@@ -188,7 +187,7 @@ def bout(turn: Activation, deed: Deed, way: Trail) -> Script[None]:
     game, team = turn.game, deed.team
     if not is_infantry(game, deed.named[0]):
         if is_on_board(game, deed.named[0]):
-            yield from storm.strike(game, team, deed.named[0], lead(game, team, way))
+            yield from storm.strike(game, team, deed.named[0], lead(game, team, way), way.action == ASSAULT_FIRE)
         return
     against = yield from assigned(turn, deed)
     if not against:

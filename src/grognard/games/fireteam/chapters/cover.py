@@ -62,6 +62,12 @@ def cover(game: Game, target: int, attacker: int) -> int:
     return max(area, best, min(other + 1, HARD))
 
 
+@implements("fireteam.advanced.armored-assault-cover-time")
+def all_round(game: Game, team: int) -> int:
+    """The cover of a team against what comes from nowhere in particular: the ground, better beside its vehicle."""
+    return min(area_cover(game, team) + (vehicle_of(game, team) is not None), HARD)
+
+
 @implements("fireteam.terrain.cover-area", "fireteam.terrain.cover-linear")
 def in_close_combat(game: Game, target: int, way: Trail) -> int:
     """The cover of a team that is assaulted: of the ground, by where the Assault began; of lines between the two, or

@@ -119,9 +119,8 @@ def aims(turn: Acting, target: int) -> list[Deed]:
         return [Deed(team, FIRE, target, places=seat)] if sees(game, vessel, target) else []
     own = [one for one in turn.squad.walked if one.team == team]
     if own:
-        posts = [(team, at) for one in own for at in one.points]
-        seen = [post for post in posts if sees(as_if(game, (post,)), team, target)]
-        return [Deed(team, ADVANCING_FIRE, target, places=(post,)) for post in seen]
+        posts = [post for one in own for post in one.posts if sees(as_if(game, *post), team, target)]
+        return [Deed(team, ADVANCING_FIRE, target, places=place, turned=facing) for place, facing in posts]
     return [Deed(team, FIRE, target)] if target in seen_by(game, team, enemies(game, team)) else []
 
 

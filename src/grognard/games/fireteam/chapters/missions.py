@@ -121,11 +121,11 @@ def _is_soft(game: Game, target: int) -> bool:
 
 
 def defense(game: Game, target: int) -> Modifiers:
-    """The Defense of a team: the ground covers it one type worse, lying down does not help."""
+    """The Defense of a team: what covers it all round does so one type worse, lying down does not help."""
     if not is_infantry(game, target):
         side = vehicle.vehicle_card(game, target).armor[vehicle.SIDE]
         return (Modifier(side, "fireteam.vehicle.attacked-facing", "Armor"),)
     if carrier(game, target) is not None:
         return (fire.printed(game, target),)
-    state = max(cover.area_cover(game, target) - 1, cover.NONE)
+    state = max(cover.all_round(game, target) - 1, cover.NONE)
     return (fire.printed(game, target), *cover.defense_of(state, True))

@@ -63,7 +63,13 @@ def reach(game: Game, team: int, action: str) -> int:
         return most // 2
     if action == DOUBLE_TIME:
         return 2 * most
-    return max(most - stance.RISE, 0) if is_prone(game, team) and not attribute.is_powered(game, team) else most
+    return max(most - rising(game, team), 0)
+
+
+@implements("fireteam.action.prone-stand", "fireteam.attribute.powered")
+def rising(game: Game, team: int) -> int:
+    """What getting up takes of a movement: nothing of those who stand or are Powered."""
+    return stance.RISE if is_prone(game, team) and not attribute.is_powered(game, team) else 0
 
 
 @implements("fireteam.unit.coherency-keep", "fireteam.measure.contact", "fireteam.action.leave-contact")

@@ -66,11 +66,10 @@ def shots(turn: Acting, trail: Trail) -> Iterator[Deed]:
         if sees(game, team, target):
             yield Deed(team, FIRE, target)
         return
-    for place, point in enumerate(trail.points):
-        turned = tuple([(target, facing) for facing in trail.facings[place : place + 1]])
-        there = as_if(game, ((target, point),), turned)
+    for place, turned in trail.posts:
+        there = as_if(game, place, turned)
         if sees(there, team, target) and (trail.action != ASSAULT or distance(there, team, target) > CONTACT):
-            yield Deed(team, FIRE, target, places=((target, point),), turned=turned, answers=trail.action)
+            yield Deed(team, FIRE, target, places=place, turned=turned, answers=trail.action)
 
 
 # -- taking the action -------------------------------------------------------------------------------------------------
