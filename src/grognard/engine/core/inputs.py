@@ -40,7 +40,7 @@ def rolled(roll: Roll, faces: Faces, outcome: Any) -> Rolled:
     pools = roll.pools if type(roll) is Count else ()
     kinds = tuple([pool.number for pool in pools]) if len(pools) > 1 else ()
     told = (roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
-    return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds, roll.needs, stage_of(roll))
+    return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds, roll.needs, stage_of(roll), roll.sums(faces))
 
 
 def stage_of(roll: Roll) -> str:

@@ -129,7 +129,7 @@ def blows(game: Game, team: int, against: dict[int, int], way: Trail | None = No
     """What a team rolls against each of its enemies with so many figures: one Experience die for all."""
     batches = [one.batch for one in strokes(game, team, against, way)]
     seat, who = game.state.units[squad_of(game, team)].seat, listed([full_name(game, foe) for foe in against])
-    head = (seat, FIGHT, f"{team_name(game, team)} fights {who}", lead(game, team, way))
+    head = (seat, FIGHT, f"{full_name(game, team)} fights {who}", lead(game, team, way))
     about = (model_ref(team), *map(model_ref, against))
     if len(batches) > 1:
         return Salvo(*head, tuple(batches), about)

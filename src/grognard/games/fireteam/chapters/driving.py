@@ -36,7 +36,7 @@ from ..terms import (
 from ..turn import DOUBLE_TIME, Activation, Deed, Trail
 from . import overrun
 from .dice import half
-from .measure import CONTACT, is_within
+from .measure import CONTACT, gone, is_within
 from .terrain import hulls, kind_of
 from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
@@ -201,10 +201,10 @@ def go(turn: Activation, deeds: Sequence[Deed], walks: Walks, turned: tuple[tupl
     ways = dict(walks)
     squad.walked = (*squad.walked, *[faced_trail(game, deed, ways, dict(turned)) for deed in deeds])
     crushed = [(id, overrun.under(game, id, path), (game.table.place(id), *path)) for id, path in walks]
-    gone = [(id, space.length(game.table.place(id), path) // 100) for id, path in walks]
+    driven = [(model_ref(walk[0]), DRIVEN, gone(game, [walk])) for walk in walks]
     if walks:
-        game.tell(Moved(CLAUSE, walks, facings=turned))
-        game.count("fireteam.vehicle.assaulted", *[(model_ref(id), DRIVEN, far) for id, far in gone])
+        game.tell(Moved(CLAUSE, walks, facings=turned, far=gone(game, walks)))
+        game.count("fireteam.vehicle.assaulted", *driven)
     for vehicle, teams, stops in crushed:
         yield from overrun.crush(game, vehicle, teams, stops)
 

@@ -301,7 +301,7 @@ def rolled(game: Game, attack: tuple[Shot, ...]) -> Joint | Salvo:
     seat = game.state.units[game.state.models[first.firer].unit].seat
     targets = tuple(dict.fromkeys([one.target for one in attack]))
     names = listed([full_name(game, id) for id in targets])
-    head = (seat, "fireteam.fire.roll", f"{team_name(game, first.firer)} fires at {names}", first.lead)
+    head = (seat, "fireteam.fire.roll", f"{full_name(game, first.firer)} fires at {names}", first.lead)
     about = (model_ref(first.firer), *[model_ref(one.target) for one in attack])
     if len(attack) == 1:
         return Joint(*head, first.stacks, first.cuts, about, first.defense)

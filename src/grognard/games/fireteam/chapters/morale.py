@@ -58,7 +58,8 @@ def test(turn: Activation) -> Script[None]:
 def _squad_roll(turn: Activation) -> Script[int]:
     """The squad's full Experience die, for all its teams, pinned or not; it costs no action."""
     card = profile(turn.game.state.models[turn.testing[0]].profile)
-    purpose, about = f"morale of {turn.game.state.units[turn.squad.testing].name}", (unit_ref(turn.squad.testing),)
+    name = turn.game.state.units[turn.squad.testing].name
+    purpose, about = f"morale of {name}, {PASS} after Pin Checks passes", (unit_ref(turn.squad.testing),)
     roll: int = yield Total(turn.seat, "fireteam.morale.one-die", purpose, (card.experience,), about=about)
     return roll
 
@@ -82,7 +83,7 @@ def tested(game: Game, team: int, result: int) -> int:
     """The actions that a team has after the squad's roll; one with none left Cowers and loses its Overwatch."""
     left = lowered(motivation(game, team), result)
     if 0 < left < motivation(game, team):
-        told = f"{full_name(game, team)} is shaken and has only {counted(left, 'action')}"
+        told = f"{full_name(game, team)} is shaken by its total of {result} and has only {counted(left, 'action')}"
         game.note("fireteam.morale.fail", told, model_ref(team))
     if left <= 0:
         game.tag("fireteam.morale.cower", model_ref(team), adds=(COWERING,))
@@ -101,7 +102,8 @@ def rally(game: Game, team: int, roll: int | None, plus: int) -> Script[int]:
     that it has left."""
     if roll is None:
         die = lone_die(game, team)
-        seat, purpose = game.state.units[squad_of(game, team)].seat, f"rally of {full_name(game, team)}"
+        seat = game.state.units[squad_of(game, team)].seat
+        purpose = f"rally of {full_name(game, team)}, {PASS - RALLY} after Pin Checks passes"
         about = (model_ref(team),)
         roll = yield Total(seat, "fireteam.rally.roll", purpose, (die.sides,), die.plus, about=about)
     return (yield from rallied(game, team, roll + plus + RALLY))

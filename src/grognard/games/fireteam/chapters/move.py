@@ -17,7 +17,7 @@ from ..terms import INCH, UNIT_OF_LENGTH, card_of, foes, is_infantry, is_on_boar
 from ..turn import ADVANCING_FIRE, ARMORED, ASSAULT, ASSAULT_FIRE, CRAWL, DOUBLE_TIME, MOVE, MOVES, Activation, Deed
 from . import attribute, stance
 from .driving import drive, trail
-from .measure import CONTACT, is_in_contact
+from .measure import CONTACT, gone, is_in_contact
 from .terrain import fare, flight, passes
 from .unit import bound_to, is_astray, tether
 
@@ -166,4 +166,4 @@ def go(turn: Activation, deeds: Sequence[Deed], answer: Sequence[Path], clause: 
     ways = dict(answer)
     squad.walked = (*squad.walked, *[trail(game, deed, ways.get(deed.team, ())) for deed in deeds])
     if answer:
-        game.tell(Moved(clause, tuple(answer)))
+        game.tell(Moved(clause, tuple(answer), far=gone(game, answer)))

@@ -13,7 +13,7 @@ from grognard.engine.space.tolls import off
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books.profiles import profile, weapon
-from ..terms import DRIVEN, INCH, card_of, counter, figures, full_name, has_attribute, team_name, wounds
+from ..terms import DRIVEN, INCH, card_of, counter, figures, full_name, has_attribute, wounds
 from . import at, attribute, damage, fire, results
 from .dice import shifted, stepped
 from .vehicle import FRONT, REAR, SIDE, mounts, vehicle_card
@@ -72,7 +72,7 @@ def strike(game: Game, team: int, vehicle: int, lead: Die, fires: bool = False) 
     plate, seat = armor(game, team, vehicle), seat_of_model(game, team)
     parts = (Modifier(plate, CLAUSE, "Armor"),)
     about = (model_ref(team), model_ref(vehicle))
-    purpose = f"{team_name(game, team)} assaults {full_name(game, vehicle)}"
+    purpose = f"{full_name(game, team)} assaults {full_name(game, vehicle)}"
     found: Classes = yield Joint(
         seat, CLAUSE, purpose, lead, stacks(game, team, plate, fires), at.margins(plate), about, parts
     )
@@ -94,7 +94,7 @@ def strike_back(game: Game, vehicle: int, team: int) -> Script[Classes]:
     found: Classes = yield Joint(
         seat_of_model(game, vehicle),
         "fireteam.vehicle.close-defense",
-        f"{team_name(game, vehicle)} strikes back at {full_name(game, team)}",
+        f"{full_name(game, vehicle)} strikes back at {full_name(game, team)}",
         lead,
         (Stack(best.dice, Die(best.die)),),
         (need + WOUND, need + WOUND, need + KILL),

@@ -9,7 +9,7 @@ from grognard.engine.dice.rolls import Modifier, Total
 from grognard.kit.units.pieces import models_in_play
 
 from ..books.profiles import profile
-from ..terms import STEADY_WATCH, WATCH, is_cowering, is_on_board, pins, squad_of, team_name
+from ..terms import STEADY_WATCH, WATCH, full_name, is_cowering, is_on_board, pins, squad_of
 from ..turn import ADVANCING_FIRE, AFTERMATH, ARMORED, ASSAULT, ASSAULT_FIRE, FIRE, MOUNT, MOVES, Acting, Deed, Trail
 from . import attribute
 from .los import seen_by, sees
@@ -97,9 +97,9 @@ def hold(game: Game, team: int) -> Script[bool]:
         return True
     number = attribute.counted_pins(game, team)
     die, seat = profile(game.state.models[team].profile).experience, game.state.units[squad_of(game, team)].seat
-    purpose = f"{team_name(game, team)} on Overwatch"
+    purpose = f"{full_name(game, team)} on Overwatch needs {HOLDS}+"
     parts = (Modifier(-number, PINNED, "Pin Check markers"),) if number else ()
     roll: int = yield Total(seat, PINNED, purpose, (die,), -number, about=(model_ref(team),), parts=parts)
     if roll < HOLDS:
-        game.note(PINNED, f"{team_name(game, team)} stays down: its Overwatch action is lost", model_ref(team))
+        game.note(PINNED, f"{full_name(game, team)} stays down: its Overwatch action is lost", model_ref(team))
     return roll >= HOLDS
