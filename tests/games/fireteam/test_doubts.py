@@ -8,8 +8,9 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.fireteam.books.scenario import scenario
-from grognard.games.fireteam.chapters import damage, missions, results, storm, succession
+from grognard.games.fireteam.chapters import cover, damage, missions, results, storm, succession
 from grognard.games.fireteam.position import Position
+from grognard.games.fireteam.turn import ASSAULT, Trail
 from tests.games.fireteam.acting import counters
 
 ADVANCED: dict[str, Any] = {"options": ("advanced",)}
@@ -148,3 +149,16 @@ def test_who_waits_for_a_carrier_that_its_crew_abandons_acts_by_itself() -> None
     play = p.activate(1, [1, 6])
     state = play.state
     assert ("orphan" in state.models[0].tags, "orphans" in state.units[0].tags) == (True, True)
+
+
+@clause("fireteam.advanced.armored-assault-cover-time", "fireteam.cc.defense")
+@pytest.mark.parametrize(("escorts", "state"), [(False, cover.LIGHT), (True, cover.MEDIUM)])
+def test_the_cover_of_an_accompanied_vehicle_helps_in_close_combat_too(escorts: bool, state: int) -> None:
+    p = Position(**VEHICLES)
+    tank = p.vehicle((20, 20))
+    team = p.team((20, 17))
+    foe = p.team((20, 15), seat=1)
+    p.terrain("scrub", 18, 16, 22, 18.5)
+    if escorts:
+        p.tag(team, f"escort:m{tank}")
+    assert cover.in_close_combat(p.game(), team, Trail(foe, ASSAULT, ((2000, 1000), (2000, 1500)))) == state
