@@ -103,9 +103,6 @@ class Hidden(Roll, frozen=True, gc=False):
     def modifiers(self) -> Modifiers:
         return self.roll.modifiers
 
-    def sums(self, faces: Faces) -> tuple[int, ...]:
-        return self.roll.sums(faces)
-
 
 class Pool(Struct, frozen=True, gc=False):
     """Like dice: how many, the lowest face of each class of success, and their sides."""
