@@ -162,3 +162,23 @@ def test_the_cover_of_an_accompanied_vehicle_helps_in_close_combat_too(escorts: 
     if escorts:
         p.tag(team, f"escort:m{tank}")
     assert cover.in_close_combat(p.game(), team, Trail(foe, ASSAULT, ((2000, 1000), (2000, 1500)))) == state
+
+
+@clause("fireteam.vehicle.fire", "fireteam.overwatch.target", "fireteam.action.double-time-exposed")
+def test_a_tank_on_overwatch_fires_its_guns_at_several_of_the_group() -> None:
+    """The gun at one team, the coaxial gun at the one that ran: its Defense is a point lower."""
+    p = Position(board=(72, 48), **VEHICLES)
+    p.squad([(20, 20), (24, 20)], teams=["tr-rifle", "tr-rifle"])
+    p.vehicle((30, 36), seat=1, profile="nr-tank", facing=90)
+    p.team((60, 10), seat=1)
+    p.team((66, 10))
+    p.hurt(2, watch=1)
+    play = begun(p, 0, [[1] * 5], "group")
+    play.choose("m0", "m1").choose("move").choose("double-time")
+    play.walk({0: [(20, 21)], 1: [(24, 22)]}).choose().choose("fire:m0")
+    assert (play.asks, "gun:gun-he:m1" in play.options()) == ("gun", True)
+    play.choose("gun:gun-ap:m0")
+    assert play.options() == ["gun:coax:m0", "gun:coax:m1", "none"]
+    play.choose("gun:coax:m1").choose("none")
+    (roll,) = play.rolls("fires at")
+    assert sorted(set(roll.needs)) == [7, 8]

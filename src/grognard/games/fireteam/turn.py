@@ -47,8 +47,8 @@ class Deed(Struct, frozen=True, omit_defaults=True):
     """Teams that count elsewhere for this attack: at a point of the way that they have gone."""
     turned: Facings = ()
     """How vehicles face there."""
-    answers: str = ""
-    """The movement on which the target is shot at."""
+    answers: tuple[tuple[int, str], ...] = ()
+    """On Overwatch: those who are shot at on their way, each with the movement that is answered."""
     aims: tuple[tuple[str, int], ...] = ()
     """Weapons aimed at a target of their own: those of vehicles, and AT weapons while the rest fires at infantry."""
     impact: Point | None = None

@@ -274,7 +274,7 @@ def shots(game: Game, deed: Deed) -> tuple[Shot, ...]:
         arm = fired.arm
         marks = [has_trait(game, arm, trait) for trait in ("precise", "flame")]
         for target in blast.victims(there, arm, fired.target, deed.impact):
-            aimed = deed if target == deed.target else replace(deed, target=target, answers="")
+            aimed = deed if target == deed.target else replace(deed, target=target)
             stays = bool(weapon.blast(game, arm)) or carrier(game, target) is not None
             key = (target, defense(game, aimed, arm), stays, *marks)
             found[key] = (*found.get(key, ()), *arms.stacks(there, deed, fired, target))

@@ -62,14 +62,16 @@ def shots(turn: Acting, trail: Trail) -> Iterator[Deed]:
     """The ways to shoot at a team of the group: at every point of its way that is seen, the target alone being there;
     who is assaulted shoots before he is touched. After a close combat, and at who did not move, where it stands."""
     game, team, target = turn.game, turn.team, trail.team
-    if trail.action not in WALKS or turn.squad.moment == AFTERMATH:
+    shown = () if turn.squad.moment == AFTERMATH else turn.squad.answering
+    walks = tuple([(one.team, one.action) for one in shown if one.action in WALKS])
+    if target not in dict(walks):
         if sees(game, team, target):
-            yield Deed(team, FIRE, target)
+            yield Deed(team, FIRE, target, answers=walks)
         return
     for place, turned in trail.posts:
         there = as_if(game, place, turned)
         if sees(there, team, target) and (trail.action != ASSAULT or distance(there, team, target) > CONTACT):
-            yield Deed(team, FIRE, target, places=place, turned=turned, answers=trail.action)
+            yield Deed(team, FIRE, target, places=place, turned=turned, answers=walks)
 
 
 # -- taking the action -------------------------------------------------------------------------------------------------
