@@ -160,7 +160,7 @@ def test_at_last_all_npcs_form_one_group_each_acting_as_often_as_its_speed() -> 
     p = rooms()
     people = [p.pc("kid", "A1") for _ in range(6)]
     kinds = ["soldier", "charger", "drone", "scout", "worker"]
-    npcs = [p.npc(kind, "A2", seen=True) for kind in kinds]
+    npcs = [p.npc(kind, "A2", "~alerted", seen=True) for kind in kinds]
     r = drawn(p, (1,) * 8).finish()
     cards = order(r)
     assert sum(map(len, cards.values())) == len(people) + 2

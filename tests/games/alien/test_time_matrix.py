@@ -26,7 +26,7 @@ def on_marker(marker: int, key: str) -> Reading:
     return lambda game: marker_of(game, marker).counters.get(key, 0)
 
 
-def victim(p: Position, *tags: str, **counters: int) -> int:
+def victim(p: Position, *tags: str, **counters: Any) -> int:
     return p.pc("kid", "A1", CALM, *tags, gear=[], **counters)
 
 

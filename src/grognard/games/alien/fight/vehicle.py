@@ -180,15 +180,16 @@ def targets(game: Game, who: int) -> list[int]:
 @damage.VEHICLE_WRECKED.here
 @implements("alien.vehicle.wreck")
 def wreck(game: Game, vehicle: int) -> Script[None]:
-    """Its damage has reached its Hull: each occupant takes 3 damage less 1 for each success of a MOBILITY roll."""
+    """Its damage has reached its Hull: each occupant takes 3 damage less 1 for each success of a MOBILITY roll, which
+    those make who can act."""
     clause, aboard = "alien.vehicle.wreck", riders(game, vehicle)
     game.tag(clause, model_ref(vehicle), (DEAD, WRECK))
     for who in aboard:
         leave(game, who)
-    for who in aboard:
+    for who in [who for who in aboard if is_there(game, who)]:
         attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to jump clear", task="dodge")
-        rollout = yield from dice.skill_roll(game, attempt)
-        points = WRECK_DAMAGE - rollout.successes
+        clear = (yield from dice.skill_roll(game, attempt)).successes if can_act(game, who) else 0
+        points = WRECK_DAMAGE - clear
         if points > 0:
             yield from damage.hit(game, damage.Hit(who, points, clause))
 

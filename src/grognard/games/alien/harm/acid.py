@@ -108,6 +108,8 @@ def _eat_floor(game: Game, creature: int, dice: int) -> Script[None]:
     below = way_down(zone(game, at))
     if not below or any(marker.kind == HOLE and marker.at == at for marker in game.state.markers):
         return
+    if any(AJAR in way.tags for way in game.zones.between(at, below)):
+        return  # it runs down through the hole that is there
     roll = Count(referee_seat(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
     points = yield screen.roll_for(game, creature, roll)
     if points > zone(game, at).counters.get(FLOOR, FLOOR_ARMOR):

@@ -113,9 +113,10 @@ def spend_ambush(game: Game, who: int) -> None:
 # -- who is in it --------------------------------------------------------------------------------------------------
 
 
-@implements("alien.setup.mode-scope", "alien.combat.join", "alien.combat.broken-cards")
+@implements("alien.setup.mode-scope", "alien.combat.join", "alien.combat.broken-cards", "alien.xeno.worker")
 def is_fighting(game: Game, who: int) -> bool:
-    """All of the crew wherever they are; NPCs that are alerted or seen by a PC; the broken and stunned too."""
+    """All of the crew wherever they are; NPCs that are alerted or seen by a PC; the broken and stunned too. Those who
+    ignore intruders are not before somebody attacks them."""
     model = game.state.models[who]
     tags, card = model.tags, being(model.profile)
     if not ABSENT.isdisjoint(tags):
@@ -125,7 +126,7 @@ def is_fighting(game: Game, who: int) -> bool:
     if isinstance(card, Machine):
         return bool(card.weapon)
     if isinstance(card, Creature):
-        if not card.speed or card.stage == "I":
+        if not card.speed or card.stage == "I" or (card.id in sight.UNAWARE and ALERTED not in tags):
             return False
     elif FRIENDLY in tags or WARY in tags:
         return is_menaced(game, who)
