@@ -1,6 +1,6 @@
 """Charging: each charger names the one enemy it will engage, takes the most direct way and ends in contact with it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.asking.acts import MODELS, Act, Name, Reason, Why, done_with, the_thing
@@ -11,6 +11,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref, number_of, unit_ref
+from grognard.engine.showing.phrases import sentence, together
 from grognard.engine.space.matching import matched
 
 from ..terms import (
@@ -189,15 +190,17 @@ def charge(turn: Activation, model: int) -> Script[None]:
     """One model names the enemy that it will engage; where it reaches none, that is noted."""
     done = yield from TARGET.play(Charging(turn.game, model, turn.deeds))
     if done is None:
-        balk(turn, model, near(turn, model))
+        balk(turn, {model: near(turn, model)})
 
 
-def balk(turn: Activation, model: int, targets: Iterable[int]) -> None:
-    """A charger finds no way: nobody asks about these again."""
-    turn.deeds.balked = (*turn.deeds.balked, *[(model, target) for target in targets])
-    turn.game.note(
-        "netepic.move.charge-direct", f"{model_name(turn.game, model)} finds no way to engage", model_ref(model)
-    )
+def balk(turn: Activation, targets: Mapping[int, Iterable[int]]) -> None:
+    """Chargers find no way: nobody asks about these again, and it is said once of each."""
+    known = {model for model, _ in turn.deeds.balked}
+    turn.deeds.balked = (*turn.deeds.balked, *[(model, id) for model, row in targets.items() for id in row])
+    fresh = [model for model in targets if model not in known]
+    words = together((full_name(turn.game, model), " finds no way to engage") for model in fresh)
+    if words:
+        turn.game.note("netepic.move.charge-direct", sentence(words), *map(model_ref, fresh))
 
 
 @implements("netepic.move.engage-contact", "netepic.move.charge-direct", "netepic.move.engage-one")
@@ -206,7 +209,7 @@ def engage(turn: Activation, model: int, target: int) -> Script[None]:
     just before."""
     game, found = turn.game, way(turn, model, target)
     if found is None:
-        balk(turn, model, (target,))
+        balk(turn, {model: (target,)})
         return
     if not (yield from terror.is_faced(game, model, target)):
         return
@@ -260,9 +263,7 @@ def pairs(turn: Activation, part: int, foe: int) -> tuple[Onset, ...]:
     costs = {one: {id: found[2] for id, found in row.items() if found is not None} for one, row in ways.items()}
     taken = {id: len(opponents(game).get(id, ())) for id in targets}
     found = matched({one: row for one, row in costs.items() if row}, taken)
-    for one, row in ways.items():
-        if not costs[one] and row:
-            balk(turn, one, row)
+    balk(turn, {one: row for one, row in ways.items() if row and not costs[one]})
     return found
 
 
