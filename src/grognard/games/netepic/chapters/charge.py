@@ -33,11 +33,11 @@ from ..terms import (
     standing,
 )  # fmt: skip
 from ..turn import Activation, Charging, charging_of
-from . import legs, move, occupants, terror, titan_move
+from . import coherency, legs, move, occupants, terror, titan_move
 from .contact import ALL_ROUND, Approach, approach
 from .los import UP
 
-DECLARE = "netepic.move.charge-declare"
+DECLARE, DIRECT = "netepic.move.charge-declare", "netepic.move.charge-direct"
 ENGAGE = "netepic.orders.charge-engage"
 Onset = tuple[int, int]
 """A part that charges and the detachment that it charges."""
@@ -131,6 +131,20 @@ def is_shared_out(turn: Activation, target: int) -> bool:
     return not any(_could_reach(turn, one, id) for id in free for one in waiting)
 
 
+@implements("netepic.move.coherency")
+def keeps_together(turn: Activation, charger: int, found: Approach) -> bool:
+    """Whether the unit of a charger could still form one chain at the end: those who have yet to move are enough to
+    close the gaps between all others, or the charge makes them no wider. Who was apart before is not asked."""
+    game, part = turn.game, turn.game.state.models[charger].unit
+    models = standing(game, part)
+    if part not in turn.deeds.whole or coherency.bond(game, part, models) is None:
+        return True
+    free = [id for id in models if id != charger and move.allowance(turn, id)]
+    fixed = [place_of(game, id) for id in models if id != charger and id not in free]
+    wanted = coherency.links_wanted(game, part, [*fixed, (found[0] or (place_of(game, charger),))[-1]])
+    return wanted <= len(free) or wanted <= coherency.links_wanted(game, part, [*fixed, place_of(game, charger)])
+
+
 def _could_reach(turn: Activation, charger: int, target: int) -> bool:
     return target in near(turn, charger) and way(turn, charger, target) is not None
 
@@ -145,8 +159,11 @@ def charging(turn: Charging) -> Activation:
 
 
 def _unreached(turn: Charging, target: int) -> Iterator[Reason]:
-    if way(charging(turn), turn.model, target) is None:
-        yield "netepic.move.charge-direct", "there is no way into contact with it within the charger's movement"
+    found = way(charging(turn), turn.model, target)
+    if found is None:
+        yield DIRECT, "there is no way into contact with it within the charger's movement"
+    elif not keeps_together(charging(turn), turn.model, found):
+        yield "netepic.move.coherency", "its unit could not come together again"
     elif not is_shared_out(charging(turn), target):
         yield "netepic.move.engage-spread", "others of its unit that nobody has engaged could be reached"
 
@@ -194,13 +211,21 @@ def charge(turn: Activation, model: int) -> Script[None]:
 
 
 def balk(turn: Activation, targets: Mapping[int, Iterable[int]]) -> None:
-    """Chargers find no way: nobody asks about these again, and it is said once of each."""
+    """Chargers find no way, or may not take it: nobody asks about these again, and it is said once of each."""
     known = {model for model, _ in turn.deeds.balked}
-    turn.deeds.balked = (*turn.deeds.balked, *[(model, id) for model, row in targets.items() for id in row])
-    fresh = [model for model in targets if model not in known]
-    words = together((full_name(turn.game, model), " finds no way to engage") for model in fresh)
-    if words:
-        turn.game.note("netepic.move.charge-direct", sentence(words), *map(model_ref, fresh))
+    rows = {model: tuple(row) for model, row in targets.items()}
+    turn.deeds.balked = (*turn.deeds.balked, *[(model, id) for model, row in rows.items() for id in row])
+    fresh = [model for model in rows if model not in known]
+    able = [model for model in fresh if any(way(turn, model, target) for target in rows[model])]
+    _say(turn.game, able, DECLARE, " engages none of those it reaches")
+    _say(turn.game, [model for model in fresh if model not in able], DIRECT, " finds no way to engage")
+
+
+def _say(game: Game, models: Sequence[int], clause: str, words: str) -> None:
+    if models:
+        game.note(
+            clause, sentence(together((full_name(game, model), words) for model in models)), *map(model_ref, models)
+        )
 
 
 @implements("netepic.move.engage-contact", "netepic.move.charge-direct", "netepic.move.engage-one")
@@ -251,8 +276,13 @@ def storm(turn: Activation, onset: Onset) -> Script[None]:
     """Everybody who can engages a model of one enemy unit, evenly spread and by the shortest ways in all."""
     part, foe = onset
     for charger, target in pairs(turn, part, foe):
-        if is_on_table(turn.game, charger) and is_on_table(turn.game, target):
+        if not is_on_table(turn.game, charger) or not is_on_table(turn.game, target):
+            continue
+        found = way(turn, charger, target)
+        if found is not None and keeps_together(turn, charger, found):
             yield from engage(turn, charger, target)
+        else:
+            balk(turn, charger, (target,))
 
 
 def pairs(turn: Activation, part: int, foe: int) -> tuple[Onset, ...]:
