@@ -282,7 +282,7 @@ def storm(turn: Activation, onset: Onset) -> Script[None]:
         if found is not None and keeps_together(turn, charger, found):
             yield from engage(turn, charger, target)
         else:
-            balk(turn, charger, (target,))
+            balk(turn, {charger: (target,)})
 
 
 def pairs(turn: Activation, part: int, foe: int) -> tuple[Onset, ...]:
