@@ -240,7 +240,7 @@ def test_events_of_severance() -> None:
     assert "locked" not in tags_of(at_end_of(p, 8, power_cut=1).game, "E3", "E7")
     drone = next(u.id for u in locked.state.units if u.profile == "drone")
     assert has(locked, drone, "~shut-in")
-    assert not has(at_end_of(p, 4).game, drone, "~shut-in")
+    assert not has(at_end_of(p, 3).game, drone, "~shut-in")
 
 
 @clause("alien.setup.scenario-sheet", "alien.stealth.active")
@@ -253,10 +253,10 @@ def test_the_drone_of_severance_gets_out_of_the_laboratory_and_nobody_is_told() 
         yield from scenario_play.end_of_stretch(game)
         yield from stalk.follow(game, drone, stalk.CLOSE_IN, 1)
 
-    loose = p.script(out, [("prowls", 1)], clock={"stretch": 4})
+    loose = p.script(out, [("prowls", 1)], clock={"stretch": 3})
     assert zone_of(loose.game, drone) not in ("E11", "E10")
     assert "locked" in tags_of(loose.game, "E10", "E11")
-    still = p.script(scenario_play.end_of_stretch, clock={"stretch": 3})
+    still = p.script(scenario_play.end_of_stretch, clock={"stretch": 2})
     assert loose.match.view(0).models == still.match.view(0).models
     assert loose.match.view(0).features == still.match.view(0).features
     assert list(loose.match.events_for(0)) == list(still.match.events_for(0))
