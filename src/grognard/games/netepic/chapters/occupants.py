@@ -110,11 +110,12 @@ def _house(game: Game, ref: Ref) -> Feature:
 
 @implements("netepic.building.enter")
 def enterers(turn: Activation, house: Feature) -> list[int]:
-    """The infantry and light artillery of the activated units that reach a building with 5 cm in hand."""
+    """The infantry and light artillery of the activated units that reach a building with 5 cm in hand; who is in
+    another one must leave that first."""
     game = turn.game
     parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
     stands = [id for part in parts for id in standing(game, part) if type_of(game, id).pin == 1]
-    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in inside(game, house)]
+    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in homes(game)]
     return [id for id, most in able if most >= 0 and _is_near(game, id, house, most) and _gap(game, id, house) <= most]
 
 
@@ -158,10 +159,11 @@ def enter(turn: Activation, ref: Ref) -> Script[None]:
     game, house = turn.game, _house(turn.game, ref)
     chosen = yield from ENTRY.ask_all(Doorway(game, turn.unit, turn.deeds, ref))
     for id in [model for _, model in chosen]:
-        spots = _places(game, turn.seat, house)
+        (x, y), spots = place_of(game, id), _places(game, turn.seat, house)
         _pay(turn, id, _gap(game, id, house) + COST)
         if spots:
-            game.tell(Placed(ENTER, models=((id, spots[0]),)))
+            nearest = min(spots, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+            game.tell(Placed(ENTER, models=((id, nearest),), facings=((id, 0),)))
 
 
 @done_with(
