@@ -13,9 +13,7 @@ from ..terms import (
     CHARGE,
     FALL_BACK,
     FIRST_FIRE,
-    LANDED,
     STUNNED,
-    bears,
     called,
     has_fired,
     order_of,
@@ -97,7 +95,7 @@ def can_fire(turn: Activation, part: int) -> Iterator[Reason]:
 @implements("netepic.activation.fire-optional", "netepic.orders.advance-fire")
 def shoot(turn: Activation, part: int) -> Script[None]:
     """The one moment of fire; who moved before it stays where it is."""
-    yield from loads.fire(turn.game, part, Occasion(moved=_moved(turn, part)))
+    yield from loads.fire(turn.game, part, Occasion(moved=tuple(turn.deeds.walked)))
     moved = (*_moved(turn, part), *command.settled(turn.game, part))
     turn.deeds.halted = (*turn.deeds.halted, *moved)
     _new_leg(turn, part)
@@ -105,9 +103,7 @@ def shoot(turn: Activation, part: int) -> Script[None]:
 
 @implements("netepic.transport.first-fire")
 def _moved(turn: Activation, part: int) -> tuple[int, ...]:
-    """Who has moved in this activation; getting out of a transport is movement."""
-    game = turn.game
-    return tuple([id for id in standing(game, part) if turn.deeds.walked.get(id) or bears(game, id, LANDED)])
+    return tuple([id for id in standing(turn.game, part) if id in turn.deeds.walked])
 
 
 def _new_leg(turn: Activation, part: int) -> None:
@@ -135,7 +131,7 @@ def cannot_go_on(turn: Activation, part: int) -> Iterator[Reason]:
 def shoot_in_passing(turn: Activation, part: int) -> Script[None]:
     """Those who have moved fire at -1 and may move on; who moves only afterwards fires without penalty."""
     moved = _moved(turn, part)
-    yield from loads.fire(turn.game, part, Occasion(on_the_move=moved, moved=moved))
+    yield from loads.fire(turn.game, part, Occasion(on_the_move=moved, moved=tuple(turn.deeds.walked)))
     _new_leg(turn, part)
 
 
