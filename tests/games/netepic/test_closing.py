@@ -39,7 +39,7 @@ def test_who_was_left_behind_closes_up_when_the_activation_ends() -> None:
     if play.asks == "enter":
         play.choose("m0")
     assert max(gaps(play, 0, 1, 2)) > 6
-    do(play, "done")
+    do(play, "done").answer(())
     assert max(gaps(play, 0, 1, 2)) <= 6
     assert [occupants.house_of(play.game, id) is not None for id in (0, 1, 2)] == [True, False, False]
 

@@ -32,7 +32,7 @@ from ..terms import (
     standing,
 )  # fmt: skip
 from ..turn import Activation, Charging, charging_of
-from . import legs, move, occupants, terror, titan_move
+from . import coherency, legs, move, occupants, terror, titan_move
 from .contact import ALL_ROUND, Approach, approach
 from .los import UP
 
@@ -135,6 +135,20 @@ def is_shared_out(turn: Activation, target: int) -> bool:
     return not any(_could_reach(turn, one, id) for id in free for one in waiting)
 
 
+@implements("netepic.move.coherency")
+def keeps_together(turn: Activation, charger: int, found: Approach) -> bool:
+    """Whether the unit of a charger could still form one chain at the end: those who have yet to move are enough to
+    close the gaps between all others, or the charge makes them no wider. Who was apart before is not asked."""
+    game, part = turn.game, turn.game.state.models[charger].unit
+    models = standing(game, part)
+    if part not in turn.deeds.whole or coherency.bond(game, part, models) is None:
+        return True
+    free = [id for id in models if id != charger and move.allowance(turn, id)]
+    fixed = [place_of(game, id) for id in models if id != charger and id not in free]
+    wanted = coherency.links_wanted(game, part, [*fixed, (found[0] or (place_of(game, charger),))[-1]])
+    return wanted <= len(free) or wanted <= coherency.links_wanted(game, part, [*fixed, place_of(game, charger)])
+
+
 def _could_reach(turn: Activation, charger: int, target: int) -> bool:
     return target in near(turn, charger) and way(turn, charger, target) is not None
 
@@ -149,8 +163,11 @@ def charging(turn: Charging) -> Activation:
 
 
 def _unreached(turn: Charging, target: int) -> Iterator[Reason]:
-    if way(charging(turn), turn.model, target) is None:
+    found = way(charging(turn), turn.model, target)
+    if found is None:
         yield "netepic.move.charge-direct", "there is no way into contact with it within the charger's movement"
+    elif not keeps_together(charging(turn), turn.model, found):
+        yield "netepic.move.coherency", "its unit could not come together again"
     elif not is_shared_out(charging(turn), target):
         yield "netepic.move.engage-spread", "others of its unit that nobody has engaged could be reached"
 
@@ -198,11 +215,14 @@ def charge(turn: Activation, model: int) -> Script[None]:
 
 
 def balk(turn: Activation, model: int, targets: Iterable[int]) -> None:
-    """A charger finds no way: nobody asks about these again."""
-    turn.deeds.balked = (*turn.deeds.balked, *[(model, target) for target in targets])
-    turn.game.note(
-        "netepic.move.charge-direct", f"{model_name(turn.game, model)} finds no way to engage", model_ref(model)
-    )
+    """A charger finds no way, or may not take it: nobody asks about these again."""
+    rows = tuple([(model, target) for target in targets])
+    turn.deeds.balked = (*turn.deeds.balked, *rows)
+    name = model_name(turn.game, model)
+    if any(way(turn, model, target) for _, target in rows):
+        turn.game.note(DECLARE, f"{name} engages none of those it reaches", model_ref(model))
+    else:
+        turn.game.note("netepic.move.charge-direct", f"{name} finds no way to engage", model_ref(model))
 
 
 @implements("netepic.move.engage-contact", "netepic.move.charge-direct", "netepic.move.engage-one")
@@ -253,8 +273,13 @@ def storm(turn: Activation, onset: Onset) -> Script[None]:
     """Everybody who can engages a model of one enemy unit, evenly spread and by the shortest ways in all."""
     part, foe = onset
     for charger, target in in_turn(turn.game, pairs(turn, part, foe)):
-        if is_on_table(turn.game, charger) and is_on_table(turn.game, target):
+        if not is_on_table(turn.game, charger) or not is_on_table(turn.game, target):
+            continue
+        found = way(turn, charger, target)
+        if found is not None and keeps_together(turn, charger, found):
             yield from engage(turn, charger, target)
+        else:
+            balk(turn, charger, (target,))
 
 
 @implements("netepic.move.engage-spread")

@@ -18,6 +18,7 @@ from .houses import homes
 def close_up(turn: Activation, part: int) -> Script[None]:
     """Those of a part that has moved, or got in or out, who are parted from the others go to them with the movement
     they have left; if that is not enough, the others come to them."""
+    yield from asked(turn, part)
     tried = set[int]()
     while has_stirred(turn, part):
         found = groups(turn, part)
@@ -27,6 +28,20 @@ def close_up(turn: Activation, part: int) -> Script[None]:
         model, body = pairs[0]
         tried.add(model)
         yield from join(turn, model, body)
+
+
+@implements("netepic.move.coherency")
+def asked(turn: Activation, part: int) -> Script[None]:
+    """Where charges have torn a part that was whole, its owner says how those who have not moved come together; if he
+    says nothing they do so by themselves."""
+    game = turn.game
+    while part in turn.deeds.whole and has_stirred(turn, part) and not coherency.is_one_chain(game, part):
+        form = move.form(turn, part)
+        if not any(one.allowance for one in form.movers) or form.ends is None:
+            break
+        answer = yield replace(form, may_break=False, ends=replace(form.ends, gather=()))
+        if not answer or not (yield from legs.carried_out(turn, answer)):
+            break
 
 
 def has_stirred(turn: Activation, part: int) -> bool:

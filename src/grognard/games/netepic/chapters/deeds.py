@@ -35,6 +35,7 @@ from . import (
     loads,
     move,
     occupants,
+    pin,
     popup,
     psychic,
 )
@@ -60,7 +61,11 @@ def can_move(turn: Activation, part: int) -> Iterator[Reason]:
     elif order_of(turn.game, part) == FIRST_FIRE and not move.moves_on_first_fire(turn.game, part):
         yield "netepic.orders.first-fire-no-move", "on First Fire nobody moves"
     elif not any(move.allowance(turn, id) for id in standing(turn.game, part)):
-        yield "netepic.pin.rule", "none of its models has any movement left"
+        models = standing(turn.game, part)
+        if models and all(pin.is_pinned(turn.game, id) for id in models):
+            yield "netepic.pin.rule", "all its models are pinned"
+        else:
+            yield "netepic.move.allowance", "none of its models has any movement left"
 
 
 @done_with(

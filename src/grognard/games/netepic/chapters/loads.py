@@ -18,7 +18,7 @@ from ..terms import model_name
 from ..turn import Picking, clause_of, picking_of, rows_of
 from . import barrage, bombard, reactor, volley
 from .aim import Occasion, barrels, firers, loaded
-from .template import Laid
+from .blows import Laid
 
 Silent = tuple[tuple[int, str], ...]
 OTHERS = "others"
