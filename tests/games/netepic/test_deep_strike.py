@@ -110,3 +110,13 @@ def test_a_forward_observer_calls_closer_and_again() -> None:
     play = fired(lay, guns, "first-fire", (53, 45), dice)
     assert [len(roll.faces) for roll in play.rolls("distance")] == [1]
     assert SPENT not in play.state.models[eye].tags
+
+
+@clause("netepic.victory.wiped-out", "netepic.ability.deep-strike")
+def test_who_waits_for_units_to_come_down_is_not_wiped_out() -> None:
+    p, unit = aloft()
+    assert p.end_phase([(6, 1)]).state.outcome is None
+    p.lose(unit)
+    outcome = p.end_phase().state.outcome
+    assert outcome is not None
+    assert outcome.winners == (1,)

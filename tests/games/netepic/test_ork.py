@@ -10,7 +10,7 @@ from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.army import flaws
 from grognard.games.netepic.books.cards import Army, Purchase
 from grognard.games.netepic.books.profiles import figure
-from grognard.games.netepic.chapters import breaking, drives, move, save
+from grognard.games.netepic.chapters import breaking, drives, morale, move, save
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.muster import Ranks
 from grognard.games.netepic.position import Position
@@ -221,7 +221,7 @@ def test_the_owner_chooses_how_far_a_mob_runs_that_engages_nobody() -> None:
 
 
 @clause("netepic.ork.instinct-details")
-def test_the_kult_of_speed_rides_in_a_line_of_its_owners_choice() -> None:
+def test_the_kult_of_speed_names_one_of_sixteen_directions() -> None:
     play = activated(mob("warbuggy", ((100, 100),)))
     assert (play.asks, len(play.options())) == ("line", 16)
     far = 2 * figure("warbuggy").move / 100
@@ -284,3 +284,62 @@ def test_a_painboy_fails_quietly() -> None:
     p.unit([(30, 32.5)], "painboy")
     play = p.script(lambda game: save.suffer(game, Hit(boyz, 0, "volcano-cannon"), 1), [1]).finish()
     assert not is_on_table(play.game, boyz)
+
+
+@clause("netepic.ork.leadership", "netepic.army.card-ratio")
+def test_the_leader_that_is_needed_takes_no_slot() -> None:
+    three = [(clan, "") for clan in CLANS[:3]]
+    rest = [("mekboy", ""), ("painboy", ""), ("gretchin-horde", "")]
+    assert "netepic.army.card-ratio" not in clauses(*three, *rest, ("warboss", ""))
+    assert "netepic.army.card-ratio" in clauses(*three, *rest, ("warboss", ""), ("mekboy", "")), "a second one does"
+    two = [*three[:2], *rest[:2], ("warboss", "")]
+    assert "netepic.army.card-ratio" in clauses(*two), "two clans need nobody"
+
+
+@clause("netepic.ork.instinct-details", "netepic.ork.nob-radius")
+@pytest.mark.parametrize(
+    ("wind", "end"), [("east", (90, 30)), ("north", (30, 90)), ("west", (0, 30)), ("north-east", (72.43, 72.43))]
+)
+def test_the_kult_of_speed_rides_where_its_owner_likes(wind: str, end: tuple[float, float]) -> None:
+    p = Position()
+    p.unit([(30, 30)], "warbuggy", led=False)
+    p.unit([(110, 110)], "tactical-squad", seat=1, order="charge")
+    play = activated(p)
+    play.choose(str(drives.WINDS.index(wind)))
+    (place,) = places(play, 0)
+    assert place is not None
+    assert max(abs(place[0] - end[0]), abs(place[1] - end[1])) < 1.5
+
+
+@clause("netepic.ork.instinct-details")
+def test_the_kult_of_speed_fights_only_whom_it_meets() -> None:
+    p = Position()
+    p.unit([(30, 30)], "warbuggy", led=False)
+    p.unit([(60, 60), (56, 30)], "tactical-squad", seat=1, order="charge")
+    play = activated(p).choose(str(drives.WINDS.index("north-east")))
+    assert [(link.a, link.b) for link in play.state.links] == [("m0", "m1")], "who stands south of the line is passed"
+
+
+@clause("netepic.ability.independent")
+@pytest.mark.parametrize(("lost", "nob", "routs"), [(False, False, True), (False, True, False), (True, False, False)])
+def test_kommandos_are_independent_while_their_kaptin_lives(lost: bool, nob: bool, routs: bool) -> None:
+    p = Position()
+    card = p.card("blood-axe-clan")
+    unit = p.unit(row(30, 60, 2), "kommandos", card=card)
+    if not lost:
+        leader = p.unit([(33, 63)], "kommando-kaptin", card=card)
+        joined(p, unit, leader)
+    if nob:
+        p.unit([(30, 65)], "nobz-squad", card=card)
+    play = p.script(lambda game: morale.shaken(game, [unit]), [1])
+    if play.asks == "elite":
+        play.choose("keep")
+    assert bool(play.state.units[unit].members) != routs
+
+
+def joined(p: Position, unit: int, other: int) -> None:
+    """All models of another unit belong to this one."""
+    for id in p.models(other):
+        p._models[id] = replace(p._models[id], unit=unit)
+    p._units[unit] = replace(p._units[unit], members=(*p.models(unit), *p.models(other)))
+    p._units[other] = replace(p._units[other], members=())

@@ -14,7 +14,7 @@ from grognard.engine.dice.stream import stream_of
 from grognard.engine.opening import begin
 from grognard.games.netepic.books import tables
 from grognard.games.netepic.books.profiles import scenario
-from grognard.games.netepic.chapters import deploy, laying, occupants, setup
+from grognard.games.netepic.chapters import deploy, laying, setup, walls
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.ruleset import RULES
 from grognard.games.netepic.terms import CARRIERS, aboard, detachments_left, is_on_table
@@ -191,7 +191,7 @@ def test_small_models_may_start_inside_a_building_in_the_zone() -> None:
     play = p.script(lambda game: deploy.place(game, foot))
     assert (play.asks, play.options()) == ("indoors", ["f0", "none"]), "the second does not lie in the zone"
     do(play, "f0")
-    assert [occupants.house_of(play.game, id) is not None for id in p.models(foot)] == [True] * 3
+    assert [walls.house_of(play.game, id) is not None for id in p.models(foot)] == [True] * 3
     assert p.script(lambda game: deploy.place(game, tank)).asks == "place"
     assert p.script(lambda game: deploy.place(game, crowd)).asks == "place", "there is room for seven"
     assert do(p.script(lambda game: deploy.place(game, foot)), "none").asks == "place"

@@ -197,8 +197,8 @@ def goal(game: Game, model: int, urge: Urge) -> Point | None:
         marks = [one.at for one in game.state.markers if one.kind == OBJECTIVE and isinstance(one.at, tuple)]
         return min(marks, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at), default=None)
     if urge.line is not None:
-        a, b = shift((x, y), urge.line, 2 * figure_of(game, model).move)
-        return min(max(a, 0), width), min(max(b, 0), depth)
+        line = [shift((x, y), urge.line, far) for far in range(2 * figure_of(game, model).move, 0, -CM)]
+        return next((at for at in line if 0 <= at[0] <= width and 0 <= at[1] <= depth), None)
     edges = {(0, y): x, (width, y): width - x, (x, 0): y, (x, depth): depth - y}
     pick: Callable[..., Point] = max if urge.goal == "far-edge" else min
     return pick(edges, key=lambda at: (edges[at], at)) if urge.goal else None
@@ -259,7 +259,9 @@ def _is_meant(game: Game, model: int, target: int, urge: Urge) -> bool:
     if not urge.only_in_the_way or to is None:
         return True
     (x, y), (a, b), width = place_of(game, model), place_of(game, target), game.state.models[target].radius + 2 * CM
-    return min(x, to[0]) - width <= a <= max(x, to[0]) + width and min(y, to[1]) - width <= b <= max(y, to[1]) + width
+    dx, dy = to[0] - x, to[1] - y
+    along, aside, length = dx * (a - x) + dy * (b - y), dx * (b - y) - dy * (a - x), dx * dx + dy * dy
+    return 0 <= along <= length and aside * aside <= width * width * length
 
 
 def toward(game: Game, model: int, to: Point, most: int, done: Sequence[int]) -> tuple[Point, ...]:

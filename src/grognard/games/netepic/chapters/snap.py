@@ -27,7 +27,7 @@ from ..terms import (
     standing,
 )
 from ..turn import Activation, Reaction, Window, reaction_of
-from . import defence, holofield, volley, windows
+from . import defence, holofield, loads, windows
 from .aim import SNAP, Occasion, has_targets
 from .windows import Chance
 
@@ -70,7 +70,7 @@ def snap(turn: Reaction, unit: int) -> Script[None]:
     """A unit fires at those who are activated; others may follow when that is resolved."""
     game, team = turn.game, team_of(turn.game, unit)
     mark(game, team)
-    yield from volley.fire(game, team, occasion(game, turn.window))
+    yield from loads.fire_back(game, team, occasion(game, turn.window))
 
 
 @implements("netepic.snap.counter", "netepic.snap.advance-keeps-order", "netepic.snap.spends-turn")
