@@ -153,7 +153,8 @@ def take(game: Game, kind: int, parts: dict[int, int], is_precise: bool = False)
     """Teams take results of a kind: figures or Wounded markers, and a Pin Check marker for each. Which figure it was
     does not matter, for any figure left may use any weapon, unless it is a Leader or a sniper. Who took any."""
     rows, fallen = [], {}
-    for team, number in parts.items():
+    for team, wanted in parts.items():
+        number = min(wanted, room(game, team, kind))
         if not number:
             continue
         had, hurt = figures(game, team), wounds(game, team)
