@@ -201,3 +201,13 @@ def test_the_way_to_the_wall_leads_round_enemies() -> None:
     assert len(found[0]) == 1
     lay.unit([(x, 53) for x in range(50, 71, 2)], "goff-boyz", seat=1)
     assert occupants.way_in(Activation(lay.game(), unit, open_way.deeds), 0, house) is None
+
+
+@clause("netepic.building.close-combat", "netepic.fog.no-engage")
+def test_nobody_under_fog_of_war_meets_a_charger() -> None:
+    lay = Position()
+    lay.unit([(58, 60)], "goff-boyz", seat=1)
+    lay.unit([(61, 60)], "goff-boyz", seat=1, tags=("fog",))
+    lay.terrain("building", 56, 56, 64, 64, klass=2)
+    play = lay.script(lambda game: occupants.defender(game, 0))
+    assert play.result == 0

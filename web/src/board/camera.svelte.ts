@@ -6,8 +6,8 @@ const MOST = 4;
 const SETTLE = 140;
 /** Below this width the prompt is a sheet under the table. */
 const NARROW = 744;
-/** Room below a whole table for what is asked: panels frame the table, they do not cover it. */
-const FOOT = 116;
+/** Room below a whole table for what is asked: the bar lies below it, so only a little air. */
+const FOOT = 0;
 /** A prompt makes a whole table smaller by no more than this share of the height. */
 const TALLEST = 0.34;
 /** Room at the upper edge of a narrow table for its button, so that it covers no piece; while something is asked the prompt has it. */

@@ -24,6 +24,7 @@ from ..chapters import (
     deep_strike,
     defence,
     deploy,
+    drives,
     gargant,
     healers,
     hidden,

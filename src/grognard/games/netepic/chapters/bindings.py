@@ -59,7 +59,7 @@ def compelled(turn: Activation, part: int) -> Script[str]:
 @implements("netepic.eldar.avatar")
 def driven(game: Game, part: int, urge: str, order: str, clause: str) -> str:
     """Something drives a part: it acts by itself this turn."""
-    game.note(clause, f"{called(game, part)} acts by itself", unit_ref(part))
+    game.note(clause, f"{called(game, part)} acts on instinct", unit_ref(part))
     game.tag(clause, unit_ref(part), adds=(f"{DRIVEN}{urge}",))
     return order
 

@@ -88,7 +88,7 @@ def approach(
             if stands(there, charger, target, keep_off, is_housed)
             else None
         )
-        if path is None:
+        if path is None or not _is_paid(game, charger, start, path, most):
             continue
         far = -(-length(start, path) // 100)
         if best is None or far < best[2]:
@@ -96,6 +96,12 @@ def approach(
         if len(path) == 1 and (swing < ALL_ROUND or facing == (heading(place_of(game, target), start) + 180) % 360):
             break
     return best
+
+
+def _is_paid(game: Game, charger: int, start: Point, path: tuple[Point, ...], most: int) -> bool:
+    """Whether the lines on a way leave its length to a charger."""
+    toll = ground.crossing(game, charger, start, path)
+    return not toll or length(start, path) + 100 * toll <= 100 * most
 
 
 def beside(game: Game, model: int, other: int) -> tuple[Point, int] | None:

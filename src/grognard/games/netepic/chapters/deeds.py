@@ -23,6 +23,7 @@ from . import (
     loads,
     move,
     occupants,
+    pin,
     popup,
     psychic,
 )
@@ -48,7 +49,11 @@ def can_move(turn: Activation, part: int) -> Iterator[Reason]:
     elif order_of(turn.game, part) == FIRST_FIRE and not move.moves_on_first_fire(turn.game, part):
         yield "netepic.orders.first-fire-no-move", "on First Fire nobody moves"
     elif not any(move.allowance(turn, id) for id in standing(turn.game, part)):
-        yield "netepic.pin.rule", "none of its models has any movement left"
+        models = standing(turn.game, part)
+        if models and all(pin.is_pinned(turn.game, id) for id in models):
+            yield "netepic.pin.rule", "all its models are pinned"
+        else:
+            yield "netepic.move.allowance", "none of its models has any movement left"
 
 
 @done_with(
@@ -146,5 +151,7 @@ def carry_out(turn: Activation) -> Script[None]:
     """Until the owner finishes, or nobody can do anything more; fire that was not used is reserved."""
     yield from defence.offer(turn)
     yield from MENU.repeat(turn)
+    for part in parts(turn):
+        yield from legs.close_up(turn, part)
     yield from defence.offer(turn)
     boarding.remember(turn)

@@ -243,7 +243,9 @@ def fight(turn: Activation, model: int, urge: Urge) -> Script[None]:
     most = allowance(turn, model, urge)
     for target in charge.near(turn, model):
         found = charge.way(turn, model, target) if _is_meant(turn.game, model, target, urge) else None
-        if found is not None and found[2] <= most and charge.is_shared_out(turn, target):
+        if found is None or found[2] > most or not charge.keeps_together(turn, model, found):
+            continue
+        if charge.is_shared_out(turn, target):
             yield from charge.engage(turn, model, target)
             return
 

@@ -2,19 +2,22 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from grognard.engine.asking.demands import FacedPath
 from grognard.engine.asking.facings import heading
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Moved
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.space import are_bases_free, bases_within, price
 from grognard.engine.space.stations import stages
 from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import ADVANCE, has_ability, is_engaged, is_on_table, links_of, order_of, place_of, present, standing
 from ..turn import Activation
-from . import command, deathrolla, defence, ground, move, snap, titan_move, windows
+from . import coherency, command, deathrolla, defence, ground, move, snap, titan_move, windows
 
 WENT, SHOT_AT, FELL = "went", "shot-at", "fell"
 """How a walk ends: it was gone to its end; somebody fired at it, and its owner may think again; the model is gone."""
@@ -29,12 +32,28 @@ def march(turn: Activation, part: int) -> Script[None]:
         answer: tuple[FacedPath, ...] = yield move.form(turn, part)
         if not answer:
             turn.rest(*standing(turn.game, part))
-        if any(is_watched(turn, model, path) for model, path, _ in answer):
-            goes_on = yield from one_by_one(turn, answer)
-        else:
-            goes_on = False
-            together(turn, answer)
+        goes_on = yield from carried_out(turn, answer)
         goes_on = goes_on and any(move.allowance(turn, id) for id in standing(turn.game, part))
+
+
+def carried_out(turn: Activation, answer: Sequence[FacedPath]) -> Script[bool]:
+    """Models go as answered; whether somebody was shot at on his way, so that his owner may think again."""
+    if any(is_watched(turn, model, path) for model, path, _ in answer):
+        return (yield from one_by_one(turn, answer))
+    together(turn, answer)
+    return False
+
+
+@implements("netepic.move.coherency")
+def close_up(turn: Activation, part: int) -> Script[None]:
+    """At the end of an activation a part that its own charges have torn comes together again, if those who have not
+    moved can do it: as its owner says, or else by the way that is found."""
+    game = turn.game
+    while part in turn.deeds.whole and not coherency.is_one_chain(game, part):
+        form = replace(move.form(turn, part), may_break=False)
+        found = form.sample(stream_of("close up", part), game.table)
+        if not found or not (yield from carried_out(turn, (yield form) or found)):
+            return
 
 
 def is_watched(turn: Activation, model: int, path: tuple[Point, ...]) -> bool:
@@ -139,12 +158,13 @@ def len_of(parts: Sequence[tuple[Point, ...]], done: tuple[Point, ...]) -> int:
 
 
 def cost(turn: Activation, model: int, start: Point, path: tuple[Point, ...]) -> int:
-    """What a way takes off the allowance, in hundredths: half rate counts twice."""
+    """What a way takes off the allowance, in hundredths: half rate counts twice, and lines cost their crossing."""
     game = turn.game
     order = order_of(game, game.state.models[model].unit)
     kind = ground.kind(game, (model,), ADVANCE if model in turn.deeds.mired else order)
     table = game.table.as_for(kind, turn.seat, ())
-    return -(-price(table, start, path, ground.passes(game, (model,))) // 100)
+    far = -(-price(table, start, path, ground.passes(game, (model,))) // 100)
+    return far + ground.crossing(game, model, start, path)
 
 
 @implements("netepic.orders.first-fire-no-turn", "netepic.snap.window")

@@ -20,6 +20,7 @@ from grognard.kit.units.pieces import seat_of_model
 from ..terms import (
     FIRST_FIRE,
     engagement,
+    is_concealed,
     is_engaged,
     is_on_table,
     model_name,
@@ -88,7 +89,8 @@ def defender(game: Game, target: int) -> Script[int]:
     house = house_of(game, target)
     if house is None:
         return target
-    free = [id for id in inside(game, house) if not is_engaged(game, id)] or list(inside(game, house))
+    rest = [id for id in inside(game, house) if not is_concealed(game, game.state.models[id].unit)]
+    free = [id for id in rest if not is_engaged(game, id)] or rest
     return (
         yield from named_one(
             DEFENDER, Among(game, seat_of_model(game, target), tuple(free), ASSAULT, "Who meets the charger?")
