@@ -4,8 +4,14 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Placed
-from grognard.games.alien import broken, damage, exchange, gear, hugger, medicine, tracker, zone
-from grognard.games.alien.terms import BROKEN, has, health, items_in, items_of, marker_of
+from grognard.games.alien.beings import hugger
+from grognard.games.alien.body import gear
+from grognard.games.alien.fight import exchange
+from grognard.games.alien.harm import broken, death, medicine
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import tracker
+from grognard.games.alien.turns import work
+from grognard.games.alien.words.terms import BROKEN, has, health, items_in, items_of, marker_of
 from tests.games.alien.test_gear import dice_added, rooms
 
 # -- suits ---------------------------------------------------------------------------------------------------------
@@ -159,6 +165,21 @@ def test_a_mapping_device_shows_all_who_are_not_hidden() -> None:
     assert marker_of(seen.game, device).counters["rating"] == 4
 
 
+@clause("alien.gear.mapper")
+def test_a_mapping_device_scans_one_zone_a_stretch_whoever_holds_it() -> None:
+    p = rooms()
+    who, friend = p.pc("scientist", "A2", gear=[]), p.pc("kid", "A2", gear=[])
+    device = p.item("mapping-device", who, "held")
+    power = [("power", 2, 2, 3, 4, 5)]
+    game = p.script(lambda game: tracker.scan_zone(game, who, device, "A1"), power, clock={"stretch": 3}).game
+    gear.hand_over(game, who, friend, device, "alien.act.quick-pickup")
+    assert [thing.id for thing in tracker.mappers(game, friend)] == [device]
+    assert not tracker.may_map(game, marker_of(game, device))
+    assert not [option for option in work.options(game, friend) if option.key.startswith("map:")]
+    game.count("alien.time.units", ("clock", "stretch", 1))
+    assert [option for option in work.options(game, friend) if option.key.startswith("map:")]
+
+
 # -- drop, take, hand over -----------------------------------------------------------------------------------------
 
 
@@ -203,7 +224,7 @@ def test_the_fallen_can_be_stripped_once_they_are_down_in_sight() -> None:
     vest = next(thing.id for thing in gear.loose(game, who) if thing.kind == "m3-armor")
     gear.take(game, who, vest, "alien.act.quick-pickup")
     assert gear.armor(game, who) == 0
-    damage.die(game, guard, "alien.broken.npc")
+    death.die(game, guard, "alien.broken.npc")
     assert all(thing.known is not None for thing in items_of(game, guard))
 
 

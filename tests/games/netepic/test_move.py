@@ -3,8 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.netepic.chapters import charge, contact, ground
-from grognard.games.netepic.chapters.coherency import bond
+from grognard.engine.rehearsal import Rehearsal
+from grognard.games.netepic.chapters import charge, contact, ground, move
+from grognard.games.netepic.chapters.coherency import bond, is_one_chain, links_wanted
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import opponents
 from grognard.games.netepic.turn import Activation, Deeds
@@ -230,3 +231,82 @@ def test_a_move_is_told_once_where_nobody_can_break_in() -> None:
     do(play, "advance", "move:u1")
     go(play, {0: (40, 30)})
     assert places(play, 0) == [(40, 30)]
+
+
+# -- together at the end ----------------------------------------------------------------------------------------------
+
+
+def astride(number: int = 3) -> Rehearsal:
+    """Stands 4 cm apart with a Goff stand 22 cm away on either side."""
+    p = Position()
+    p.unit(row(40, 40, number, 4), name="Chargers")
+    for x in (20, 36 + 4 * number + 20):
+        p.unit([(x, 45)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    return do(p.activate(1), "charge")
+
+
+@clause("netepic.move.coherency")
+def test_charges_may_not_tear_a_unit_for_good() -> None:
+    play = do(astride(), "charge:m0")
+    assert opponents(play.game) == {0: (3,), 3: (0,)}, "the others can follow"
+    do(play, "charge:m2")
+    assert opponents(play.game) == {0: (3,), 3: (0,)}, "one stand does not fill a gap of 40 cm"
+    assert play.options() == ["move:u1", "done"]
+
+
+@clause("netepic.move.coherency")
+def test_who_has_not_moved_closes_up_at_the_end() -> None:
+    play = do(astride(), "charge:m0", "done")
+    assert (play.asks, play.decision.seat) == ("move", 0)
+    assert {one.clause for one in play.refused(((1, ((4000, 4000),), 270),))} == {"netepic.move.coherency"}
+    go(play, {1: (27, 44.5), 2: (31, 44.5)})
+    assert is_one_chain(play.game, 1)
+    left = do(astride(), "charge:m0", "done").answer(())
+    assert is_one_chain(left.game, 1), "by itself, if its owner says nothing"
+
+
+@clause("netepic.move.coherency")
+def test_models_that_join_others_to_a_chain() -> None:
+    game = astride().game
+    for spots, wanted in (((40, 46), 0), ((40, 46.01), 1), ((40, 52), 1), ((40, 46, 60), 2), ((), 0)):
+        assert links_wanted(game, 1, [(round(x * 100), 0) for x in spots]) == wanted
+
+
+# -- titans turn ------------------------------------------------------------------------------------------------------
+
+
+@clause("netepic.titan.turning")
+def test_the_turns_of_a_titan_are_counted_over_its_whole_move() -> None:
+    p = Position()
+    unit = p.unit([(60, 40)], "warlord-titan", facing=270)
+    p.tag(0, "gun:right-arm:volcano-cannon")
+    p.unit([(62, 90)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    play = p.activate(unit)
+    do(play, "advance", f"move:u{unit}")
+    go(play, {0: (60, 45)}, 300)
+    turn = Activation(play.game, unit, play.decision.progress)  # type: ignore[arg-type]
+    assert turn.deeds.swings == ((0, 1),)
+    assert move.form(turn, unit).turns == ((0, 45),)
+
+
+@clause("netepic.titan.turning")
+def test_a_charging_titan_turns_no_farther_than_it_may() -> None:
+    for facing, ends in ((90, 90), (270, 180), (135, 90)):
+        p = Position()
+        unit = p.unit([(60, 60)], "warlord-titan", facing=facing)
+        p.unit([(60, 45)], "battlewagon", seat=1, order="advance", tags=("fired",))
+        play = do(p.activate(unit), "charge", "charge:m0")
+        assert (play.state.models[0].facing, opponents(play.game)) == (ends, {0: (1,), 1: (0,)})
+
+
+@clause("netepic.titan.turning")
+def test_on_its_way_a_titan_has_made_the_first_of_its_turns() -> None:
+    p = Position()
+    unit = p.unit([(60, 60)], "warlord-titan", facing=270)
+    p.unit([(60, 110)], "devastator-squad", seat=1)
+    p.unit([(90, 70)], "devastator-squad", seat=1)
+    play = p.activate(unit)
+    do(play, "charge", f"move:u{unit}")
+    go(play, {0: (60, 80)}, 0)
+    assert (play.asks, places(play, 0)) == ("snap", [(60, 65)])
+    assert play.state.models[0].facing == 315

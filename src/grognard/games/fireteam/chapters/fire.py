@@ -119,9 +119,8 @@ def aims(turn: Acting, target: int) -> list[Deed]:
         return [Deed(team, FIRE, target, places=seat)] if sees(game, vessel, target) else []
     own = [one for one in turn.squad.walked if one.team == team]
     if own:
-        posts = [(team, at) for one in own for at in one.points]
-        seen = [post for post in posts if sees(as_if(game, (post,)), team, target)]
-        return [Deed(team, ADVANCING_FIRE, target, places=(post,)) for post in seen]
+        posts = [post for one in own for post in one.posts if sees(as_if(game, *post), team, target)]
+        return [Deed(team, ADVANCING_FIRE, target, places=place, turned=facing) for place, facing in posts]
     return [Deed(team, FIRE, target)] if target in seen_by(game, team, enemies(game, team)) else []
 
 
@@ -275,7 +274,7 @@ def shots(game: Game, deed: Deed) -> tuple[Shot, ...]:
         arm = fired.arm
         marks = [has_trait(game, arm, trait) for trait in ("precise", "flame")]
         for target in blast.victims(there, arm, fired.target, deed.impact):
-            aimed = deed if target == deed.target else replace(deed, target=target, answers="")
+            aimed = deed if target == deed.target else replace(deed, target=target)
             stays = bool(weapon.blast(game, arm)) or carrier(game, target) is not None
             key = (target, defense(game, aimed, arm), stays, *marks)
             found[key] = (*found.get(key, ()), *arms.stacks(there, deed, fired, target))
@@ -302,7 +301,7 @@ def rolled(game: Game, attack: tuple[Shot, ...]) -> Joint | Salvo:
     seat = game.state.units[game.state.models[first.firer].unit].seat
     targets = tuple(dict.fromkeys([one.target for one in attack]))
     names = listed([full_name(game, id) for id in targets])
-    head = (seat, "fireteam.fire.roll", f"{team_name(game, first.firer)} fires at {names}", first.lead)
+    head = (seat, "fireteam.fire.roll", f"{full_name(game, first.firer)} fires at {names}", first.lead)
     about = (model_ref(first.firer), *[model_ref(one.target) for one in attack])
     if len(attack) == 1:
         return Joint(*head, first.stacks, first.cuts, about, first.defense)

@@ -9,7 +9,7 @@ from grognard.engine.dice.rolls import Modifier, Total
 from grognard.kit.units.pieces import models_in_play
 
 from ..books.profiles import profile
-from ..terms import STEADY_WATCH, WATCH, is_cowering, is_on_board, pins, squad_of, team_name
+from ..terms import STEADY_WATCH, WATCH, full_name, is_cowering, is_on_board, pins, squad_of
 from ..turn import ADVANCING_FIRE, AFTERMATH, ARMORED, ASSAULT, ASSAULT_FIRE, FIRE, MOUNT, MOVES, Acting, Deed, Trail
 from . import attribute
 from .los import seen_by, sees
@@ -62,15 +62,16 @@ def shots(turn: Acting, trail: Trail) -> Iterator[Deed]:
     """The ways to shoot at a team of the group: at every point of its way that is seen, the target alone being there;
     who is assaulted shoots before he is touched. After a close combat, and at who did not move, where it stands."""
     game, team, target = turn.game, turn.team, trail.team
-    if trail.action not in WALKS or turn.squad.moment == AFTERMATH:
+    shown = () if turn.squad.moment == AFTERMATH else turn.squad.answering
+    walks = tuple([(one.team, one.action) for one in shown if one.action in WALKS])
+    if target not in dict(walks):
         if sees(game, team, target):
-            yield Deed(team, FIRE, target)
+            yield Deed(team, FIRE, target, answers=walks)
         return
-    for place, point in enumerate(trail.points):
-        turned = tuple([(target, facing) for facing in trail.facings[place : place + 1]])
-        there = as_if(game, ((target, point),), turned)
+    for place, turned in trail.posts:
+        there = as_if(game, place, turned)
         if sees(there, team, target) and (trail.action != ASSAULT or distance(there, team, target) > CONTACT):
-            yield Deed(team, FIRE, target, places=((target, point),), turned=turned, answers=trail.action)
+            yield Deed(team, FIRE, target, places=place, turned=turned, answers=walks)
 
 
 # -- taking the action -------------------------------------------------------------------------------------------------
@@ -98,9 +99,9 @@ def hold(game: Game, team: int) -> Script[bool]:
         return True
     number = attribute.counted_pins(game, team)
     die, seat = profile(game.state.models[team].profile).experience, game.state.units[squad_of(game, team)].seat
-    purpose = f"{team_name(game, team)} on Overwatch"
+    purpose = f"{full_name(game, team)} on Overwatch needs {HOLDS}+"
     parts = (Modifier(-number, PINNED, "Pin Check markers"),) if number else ()
     roll: int = yield Total(seat, PINNED, purpose, (die,), -number, about=(model_ref(team),), parts=parts)
     if roll < HOLDS:
-        game.note(PINNED, f"{team_name(game, team)} stays down: its Overwatch action is lost", model_ref(team))
+        game.note(PINNED, f"{full_name(game, team)} stays down: its Overwatch action is lost", model_ref(team))
     return roll >= HOLDS

@@ -20,9 +20,10 @@ from . import (
     command,
     defence,
     legs,
-    loads,
+    moment,
     move,
     occupants,
+    pin,
     popup,
     psychic,
 )
@@ -48,7 +49,11 @@ def can_move(turn: Activation, part: int) -> Iterator[Reason]:
     elif order_of(turn.game, part) == FIRST_FIRE and not move.moves_on_first_fire(turn.game, part):
         yield "netepic.orders.first-fire-no-move", "on First Fire nobody moves"
     elif not any(move.allowance(turn, id) for id in standing(turn.game, part)):
-        yield "netepic.pin.rule", "none of its models has any movement left"
+        models = standing(turn.game, part)
+        if models and all(pin.is_pinned(turn.game, id) for id in models):
+            yield "netepic.pin.rule", "all its models are pinned"
+        else:
+            yield "netepic.move.allowance", "none of its models has any movement left"
 
 
 @done_with(
@@ -81,14 +86,14 @@ def can_fire(turn: Activation, part: int) -> Iterator[Reason]:
 @implements("netepic.activation.fire-optional", "netepic.orders.advance-fire")
 def shoot(turn: Activation, part: int) -> Script[None]:
     """The one moment of fire; who moved before it stays where it is."""
-    yield from loads.fire(turn.game, part, Occasion(moved=_moved(turn, part)))
+    yield from moment.fire(turn.game, part, Occasion(moved=tuple(turn.deeds.walked)))
     moved = (*_moved(turn, part), *command.settled(turn.game, part))
     turn.deeds.halted = (*turn.deeds.halted, *moved)
     _new_leg(turn, part)
 
 
 def _moved(turn: Activation, part: int) -> tuple[int, ...]:
-    return tuple([id for id in standing(turn.game, part) if turn.deeds.walked.get(id)])
+    return tuple([id for id in standing(turn.game, part) if id in turn.deeds.walked])
 
 
 def _new_leg(turn: Activation, part: int) -> None:
@@ -116,7 +121,7 @@ def cannot_go_on(turn: Activation, part: int) -> Iterator[Reason]:
 def shoot_in_passing(turn: Activation, part: int) -> Script[None]:
     """Those who have moved fire at -1 and may move on; who moves only afterwards fires without penalty."""
     moved = _moved(turn, part)
-    yield from loads.fire(turn.game, part, Occasion(on_the_move=moved, moved=moved))
+    yield from moment.fire(turn.game, part, Occasion(on_the_move=moved, moved=tuple(turn.deeds.walked)))
     _new_leg(turn, part)
 
 
@@ -146,5 +151,7 @@ def carry_out(turn: Activation) -> Script[None]:
     """Until the owner finishes, or nobody can do anything more; fire that was not used is reserved."""
     yield from defence.offer(turn)
     yield from MENU.repeat(turn)
+    for part in parts(turn):
+        yield from legs.close_up(turn, part)
     yield from defence.offer(turn)
     boarding.remember(turn)

@@ -8,7 +8,7 @@ from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Contest, Count, Hand, Modifier, Modifiers, Pool, total
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import FALL_BACK, FOUGHT, figure_of, is_on_table, model_name, order_of
+from ..terms import FALL_BACK, FOUGHT, figure_of, full_name, is_on_table, order_of
 from . import abilities_combat, aspects, occupants, save, titan, titan_combat, wounds
 from .abilities_combat import Bout
 
@@ -34,6 +34,7 @@ def factors(game: Game, model: int, foe: int, bout: Bout) -> Modifiers:
 def hand(game: Game, model: int, foe: int, bout: Bout) -> Hand:
     """2D6, and one more for each combat that the foe has fought already in this phase."""
     dice = aspects.dice(game, model, foe) + fought(game, foe) + titan_combat.dice(game, model)
+    dice -= model in bout.numbed
     return Hand(seat_of_model(game, model), (6,) * max(dice, 1), total(factors(game, model, foe, bout)))
 
 
@@ -41,8 +42,9 @@ def hand(game: Game, model: int, foe: int, bout: Bout) -> Hand:
 def duel(game: Game, one: int, other: int) -> Script[None]:
     """Round after round, ties too, until one of the two is destroyed: all that is one combat."""
     bout = yield from abilities_combat.opening(game, one, other)
+    is_fought = is_on_table(game, one) and is_on_table(game, other)
     while is_on_table(game, one) and is_on_table(game, other):
-        purpose = f"close combat: {model_name(game, one)} against {model_name(game, other)}"
+        purpose = f"close combat: {full_name(game, one)} against {full_name(game, other)}"
         winner, margin = yield from contest(game, purpose, one, other, bout)
         bout = Bout()
         if winner is None:
@@ -55,7 +57,7 @@ def duel(game: Game, one: int, other: int) -> Script[None]:
         if titan_combat.is_one_round(game, one, other):
             break
     left = [id for id in (one, other) if is_on_table(game, id)]
-    if left:
+    if left and is_fought:
         game.count("netepic.cc.multiple", *[(model_ref(id), FOUGHT, 1) for id in left])
 
 
@@ -94,7 +96,7 @@ def held(game: Game, loser: int) -> Script[bool]:
     need = figure_of(game, loser).fixed_save
     if not need:
         return False
-    purpose = f"Fixed Save of {model_name(game, loser)}"
+    purpose = f"Fixed Save of {full_name(game, loser)}"
     saved: int = yield Count(
         seat_of_model(game, loser), "netepic.cc.fixed-save", purpose, (Pool(1, (need,)),), (model_ref(loser),)
     )

@@ -2,15 +2,21 @@
 
 from collections.abc import Sequence
 
+from grognard.engine.asking.demands import Mover
+from grognard.engine.asking.fares import Fare
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import RANKS, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN
+from grognard.engine.core.state import SHUT, SLOW, Point
+from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN, areas_at
+from grognard.engine.space.tolls import Outline, crossed
 
 from ..books import tables
-from ..terms import ADVANCE, CHARGE, figure_of, has_ability, order_of, present, type_of
+from ..terms import ADVANCE, CHARGE, FALL_BACK, figure_of, has_ability, is_on_table, order_of, present, type_of
 from .pin import pin_class
 
+LINES = ("barricade", "wall", "trench")
+"""Ground that costs its crossing and nothing more."""
 WALKS = FRIENDS | FRIENDS_SOLID
 FLIES = WALKS | TERRAIN | STRIDES | ENEMIES
 SMALLER = 2
@@ -34,10 +40,42 @@ def leaps(game: Game, model: int) -> bool:
 @implements("netepic.move.terrain", "netepic.titan.terrain")
 def kind(game: Game, models: Sequence[int], order: str) -> str:
     """By whose column of the terrain chart models move: that of their type, and on other orders than Advance also what
-    may be entered on Advance alone is closed."""
+    may be entered on Advance alone is closed, except to those who stand in it."""
     first = models[0]
-    suffix = "" if order == ADVANCE or flies(game, first) else "+"
+    suffix = "" if order == ADVANCE or flies(game, first) or is_mired(game, first, order) else "+"
     return f"{mover(game, first)}{suffix}"
+
+
+@implements("netepic.terrain.half-rate")
+def is_mired(game: Game, model: int, order: str) -> bool:
+    """Whether a model on Charge or Fall Back stands in ground that is entered on Advance alone."""
+    if order not in (CHARGE, FALL_BACK) or flies(game, model) or not is_on_table(game, model):
+        return False
+    kind, here = f"{SHUT}{mover(game, model)}", areas_at(game.table, model)
+    return any(f"{kind}+" in one.tags and kind not in one.tags for one in game.state.features if one.id in here)
+
+
+@implements("netepic.terrain.chart")
+def borders(game: Game, model: int) -> tuple[tuple[Outline, int], ...]:
+    """Barricades, walls and trenches, each with what such a model pays to cross it."""
+    lines = [one for one in game.state.features if one.kind in LINES]
+    if not lines or flies(game, model):
+        return ()
+    kind = mover(game, model)
+    rows = [(one.outline, tables.terrain()[one.kind].passages[kind].price) for one in lines]
+    return tuple([row for row in rows if row[1]])
+
+
+def crossing(game: Game, model: int, start: Point, path: Sequence[Point]) -> int:
+    """What a way costs by the lines that it crosses."""
+    return sum(toll * crossed((start, *path), outline) for outline, toll in borders(game, model))
+
+
+def fares(game: Game, movers: Sequence[Mover], kind: str) -> tuple[Fare, ...]:
+    """What movers pay where there are lines to cross, with all that slow ground costs them."""
+    rows = {one: borders(game, one.model) for one in movers if one.allowance}
+    slow = tuple([(one.outline, 200) for one in game.state.features if f"{SLOW}:{kind}" in one.tags])
+    return tuple([Fare((one.model,), one.allowance, slow, lines) for one, lines in rows.items() if lines])
 
 
 @implements("netepic.guard.gorgon")

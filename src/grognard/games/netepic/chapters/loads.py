@@ -1,5 +1,6 @@
-"""The moment of fire of a part in its activation: loads are chosen, templates laid, dice given to targets, then all is
-rolled."""
+"""Which loads and weapons a model fires, where it cannot fire all: in its activation, as Snap Fire, in close combat."""
+
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -14,47 +15,40 @@ from ..books.cards import Weapon
 from ..books.profiles import weapon
 from ..terms import model_name
 from ..turn import Picking, clause_of, picking_of, rows_of
-from . import barrage, bombard, reactor, volley
-from .aim import Occasion, firers, loaded
-from .template import Laid
+from . import reactor, volley
+from .aim import Occasion, barrels
 
 Silent = tuple[tuple[int, str], ...]
 OTHERS = "others"
 
 
-@implements("netepic.titan.weapons-separate", "netepic.fire.procedure")
-def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
-    """All weapons of a part at the one moment when it fires."""
-    for model in tuple(firers(game, part, occasion)):
-        silent = yield from silenced(game, model, occasion)
+@implements("netepic.titan.reactor-weapons", "netepic.eldar.heat-lance")
+def fire_back(game: Game, parts: Sequence[int], occasion: Occasion) -> Script[None]:
+    """Snap Fire and reserved fire: of the weapons that have somebody to be fired at, a model chooses as in its own
+    turn."""
+    found: dict[int, list[Weapon]] = {}
+    for one in [one for part in parts for one in barrels(game, part, occasion)]:
+        found.setdefault(one.model, []).append(one.line)
+    for model, lines in found.items():
+        silent = yield from silenced(game, model, tuple(lines))
         occasion = replace(occasion, silent=(*occasion.silent, *silent))
-    laid: list[Laid] = []
-    for battery in barrage.batteries(game, part, occasion):
-        laid += yield from barrage.lay(game, part, battery, occasion)
-    walls = yield from bombard.declared(game, part, occasion)
-    aside = tuple([(model, weapon) for model, weapon, _ in walls])
-    shots = yield from volley.declared(game, (part,), replace(occasion, silent=(*occasion.silent, *aside)))
-    volley.spend(game, part, occasion)
-    yield from volley.rolled(game, shots)
-    yield from bombard.resolve(game, walls, occasion)
-    for one in laid:
-        yield from barrage.resolve(game, one, occasion)
+    yield from volley.fire(game, parts, occasion)
 
 
 @implements(
     "netepic.titan.reactor-weapons", "netepic.titan.rocket-launcher", "netepic.eldar.pulse-laser",
     "netepic.ork.magnum-mega-kannon", "netepic.ork.gutbuster",
 )  # fmt: skip
-def silenced(game: Game, model: int, occasion: Occasion) -> Script[Silent]:
-    """What a model does not fire: all loads of a gun but the one chosen, and everything else beside a weapon that takes
-    all of a reactor's power."""
-    lines = list(loaded(game, model, occasion))
-    alone = [line for line in lines if line.has(reactor.ALONE) or line.has(reactor.DRAINING)]
+def silenced(game: Game, model: int, lines: tuple[Weapon, ...]) -> Script[Silent]:
+    """What a model does not fire of the weapons that it could: all loads of a gun but the one chosen, and everything
+    else beside a weapon that takes all of a reactor's power."""
+    silent: list[Weapon] = []
+    alone = [line for line in lines if reactor.is_lonely(line)]
     if alone and len(lines) > 1:
         chosen = yield from asked(game, model, (*alone, None), "netepic.titan.reactor-weapons")
-        others = [line for line in lines if line is not chosen] if chosen else alone
-        return tuple([(model, line.id) for line in others])
-    silent: list[Weapon] = []
+        if chosen:
+            return tuple([(model, line.id) for line in lines if line is not chosen])
+        silent += alone
     for gun in dict.fromkeys([line.gun for line in lines if line.gun]):
         rows = tuple([line for line in lines if line.gun == gun])
         if len(rows) > 1:

@@ -10,10 +10,11 @@ from grognard.engine.core.state import Point
 from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space import areas_at
 from grognard.engine.space.shapes import cross
+from grognard.engine.space.table import Table
 
 from ..books import tables
 from ..books.tables import TerrainKind
-from ..terms import CM, is_on_table, place_of
+from ..terms import CM, RIDES, is_on_table, place_of, post_of
 from .pin import pin_class
 
 CLASSES = {"classes 1-4": 4, "classes 1-3": 3, "class 1": 1, "occupants (class 1)": 1, "classes 1-2 behind it": 2}
@@ -24,7 +25,7 @@ BEHIND = 2 * CM
 
 
 @implements("netepic.terrain.chart", "netepic.terrain.in-cover")
-@remembered(POSTS)
+@remembered(POSTS, RIDES)
 def cover(game: Game, firer: int, target: int) -> Modifiers:
     """What a target in terrain gets: the best single modifier of the chart, for the classes that it covers."""
     rows = [*inside(game, target), *behind(game, firer, target)]
@@ -33,16 +34,23 @@ def cover(game: Game, firer: int, target: int) -> Modifiers:
     return (Modifier(least, "netepic.fire.mod-cover", "in cover"),) if least else ()
 
 
-def inside(game: Game, target: int) -> list[TerrainKind]:
+def cover_at(game: Game, model: int, at: Point) -> int:
+    """What the ground at a point would do to dice at a model there."""
+    rows = inside(game, model, game.table.with_places(((model, at),)))
+    return min([row.cover for row in rows if pin_class(game, model) <= CLASSES.get(row.covered, 0)], default=0)
+
+
+def inside(game: Game, target: int, table: Table | None = None) -> list[TerrainKind]:
     """The ground in which the centre of a target lies; who stands on a wall is not behind it."""
     kinds = {one.id: one.kind for one in game.state.features}
-    found = [kinds[id] for id in areas_at(game.table, target)]
+    found = [kinds[id] for id in areas_at(table or game.table, target)]
     return [tables.terrain()[kind] for kind in found if kind not in LINEAR]
 
 
 @implements("netepic.terrain.in-cover")
 def behind(game: Game, firer: int, target: int) -> Iterator[TerrainKind]:
     """Barricades and walls within 2 cm of a target that the line from the firer's centre to its own crosses."""
+    firer = post_of(game, firer) if firer >= 0 else firer
     if firer < 0 or not is_on_table(game, firer):
         return
     lines = [one for one in game.state.features if one.kind in LINEAR]

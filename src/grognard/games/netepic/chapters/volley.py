@@ -288,7 +288,7 @@ def resolve(game: Game, shot: Shot, number: int) -> Script[None]:
         return
     seat = game.state.units[game.state.models[shot.firer].unit].seat
     about = (model_ref(shot.firer), model_ref(shot.target))
-    purpose = f"{shot.line.name} at {model_name(game, shot.target)}"
+    purpose = f"{shot.line.name} at {full_name(game, shot.target)}"
     hits: int = yield Count(seat, "netepic.fire.roll", purpose, (Pool(number, (shot.need,)),), about, shot.parts)
     spread = yield from beside(game, shot)
     if hits:

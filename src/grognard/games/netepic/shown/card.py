@@ -23,6 +23,7 @@ from ..terms import (
     aboard,
     card_of,
     figure_of,
+    full_name,
     hurts,
     model_name,
     type_of,
@@ -36,7 +37,7 @@ GLOSSARY = Glossary(
     sections=("ability", "orders", "titan", "ork", "eldar", "guard", "army"),
     rules={"order": "netepic.orders.kinds", "done": "netepic.activation.once", "fired": "netepic.fire.once",
            "fog": "netepic.fog.opening-turn", "broken": "netepic.morale.break-check"},
-    silent=("gun", "hurt", "holofield", "gone", "last", "used", "spent", "fell", "resolved"),
+    silent=("gun", "hurt", "holofield", "gone", "last", "shots", "drained", "used", "spent", "fell", "resolved"),
 )  # fmt: skip
 STATES = ("order:first-fire", "order:advance", "order:charge", "order:fall-back", "fired", "done", "fog", "broken",
           "aloft", "held", "marching", "guided", "stunned", "popped", "reacts:holds", "reacts:if-charged")  # fmt: skip
@@ -71,7 +72,7 @@ def _roles(game: Game, id: int) -> Iterator[str]:
     """Who is aboard, and the damage of every location."""
     inside = aboard(game, id)
     if inside:
-        yield f"carries {', '.join(model_name(game, one) for one in inside)}"
+        yield f"carries {', '.join(full_name(game, one) for one in inside)}"
     sheet = titan.sheet(game, id)
     for where, line in hurts(game, id):
         harms = tables.damage()[titan.kind_of(sheet, where).lower()]
