@@ -8,10 +8,10 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.fireteam.books.scenario import scenario
-from grognard.games.fireteam.chapters import cover, damage, missions, results, storm, succession
+from grognard.games.fireteam.chapters import blast, cover, damage, missions, results, storm, succession
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.turn import ASSAULT, Trail
-from tests.games.fireteam.acting import counters
+from tests.games.fireteam.acting import counters, lone
 
 ADVANCED: dict[str, Any] = {"options": ("advanced",)}
 VEHICLES: dict[str, Any] = {"options": ("vehicles",)}
@@ -182,3 +182,52 @@ def test_a_tank_on_overwatch_fires_its_guns_at_several_of_the_group() -> None:
     play.choose("gun:coax:m1").choose("none")
     (roll,) = play.rolls("fires at")
     assert sorted(set(roll.needs)) == [7, 8]
+
+
+@clause("fireteam.weapon.blast", "fireteam.measure.distance")
+def test_who_is_touched_by_the_rim_of_a_blast_is_in_it() -> None:
+    """Blast 2 at (20, 20): teams with their rims 2.00 and 2.01 away, trucks with their sides so far away."""
+    p = Position(board=(60, 60), **VEHICLES)
+    for spot in ((23, 20), (20, 16.99)):
+        p.team(spot)
+    for spot in ((20, 23), (20, 30)):
+        p.vehicle(spot, profile="nr-truck")
+    assert blast.under(p.game(), (2000, 2000), 200) == (0, 2)
+    assert blast.under(p.game(), (2000, 2001), 199) == (2,)
+
+
+@clause("fireteam.fire.wounded")
+@pytest.mark.parametrize(("wounds", "asked"), [(1, True), (2, False)])
+def test_where_all_weapons_are_reduced_nobody_is_asked_which(wounds: int, asked: bool) -> None:
+    p = lone(profile="tr-saw")
+    p.hurt(0, wounds=wounds)
+    play = p.activate(0, [[1, 1, 1, 1, 1]]).choose("fire:m1").choose("saw")
+    assert (play.asks == "reduced") == asked
+
+
+@clause("fireteam.results.rest", "fireteam.results.overkill")
+def test_where_the_rest_fills_all_teams_nobody_is_asked_how() -> None:
+    """Four KIA results on one of two teams with a figure each: half is lost on the target, the other takes one."""
+    p = Position()
+    p.squad([(20, 20), (23, 20)], teams=["tr-rifle", "tr-rifle"])
+    p.hurt(0, figures=3)
+    p.hurt(1, figures=1)
+    play = p.script(lambda game: results.share(game, 0, (0, 0, 4)))
+    assert [play.state.models[id].place for id in (0, 1)] == [None, None]
+
+
+@clause("fireteam.leader.combined-operations")
+@pytest.mark.parametrize(
+    ("points", "others", "reason"),
+    [(1, 2, "he has not 2 Leadership points left"), (2, 0, "he has not two units to activate in his command radius")],
+)
+def test_why_a_leader_orders_no_combined_operations(points: int, others: int, reason: str) -> None:
+    p = Position(**ADVANCED)
+    p.team((20, 20), profile="fa-hq")
+    p.hurt(0, rating=2, leadership=points)
+    for number in range(others):
+        p.team((23 + 3 * number, 20))
+    p.team((40, 40))
+    p.team((20, 44), seat=1)
+    (refusal,) = p.play([], step="turn", active=0).refused(("combined:m0",))
+    assert (refusal.clause, reason in refusal.text) == ("fireteam.leader.combined-operations", True)

@@ -4,7 +4,7 @@ import math
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.netepic.chapters import occupants
+from grognard.games.netepic.chapters import walls
 from grognard.games.netepic.position import Position
 from tests.games.netepic.acting import do, go, places, row
 
@@ -41,7 +41,7 @@ def test_who_was_left_behind_closes_up_when_the_activation_ends() -> None:
     assert max(gaps(play, 0, 1, 2)) > 6
     do(play, "done").answer(())
     assert max(gaps(play, 0, 1, 2)) <= 6
-    assert [occupants.house_of(play.game, id) is not None for id in (0, 1, 2)] == [True, False, False]
+    assert [walls.house_of(play.game, id) is not None for id in (0, 1, 2)] == [True, False, False]
 
 
 @clause("netepic.move.coherency")

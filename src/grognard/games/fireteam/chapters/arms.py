@@ -265,7 +265,8 @@ def choose(turn: Acting) -> Script[None]:
         bins=tuple([Bin(one.arm.id, one.arm.name, None, one.count) for one in fired if one.arm.id not in first]),
     )
     if number > len(first):
-        answer = form.forced() or (yield form)
+        all_of = tuple([("wounds", one.arm.id, one.count) for one in fired if one.arm.id not in first])
+        answer = all_of if number == sum(one.count for one in fired) else form.forced() or (yield form)
         first = (*first, *[to for _, to, count in answer for _ in range(count)])
     turn.squad.deeds = (*before, replace(deed, reduced=first))
     yield from leader.DIRECT_MENU.play(turn)

@@ -93,9 +93,9 @@ def _rest(
     free = {id: most for id, most in free.items() if most > 0}
     number = min(number, sum(free.values()))
     parts = dict(given)
-    if len(free) == 1 or not number:
-        for id in free:
-            parts[id] = parts.get(id, 0) + number
+    if len(free) == 1 or number in (0, sum(free.values())):
+        for id, most in free.items():
+            parts[id] = parts.get(id, 0) + min(number, most)
         return parts
     for ref, share in (yield from _asked(game, target, kind, number, free)).items():
         parts[ref] = parts.get(ref, 0) + share

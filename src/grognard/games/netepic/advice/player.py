@@ -101,6 +101,7 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     deploy.aboard: 0.0,
     deploy.on_foot: lambda turn, _: 1.0 if leads(turn.game, turn.unit) else -1.0,
     deploy.indoors: -1.0,
+    deploy.ride: -1.0,
     deploy.outdoors: 0.0,
     deep_strike.keep: -1.0,
     deep_strike.deploy: 0.0,

@@ -1,6 +1,6 @@
 """Charging: each charger names the one enemy it will engage, takes the most direct way and ends in contact with it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.asking.acts import MODELS, Act, Name, Reason, Why, done_with, the_thing
@@ -11,6 +11,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref, number_of, unit_ref
+from grognard.engine.showing.phrases import sentence, together
 from grognard.engine.space.matching import matched
 
 from ..terms import (
@@ -36,7 +37,7 @@ from . import coherency, legs, move, occupants, terror, titan_move
 from .contact import ALL_ROUND, Approach, approach
 from .los import UP
 
-DECLARE = "netepic.move.charge-declare"
+DECLARE, DIRECT = "netepic.move.charge-declare", "netepic.move.charge-direct"
 ENGAGE = "netepic.orders.charge-engage"
 Onset = tuple[int, int]
 """A part that charges and the detachment that it charges."""
@@ -165,7 +166,7 @@ def charging(turn: Charging) -> Activation:
 def _unreached(turn: Charging, target: int) -> Iterator[Reason]:
     found = way(charging(turn), turn.model, target)
     if found is None:
-        yield "netepic.move.charge-direct", "there is no way into contact with it within the charger's movement"
+        yield DIRECT, "there is no way into contact with it within the charger's movement"
     elif not keeps_together(charging(turn), turn.model, found):
         yield "netepic.move.coherency", "its unit could not come together again"
     elif not is_shared_out(charging(turn), target):
@@ -211,18 +212,25 @@ def charge(turn: Activation, model: int) -> Script[None]:
     """One model names the enemy that it will engage; where it reaches none, that is noted."""
     done = yield from TARGET.play(Charging(turn.game, model, turn.deeds))
     if done is None:
-        balk(turn, model, near(turn, model))
+        balk(turn, {model: near(turn, model)})
 
 
-def balk(turn: Activation, model: int, targets: Iterable[int]) -> None:
-    """A charger finds no way, or may not take it: nobody asks about these again."""
-    rows = tuple([(model, target) for target in targets])
-    turn.deeds.balked = (*turn.deeds.balked, *rows)
-    name = model_name(turn.game, model)
-    if any(way(turn, model, target) for _, target in rows):
-        turn.game.note(DECLARE, f"{name} engages none of those it reaches", model_ref(model))
-    else:
-        turn.game.note("netepic.move.charge-direct", f"{name} finds no way to engage", model_ref(model))
+def balk(turn: Activation, targets: Mapping[int, Iterable[int]]) -> None:
+    """Chargers find no way, or may not take it: nobody asks about these again, and it is said once of each."""
+    known = {model for model, _ in turn.deeds.balked}
+    rows = {model: tuple(row) for model, row in targets.items()}
+    turn.deeds.balked = (*turn.deeds.balked, *[(model, id) for model, row in rows.items() for id in row])
+    fresh = [model for model in rows if model not in known]
+    able = [model for model in fresh if any(way(turn, model, target) for target in rows[model])]
+    _say(turn.game, able, DECLARE, " engages none of those it reaches")
+    _say(turn.game, [model for model in fresh if model not in able], DIRECT, " finds no way to engage")
+
+
+def _say(game: Game, models: Sequence[int], clause: str, words: str) -> None:
+    if models:
+        game.note(
+            clause, sentence(together((full_name(game, model), words) for model in models)), *map(model_ref, models)
+        )
 
 
 @implements("netepic.move.engage-contact", "netepic.move.charge-direct", "netepic.move.engage-one")
@@ -231,7 +239,7 @@ def engage(turn: Activation, model: int, target: int) -> Script[None]:
     just before."""
     game, found = turn.game, way(turn, model, target)
     if found is None:
-        balk(turn, model, (target,))
+        balk(turn, {model: (target,)})
         return
     if not (yield from terror.is_faced(game, model, target)):
         return
@@ -279,7 +287,7 @@ def storm(turn: Activation, onset: Onset) -> Script[None]:
         if found is not None and keeps_together(turn, charger, found):
             yield from engage(turn, charger, target)
         else:
-            balk(turn, charger, (target,))
+            balk(turn, {charger: (target,)})
 
 
 @implements("netepic.move.engage-spread")
@@ -301,9 +309,7 @@ def pairs(turn: Activation, part: int, foe: int) -> tuple[Onset, ...]:
     costs = {one: {id: found[2] for id, found in row.items() if found is not None} for one, row in ways.items()}
     taken = {id: len(opponents(game).get(id, ())) for id in targets}
     found = matched({one: row for one, row in costs.items() if row}, taken)
-    for one, row in ways.items():
-        if not costs[one] and row:
-            balk(turn, one, row)
+    balk(turn, {one: row for one, row in ways.items() if row and not costs[one]})
     return found
 
 

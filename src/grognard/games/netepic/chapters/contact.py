@@ -11,7 +11,7 @@ from grognard.engine.space.shapes import MILLION, cosine, shift, sine
 from grognard.engine.space.table import Table
 
 from ..terms import place_of
-from . import ground, occupants, titan_move
+from . import ground, titan_move, walls
 from .move import APART, CONTACT
 
 SLACK = 4
@@ -44,14 +44,14 @@ def _extent(one: Model, degrees: int) -> int:
 def spots(game: Game, charger: int, target: int, swing: int = ALL_ROUND) -> Iterator[tuple[Point, int]]:
     """Places in contact with a target and the facing there, the straight one first: towards it, or as near to that as
     the charger can turn."""
-    straight, house = heading(place_of(game, target), place_of(game, charger)), occupants.house_of(game, target)
+    straight, house = heading(place_of(game, target), place_of(game, charger)), walls.house_of(game, target)
     for turn in TURNS:
         degrees = (straight + turn) % 360
         facing = titan_move.within(game, charger, (degrees + 180) % 360, swing)
         if house is None:
             yield touching(game, charger, target, degrees, facing), facing
         else:
-            yield occupants.at_wall(game, charger, house, place_of(game, target), degrees), facing
+            yield walls.at_wall(game, charger, house, place_of(game, target), degrees), facing
 
 
 @implements("netepic.measure.bases")
@@ -82,7 +82,7 @@ def approach(
     seat = game.state.units[game.state.models[charger].unit].seat
     passes = ground.passes(game, models)
     table = game.table.as_for(ground.kind(game, models, order), seat, ground.trodden(game, models))
-    start, best, is_housed = place_of(game, charger), None, occupants.house_of(game, target) is not None
+    start, best, is_housed = place_of(game, charger), None, walls.house_of(game, target) is not None
     width, depth = game.state.board
     for place, facing in spots(game, charger, target, swing):
         if not (0 <= place[0] <= width and 0 <= place[1] <= depth):

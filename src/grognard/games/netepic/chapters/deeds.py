@@ -32,7 +32,7 @@ from . import (
     command,
     defence,
     legs,
-    loads,
+    moment,
     move,
     occupants,
     pin,
@@ -100,7 +100,7 @@ def can_fire(turn: Activation, part: int) -> Iterator[Reason]:
 @implements("netepic.activation.fire-optional", "netepic.orders.advance-fire")
 def shoot(turn: Activation, part: int) -> Script[None]:
     """The one moment of fire; who moved before it stays where it is."""
-    yield from loads.fire(turn.game, part, Occasion(moved=tuple(turn.deeds.walked)))
+    yield from moment.fire(turn.game, part, Occasion(moved=tuple(turn.deeds.walked)))
     moved = (*_moved(turn, part), *command.settled(turn.game, part))
     turn.deeds.halted = (*turn.deeds.halted, *moved)
     _new_leg(turn, part)
@@ -136,7 +136,7 @@ def cannot_go_on(turn: Activation, part: int) -> Iterator[Reason]:
 def shoot_in_passing(turn: Activation, part: int) -> Script[None]:
     """Those who have moved fire at -1 and may move on; who moves only afterwards fires without penalty."""
     moved = _moved(turn, part)
-    yield from loads.fire(turn.game, part, Occasion(on_the_move=moved, moved=tuple(turn.deeds.walked)))
+    yield from moment.fire(turn.game, part, Occasion(on_the_move=moved, moved=tuple(turn.deeds.walked)))
     _new_leg(turn, part)
 
 
