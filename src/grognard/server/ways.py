@@ -25,6 +25,8 @@ class Step(Struct, frozen=True):
     name: str
     answer: Answer
     option: Option | None = None
+    commits: bool = False
+    """Whether dice fall on it, or something is spent."""
 
 
 class Way(Struct, frozen=True):
@@ -69,7 +71,7 @@ def ways(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Wa
             yield Way(fork, after, (*steps, step), ref)
         for step in _leading(fork.state, form, seat, steps) if len(steps) + 1 < MOST_STEPS else ():
             if forks >= MOST_FORKS:
-                return
+                break  # what was found by then is still looked at
             forks += 1
             further = ahead(fork, seat, (step.answer,))
             if further is not None:
@@ -84,12 +86,12 @@ def _deeds(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref
     if isinstance(form, Choose) and (form.least, form.most) == (1, 1):
         for option in form.options:
             if option.subject and is_foe(state, option.subject, seat):
-                yield option.subject, Step(form.name, (option.key,), option)
+                yield option.subject, Step(form.name, (option.key,), option, form.commits)
     if isinstance(form, Allocate):
         for unit in sorted({unit_of(state, bin.subject) for bin in form.bins if is_foe(state, bin.subject, seat)}):
             answer = shared_with(form, [bin for bin in form.bins if unit_of(state, bin.subject) == unit])
             if answer:
-                yield unit_ref(unit), Step(form.name, answer, Option("", state.units[unit].name))
+                yield unit_ref(unit), Step(form.name, answer, Option("", state.units[unit].name), form.commits)
 
 
 def _leading(state: State, form: Decision | None, seat: int, steps: tuple[Step, ...]) -> Iterable[Step]:

@@ -1,7 +1,6 @@
-"""The moment of fire of a part in its activation: loads are chosen, templates laid, dice given to targets, then all is
-rolled."""
+"""Which loads and weapons a model fires, where it cannot fire all: in its activation, as Snap Fire, in close combat."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -14,57 +13,13 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
 from ..books.profiles import weapon
-from ..terms import full_name, model_name
+from ..terms import model_name
 from ..turn import Picking, clause_of, picking_of, rows_of
-from . import barrage, bombard, reactor, template, volley
-from .aim import Occasion, barrels, firers, loaded
-from .template import Laid
-from .volley import Shot
+from . import reactor, volley
+from .aim import Occasion, barrels
 
 Silent = tuple[tuple[int, str], ...]
 OTHERS = "others"
-
-
-@implements("netepic.titan.weapons-separate", "netepic.fire.procedure")
-def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
-    """All weapons of a part at the one moment when it fires."""
-    for model in tuple(firers(game, part, occasion)):
-        silent = yield from silenced(game, model, tuple(loaded(game, model, occasion)))
-        occasion = replace(occasion, silent=(*occasion.silent, *silent))
-    laid: list[Laid] = []
-    for battery in barrage.batteries(game, part, occasion):
-        laid += yield from barrage.lay(game, part, battery, occasion)
-    walls = yield from bombard.declared(game, part, occasion)
-    aside = tuple([(model, weapon) for model, weapon, _ in walls])
-    shots = yield from volley.declared(game, (part,), replace(occasion, silent=(*occasion.silent, *aside)))
-    volley.spend(game, part, occasion)
-    done = yield from first_of_all(game, shots, laid, occasion)
-    yield from volley.rolled(game, {shot: number for shot, number in shots.items() if shot not in done})
-    yield from bombard.resolve(game, walls, occasion)
-    for one in laid:
-        if one not in done:
-            yield from barrage.resolve(game, one, occasion)
-
-
-@implements("netepic.fire.hit-order")
-def first_of_all(
-    game: Game, shots: Mapping[Shot, int], laid: Sequence[Laid], occasion: Occasion
-) -> Script[list[Shot | Laid]]:
-    """Where templates and dice fall on models with shields, all of these in the order that the firer wants."""
-    over = [one for one in laid if any(volley.has_shields(game, id) for id in template.under(game, one))]
-    aimed = [shot for shot in shots if volley.has_shields(game, shot.target)]
-    found: list[Shot | Laid] = [*aimed, *over]
-    if not over or len(found) < 2:
-        return []
-    labels = [f"{shot.line.name} at {full_name(game, shot.target)}" for shot in aimed]
-    labels += [f"{one.line.name}, a template" for one in over]
-    seat = seat_of_model(game, over[0].guns[0])
-    for one in [found[index] for index in (yield from volley.settled(seat, labels))]:
-        if isinstance(one, Laid):
-            yield from barrage.resolve(game, one, occasion)
-        else:
-            yield from volley.resolve(game, one, shots[one])
-    return found
 
 
 @implements("netepic.titan.reactor-weapons", "netepic.eldar.heat-lance")
