@@ -55,21 +55,29 @@ def spots(game: Game, charger: int, target: int, swing: int = ALL_ROUND) -> Iter
 
 
 @implements("netepic.measure.bases")
-def stands(table: Table, charger: int, target: int, keep_off: tuple[int, ...], is_housed: bool = False) -> bool:
+def stands(
+    table: Table, charger: int, target: int, keep_off: tuple[int, ...], is_housed: bool = False,
+    others: tuple[int, ...] = (),
+) -> bool:  # fmt: skip
     """Whether a charger stands as it must: in contact with its target (a gap of 0.1 cm or less, from edge to edge), on
-    nobody else's base, and 1 cm away from those it must keep off. Who is in a building is met at its wall."""
+    nobody else's base, and 1 cm away from those it must keep off; others it touches, or is 1 cm away from them. Who is
+    in a building is met at its wall."""
     if not are_bases_free(table, (charger,)):
         return False
     if not is_housed and not bases_within(table, (charger,), (target,), CONTACT):
         return False
-    return not bases_within(table, (charger,), keep_off, APART)
+    if bases_within(table, (charger,), keep_off, APART):
+        return False
+    near = bases_within(table, (charger,), others, APART)
+    return not near or len(near) == len(bases_within(table, (charger,), others, CONTACT))
 
 
 def approach(
-    game: Game, charger: int, target: int, most: int, order: str, keep_off: tuple[int, ...], swing: int = ALL_ROUND
-) -> Approach | None:
+    game: Game, charger: int, target: int, most: int, order: str, keep_off: tuple[int, ...], swing: int = ALL_ROUND,
+    others: tuple[int, ...] = (),
+) -> Approach | None:  # fmt: skip
     """The most direct way into contact within an allowance; nothing if there is none. The charger ends 1 cm away from
-    those it must keep off, turned by no more than it may."""
+    those it must keep off and from others that it does not touch, turned by no more than it may."""
     models = (charger,)
     seat = game.state.units[game.state.models[charger].unit].seat
     passes = ground.passes(game, models)
@@ -85,7 +93,7 @@ def approach(
         there = table.with_places(((charger, place),), ((charger, facing),))
         path = (
             shortest(table, charger, place, most, passes)
-            if stands(there, charger, target, keep_off, is_housed)
+            if stands(there, charger, target, keep_off, is_housed, others)
             else None
         )
         if path is None or not _is_paid(game, charger, start, path, most):

@@ -12,7 +12,7 @@ from grognard.kit.units.pieces import seat_of_model
 from ..terms import full_name
 from . import barrage, bombard, loads, template, volley
 from .aim import Occasion, firers, loaded
-from .template import Laid
+from .blows import Laid
 from .volley import Shot
 
 

@@ -31,7 +31,7 @@ from ..terms import (
 )
 from ..turn import Activation, Doorway, doorway_of
 from . import ground, legs, move, snap
-from .houses import inside, nearest_wall, piece, structures
+from .houses import homes, inside, nearest_wall, piece, structures
 from .walls import ASSAULT, at_wall, house_of
 
 ENTER = "netepic.building.enter"
@@ -76,11 +76,12 @@ def _house(game: Game, ref: Ref) -> Feature:
 
 @implements("netepic.building.enter")
 def enterers(turn: Activation, house: Feature) -> list[int]:
-    """The infantry and light artillery of the activated units that reach a building with 5 cm in hand."""
+    """The infantry and light artillery of the activated units that reach a building with 5 cm in hand; who is in
+    another one must leave that first."""
     game = turn.game
     parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
     stands = [id for part in parts for id in standing(game, part) if type_of(game, id).pin == 1]
-    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in inside(game, house)]
+    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in homes(game)]
     near = [id for id, most in able if most >= 0 and _is_near(game, id, house, most)]
     return [id for id in near if way_in(turn, id, house) is not None]
 
@@ -166,7 +167,9 @@ def enter(turn: Activation, ref: Ref) -> Script[None]:
             continue
         how = (yield from legs.walk(turn, id, *found)) if found[0] else legs.WENT
         if how == legs.WENT:
-            game.tell(Placed(ENTER, models=((id, spots[0]),)))
+            x, y = place_of(game, id)
+            nearest = min(spots, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+            game.tell(Placed(ENTER, models=((id, nearest),), facings=((id, 0),)))
             legs.set_off(turn, (id,), COST)
             yield from snap.appear(turn, (id,))
 
