@@ -197,7 +197,9 @@ def spot(game: Game, asked: Place, vehicle: int) -> Point | None:
 
 def door(game: Game, team: int, vehicle: int) -> tuple[Place, Point] | None:
     """What is asked of a team that gets out, and a place where it can; in coherency if that can be."""
-    for together in (True, False):
+    bonds = [id for id in bound_to(game, team) if id != vehicle]
+    near = any(is_within(game, vehicle, id, COHERENCY + NEAR + CONTACT) for id in bonds)
+    for together in (True, False) if near or not bonds else (False,):
         asked = way_out(game, team, vehicle, together)
         at = spot(game, asked, vehicle)
         if at is not None:
