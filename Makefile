@@ -41,12 +41,13 @@ bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 attack: $(WARM) ## attacks a fresh server on this machine; the table of docs/server.md
 	@$(BIN)/python tools/attack.py --write docs/server.md
 
-mutate: $(WARM) ## mutation run over chapters of all three games
+mutate: $(WARM) ## mutation run over chapters of the games
 	@$(BIN)/python tools/mutate.py
 
 mass: $(WARM) ## thousands of battles of every scenario, each replayed from its record (hours)
 	@$(BIN)/python tools/mass.py at43 --random 1000 --greedy 200
-	@$(BIN)/python tools/mass.py alien --random 500 --greedy 100
+	@for game in alien evolved fireteam; do $(BIN)/python tools/mass.py $$game --random 500 --greedy 100 || exit 1; done
+	@$(BIN)/python tools/mass.py netepic --random 300 --greedy 60
 
 goldens: $(WARM) ## renews the golden battles of tests/playthroughs
 	@$(BIN)/python tools/goldens.py

@@ -15,8 +15,8 @@ from grognard.engine.core.events import Noted
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
 from grognard.games import find
-from grognard.games.alien.scenario import scenario, scenarios
-from grognard.games.alien.terms import DEAD, PC, STRETCH
+from grognard.games.alien.books.scenario import scenario, scenarios
+from grognard.games.alien.words.terms import DEAD, PC, STRETCH
 from grognard.lab import wilson
 from grognard.players import by_name, play_out
 

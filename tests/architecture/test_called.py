@@ -46,8 +46,33 @@ def rules(tree: ast.Module) -> Iterator[str]:
                 yield node.name
 
 
+def named_by(node: ast.AST, module: str, names: dict[str, Named]) -> Named | None:
+    """What an expression such as `MOMENT` or `chapter.MOMENT` names."""
+    if isinstance(node, ast.Name):
+        return names.get(node.id, (module, node.id))
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
+        return ".".join(names[node.value.id]), node.attr
+    return None
+
+
+def moments(tree: ast.Module, module: str, names: dict[str, Named], word: str) -> Iterator[tuple[Named | None, str]]:
+    """Moments of chapters below as `MOMENT.word`, each with the top-level definition that says so."""
+    for statement in tree.body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Attribute) and node.attr == word:
+                yield named_by(node.value, module, names), getattr(statement, "name", "")
+
+
+def handed_over(files: dict[Path, ast.Module]) -> set[Named]:
+    """Rules marked `@MOMENT.here` whose moment a chapter below comes to with `MOMENT.run`."""
+    every = [(tree, dotted(path), bound(tree, path)) for path, tree in files.items()]
+    come_to = {moment for one in every for moment, _ in moments(*one, "run")}
+    return {(one[1], name) for one in every for moment, name in moments(*one, "here") if moment in come_to}
+
+
 def uncalled(files: dict[Path, ast.Module]) -> list[str]:
     used = {named for path, tree in files.items() for named in uses(tree, dotted(path), bound(tree, path))}
+    used |= handed_over(files)
     return sorted(
         f"{dotted(path)}.{name}"
         for path, tree in files.items()
@@ -66,3 +91,11 @@ def test_a_dead_rule_is_noticed() -> None:
     book, other = PACKAGE / "games" / "book.py", PACKAGE / "games" / "other.py"
     calling = "from . import book\nfrom .book import dead as played\nprint(book.far)\n"
     assert uncalled({book: ast.parse(text), other: ast.parse(calling)}) == ["grognard.games.book.dead"]
+
+
+def test_a_rule_handed_over_for_a_moment_that_never_comes_is_noticed() -> None:
+    below, above = PACKAGE / "games" / "below.py", PACKAGE / "games" / "above.py"
+    rule = '@below.{0}.here\n@implements("game.chapter.rule")\ndef {1}(game):\n    return 1\n'
+    text = f"from . import below\n{rule.format('COMES', 'played')}{rule.format('NEVER', 'dead')}"
+    files = {below: ast.parse("COMES, NEVER = Later(), Later()\nCOMES.run()\n"), above: ast.parse(text)}
+    assert uncalled(files) == ["grognard.games.above.dead"]

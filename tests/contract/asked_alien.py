@@ -7,12 +7,16 @@ from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import total
 from grognard.engine.showing.panels import Attack, Histogram
 from grognard.engine.showing.view import SeatView
-from grognard.games.alien import aim, android, cover, damage, ranged, stress, talent, vehicle
-from grognard.games.alien.fight import BURST, WEAK
-from grognard.games.alien.panel import PUSHES
-from grognard.games.alien.pools import NEVER, POLICIES
-from grognard.games.alien.shot import Shot
-from grognard.games.alien.terms import RATING, has_response, is_crew, is_pc
+from grognard.games.alien.body import android, cover, stress, talent
+from grognard.games.alien.fight import shooting
+from grognard.games.alien.fight.fight import BURST, WEAK
+from grognard.games.alien.harm import damage
+from grognard.games.alien.map import aboard
+from grognard.games.alien.shown import aim
+from grognard.games.alien.shown.panel import PUSHES
+from grognard.games.alien.shown.pools import NEVER, POLICIES
+from grognard.games.alien.words.shot import Shot
+from grognard.games.alien.words.terms import RATING, has_response, is_crew, is_pc
 
 Asked = Iterator[tuple[str, Histogram]]
 NO_QUESTION = ""
@@ -44,7 +48,7 @@ def is_attack(form: Decision) -> bool:
 
 def questions(game: Game, meant: aim.Aim, mode: str, push: int) -> Iterator[str]:
     """The attack let come and, where that can be, defended."""
-    if vehicle.is_vehicle(game, meant.victim):
+    if aboard.is_vehicle(game, meant.victim):
         words = NO_QUESTION
     else:
         words = " ".join([_dice(game, meant, mode, push), _harm(game, meant, mode), _burst(game, meant, mode)])
@@ -82,7 +86,7 @@ def _harm(game: Game, meant: aim.Aim, mode: str) -> str:
 def _cover(game: Game, meant: aim.Aim) -> str:
     """The barrier of full cover; the dice that cover costs are among those of the sheet, so they are given back."""
     shot = Shot(meant.who, meant.victim, meant.arm.card, meant.arm.marker)
-    near = meant.arm.card.group == "close" or ranged.is_at_hand(game, shot)
+    near = meant.arm.card.group == "close" or shooting.is_at_hand(game, shot)
     level = 0 if near else cover.level(game, meant.victim)
     return f"cover=full barrier={level}" if level else ""
 
@@ -93,7 +97,7 @@ def _burst(game: Game, meant: aim.Aim, mode: str) -> str:
     question, _ = aim.question_of(game, meant, mode, NEVER)
     words = [f"auto=1 once={question.once} tension={question.tension}"]
     marker = meant.arm.marker
-    if marker is not None and ranged.rolls_ammo(meant.arm.card):
+    if marker is not None and shooting.rolls_ammo(meant.arm.card):
         fewer, unrolled = talent.spared_dice(game, meant.who), not is_pc(game, meant.who)
         words.append(f"rating={marker.counters.get(RATING, 0)} fewer={fewer} unrolled={int(unrolled)}")
     return " ".join(words)

@@ -21,8 +21,10 @@ from grognard.odds.question import find_test, read
 from grognard.server.counsel import odds_reason
 from tests.contract.battles import CASES, begin, playing
 
-GREEDY = ("greedy", "greedy")
-"""Players who come to close combat."""
+GREEDY, RANDOM = ("greedy", "greedy"), ("random", "random")
+"""Players who come to close combat, and those who also name every single enemy whom they engage."""
+PLAYED = {"netepic": (RANDOM, range(1, 17))}
+"""Who plays and from which seeds, where it is not one battle of greedy players."""
 OF_ONE = 3
 """Attacks looked at of one decision and of one kind of target."""
 NUMBER = re.compile(r"(?<![\w.])\d+\.\d+%?|\d+%")
@@ -31,9 +33,11 @@ ASKED = {
     "evolved": {"shoot", "mech", "melee", "blast"},
     "alien": {"attack", "defended"},
     "fireteam": {"fire", "assault", "at"},
+    "netepic": {"fire", "melee"},
 }
-"""Every question about attacks that the books of the games have, but those about blasts and jamming in AT-43."""
-SILENT = {"at43": 0, "evolved": 1, "alien": 0, "fireteam": 1}
+"""Every question about attacks that the books of the games have, but those about blasts and jamming in AT-43, and those
+of Net Epic about what the short battle lacks."""
+SILENT = {"at43": 0, "evolved": 1, "alien": 0, "fireteam": 1, "netepic": 1}
 """Of a hundred attacks at most so many that the book cannot state."""
 every_game = pytest.mark.parametrize("game", ASKED)
 
@@ -61,10 +65,12 @@ def attacks_met(game: str) -> list[Met]:
 
 def _attacks(game: str, scenario: str) -> Iterator[Met]:
     asked = importlib.import_module(f"tests.contract.asked_{game}")
-    match = begin(game, scenario, 1)
-    for seat, form in playing(match, 1, GREEDY):
-        if asked.is_attack(form):
-            yield from _declared(game, asked, match.seat_view(seat), form)
+    players, seeds = PLAYED.get(game, (GREEDY, (1,)))
+    for seed in seeds:
+        match = begin(game, scenario, seed)
+        for seat, form in playing(match, seed, players):
+            if asked.is_attack(form):
+                yield from _declared(game, asked, match.seat_view(seat), form)
 
 
 def _declared(game: str, asked: Any, view: SeatView, form: Decision) -> Iterator[Met]:

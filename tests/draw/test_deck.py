@@ -8,9 +8,9 @@ from grognard.draw.svg import picture
 from grognard.draw.text import legend, sketch, terrain_key
 from grognard.engine.core.state import State
 from grognard.engine.showing.view import redact
-from grognard.games.alien.looks import LEXICON, LOOKS, scene
+from grognard.games.alien.books.scenario import scenario, scenarios
 from grognard.games.alien.position import Position
-from grognard.games.alien.scenario import scenario, scenarios
+from grognard.games.alien.shown.looks import LEXICON, LOOKS, scene
 
 SVG = "{http" + "://www.w3.org/2000/svg}"
 

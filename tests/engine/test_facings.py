@@ -6,6 +6,7 @@ from hypothesis import strategies as some
 from msgspec.structs import replace
 
 from grognard.engine import space
+from grognard.engine.asking.bounds import agrees
 from grognard.engine.asking.decisions import Refusal
 from grognard.engine.asking.demands import Cohesion, Mover, Region
 from grognard.engine.asking.facings import faced, facings_of, heading, turned, walks_of
@@ -106,3 +107,12 @@ def test_a_placing_is_judged_as_it_is_turned() -> None:
     assert asked.refusals(((model_ref(0), (175, 100), 0),), table) == ()
     texts = [fault.text for fault in asked.refusals(((model_ref(0), (175, 100), 90),), table)]
     assert texts == ["leaves the board", "stands outside the area allowed"]
+
+
+def test_a_proposal_that_is_free_as_a_disc_and_not_as_a_base_is_not_taken() -> None:
+    """Bases that keep their facing (no answer turns them) must fit lengthwise where they are led."""
+    table = table_of(TANK, ((1500, 1000), 100, 350, 0))
+    asked = replace(form(0), faces=False)
+    beyond, short = ((0, ((1000, 1400),)),), ((0, ((1260, 1000),)),)
+    assert agrees(asked, beyond, table)
+    assert not agrees(asked, short, table)

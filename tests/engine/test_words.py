@@ -22,6 +22,8 @@ from grognard.engine.core.events import (
 )
 from grognard.engine.core.state import CLOCK, Card, Feature, Link, Marker, Model, Outcome, Seat, State, Unit
 from grognard.engine.dice.rolls import Modifier
+from grognard.engine.showing.headlines import Headlines
+from grognard.engine.showing.phrases import with_article
 from grognard.engine.showing.telling import describe
 from grognard.engine.showing.words import Lexicon, called, letter, name_of
 
@@ -297,3 +299,53 @@ def test_what_somebody_ends_beside_is_the_only_one_of_its_kind_or_one_of_several
     groves = replace(STATE, markers=(), features=(grove, replace(grove, id=9, outline=far)))
     told = [describe(move, state, LEXICON) for state in (alone, twins, groves)]
     assert told == ["Omega moves, near the low wall", "Omega moves, near a low wall", "Omega moves, near woods"]
+
+
+STANDS = replace(
+    STATE,
+    models=tuple(
+        Model(id, unit, kind, 125, 2, place=(100 * id, 200))
+        for id, (unit, kind) in enumerate(((0, "boyz"), (0, "boyz"), (0, "nob"), (1, "tank"), (1, "tank"), (2, "tank")))
+    ),
+    units=(
+        Unit(0, 0, "mob", "Boyz", (0, 1, 2), 0),
+        Unit(1, 1, "troop", "Squadron", (3, 4), 3),
+        Unit(2, 0, "loot", "Loot", (5,), 5),
+    ),
+)  # fmt: skip
+MOBS = Lexicon("cm", {"engaged": "fights"}, cards={"boyz": "Boyz", "nob": "Nob", "tank": "Tank"}, each="stand")
+
+
+def test_stands_that_bear_the_name_of_their_unit_are_counted_and_others_named() -> None:
+    assert name_of("m1", STANDS, MOBS) == "stand 2 of Boyz"
+    assert name_of("m2", STANDS, MOBS) == "Nob", "nobody else has one"
+    assert name_of("m3", STANDS, MOBS) == "Tank 1 of Squadron", "another unit has a tank too"
+    assert describe(Removed("c", ("m0", "m1"), "lost"), STANDS, MOBS) == "Stands 1 and 2 of Boyz are lost"
+    numbered = replace(STANDS, units=(replace(STANDS.units[0], name="Boyz 3"), *STANDS.units[1:]))
+    assert name_of("m1", numbered, MOBS) == "stand 2 of Boyz 3"
+
+
+def test_links_that_end_may_be_bookkeeping_but_for_a_rule_with_words_of_its_own() -> None:
+    quiet = replace(MOBS, quiet=("-engaged",), told={"+engaged": "engages", "-engaged flight": "breaks away from"})
+    begun, over = Linked("c", added=(Link("engaged", "m2", "m5"),)), Linked("c", dropped=(Link("engaged", "m2", "m5"),))
+    fled = replace(over, clause="flight")
+    told = Headlines(quiet)
+    assert [told.is_quiet(event) for event in (begun, over, fled)] == [False, True, False]
+    assert describe(begun, STANDS, quiet) == "Nob engages Loot"
+    assert describe(fled, STANDS, quiet) == "Nob breaks away from Loot"
+    assert describe(over, STANDS, MOBS) == "Nob no longer fights Loot"
+
+
+def test_what_only_comes_or_only_goes_quietly() -> None:
+    quiet = Headlines(Lexicon(quiet=("-order", "+points")))
+    assert quiet.is_quiet(Tagged("c", (("u0", (), ("order:charge",)),)))
+    assert not quiet.is_quiet(Tagged("c", (("u0", ("order:charge",), ("order:hold",)),)))
+    assert quiet.is_quiet(Counted("c", (("s0", "points", 2, 2),)))
+    assert not quiet.is_quiet(Counted("c", (("s0", "points", -2, 0),)))
+
+
+def test_nobody_counts_rubble() -> None:
+    assert with_article("rubble", is_only=False) == "rubble"
+    assert with_article("rough ground", is_only=False) == "rough ground"
+    assert with_article("rubble", is_only=True) == "the rubble"
+    assert with_article("low wall", is_only=False) == "a low wall"

@@ -140,3 +140,9 @@ def test_the_fallen_and_the_stretches_of_alien_are_counted() -> None:
     assert sum(ended.losses) == len(fallen) > 0
     assert ended.losses == (fallen.count(0), fallen.count(1))
     assert ended.clock == match.state.clock["stretch"] > 1
+
+
+def test_like_players_who_change_seats_play_every_battle_once() -> None:
+    header = RULES.header("fire", ("greedy", "greedy"), (), ())
+    battles = [play_battle(RULES, Plan(header, 4, "twins", "players"), index) for index in range(4)]
+    assert len({one.digest for one in battles}) == len({one.seed for one in battles}) == 4

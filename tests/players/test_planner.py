@@ -8,6 +8,7 @@ import pytest
 from grognard.engine.core.codec import digest, to_json
 from grognard.engine.core.inputs import Fell
 from grognard.engine.core.match import Match
+from grognard.engine.core.outset import imagined_from, outset_from_json, outset_of, outset_to_json
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Outcome, State
 from grognard.engine.dice.rolls import SeededDice
@@ -19,7 +20,8 @@ from grognard.games.evolved.advice.planning import PLANNING, STANDING
 from grognard.games.evolved.position import Position
 from grognard.players import UnknownPlayer, by_name, known_players, step
 from grognard.players.greedy import GreedyPlayer
-from grognard.players.planner import Planner, Step
+from grognard.players.planner import Planner
+from grognard.players.prospects import Step
 from grognard.server import thinkers
 from tests.games.evolved.acting import row
 
@@ -109,11 +111,11 @@ def test_the_same_seed_gives_the_same_battle() -> None:
 
 
 def test_nobody_plans_where_the_game_does_not_say_how() -> None:
-    assert find("at43").planning() is NO_PLANNING
-    assert "veteran" not in known_players(find("at43"))
-    assert known_players(RULES) == ("random", "recruit", "greedy", "veteran", "master")
+    assert find("alien").planning() is NO_PLANNING
+    assert "veteran" not in known_players(find("alien"))
+    assert known_players(RULES) == ("random", "recruit", "greedy", "veteran", "master", "grandmaster")
     with pytest.raises(UnknownPlayer, match=r"known players: random, recruit, greedy$"):
-        by_name("veteran", find("at43"))
+        by_name("veteran", find("alien"))
 
 
 def test_what_is_over_is_won_drawn_or_lost() -> None:
@@ -122,7 +124,7 @@ def test_what_is_over_is_won_drawn_or_lost() -> None:
         match.game.state = msgspec.structs.replace(
             two_squads(), outcome=Outcome(winners, "so", "evolved.victory.most-vp")
         )
-        assert Planner(RULES)._value(match, 0) == worth
+        assert Planner(RULES)._ending(match, 0).chance == worth
 
 
 # -- who stands better -----------------------------------------------------------------------------------------------
@@ -159,14 +161,97 @@ def test_who_has_lost_a_soldier_stands_worse() -> None:
     assert chance(msgspec.structs.replace(whole, models=tuple(models), units=tuple(units))) < chance(whole)
 
 
+# -- in every game ---------------------------------------------------------------------------------------------------
+
+FIRST = {"at43": "fire", "evolved": "training-ground", "netepic": "first-contact", "fireteam": "first-contact"}
+
+
+def first_plan(game: str) -> tuple[Match, Planner, int]:
+    """The first question of a battle at which somebody plans, and the planner who has just answered it."""
+    rules = find(game)
+    match = Match(rules, rules.setup(rules.header(FIRST[game], ("greedy",) * 2, (), ())), SeededDice("plan"))
+    greedy, planner = GreedyPlayer(rules), Planner(rules)
+    while match.decision is not None:
+        seat = match.next_seat()
+        pick = stream_of("plan", match.revision, seat)
+        planner.decide(match.seat_view(seat), pick)
+        if planner.prospects:
+            return match, planner, seat
+        step(match, [greedy, greedy], "plan")
+    raise AssertionError("nobody ever plans")
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_plans_are_tried_out_and_the_best_comes_first(game: str) -> None:
+    _, planner, seat = first_plan(game)
+    chances = [one.chance for one in planner.prospects]
+    assert len(chances) > 1
+    assert chances == sorted(chances, reverse=True)
+    assert all(0 < chance < 1 for chance in chances)
+    assert planner.forks >= 2 * len(chances)
+    assert len(planner.prospects[0].plan[1:]) == len(planner.plans[seat])
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_chances_of_both_sides_make_one_and_are_made_of_named_leads(game: str) -> None:
+    match, _, _ = first_plan(game)
+    planning = match.rules.planning()
+    assert planning.chance(match.game, 0) + planning.chance(match.game, 1) == pytest.approx(1)
+    leads = planning.leads(match.game, 0)
+    assert len(leads) == len(planning.features)
+    assert [-lead for lead in planning.leads(match.game, 1)] == pytest.approx(leads)
+
+
+def test_in_the_middle_of_a_script_a_plan_is_made_only_where_the_game_says_so() -> None:
+    match, planner = at_turn(), Planner(RULES)
+    greedy = GreedyPlayer(RULES)
+    while not match.inputs or match.seat_view(0).decision.name not in PLANNING.tries:
+        assert not match.answer(0, greedy.decide(match.seat_view(0), stream_of("x")))
+    planner.decide(match.seat_view(0), stream_of("x"))
+    assert planner.forks == 0
+    names = frozenset(PLANNING.tries)
+    again = Planner(Judged(RULES, Planning(PLANNING.tries, PLANNING.apart, STANDING.chance, again=names)))
+    again.decide(match.seat_view(0), stream_of("x"))
+    assert again.forks > 0
+
+
+def test_a_planner_is_handed_nothing_that_its_seat_does_not_know() -> None:
+    """The enemy's row of cards is dealt anew in what a planner of AT-43 imagines."""
+    match, _, seat = first_plan("at43")
+    real = [card.subject for card in match.state.cards if card.owner != seat and not card.up]
+    assert len(real) > 1
+    rows = set()
+    for number in range(20):
+        copy = match.seat_view(seat).imagined(stream_of(number), SeededDice(1))
+        assert copy is not None
+        rows.add(tuple([card.subject for card in copy.state.cards if card.owner != seat and not card.up]))
+    assert len(rows) > 1
+
+
 # -- at the server ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_a_worker_plans_as_it_is_planned_here(game: str) -> None:
+    match, _, seat = first_plan(game)
+    outset = outset_from_json(outset_to_json(outset_of(match, seat)))
+    form = match.form_for(seat)
+    assert form is not None
+    copy = imagined_from(match.rules, outset, form, match.view(seat), stream_of(1), SeededDice(1))
+    assert copy is not None
+    assert copy.inputs == match.inputs
+    assert (copy.form_for(seat), copy.view(seat)) == (form, match.view(seat))
+    text = (to_json(match.view(seat)), to_json(form), "x", "one", b"[]", outset_to_json(outset))
+    thought = msgspec.json.decode(thinkers.decide(game, "veteran", *text), type=thinkers.Thought)
+    assert 0 < len(thought.prospects) <= 2
 
 
 def test_a_plan_goes_on_in_whichever_worker_is_asked_next() -> None:
     match, player = at_turn(), Planner(RULES)
     form = match.form_for(0)
     view = to_json(match.view(0))
-    first = msgspec.json.decode(thinkers.decide("evolved", "veteran", view, to_json(form), "x", "one"))
+    outset = outset_to_json(outset_of(match, 0))
+    first = msgspec.json.decode(thinkers.decide("evolved", "veteran", view, to_json(form), "x", "one", b"[]", outset))
     expected = player.decide(match.seat_view(0), stream_of("x", 0))
     assert tuple(first["answer"]) == expected
     assert thinkers.plan_of(msgspec.json.encode(first["plan"])) == player.plans[0]

@@ -30,7 +30,7 @@ def wish(*seats: dict[str, str], **more: str) -> dict[str, Any]:
 
 def test_the_lobby_offers_every_level(browser: Browser) -> None:
     for card in browser.get("games")["games"]:
-        plans = ["veteran"] if card["id"] == "evolved" else []
+        plans = list(find(card["id"]).planning().shown)
         assert [level for level, _ in card["levels"]] == ["greedy", *plans, "recruit", "random"]
     reply = browser.http.post("/api/battles", json=wish({"who": "me"}, {"who": "computer", "level": "veteran"}))
     assert (reply.status_code, reply.json()["faults"]) == (422, ["seat B: no level 'veteran'"])

@@ -19,6 +19,8 @@ COMMANDS = {
     "backup": "backup",
     "restore": "backup",
     "simulate": "simulate",
+    "ladder": "ladder",
+    "fit": "fit",
     "replay": "replay",
     "board": "board",
     "judge": "judge",

@@ -164,29 +164,29 @@ class Parts(Struct, frozen=True):
 
 
 USUAL = {
-    "appearance": ("shown", "looks", "APPEARANCE"),
-    "panel": ("shown", "panel", "PANEL"),
-    "hints": ("shown", "hints", "HINTS"),
-    "oddsbook": ("shown", "oddsbook", "BOOK"),
-    "armies": ("books", "companies", "ARMIES"),
-    "positions": ("books", "position_file", "POSITIONS"),
-    "lessons": ("shown", "lessons", "LESSONS"),
-    "builder": ("books", "builder", "BUILDER"),
+    "appearance": (("shown",), "looks", "APPEARANCE"),
+    "panel": (("shown",), "panel", "PANEL"),
+    "hints": (("shown",), "hints", "HINTS"),
+    "oddsbook": (("shown",), "oddsbook", "BOOK"),
+    "armies": (("books", "files"), "companies", "ARMIES"),
+    "positions": (("books", "files"), "position_file", "POSITIONS"),
+    "lessons": (("shown",), "lessons", "LESSONS"),
+    "builder": (("books", "files"), "builder", "BUILDER"),
 }
-"""Where a game keeps its parts, if it does as ours do: the room, the module in it or beside the rules, and what the
-part is called there."""
+"""Where a game keeps its parts, if it does as ours do: the rooms it may be in, the module there or beside the rules,
+and what the part is called there."""
 
 
 def usual_parts(rules: Ruleset, package: str) -> Parts:
     """The parts that a package has under their usual names, each loaded when somebody asks for it."""
-    homes = {part: _home(package, room, module) for part, (room, module, _) in USUAL.items()}
+    homes = {part: _home(package, rooms, module) for part, (rooms, module, _) in USUAL.items()}
     return Parts(rules, **{part: partial(_loaded, home, USUAL[part][2]) for part, home in homes.items() if home})
 
 
-def _home(package: str, room: str, module: str) -> str:
+def _home(package: str, rooms: tuple[str, ...], module: str) -> str:
     """The module of this name in a room of the package, else in the package itself; nothing if it has none."""
-    rooms = (f"{package}.{room}", package) if find_spec(f"{package}.{room}") else (package,)
-    return next((f"{home}.{module}" for home in rooms if _is_package(home) and find_spec(f"{home}.{module}")), "")
+    homes = (*(f"{package}.{room}" for room in rooms if find_spec(f"{package}.{room}")), package)
+    return next((f"{home}.{module}" for home in homes if _is_package(home) and find_spec(f"{home}.{module}")), "")
 
 
 def _is_package(name: str) -> bool:

@@ -12,6 +12,14 @@ def unknown(game: Game, seat: int) -> float:
     return 0.5
 
 
+def no_leads(game: Game, seat: int) -> tuple[float, ...]:
+    return ()
+
+
+def no_points(game: Game, seat: int) -> float:
+    return 0.0
+
+
 class Planning(Struct, frozen=True, eq=False):
     """How plans are made and judged. Where nothing is tried out nobody plans."""
 
@@ -21,6 +29,18 @@ class Planning(Struct, frozen=True, eq=False):
     """So far apart the places of a move must lie to be told from each other."""
     chance: Callable[[Game, int], float] = unknown
     """The chance of winning that a seat has as the table stands: 0 to 1."""
+    again: frozenset[str] = frozenset()
+    """Decisions at which a plan is made in the middle of a script too; at all others only where it begins."""
+    rests: frozenset[str] = frozenset()
+    """Decisions of the planner's own at which what a plan led to is judged; else its script is played to the end."""
+    points: Callable[[Game, int], float] = no_points
+    """The score of a seat, to say what a plan leads to."""
+    features: tuple[str, ...] = ()
+    """What the chance of winning is made of, by name."""
+    leads: Callable[[Game, int], tuple[float, ...]] = no_leads
+    """The lead of a seat in each of them, to fit the chance on battles."""
+    shown: tuple[str, ...] = ()
+    """The levels that have been shown to beat the next below them in this game; the lobby offers no others."""
 
 
 NO_PLANNING = Planning()

@@ -55,7 +55,7 @@ class Summary(Struct, frozen=True):
     clock_mean: float = 0.0
 
 
-def wilson(hits: int, trials: int) -> tuple[float, float]:
+def wilson(hits: float, trials: int) -> tuple[float, float]:
     """The 95 % interval of a share seen `hits` times in `trials`."""
     if trials == 0:
         return 0.0, 1.0

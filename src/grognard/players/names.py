@@ -9,7 +9,7 @@ from .playing import Player
 from .recruit import RecruitPlayer
 from .typed import Ask, TypedPlayer
 
-FORKS = {"veteran": 40, "master": 200}
+FORKS = {"veteran": 40, "master": 200, "grandmaster": 1000}
 """Players who plan: about how many copies of the table they play out for one plan."""
 COMPUTERS = ("random", "recruit", "greedy", *FORKS)
 

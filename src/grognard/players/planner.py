@@ -4,8 +4,6 @@ lets the greedy player finish each, and follows the plan that leads to the best 
 import math
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
 from grognard.engine.asking.decisions import Answer, Decision, only_deed
 from grognard.engine.asking.moves import Move
 from grognard.engine.core.inputs import Fell
@@ -17,6 +15,7 @@ from grognard.engine.showing.view import SeatView
 
 from .greedy import GreedyPlayer
 from .playing import fall_back
+from .prospects import Ending, Plan, Prospect, Step, heads_of, mean, prospect
 
 FORKS = 40
 """About so many copies are played for a plan where dice are thrown once."""
@@ -28,21 +27,6 @@ MOST_ANSWERS = 400
 """A copy that takes more is judged as it stands."""
 
 
-class Step(Struct, frozen=True):
-    """One answer of a plan, and the decision it belongs to."""
-
-    name: str
-    about: tuple[str, ...]
-    answer: Answer
-
-    def fits(self, form: Decision) -> bool:
-        return (self.name, self.about) == (form.name, form.about)
-
-
-Plan = tuple[Step, ...]
-"""The answers up to the first dice; an empty plan leaves everything to the greedy player."""
-
-
 class Planner:
     def __init__(self, rules: Ruleset, forks: int = FORKS) -> None:
         self._rules = rules
@@ -51,6 +35,10 @@ class Planner:
         self._throws = max(1, forks // FORKS)
         self.plans: dict[int, Plan] = {}
         """What each seat is still going to answer."""
+        self.prospects: tuple[Prospect, ...] = ()
+        """What the plans led to among which it chose last, the best first."""
+        self.forks = 0
+        """Copies of the table played so far."""
 
     def decide(self, seat_view: SeatView, pick: Stream) -> Answer:
         """The next answer of the plan; a new one where something begins; else what the greedy player would do."""
@@ -69,43 +57,45 @@ class Planner:
     def _plan(self, seat_view: SeatView, pick: Stream) -> Plan:
         """The plan that leads to the best position on average; of plans that lead to the same the greedy player's."""
         form = seat_view.decision
+        self.prospects = ()
         if form.name not in self._planning.tries or only_deed(form) is not None:
             return ()
-        root = self._root(seat_view, pick)
-        if root is None:
+        root = seat_view.imagined(pick, SeededDice("root"))
+        if root is None or (root.inputs and form.name not in self._planning.again):
             return ()
-        plans: list[Plan] = [(), *dict.fromkeys(self._plans(root, seat_view.seat))]
+        plans: list[Plan] = [(), *dict.fromkeys(self._plans(root, seat_view.seat, _moment(root)))]
         return self._best(root, seat_view.seat, plans, pick.below(1 << 32))
-
-    def _root(self, seat_view: SeatView, pick: Stream) -> Match | None:
-        """The battle as its seat imagines it, if what is asked now is the first that its script asks."""
-        state = self._rules.imagine(seat_view.view, seat_view.seat, pick)
-        try:
-            root = Match(self._rules, state, SeededDice("root"))
-        except Exception:  # in the middle of a script the table may be none on which one can begin
-            return None
-        return root if root.form_for(seat_view.seat) == seat_view.decision and not root.inputs else None
 
     def _best(self, root: Match, seat: int, plans: Sequence[Plan], seed: int) -> Plan:
         """The worse half and more are dropped after every round, the greedy player's plan never."""
-        found: list[list[float]] = [[] for _ in plans]
+        found: list[list[Ending]] = [[] for _ in plans]
         left = list(range(len(plans)))
         for keep, times in ROUNDS:
-            left = sorted(left, key=lambda one: (-_mean(found[one]), one))[:keep]
+            left = sorted(left, key=lambda one: (-mean(found[one]), one))[:keep]
             left = left if 0 in left else [0, *left]
             for _ in range(times * self._throws):
                 for one in left:
                     found[one].append(self._carried_out(root, seat, plans[one], f"{seed}:{len(found[one])}"))
-        return plans[max(left, key=lambda one: (_mean(found[one]), -one))]
+        best = sorted(left, key=lambda one: (-mean(found[one]), one))
+        before = self._ending(root, seat)
+        self.prospects = tuple([prospect(plans[one], before, found[one], seat) for one in best])
+        return plans[best[0]]
 
-    def _carried_out(self, root: Match, seat: int, plan: Plan, seed: str) -> float:
-        """The chance of winning after a plan and what follows in the same script."""
+    def _carried_out(self, root: Match, seat: int, plan: Plan, seed: str) -> Ending:
+        """How the table stands after a plan and what follows in the same script, or up to where the planner rests."""
+        self.forks += 1
         match, left = root.fork(SeededDice(seed)), list(plan)
         for _ in range(MOST_ANSWERS):
-            if match.decision is None or len(match.chapters) > len(root.chapters):
+            if match.decision is None or len(match.chapters) > len(root.chapters) or self._rests(match, root, left):
                 break
             self._answer(match, seat, left)
-        return self._value(match, seat)
+        return self._ending(match, seat)
+
+    def _rests(self, match: Match, root: Match, left: Sequence[Step]) -> bool:
+        form = match.form_for(match.next_seat())
+        if form is None or form.name not in self._planning.rests or match.revision == root.revision:
+            return False
+        return not (left and left[0].fits(form))
 
     def _answer(self, match: Match, seat: int, left: list[Step]) -> None:
         asked = match.next_seat()
@@ -116,26 +106,31 @@ class Planner:
         if match.answer(asked, self._lean.decide(match.seat_view(asked), pick)):
             fall_back(match, asked, pick)
 
-    def _value(self, match: Match, seat: int) -> float:
-        outcome = match.state.outcome
+    def _ending(self, match: Match, seat: int) -> Ending:
+        outcome, points = match.state.outcome, self._planning.points
+        others = [points(match.game, other.id) for other in match.state.seats if other.id != seat]
+        lead = points(match.game, seat) - max(others, default=0.0)
         if outcome is None:
-            return self._planning.chance(match.game, seat)
-        return 0.5 if not outcome.winners else float(seat in outcome.winners)
+            return Ending(self._planning.chance(match.game, seat), heads_of(match), lead)
+        return Ending(0.5 if not outcome.winners else float(seat in outcome.winners), heads_of(match), lead)
 
     # -- making plans ------------------------------------------------------------------------------------------------
 
-    def _plans(self, match: Match, seat: int, done: Plan = (), tried: frozenset[str] = frozenset()) -> Iterator[Plan]:
+    def _plans(
+        self, match: Match, seat: int, since: tuple[int, int], done: Plan = (), tried: frozenset[str] = frozenset()
+    ) -> Iterator[Plan]:
         """Every plan from here: some answers where the game says so, the best looking where not, until dice fall, the
-        others are asked, or everything that is tried has been."""
+        script ends, the others are asked, or everything that is tried has been."""
         form, tries = match.form_for(seat), self._planning.tries
-        if form is None or len(done) == LONGEST or tried >= tries.keys() or _dice_fell(match):
+        if form is None or len(done) == LONGEST or tried >= tries.keys() or _moment(match) != since:
             yield done
             return
         breadth = 1 if form.name in tried else tries.get(form.name, 1)
         for answer in self._looked_at(match.seat_view(seat), form, breadth):
             fork = match.fork(SeededDice("plan"))
             if not fork.answer(seat, answer):
-                yield from self._plans(fork, seat, (*done, Step(form.name, form.about, answer)), tried | {form.name})
+                step = Step(form.name, form.about, answer)
+                yield from self._plans(fork, seat, since, (*done, step), tried | {form.name})
 
     def _looked_at(self, seat_view: SeatView, form: Decision, breadth: int) -> list[Answer]:
         """The best looking answers that are allowed, places of a move not all beside each other."""
@@ -160,9 +155,6 @@ def _end(answer: Answer) -> tuple[float, float]:
     return ends[0] if ends else (0.0, 0.0)
 
 
-def _dice_fell(match: Match) -> bool:
-    return any(isinstance(one, Fell) for one in match.inputs)
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+def _moment(match: Match) -> tuple[int, int]:
+    """Which script runs, and how often dice have fallen in it."""
+    return len(match.chapters), sum([isinstance(one, Fell) for one in match.inputs])

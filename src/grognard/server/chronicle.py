@@ -202,6 +202,7 @@ class Chronicle:
         return Throw(
             event.seat, whose + (event.stage or event.purpose), event.faces, sides, event.need, event.outcome,
             event.parts, event.secret, event.kinds, AGAIN in event.purpose,
+            event.sums, event.needs if event.sums else (),
         )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:

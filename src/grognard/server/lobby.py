@@ -15,7 +15,7 @@ from grognard.engine.ruleset import Header, Ruleset, ScenarioFacts
 from grognard.engine.showing.view import redact
 from grognard.engine.showing.words import letter
 from grognard.games import all_games, catalogue, find, ids, is_known, parts
-from grognard.players import known_players
+from grognard.players import FORKS, known_players
 from grognard.players.laying import laid_out
 
 from . import chance
@@ -41,19 +41,21 @@ from .room import Room
 from .store import BattleRow, Chair, Store, now
 from .timings import DelayName, PaceName
 
-LEVELS = (  # those that have been shown to beat the next below them; `master` has not
-    ("greedy", "takes the best single step it sees"),
-    ("veteran", "tries about forty plans out before each activation, half a second of thought"),
-    ("recruit", "like greedy, but every fourth answer is a hasty one: for a first battle, or a handicap"),
+LEVELS = (
+    ("greedy", "the Regular: takes the best single step it sees, and answers at once"),
+    ("veteran", "the Veteran: tries about forty plans out before it acts, half a second of thought"),
+    ("master", "the Master: tries every plan out five times as often, two or three seconds of thought"),
+    ("recruit", "the Recruit: like the Regular, but every fourth answer is a hasty one; for a first battle"),
     ("random", "gives any legal answer"),
 )
+"""In the words of the lobby, the usual one first."""
 MOST_NAME = 80
 MOST_FAULTS = 20
 
 
 def levels_of(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """The computers that play this game, and how."""
-    known = known_players(rules)
+    """The computers that play this game, and how; of those who plan only who has been shown to beat the one below."""
+    known = {*known_players(rules)} - {*FORKS} | {*rules.planning().shown}
     return tuple([(level, words) for level, words in LEVELS if level in known])
 
 

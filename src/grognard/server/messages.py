@@ -199,6 +199,10 @@ class Throw(Struct, frozen=True):
     """How many of the faces lie on dice of each kind; empty where all are alike."""
     again: bool
     """Whether missed dice of the throw before were thrown again."""
+    sums: tuple[int, ...] = ()
+    """What each die after the first comes to with it, where these sums are read."""
+    needs: tuple[int, ...] = ()
+    """What each of them needed, where they needed different numbers."""
 
 
 Kind = Literal["laid", "round", "phase", "activation", "line", "move", "loss", "roll", "mark", "end"]

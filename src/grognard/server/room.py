@@ -34,7 +34,7 @@ from .showing import Showing
 from .stands import Keeper
 from .store import BattleRow, Chair, Store
 from .talk import Talk
-from .thinkers import Thinkers, any_answer
+from .thinkers import Thinkers, Thought, any_answer
 from .timekeeper import Timekeeper
 
 log = logging.getLogger("grognard.server")
@@ -370,10 +370,10 @@ class Room:
         seat_view = self.battle.match.seat_view(seat)
         return as_plain(any_answer(seat_view.decision, seat_view, stream_of(chance.whim())))
 
-    async def suggest(self, seat: int) -> Any:
-        """What the computer would answer in this seat's place, from what the seat knows."""
-        seed = f"suggestion {self.battle.revision}"
-        return await self.thinkers.decide(self.battle.match, seat, GREEDY, seed, self._limits.think_seconds)
+    async def suggest(self, seat: int) -> Thought:
+        """What the computer of this table would answer in this seat's place, from what the seat knows, and why."""
+        seed, levels = f"suggestion {self.battle.revision}", [chair.level for chair in self.row.chairs]
+        return await self.thinkers.advise(self.battle.match, seat, levels, seed, self._limits.think_seconds)
 
     # -- lists ------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from .checks import ABSENCE
 from .connection import Connection
 from .counsel import advised, reason_of
 from .entries import Agreed, AnyEntry, Asked, Gave, Habit, Relieved, Resigned, Returned, Typed, Undid
+from .foresight import plan_reason
 from .limits import Limits
 from .lobby import Refuse
 from .messages import (
@@ -282,10 +283,10 @@ class Live:
                 return
             form = self._room.battle.form_for(said.seat)
             assert form is not None, "it is not stale"
-            answer = await self._room.suggest(said.seat)
-        battle, reason = self._room.battle, ""
-        if said.revision == battle.revision and battle.form_for(said.seat) is not None:
-            answer = advised(battle, said.seat, answer)
+            thought = await self._room.suggest(said.seat)
+        battle, answer, reason = self._room.battle, thought.answer, plan_reason(form, thought.prospects)
+        if not reason and said.revision == battle.revision and battle.form_for(said.seat) is not None:
+            answer = answer if thought.plan else advised(battle, said.seat, answer)
             reason = reason_of(battle, said.seat, answer, summary_of(self._room))
         words = answer_in_words(form, answer)
         self._connection.send(Suggested(said.n, said.revision, said.seat, answer, words, reason))

@@ -5,8 +5,8 @@ import contextlib
 import logging
 import os
 import threading
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -18,18 +18,21 @@ from msgspec.structs import replace
 from grognard.engine.asking.decisions import Decision
 from grognard.engine.core.codec import decision_from_json, state_from_json, to_json
 from grognard.engine.core.match import Match
+from grognard.engine.core.outset import frozen, imagined_from, outset_from_json, outset_of, outset_to_json
 from grognard.engine.core.state import NO_PLANE, State
 from grognard.engine.dice.stream import Stream, stream_of
 from grognard.engine.showing.view import SeatView
 from grognard.engine.space import warm_up as warm_kernels
 from grognard.games import find, parts
-from grognard.players import by_name
-from grognard.players.planner import Plan, Planner
+from grognard.players import FORKS, by_name
+from grognard.players.planner import Planner
+from grognard.players.prospects import Plan, Prospect
 
 from .memories import Memories
 from .workers import Workers
 
 TRIES = 40
+GREEDY = "greedy"
 MEMORIES = Memories()
 """Of this process."""
 log = logging.getLogger("grognard.server")
@@ -40,30 +43,36 @@ class Thought(Struct, frozen=True):
 
     answer: Any
     plan: Plan = ()
+    prospects: tuple[Prospect, ...] = ()
+    """What the best plans led to, where it has just chosen one."""
 
 
-def decide(game: str, level: str, view: bytes, form: bytes, seed: str, battle: str, plan: bytes = b"[]") -> bytes:
+MOST_PROSPECTS = 2
+"""So many plans are told."""
+
+
+def decide(
+    game: str, level: str, view: bytes, form: bytes, seed: str, battle: str, plan: bytes = b"[]", outset: bytes = b""
+) -> bytes:
     """Runs in a worker: the answer of a computer player, or any legal one where its own is refused."""
-    menus = find(game).menus
-    seat_view = MEMORIES.seat_view(battle, decision_from_json(form, menus()), *seen(view), menus)
-    decision, pick, player = seat_view.decision, stream_of(seed, seat_view.seat), by_name(level, find(game))
+    rules, decision, (state, table) = find(game), decision_from_json(form, find(game).menus()), seen(view)
+    imagine = partial(imagined_from, rules, outset_from_json(outset), decision, state) if outset else None
+    seat_view = MEMORIES.seat_view(battle, decision, state, table, rules.menus, imagine)
+    pick, player = stream_of(seed, seat_view.seat), by_name(level, rules)
     if isinstance(player, Planner):
         player.plans[seat_view.seat] = plan_of(plan)
     answer = player.decide(seat_view, pick)
     if decision.refusals(answer, seat_view.table):
         answer = any_answer(decision, seat_view, pick)
-    left = player.plans.get(seat_view.seat, ()) if isinstance(player, Planner) else ()
-    return to_json(Thought(answer, left))
+    if not isinstance(player, Planner):
+        return to_json(Thought(answer))
+    return to_json(Thought(answer, player.plans.get(seat_view.seat, ()), player.prospects[:MOST_PROSPECTS]))
 
 
 def plan_of(text: bytes) -> Plan:
     """A plan as it was kept; answers are lists in JSON and tuples in the rules."""
     steps = msgspec.json.decode(text, type=Plan)
-    return tuple([replace(step, answer=_frozen(step.answer)) for step in steps])
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+    return tuple([replace(step, answer=frozen(step.answer)) for step in steps])
 
 
 @lru_cache(maxsize=8)
@@ -114,6 +123,7 @@ class Thinkers:
         self._is_closed = False
         self._names: WeakKeyDictionary[Match, str] = WeakKeyDictionary()
         self._plans: WeakKeyDictionary[Match, dict[int, bytes]] = WeakKeyDictionary()
+        self._advice: WeakKeyDictionary[Match, dict[int, bytes]] = WeakKeyDictionary()
         self._numbers = count()
 
     @property
@@ -158,15 +168,27 @@ class Thinkers:
 
     async def decide(self, match: Match, seat: int, level: str, seed: str, seconds: float) -> Any:
         """A computer's answer as plain data; raises TimeoutError when it takes too long."""
+        plans = self._plans.setdefault(match, {})
+        thought = await self._thought(match, seat, level, seed, seconds, plans.pop(seat, b"[]"))
+        plans[seat] = to_json(thought.plan)
+        return thought.answer
+
+    async def advise(self, match: Match, seat: int, levels: Sequence[str], seed: str, seconds: float) -> Thought:
+        """What to tell a person at a table of computers of these levels, the strongest but never a hasty one: what is
+        advised next goes on with the plan of which this is the beginning."""
+        plans, level = self._advice.setdefault(match, {}), next((one for one in FORKS if one in levels), GREEDY)
+        thought = await self._thought(match, seat, level, seed, seconds, plans.get(seat, b"[]"))
+        plans[seat] = to_json(thought.plan)
+        return thought
+
+    async def _thought(self, match: Match, seat: int, level: str, seed: str, seconds: float, plan: bytes) -> Thought:
+        """What a computer would answer, and why."""
         form = match.form_for(seat)
         assert form is not None, "only a seat that is asked thinks"
-        plans = self._plans.setdefault(match, {})
-        view, plan = to_json(match.view(seat)), plans.pop(seat, b"[]")
-        job = (match.rules.id, level, view, to_json(form), seed, self._name_of(match), plan)
+        view, outset = to_json(match.view(seat)), outset_to_json(outset_of(match, seat)) if level in FORKS else b""
+        job = (match.rules.id, level, view, to_json(form), seed, self._name_of(match), plan, outset)
         await self.warmed()
-        thought = msgspec.json.decode(await self.computers.run(decide, *job, seconds=seconds))
-        plans[seat] = msgspec.json.encode(thought["plan"])
-        return thought["answer"]
+        return msgspec.json.decode(await self.computers.run(decide, *job, seconds=seconds), type=Thought)
 
     def _name_of(self, match: Match) -> str:
         """What workers know a battle by."""

@@ -21,10 +21,10 @@ def answer_in_words(form: Decision, answer: Any) -> str:
     match form:
         case Choose():
             labels = {option.key: option.label for option in form.options}
-            return f"{form.prompt} {_listed([labels.get(key, key) for key in answer]) or 'none'}"
+            return f"{form.prompt} {listed([labels.get(key, key) for key in answer]) or 'none'}"
         case Order():
             labels = {item.key: item.label for item in form.items}
-            return f"{form.prompt} {_listed([labels.get(key, key) for key in answer])}"
+            return f"{form.prompt} {listed([labels.get(key, key) for key in answer])}"
         case Allocate():
             return f"{form.prompt} {_counted(len(answer), 'share')}"
         case Move():
@@ -35,7 +35,7 @@ def answer_in_words(form: Decision, answer: Any) -> str:
             return form.prompt
 
 
-def _listed(labels: list[str]) -> str:
+def listed(labels: list[str]) -> str:
     shown = ", ".join(labels[:MOST])
     return shown if len(labels) <= MOST else f"{shown} and {len(labels) - MOST} more"
 

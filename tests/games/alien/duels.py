@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.games.alien import signature
+from grognard.games.alien.beings import signature
 from grognard.games.alien.position import Position
 
 

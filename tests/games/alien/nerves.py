@@ -6,8 +6,8 @@ from typing import Any
 
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import dice
-from grognard.games.alien.dice import Attempt
+from grognard.games.alien.body import dice
+from grognard.games.alien.body.dice import Attempt
 from grognard.games.alien.position import Position
 
 FIGHT: dict[str, Any] = {"phase": "combat", "step": "turn", "round": 1}

@@ -7,8 +7,10 @@ from typing import Any
 from grognard.engine.core.events import Event
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.games.alien import detection, referee, sighting
+from grognard.games.alien.known import knowledge
+from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import sighting
 
 BLIND = ("blind", 1)
 
@@ -86,4 +88,4 @@ def corridor(number: int = 6, kind: str = "door", **tags: Any) -> Position:
 
 
 def knows(game: Game, npc: int, zone: str, pcs: int = 1) -> None:
-    referee.learn(game, npc, {zone: pcs}, "alien.ref.noise")
+    knowledge.learn(game, npc, {zone: pcs}, "alien.ref.noise")

@@ -6,11 +6,12 @@ from typing import Any
 from grognard.engine.core.events import Rolled
 from grognard.engine.dice.rolls import total
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.games.alien import close, initiative, offers, ranged
+from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.fight import close, ranged, shooting
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import weapon
-from grognard.games.alien.shot import Shot
-from grognard.games.alien.terms import COMBAT, FULL, HEALTH, QUICK, marker_of
+from grognard.games.alien.turns import initiative, offers
+from grognard.games.alien.words.shot import Shot
+from grognard.games.alien.words.terms import COMBAT, FULL, HEALTH, QUICK, marker_of
 
 CALM = "response:deflated"
 """A PC with this tag cannot push, so nobody is asked."""
@@ -126,6 +127,6 @@ def gallery(card: str = "security-guard") -> tuple[Position, int, int]:
 def parts(p: Position, who: int, victim: int, kind: str, **how: Any) -> dict[str, int]:
     found: dict[str, int] = {}
     shot = Shot(who, victim, weapon(kind), **how)
-    for part in ranged.parts(p.game(**FIGHT), shot):
+    for part in shooting.parts(p.game(**FIGHT), shot):
         found[part.clause] = found.get(part.clause, 0) + part.amount
     return found

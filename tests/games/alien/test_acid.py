@@ -2,10 +2,11 @@
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import acid, damage, time
+from grognard.games.alien.books.profiles import creatures
+from grognard.games.alien.harm import acid, damage
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import creatures
-from grognard.games.alien.terms import ACID, ARMOR_LOST, count_of, health, marker_of
+from grognard.games.alien.turns import time
+from grognard.games.alien.words.terms import ACID, ARMOR_LOST, count_of, health, marker_of
 
 
 def beside(profile: str = "drone") -> tuple[Position, int, int]:

@@ -8,10 +8,11 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Linked
 from grognard.engine.core.state import Card, State
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.alien import act, deeds, fight, offers
+from grognard.games.alien.books.profiles import rows
+from grognard.games.alien.fight import fight
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import rows
-from grognard.games.alien.terms import FULL, ORDERED, QUICK, grappled_by, marker_of
+from grognard.games.alien.turns import act, deeds, offers
+from grognard.games.alien.words.terms import FULL, ORDERED, QUICK, grappled_by, marker_of
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, parts_of, rooms, spent, tags
 
 # -- the table ---------------------------------------------------------------------------------------------------------

@@ -5,8 +5,10 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Counted, Linked, Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.showing.telling import describe
-from grognard.games.alien import act, allowance, deeds, offers, referee, small
-from grognard.games.alien.terms import ACTIVE, FULL, QUICK, are_adjacent, grappled_by, has, marker_of
+from grognard.games.alien.body import allowance
+from grognard.games.alien.known import knowledge
+from grognard.games.alien.turns import act, deeds, offers, small
+from grognard.games.alien.words.terms import ACTIVE, FULL, QUICK, are_adjacent, grappled_by, has, marker_of
 from tests.games.alien.prowl import corridor
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, rooms, shoot, spent, strike, tags
 
@@ -281,7 +283,7 @@ def test_the_second_zone_entered_in_a_round_is_heard() -> None:
     assert not has(r.game, near, ACTIVE)
     r = p.script(lambda game: _run(game, marine), **FIGHT).finish()
     assert [has(r.game, who, ACTIVE) for who in (near, far)] == [True, False], "A3 is next to A4, not to A5"
-    assert "A3" in referee.known_zones(r.game, near)
+    assert "A3" in knowledge.known_zones(r.game, near)
 
 
 def _run(game: Game, who: int) -> Script[None]:

@@ -5,10 +5,10 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import adjusting, turns
+from grognard.games.alien.map.zone import border_of
 from grognard.games.alien.position import Position
-from grognard.games.alien.time import end_of_stretch
-from grognard.games.alien.zone import border_of
+from grognard.games.alien.turns import adjusting, turns
+from grognard.games.alien.turns.time import end_of_stretch
 
 CREW = 0
 

@@ -6,7 +6,9 @@ import pytest
 
 from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.alien import advice_care, advice_fight, plans
+from grognard.games.alien.advice import care as advice_care
+from grognard.games.alien.advice import fight as advice_fight
+from grognard.games.alien.advice import plans
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.players import by_name

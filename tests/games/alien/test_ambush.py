@@ -8,10 +8,12 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import combat, ranged, referee, signature, xenomorph
+from grognard.games.alien.beings import signature, xenomorph
+from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.fight import shooting
+from grognard.games.alien.known import combat, knowledge
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import weapon
-from grognard.games.alien.terms import ACTIVE, ALERTED, are_adjacent, has
+from grognard.games.alien.words.terms import ACTIVE, ALERTED, are_adjacent, has
 from tests.games.alien.duels import faces
 from tests.games.alien.nerves import FIGHT, room
 
@@ -43,7 +45,7 @@ def test_whoever_has_attacked_is_seen_and_a_second_attack_can_be_defended(tag: s
     r = spiked(p, drone, marine, *dice, ("signature", HISS), ("panic", 1)).finish()
     assert r.state.models[drone].known is None
     assert not has(r.game, drone, tag)
-    assert ranged.can_target(r.game, marine, drone, weapon("m41a-pulse-rifle"), False)
+    assert shooting.can_target(r.game, marine, drone, weapon("m41a-pulse-rifle"), False)
     again = p.script(lambda game: _spike_again(game, drone, marine), dice, **FIGHT)
     assert len(again.rolls("Tail Spike")) == 1
     assert again.options() == ["defend", "none"], "now it is known"
@@ -93,7 +95,7 @@ def test_an_ambusher_that_only_comes_up_to_somebody_is_seen() -> None:
 
 @clause("alien.xeno.hive-mind")
 @pytest.mark.parametrize("is_active", [True, False])
-@pytest.mark.parametrize("rouse", [combat.join, lambda game, who: referee.alert(game, who, "alien.stealth.alert")])
+@pytest.mark.parametrize("rouse", [combat.join, lambda game, who: knowledge.alert(game, who, "alien.stealth.alert")])
 def test_one_soldier_alerted_rouses_all_of_the_hive(is_active: bool, rouse: Any) -> None:
     p = room("A1", "A2", "A3")
     first, far = p.npc("soldier", "A1", active=is_active), p.npc("soldier", "A3", active=False)

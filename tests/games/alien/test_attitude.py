@@ -4,9 +4,10 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import attitude, turns
+from grognard.games.alien.fight import attitude
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.turns import turns
+from grognard.games.alien.words.terms import has
 from tests.games.alien.prowl import act, meeting
 from tests.games.alien.skirmish import faces, rooms
 

@@ -5,9 +5,12 @@ from functools import partial
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import barrier, cover, damage
-from grognard.games.alien.damage import Hit
-from grognard.games.alien.profiles import weapon
+from grognard.games.alien.body import cover
+from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.fight import misses
+from grognard.games.alien.harm import damage
+from grognard.games.alien.harm.damage import Hit
+from grognard.games.alien.map import barrier
 from tests.games.alien.skirmish import CALM, FIGHT, faces, health, rooms, shoot
 
 
@@ -77,10 +80,10 @@ def test_what_cannot_breach_the_hull_is_no_danger_to_it() -> None:
     kid = p.pc("kid", "H", gear=[])
     for kind, rolls in (("m4a3-pistol", 0), ("m56-smartgun", 1)):
         dice = [4] if rolls else []
-        r = p.script(partial(barrier.collateral, victim=kid, card=weapon(kind)), dice, **FIGHT).finish()
+        r = p.script(partial(misses.collateral, victim=kid, card=weapon(kind)), dice, **FIGHT).finish()
         assert len(r.rolls("collateral")) == rolls
     inside = p.pc("kid", "A1", gear=[])
-    assert not p.script(lambda game: barrier.collateral(game, inside, weapon("m56-smartgun")), **FIGHT).rolls()
+    assert not p.script(lambda game: misses.collateral(game, inside, weapon("m56-smartgun")), **FIGHT).rolls()
 
 
 def test_no_cover_no_barrier() -> None:

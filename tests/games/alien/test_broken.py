@@ -6,9 +6,11 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, broken, criticals, damage, offers, panic, turns
-from grognard.games.alien import stress as nerves
+from grognard.games.alien.body import fright, injuries
+from grognard.games.alien.body import stress as nerves
+from grognard.games.alien.harm import broken, damage, panic
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import act, offers, turns
 from tests.games.alien.nerves import FIGHT, health, room, run, stress, tags
 from tests.games.alien.test_criticals import hurt, is_stable, rows
 from tests.games.alien.test_first_aid import treating
@@ -74,7 +76,7 @@ def test_the_broken_feel_neither_stress_nor_panic() -> None:
     p = room()
     kid = p.pc("kid", "A1", "panic:6", "panic:10", stress=2, health=1, gear=())
     battle = hit(p, kid, 1, ("critical injury", (1, 2)))
-    assert not panic.is_panicking(battle.game, kid)
+    assert not fright.is_panicking(battle.game, kid)
     nerves.gain(battle.game, kid, 1, "alien.stress.gain")
     assert stress(battle, kid) == 2
     assert not panic.can_panic(battle.game, kid)
@@ -163,7 +165,7 @@ def test_example_rally() -> None:
     assert health(battle, kid) == 1
     assert "broken" not in tags(battle, kid)
     assert not is_stable(battle, id)
-    assert criticals.is_dying_by_rounds(battle.game, kid)
+    assert injuries.is_dying_by_rounds(battle.game, kid)
     failed = run(p, lambda game: broken.rally(game, officer, kid), (2,) * 8).choose("keep")
     assert "broken" in tags(failed, kid)
 
@@ -211,7 +213,7 @@ def test_the_broken_get_up_after_a_full_stretch() -> None:
     broken.stretch_passed(game)
     assert "broken" not in game.state.models[kid].tags
     assert game.state.models[kid].counters["health"] == 1
-    assert criticals.is_dying(game, kid)
+    assert injuries.is_dying(game, kid)
 
 
 @clause("alien.broken.own-when")

@@ -5,12 +5,15 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.games import catalogue
-from grognard.games.alien import burden, cards, character, combat, dice, gear, initiative, stress
-from grognard.games.alien.cards import ATTRIBUTES, SKILLS, Character
+from grognard.games.alien.body import burden, character, dice, gear, stress
+from grognard.games.alien.books import cards
+from grognard.games.alien.books.cards import ATTRIBUTES, SKILLS, Character
+from grognard.games.alien.books.profiles import being, careers, characters, npcs, rows
+from grognard.games.alien.known import combat
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import being, careers, characters, npcs, rows
-from grognard.games.alien.terms import items_of
-from grognard.games.alien.terms import stress as stress_of
+from grognard.games.alien.turns import initiative
+from grognard.games.alien.words.terms import items_of
+from grognard.games.alien.words.terms import stress as stress_of
 
 RIFLEMAN = characters()["rifleman"]
 
@@ -186,7 +189,7 @@ def test_two_hands_and_what_fits_into_them() -> None:
 
 @clause("alien.char.hands")
 def test_hands_needed_by_kind_of_thing() -> None:
-    from grognard.games.alien.profiles import items, weapons
+    from grognard.games.alien.books.profiles import items, weapons
 
     two = {"rifle", "shotgun", "heavy", "launcher"}
     for card in weapons().values():

@@ -5,10 +5,11 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import allowance, close, exchange, special
+from grognard.games.alien.body import allowance
+from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.fight import close, exchange, special
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import weapon
-from grognard.games.alien.terms import are_adjacent, marker_of
+from grognard.games.alien.words.terms import are_adjacent, marker_of
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,

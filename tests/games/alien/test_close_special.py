@@ -8,9 +8,13 @@ from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import allowance, broken, close, effects, offers, panic, special, xenomorph
-from grognard.games.alien.profiles import attacks
-from grognard.games.alien.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
+from grognard.games.alien.beings import effects, xenomorph
+from grognard.games.alien.body import allowance
+from grognard.games.alien.books.profiles import attacks
+from grognard.games.alien.fight import close, special
+from grognard.games.alien.harm import broken, panic
+from grognard.games.alien.turns import offers
+from grognard.games.alien.words.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, parts_of, rooms, strike, tags
 from tests.games.alien.test_close import duel, grip
 

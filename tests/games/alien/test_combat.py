@@ -5,9 +5,12 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.state import Card
-from grognard.games.alien import act, allowance, combat, deck, opening, turns
+from grognard.games.alien.body import allowance
+from grognard.games.alien.known import combat
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import ALERTED, FULL, QUICK
+from grognard.games.alien.turns import act, opening, turns
+from grognard.games.alien.words import deck
+from grognard.games.alien.words.terms import ALERTED, FULL, QUICK
 from tests.games.alien.skirmish import CALM, FIGHT, crowd, drawn, faces, order, rooms, shoot, tags
 
 # -- beginning ---------------------------------------------------------------------------------------------------------
@@ -157,7 +160,7 @@ def test_at_last_all_npcs_form_one_group_each_acting_as_often_as_its_speed() -> 
     p = rooms()
     people = [p.pc("kid", "A1") for _ in range(6)]
     kinds = ["soldier", "charger", "drone", "scout", "worker"]
-    npcs = [p.npc(kind, "A2", seen=True) for kind in kinds]
+    npcs = [p.npc(kind, "A2", "~alerted", seen=True) for kind in kinds]
     r = drawn(p, (1,) * 8).finish()
     cards = order(r)
     assert sum(map(len, cards.values())) == len(people) + 2

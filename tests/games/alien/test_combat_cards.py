@@ -6,9 +6,13 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.script import Script
 from grognard.engine.core.state import Card
-from grognard.games.alien import close, combat, deck, holding, initiative, signature
-from grognard.games.alien.profiles import attacks
-from grognard.games.alien.terms import ALERTED, CHANGED
+from grognard.games.alien.beings import signature
+from grognard.games.alien.books.profiles import attacks
+from grognard.games.alien.fight import close
+from grognard.games.alien.known import combat
+from grognard.games.alien.turns import holding, initiative
+from grognard.games.alien.words import deck
+from grognard.games.alien.words.terms import ALERTED, CHANGED
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, crowd, drawn, faces, order, parts_of, rooms, shoot
 
 # -- surprise and ambush -----------------------------------------------------------------------------------------------

@@ -4,9 +4,14 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.state import Card
-from grognard.games.alien import clock, combat, detection, ending, morale, time, turns, xenomorph, zone
+from grognard.games.alien.beings import morale, xenomorph
+from grognard.games.alien.known import combat
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import ALERTED, FLEEING, FULL, MORALE, TRACKED
+from grognard.games.alien.turns import ending, time, turns
+from grognard.games.alien.words import clock
+from grognard.games.alien.words.terms import ALERTED, FLEEING, FULL, MORALE, TRACKED
 from tests.games.alien.skirmish import FIGHT, crowd, faces, health, rooms, strike, tags
 
 # -- leaving and ending ------------------------------------------------------------------------------------------------

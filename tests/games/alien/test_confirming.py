@@ -7,8 +7,10 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.alien import act, allowance, fight, social
-from grognard.games.alien.terms import FULL
+from grognard.games.alien.body import allowance
+from grognard.games.alien.fight import fight
+from grognard.games.alien.turns import act, social
+from grognard.games.alien.words.terms import FULL
 from tests.games.alien.skirmish import CALM, FIGHT, rooms
 
 

@@ -4,9 +4,13 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import cover, damage, door, exchange, hazard, move, zone
+from grognard.games.alien.body import cover
+from grognard.games.alien.fight import exchange
+from grognard.games.alien.harm import damage, hazard
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import door, move
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.words.terms import has
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, faces, health, rooms, shoot, strike, tags
 
 

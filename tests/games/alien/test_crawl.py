@@ -5,9 +5,13 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import door, move, referee, responses, sealing, small, stealth, walks, work, zone
+from grognard.games.alien.beings import referee
+from grognard.games.alien.fight import responses
+from grognard.games.alien.map import walks, zone
+from grognard.games.alien.moves import door, move, sealing, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
+from grognard.games.alien.turns import small, work
+from grognard.games.alien.words.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
 from tests.games.alien.skirmish import menu
 
 CLAUSE = "alien.act.quick-move-zone"

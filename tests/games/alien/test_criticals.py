@@ -7,9 +7,11 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import broken, character, criticals, dice, injuries, medicine, offers, peril
-from grognard.games.alien.dice import Attempt
+from grognard.games.alien.body import character, dice, injuries
+from grognard.games.alien.body.dice import Attempt
+from grognard.games.alien.harm import broken, criticals, medicine, peril
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import offers
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
 
 ROUND, STRETCH, SHIFT = 1, 2, 3
@@ -230,8 +232,8 @@ def test_lethal_injuries_have_a_limit() -> None:
         battle = rolled(p, kid, faces)
         (marker,) = [m for m in battle.state.markers if m.kind == "injury"]
         assert marker.counters.get("limit", 0) == limit
-        assert criticals.is_running(marker) is (limit > 0)
-        assert criticals.is_dying_by_rounds(battle.game, kid) is (limit == ROUND)
+        assert injuries.is_running(marker) is (limit > 0)
+        assert injuries.is_dying_by_rounds(battle.game, kid) is (limit == ROUND)
 
 
 @clause("alien.crit.round-limit")

@@ -7,10 +7,10 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import damage
-from grognard.games.alien.damage import Hit
+from grognard.games.alien.harm import damage
+from grognard.games.alien.harm.damage import Hit
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.words.terms import has
 from tests.games.alien.skirmish import CALM, FIGHT, faces, health, rooms, tags
 
 

@@ -9,9 +9,12 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
-from grognard.games.alien import detection, dice, referee, sighting, stealth
+from grognard.games.alien.body import dice
+from grognard.games.alien.known import knowledge
+from grognard.games.alien.moves import detection, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.turns import sighting
+from grognard.games.alien.words.terms import has, zone_of
 from tests.games.alien.prowl import meeting, secretly, seen_by_crew
 
 
@@ -264,9 +267,9 @@ def test_noise_and_attacks_rouse_the_passive() -> None:
         p.border(a, b, "door")
     near, middle, far = (p.npc("drone", id, active=False) for id in ("A3", "A5", "A6"))
     game = p.game()
-    referee.noise(game, "A1", 2, "alien.zone.break-time")
+    knowledge.noise(game, "A1", 2, "alien.zone.break-time")
     assert [has(game, who, "~active") for who in (near, middle, far)] == [True, False, False]
-    referee.noise(game, "A1", 4, "alien.ref.noise")
+    knowledge.noise(game, "A1", 4, "alien.ref.noise")
     assert [has(game, who, "~active") for who in (near, middle, far)] == [True, True, False]
 
 

@@ -6,10 +6,13 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.rolls import Modifier
-from grognard.games.alien import dice, help, referee, scenario_play
-from grognard.games.alien.dice import Attempt
+from grognard.games.alien.body import dice
+from grognard.games.alien.body.dice import Attempt
+from grognard.games.alien.known import knowledge
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import FOE_OF_ALL
+from grognard.games.alien.story import scenario_play
+from grognard.games.alien.words import help
+from grognard.games.alien.words.terms import FOE_OF_ALL
 from tests.games.alien.nerves import FIGHT, rolling, room, run, stress, tags
 from tests.games.alien.test_scenario_play import ROUGHNECK, tug
 
@@ -217,7 +220,7 @@ def test_the_referee_rolls_only_for_what_matters() -> None:
     pc, loose = p.pc("kid", "A1", gear=()), FOE_OF_ALL
     guard, other = p.npc("security-guard", "A1", seen=True, gear=()), p.npc("security-guard", "A1")
     drone, hidden = p.npc("drone", "A1", loose, seen=True), p.npc("drone", "A1", loose)
-    preys = [list(referee.prey_of(p.game(), who)) for who in (drone, hidden, guard, other)]
+    preys = [list(knowledge.prey_of(p.game(), who)) for who in (drone, hidden, guard, other)]
     assert preys == [[pc, guard], [pc], [pc, drone], [pc]], "what nobody of the crew sees is not fought out"
     battle = rolling(p, Attempt(guard, "observation"), (2,) * pool(p, Attempt(guard, "observation"))[0])
     assert battle.result == dice.Rollout(0)

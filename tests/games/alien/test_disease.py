@@ -1,9 +1,10 @@
 """Disease: caught where it lurks, withstood each shift, nursed and cured."""
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import dice, disease, peril
+from grognard.games.alien.body import dice
+from grognard.games.alien.harm import disease, peril
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import FATIGUED, has
+from grognard.games.alien.words.terms import FATIGUED, has
 from tests.games.alien.test_hazard import alone, faces
 
 

@@ -6,27 +6,18 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import (
-    clock,
-    damage,
-    deck,
-    door,
-    egg,
-    expertise,
-    initiative,
-    move,
-    npc,
-    referee,
-    sighting,
-    stealth,
-    synth,
-    turns,
-    zone,
-)
-from grognard.games.alien.detection import Meeting
+from grognard.games.alien.beings import egg, npc, xenomorph
+from grognard.games.alien.books.profiles import being
+from grognard.games.alien.fight import exchange
+from grognard.games.alien.harm import acid, damage, synth
+from grognard.games.alien.known import combat, knowledge
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import door, move, stealth
+from grognard.games.alien.moves.detection import Meeting
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import being
-from grognard.games.alien.terms import count_of, has, zone_of
+from grognard.games.alien.turns import expertise, initiative, sighting, turns
+from grognard.games.alien.words import clock, deck
+from grognard.games.alien.words.terms import count_of, has, zone_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, order, spent, tags
 
@@ -162,7 +153,7 @@ def test_people_open_only_doors_that_their_side_has_locked(
     p, border, merc = behind_a_lock(*locks)
 
     def turn(game: Game) -> Script[None]:
-        referee.learn(game, merc, {"A1": 1}, "alien.ref.noise")
+        knowledge.learn(game, merc, {"A1": 1}, "alien.ref.noise")
         yield from turns.take_turn(game, merc)
 
     r = Played(p, turn, **FIGHT)
@@ -278,3 +269,54 @@ def test_flight_costs_what_any_move_costs(row: int, place: str, cost: tuple[int,
         p.marker("injury", who, row=row)
     r = p.script(lambda game: turns.take_turn(game, who), **FIGHT)
     assert (zone_of(r.game, who), spent(r, who)) == (place, cost)
+
+
+# -- drawn by lot --------------------------------------------------------------------------------------------------
+
+
+@clause("alien.xeno.worker", "alien.combat.join")
+def test_a_worker_in_sight_is_not_in_the_fight_before_somebody_attacks_it() -> None:
+    p = hall(3)
+    marine = p.pc("rifleman", "A1", CALM)
+    worker = p.npc("worker", "A2", seen=True)
+    game = p.game(**FIGHT)
+    assert worker not in combat.fighters(game)
+    assert combat.enemies(game) == [], "what ignores intruders keeps no fight going"
+    hit = Played(p, lambda game: exchange.declare(game, marine, worker), **FIGHT)
+    assert worker in combat.fighters(hit.game)
+    assert zone_of(Played(p, lambda game: xenomorph.turn(game, worker), **FIGHT).game, worker) == "A3", "it flees"
+
+
+@clause("alien.vehicle.wreck")
+def test_of_those_aboard_a_wreck_the_dead_take_nothing_and_who_cannot_act_takes_all() -> None:
+    p = Position()
+    p.zone("G1", kind="ground")
+    atv = p.npc("nr-9-atv", "G1", "started", seen=True, health=1)
+    pilot, sleeper, dead = (
+        p.pc("pilot", "G1", CALM, gear=[]),
+        p.pc("medic", "G1", "unconscious", gear=[], health=4),
+        p.pc("kid", "G1", "dead", gear=[], health=2),
+    )
+    for who in (pilot, sleeper, dead):
+        p.link("rides", who, atv)
+    blow = damage.Hit(atv, 9, "alien.damage.sequence")
+    r = Played(p, lambda game: damage.hit(game, blow), {"clear": 3}, **FIGHT)
+    assert [roll.about for roll in r.rolls("clear")] == [(f"m{pilot}",)]
+    assert [count_of(r.game, who, "health") for who in (pilot, sleeper, dead)] == [being("pilot").health, 1, 2]
+
+
+@clause("alien.acid.floor")
+def test_acid_makes_no_second_hole_beside_the_first() -> None:
+    p = Position()
+    p.zone("A1", "below:B1")
+    p.zone("B1")
+    drone = p.npc("drone", "A1", seen=True)
+
+    def bleed(game: Game) -> Script[None]:
+        for _ in range(2):
+            yield from acid.splash(game, drone, 6)
+            acid.stretch_passed(game)
+
+    r = Played(p, bleed, {"floor": 9}, **FIGHT)
+    assert len(r.rolls("floor")) == 1
+    assert len(r.game.zones.between("A1", "B1")) == 1

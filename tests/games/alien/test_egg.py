@@ -7,9 +7,13 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
-from grognard.games.alien import carcass, combat, damage, egg, initiative, turns
+from grognard.games.alien.beings import egg
+from grognard.games.alien.harm import damage, death
+from grognard.games.alien.known import combat
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import COMBAT, DEAD, has, model_of, zone_of
+from grognard.games.alien.turns import initiative, turns
+from grognard.games.alien.words import carcass
+from grognard.games.alien.words.terms import COMBAT, DEAD, has, model_of, zone_of
 
 FIGHT: dict[str, Any] = {"phase": COMBAT, "step": "turn", "round": 1}
 
@@ -119,10 +123,10 @@ def test_when_an_egg_counts_as_destroyed() -> None:
     game = p.game()
     hugger = egg.release(game, ovomorph)
     assert not carcass.is_egg_destroyed(game, ovomorph), "its Facehugger lives"
-    damage.die(game, hugger, "alien.xeno.zero")
+    death.die(game, hugger, "alien.xeno.zero")
     assert carcass.is_egg_destroyed(game, ovomorph)
     other = p.game()
-    damage.die(other, ovomorph, "alien.xeno.zero")
+    death.die(other, ovomorph, "alien.xeno.zero")
     assert carcass.is_egg_destroyed(other, ovomorph)
 
 

@@ -7,11 +7,12 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import close, effects, exchange, ranged, signature, special, vehicle
-from grognard.games.alien.cards import Attack
+from grognard.games.alien.beings import effects, signature
+from grognard.games.alien.books.cards import Attack
+from grognard.games.alien.books.profiles import attacks
+from grognard.games.alien.fight import close, exchange, ranged, sentry, special, vehicle
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import attacks
-from grognard.games.alien.terms import items_of
+from grognard.games.alien.words.terms import items_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, health, tags
 
@@ -186,6 +187,54 @@ def test_whom_the_driver_may_ram_hangs_on_whom_he_may_attack() -> None:
     )
     peaceful.link("rides", driver, atv)
     assert vehicle.targets(peaceful.game(**FIGHT), driver) == []
+
+
+# -- those who do not choose to attack ------------------------------------------------------------------------------
+
+
+def gun_fires(victim: str, *traits: str, **more: Any) -> tuple[Played, int]:
+    p = Position()
+    p.zone("G1", kind="ground")
+    gun = p.npc("sentry-gun", "G1", seen=True, rating=2)
+    other = p.npc(victim, "G1", *traits, seen=True, gear=[], **more)
+    return Played(p, lambda game: sentry.turn(game, gun), **FIGHT), other
+
+
+@clause("alien.ranged.sentry", "alien.npc.attitude")
+def test_the_first_shot_of_a_gun_opens_an_attack_like_any_other() -> None:
+    r, guard = gun_fires("security-guard", attitude="wary")
+    assert {"hostile", "~alerted"} <= {*tags(r, guard)}
+
+
+@clause("alien.ranged.sentry", "alien.close.unaware")
+@pytest.mark.parametrize(("traits", "more"), [(("~passive",), 2), (("~active", "~alerted"), 0)])
+def test_a_gun_takes_those_by_surprise_who_know_of_nobody(traits: tuple[str, ...], more: int) -> None:
+    r, guard = gun_fires("mercenary", *traits)
+    assert base_of(r).get("alien.close.unaware", 0) == more
+    assert bool(r.rolls("dodge")) is (more == 0)
+    assert "~alerted" in tags(r, guard)
+
+
+@clause("alien.ranged.explosive", "alien.npc.attitude", "alien.combat.join")
+@pytest.mark.parametrize(("hits", "hostile"), [(1, True), (0, False)])
+def test_a_grenade_brings_those_beside_its_target_into_the_fight(hits: int, hostile: bool) -> None:
+    p, who, merc = scene("grenade", "mercenary")
+    guard = p.npc("security-guard", "G1", seen=True, gear=[], attitude="wary")
+    r = fought("grenade", p, who, merc, hits=hits)
+    assert ({"hostile", "~alerted"} <= {*tags(r, guard)}) is hostile
+    assert ("wary" in tags(r, guard)) is not hostile
+
+
+@clause("alien.combat.join", "alien.npc.attitude", "alien.stealth.hidden-combat")
+def test_a_creature_brings_its_victim_into_the_fight_but_not_against_the_crew() -> None:
+    p = Position()
+    p.zone("A1", cluttered=True)
+    p.pc("kid", "A1", "seen:adult", CALM, gear=[])
+    guard = p.npc("security-guard", "A1", "hidden", seen=True, gear=[], attitude="wary")
+    drone = p.npc("drone", "A1", "~hostile-to-all", seen=True)
+    r = Played(p, lambda game: signature.attack(game, drone, guard), **FIGHT)
+    assert {"wary", "~alerted"} <= {*tags(r, guard)}
+    assert "hidden" not in tags(r, guard)
 
 
 # -- out of hiding -------------------------------------------------------------------------------------------------

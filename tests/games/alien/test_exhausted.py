@@ -1,9 +1,9 @@
 """Broken by fatigue: what does not help, and how wounds and want meet."""
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import broken, medicine, peril
+from grognard.games.alien.harm import broken, medicine, peril
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import BROKEN, FATIGUED, has
+from grognard.games.alien.words.terms import BROKEN, FATIGUED, has
 from tests.games.alien.test_hazard import faces
 
 

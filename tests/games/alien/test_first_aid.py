@@ -11,7 +11,7 @@ from grognard.engine.core.match import Match
 from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.rehearsal import SoloRehearsal, SoloRules
-from grognard.games.alien import broken, criticals, damage, disease
+from grognard.games.alien.harm import broken, criticals, damage, disease
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from tests.games.alien.nerves import health, room, run, tags

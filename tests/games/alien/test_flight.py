@@ -3,10 +3,13 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import allowance, dragging, ending, flight, panic, responses, stretch, talent
-from grognard.games.alien import stress as calm
+from grognard.games.alien.body import allowance, talent
+from grognard.games.alien.body import stress as calm
+from grognard.games.alien.fight import flight, responses
+from grognard.games.alien.moves import dragging
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.turns import ending, stretch
+from grognard.games.alien.words.terms import has
 from tests.games.alien.nerves import FIGHT, count, room, run, stress, tags
 from tests.games.alien.prowl import meeting
 from tests.games.alien.test_panic import rows, suffering
@@ -59,7 +62,7 @@ def test_nowhere_to_flee_is_catatonic() -> None:
     kid = p.pc("kid", "A1")
     battle = suffering(p, kid, 10, **FIGHT)
     assert rows(battle, kid) == [12]
-    assert run(p, lambda game: panic.turn(battle.game, kid)).result is True
+    assert run(p, lambda game: responses.turn(battle.game, kid)).result is True
     assert not allowance.can_interrupt(battle.game, kid)
 
 
@@ -68,13 +71,13 @@ def test_flight_goes_on_until_a_safe_place() -> None:
     p = room("A1", "A2", "A3", "A4")
     kid = p.pc("kid", "A2", "panic:10")
     p.npc("drone", "A1", seen=True)
-    battle = run(p, lambda game: panic.turn(game, kid), **FIGHT)
+    battle = run(p, lambda game: responses.turn(game, kid), **FIGHT)
     assert (battle.state.models[kid].place, battle.result) == ("A3", True)
     assert count(battle, kid, "quick") == 1
     q = room("A1", "A2", "A3")
     kid = q.pc("kid", "A3", "panic:10")
     q.npc("drone", "A1", seen=True)
-    stays = run(q, lambda game: panic.turn(game, kid), **FIGHT)
+    stays = run(q, lambda game: responses.turn(game, kid), **FIGHT)
     assert (stays.state.models[kid].place, stays.result) == ("A3", True)
     assert not allowance.can_interrupt(stays.game, kid)
 
@@ -115,12 +118,12 @@ def test_frenzy_goes_on_until_the_victim_is_broken() -> None:
     marine, drone = p.pc("roughneck", "A1", "panic:11", "seen:adult", gear=()), p.npc("drone", "A1", seen=True)
     p.adjacent(marine, drone)
     p.link("frenzy", marine, drone)
-    battle = run(p, lambda game: panic.turn(game, marine), ("attack", (2,) * 7), **FIGHT).choose("keep")
+    battle = run(p, lambda game: responses.turn(game, marine), ("attack", (2,) * 7), **FIGHT).choose("keep")
     assert battle.result is True
     assert count(battle, marine, "full") == 1
     assert not allowance.can_interrupt(battle.game, marine)
     p.tag(drone, "broken")
-    over = run(p, lambda game: panic.turn(game, marine), **FIGHT)
+    over = run(p, lambda game: responses.turn(game, marine), **FIGHT)
     assert (over.result, rows(over, marine)) == (False, [])
 
 
@@ -145,7 +148,7 @@ def test_frenzy_uses_the_weapon_of_the_highest_damage() -> None:
 
 @clause("alien.panic.catatonic")
 def test_the_catatonic_do_nothing() -> None:
-    from grognard.games.alien.terms import can_act
+    from grognard.games.alien.words.terms import can_act
 
     p = room()
     kid = p.pc("kid", "A1")
@@ -249,7 +252,7 @@ def test_the_frenzied_who_are_held_can_only_try_to_break_free() -> None:
     kid, drone = p.pc("kid", "A1", "panic:11", "seen:adult", gear=("combat-knife",)), p.npc("drone", "A1", seen=True)
     p.grapple(drone, kid)
     p.link("frenzy", kid, drone)
-    battle = run(p, lambda game: panic.turn(game, kid), ("grip", (2,) * 2), ("grip", (2,) * 8), **FIGHT)
+    battle = run(p, lambda game: responses.turn(game, kid), ("grip", (2,) * 2), ("grip", (2,) * 8), **FIGHT)
     if battle.asks == "push":
         battle.choose("keep")
     assert (battle.result, count(battle, kid, "full"), battle.rolls("attack")) == (True, 1, [])
@@ -284,7 +287,7 @@ def test_flight_begins_on_the_feet_and_outside() -> None:
     assert not [link for link in battle.state.links if link.kind == "rides"]
     assert count(battle, kid, "quick") == 0, "at once it costs nothing"
     p.tag(kid, "panic:10")
-    later = run(p, lambda game: panic.turn(game, kid), **FIGHT)
+    later = run(p, lambda game: responses.turn(game, kid), **FIGHT)
     assert (later.state.models[kid].place, count(later, kid, "quick")) == ("A2", 2), "later each is a quick action"
     assert not has(later.game, kid, "prone")
 

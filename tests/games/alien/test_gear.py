@@ -7,10 +7,13 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Removed
 from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import burden, gear, lamps, medicine, move, zone
+from grognard.games.alien.body import burden, gear, lamps
+from grognard.games.alien.books.profiles import items, rows
+from grognard.games.alien.harm import medicine
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import items, rows
-from grognard.games.alien.terms import BROKEN, LIT, WORN, has, items_of, marker_of, stress
+from grognard.games.alien.words.terms import BROKEN, LIT, WORN, has, items_of, marker_of, stress
 
 
 def rooms() -> Position:

@@ -6,11 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import combat, damage, dragging, gear, lamps, zone
-from grognard.games.alien.cards import Carried
+from grognard.games.alien.body import gear, lamps
+from grognard.games.alien.books.cards import Carried
+from grognard.games.alien.books.profiles import being
+from grognard.games.alien.harm import death
+from grognard.games.alien.known import combat
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import dragging
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import being
-from grognard.games.alien.terms import marker_of
+from grognard.games.alien.words.terms import marker_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT
 
@@ -107,7 +111,7 @@ def test_the_lamp_of_a_dead_man_goes_on_shining() -> None:
     who = p.pc("kid", "A1", gear=[])
     p.item("flashlight", who, "held", "lit")
     game = p.game()
-    damage.die(game, who, "alien.crit.instant")
+    death.die(game, who, "alien.crit.instant")
     assert zone.is_lit(game, "A1")
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import damage
-from grognard.games.alien.damage import ACID, EXPLOSION, FALL, FIRE, Hit
+from grognard.games.alien.books.profiles import being
+from grognard.games.alien.harm import damage
+from grognard.games.alien.harm.damage import ACID, EXPLOSION, FALL, FIRE, Hit
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import being
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, health, tags
 

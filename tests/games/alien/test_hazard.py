@@ -5,10 +5,10 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.state import feature_ref
-from grognard.games.alien import hazard, peril, recovery
-from grognard.games.alien.dice import modifiers
+from grognard.games.alien.body.dice import modifiers
+from grognard.games.alien.harm import hazard, peril, recovery
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import (
+from grognard.games.alien.words.terms import (
     AIRLESS,
     BROKEN,
     BURNING,

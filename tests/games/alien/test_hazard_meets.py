@@ -3,9 +3,11 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import ending, hazard, peril, prey
+from grognard.games.alien.beings import prey
+from grognard.games.alien.harm import hazard, peril
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import BROKEN, BURNING, VACUUM, count_of, has, health, is_zone
+from grognard.games.alien.turns import ending
+from grognard.games.alien.words.terms import BROKEN, BURNING, VACUUM, count_of, has, health, is_zone
 from tests.games.alien.duels import faces
 
 

@@ -4,9 +4,12 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Counted
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker
-from grognard.games.alien import gear, medicine, peril, responses, small
+from grognard.games.alien.body import fatigue, gear
+from grognard.games.alien.fight import responses
+from grognard.games.alien.harm import medicine
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, items_in, items_of, number_in
+from grognard.games.alien.turns import small
+from grognard.games.alien.words.terms import has, items_in, items_of, number_in
 from tests.games.alien.prowl import act
 
 
@@ -92,7 +95,7 @@ def test_a_day_ration_ends_want_of_food() -> None:
     ration = p.item("day-ration", who, number=2)
     assert fed(p.game(), who) == [f"eat:{ration}"]
     s = p.script(lambda game: medicine.work(game, who, f"eat:{ration}"))
-    assert peril.wants_of(s.game, who) == []
+    assert fatigue.wants_of(s.game, who) == []
     assert not has(s.game, who, "fatigued")
     assert numbers(items_of(s.game, who)) == [("day-ration", 1)]
     assert fed(s.game, who) == []

@@ -7,9 +7,13 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import combat, exchange, npc, referee, signature, stealth, views, xenomorph, zone
+from grognard.games.alien.beings import npc, referee, signature, xenomorph
+from grognard.games.alien.fight import exchange
+from grognard.games.alien.known import combat, sight
+from grognard.games.alien.map import views, zone
+from grognard.games.alien.moves import stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import ALERTED, FULL, has
+from grognard.games.alien.words.terms import ALERTED, FULL, has
 from tests.games.alien.duels import faces
 from tests.games.alien.nerves import FIGHT
 from tests.games.alien.prowl import knows
@@ -115,7 +119,7 @@ def test_the_hidden_keep_in_sight_what_they_saw() -> None:
     p, medic, guard = hideout("security-guard", seen=True)
     game = p.game()
     assert (zone.sees(game, medic, guard), zone.sees(game, guard, medic)) == (True, False)
-    stealth.forget_unseen(game)
+    sight.forget_unseen(game)
     assert game.state.models[guard].known is None
     assert views.seers_of(game, guard, [medic]) == [medic]
 

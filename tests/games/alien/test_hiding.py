@@ -5,9 +5,11 @@ import itertools
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import detection, stalk, stealth, tracker, zone
+from grognard.games.alien.beings import stalk
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import detection, stealth, tracker
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import RATING, has, marker_of, zone_of
+from grognard.games.alien.words.terms import RATING, has, marker_of, zone_of
 from tests.games.alien.prowl import act, faces_for, meeting, secretly, seen_by_crew, ship
 
 # -- hiding and searching -------------------------------------------------------------------------------------------

@@ -4,10 +4,22 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import burster, hugger, prey, time, xenomorph
-from grognard.games.alien.dice import modifiers
+from grognard.games.alien.beings import burster, hugger, prey, xenomorph
+from grognard.games.alien.body.dice import modifiers
+from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import BROKEN, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, has, health, marker_of, model_of
+from grognard.games.alien.turns import time
+from grognard.games.alien.words.terms import (
+    BROKEN,
+    DEAD,
+    FACEHUGGED,
+    OUT,
+    UNCONSCIOUS,
+    has,
+    health,
+    marker_of,
+    model_of,
+)
 
 
 def couple(host: str = "colonist", *tags: str) -> tuple[Position, int, int]:
@@ -139,11 +151,11 @@ def test_warmth_hides_humans_from_facehuggers() -> None:
     who, android = p.ally("colonist", "A1"), p.pc("android", "A1")
     warm, cold, drone = p.npc("facehugger", "A1"), p.npc("facehugger", "A2"), p.npc("drone", "A1")
     game = p.game()
-    parts = [hugger.observation_parts(game, beast, (who,)) for beast in (warm, cold, drone)]
+    parts = [detection.observation_parts(game, beast, (who,)) for beast in (warm, cold, drone)]
     assert [[part.amount for part in row] for row in parts] == [[-2], [], []]
-    assert hugger.observation_parts(game, warm, (android,)) == ()
+    assert detection.observation_parts(game, warm, (android,)) == ()
     for party in ((who, android), (android, who)):
-        assert hugger.observation_parts(game, warm, party) == (), "one it can make out gives all of them away"
+        assert detection.observation_parts(game, warm, party) == (), "one it can make out gives all of them away"
 
 
 @clause("alien.hugger.blind")

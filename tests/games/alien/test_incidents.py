@@ -6,10 +6,11 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import incidents, move, scenario_play
+from grognard.games.alien.books.scenario import Incident, Scenario, Task
+from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.scenario import Incident, Scenario, Task
-from grognard.games.alien.terms import has
+from grognard.games.alien.story import incidents, scenario_play
+from grognard.games.alien.words.terms import has
 from tests.games.alien.nerves import FIGHT, health, room
 from tests.games.alien.skirmish import faces
 

@@ -7,11 +7,12 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted, Removed
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import character, criticals, damage, injuries
-from grognard.games.alien.dice import Attempt
-from grognard.games.alien.injuries import ROUND, SHIFT, STRETCH
+from grognard.games.alien.body import character, injuries
+from grognard.games.alien.body.dice import Attempt
+from grognard.games.alien.body.injuries import ROUND, SHIFT, STRETCH
+from grognard.games.alien.harm import criticals, damage
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import HELD_ON
+from grognard.games.alien.words.terms import HELD_ON
 from tests.games.alien.nerves import FIGHT, health, room, run, tags
 from tests.games.alien.test_criticals import hurt, injury, is_stable, rolled, rows
 
@@ -137,7 +138,7 @@ def test_a_bleeding_gut_hurts_only_those_on_their_feet(state: str, left: int) ->
     p = room()
     kid = p.pc("kid", "A1", *([state] if state else []), health=3, gear=())
     hurt(p, kid, injuries.GUT)
-    battle = run(p, lambda game: criticals.after_roll(game, Attempt(kid, "mobility")))
+    battle = run(p, lambda game: damage.after_roll(game, Attempt(kid, "mobility")))
     assert health(battle, kid) == left
 
 

@@ -4,9 +4,14 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
-from grognard.games.alien import deeds, dice, dragging, hauling, leaving, move, prey, special, stretch, xenomorph, zone
+from grognard.games.alien.beings import prey, xenomorph
+from grognard.games.alien.body import dice
+from grognard.games.alien.fight import special
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import dragging, hauling, leaving, move
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import are_adjacent, has, zone_of
+from grognard.games.alien.turns import deeds, stretch
+from grognard.games.alien.words.terms import are_adjacent, has, zone_of
 
 CLAUSE = "alien.act.quick-move-zone"
 
@@ -95,7 +100,7 @@ def test_a_xenomorph_forces_its_way_past(theirs: int, passes: bool) -> None:
     drone = p.npc("drone", "A1", seen=True)
     p.adjacent(blocker, drone)
     faces = [("get past", (6, 1, 1, 1, 1, 1, 1, 1)), ("defend", (theirs, 1, 1))]
-    s = p.script(lambda game: move.force_past(game, drone, blocker, "A2"), faces, phase="combat", step="turn")
+    s = p.script(lambda game: xenomorph.force_past(game, drone, blocker, "A2"), faces, phase="combat", step="turn")
     s.choose("defend")
     if s.asks == "push":
         s.choose(s.options()[-1])

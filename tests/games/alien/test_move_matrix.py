@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act, allowance, flight, move, npc, offers, turns
+from grognard.games.alien.beings import npc
+from grognard.games.alien.body import allowance
+from grognard.games.alien.fight import flight
+from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.turns import act, offers, turns
+from grognard.games.alien.words.terms import has, zone_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, spent
 

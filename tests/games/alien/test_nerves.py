@@ -9,9 +9,11 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Card, Link
-from grognard.games.alien import broken, criticals, dice, injuries, panic, responses
-from grognard.games.alien.dice import Attempt
-from grognard.games.alien.terms import can_act
+from grognard.games.alien.body import dice, fright, injuries
+from grognard.games.alien.body.dice import Attempt
+from grognard.games.alien.fight import responses
+from grognard.games.alien.harm import broken, criticals, panic
+from grognard.games.alien.words.terms import can_act
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
 from tests.games.alien.test_criticals import hurt, injury, rows
 from tests.games.alien.test_panic import suffering
@@ -187,7 +189,7 @@ def test_the_end_of_panic_leaves_nothing_behind() -> None:
     p.link("frenzy", medic, kid)
     game = p.game()
     for who in (kid, frozen):
-        panic.stop(game, who, "alien.panic.stop")
+        fright.stop(game, who, "alien.panic.stop")
     assert "panic-age" not in game.state.models[kid].counters
     assert [link.a for link in game.state.links] == [f"m{medic}"]
     assert "lost-turn" in game.state.models[kid].tags, "that turn is lost for another reason"
@@ -201,7 +203,7 @@ def test_outside_combat_the_frozen_are_free_after_the_stretch(row: int, over: bo
     kid = p.pc("kid", "A1", f"panic:{row}")
     game = p.game()
     panic.stretch_passed(game)
-    assert panic.is_panicking(game, kid) is not over
+    assert fright.is_panicking(game, kid) is not over
 
 
 @clause("alien.panic.stacking")
@@ -282,11 +284,11 @@ def test_the_frenzied_follow_shoot_or_pick_a_new_victim() -> None:
     p = room("A1", "A2")
     kid, guard = p.pc("kid", "A1", "panic:11", gear=()), p.npc("security-guard", "A2", seen=True, gear=())
     p.link("frenzy", kid, guard)
-    follows = run(p, lambda game: panic.turn(game, kid), **FIGHT)
+    follows = run(p, lambda game: responses.turn(game, kid), **FIGHT)
     assert (follows.state.models[kid].place, count(follows, kid, "full")) == ("A2", 1)
     p.item("magnum-revolver", kid, "held")
     throws = (("attack", (2,) * 6), ("dodge", (2,) * 4), ("supply", (2,)))
-    shoots = run(p, lambda game: panic.turn(game, kid), *throws, **FIGHT)
+    shoots = run(p, lambda game: responses.turn(game, kid), *throws, **FIGHT)
     while shoots.asks:
         shoots.choose(shoots.options()[-1])
     assert shoots.state.models[kid].place == "A1"
@@ -294,8 +296,8 @@ def test_the_frenzied_follow_shoot_or_pick_a_new_victim() -> None:
     kid = q.pc("kid", "A1", "panic:11", gear=())
     q.npc("security-guard", "A1", seen=True, gear=())
     q.pc("medic", "A1", "broken", health=0)
-    fresh = run(q, lambda game: panic.turn(game, kid), ("attack", (2, 2)), ("defend", (2,) * 6), **FIGHT)
+    fresh = run(q, lambda game: responses.turn(game, kid), ("attack", (2, 2)), ("defend", (2,) * 6), **FIGHT)
     assert any(link.kind == "frenzy" for link in fresh.state.links)
     alone = room()
     kid = alone.pc("kid", "A1", "panic:11")
-    assert run(alone, lambda game: panic.turn(game, kid), **FIGHT).result is False
+    assert run(alone, lambda game: responses.turn(game, kid), **FIGHT).result is False

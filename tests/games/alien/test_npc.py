@@ -5,10 +5,13 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import allowance, attitude, npc, social
+from grognard.games.alien.beings import npc
+from grognard.games.alien.body import allowance
+from grognard.games.alien.books.profiles import npcs
+from grognard.games.alien.fight import attitude
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import npcs
-from grognard.games.alien.terms import are_adjacent, has, marker_of, zone_of
+from grognard.games.alien.turns import social
+from grognard.games.alien.words.terms import are_adjacent, has, marker_of, zone_of
 from tests.games.alien.prowl import meeting
 
 

@@ -5,9 +5,10 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.state import Link, model_ref
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import npc, setup
+from grognard.games.alien.beings import npc
+from grognard.games.alien.files import setup
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.words.terms import has, zone_of
 from tests.games.alien.prowl import secretly
 from tests.games.alien.skirmish import FIGHT, faces
 

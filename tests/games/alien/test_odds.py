@@ -14,13 +14,14 @@ from grognard.engine.clauses import Catalogue
 from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import Roll, SeededDice
 from grognard.engine.showing.oddsbook import Figures
-from grognard.games.alien import dice, pools
-from grognard.games.alien.aim import Aim, question_of
-from grognard.games.alien.dice import Attempt
-from grognard.games.alien.gear import weapons
-from grognard.games.alien.oddsbook import BOOK
-from grognard.games.alien.pools import ALWAYS, BEST, FAIL, NEVER, Question, solve
-from grognard.games.alien.spreads import spread_of
+from grognard.games.alien.body import dice
+from grognard.games.alien.body.dice import Attempt
+from grognard.games.alien.body.gear import weapons
+from grognard.games.alien.shown import pools
+from grognard.games.alien.shown.aim import Aim, question_of
+from grognard.games.alien.shown.oddsbook import BOOK
+from grognard.games.alien.shown.pools import ALWAYS, BEST, FAIL, NEVER, Question, solve
+from grognard.games.alien.shown.spreads import spread_of
 from grognard.odds.question import Unanswerable, read
 from grognard.odds.report import as_data
 from tests.games.alien.nerves import room

@@ -5,9 +5,11 @@ import pytest
 from grognard.engine.asking.decisions import Answer
 from grognard.engine.core.state import number_of
 from grognard.engine.showing.view import SeatView
-from grognard.games.alien import damage, fight, hints, panel
-from grognard.games.alien.gear import weapons
-from grognard.games.alien.profiles import weapon
+from grognard.games.alien.body.gear import weapons
+from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.fight import fight
+from grognard.games.alien.harm import damage
+from grognard.games.alien.shown import hints, panel
 from tests.games.alien.nerves import room
 from tests.games.alien.test_odds import ask
 

@@ -6,8 +6,8 @@ from itertools import permutations, product
 
 import pytest
 
-from grognard.games.alien.pools import FAIL, Question
-from grognard.games.alien.spreads import Supply, spread_of
+from grognard.games.alien.shown.pools import FAIL, Question
+from grognard.games.alien.shown.spreads import Supply, spread_of
 from tests.games.alien.test_odds import ask, chance
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import opposed
-from grognard.games.alien.dice import Rollout
+from grognard.games.alien.body.dice import Rollout
+from grognard.games.alien.words import opposed
 
 
 @clause("alien.opposed.basic")

@@ -6,11 +6,16 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import adjusting, detection, dice, initiative, optional_rules, stalk, vehicle, xenomorph
+from grognard.games.alien.beings import stalk, xenomorph
+from grognard.games.alien.body import dice
+from grognard.games.alien.books.scenario import Scenario
+from grognard.games.alien.fight import vehicle
+from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.scenario import Scenario
-from grognard.games.alien.terms import STRETCH_DONE, count_of, has
+from grognard.games.alien.turns import adjusting, initiative
+from grognard.games.alien.words import optional_rules
+from grognard.games.alien.words.terms import STRETCH_DONE, count_of, has
 from tests.games.alien.prowl import counted
 from tests.games.alien.skirmish import drawn, order
 

@@ -9,9 +9,13 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import allowance, broken, gear, help, move, panic, responses, stealth
+from grognard.games.alien.body import allowance, fright, gear
+from grognard.games.alien.fight import responses
+from grognard.games.alien.harm import broken, panic
+from grognard.games.alien.moves import move, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import panic_rows
+from grognard.games.alien.words import help
+from grognard.games.alien.words.terms import panic_rows
 from tests.games.alien.nerves import FIGHT, room, run, stress, tags
 
 
@@ -63,7 +67,7 @@ def test_kinds_of_fright() -> None:
     p = room()
     kinds = ("facehugger", "chestburster", "drone", "soldier", "queen", "neomorph-adult", "ovomorph", "worker")
     creatures = [p.npc(kind, "A1", seen=True) for kind in kinds]
-    found = [panic.fright_of(p.game(), creature) for creature in creatures]
+    found = [fright.fright_of(p.game(), creature) for creature in creatures]
     assert found == ["egg-borne", "burster", "adult", "adult", "royal", "neomorph", "", ""]
 
 
@@ -127,7 +131,7 @@ def test_first_sight_and_adjacent_by_one_move_are_one_roll() -> None:
 
 @clause("alien.panic.not-stress-die", "alien.panic.npc")
 def test_no_die_and_no_npc_panics() -> None:
-    from grognard.games.alien.dice import Attempt
+    from grognard.games.alien.body.dice import Attempt
     from tests.games.alien.nerves import rolling
 
     p = room()
@@ -244,12 +248,12 @@ def test_the_frozen_lose_their_turn_and_no_more() -> None:
     p = room()
     kid = p.pc("kid", "A1", "panic:7", "lost-turn")
     assert not allowance.can_interrupt(p.game(**FIGHT), kid)
-    battle = run(p, lambda game: panic.turn(game, kid), **FIGHT)
+    battle = run(p, lambda game: responses.turn(game, kid), **FIGHT)
     assert battle.result is True
     assert (rows(battle, kid), "lost-turn" in tags(battle, kid)) == ([], False)
     assert not allowance.can_interrupt(battle.game, kid), "the allowance of the round is gone"
     calm = p.pc("medic", "A1")
-    assert run(p, lambda game: panic.turn(game, calm), **FIGHT).result is False
+    assert run(p, lambda game: responses.turn(game, calm), **FIGHT).result is False
 
 
 @clause("alien.panic.seek-cover")
@@ -344,12 +348,12 @@ def test_panic_ends_with_a_full_stretch_or_when_broken() -> None:
     kid = p.pc("kid", "A1", "panic:12")
     game = p.game()
     panic.stretch_passed(game)
-    assert panic.is_panicking(game, kid)
+    assert fright.is_panicking(game, kid)
     panic.stretch_passed(game)
-    assert not panic.is_panicking(game, kid)
+    assert not fright.is_panicking(game, kid)
     game = p.game()
     broken.fall(game, kid)
-    assert not panic.is_panicking(game, kid)
+    assert not fright.is_panicking(game, kid)
 
 
 def test_every_row_has_a_response() -> None:

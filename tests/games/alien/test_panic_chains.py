@@ -7,9 +7,12 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import dice, help, panic, responses
+from grognard.games.alien.body import dice, fright
+from grognard.games.alien.fight import responses
+from grognard.games.alien.harm import panic
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import FRIGHT_ROUND, LAST_SEEN
+from grognard.games.alien.words import help
+from grognard.games.alien.words.terms import FRIGHT_ROUND, LAST_SEEN
 from tests.games.alien.nerves import FIGHT, count, room, run, stress, tags
 from tests.games.alien.test_panic import panicking, rows, suffering
 
@@ -206,7 +209,7 @@ def test_a_turn_lost_to_freezing_comes_back(row: int, is_lost: bool) -> None:
     p = room()
     kid = p.pc("kid", "A1", f"panic:{row}", "lost-turn")
     game = p.game()
-    panic.stop(game, kid, "alien.panic.stop")
+    fright.stop(game, kid, "alien.panic.stop")
     assert ("lost-turn" in game.state.models[kid].tags) is is_lost
 
 
@@ -216,7 +219,7 @@ def test_a_stretch_ends_or_ages_the_panic_of_everybody() -> None:
     calm, first, second = p.pc("medic", "A1"), p.pc("kid", "A1", "panic:6"), p.pc("pilot", "A1", "panic:8")
     game = p.game()
     panic.stretch_passed(game)
-    assert [panic.is_panicking(game, who) for who in (calm, first, second)] == [False, True, False]
+    assert [fright.is_panicking(game, who) for who in (calm, first, second)] == [False, True, False]
     assert game.state.models[first].counters["panic-age"] == 1
 
 
@@ -281,5 +284,5 @@ def test_who_flees_and_is_stuck_later_becomes_catatonic() -> None:
     p = room("A1", "A2")
     kid = p.pc("kid", "A1", "panic:10", "seen:adult", gear=())
     p.npc("drone", "A2", seen=True)
-    battle = run(p, lambda game: panic.turn(game, kid), **FIGHT).finish()
+    battle = run(p, lambda game: responses.turn(game, kid), **FIGHT).finish()
     assert [tag for tag in tags(battle, kid) if tag.startswith("panic:")] == ["panic:12"]

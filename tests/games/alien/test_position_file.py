@@ -12,11 +12,12 @@ from grognard.engine.core.state import Feature, Marker, Model
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.ruleset import Header
 from grognard.engine.showing.briefs import Brief
-from grognard.games.alien import position_file, referee, setup, vocabulary
+from grognard.games.alien.books.scenario import scenarios
+from grognard.games.alien.files import position_file, setup, vocabulary
+from grognard.games.alien.known import knowledge
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.scenario import scenarios
-from grognard.games.alien.terms import are_adjacent, health, items_of, stress
+from grognard.games.alien.words.terms import are_adjacent, health, items_of, stress
 from grognard.players import by_name, step
 from tests.contract.battles import fought
 
@@ -216,7 +217,7 @@ def test_every_fault_of_a_map_is_found_at_once_and_none_that_is_not_there() -> N
 
 def test_what_an_npc_knows_can_be_said() -> None:
     found = brief('[[zone]]\nid = "A1"\n[[being]]\nwho = "drone"\nat = "A1"\nside = "npc"\nknows = { A1 = 2 }\n')
-    assert referee.known_zones(Game(found.state), 0) == {"A1": 2}
+    assert knowledge.known_zones(Game(found.state), 0) == {"A1": 2}
 
 
 @pytest.mark.parametrize("scenario", sorted(scenarios()))

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from grognard.games.alien.cards import Character, Creature, Machine, Weapon
-from grognard.games.alien.profiles import (
+from grognard.games.alien.books.cards import Character, Creature, Machine, Weapon
+from grognard.games.alien.books.profiles import (
     attacks,
     being,
     beings,

@@ -4,8 +4,8 @@ import pytest
 
 from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
-from grognard.games.alien import dice, push
-from grognard.games.alien.dice import Attempt, Throw
+from grognard.games.alien.body import dice, push
+from grognard.games.alien.body.dice import Attempt, Throw
 from tests.games.alien.nerves import rolling, room, run, stress, tags
 
 

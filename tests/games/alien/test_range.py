@@ -5,11 +5,12 @@ import itertools
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import move, range
-from grognard.games.alien.cards import ADJACENT, EXTREME, LONG, MEDIUM, SHORT
+from grognard.games.alien.books.cards import ADJACENT, EXTREME, LONG, MEDIUM, SHORT
+from grognard.games.alien.books.profiles import rows
+from grognard.games.alien.map import range
+from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import rows
-from grognard.games.alien.terms import adjacent_to, are_adjacent, zone_of
+from grognard.games.alien.words.terms import adjacent_to, are_adjacent, zone_of
 
 
 def line(number: int) -> Position:

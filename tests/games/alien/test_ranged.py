@@ -5,10 +5,10 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import exchange, ranged
-from grognard.games.alien.cards import EXTREME, LONG, MEDIUM
-from grognard.games.alien.profiles import rows, weapon
-from grognard.games.alien.terms import marker_of
+from grognard.games.alien.books.cards import EXTREME, LONG, MEDIUM
+from grognard.games.alien.books.profiles import rows, weapon
+from grognard.games.alien.fight import exchange, shooting
+from grognard.games.alien.words.terms import marker_of
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,
@@ -67,7 +67,7 @@ def test_only_what_is_in_line_of_sight_or_known_behind_full_cover() -> None:
         p.npc("drone", "A2", "hidden", seen=True),
         p.npc("drone", "A2"),
     )
-    able = ranged.targets(p.game(**FIGHT), marine, weapon("m41a-pulse-rifle"))
+    able = shooting.targets(p.game(**FIGHT), marine, weapon("m41a-pulse-rifle"))
     assert able == [plain, covered]
     assert not {beyond, hidden, unseen} & set(able)
 
@@ -78,15 +78,15 @@ def test_nothing_beyond_maximum_range_and_a_scope_adds_a_band_to_aimed_shots() -
     shotgun = p.pc("marshal", "A1")
     near, far = p.npc("drone", "A1", seen=True), p.npc("drone", "A2", seen=True)
     game = p.game(**FIGHT)
-    assert ranged.targets(game, shotgun, weapon("37a2-shotgun")) == [near]
-    assert ranged.targets(game, shotgun, weapon("m4a3-pistol")) == [near, far]
+    assert shooting.targets(game, shotgun, weapon("37a2-shotgun")) == [near]
+    assert shooting.targets(game, shotgun, weapon("m4a3-pistol")) == [near, far]
     p.item("optical-scope", shotgun)
     scoped = p.game(**FIGHT)
-    assert ranged.farthest(scoped, shotgun, weapon("m4a3-pistol"), True) == LONG
-    assert ranged.farthest(scoped, shotgun, weapon("m4a3-pistol"), False) == MEDIUM
-    assert ranged.farthest(scoped, shotgun, weapon("m56-smartgun"), True) == LONG
-    assert ranged.farthest(scoped, shotgun, weapon("m42a-scope-rifle"), True) == EXTREME
-    assert ranged.farthest(game, shotgun, weapon("m4a3-pistol"), True) == MEDIUM
+    assert shooting.farthest(scoped, shotgun, weapon("m4a3-pistol"), True) == LONG
+    assert shooting.farthest(scoped, shotgun, weapon("m4a3-pistol"), False) == MEDIUM
+    assert shooting.farthest(scoped, shotgun, weapon("m56-smartgun"), True) == LONG
+    assert shooting.farthest(scoped, shotgun, weapon("m42a-scope-rifle"), True) == EXTREME
+    assert shooting.farthest(game, shotgun, weapon("m4a3-pistol"), True) == MEDIUM
 
 
 # -- modifiers ---------------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_some_weapons_fire_only_after_aiming() -> None:
             marine = p.pc("rifleman", "A1", *(("aimed",) if aimed else ()), gear=[])
             id = p.item(kind, marine, "held")
             thing = marker_of(p.game(), id)
-            assert ranged.may_fire(p.game(), marine, thing, weapon(kind)) is (aimed or not needs)
+            assert shooting.may_fire(p.game(), marine, thing, weapon(kind)) is (aimed or not needs)
 
 
 @clause("alien.ranged.size")
@@ -188,7 +188,7 @@ def test_some_weapons_fire_only_after_aiming() -> None:
 def test_size_of_the_target(creature: str, by: int) -> None:
     p = rooms()
     target = p.npc(creature, "A1", seen=True)
-    assert total(ranged.size_parts(p.game(), target)) == by
+    assert total(shooting.size_parts(p.game(), target)) == by
 
 
 @clause("alien.ranged.restrained")

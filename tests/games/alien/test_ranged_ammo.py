@@ -5,12 +5,13 @@ from functools import partial
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import close, damage, misses, ranged
-from grognard.games.alien.cards import ADJACENT, SHORT
+from grognard.games.alien.books.cards import ADJACENT, SHORT
+from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.fight import close, misses, ranged, shooting
+from grognard.games.alien.harm import damage
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import weapon
-from grognard.games.alien.shot import Shot
-from grognard.games.alien.terms import HURT_BY, marker_of
+from grognard.games.alien.words.shot import Shot
+from grognard.games.alien.words.terms import HURT_BY, marker_of
 from tests.games.alien.skirmish import CALM, FIGHT, attack_roll, faces, health, parts_of, rooms, shoot, tags
 
 # -- friendly fire -----------------------------------------------------------------------------------------------------
@@ -82,8 +83,8 @@ def test_each_shot_is_followed_by_a_supply_roll_and_an_empty_weapon_does_not_fir
     r = shoot(p, marine, drone, "m41a-pulse-rifle", faces(0, 9), ("supply", 1, 1, 1)).finish()
     thing = marker_of(r.game, rifle)
     assert thing.counters.get("rating", 0) == 0
-    assert not ranged.is_ready(r.game, marine, thing, weapon("m41a-pulse-rifle"))
-    assert ranged.is_ready(p.game(), marine, marker_of(p.game(), rifle), weapon("m41a-pulse-rifle"))
+    assert not shooting.is_ready(r.game, marine, thing, weapon("m41a-pulse-rifle"))
+    assert shooting.is_ready(p.game(), marine, marker_of(p.game(), rifle), weapon("m41a-pulse-rifle"))
 
 
 @clause("alien.ranged.conserve")
@@ -105,7 +106,7 @@ def test_no_saving_with_one_success_single_shots_or_full_auto() -> None:
     rifle, bolt = weapon("m41a-pulse-rifle"), weapon("bolt-gun")
     for shot, left in ((Shot(marine, drone, rifle, thing), 1), (Shot(marine, drone, rifle, thing, auto=True), 3),
                        (Shot(marine, drone, bolt, thing), 3)):  # fmt: skip
-        r = p.script(partial(ranged.conserve, shot=shot, left=left), **FIGHT)
+        r = p.script(partial(shooting.conserve, shot=shot, left=left), **FIGHT)
         assert r.match.is_over
         assert r.result is False
 
@@ -174,7 +175,7 @@ def test_an_unreliable_weapon_jams_on_a_mess_up() -> None:
         r = shoot(p, marine, drone, kind, *dice).finish()
         thing = marker_of(r.game, p.find(marine, kind))
         assert ("jammed" in thing.tags) is jams
-        assert ranged.is_ready(r.game, marine, thing, weapon(kind)) is not jams
+        assert shooting.is_ready(r.game, marine, thing, weapon(kind)) is not jams
         assert health(r, drone) == 7
 
 
@@ -197,8 +198,8 @@ def test_stun_weapons_take_no_health() -> None:
     r = shoot(p, guard, kid, "es-4-pistol", faces(2, 7), ("withstand", 2)).choose("none").finish()
     assert health(r, kid) == 4
     assert "stunned" in tags(r, kid)
-    plain = ranged.blow_of(p.game(), Shot(guard, kid, weapon("m4a3-pistol")), 1)
-    assert (plain.kind, ranged.blow_of(p.game(), Shot(guard, kid, weapon("es-4-pistol")), 1).kind) == ("", "stun")
+    plain = shooting.blow_of(p.game(), Shot(guard, kid, weapon("m4a3-pistol")), 1)
+    assert (plain.kind, shooting.blow_of(p.game(), Shot(guard, kid, weapon("es-4-pistol")), 1).kind) == ("", "stun")
 
 
 def test_whoever_was_hit_remembers_by_whom() -> None:

@@ -4,11 +4,16 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
-from grognard.games.alien import blast, burst, combat, damage, gear, initiative, ranged, sentry, turns, zone
+from grognard.games.alien.body import gear
+from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.fight import blast, burst, sentry, shooting
+from grognard.games.alien.harm import damage
+from grognard.games.alien.known import combat
+from grognard.games.alien.map import zone
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import weapon
-from grognard.games.alien.shot import Shot
-from grognard.games.alien.terms import marker_of
+from grognard.games.alien.turns import initiative, turns
+from grognard.games.alien.words.shot import Shot
+from grognard.games.alien.words.terms import marker_of
 from tests.games.alien.skirmish import (
     CALM,
     FIGHT,
@@ -161,7 +166,7 @@ def test_an_android_pc_makes_supply_rolls_but_feels_no_stress() -> None:
 def test_a_smart_sight_keeps_the_aim_for_the_whole_burst(kind: str, bonus: int) -> None:
     p, marine, soldier, _ = line()
     shot = Shot(marine, soldier, weapon(kind), number=2, aimed=True)
-    assert sum(part.amount for part in ranged.aim_parts(p.game(), shot)) == bonus
+    assert sum(part.amount for part in shooting.aim_parts(p.game(), shot)) == bonus
 
 
 # -- explosives --------------------------------------------------------------------------------------------------------
@@ -304,7 +309,7 @@ def test_an_empty_gun_is_silent_until_reloaded_by_hand() -> None:
     marine, drone = p.pc("rifleman", "A1"), p.npc("drone", "A2", seen=True)
     assert not p.script(lambda game: turns.take_turn(game, gun), **FIGHT).rolls()
     r = p.fight([marine, gun, drone]).choose(f"reload-gun:{gun}")
-    assert sentry.ammo(r.game, gun) == 5
+    assert shooting.ammo(r.game, gun) == 5
     away = p.pc("rifleman", "A2")
     assert not sentry.can_reload(p.game(), away, gun)
 
@@ -316,7 +321,7 @@ def test_a_gun_fires_as_long_as_it_has_ammo(ammo: int, rolls: int) -> None:
     p.npc("queen", "A1", seen=True)
     dice = [faces(1, 10)] * rolls
     r = p.script(lambda game: sentry.turn(game, gun), dice, **FIGHT).finish()
-    assert sentry.ammo(r.game, gun) == ammo - rolls
+    assert shooting.ammo(r.game, gun) == ammo - rolls
 
 
 @clause("alien.ranged.scope", "alien.ranged.aim")

@@ -6,9 +6,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.alien import act as combat_act
-from grognard.games.alien import stretch
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import act as combat_act
+from grognard.games.alien.turns import stretch
 from tests.games.alien.prowl import BLIND, act, ship
 from tests.games.alien.skirmish import CALM, FIGHT, faces, rooms
 

@@ -3,9 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import peril, recovery
+from grognard.games.alien.harm import peril, recovery
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has
+from grognard.games.alien.words.terms import has
 from tests.games.alien.nerves import count, health, room, run, stress, tags
 from tests.games.alien.test_criticals import hurt
 

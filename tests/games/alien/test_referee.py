@@ -6,9 +6,15 @@ from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import combat, detection, door, gear, npc, prey, referee, screen, sighting, stalk, zone
+from grognard.games.alien.beings import npc, prey, referee, stalk
+from grognard.games.alien.body import gear
+from grognard.games.alien.known import combat, knowledge
+from grognard.games.alien.map import screen, zone
+from grognard.games.alien.moves import detection, door
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, items_of, zone_of
+from grognard.games.alien.story import scenario_play
+from grognard.games.alien.turns import sighting
+from grognard.games.alien.words.terms import has, items_of, zone_of
 from tests.games.alien.duels import let_come
 from tests.games.alien.prowl import corridor, knows, meeting, secretly
 from tests.games.alien.skirmish import CALM, faces, shoot
@@ -23,7 +29,7 @@ def test_creatures_act_on_what_they_know_alone() -> None:
     drone = p.npc("drone", "A6")
     s = p.script(lambda game: stalk.follow(game, drone, stalk.SHADOW, 1))
     assert zone_of(s.game, drone) == "A5", "it has seen and heard nobody: one zone at random"
-    assert referee.known_zones(s.game, drone) == {}
+    assert knowledge.known_zones(s.game, drone) == {}
     assert referee.candidates(s.game, drone) == []
 
 
@@ -33,7 +39,7 @@ def test_what_creatures_know_is_hidden_from_the_crew() -> None:
     p.pc("medic", "A1", gear=())
     drone = p.npc("drone", "A3")
     s = p.script(lambda game: _told(game, drone))
-    assert referee.known_zones(s.game, drone) == {"A1": 1}
+    assert knowledge.known_zones(s.game, drone) == {"A1": 1}
     assert s.match.view(0).links == ()
     assert len(s.match.view(1).links) == 1
 
@@ -111,7 +117,7 @@ def test_hostile_humans_ambush_fewer_than_twice_their_number(guards: int, pcs: i
     s = meeting(p, {seen[0]: 2})
     assert (s.state.phase == "combat") is (plan == "ambush")
     assert ({zone_of(s.game, one) for one in seen} == {"A9"}) is (plan == "withdraw")
-    assert (referee.known_zones(s.game, far) == {"A2": pcs}) is (plan == "withdraw")
+    assert (knowledge.known_zones(s.game, far) == {"A2": pcs}) is (plan == "withdraw")
     assert has(s.game, far, "~active") is (plan == "withdraw")
 
 
@@ -185,11 +191,11 @@ def test_active_enemies_learn_of_noise_within_four_zones() -> None:
     near, far = p.npc("drone", "A5"), p.npc("drone", "A6")
     shut = p.npc("drone", "A2", "~shut-in")
     game = p.game()
-    referee.noise(game, "A1", 4, "alien.ref.noise")
-    assert referee.known_zones(game, near) == {"A1": 0}
+    knowledge.noise(game, "A1", 4, "alien.ref.noise")
+    assert knowledge.known_zones(game, near) == {"A1": 0}
     assert has(game, near, "~heard")
-    assert referee.known_zones(game, far) == {}
-    assert referee.known_zones(game, shut) == {}
+    assert knowledge.known_zones(game, far) == {}
+    assert knowledge.known_zones(game, shut) == {}
     assert zone.distance(game, "A1", "A6") == 5
 
 
@@ -201,9 +207,9 @@ def test_a_creature_that_breaks_a_door_does_not_take_its_own_noise_for_prey() ->
     breaker, other = p.npc("drone", "A3"), p.npc("drone", "A2")
     game = p.game()
     door.break_open(game, breaker, zone.border_of(game, locked))
-    assert referee.known_zones(game, breaker) == {}
+    assert knowledge.known_zones(game, breaker) == {}
     assert not has(game, breaker, "~heard")
-    assert referee.known_zones(game, other) == {"A3": 0}
+    assert knowledge.known_zones(game, other) == {"A3": 0}
 
 
 @clause("alien.ref.noise")
@@ -212,8 +218,8 @@ def test_a_guard_who_fires_does_not_go_and_look_who_fired() -> None:
     guard, comrade = p.npc("security-guard", "A1", seen=True), p.npc("security-guard", "A3", seen=True)
     kid = p.pc("kid", "A2", CALM, gear=[])
     shot = let_come(shoot(p, guard, kid, "vp-70ma6-pistol", ("attack", faces(0, 8))))
-    assert referee.known_zones(shot.game, guard) == {}
-    assert referee.known_zones(shot.game, comrade) == {"A1": 0}
+    assert knowledge.known_zones(shot.game, guard) == {}
+    assert knowledge.known_zones(shot.game, comrade) == {"A1": 0}
 
 
 # -- victims --------------------------------------------------------------------------------------------------------
@@ -275,7 +281,7 @@ def test_people_shoot_back_at_what_spares_nobody(attitude: str) -> None:
         lambda game: npc.turn(game, guard), [("attack", 6, 6, 6, 2, 2, 2, 2, 2, 2, 2)], phase="combat", step="turn"
     )
     assert r.finish().state.models[loose].counters["~health"] == 7 - 2
-    assert (kid in referee.prey_of(p.game(), guard)) is (attitude == "hostile")
+    assert (kid in knowledge.prey_of(p.game(), guard)) is (attitude == "hostile")
 
 
 @clause("alien.combat.end", "alien.npc.tactics")
@@ -369,10 +375,10 @@ def test_the_item_lost_is_that_of_lose_item() -> None:
 
 @clause("alien.ref.difficulty")
 def test_the_scenario_says_how_hard_a_task_is() -> None:
-    assert referee.difficulty(0, "work") == ()
-    assert [part.amount for part in referee.difficulty(-2, "work")] == [-2]
-    assert [part.amount for part in referee.difficulty(-5, "work")] == [-2]
-    assert [part.amount for part in referee.difficulty(3, "work")] == [1]
+    assert scenario_play.difficulty(0, "work") == ()
+    assert [part.amount for part in scenario_play.difficulty(-2, "work")] == [-2]
+    assert [part.amount for part in scenario_play.difficulty(-5, "work")] == [-2]
+    assert [part.amount for part in scenario_play.difficulty(3, "work")] == [1]
 
 
 @clause("alien.ref.broken-victims")

@@ -6,8 +6,8 @@ import pytest
 
 from grognard.armies import rosters
 from grognard.engine.core.files import FileFaults
-from grognard.games.alien import companies, setup
-from grognard.games.alien.roster import as_data
+from grognard.games.alien.files import companies, setup
+from grognard.games.alien.files.roster import as_data
 from grognard.games.alien.ruleset import RULES
 
 OWN = """

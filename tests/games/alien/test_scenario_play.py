@@ -7,9 +7,12 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted, Rolled
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import hauling, incidents, prey, scenario_play, stalk
+from grognard.games.alien.beings import prey, stalk
+from grognard.games.alien.known import busy
+from grognard.games.alien.moves import hauling
 from grognard.games.alien.position import CREW, Position
-from grognard.games.alien.terms import (
+from grognard.games.alien.story import incidents, scenario_play
+from grognard.games.alien.words.terms import (
     ALLY,
     BROKEN,
     HOSTILE,
@@ -100,7 +103,7 @@ def test_a_failure_loses_the_stretch() -> None:
     p = tug(roughneck="A10")
     seen = worked(p, ROUGHNECK, "task:restart-reactor", [("restart", 1, *[5] * 8)])
     assert "task:restart-reactor" not in seen.state.clock
-    assert scenario_play.worker_on(seen.game, ROUGHNECK) == ""
+    assert busy.worker_on(seen.game, ROUGHNECK) == ""
 
 
 @clause("alien.scen.tasks")
@@ -118,9 +121,9 @@ def test_a_fight_spoils_the_stretch_of_work() -> None:
     game = p.game(phase="stealth")
     for _ in scenario_play.work(game, ROUGHNECK, "task:restart-reactor"):
         raise AssertionError("nothing is asked")
-    assert scenario_play.worker_on(game, ROUGHNECK) == "restart-reactor"
-    scenario_play.interrupt(game)
-    assert scenario_play.worker_on(game, ROUGHNECK) == ""
+    assert busy.worker_on(game, ROUGHNECK) == "restart-reactor"
+    busy.interrupt(game)
+    assert busy.worker_on(game, ROUGHNECK) == ""
 
 
 @clause("alien.scen.tasks")
@@ -346,7 +349,7 @@ def test_one_rolls_for_all_who_work_on_a_task_and_the_others_help() -> None:
     assert roll.about == (f"m{ROUGHNECK}",), "the one with the most dice: 9, and three helpers"
     assert [part.amount for part in roll.parts if part.clause == "alien.dice.help"] == [3]
     assert "task:restart-reactor" not in seen.state.clock, "a failure of all"
-    assert [scenario_play.worker_on(seen.game, who) for who in range(5)] == [""] * 5
+    assert [busy.worker_on(seen.game, who) for who in range(5)] == [""] * 5
     assert not [link for link in seen.state.links if link.kind == "helps"]
 
 

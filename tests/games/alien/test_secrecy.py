@@ -14,11 +14,11 @@ from grognard.engine.core.state import State
 from grognard.engine.dice.rolls import Faces, Hidden, Roll
 from grognard.engine.dice.stream import stream_of
 from grognard.engine.ruleset import Header
-from grognard.games.alien import hints
-from grognard.games.alien.looks import scene
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.terms import ACTIVE, HIDDEN, PASSIVE
+from grognard.games.alien.shown import hints
+from grognard.games.alien.shown.looks import scene
+from grognard.games.alien.words.terms import ACTIVE, HIDDEN, PASSIVE
 from tests.contract.battles import wrong_answers
 
 CREW = 0

@@ -12,10 +12,11 @@ from grognard.engine.core.pieces import with_tags
 from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.rolls import Faces, Roll
 from grognard.engine.rehearsal import SoloRules
-from grognard.games.alien import disease, egg, hugger, peril
+from grognard.games.alien.beings import egg, hugger
+from grognard.games.alien.harm import disease, peril
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.terms import has, stress
+from grognard.games.alien.words.terms import has, stress
 from grognard.players import by_name, play_out
 from tests.games.alien.test_secrecy import SplitDice, start
 

@@ -11,15 +11,17 @@ from grognard.engine.core.state import REFEREE, State
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.ruleset import Header
 from grognard.engine.showing.view import redact, seen_event
-from grognard.games.alien import combat, fight, setup
-from grognard.games.alien.companies import companies, company
+from grognard.games.alien.books.profiles import being, rows, weapons
+from grognard.games.alien.books.scenario import Scenario, scenario, scenarios
+from grognard.games.alien.fight import fight
+from grognard.games.alien.files import setup
+from grognard.games.alien.files.companies import companies, company
+from grognard.games.alien.files.roster import as_data
+from grognard.games.alien.files.sheet import listings
+from grognard.games.alien.known import combat
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import being, rows, weapons
-from grognard.games.alien.roster import as_data
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.scenario import Scenario, scenario, scenarios
-from grognard.games.alien.sheet import listings
-from grognard.games.alien.terms import HELD, NUMBER, RATING, RELOADS, items_of, pcs
+from grognard.games.alien.words.terms import HELD, NUMBER, RATING, RELOADS, items_of, pcs
 from grognard.players import by_name, step
 
 BIG = ("cold-tow", "block-nine", "severance")

@@ -3,9 +3,12 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import broken, damage, offers, prey, signature, turns, xenomorph
+from grognard.games.alien.beings import prey, signature, xenomorph
+from grognard.games.alien.harm import broken, death
+from grognard.games.alien.known import hive
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import (
+from grognard.games.alien.turns import offers, turns
+from grognard.games.alien.words.terms import (
     ACTIVE,
     CARRIES,
     DEAD,
@@ -178,10 +181,10 @@ def test_one_alerted_rouses_the_hive() -> None:
     p, _, soldier = duel("soldier")
     other, drone = p.npc("soldier", "A2", active=False), p.npc("drone", "A2", active=False)
     game = p.game()
-    prey.rouse_hive(game, soldier)
+    hive.rouse_hive(game, soldier)
     assert [has(game, who, ACTIVE) for who in (other, drone)] == [True, False]
     alone = p.game()
-    prey.rouse_hive(alone, drone)
+    hive.rouse_hive(alone, drone)
     assert not has(alone, other, ACTIVE)
 
 
@@ -246,7 +249,7 @@ def test_a_tail_holds_its_victim_until_the_facehugger_acts_or_dies() -> None:
     held = ended.game
     held.tag("alien.act.quick-stand", f"m{who}", (), (PRONE,))
     assert offers.moves(held, who) == []
-    damage.die(held, hugger, "alien.xeno.zero")
+    death.die(held, hugger, "alien.xeno.zero")
     assert offers.moves(held, who)
 
 

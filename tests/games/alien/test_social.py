@@ -9,10 +9,11 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Seat
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import attitude, respite, social, stretch
+from grognard.games.alien.books.profiles import rows
+from grognard.games.alien.fight import attitude
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import rows
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.turns import respite, social, stretch
+from grognard.games.alien.words.terms import has, zone_of
 from tests.games.alien.prowl import BLIND, act
 
 

@@ -5,9 +5,11 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import detection, referee, stalk
-from grognard.games.alien.profiles import rows
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.beings import stalk
+from grognard.games.alien.books.profiles import rows
+from grognard.games.alien.known import knowledge
+from grognard.games.alien.moves import detection
+from grognard.games.alien.words.terms import has, zone_of
 from tests.games.alien.prowl import corridor, knows, seen_by_crew
 
 # -- stalking -------------------------------------------------------------------------------------------------------
@@ -112,11 +114,11 @@ def test_lost_prey_is_searched_for_once_and_then_forgotten() -> None:
         yield from stalk.stretch_of(game, drone)
 
     failed = p.script(searched, [("search", (1,) * 8)])
-    assert referee.known_zones(failed.game, drone) == {}
+    assert knowledge.known_zones(failed.game, drone) == {}
     assert not has(failed.game, drone, "~searching")
     found = p.script(searched, [("search", (6,) + (1,) * 7)])
     assert found.state.models[drone].counters["~spotted"] == detection.FOUND
-    assert referee.known_zones(found.game, drone) == {"A1": 1}
+    assert knowledge.known_zones(found.game, drone) == {"A1": 1}
 
 
 @clause("alien.ref.stalk", "alien.stealth.active")

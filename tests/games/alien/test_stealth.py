@@ -7,9 +7,12 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Began, Revealed, Rolled
 from grognard.engine.core.state import feature_ref
-from grognard.games.alien import detection, move, small, stalk, stealth, stretch, work
+from grognard.games.alien.beings import stalk
+from grognard.games.alien.known import sight
+from grognard.games.alien.moves import detection, move, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import STRETCH_DONE, count_of, has, zone_of
+from grognard.games.alien.turns import small, stretch, work
+from grognard.games.alien.words.terms import STRETCH_DONE, count_of, has, zone_of
 from tests.games.alien.prowl import BLIND, act, faces_for, meeting, secretly, seen_by_crew, ship
 
 
@@ -268,7 +271,7 @@ def test_eggs_and_workers_are_simply_seen(profile: str) -> None:
     who = p.pc("android", "A1", gear=())
     p.pc("pilot", "A1", gear=())
     npc = p.npc(profile, "A2")
-    assert stealth.is_plain(p.game(), npc)
+    assert sight.is_plain(p.game(), npc)
     assert detection.meetings(p.game()) == []
     s = p.script(lambda game: move.enter(game, who, "A2", "alien.act.quick-move-zone"))
     assert s.state.models[npc].known is None

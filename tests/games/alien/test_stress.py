@@ -6,9 +6,10 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import damage, dice, recovery, synth
-from grognard.games.alien import stress as nerves
-from grognard.games.alien.dice import Attempt
+from grognard.games.alien.body import dice
+from grognard.games.alien.body import stress as nerves
+from grognard.games.alien.body.dice import Attempt
+from grognard.games.alien.harm import damage, recovery, synth
 from grognard.games.alien.position import Position
 from tests.games.alien.nerves import health, rolling, room, run, stress, tags
 

@@ -4,8 +4,13 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Placed
-from grognard.games.alien import broken, damage, exchange, gear, hugger, medicine, tracker, zone
-from grognard.games.alien.terms import BROKEN, has, health, items_in, items_of, marker_of
+from grognard.games.alien.beings import hugger
+from grognard.games.alien.body import gear
+from grognard.games.alien.fight import exchange
+from grognard.games.alien.harm import broken, death, medicine
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import tracker
+from grognard.games.alien.words.terms import BROKEN, has, health, items_in, items_of, marker_of
 from tests.games.alien.test_gear import dice_added, rooms
 
 # -- suits ---------------------------------------------------------------------------------------------------------
@@ -203,7 +208,7 @@ def test_the_fallen_can_be_stripped_once_they_are_down_in_sight() -> None:
     vest = next(thing.id for thing in gear.loose(game, who) if thing.kind == "m3-armor")
     gear.take(game, who, vest, "alien.act.quick-pickup")
     assert gear.armor(game, who) == 0
-    damage.die(game, guard, "alien.broken.npc")
+    death.die(game, guard, "alien.broken.npc")
     assert all(thing.known is not None for thing in items_of(game, guard))
 
 

@@ -7,10 +7,13 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import act, devices, dice, ending, gear, medicine, peril, ranged, supply
+from grognard.games.alien.body import dice, fatigue, gear, supply
+from grognard.games.alien.books.profiles import rows, weapon
+from grognard.games.alien.fight import shooting
+from grognard.games.alien.harm import medicine, peril
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import rows, weapon
-from grognard.games.alien.terms import has, marker_of
+from grognard.games.alien.turns import act, devices, ending
+from grognard.games.alien.words.terms import has, marker_of
 from tests.games.alien.nerves import room, run, stress, tags
 
 
@@ -62,8 +65,8 @@ def test_at_zero_a_firearm_is_empty() -> None:
     pistol = p.item("vp-70ma6-pistol", kid, "held", rating=1)
     battle = rolled(p, pistol, kid, (1,))
     card = weapon("vp-70ma6-pistol")
-    assert ranged.is_loaded(marker_of(p.game(), pistol), card)
-    assert not ranged.is_loaded(marker_of(battle.game, pistol), card)
+    assert shooting.is_loaded(marker_of(p.game(), pistol), card)
+    assert not shooting.is_loaded(marker_of(battle.game, pistol), card)
 
 
 @clause("alien.supply.power")
@@ -128,7 +131,7 @@ def test_npcs_lose_a_point_without_a_roll() -> None:
 
 @pytest.mark.parametrize("row", range(6))
 def test_the_printed_table_of_expected_rolls(row: int) -> None:
-    from grognard.games.alien.oddsbook import BOOK
+    from grognard.games.alien.shown.oddsbook import BOOK
     from grognard.odds.question import read
 
     left, expected = rows("alien.supply-expect")[row]
@@ -170,7 +173,7 @@ def stale(*tags: str, marks: tuple[str, ...] = ()) -> tuple[Position, int, int]:
 def test_without_air_in_the_suit_its_wearer_suffocates_round_by_round() -> None:
     p, pilot, _ = stale()
     game = p.game()
-    assert peril.wants_of(game, pilot) == ["air"]
+    assert fatigue.wants_of(game, pilot) == ["air"]
     assert ending.must_go_on(game)
     bear = dice.Attempt(pilot, "survival", clause="alien.hazard.fatigue")
     fail = ("to bear it", [2] * dice.base_dice(dice.all_parts(game, bear)))
@@ -190,7 +193,7 @@ def test_where_air_is_not_tracked_or_still_there_nobody_suffocates() -> None:
     q.item("mk50-suit", kid, rating=1)
     q.item("mk50-suit", android, rating=0)
     assert not ending.must_go_on(q.game())
-    assert peril.wants_of(q.game(), android) == []
+    assert fatigue.wants_of(q.game(), android) == []
 
 
 @clause("alien.supply.air-tracked")
@@ -198,7 +201,7 @@ def test_in_vacuum_an_empty_suit_is_no_suit_and_nothing_worse() -> None:
     p, pilot, _ = stale(marks=("vacuum",))
     game = p.game()
     assert peril.is_exposed(game, pilot)
-    assert peril.wants_of(game, pilot) == []
+    assert fatigue.wants_of(game, pilot) == []
     assert ending.must_go_on(game)
 
 

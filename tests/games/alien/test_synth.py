@@ -5,31 +5,16 @@ from functools import partial
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import (
-    allowance,
-    broken,
-    burster,
-    character,
-    close,
-    damage,
-    dice,
-    disease,
-    hugger,
-    medicine,
-    offers,
-    panic,
-    peril,
-    push,
-    ranged,
-    referee,
-    stretch,
-    synth,
-)
-from grognard.games.alien.android import attribute_faults, cannot_move, has_nerves, is_slow_witted, moves_slowly
-from grognard.games.alien.dice import Attempt, Throw
+from grognard.games.alien.beings import burster, hugger, referee
+from grognard.games.alien.body import allowance, character, dice, push
+from grognard.games.alien.body.android import attribute_faults, cannot_move, has_nerves, is_slow_witted, moves_slowly
+from grognard.games.alien.body.dice import Attempt, Throw
+from grognard.games.alien.books.profiles import characters, weapon
+from grognard.games.alien.fight import close, shooting
+from grognard.games.alien.harm import broken, damage, disease, medicine, panic, peril, synth
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import characters, weapon
-from grognard.games.alien.terms import grappler_of
+from grognard.games.alien.turns import offers, stretch
+from grognard.games.alien.words.terms import grappler_of
 from tests.games.alien.nerves import FIGHT, health, rolling, room, run, stress, tags
 
 
@@ -223,11 +208,11 @@ def test_an_android_that_has_shut_down_is_no_target() -> None:
     guard = p.npc("security-guard", "A1", seen=True)
     p.adjacent(android, guard)
     pistol = weapon("vp-70ma6-pistol")
-    assert ranged.can_target(p.game(**FIGHT), guard, android, pistol, False)
+    assert shooting.can_target(p.game(**FIGHT), guard, android, pistol, False)
     assert (close.opponents(p.game(**FIGHT), guard), referee.candidates(p.game(**FIGHT), guard)) == (
         [android],
         [android],
     )
     p.tag(android, "out", "flaw:6")
-    assert not ranged.can_target(p.game(**FIGHT), guard, android, pistol, False)
+    assert not shooting.can_target(p.game(**FIGHT), guard, android, pistol, False)
     assert (close.opponents(p.game(**FIGHT), guard), referee.candidates(p.game(**FIGHT), guard)) == ([], [])

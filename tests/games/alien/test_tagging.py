@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.core.changes import apply
 from grognard.engine.core.events import Event, Tagged
 from grognard.engine.core.state import State
-from grognard.games.alien import broken
+from grognard.games.alien.harm import broken
 from grognard.games.alien.position import Position
 from tests.contract.battles import begin, playing
 

@@ -8,25 +8,13 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.events import Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import (
-    allowance,
-    broken,
-    burst,
-    character,
-    criticals,
-    damage,
-    dice,
-    expertise,
-    offers,
-    panic,
-    raises,
-    recovery,
-    science,
-    supply,
-    talent,
-)
-from grognard.games.alien import stress as nerves
-from grognard.games.alien.dice import Attempt, Throw
+from grognard.games.alien.body import allowance, character, dice, supply, talent
+from grognard.games.alien.body import stress as nerves
+from grognard.games.alien.body.dice import Attempt, Throw
+from grognard.games.alien.books import raises
+from grognard.games.alien.fight import burst, responses
+from grognard.games.alien.harm import broken, criticals, damage, panic, recovery
+from grognard.games.alien.turns import expertise, offers, science
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
 from tests.games.alien.test_criticals import hurt
 
@@ -66,11 +54,11 @@ def test_overkill_attacks_each_turn_until_no_enemy_stands() -> None:
     marine = p.pc("rifleman", "A1", "overkill", "seen:adult", gear=())
     drone = p.npc("drone", "A1", seen=True)
     p.adjacent(marine, drone)
-    battle = run(p, lambda game: panic.turn(game, marine), ("attack", (2,) * 7), **FIGHT).choose("keep")
+    battle = run(p, lambda game: responses.turn(game, marine), ("attack", (2,) * 7), **FIGHT).choose("keep")
     assert battle.result is True
     assert count(battle, marine, "full") == 1
     p.tag(drone, "broken")
-    over = run(p, lambda game: panic.turn(game, marine), **FIGHT)
+    over = run(p, lambda game: responses.turn(game, marine), **FIGHT)
     assert over.result is False
     assert "overkill" not in tags(over, marine)
 

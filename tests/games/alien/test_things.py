@@ -7,7 +7,7 @@ import pytest
 
 from grognard.engine.core.match import Match
 from grognard.engine.core.script import Game
-from grognard.games.alien.things import LAST, items_in, items_of
+from grognard.games.alien.words.things import LAST, items_in, items_of
 from tests.contract.battles import begin, playing
 from tests.contract.reads import NotingGame, Read
 

@@ -4,9 +4,11 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien import clock, stalk, time, turns
+from grognard.games.alien.beings import stalk
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import MET_TAG, STRETCH_DONE, count_of, has
+from grognard.games.alien.turns import time, turns
+from grognard.games.alien.words import clock
+from grognard.games.alien.words.terms import MET_TAG, STRETCH_DONE, count_of, has
 from tests.games.alien.skirmish import CALM
 
 

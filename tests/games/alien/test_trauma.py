@@ -3,10 +3,13 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import dice, help, panic, push, recovery, scenario_play, trauma
-from grognard.games.alien import stress as nerves
-from grognard.games.alien.dice import Attempt, Throw
+from grognard.games.alien.body import dice, push
+from grognard.games.alien.body import stress as nerves
+from grognard.games.alien.body.dice import Attempt, Throw
+from grognard.games.alien.harm import panic, recovery, trauma
 from grognard.games.alien.position import Position
+from grognard.games.alien.story import scenario_play
+from grognard.games.alien.words import help
 from tests.games.alien.nerves import rolling, room, run, stress, tags
 
 

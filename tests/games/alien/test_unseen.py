@@ -12,33 +12,20 @@ from grognard.engine.core.events import Ended, Event, Placed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.engine.showing.view import redact
-from grognard.games.alien import (
-    acid,
-    act,
-    carcass,
-    combat,
-    criticals,
-    damage,
-    dice,
-    ending,
-    fight,
-    hazard,
-    hugger,
-    offers,
-    opening,
-    points,
-    prey,
-    signature,
-    stalk,
-    stealth,
-    task_worth,
-    time,
-    xenomorph,
-)
-from grognard.games.alien.incidents import carry_out, join
+from grognard.games.alien.advice import task_worth
+from grognard.games.alien.beings import hugger, prey, signature, stalk, xenomorph
+from grognard.games.alien.body import dice
+from grognard.games.alien.fight import fight
+from grognard.games.alien.files.setup import setup
+from grognard.games.alien.harm import acid, criticals, damage, hazard
+from grognard.games.alien.known import combat, sight
+from grognard.games.alien.moves import stealth
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.setup import setup
+from grognard.games.alien.story import points
+from grognard.games.alien.story.incidents import carry_out, join
+from grognard.games.alien.turns import act, ending, offers, opening, time
+from grognard.games.alien.words import carcass
 from tests.games.alien.skirmish import CALM, FIGHT, faces, menu, rooms, shoot, tags
 
 CREW, REFEREE = 0, 1
@@ -127,7 +114,7 @@ def test_an_injury_suffered_out_of_sight_is_seen_with_its_victim() -> None:
     r = p.script(lambda game: criticals.roll(game, guard, "alien.crit.roll"), [(2, 1)]).finish()
     (injury,) = [marker for marker in r.state.markers if marker.kind == "injury"]
     assert injury.known == (REFEREE,)
-    assert f"k{injury.id}" in stealth.being_refs(r.game, guard)
+    assert f"k{injury.id}" in sight.being_refs(r.game, guard)
 
 
 # -- those the locator shows -----------------------------------------------------------------------------------------
@@ -222,7 +209,7 @@ def test_a_body_out_of_sight_is_not_on_the_crews_map_whatever_it_is() -> None:
         p, _, drone = over_a_body(*secret)
         p.put(drone, "A3")
         game = p.game(**FIGHT)
-        stealth.forget_unseen(game)
+        sight.forget_unseen(game)
         assert game.state.models[drone].known == (REFEREE,)
         views.append(redact(game.state, CREW))
     assert views[0] == views[1]
@@ -287,7 +274,7 @@ def test_whoever_is_carried_off_unconscious_shows_nobody_the_hive(state: str) ->
     r = p.script(stealth.reveal_seen, phase="combat").finish()
     assert seen(r) == []
     assert (r.state.models[drone].known, r.game.zones.zone("B1").known) == ((REFEREE,), (REFEREE,))
-    assert stealth.meets_crew(p.game(), drone), "and it finds the sleeper as before"
+    assert sight.meets_crew(p.game(), drone), "and it finds the sleeper as before"
     p.untag(0, state)
     awake = p.script(stealth.reveal_seen, [("panic", 1)], phase="combat").finish()
     assert awake.state.models[drone].known is None

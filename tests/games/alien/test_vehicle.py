@@ -4,9 +4,14 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import barrier, cover, damage, move, offers, vehicle, zone
+from grognard.games.alien.body import cover
+from grognard.games.alien.fight import vehicle
+from grognard.games.alien.harm import damage
+from grognard.games.alien.map import aboard, barrier, zone
+from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import has, zone_of
+from grognard.games.alien.turns import offers
+from grognard.games.alien.words.terms import has, zone_of
 
 
 def yard() -> tuple[Position, int, int]:
@@ -23,7 +28,7 @@ def yard() -> tuple[Position, int, int]:
     return p, p.pc("pilot", "G1", gear=()), atv
 
 
-def aboard() -> tuple[Position, int, int]:
+def crewed() -> tuple[Position, int, int]:
     p, pilot, atv = yard()
     p.tag(atv, "started")
     p.link("rides", pilot, atv)
@@ -33,12 +38,12 @@ def aboard() -> tuple[Position, int, int]:
 @clause("alien.vehicle.stats")
 def test_the_atv_and_getting_in() -> None:
     p, pilot, atv = yard()
-    card = vehicle.machine(p.game(), atv)
+    card = aboard.machine(p.game(), atv)
     assert (card.maneuverability, card.speed, card.health, card.armor) == (2, 2, 2, 1)
     assert [(cost, option.key) for cost, option in vehicle.options(p.game(), pilot)] == [("quick", f"board:{atv}")]
     game = p.game()
     vehicle.board(game, pilot, atv)
-    assert vehicle.riders(game, atv) == [pilot]
+    assert aboard.riders(game, atv) == [pilot]
     costs = {option.key.split(":")[0]: cost for cost, option in vehicle.options(game, pilot)}
     assert costs == {"alight": "quick", "start": "quick"}
     vehicle.start(game, pilot)
@@ -54,14 +59,14 @@ def test_it_seats_two() -> None:
     game = p.game()
     vehicle.board(game, pilot, atv)
     vehicle.board(game, second, atv)
-    assert vehicle.vehicles_at(game, third) == []
-    assert vehicle.is_driver(game, pilot)
-    assert not vehicle.is_driver(game, second)
+    assert aboard.vehicles_at(game, third) == []
+    assert aboard.is_driver(game, pilot)
+    assert not aboard.is_driver(game, second)
 
 
 @clause("alien.vehicle.drive")
 def test_up_to_its_speed_in_zones_without_a_roll() -> None:
-    p, pilot, atv = aboard()
+    p, pilot, atv = crewed()
     rider = p.pc("medic", "G1", gear=())
     p.link("rides", rider, atv)
     s = p.script(lambda game: vehicle.drive(game, pilot))
@@ -92,7 +97,7 @@ def test_difficult_ground_needs_piloting(face: int, at: str) -> None:
 
 @clause("alien.vehicle.drive")
 def test_only_enemies_the_driver_sees_make_it_hard() -> None:
-    p, _, atv = aboard()
+    p, _, atv = crewed()
     p.npc("drone", "G2")
     assert not vehicle.needs_roll(p.game(), atv, "G2")
     p.npc("drone", "G2", seen=True)
@@ -101,18 +106,18 @@ def test_only_enemies_the_driver_sees_make_it_hard() -> None:
 
 @clause("alien.vehicle.where")
 def test_it_stays_on_ground_and_in_bays() -> None:
-    p, pilot, atv = aboard()
+    p, pilot, atv = crewed()
     game = p.game()
     assert vehicle.ways(game, atv, "G2", pilot) == ["G1", "B1"]
     assert vehicle.ways(game, atv, "B1", pilot) == ["G2"]
     assert not zone.fits(game, atv, zone.border_of(game, 6))
     vehicle.leave(game, pilot)
-    assert vehicle.vehicle_of(game, pilot) is None
+    assert aboard.vehicle_of(game, pilot) is None
     assert [to for to, _ in move.ways(game, pilot)] == ["G2"]
 
 
 def ramming(left: int) -> SoloRehearsal:
-    p, pilot, _ = aboard()
+    p, pilot, _ = crewed()
     guard = p.npc("colonist", "G1", seen=True)
     dice = [("ram", (6,) * left + (2,) * (10 - left)), ("dodge", (2, 2, 2))]
     s = p.script(lambda game: vehicle.ram(game, pilot, guard), dice, phase="combat", step="turn")
@@ -144,29 +149,29 @@ def test_a_ram_can_be_dodged_but_not_defended() -> None:
 @clause("alien.vehicle.wreck")
 @pytest.mark.parametrize(("sixes", "health"), [(0, 1), (2, 3)])
 def test_a_wreck_hurts_those_aboard(sixes: int, health: int) -> None:
-    p, pilot, atv = aboard()
+    p, pilot, atv = crewed()
     dice = [("clear", (6,) * sixes + (2,) * (6 - sixes))]
     s = p.script(lambda game: damage.hit(game, damage.Hit(atv, 3, "alien.vehicle.wreck", base=3)), dice)
     while s.asks:
         s.choose({"reckless": "no", "push": "keep"}[s.asks])
     assert has(s.game, atv, "wreck")
-    assert vehicle.vehicle_of(s.game, pilot) is None
+    assert aboard.vehicle_of(s.game, pilot) is None
     assert s.state.models[pilot].counters["health"] == health
 
 
 @clause("alien.vehicle.wreck")
 def test_passengers_in_the_open_count_as_in_partial_cover() -> None:
-    p, pilot, _ = aboard()
+    p, pilot, _ = crewed()
     walker = p.pc("medic", "G1", gear=())
     assert sum(part.amount for part in cover.PARTIAL) == sum(
-        part.amount for part in vehicle.cover_parts(p.game(), pilot)
+        part.amount for part in aboard.cover_parts(p.game(), pilot)
     )
-    assert vehicle.cover_parts(p.game(), walker) == ()
+    assert aboard.cover_parts(p.game(), walker) == ()
 
 
 @clause("alien.vehicle.where")
 def test_who_is_aboard_gets_out_before_walking() -> None:
-    p, pilot, _ = aboard()
+    p, pilot, _ = crewed()
     assert offers.moves(p.game(), pilot) == []
     assert move.ways(p.game(), pilot) == []
 
@@ -182,7 +187,7 @@ def test_who_gets_in_is_no_longer_hidden_or_in_cover() -> None:
 
 @clause("alien.hazard.fire", "alien.vehicle.drive")
 def test_a_drive_through_fire_burns_those_aboard() -> None:
-    p, pilot, atv = aboard()
+    p, pilot, atv = crewed()
     game = p.game()
     game.count("alien.hazard.fire", ("f1", "fire", 6))
     p._features = list(game.state.features)

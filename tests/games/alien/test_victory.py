@@ -5,11 +5,13 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import ending, leaving, points, scenario_play, turns
-from grognard.games.alien import stress as nerves
+from grognard.games.alien.body import stress as nerves
+from grognard.games.alien.books.scenario import scenario
+from grognard.games.alien.moves import leaving
 from grognard.games.alien.position import CREW, REF, Position
-from grognard.games.alien.scenario import scenario
-from grognard.games.alien.terms import BROKEN, DEAD, GONE, RISES, items_of, stress
+from grognard.games.alien.story import points, scenario_play
+from grognard.games.alien.turns import ending, turns
+from grognard.games.alien.words.terms import BROKEN, DEAD, GONE, RISES, items_of, stress
 from tests.games.alien.test_scenario_play import AGENT, MEDIC, OFFICER, PILOT, tug
 
 

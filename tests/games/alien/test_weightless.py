@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import act
-from grognard.games.alien.dice import modifiers
+from grognard.games.alien.body.dice import modifiers
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import are_adjacent, has, stress
+from grognard.games.alien.turns import act
+from grognard.games.alien.words.terms import are_adjacent, has, stress
 from tests.games.alien.duels import faces
 
 

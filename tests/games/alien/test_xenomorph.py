@@ -6,23 +6,18 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import total
-from grognard.games.alien import (
-    damage,
-    detection,
-    dice,
-    exchange,
-    initiative,
-    prey,
-    ranged,
-    referee,
-    stalk,
-    xenomorph,
-    zone,
-)
+from grognard.games.alien.beings import prey, referee, stalk, xenomorph
+from grognard.games.alien.body import dice, hide
+from grognard.games.alien.books.profiles import attacks, creatures, weapons
+from grognard.games.alien.fight import exchange, shooting
+from grognard.games.alien.harm import damage
+from grognard.games.alien.known import hive
+from grognard.games.alien.map import zone
+from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
-from grognard.games.alien.profiles import attacks, creatures, weapons
-from grognard.games.alien.shot import Shot
-from grognard.games.alien.terms import DEAD, are_adjacent, grappler_of, has, health, model_of, zone_of
+from grognard.games.alien.turns import initiative
+from grognard.games.alien.words.shot import Shot
+from grognard.games.alien.words.terms import DEAD, are_adjacent, grappler_of, has, health, model_of, zone_of
 from tests.games.alien.duels import attack, duel, faces, let_come, row_of_zones
 
 FIGHT: dict[str, Any] = {"phase": "combat", "step": "turn", "round": 1}
@@ -45,7 +40,7 @@ def test_they_roll_their_listed_skills() -> None:
 @clause("alien.xeno.armor")
 def test_armor_is_often_lower_against_fire() -> None:
     p, _, drone = duel()
-    assert (xenomorph.armor(p.game(), drone), xenomorph.armor(p.game(), drone, True)) == (2, 1)
+    assert (hide.armor(p.game(), drone), hide.armor(p.game(), drone, True)) == (2, 1)
 
 
 @clause("alien.xeno.charger-armor", "alien.xeno.charger-front")
@@ -55,9 +50,9 @@ def test_a_charger_is_weaker_from_behind() -> None:
     p.tag(charger, "~rear:A2")
     game = p.game()
     ways = [(fire, who) for who in (front, rear) for fire in (False, True)]
-    assert [xenomorph.armor(game, charger, fire, who) for fire, who in ways] == [5, 3, 3, 1]
+    assert [hide.armor(game, charger, fire, who) for fire, who in ways] == [5, 3, 3, 1]
     p.tag(front, "hidden")
-    assert xenomorph.armor(p.game(), charger, False, front) == 3
+    assert hide.armor(p.game(), charger, False, front) == 3
 
 
 @clause("alien.xeno.no-defence", "alien.xeno.stun-immune", "alien.xeno.dark")
@@ -82,7 +77,7 @@ def test_size_counts_for_shots(profile: str, by: int) -> None:
     p, _, creature = duel(profile)
     marine = p.pc("rifleman", "A2")
     shot = Shot(marine, creature, weapons()["m41a-pulse-rifle"])
-    counted = [part.amount for part in ranged.attempt_of(p.game(**FIGHT), shot).parts if "size" in part.clause]
+    counted = [part.amount for part in shooting.attempt_of(p.game(**FIGHT), shot).parts if "size" in part.clause]
     assert sum(counted) == by
 
 
@@ -93,13 +88,13 @@ def test_sentries_keep_to_the_hive_unless_the_queen_leaves_it() -> None:
     p.zone("A2")
     sentry, soldier = p.npc("sentry", "A1"), p.npc("soldier", "A1")
     game = p.game()
-    assert [xenomorph.keeps_to_hive(game, who, "A2") for who in (sentry, soldier)] == [False, True]
-    assert xenomorph.keeps_to_hive(game, sentry, "A1")
+    assert [hive.keeps_to_hive(game, who, "A2") for who in (sentry, soldier)] == [False, True]
+    assert hive.keeps_to_hive(game, sentry, "A1")
     p.border("A1", "A2")
     assert [referee.path(p.game(), who, "A2") for who in (sentry, soldier)] == [[], ["A2"]]
     assert [prey.exits(p.game(), who) for who in (sentry, soldier)] == [[], ["A2"]]
     p.npc("queen", "A2")
-    assert xenomorph.keeps_to_hive(p.game(), sentry, "A2")
+    assert hive.keeps_to_hive(p.game(), sentry, "A2")
     assert referee.path(p.game(), sentry, "A2") == ["A2"]
 
 
@@ -329,9 +324,9 @@ def test_an_explosion_ends_one_that_only_seems_dead_and_nobody_hears_of_it() -> 
     p.tag(drone, DEAD, "~rises")
     p.hurt(drone, **{"~health": 0})
     game = p.game()
-    xenomorph.finish_feigned(game, "A1", 2, armor_piercing=False)
+    damage.finish_feigned(game, "A1", 2, armor_piercing=False)
     assert has(game, drone, "~rises"), "its armor holds"
-    xenomorph.finish_feigned(game, "A1", 3, armor_piercing=False)
+    damage.finish_feigned(game, "A1", 3, armor_piercing=False)
     assert not has(game, drone, "~rises")
     assert has(game, drone, DEAD)
 
@@ -345,10 +340,10 @@ def test_a_chargers_back_is_where_it_last_came_from() -> None:
     behind = p.ally("marine-grunt", "A0", gear=())
     ended = p.script(lambda game: xenomorph.approach(game, charger, who), phase="combat", step="turn", round=1).finish()
     assert zone_of(ended.game, charger) == "A2"
-    assert [xenomorph.armor(ended.game, charger, False, one) for one in (who, behind)] == [5, 5]
+    assert [hide.armor(ended.game, charger, False, one) for one in (who, behind)] == [5, 5]
     between = p.ally("marine-grunt", "A1", gear=())
     ended = p.script(lambda game: xenomorph.approach(game, charger, who), phase="combat", step="turn", round=1).finish()
-    assert xenomorph.armor(ended.game, charger, False, between) == 3
+    assert hide.armor(ended.game, charger, False, between) == 3
 
 
 @clause("alien.xeno.charger-front")
@@ -359,7 +354,7 @@ def test_a_blow_out_of_hiding_finds_the_weaker_armor() -> None:
     dice = [("unnoticed", (6,) + (2,) * 7)]
     blow = p.script(lambda game: exchange.open_attack(game, who, charger), dice, **FIGHT).finish()
     assert not has(blow.game, who, "hidden")
-    assert xenomorph.armor(blow.game, charger, False, who) == 3
+    assert hide.armor(blow.game, charger, False, who) == 3
 
 
 @clause("alien.close.grapple", "alien.xeno.move")

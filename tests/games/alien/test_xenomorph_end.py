@@ -1,8 +1,8 @@
 """The end of creatures as others see it: last breaths, and who mourns what may not be dead."""
 
 from grognard.engine.clauses import clause
-from grognard.games.alien import xenomorph
-from grognard.games.alien.terms import DEAD, has
+from grognard.games.alien.beings import xenomorph
+from grognard.games.alien.words.terms import DEAD, has
 from tests.games.alien.duels import duel, faces
 from tests.games.alien.test_xenomorph import finish_off
 

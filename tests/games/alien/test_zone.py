@@ -5,9 +5,13 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.alien import door, move, range, referee, small, stealth, views, walks, work, xenomorph, zone
+from grognard.games.alien.beings import xenomorph
+from grognard.games.alien.known import knowledge
+from grognard.games.alien.map import range, views, walks, zone
+from grognard.games.alien.moves import door, move, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.terms import LOCKED, WRECKED, has, who_is_in, zone_of
+from grognard.games.alien.turns import small, work
+from grognard.games.alien.words.terms import LOCKED, WRECKED, has, who_is_in, zone_of
 from tests.games.alien.prowl import BLIND, act
 
 
@@ -323,7 +327,7 @@ def test_zones_are_counted_through_any_door_but_no_sealed_access() -> None:
     p.zone("A9")
     assert zone.distance(p.game(), "A1", "A9") is None
     assert sorted(zone.zones_within(game, "A1", 1)) == ["A1", "A2", "C1"]
-    assert referee.HEARING == 4
+    assert knowledge.HEARING == 4
 
 
 @clause("alien.zone.enclosed")

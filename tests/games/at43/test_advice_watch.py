@@ -94,3 +94,33 @@ def test_who_has_begun_to_fire_is_advised_to_fire_the_rest_before_he_moves() -> 
     assert {"combat", "fire:laser-rifle"} <= {*battle.options()}
     assert greedily(battle) == {("combat",)}, "the computer goes for its goal"
     assert advised(battle) == "fire:laser-rifle"
+
+
+def watched(mover: str, friends: bool = False) -> Rehearsal:
+    """Somebody has walked into the fire of troopers on overwatch, who have a launcher, past a row of friends or not."""
+    p = Position(lp=(5, 5))
+    own = p.unit(0, mover, row(70, 4, step=2.5) if mover == "storm-golems" else [(70, 60)], officer=1)
+    p.unit(1, "steel-troopers", row(40, 4, step=2.5), officer=1, special={3: "missile-launcher"}, tags=["overwatch"])
+    if friends:
+        p.unit(1, "steel-troopers", row(43, 5, step=2.5))
+    battle = p.activate(own)
+    if battle.asks == "routine":
+        battle.choose("done")
+    places = {id: battle.game.table.place(id) for id in p.models(own)}
+    return battle.choose("combat").walk({id: [((x - 600) / 100, y / 100)] for id, (x, y) in places.items()})
+
+
+@clause("at43.drill.overwatch-trigger", "at43.zone.friend-or-foe")
+@pytest.mark.parametrize("friends", [False, True])
+def test_on_overwatch_greedy_fires_where_it_pays_and_not_through_friends(friends: bool) -> None:
+    battle = watched("storm-golems", friends)
+    assert battle.asks == "overwatch"
+    assert (greedily(battle) == {("none",)}) is friends
+
+
+@clause("at43.drill.overwatch-salvos")
+def test_on_overwatch_the_weapon_that_does_most_is_fired_first() -> None:
+    battle = watched("wraith-golgoth").choose("u1")
+    assert battle.asks == "weapon"
+    assert {"laser-rifle", "missile-launcher"} <= {*battle.options()}
+    assert greedily(battle) == {("missile-launcher",)}

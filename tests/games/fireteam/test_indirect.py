@@ -140,7 +140,7 @@ def test_it_lands_in_the_end_phase_and_nothing_is_shared() -> None:
         [("deviation", 4), (8, 2, 3, 4, 5), (8, 1)], phase="end", step="check", markers=state.markers, round=1
     )
     (roll,) = landed.rolls("strikes")
-    assert (roll.about, roll.outcome) == (("m2",), ((2, 2, 0),))
+    assert (roll.about, roll.outcome) == (("s0", "m2"), ((2, 2, 0),))
     assert missions.defense(p.game(), TARGET)[-1].amount == 1
     assert counters(landed, TARGET) == (4, 2, 4)
     assert landed.state.markers == ()

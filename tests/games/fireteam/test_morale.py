@@ -28,7 +28,7 @@ def gray() -> Position:
 def test_who_loses_actions_is_named() -> None:
     (note,) = gray().activate(0, [4]).events(Noted)
     assert (note.clause, note.refs) == ("fireteam.morale.fail", ("m0",))
-    assert note.text == "Rifle Team 1 of Gray is shaken and has only 2 actions"
+    assert note.text == "Rifle Team 1 of Gray is shaken by its total of 2 and has only 2 actions"
 
 
 @clause("fireteam.morale.one-die", "fireteam.morale.total", "fireteam.morale.fail", "fireteam.morale.cower")

@@ -149,7 +149,7 @@ def test_range_and_cover_are_those_of_the_point() -> None:
 def test_the_stance_of_who_is_shot_at_on_his_way(answers: str, defense: int) -> None:
     p = lone()
     p.tag(1, "prone")
-    found = fire.defense(p.game(), Deed(0, FIRE, 1, places=((1, (2000, 3000)),), answers=answers))
+    found = fire.defense(p.game(), Deed(0, FIRE, 1, places=((1, (2000, 3000)),), answers=((1, answers),)))
     assert sum(part.amount for part in found) == defense
 
 

@@ -65,12 +65,12 @@ def test_a_team_lost_to_a_kia_takes_no_pin_checks() -> None:
 def test_nobody_is_given_more_than_he_can_take() -> None:
     p = Position()
     p.squad(row(20, 30, 2), seat=1)
-    p.hurt(1, figures=1)
-    play = shared(p, 0, 0, 0, 6)
+    p.hurt(1, figures=2)
+    play = shared(p, 0, 0, 0, 5)
     assert play.asks == "share"
-    assert play.refused((("kia", "m1", 2), ("kia", "m0", 0)))
+    assert play.refused((("kia", "m1", 0), ("kia", "m0", 2)))
     play.share(("kia", "m1", 1), ("kia", "m0", 1))
-    assert play.state.units[0].members == ()
+    assert play.state.units[0].members == (1,)
 
 
 @clause("fireteam.results.kia", "fireteam.results.any-figure")

@@ -40,6 +40,7 @@ class Umpire:
         self.used: Counter[int] = Counter()
         self.more: Counter[int] = Counter()
         self.is_mixed = False
+        self.at_risk: set[int] = set()
         self.ways: dict[int, list[Spot]] = {}
         self.due: dict[int, list[int]] = {}
         self.placed: Counter[int] = Counter()
@@ -222,12 +223,10 @@ class Umpire:
             squad = state.models[target].unit
             strangers = [id for id in self.placed if state.models[id].unit != squad and self.placed[id]]
             for id in strangers if is_left else ():
-                mates = [state.models[one] for one in state.units[squad].members]
-                near = {one.id for mate in mates for one in touching(state, mate)}
-                if id not in near:
+                if id not in self.at_risk:
                     self.object_to(id, "is given results of an attack on", target)
             self.seen["shared"] += 1
-        self.due, self.placed, self.is_mixed = {}, Counter(), False
+        self.due, self.placed, self.is_mixed, self.at_risk = {}, Counter(), False, set()
 
     # -- dice ------------------------------------------------------------------------------------------------------
 
@@ -270,10 +269,12 @@ class Umpire:
             return
         (target,) = targets
         self.is_mixed |= not is_foot(target)
-        outcomes = [event.outcome] if event.need else list(event.outcome)
+        outcomes = [event.outcome] if _is_one(event) else list(event.outcome)
+        mates = [state.models[id] for id in state.units[target.unit].members]
+        self.at_risk |= {one.id for mate in mates for one in touching(state, mate)}
         self.due.setdefault(target.id, []).append(sum(sum(row) for row in outcomes))
         lobs = any("indirect" in weapon(id).traits for id in getattr(card(firer), "special", ()))
-        is_simple = event.need and is_foot(firer) and is_foot(target) and not lobs
+        is_simple = _is_one(event) and is_foot(firer) and is_foot(target) and not lobs
         if is_simple and ("moved" not in firer.tags or not own):
             self._judges(state, event, firer, target, own)
 
@@ -303,12 +304,17 @@ class Umpire:
         own, other = card(one), card(foes[0])
         assert isinstance(own, Team)
         assert isinstance(other, Team)
-        if event.need and not [id for id in own.special if "close" in weapon(id).traits]:
+        if _is_one(event) and not [id for id in own.special if "close" in weapon(id).traits]:
             if len(event.faces) - 1 != one.counters.get("figures", 0):
                 self.object_to(one.id, "fights with", len(event.faces) - 1, "dice")
             if not other.defense + 1 <= event.need <= other.defense + 3:
                 self.object_to(foes[0].id, "has Defense", event.need - 1, "in close combat")
         self.seen["fights"] += 1
+
+
+def _is_one(event: Rolled) -> bool:
+    """Whether all dice of a throw are read alike."""
+    return isinstance(event.outcome[0], int)
 
 
 def _stations(way: list[Spot]) -> list[Spot]:

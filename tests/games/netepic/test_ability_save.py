@@ -9,9 +9,10 @@ from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import total
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.netepic.books import profiles
-from grognard.games.netepic.chapters import healers, save
+from grognard.games.netepic.books.profiles import figure
+from grognard.games.netepic.chapters import end, healers, save
 from grognard.games.netepic.chapters.blows import Hit
-from grognard.games.netepic.position import EAST, Position
+from grognard.games.netepic.position import EAST, NORTH, Position
 from grognard.games.netepic.terms import DAMAGED, is_on_table
 
 
@@ -194,3 +195,57 @@ def test_a_gorgon_saves_again_from_the_front() -> None:
     q.unit([(80, 30)], "predator", seat=1)
     (tank,) = q.models(q.unit([(30, 30)], "gorgon"))
     assert not is_left(hit(q, tank, [1, 6], "volcano-cannon"), tank), "from the side there is no second roll"
+
+
+# -- mishaps ---------------------------------------------------------------------------------------------------------
+
+
+@clause("netepic.ork.mekboy-mishap", "netepic.ability.mechanic")
+@pytest.mark.parametrize(("die", "lives"), [(1, False), (2, True)])
+def test_a_mishap_costs_a_superheavy_though_it_was_only_damaged(die: int, lives: bool) -> None:
+    p, stompa = near_a("mekboy", "stompa")
+    (boy,) = p.models(p.unit([(32, 30)], "goff-boyz"))
+    play = hit(p, stompa, [3, 1, die, *([] if lives else [4])], "deth-kannon")
+    assert is_left(play, stompa) == lives
+    assert is_left(play, boy) == lives, "it stood under the template"
+    assert bool(play.rolls("mekboy-mishap")) != lives
+
+
+@clause("netepic.ork.mekboy-mishap", "netepic.ability.mechanic")
+@pytest.mark.parametrize(("die", "is_left_over", "is_whole"), [(1, False, False), (4, True, False), (5, True, True)])
+def test_a_mekboy_may_blow_up_what_he_mends(die: int, is_left_over: bool, is_whole: bool) -> None:
+    p, stompa = near_a("mekboy", "stompa")
+    p.tag(stompa, DAMAGED)
+    play = p.script(lambda game: end.repair(game, 0), [die])
+    assert play.options() == [f"m{stompa}"]
+    play.choose(f"m{stompa}").finish()
+    assert is_left(play, stompa) == is_left_over
+    assert (DAMAGED not in play.state.models[stompa].tags) == is_whole
+
+
+@clause("netepic.ability.mechanic")
+def test_nobody_need_let_a_mekboy_near() -> None:
+    p, stompa = near_a("mekboy", "stompa")
+    p.tag(stompa, DAMAGED)
+    play = p.script(lambda game: end.repair(game, 0), [])
+    play.answer(()).finish()
+    assert DAMAGED in play.state.models[stompa].tags
+
+
+# -- who fires out of a vehicle --------------------------------------------------------------------------------------
+
+
+@clause("netepic.save.facing", "netepic.transport.open-top", "netepic.ability.ion-shield")
+def test_who_rides_fires_from_where_his_vehicle_is() -> None:
+    p = Position()
+    (trukk,) = p.models(p.unit([(60, 50)], "trukk"))
+    (rider,) = p.models(p.unit([(60, 50)], "goff-boyz"))
+    p.aboard(rider, trukk)
+    (tank,) = p.models(p.unit([(70, 80)], "predator", seat=1, facing=NORTH))
+    (knight,) = p.models(p.unit([(50, 80)], "knight-paladin", seat=1))
+    arms = figure("goff-boyz").weapons[0]
+    labels = {part.label: part.amount for part in save.parts(p.game(), Hit(tank, rider, arms))}
+    assert labels == {"Armour Save": 3, "Target Save Modifier": 1, "hit in the rear": 2}
+    assert need(p, knight, "volcano-cannon", rider) == 5, "an ion shield looks at the vehicle"
+    p.face(p.game().state.models[knight].unit, NORTH)
+    assert need(p, knight, "volcano-cannon", rider) == 3 + 4 + 2, "behind it there is none"

@@ -7,8 +7,9 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.files import Fault
 from grognard.games.netepic.books.army import flaws, price
-from grognard.games.netepic.books.companies import ARMIES, find, ready_for
-from grognard.games.netepic.books.profiles import scenario
+from grognard.games.netepic.books.companies import ARMIES, armies, find, ready_for
+from grognard.games.netepic.books.profiles import army_cards, scenario
+from grognard.games.netepic.books.roster import army_faults
 from grognard.games.netepic.ruleset import RULES
 
 ARMS = 'right-arm = "volcano-cannon", left-arm = "gatling-blaster"'
@@ -111,6 +112,20 @@ def test_faults_of_form_name_their_place(tmp_path: Path) -> None:
 def test_an_army_is_too_dear_for_a_smaller_battle(tmp_path: Path) -> None:
     found = faults(tmp_path, MARINES + TITAN, "crossroads")
     assert told(found) == [("limit", "army.points-limit")]
+
+
+def test_every_list_with_companies_has_ready_armies_without_faults() -> None:
+    lists = {card.army for card in army_cards().values() if card.kind == "company"}
+    assert {army.army for army in armies().values()} == lists
+    assert {id: army_faults(army) for id, army in armies().items() if army_faults(army)} == {}
+
+
+@clause("netepic.titan.single")
+def test_a_file_arms_both_titans_of_a_squadron() -> None:
+    (squadron,) = [one for one in find("titans-2000")[0].cards if one.card == "warhound-squadron"]
+    assert squadron.arms() == (("right-arm", "turbo-laser-destructor"), ("left-arm", "vulcan-mega-bolter"))
+    assert squadron.arms(1) == (("right-arm", "plasma-blastgun"), ("left-arm", "inferno-gun"))
+    assert {"titans-1000", "titans-2000", "titans-3000"} <= set(ready_for(scenario("god-machines"), 0))
 
 
 def test_the_ready_armies_of_a_scenario_come_first() -> None:

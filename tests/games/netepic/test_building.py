@@ -186,3 +186,18 @@ def test_walls_help_the_defender(kind: str, bonus: int) -> None:
     game = lay.game()
     assert duels.hand(game, 0, 1, Bout()).plus == 2 + bonus
     assert duels.hand(game, 1, 0, Bout()).plus == 3
+
+
+@clause("netepic.building.enter", "netepic.move.through-models")
+def test_the_way_to_the_wall_leads_round_enemies() -> None:
+    lay = Position()
+    unit = lay.unit([(60, 48)])
+    lay.terrain("building", 56, 56, 64, 64, klass=2)
+    open_way = Activation(lay.game(), unit, Deeds(units=(unit,)))
+    (house,) = lay.game().state.features
+    lay.mark(unit, "order:charge")
+    found = occupants.way_in(Activation(lay.game(), unit, open_way.deeds), 0, house)
+    assert found is not None
+    assert len(found[0]) == 1
+    lay.unit([(x, 53) for x in range(50, 71, 2)], "goff-boyz", seat=1)
+    assert occupants.way_in(Activation(lay.game(), unit, open_way.deeds), 0, house) is None

@@ -54,10 +54,36 @@ def test_it_comes_down_where_the_point_has_scattered_to() -> None:
 
 
 @clause("netepic.ability.deep-strike")
-def test_off_the_board_it_is_lost() -> None:
-    play, p, unit = arriving([3, 181, (6, 6)])
-    play.put({f"m{p.models(unit)[0]}": (5, 40)})
-    assert play.state.units[unit].members == ()
+def test_a_point_beyond_the_edge_leaves_what_lies_within_20_cm_of_it() -> None:
+    play, p, unit = arriving([3, 181, (6, 6), 1])
+    one, two = p.models(unit)
+    play.put({f"m{one}": (5, 40)})
+    assert play.asks == "landing", "the point lies 7 cm off the board"
+    far = ((f"m{one}", (1290, 4000), 0), (f"m{two}", (1310, 4300), 0))
+    assert play.refused(far), "more than 20 cm from (-7, 40)"
+    play.put({f"m{one}": (2, 40), f"m{two}": (6, 40)})
+    assert play.state.units[unit].members == (one, two)
+
+
+@clause("netepic.ability.deep-strike")
+def test_the_second_scatter_may_bring_it_back() -> None:
+    play, p, unit = arriving([3, 181, (6, 6), 3, 1, (6, 6)])
+    one, two = p.models(unit)
+    play.put({f"m{one}": (5, 40)})
+    play.put({f"m{one}": (5, 40), f"m{two}": (9, 40)})
+    assert play.state.models[one].place == (500, 4000)
+
+
+@clause("netepic.ability.deep-strike")
+def test_models_without_open_ground_on_the_board_are_lost() -> None:
+    play, p, unit = arriving([3, 181, (6, 6), 3, 181, (5, 5)])
+    one, two = p.models(unit)
+    play.put({f"m{one}": (5, 40)})
+    assert play.state.units[unit].members == (one,), "there is room for one of them alone"
+    assert play.state.models[two].place is None
+    gone, q, hawks = arriving([3, 181, (6, 6), 3, 181, (6, 6)])
+    gone.put({f"m{q.models(hawks)[0]}": (2, 40)})
+    assert gone.state.units[hawks].members == (), "20 cm from (-22, 40) the board has not begun"
 
 
 @clause("netepic.ability.deep-strike")
@@ -84,3 +110,13 @@ def test_a_forward_observer_calls_closer_and_again() -> None:
     play = fired(lay, guns, "first-fire", (53, 45), dice)
     assert [len(roll.faces) for roll in play.rolls("distance")] == [1]
     assert SPENT not in play.state.models[eye].tags
+
+
+@clause("netepic.victory.wiped-out", "netepic.ability.deep-strike")
+def test_who_waits_for_units_to_come_down_is_not_wiped_out() -> None:
+    p, unit = aloft()
+    assert p.end_phase([(6, 1)]).state.outcome is None
+    p.lose(unit)
+    outcome = p.end_phase().state.outcome
+    assert outcome is not None
+    assert outcome.winners == (1,)

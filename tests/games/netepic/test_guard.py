@@ -4,9 +4,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.netepic.books.profiles import army_card
-from grognard.games.netepic.chapters import chain, ground, hq, loss
+from grognard.games.netepic.chapters import chain, ground, hq, loss, terror
 from grognard.games.netepic.position import Position
-from grognard.games.netepic.terms import ADVANCE, CHARGE, PLATOON
+from grognard.games.netepic.terms import ADVANCE, CHARGE, HQ, PLATOON
 
 from .acting import do, row
 
@@ -142,3 +142,39 @@ def test_one_tank_of_a_superheavy_company_is_its_headquarters(card: str) -> None
     tank = f"{card.removesuffix('-company')}-hq"
     (chief,) = p.models(p.unit([(30, 30)], tank, tags=("hq",)))
     assert chain.company_headquarters(p.game(), 0) == (chief,)
+
+
+@clause("netepic.guard.chain-exempt", "netepic.ability.terror")
+@pytest.mark.parametrize(("is_near", "routs"), [(False, True), (True, False)])
+def test_cavalry_charged_by_terror_falls_back_or_routs(is_near: bool, routs: bool) -> None:
+    p = Position()
+    unit = p.unit([(30, 40)], "rough-riders")
+    if is_near:
+        p.unit([(33, 40)], "guard-company-hq", tags=(HQ,))
+    foe = p.unit([(30, 30)], "razorfex", seat=1)
+    (beast,) = p.models(foe)
+    play = p.script(lambda game: terror.is_faced(game, beast, p.models(unit)[0]), [1])
+    assert play.result is False
+    assert bool(play.state.units[unit].members) != routs
+    assert ("order:fall-back" in play.state.units[unit].tags) != routs
+
+
+@clause("netepic.guard.chain-exempt", "netepic.ability.fear")
+def test_cavalry_routs_at_once_when_it_fails_a_test_of_fear() -> None:
+    p = Position()
+    riders = p.unit([(30, 40), (50, 40)], "rough-riders", order=CHARGE)
+    (beast,) = p.models(p.unit([(30, 42)], "carnifex", seat=1))
+    p.engage(p.models(riders)[0], beast)
+    play = p.close_combat([1])
+    assert play.state.units[riders].members == ()
+    assert not play.rolls("netepic.cc.roll")
+
+
+@clause("netepic.guard.chain-exempt", "netepic.ability.terror")
+def test_cavalry_that_dares_not_charge_is_gone() -> None:
+    p = Position()
+    riders = p.unit([(30, 40), (34, 40)], "rough-riders")
+    foe = p.unit([(30, 60)], "razorfex", seat=1, order=CHARGE)
+    p.unit([(100, 100)], "tactical-squad", seat=1)
+    play = do(p.activate(riders, [1]), "charge", f"storm:u{riders}-u{foe}")
+    assert play.state.units[riders].members == ()

@@ -116,6 +116,28 @@ def test_a_character_card_breaks_with_its_character() -> None:
     assert breaking.is_broken(p.game(), card)
 
 
+@clause("netepic.morale.no-break-point")
+@pytest.mark.parametrize(
+    ("id", "hero", "rest", "rides"),
+    [
+        ("mekboy", "mekboy", "gretchin", "battlewagon"),
+        ("guard-forward-observer", "guard-forward-observer", "", "chimera"),
+    ],
+)
+def test_neither_attendants_nor_a_chosen_transport_keep_a_character_card_whole(
+    id: str, hero: str, rest: str, rides: str
+) -> None:
+    p = Position()
+    card = p.card(id)
+    unit = p.unit([(40, 40)], hero, card=card)
+    if rest:
+        p.unit(row(44, 40, 2), rest, card=card)
+    p.unit([(44, 46)], rides, carriers_of=unit)
+    assert not breaking.is_broken(p.game(), card)
+    p.lose_model(0)
+    assert breaking.is_broken(p.game(), card)
+
+
 @clause("netepic.morale.test-roll", "netepic.morale.exempt")
 def test_most_models_decide_and_none_is_the_best_value() -> None:
     """netepic.example.hq-tie."""

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.netepic.chapters import charge, contact, ground
+from grognard.games.netepic.chapters import charge, contact, ground, move
 from grognard.games.netepic.chapters.coherency import bond
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import opponents
@@ -230,3 +230,43 @@ def test_a_move_is_told_once_where_nobody_can_break_in() -> None:
     do(play, "advance", "move:u1")
     go(play, {0: (40, 30)})
     assert places(play, 0) == [(40, 30)]
+
+
+# -- titans turn ------------------------------------------------------------------------------------------------------
+
+
+@clause("netepic.titan.turning")
+def test_the_turns_of_a_titan_are_counted_over_its_whole_move() -> None:
+    p = Position()
+    unit = p.unit([(60, 40)], "warlord-titan", facing=270)
+    p.tag(0, "gun:right-arm:volcano-cannon")
+    p.unit([(62, 90)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    play = p.activate(unit)
+    do(play, "advance", f"move:u{unit}")
+    go(play, {0: (60, 45)}, 300)
+    turn = Activation(play.game, unit, play.decision.progress)  # type: ignore[arg-type]
+    assert turn.deeds.swings == ((0, 1),)
+    assert move.form(turn, unit).turns == ((0, 45),)
+
+
+@clause("netepic.titan.turning")
+def test_a_charging_titan_turns_no_farther_than_it_may() -> None:
+    for facing, ends in ((90, 90), (270, 180), (135, 90)):
+        p = Position()
+        unit = p.unit([(60, 60)], "warlord-titan", facing=facing)
+        p.unit([(60, 45)], "battlewagon", seat=1, order="advance", tags=("fired",))
+        play = do(p.activate(unit), "charge", "charge:m0")
+        assert (play.state.models[0].facing, opponents(play.game)) == (ends, {0: (1,), 1: (0,)})
+
+
+@clause("netepic.titan.turning")
+def test_on_its_way_a_titan_has_made_the_first_of_its_turns() -> None:
+    p = Position()
+    unit = p.unit([(60, 60)], "warlord-titan", facing=270)
+    p.unit([(60, 110)], "devastator-squad", seat=1)
+    p.unit([(90, 70)], "devastator-squad", seat=1)
+    play = p.activate(unit)
+    do(play, "charge", f"move:u{unit}")
+    go(play, {0: (60, 80)}, 0)
+    assert (play.asks, places(play, 0)) == ("snap", [(60, 65)])
+    assert play.state.models[0].facing == 315

@@ -178,3 +178,17 @@ def test_falling_back_is_bad_for_close_combat() -> None:
 def test_orders_are_removed_at_the_end_of_the_turn() -> None:
     play = pair("advance", "first-fire").end_phase([(6, 1)])
     assert [tag for unit in play.state.units for tag in unit.tags if tag.startswith("order")] == []
+
+
+@clause("netepic.orders.advance-no-close-combat")
+def test_it_keeps_away_also_from_enemies_that_others_have_engaged() -> None:
+    p = Position()
+    p.unit([(60, 60)], name="Movers")
+    p.unit([(60, 75)], name="Fighters")
+    p.unit([(60, 72.96)], "goff-boyz", seat=1)
+    p.engage(2, 1)
+    play = p.activate(1)
+    do(play, "advance", "move:u1")
+    refused = play.refused(((0, ((6000, 7000),), 270),))
+    assert {one.clause for one in refused} == {"netepic.orders.advance-no-close-combat"}
+    assert not play.refused(((0, ((6000, 6996),), 270),)), "exactly 1 cm"

@@ -10,7 +10,7 @@ from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.army import flaws
 from grognard.games.netepic.books.cards import Army, Purchase
 from grognard.games.netepic.books.profiles import figure
-from grognard.games.netepic.chapters import breaking, move, save
+from grognard.games.netepic.chapters import breaking, drives, morale, move, save
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.muster import Ranks
 from grognard.games.netepic.position import Position
@@ -147,7 +147,7 @@ def test_some_always_take_orders(model: str) -> None:
 
 @clause("netepic.ork.nob-radius", "netepic.ork.instinct-details")
 def test_goffs_run_at_the_nearest_enemy() -> None:
-    play = activated(mob("goff-boyz", ((30, 90), (100, 100))))
+    play = do(activated(mob("goff-boyz", ((30, 90), (100, 100)))), "20")
     assert f"order:{CHARGE}" in play.state.units[1].tags
     far = 2 * figure("goff-boyz").move / 100
     first, second = places(play, 0, 1)
@@ -167,7 +167,7 @@ def test_goffs_engage_whom_they_reach() -> None:
 def test_under_fog_of_war_the_nearest_other_draws_them() -> None:
     p = mob("goff-boyz", ((90, 30),))
     p.unit([(30, 60)], "tactical-squad", seat=1, order="charge", tags=("fog",))
-    first = places(activated(p), 0, 1)
+    first = places(do(activated(p), "20"), 0, 1)
     assert all(place is not None and place[1] == 30 for place in first), "they go east, not north"
 
 
@@ -198,14 +198,35 @@ def test_blood_axes_go_home_and_snakebites_walk() -> None:
     play = activated(mob("blood-axe-boyz"))
     far = figure("blood-axe-boyz").move / 100
     assert places(play, 0)[0] in ((30, 30 - far), (30 - far, 30)), "towards an edge 30 cm away"
-    play = activated(mob("snakebite-boyz", ((30, 90),)))
+    play = do(activated(mob("snakebite-boyz", ((30, 90),))), "10")
     assert places(play, 0)[0] == (30, 30 + figure("snakebite-boyz").move / 100)
 
 
 @clause("netepic.ork.instinct-details")
 def test_what_is_not_fired_is_lost() -> None:
-    play = activated(mob("goff-boyz", ((30, 90),)))
+    play = do(activated(mob("goff-boyz", ((30, 90),))), "10")
     assert "fired" in play.state.units[1].tags
+
+
+@clause("netepic.ork.instinct-details")
+def test_the_owner_chooses_how_far_a_mob_runs_that_engages_nobody() -> None:
+    play = activated(mob("goff-boyz", ((30, 90),)))
+    assert (play.asks, play.options()) == ("how-far", ["20", "15", "10"]), "at least its Move"
+    assert places(do(play, "15"), 0) == [(30, 45)]
+    calm = activated(mob("snakebite-boyz", ((30, 90),)))
+    assert calm.options() == ["10", "5", "0"], "up to its Move"
+    assert places(do(calm, "0"), 0, 1) == [(30, 30), (33, 30)]
+    partly = activated(mob("goff-boyz", ((30, 51.9),)))
+    assert (partly.asks, len(partly.state.links)) == ("how-far", 1), "one of them engages, the other goes on"
+
+
+@clause("netepic.ork.instinct-details")
+def test_the_kult_of_speed_names_one_of_sixteen_directions() -> None:
+    play = activated(mob("warbuggy", ((100, 100),)))
+    assert (play.asks, len(play.options())) == ("line", 16)
+    far = 2 * figure("warbuggy").move / 100
+    do(play, str(drives.WINDS.index("east")))
+    assert places(play, 1) == [(33 + far, 30)]
 
 
 # -- Gretchin --------------------------------------------------------------------------------------------------------
@@ -263,3 +284,62 @@ def test_a_painboy_fails_quietly() -> None:
     p.unit([(30, 32.5)], "painboy")
     play = p.script(lambda game: save.suffer(game, Hit(boyz, 0, "volcano-cannon"), 1), [1]).finish()
     assert not is_on_table(play.game, boyz)
+
+
+@clause("netepic.ork.leadership", "netepic.army.card-ratio")
+def test_the_leader_that_is_needed_takes_no_slot() -> None:
+    three = [(clan, "") for clan in CLANS[:3]]
+    rest = [("mekboy", ""), ("painboy", ""), ("gretchin-horde", "")]
+    assert "netepic.army.card-ratio" not in clauses(*three, *rest, ("warboss", ""))
+    assert "netepic.army.card-ratio" in clauses(*three, *rest, ("warboss", ""), ("mekboy", "")), "a second one does"
+    two = [*three[:2], *rest[:2], ("warboss", "")]
+    assert "netepic.army.card-ratio" in clauses(*two), "two clans need nobody"
+
+
+@clause("netepic.ork.instinct-details", "netepic.ork.nob-radius")
+@pytest.mark.parametrize(
+    ("wind", "end"), [("east", (90, 30)), ("north", (30, 90)), ("west", (0, 30)), ("north-east", (72.43, 72.43))]
+)
+def test_the_kult_of_speed_rides_where_its_owner_likes(wind: str, end: tuple[float, float]) -> None:
+    p = Position()
+    p.unit([(30, 30)], "warbuggy", led=False)
+    p.unit([(110, 110)], "tactical-squad", seat=1, order="charge")
+    play = activated(p)
+    play.choose(str(drives.WINDS.index(wind)))
+    (place,) = places(play, 0)
+    assert place is not None
+    assert max(abs(place[0] - end[0]), abs(place[1] - end[1])) < 1.5
+
+
+@clause("netepic.ork.instinct-details")
+def test_the_kult_of_speed_fights_only_whom_it_meets() -> None:
+    p = Position()
+    p.unit([(30, 30)], "warbuggy", led=False)
+    p.unit([(60, 60), (56, 30)], "tactical-squad", seat=1, order="charge")
+    play = activated(p).choose(str(drives.WINDS.index("north-east")))
+    assert [(link.a, link.b) for link in play.state.links] == [("m0", "m1")], "who stands south of the line is passed"
+
+
+@clause("netepic.ability.independent")
+@pytest.mark.parametrize(("lost", "nob", "routs"), [(False, False, True), (False, True, False), (True, False, False)])
+def test_kommandos_are_independent_while_their_kaptin_lives(lost: bool, nob: bool, routs: bool) -> None:
+    p = Position()
+    card = p.card("blood-axe-clan")
+    unit = p.unit(row(30, 60, 2), "kommandos", card=card)
+    if not lost:
+        leader = p.unit([(33, 63)], "kommando-kaptin", card=card)
+        joined(p, unit, leader)
+    if nob:
+        p.unit([(30, 65)], "nobz-squad", card=card)
+    play = p.script(lambda game: morale.shaken(game, [unit]), [1])
+    if play.asks == "elite":
+        play.choose("keep")
+    assert bool(play.state.units[unit].members) != routs
+
+
+def joined(p: Position, unit: int, other: int) -> None:
+    """All models of another unit belong to this one."""
+    for id in p.models(other):
+        p._models[id] = replace(p._models[id], unit=unit)
+    p._units[unit] = replace(p._units[unit], members=(*p.models(unit), *p.models(other)))
+    p._units[other] = replace(p._units[other], members=())

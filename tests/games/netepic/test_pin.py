@@ -5,7 +5,8 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.games.netepic.chapters import aim, pin
 from grognard.games.netepic.position import Position
-from tests.games.netepic.acting import do
+from grognard.games.netepic.terms import opponents
+from tests.games.netepic.acting import do, go
 
 
 def held(model: str, foe: str) -> Position:
@@ -74,3 +75,19 @@ def test_nobody_fires_into_close_combat() -> None:
     free.unit([(40, 46)], "goff-boyz", seat=1)
     free.unit([(50, 40)], "tactical-squad")
     assert aim.has_targets(free.game(), (3,))
+
+
+@clause("netepic.pin.larger-leaves", "netepic.activation.engaged-leaves")
+def test_who_only_turns_has_not_left() -> None:
+    p = Position()
+    p.unit([(60, 60)], "warlord-titan", facing=270)
+    p.unit([(60, 64.05)], "goff-boyz", seat=1)
+    p.unit([(60, 100)], "goff-boyz", seat=1)
+    p.engage(1, 0)
+    play = p.activate(1)
+    do(play, "advance", "move:u1")
+    turned = go(play, {0: (60, 60)}, 0)
+    assert opponents(turned.game) == {1: (0,), 0: (1,)}
+    gone = p.activate(1)
+    do(gone, "advance", "move:u1")
+    assert not opponents(go(gone, {0: (60, 50)}, 270).game)

@@ -14,7 +14,7 @@ from grognard.engine.dice.stream import stream_of
 from grognard.engine.opening import begin
 from grognard.games.netepic.books import tables
 from grognard.games.netepic.books.profiles import scenario
-from grognard.games.netepic.chapters import deploy, laying, setup
+from grognard.games.netepic.chapters import deploy, laying, occupants, setup
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.ruleset import RULES
 from grognard.games.netepic.terms import CARRIERS, detachments_left, is_on_table
@@ -178,6 +178,23 @@ def test_nobody_is_deployed_apart_or_where_he_cannot_go() -> None:
     assert refused((40, 10), (45, 10)) == {"netepic.setup.deploy-legal"}
     assert refused((65, 10), (71, 10)) == {"netepic.setup.deploy-legal"}
     assert refused((10, 20.1), (15, 19.9)) == {"netepic.setup.deployment-zone"}
+
+
+@clause("netepic.setup.deploy-legal")
+def test_small_models_may_start_inside_a_building_in_the_zone() -> None:
+    p = Position()
+    foot = p.put_off(row(0, 0, 3))
+    tank = p.put_off([(0, 0)], "predator")
+    crowd = p.put_off(row(0, 0, 8))
+    p.terrain("building", 56, 5, 64, 13)
+    p.terrain("building", 80, 15, 88, 23)
+    play = p.script(lambda game: deploy.place(game, foot))
+    assert (play.asks, play.options()) == ("indoors", ["f0", "none"]), "the second does not lie in the zone"
+    do(play, "f0")
+    assert [occupants.house_of(play.game, id) is not None for id in p.models(foot)] == [True] * 3
+    assert p.script(lambda game: deploy.place(game, tank)).asks == "place"
+    assert p.script(lambda game: deploy.place(game, crowd)).asks == "place", "there is room for seven"
+    assert do(p.script(lambda game: deploy.place(game, foot)), "none").asks == "place"
 
 
 @clause("netepic.setup.deploy-embarked")

@@ -263,3 +263,84 @@ def test_what_is_offered_has_a_target() -> None:
     play = step(p)
     turn = Reaction(play.game, 0, play.decision.progress)  # type: ignore[arg-type]
     assert snap.snap.open_things(turn) == [1]
+
+
+# -- chances that come later ------------------------------------------------------------------------------------------
+
+
+def halves(*terrain: tuple[str, float, float, float, float]) -> Rehearsal:
+    """Two stands of one detachment (u1) watch a Goff stand (m2) that walks 15 cm eastward, 30 cm north of them."""
+    p = Position()
+    p.unit([(20, 20), (24, 20)], "devastator-squad", name="Watch")
+    p.unit([(10, 50)], "evil-sunz-boyz", seat=1, name="Sunz")
+    p.unit([(100, 10)], "tactical-squad", name="Others")
+    for kind, *sides in terrain:
+        p.terrain(kind, *sides)
+    play = p.activate(3)
+    do(play, "charge", "move:u3")
+    return go(play, {2: (25, 50)}, 0)
+
+
+@clause("netepic.snap.trigger", "netepic.snap.window-once")
+def test_who_let_a_chance_pass_is_asked_again_when_more_of_his_weapons_see_the_mover() -> None:
+    play = halves(("building", 17, 24, 19.5, 28))
+    assert (play.asks, places(play, 2)) == ("snap", [(15, 50)])
+    assert len(aim.barrels(play.game, 1, snap.occasion(play.game, play.decision.progress))) == 1  # type: ignore[arg-type]
+    do(play, "none")
+    assert (play.asks, places(play, 2)) == ("snap", [(20, 50)]), "now the second stand sees it too"
+    do(play, "none")
+    assert play.asks != "snap", "nothing is better at the end of the way"
+
+
+@clause("netepic.snap.trigger", "netepic.snap.window-once")
+def test_who_let_a_chance_pass_is_asked_again_when_the_mover_leaves_its_cover() -> None:
+    play = halves(("rubble", 8, 45, 17, 55))
+    assert places(play, 2) == [(15, 50)]
+    do(play, "none")
+    assert (play.asks, places(play, 2)) == ("snap", [(20, 50)])
+    open_ground = do(halves(), "none")
+    assert open_ground.asks != "snap"
+
+
+@clause("netepic.snap.timing", "netepic.transport.first-fire")
+def test_who_gets_out_of_a_transport_is_shot_at_where_he_is_set_up() -> None:
+    p = Position()
+    foot = p.unit([(60, 20)] * 2)
+    p.unit([(60, 20)], "rhino", carriers_of=foot)
+    for id in (0, 1):
+        p.aboard(id, 2)
+    watch = p.unit([(60, 45)], "devastator-squad", seat=1)
+    play = p.activate(foot, [(1, 1)])
+    do(play, "advance", "advance", "out:m2", "front")
+    assert (play.asks, play.decision.seat) == ("snap", 1)
+    do(play, f"snap:u{watch}")
+    assert {to for _, to in play.decision.fits} == {"m0", "m1", "none"}, "the transport has not moved"  # type: ignore[attr-defined]
+    play.share(("m3:heavy-weapons", "m0", 2))
+    assert (play.asks, play.decision.seat) == ("deed", 0)
+
+
+@clause("netepic.snap.timing", "netepic.building.enter")
+def test_who_goes_into_a_building_is_shot_at_on_his_way_and_inside() -> None:
+    p = Position()
+    unit = p.unit([(60, 46)], "assault-squad")
+    p.terrain("building", 56, 56, 64, 64, klass=2)
+    watch = p.unit([(75, 45)], "devastator-squad", seat=1)
+    play = p.activate(unit, [(1, 1)])
+    do(play, "charge", "enter:f0")
+    assert (play.asks, places(play, 0)) == ("snap", [(60, 51)])
+    do(play, f"snap:u{watch}").share(("m1:heavy-weapons", "m0", 2))
+    assert (play.asks, places(play, 0)) == ("deed", [(60, 51)]), "its owner may think again"
+    quiet = p.activate(unit)
+    do(quiet, "charge", "enter:f0", "none")
+    assert quiet.state.models[0].place == (5701, 5701)
+
+
+@clause("netepic.snap.timing", "netepic.building.enter")
+def test_who_comes_out_of_a_building_is_shot_at() -> None:
+    p = Position()
+    unit = p.unit([(60, 60)])
+    p.terrain("building", 56, 56, 64, 64, klass=2)
+    p.unit([(60, 40)], "devastator-squad", seat=1)
+    play = p.activate(unit)
+    do(play, "advance", "leave:f0", "south")
+    assert (play.asks, play.decision.seat) == ("snap", 1)

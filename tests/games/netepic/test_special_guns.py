@@ -9,6 +9,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import (
     aim,
+    barrage,
     building,
     coherency,
     eldar_guns,
@@ -20,6 +21,7 @@ from grognard.games.netepic.chapters import (
     save,
     shields,
     superheavy,
+    template,
     titan_damage,
 )
 from grognard.games.netepic.chapters.aim import IN_TURN
@@ -106,7 +108,7 @@ def test_the_ball_of_a_gutbuster_takes_all_shields() -> None:
 )
 def test_one_load_of_a_gun_is_fired(model: str, gun: str, loaded: list[str]) -> None:
     p, _, id = armed(model, gun)
-    play = p.script(lambda game: loads.silenced(game, id, IN_TURN))
+    play = p.script(lambda game: loads.silenced(game, id, tuple(aim.loaded(game, id, IN_TURN))))
     assert play.options() == loaded
     do(play, loaded[0])
     assert play.result == ((id, loaded[1]),)
@@ -253,3 +255,39 @@ def test_what_a_mark_does_to_a_building(destroys: bool, stands: bool) -> None:
     play = p.script(lambda game: building.strike(game, id, 0, 0, destroys), [(3, 3)])
     kinds = {one.id: (one.kind, one.counters.get("integrity", 0)) for one in play.state.features}
     assert (kinds.get(id) == ("building", 1)) == stands
+
+
+@clause("netepic.ork.observation-turret", "netepic.titan.damage-roll")
+def test_a_damaged_turret_observes_nothing() -> None:
+    p, unit, id = armed("great-gargant", "left-turret:observation-turret", "right-arm:gatling-kannon")
+    p.tag(id, "hurt:0:Turret L")
+    foes = p.models(p.unit(row(57, 50, 2, 6), "predator", seat=1, order="advance"))
+    lot = weapon("gatling-kannon").dice
+    play = do(p.activate(unit, [(1,) * lot]), "advance", f"fire:u{unit}")
+    play.share((f"m{id}:gatling-kannon", f"m{foes[0]}", lot))
+    assert [part.label for part in play.rolls("netepic.fire.roll")[0].parts] == []
+
+
+@clause("netepic.titan.quake-cannon", "netepic.titan.holofield-templates")
+@pytest.mark.parametrize(("gun", "scatters"), [("quake-cannon", False), ("hellstrike-cannon", True)])
+def test_a_quake_cannon_never_scatters_not_even_over_a_holofield(gun: str, scatters: bool) -> None:
+    p, unit, _ = armed("warlord-titan", f"right-arm:{gun}")
+    p.unit([(60, 60)], "phantom-titan", seat=1)
+    game = p.game()
+    (found,) = barrage.batteries(game, unit, IN_TURN)
+    where = template.aim(game, found.line, found.guns)
+    play = p.script(lambda game: barrage.aimed(game, found, where, (6000, 6000)))
+    assert play.result.scatters == scatters
+
+
+@clause("netepic.titan.aim", "netepic.titan.aim-barrage")
+def test_whoever_fires_aims_at_his_own_titan_too() -> None:
+    p, _, own = armed("warlord-titan")
+    p.hurt(own, **{SHIELDS: 0})
+    (gun,) = p.models(p.unit([(60, 10)], "whirlwind"))
+    (foe,) = p.models(p.unit([(60, 80)], "predator", seat=1))
+    for firer, seat in ((gun, 0), (foe, 1)):
+        hit = Hit(own, firer, "multi-launcher", is_template=True)
+        assert p.script(lambda game, hit=hit: save.suffer(game, hit, 1)).decision.seat == seat  # type: ignore[misc]
+    blast = Hit(own, origin=(6000, 4000))
+    assert p.script(lambda game: save.suffer(game, blast, 1)).decision.seat == 1

@@ -2,13 +2,15 @@
 
 import pytest
 
+from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import total
+from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books import tables
-from grognard.games.netepic.chapters import aim, building, terrain
+from grognard.games.netepic.chapters import aim, building, fall_back, terrain
 from grognard.games.netepic.position import Position
 
-from .acting import do
+from .acting import do, go
 
 
 def covered(kind: str, model: str, at: tuple[float, float] = (30, 60), **more: int) -> int:
@@ -108,3 +110,34 @@ def test_the_class_of_a_structure_gives_its_save(klass: int, need: int) -> None:
     id = p.terrain("building", 20, 50, 40, 54, **({"klass": klass} if klass else {}))
     assert building.save_of(p.game().state.features[id]) == need
     assert [row["class"] for row in tables.rows("terrain.classification")] == [1, 2, 3, 4]
+
+
+def left(play: Rehearsal) -> dict[int, int]:
+    """How far each model may go in the move that is asked."""
+    assert isinstance(play.decision, Move)
+    return {one.model: one.allowance for one in play.decision.movers}
+
+
+@clause("netepic.terrain.half-rate")
+def test_who_charges_out_of_advance_only_ground_goes_no_farther_than_his_move() -> None:
+    p = Position()
+    p.unit([(40, 20), (40, 25.8)], "predator")
+    p.terrain("woods", 30, 10, 50, 24)
+    p.unit([(40, 110)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    play = p.activate(1)
+    do(play, "charge", "move:u1")
+    assert left(play) == {0: 2500, 1: 0}, "who is in the woods goes first"
+    assert play.refused(((0, ((4300, 4150),), 270),)), "4 cm of woods count twice"
+    go(play, {0: (44, 28)})
+    do(play, "move:u1")
+    assert left(play) == {0: 0, 1: 5000}
+    assert "netepic.move.terrain" in {one.clause for one in play.refused(((1, ((4000, 2000),), 270),))}
+
+
+@clause("netepic.terrain.half-rate")
+def test_who_falls_back_out_of_advance_only_ground_goes_no_farther_than_his_move() -> None:
+    p = Position()
+    unit = p.unit([(40, 60)], "predator")
+    p.terrain("woods", 30, 58, 50, 62)
+    play = p.script(lambda game: fall_back.fall_back(game, unit))
+    assert play.state.models[0].place == (4000, 3700), "2 cm of woods count twice"

@@ -7,11 +7,11 @@ import pytest
 from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.netepic.books.profiles import army_card
-from grognard.games.netepic.chapters import cc, duels, titan_combat
+from grognard.games.netepic.books.profiles import army_card, weapon
+from grognard.games.netepic.chapters import cc, duels, slow_weapons, titan_combat
 from grognard.games.netepic.chapters.abilities_combat import Bout
 from grognard.games.netepic.position import NORTH, Position
-from grognard.games.netepic.terms import ADVANCE, SHIELDS, SPENT, hurt_tag, hurts, shields_up
+from grognard.games.netepic.terms import ADVANCE, SHIELDS, hurt_tag, hurts, shields_up
 from tests.games.netepic.acting import row
 
 
@@ -114,8 +114,9 @@ def test_weapons_of_close_combat() -> None:
     assert titan_combat.dice(lay.game(), 0) == 0
     ripper = locked("great-gargant", "warlord-titan", "gun:left-arm:ripper-fist")
     assert titan_combat.dice(ripper.game(), 0) == 1
-    ripper.tag(0, SPENT)
-    assert titan_combat.dice(ripper.game(), 0) == 0, "it has fired instead"
+    game = ripper.game()
+    slow_weapons.unload(game, 0, weapon("ripper-fist"))
+    assert titan_combat.dice(game, 0) == 0, "it has fired instead"
     dizzy = locked("warlord-titan", "great-gargant", hurt_tag("Head", 0))
     assert titan_combat.dice(dizzy.game(), 0) == -1
 

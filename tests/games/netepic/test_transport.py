@@ -288,3 +288,37 @@ def test_a_second_counter_beside_an_empty_transport() -> None:
     assert order_of(play.game, rides) == "advance"
     plain = do(p.activate(squads), "advance", "advance")
     assert plain.asks == "deed"
+
+
+@clause("netepic.transport.embark", "netepic.snap.resume")
+def test_who_is_shot_at_on_his_way_to_a_transport_is_not_aboard() -> None:
+    lay = Position()
+    foot = lay.unit([(60, 32.5)], "assault-squad")
+    lay.unit([(60, 20)], "rhino", carriers_of=foot)
+    watch = lay.unit([(60, 55)], "devastator-squad", seat=1)
+    play = ordered(lay, foot, ADVANCE, ADVANCE, dice=[(1, 1)])
+    do(play, "in:m1", f"snap:u{watch}").share(("m2:heavy-weapons", "m0", 2))
+    assert places(play, 0) == [(60, 27.5)]
+    do(play, "in:m1")
+    assert aboard(play.game, 1) == (0,)
+
+
+@clause("netepic.transport.open-top")
+def test_whoever_rides_in_a_vehicle_that_has_moved_has_nothing_of_first_fire() -> None:
+    lay = Position()
+    foot = lay.unit([(60, 20)], "bad-moon-boyz")
+    rides = lay.unit([(60, 20)], "trukk", carriers_of=foot)
+    lay.aboard(0, 1)
+    lay.unit([(60, 60)], seat=1, order=ADVANCE, tags=("fired",))
+    play = ordered(lay, foot, FIRST_FIRE, ADVANCE, dice=[(6,)]).choose(f"move:u{rides}")
+    go(play, {1: (60, 30)}).choose(f"fire:u{foot}")
+    play.share(("m0:bad-moon-boyz-lotsa-big-shootas", "m2", 1))
+    assert play.rolls("Lotsa")[0].parts == ()
+
+
+@clause("netepic.transport.first-fire", "netepic.orders.advance-fire-moving")
+def test_getting_out_is_movement_for_who_fires_then_and_moves_on() -> None:
+    lay, foot, _ = mounted()
+    lay.unit([(60, 45)], "goff-boyz", seat=1, order=ADVANCE, tags=("fired",))
+    near = ordered(lay, foot, ADVANCE, ADVANCE).choose("out:m2").choose("front")
+    assert {f"fire:u{foot}", f"pass:u{foot}"} <= set(near.options())

@@ -39,6 +39,18 @@ export function isSecond(dice: Dice, index: number): boolean {
   return dice.kinds.length > 1 && index >= dice.kinds[0]!;
 }
 
+/** Whether a die of a throw has done what it needed: by its face, or by its sum with the first die where sums are read. */
+export function isHit(dice: Dice, index: number): boolean {
+  if (!dice.sums.length) return dice.need > 0 && dice.faces[index]! >= dice.need;
+  return index > 0 && dice.sums[index - 1]! >= (dice.needs[index - 1] ?? dice.need);
+}
+
+/** What the dice of a throw needed, in short. */
+export function needOf(dice: Dice): string {
+  if (dice.sums.length) return `sum ${[...new Set(dice.needs.length ? dice.needs : [dice.need])].map((need) => `${need}+`).join(" or ")}`;
+  return dice.need > 0 ? `${dice.need}+` : "";
+}
+
 /** What was read of the dice, as the log says it. */
 export function readingOf(text: string): string {
   const at = text.lastIndexOf("\u2192");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bandsOf, firstBand, stageName, withoutLetter, wordsOf } from "./attacking";
+import { bandsOf, firstBand, isHit, needOf, stageName, withoutLetter, wordsOf } from "./attacking";
 import { filtered, folded, unfolded } from "./chronicle";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, hexOf, pledgeOf, SecretStream, type Share } from "./fairdice";
@@ -12,7 +12,7 @@ import { bySection, marked, search } from "./search";
 import { hmac, sha256 } from "./sha256";
 import { noted, owed } from "./shares";
 import { centralBand, chanceOf, luckOf, successChances } from "./statistics";
-import type { LogLine, Welcome } from "../wire";
+import type { Dice, LogLine, Welcome } from "../wire";
 import fair from "./fairdice.sample.json";
 
 describe("committed dice", () => {
@@ -93,6 +93,10 @@ describe("statistics", () => {
     const luck = luckOf(0, throws);
     expect(luck).toMatchObject({ dice: 3, tried: 2, hits: 1, expected: 1, band: [0, 2], rank: 0.5 });
     expect(luck.faces).toEqual([1, 0, 1, 0, 0, 1]);
+  });
+
+  it("judges no die by itself whose sum with another is read", () => {
+    expect(luckOf(0, [{ seat: 0, faces: [8, 6], sides: [8, 8], need: 8, sums: [14] }])).toMatchObject({ dice: 2, tried: 0 });
   });
 
   it("knows needs that cannot fail and cannot be met", () => {
@@ -240,4 +244,25 @@ it("the laying of the table is one line until it is opened", () => {
   const log = [line(0, "laid"), line(1, "line", 0), line(2, "phase", 0), line(3, "roll", 0), line(4, "round"), line(5, "activation"), line(6, "line", 5)] as unknown as LogLine[];
   expect(filtered(unfolded(log, false), "all").map((one) => one.id)).toEqual([0, 4, 5, 6]);
   expect(filtered(unfolded(log, true), "all")).toHaveLength(7);
+});
+
+describe("dice that are added to each other", () => {
+  const bare: Dice = { seat: 0, purpose: "Fire", faces: [4, 6, 3], sides: 8, need: 8, outcome: [1, 0, 0], parts: [], secret: false, kinds: [], again: false, sums: [10, 7], needs: [] };
+
+  it("hit by their sums, and the one that is added hits nothing itself", () => {
+    expect(bare.faces.map((_, index) => isHit(bare, index))).toEqual([false, true, false]);
+    expect(needOf(bare)).toBe("sum 8+");
+  });
+
+  it("hit by sums of their own where these differ", () => {
+    const mixed = { ...bare, need: 0, needs: [13, 7] };
+    expect(mixed.faces.map((_, index) => isHit(mixed, index))).toEqual([false, false, true]);
+    expect(needOf(mixed)).toBe("sum 13+ or 7+");
+  });
+
+  it("are read face by face where nothing is added", () => {
+    const plain = { ...bare, sums: [] };
+    expect([needOf(plain), needOf({ ...plain, need: 0 })]).toEqual(["8+", ""]);
+    expect(isHit({ ...plain, need: 4 }, 0)).toBe(true);
+  });
 });

@@ -5,6 +5,8 @@ export interface Thrown {
   faces: number[];
   sides: number[];
   need: number;
+  /** What is read of the dice where these are sums: then no die succeeds by itself. */
+  sums?: number[];
 }
 
 export interface Luck {
@@ -56,7 +58,7 @@ export function luckOf(seat: number, throws: Thrown[]): Luck {
   const kind = commonest(dice.map((die) => die.sides));
   const like = dice.filter((die) => die.sides === kind);
   const faces = Array.from({ length: kind }, (_, index) => like.filter((die) => die.face === index + 1).length);
-  const trials = own.filter((thrown) => thrown.need > 1).flatMap(trialsOf);
+  const trials = own.filter((thrown) => thrown.need > 1 && !thrown.sums?.length).flatMap(trialsOf);
   const row = successChances(trials.map((trial) => trial.chance));
   const hits = trials.filter((trial) => trial.hit).length;
   const below = row.slice(0, hits).reduce((sum, weight) => sum + weight, 0);

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from .moves import Move, Place
 
 TRIES = 4
+GRID = 100
+"""Points so far apart are looked at where little room is left."""
 
 
 def sample_move(form: "Move", pick: Stream, table: Table) -> tuple[Path, ...]:
@@ -66,7 +68,24 @@ def sample_place(form: "Place", pick: Stream, table: Table) -> tuple[Placement, 
         found = propose_place(form, table, _random_point(form, pick, table))
         if found:
             return found
+    return _beyond_the_edge(form, table)
+
+
+def _beyond_the_edge(form: "Place", table: Table) -> tuple[Placement, ...]:
+    """A placement in circles whose middle lies off the board: there is little room in them, and all is searched."""
+    for x, y, reach in [region.numbers for region in form.regions if region.kind == "circle"]:
+        if (x, y) == _on_board((x, y), table):
+            continue
+        for at in [(x + a, y + b) for a in range(-reach, reach + 1, GRID) for b in range(-reach, reach + 1, GRID)]:
+            found = propose_place(form, table, at) if at == _on_board(at, table) else ()
+            if found:
+                return found
     return ()
+
+
+def _on_board(at: Point, table: Table) -> Point:
+    """The point of the board that is nearest to another one."""
+    return min(max(at[0], 0), table.board[0]), min(max(at[1], 0), table.board[1])
 
 
 def _sample_outline(form: "Place", pick: Stream, table: Table) -> tuple[Placement, ...]:
@@ -106,6 +125,7 @@ def _random_point(form: "Place", pick: Stream, table: Table) -> Point:
     region = pick.choice(form.regions)
     if region.kind == "circle":
         x, y, reach = region.numbers
+        x, y = _on_board((x, y), table)
         return (x + pick.between(-reach // 2, reach // 2), y + pick.between(-reach // 2, reach // 2))
     x0, y0, x1, y1 = region.numbers
     return (pick.between(x0, x1), pick.between(y0, y1))

@@ -226,6 +226,8 @@ class Rolled(Event, frozen=True, gc=False):
     """What each die needed, where they needed different numbers."""
     stage: str = ""
     """What the dice were for alone, where the purpose also says in words how many there were and what they needed."""
+    sums: tuple[int, ...] = ()
+    """What each die after the first comes to with it, where these sums are read; what was needed is meant of them."""
 
 
 class Decided(Event, frozen=True, gc=False):

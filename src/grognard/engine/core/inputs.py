@@ -40,7 +40,8 @@ def rolled(roll: Roll, faces: Faces, outcome: Any) -> Rolled:
     pools = roll.pools if type(roll) is Count else ()
     kinds = tuple([pool.number for pool in pools]) if len(pools) > 1 else ()
     told = (roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
-    return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds, roll.needs, stage_of(roll))
+    sums = (roll.roll if type(roll) is Hidden else roll).sums(faces)
+    return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds, roll.needs, stage_of(roll), sums)
 
 
 def stage_of(roll: Roll) -> str:

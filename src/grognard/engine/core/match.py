@@ -14,7 +14,8 @@ from ..asking.decisions import Answer, Decision, Refusal, Together
 from ..dice.rolls import Dice, DiceEnded, Roll, WrongDice
 from ..dice.stream import Stream
 from ..ruleset import Ruleset
-from ..showing.view import Moments, SeatView, redact, seen_event, with_cards_known, with_cards_shown
+from ..showing.imagining import with_cards_known, with_cards_shown
+from ..showing.view import Moments, SeatView, redact, seen_event
 from .changes import apply
 from .events import Event
 from .inputs import (
@@ -125,7 +126,8 @@ class Match:
         if form is None:
             raise ValueError(f"seat {seat} has nothing to decide")
         table = self.game.table if self.game.shows_all else self.table_for(seat)
-        return SeatView(seat, partial(self.view, seat), form, table, self.game, self._moments, self.rules.menus)
+        look, imagine = partial(self.view, seat), partial(self.imagined, seat)
+        return SeatView(seat, look, form, table, self.game, self._moments, self.rules.menus, imagine)
 
     def explained(self, seat: int) -> Decision | None:
         """What this seat is asked now, with every reason why other things are not on offer, by what it may know."""
@@ -292,8 +294,7 @@ class Match:
                 return True
 
     def _ask_nobody(self) -> None:
-        self.decision = None
-        self._open = {}
+        self.decision, self._open = None, {}
 
     def _throw(self, roll: Roll) -> Any:
         if not roll.dice():
@@ -386,8 +387,7 @@ class Match:
 
     def imagined(self, seat: int, pick: Stream, dice: Dice) -> "Match | None":
         """A match that agrees with all this seat has seen, with the hidden things invented; None if that failed."""
-        since = self._log_start
-        copy = self.fork(dice)
+        since, copy = self._log_start, self.fork(dice)
         known = with_cards_shown(self.checkpoint, seat, self.view(seat).cards)
         state = self.rules.imagine(redact(known, seat), seat, pick)
         try:

@@ -108,13 +108,31 @@ class Salvo(Roll, frozen=True, gc=False):
             start = end
         return tuple(found)
 
+    def sums(self, faces: Faces) -> tuple[int, ...]:
+        """The sum of each die with the leading one."""
+        added = [stack.die.plus for one in self.batches for stack in one.stacks for _ in range(stack.number)]
+        lead = faces[0] + self.lead.plus
+        return tuple([lead + face + plus for face, plus in zip(faces[1:], added, strict=True)])
+
+    @property
+    def shown_need(self) -> int:
+        return 0 if self.needs else self.batches[0].cuts[0]
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """The lowest sum that each die needs, where batches differ."""
+        each = [one.cuts[0] for one in self.batches for stack in one.stacks for _ in range(stack.number)]
+        return tuple(each) if len(set(each)) > 1 else ()
+
     @property
     def subjects(self) -> tuple[Ref, ...]:
         return self.about
 
     @property
     def modifiers(self) -> Modifiers:
-        return tuple(dict.fromkeys([part for one in self.batches for part in one.parts]))
+        """What the first cut is made of; where batches differ, what comes upon the first part of each."""
+        parts = [part for one in self.batches for part in (one.parts[1:] if self.needs else one.parts)]
+        return tuple(dict.fromkeys(parts))
 
 
 Weights = Mapping[Classes, int]

@@ -67,6 +67,10 @@ class Roll(Struct, frozen=True, gc=False, tag=True):
         """What the number needed is made of."""
         return ()
 
+    def sums(self, faces: Faces) -> tuple[int, ...]:
+        """What each die after the first comes to with it, where sums are read."""
+        return ()
+
 
 class Hidden(Roll, frozen=True, gc=False):
     """A roll that nobody but its seat and a referee learns of."""

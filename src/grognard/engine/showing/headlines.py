@@ -106,13 +106,16 @@ class Headlines:
         """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""
         match event:
             case Counted():
-                return all(ref == CLOCK or self.lexicon.is_quiet(key) for ref, key, _, _ in event.changes)
+                return all(ref == CLOCK or self._is_unsaid(event, key, by < 0) for ref, key, by, _ in event.changes)
             case Tagged():
-                return all(self.lexicon.is_quiet(tag) for _, adds, drops in event.changes for tag in (*adds, *drops))
+                tags = [(tag, False) for _, adds, _ in event.changes for tag in adds]
+                tags += [(tag, True) for _, _, drops in event.changes for tag in drops]
+                return all(self._is_unsaid(event, tag, is_gone) for tag, is_gone in tags)
             case Placed(models=(), features=()):
                 return all(self.lexicon.is_quiet(marker.kind) for marker in event.markers)
             case Linked():
-                return all(self.lexicon.is_quiet(link.kind) for link in (*event.added, *event.dropped))
+                links = [(link, False) for link in event.added] + [(link, True) for link in event.dropped]
+                return all(self._is_unsaid(event, link.kind, is_gone) for link, is_gone in links)
             case Dealt():
                 before = self._piles.get((event.pile, event.owner), 0)
                 self._piles[event.pile, event.owner] = len(event.cards)
@@ -121,3 +124,6 @@ class Headlines:
                 return not self.lexicon.places
             case _:
                 return False
+
+    def _is_unsaid(self, event: Event, key: str, is_gone: bool) -> bool:
+        return self.lexicon.is_unsaid(key, is_gone, event.clause)

@@ -13,9 +13,25 @@ def listed(names: Sequence[str]) -> str:
 
 
 def gathered(names: Sequence[str]) -> str:
-    """A list in which nobody stands twice: `one of Thralls` three times is `3 of Thralls`."""
+    """A list in which nobody stands twice: `one of Thralls` three times is `3 of Thralls`, and `stand 1 of Boyz` and
+    `stand 4 of Boyz` are `stands 1 and 4 of Boyz`."""
     number = {name: names.count(name) for name in names}
-    return listed([name.replace("one of ", f"{n} of ", 1) if n > 1 else name for name, n in number.items()])
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, n in number.items():
+        one = NUMBERED.fullmatch(name)
+        key = (one[1], one[3]) if one else (name.replace("one of ", f"{n} of ", 1) if n > 1 else name, "")
+        found.setdefault(key, []).append(one[2] if one else "")
+    return listed([_numbered(kind, numbers, unit) for (kind, unit), numbers in found.items()])
+
+
+NUMBERED = re.compile(r"([a-z]+) (\d+) of (.+)")
+
+
+def _numbered(kind: str, numbers: Sequence[str], unit: str) -> str:
+    """Some of one unit by their numbers; whoever has none by name."""
+    if not unit:
+        return kind
+    return f"{kind}{'s' if len(numbers) > 1 else ''} {listed(numbers)} of {unit}"
 
 
 def together(rows: Iterable[tuple[str, str]]) -> str:
@@ -39,9 +55,13 @@ def _plural(words: str) -> str:
     return VERB.sub(lambda found: f"{found[1]} {found[2] or ''}{ODD.get(found[3], found[3])}", words)
 
 
+UNCOUNTED = ("rubble", "ground", "water", "undergrowth")
+"""Stuff that nobody counts."""
+
+
 def with_article(noun: str, *, is_only: bool) -> str:
-    """A thing of which there is one, or one of several; a name that stands for many has no article then."""
-    if noun.endswith("s") and not is_only:
+    """A thing of which there is one, or one of several; a name for many or for stuff has no article then."""
+    if noun.endswith(("s", *UNCOUNTED)) and not is_only:
         return noun
     return f"the {noun}" if is_only else f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 

@@ -93,7 +93,7 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
             return _removed(event, state, lexicon)
         case Counted():
             rows = [row for row in event.changes if row[1][0] != "~"]
-            loud = [row for row in rows if not lexicon.is_quiet(row[1])] or rows
+            loud = [row for row in rows if not lexicon.is_unsaid(row[1], row[2] < 0, event.clause)] or rows
             return (
                 together(_counter(row, event.clause, state, lexicon) for row in loud) or "Something is noted in secret"
             )
@@ -231,10 +231,21 @@ def _told(key: str, is_less: bool, clause: str, lexicon: Lexicon, by: int = 1, n
 
 
 def _linked(event: Linked, state: State, lexicon: Lexicon) -> str:
-    rows = [(link, lexicon.label(link.kind)) for link in event.added]
-    rows += [(link, _ended(lexicon.label(link.kind))) for link in event.dropped]
-    texts = [f"{name_of(link.a, state, lexicon)} {verb} {name_of(link.b, state, lexicon)}" for link, verb in rows]
-    return "; ".join(texts) or "Nothing is linked"
+    links = [(link, False) for link in event.added] + [(link, True) for link in event.dropped]
+    loud = [row for row in links if not lexicon.is_unsaid(row[0].kind, row[1], event.clause)] or links
+    texts = [(name_of(link.a, state, lexicon), link, is_gone) for link, is_gone in loud]
+    return (
+        together(
+            (name, f"{_verb(link.kind, is_gone, event.clause, lexicon)} {name_of(link.b, state, lexicon)}")
+            for name, link, is_gone in texts
+        )
+        or "Nothing is linked"
+    )
+
+
+def _verb(kind: str, is_gone: bool, clause: str, lexicon: Lexicon) -> str:
+    label = lexicon.label(kind)
+    return _told(kind, is_gone, clause, lexicon) or f" {_ended(label) if is_gone else label}"
 
 
 def _ended(verb: str) -> str:
@@ -245,8 +256,8 @@ def _ended(verb: str) -> str:
 def _loud(event: Tagged, lexicon: Lexicon) -> list[tuple[Ref, Tags, Tags]]:
     """What an event changes besides bookkeeping."""
 
-    def loud(tags: Tags) -> Tags:
-        return tuple(tag for tag in tags if not lexicon.is_quiet(tag))
+    def loud(tags: Tags, are_gone: bool) -> Tags:
+        return tuple(tag for tag in tags if not lexicon.is_unsaid(tag, are_gone, event.clause))
 
-    rows = [(ref, loud(adds), loud(drops)) for ref, adds, drops in event.changes]
+    rows = [(ref, loud(adds, False), loud(drops, True)) for ref, adds, drops in event.changes]
     return [(ref, adds, drops) for ref, adds, drops in rows if adds or drops]

@@ -1,6 +1,7 @@
 """Dice in words: what was rolled for, how many dice of which kind, what they needed, how they fell, what came of it."""
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from ..core.events import Rolled
@@ -30,11 +31,11 @@ def told(event: Rolled, dice: tuple[str, ...], on_map: bool, name: Callable[[Ref
 def told_jointly(event: Rolled, classes: Callable[[int], tuple[str, ...]]) -> str:
     """The line of dice to each of which a leading one is added: what each sum must reach, and the classes found. Where
     they are read in several batches, each has classes of its own."""
-    made_of = ", ".join([f"{part.label} {part.amount:+d}" for part in event.parts])
-    first, *others = event.faces
     batches = event.outcome if isinstance(event.outcome[0], tuple | list) else (event.outcome,)
-    against = f" against {event.need}" if event.need else ""
-    fell = f"{first} with {' '.join(map(str, others))}{against}{f' ({made_of})' if made_of else ''}"
+    made_of = ", ".join([f"{part.label} {part.amount:+d}" for part in event.parts])
+    if event.need:
+        made_of = made_of.replace("+", "", 1)
+    fell = f"{_added(event)} = {_compared(event)}{f' ({made_of})' if made_of else ''}"
     found = [
         f"{number} {name}"
         for place, batch in enumerate(batches)
@@ -42,6 +43,20 @@ def told_jointly(event: Rolled, classes: Callable[[int], tuple[str, ...]]) -> st
         if number
     ]
     return f"{event.purpose}: {fell} → {listed(found) or 'no effect'}"
+
+
+def _added(event: Rolled) -> str:
+    """The leading die and those to which it is added, each with what else is: `4 + 6 6 3+2`."""
+    first, *others = event.faces
+    more = [(face, total - first - face) for total, face in zip(event.sums, others, strict=True)]
+    return f"{first} + {' '.join(f'{face}{plus:+d}' if plus else str(face) for face, plus in more)}"
+
+
+def _compared(event: Rolled) -> str:
+    """The sums with what they needed, those that needed the same together: `10 9 against 8, 15 against 13`."""
+    needs = event.needs or (event.need,) * len(event.sums)
+    runs = groupby(zip(needs, event.sums, strict=True), key=lambda one: one[0])
+    return ", ".join(f"{' '.join(str(total) for _, total in run)} against {need}" for need, run in runs)
 
 
 def is_drawn(event: Rolled) -> bool:

@@ -49,12 +49,17 @@ from ..core.state import (
 )
 
 if TYPE_CHECKING:
+    from ..core.match import Match
+    from ..dice.rolls import Dice
+    from ..dice.stream import Stream
     from ..space.table import Table
 
 SPECTATOR = -1
 """The seat of somebody who only watches: knows what everybody knows."""
 
 
+Imagine = Callable[["Stream", "Dice"], "Match | None"]
+"""Invents what a seat does not know, and lets the rest of the battle be tried out with these dice."""
 Moments = dict[int, tuple[State | None, dict[Any, Any]]]
 """By seat: a state, and what the seat has found out about it."""
 
@@ -63,12 +68,14 @@ class SeatView:
     """All that a computer player is handed: the decision it faces, a table of what its seat sees, and its view, made
     when it first looks."""
 
-    __slots__ = ("_game", "_look", "_menus", "_moments", "_real", "_view", "decision", "seat", "table")
+    __slots__ = ("_game", "_imagine", "_look", "_menus", "_moments", "_real", "_view", "decision", "seat", "table")
 
     def __init__(
         self, seat: int, look: Callable[[], State], decision: Decision, table: "Table",
         real: Game | None = None, moments: "Moments | None" = None, menus: Callable[[], Menus] | None = None,
+        imagine: Imagine | None = None,
     ) -> None:  # fmt: skip
+        self._imagine = imagine
         self._menus = menus
         self._real = real
         self._moments = moments
@@ -94,6 +101,10 @@ class SeatView:
             else:
                 self._game = Game.seen(self.view, self.table, self._real, self._moment(self._real.state))
         return self._game
+
+    def imagined(self, pick: "Stream", dice: "Dice") -> "Match | None":
+        """The battle as far as this seat knows it, hidden things invented, to try things out; None if that failed."""
+        return None if self._imagine is None else self._imagine(pick, dice)
 
     @property
     def explained(self) -> Decision:
@@ -381,20 +392,3 @@ def _owner(ref: Ref, state: State) -> int | None:
         unit = number_of(ref) if ref[0] == "u" else state.models[number_of(ref)].unit
         return state.units[unit].seat
     return number_of(ref) if ref[0] == "s" else None
-
-
-# -- what is imagined ----------------------------------------------------------------------------------------------
-
-
-def with_cards_shown(state: State, seat: int, shown: tuple[Card, ...]) -> State:
-    """An earlier state with all cards known to a seat that it has been shown since."""
-    seen = {card.id for card in shown}
-    cards = (replace(card, known=(seat,)) if card.id in seen else card for card in state.cards)
-    return replace(state, cards=tuple(cards))
-
-
-def with_cards_known(imagined: State, real: State) -> State:
-    """An imagined state in which the cards that really lie there are known to whom they were."""
-    lying = {card.id: card for card in real.cards}
-    cards = (replace(card, known=lying[card.id].known) if card.id in lying else card for card in imagined.cards)
-    return replace(imagined, cards=tuple(sorted(cards, key=lambda card: card.id)))

@@ -52,8 +52,12 @@ def _set_up(event: Placed, state: State, lexicon: Lexicon, exact: bool) -> str:
     who = _whose(event.models, state, lexicon)
     if lexicon.places:
         return f"{who} is in {' and '.join(dict.fromkeys(spot(place, lexicon) for _, place in event.models))}"
-    verb = lexicon.told.get(event.clause, "sets up")
-    return f"{who} {verb} {counted(len(event.models), 'model')}{_beside(event.models, state, lexicon, exact)}"
+    verb = lexicon.told.get(event.clause, "")
+    if verb and lexicon.cards:
+        does = together((name, f" {verb}") for name in _teams(event.models, state, lexicon))
+        return f"{does}{_beside(event.models, state, lexicon, exact)}"
+    many = counted(len(event.models), "model")
+    return f"{who} {verb or 'sets up'} {many}{_beside(event.models, state, lexicon, exact)}"
 
 
 def _thing(marker: Marker, named: str, state: State, lexicon: Lexicon, exact: bool) -> str:

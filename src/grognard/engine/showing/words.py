@@ -19,7 +19,8 @@ class Lexicon(Struct, frozen=True):
     a seat or a model by its number plus 1: `commanded by {model}`. A marker that a scenario gives a name has it under
     the scenario and its ref: `diggers/k0`."""
     quiet: tuple[str, ...] = ()
-    """Counters, tags and piles that are bookkeeping: logs for people leave them out."""
+    """Counters, tags, links and piles that are bookkeeping: logs for people leave them out. With `+` or `-` before the
+    key only their coming or going is, unless a rule has words of its own for it (`-key clause` in `told`)."""
     deeds: dict[str, str] = {}
     """What may be done by its key, or by what stands before the colon in it, as its button begins (`Move to {}`): a
     deed that is not on offer is called by it. A tag of the same key may have another label: `taking cover`."""
@@ -38,10 +39,17 @@ class Lexicon(Struct, frozen=True):
     """What the classes of sums with a leading die are called, by the clauses of such rolls."""
     cards: dict[str, str] = {}
     """What models are called by their profiles, where each is a team or a vehicle of its own."""
+    each: str = "model"
+    """What one of a unit is called whose models bear the name of their unit."""
 
     def is_quiet(self, key: str) -> bool:
         """Whether a counter, tag or pile is bookkeeping or kept in secret."""
         return key.startswith("~") or key.partition(":")[0].partition(".")[0] in self.quiet
+
+    def is_unsaid(self, key: str, is_gone: bool, clause: str) -> bool:
+        """Whether nothing is said of a key that comes or goes by a rule."""
+        change = f"{'-' if is_gone else '+'}{key.partition(':')[0].partition('.')[0]}"
+        return self.is_quiet(key) or (change in self.quiet and f"{change} {clause}" not in self.told)
 
     def label(self, key: str) -> str:
         known = self.labels.get(key)
@@ -130,11 +138,22 @@ def model_name(id: int, state: State, lexicon: Lexicon) -> str:
     unit = state.units[model.unit]
     own = unit_name(unit.id, state, lexicon)
     if model.profile in lexicon.cards:
-        is_one_of_several = any(one.unit == model.unit and one.id != id for one in state.models)
-        return f"{among_alike(id, state, lexicon.cards)} of {own}" if is_one_of_several else own
+        return _one_of(id, own, state, lexicon)
     if lexicon.places or unit.members == (id,):
         return own
     return f"the leader of {own}" if unit.leader == id else f"one of {own}"
+
+
+def _one_of(id: int, own: str, state: State, lexicon: Lexicon) -> str:
+    """A team, stand or vehicle of a unit; the unit is left out where nobody else has one of that name."""
+    model = state.models[id]
+    if not any(one.unit == model.unit and one.id != id for one in state.models):
+        return own
+    alike, name = among_alike(id, state, lexicon.cards), lexicon.cards[model.profile]
+    if alike != name and state.units[model.unit].name.rstrip(" 0123456789") == name:
+        return f"{lexicon.each}{alike.removeprefix(name)} of {own}"
+    others = (one for one in state.models if one.unit != model.unit and lexicon.cards.get(one.profile) == name)
+    return f"{alike} of {own}" if any(others) else alike
 
 
 def among_alike(id: int, state: State, names: Mapping[str, str]) -> str:

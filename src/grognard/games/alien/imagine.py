@@ -12,11 +12,12 @@ from grognard.engine.dice.stream import Stream
 from grognard.engine.ruleset import Header
 from grognard.engine.showing.view import is_referee
 
-from . import setup, zone
-from .cards import Creature
-from .profiles import attacks, being
-from .signature import BONUS, ROW
-from .terms import ACTIVE, ADJACENT, ALERTED, ALLY, DEAD, HEALTH, LAST_ATTACK, PC, SET_ON, crew
+from .beings.signature import BONUS, ROW
+from .books.cards import Creature
+from .books.profiles import attacks, being
+from .files import setup
+from .map import zone
+from .words.terms import ACTIVE, ADJACENT, ALERTED, ALLY, DEAD, HEALTH, LAST_ATTACK, PC, SET_ON, crew
 
 
 def imagine(view: State, seat: int, pick: Stream) -> State:

@@ -28,10 +28,10 @@ from grognard.engine.core.state import (
 )
 from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 
-from .cards import Being, Carried, Creature
-from .muster import belongings, enlist, outfit
-from .profiles import being
-from .terms import (
+from .books.cards import Being, Carried, Creature
+from .books.profiles import being
+from .words.muster import belongings, enlist, outfit
+from .words.terms import (
     ACTIVE,
     ADJACENT,
     ALLY,
@@ -309,6 +309,6 @@ def _words(on: dict[str, bool]) -> list[str]:
 def _set_up(scenario: str, options: tuple[str, ...]) -> State:
     from grognard.engine.ruleset import Header
 
-    from .setup import setup
+    from .files.setup import setup
 
     return setup(Header("alien", "1", scenario, ("crew", "referee"), (), options))

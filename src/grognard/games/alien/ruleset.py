@@ -13,8 +13,8 @@ from grognard.engine.dice.stream import Stream
 from grognard.engine.ruleset import Facts, Header, ScenarioFacts
 from grognard.kit.wiring import Wired
 
-from .options import HUMAN_REFEREE, OPTIONS
-from .scenario import scenarios
+from .books.options import HUMAN_REFEREE, OPTIONS
+from .books.scenario import scenarios
 
 FIRST = "corridor"
 """The scenario for somebody who has never played."""
@@ -22,7 +22,6 @@ FIRST = "corridor"
 
 class Alien(Wired):
     package = __package__
-    player = "advice"
     id = "alien"
     title = "ALIEN"
     facts = Facts("zone", 2, ("d6",), True, OPTIONS, 6, hosting=HUMAN_REFEREE, fallen="dead", clock="stretch")
@@ -38,7 +37,7 @@ class Alien(Wired):
     def header(
         self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
     ) -> Header:
-        from . import setup
+        from .files import setup
 
         return setup.header(self.id, self.version, scenario_id, seats, forces, options)
 

@@ -3,7 +3,9 @@
 from grognard.engine.core.script import Game, Script
 from grognard.kit.wiring import Scripts
 
-from . import scenario_play, sequence, setup, turns
+from .files import setup
+from .story import scenario_play
+from .turns import sequence, turns
 
 SETUP = setup.setup
 SCRIPTS: Scripts = {

@@ -17,6 +17,7 @@ from .options import FREE_MEASURING, OPTIONS
 
 class At43(Wired):
     package = __package__
+    planner = "advice.planning"
     id = "at43"
     title = "AT-43"
     facts = Facts("cm", 2, ("d6",), False, OPTIONS, measuring_option=FREE_MEASURING)

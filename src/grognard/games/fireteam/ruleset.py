@@ -33,6 +33,7 @@ def measuring_first() -> bool:
 
 class Fireteam(Wired):
     package = __package__
+    planner = "advice.planning"
     id = "fireteam"
     title = "Fireteam"
     facts = Facts("inch", 2, ("d4", "d6", "d8", "d10", "d12"), measuring_first(), OPTIONS)

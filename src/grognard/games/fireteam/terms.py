@@ -164,6 +164,11 @@ def squad_of(game: Game, team: int) -> int:
     return game.state.models[team].unit
 
 
+def acts(game: Game, unit: int) -> bool:
+    """Whether a unit is being activated, by itself or together with another."""
+    return unit == game.state.acting or JOINED in game.state.units[unit].tags
+
+
 def members_of(game: Game, team: int) -> tuple[int, ...]:
     """The teams that are left of its squad, its own among them if it is left."""
     return game.state.units[squad_of(game, team)].members

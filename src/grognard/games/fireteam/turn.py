@@ -10,6 +10,9 @@ from grognard.engine.core.state import Point, model_ref, number_of, unit_ref
 
 from .terms import JOINED, WAITS
 
+Places = tuple[tuple[int, Point], ...]
+Facings = tuple[tuple[int, int], ...]
+"""Where pieces are, and how vehicles face."""
 MOVE, DOUBLE_TIME, CRAWL, FIRE, LOITER = "move", "double-time", "crawl", "fire", "loiter"
 ASSAULT, OVERWATCH, DROP = "assault", "overwatch", "drop"
 ADVANCING_FIRE, ASSAULT_FIRE, SUPPRESSIVE_FIRE = "advancing-fire", "assault-fire", "suppressive-fire"
@@ -41,12 +44,12 @@ class Deed(Struct, frozen=True, omit_defaults=True):
     """Where it loiters: `prone` or `stand`."""
     named: tuple[int, ...] = ()
     """The enemy teams that it assaults."""
-    places: tuple[tuple[int, Point], ...] = ()
+    places: Places = ()
     """Teams that count elsewhere for this attack: at a point of the way that they have gone."""
-    turned: tuple[tuple[int, int], ...] = ()
+    turned: Facings = ()
     """How vehicles face there."""
-    answers: str = ""
-    """The movement on which the target is shot at."""
+    answers: tuple[tuple[int, str], ...] = ()
+    """On Overwatch: those who are shot at on their way, each with the movement that is answered."""
     aims: tuple[tuple[str, int], ...] = ()
     """Weapons aimed at a target of their own: those of vehicles, and AT weapons while the rest fires at infantry."""
     impact: Point | None = None
@@ -71,6 +74,12 @@ class Trail(Struct, frozen=True):
     points: tuple[Point, ...]
     facings: tuple[int, ...] = ()
     """How a vehicle faces at each of them."""
+
+    @property
+    def posts(self) -> list[tuple[Places, Facings]]:
+        """Each of these points as it is measured from: who is there, and how it faces."""
+        turned: list[Facings] = [((self.team, facing),) for facing in self.facings] or [()] * len(self.points)
+        return [(((self.team, at),), way) for at, way in zip(self.points, turned, strict=True)]
 
 
 class Halt(Struct, frozen=True):
@@ -105,7 +114,7 @@ class Squad(Struct, Progress, tag=True, omit_defaults=True):
     """What the group has declared so far."""
     walked: tuple[Trail, ...] = ()
     """The ways that teams of the group have gone."""
-    turned: tuple[tuple[int, int], ...] = ()
+    turned: Facings = ()
     """How vehicles face at the ends of these ways."""
     led: tuple[int, ...] = ()
     """Vehicles of the group that have moved with teams."""

@@ -55,15 +55,15 @@ def detachments(bought: Purchase) -> Iterator[tuple[Detachment, tuple[str, ...]]
             yield one, tuple(models)
 
 
-def armed(bought: Purchase) -> tuple[str, ...]:
-    """The tags of a model that has bought guns."""
-    return tuple([f"{GUN}{mount}:{gun}" for mount, gun in bought.weapons])
+def armed(bought: Purchase, index: int = 0) -> tuple[str, ...]:
+    """The tags of a model that has bought guns: the first titan on its card, or the second."""
+    return tuple([f"{GUN}{mount}:{gun}" for mount, gun in bought.arms(index)])
 
 
 def names(card: ArmyCard, models: Sequence[str]) -> str:
     """What a detachment is called: by its first model that is no transport, or by its card if it is alone."""
     rest = [id for id in models if not carries(id)] or list(models)
-    return figure(rest[0]).name if len(card.detachments) > 1 else card.name
+    return figure(rest[0]).name if sum(one.times for one in card.detachments) > 1 else card.name
 
 
 class Ranks:
@@ -94,9 +94,9 @@ class Ranks:
             Unit(card, seat, printed.id, printed.name, (), counters={COST: cost} if cost else {}, tags=(CARD,))
         )
         first = len(self.models)
-        for kind, models in detachments(bought):
+        for index, (kind, models) in enumerate(detachments(bought)):
             role = (kind.role,) if kind.role else ()
-            self._form(seat, card, bought, models, (*tags, *role))
+            self._form(seat, card, bought, models, (*tags, *role), armed(bought, index))
         counters = {**self.units[card].counters, STRENGTH: len(self.models) - first}
         self.units[card] = replace(self.units[card], counters=counters)
         return card
@@ -137,12 +137,20 @@ class Ranks:
         self.units[mob] = replace(self.units[mob], members=members)
         self.models += recruits
 
-    def _form(self, seat: int, card: int, bought: Purchase, models: Sequence[str], tags: tuple[str, ...]) -> None:
+    def _form(
+        self,
+        seat: int,
+        card: int,
+        bought: Purchase,
+        models: Sequence[str],
+        tags: tuple[str, ...],
+        arms: tuple[str, ...] = (),
+    ) -> None:
         name = names(army_card(bought.card), models)
         foot = [id for id in models if not carries(id)]
         rides = [id for id in models if carries(id)] if has_parts(models) else []
         own = foot if rides else models
-        unit = self._part(seat, card, bought.card, name, own, tags, armed(bought))
+        unit = self._part(seat, card, bought.card, name, own, tags, arms)
         if rides:
             self._part(seat, unit, bought.card, f"{figure(rides[0]).name} of {name}", rides, (CARRIERS, *tags), ())
 

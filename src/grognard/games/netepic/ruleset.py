@@ -35,6 +35,7 @@ class NetEpic(Wired):
     id = "netepic"
     title = "Net Epic Evolution"
     package = __package__
+    planner = "advice.planning"
     facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first(), OPTIONS)
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:

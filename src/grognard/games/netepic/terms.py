@@ -62,6 +62,8 @@ FELL = "fell:"
 BREAK, WORTH = "break", "worth"
 """Counters of Ork clans: the Break Point of all cards together, and Victory Points of those bought for it, in
 hundredths."""
+PAID = "paid"
+"""Counter of cards with several titans: Victory Points that were awarded for those destroyed, in hundredths."""
 ALOFT, LANDED_NOW = "aloft", "landed-now"
 """Tags of units: kept off the board for a Deep Strike; come down by one this turn."""
 WOUNDS = "wounds"

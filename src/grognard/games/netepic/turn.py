@@ -30,10 +30,14 @@ class Deeds(Struct, Progress, tag=True, omit_defaults=True):
     """Models that move no more: they fired after their movement, or have engaged."""
     names: tuple[tuple[int, int], ...] = ()
     """Chargers, and the enemy model that each has named."""
+    mired: tuple[int, ...] = ()
+    """Models on Charge that began in ground that is entered on Advance alone: they go no farther than their Move."""
+    swings: tuple[tuple[int, int], ...] = ()
+    """Titans that are not free to turn, and how often each has turned in its move."""
     balked: tuple[tuple[int, int], ...] = ()
     """Chargers and models to which they found no way."""
-    offered: tuple[tuple[int, int], ...] = ()
-    """Enemy parts and the movers at which they were offered a shot already."""
+    offered: tuple[tuple[int, int, int, int], ...] = ()
+    """Enemy parts and the movers at which they were offered a shot already, with so many weapons and at such cover."""
     guarded: tuple[tuple[int, int], ...] = ()
     """Enemy parts and the movers at which they were offered Point Defence already."""
     waived: bool = False

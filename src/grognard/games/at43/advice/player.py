@@ -56,7 +56,17 @@ from ..terms import is_special, lp, ranged_weapons, rank, units_of
 from .care import owed, repair_worth, saved_worth
 from .fire import aim_worth, fight_worth, fighter_value, part_left, shot_most, shot_worth, target_worth
 from .move import draws, move_candidates, move_worth, place_candidates, place_worth, position_worth
-from .watch import ON_THE_MOVE, delay_worth, double_worth, may_watch, split_worth, watch_worth
+from .watch import (
+    FAINT,
+    ON_THE_MOVE,
+    delay_worth,
+    double_worth,
+    may_watch,
+    reaction_shot,
+    reaction_worth,
+    split_worth,
+    watch_worth,
+)
 
 
 def _victims(seat_view: SeatView, form: Allocate, pick: Stream | None = None) -> tuple[Answer, ...]:
@@ -226,10 +236,10 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     **dict.fromkeys(salvo.REROLL.every, _again),
     **dict.fromkeys(vehicle.WEAPON_HIT.every, 0.0),
     **dict.fromkeys((*unit.TIES.every, *melee.LOSSES.every), fallen_worth(_dear)),
-    overwatch.react: 1.0,
-    overwatch.stay: 0.0,
-    overwatch.shoot_with: 0.0,
-    overwatch.cease: -1.0,
+    overwatch.react: reaction_worth,
+    overwatch.stay: FAINT,
+    overwatch.shoot_with: reaction_shot,
+    overwatch.cease: 0.0,
 }
 ADVISOR = Advisor(
     ask=Questions(value=fighter_value, left=part_left, draws=draws),

@@ -1,4 +1,5 @@
-"""What waiting is worth: standing on overwatch, splitting fire about a move, passing so that the enemy comes first."""
+"""What waiting is worth: standing on overwatch and firing from it, splitting fire about a move, passing so that the
+enemy comes first."""
 
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
@@ -6,20 +7,22 @@ from grognard.engine.core.state import Ref, model_ref, unit_ref
 from grognard.kit.advice.bounds import LEEWAY
 from grognard.kit.units.pieces import enemy, enemy_units, is_in_play, members
 
-from ..acts import Activation
+from ..acts import Activation, Moved
 from ..books.cards import Weapon
-from ..chapters import drill, leadership, shoot
+from ..chapters import drill, leadership, overwatch, shoot
 from ..chapters.move import RUSH
 from ..chapters.weapon import may_hit_infantry
 from ..terms import is_engaged, is_infantry, lp
 from .care import owed
-from .fire import most_worth, shot_most, shot_worth
+from .fire import most_worth, salvo_worth, shot_most, shot_worth
 from .move import position_worth
 
 CHANCE = 0.4
 """That an enemy will move in sight before the unit acts again."""
 ON_THE_MOVE = 0.7
 """What is left of that for a unit that moves first: it may end where nobody comes."""
+FAINT = 1.0
+"""Fire on overwatch that is worth less is kept for somebody who comes later."""
 LEAST = 4.0
 """What a watch or a divided salvo must be worth, in Army Points."""
 
@@ -46,6 +49,20 @@ def watch_worth(game: Game, unit: int) -> float:
 def _comers(game: Game, unit: int) -> list[Ref]:
     foes = enemy_units(game, unit)
     return [unit_ref(foe) if is_infantry(game, foe) else model_ref(members(game, foe)[0]) for foe in foes]
+
+
+def reaction_worth(turn: overwatch.Window, unit: int) -> float:
+    """Fire at what has just moved, with every weapon that pays; friends in the lane count against it."""
+    reaction = overwatch.Reaction(turn.game, unit, turn.mover, Moved(turn.moved.models))
+    worths = [reaction_shot(reaction, arm) for arm in overwatch.shoot_with.open_things(reaction)]
+    return sum([worth for worth in worths if worth > 0.0])
+
+
+def reaction_shot(turn: overwatch.Reaction, arm: Weapon) -> float:
+    """One salvo at those who have moved."""
+    game, unit, fired = turn.game, turn.unit, turn.moved.fired
+    aims = shoot.targets(game, unit, arm, turn.aims, fired)
+    return max([salvo_worth(game, unit, arm, aim, fired) for aim in aims], default=0.0)
 
 
 def split_worth(turn: Activation, _: None) -> float:

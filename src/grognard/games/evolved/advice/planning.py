@@ -2,7 +2,7 @@
 
 from grognard.engine.core.script import Game
 from grognard.engine.planning import Planning
-from grognard.kit.advice.standing import Standing, Weights
+from grognard.kit.advice.standing import Standing, table_features, weights_in
 
 from ..books.scenario import scenario
 from ..chapters.victory import points
@@ -21,5 +21,13 @@ def _score(game: Game, seat: int) -> float:
     return points(game)[seat]
 
 
-STANDING = Standing(ASK, Weights(urgent=1.05, score=0.25, heads=1.15, price=0.62), _score, _scorings)
-PLANNING = Planning({"turn": 3, "step": 3, "move": 3, "engage": 2}, APART, STANDING.chance)
+STANDING = Standing(table_features(ASK, _score, _scorings), weights_in(__package__))
+PLANNING = Planning(
+    {"turn": 3, "step": 3, "move": 3, "engage": 2},
+    APART,
+    STANDING.chance,
+    points=_score,
+    features=STANDING.names,
+    leads=STANDING.leads,
+    shown=("veteran",),
+)

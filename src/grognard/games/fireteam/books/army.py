@@ -34,7 +34,9 @@ def army_faults(roster: Roster, scenario: Scenario | None = None, seat: int | No
 
 
 def unit_faults(roster: Roster, unit: RosterUnit) -> Iterator[Fault]:
-    """What is wrong with one unit."""
+    """What is wrong with one unit; nothing can be said of one that no card of no nation stands behind."""
+    if not (roster.nation and unit.profile):
+        return
     yield from _mixed_values(roster, unit)
     yield from _size(roster, unit)
     yield from _transport(roster, unit)

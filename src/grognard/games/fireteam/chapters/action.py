@@ -15,6 +15,7 @@ from ..terms import (
     BASIC,
     DASHED,
     FIRED,
+    IMMOBILE,
     MOVED,
     VEHICLES,
     WINDED,
@@ -46,6 +47,7 @@ from ..turn import (
     MOUNT,
     MOVE,
     OVERWATCH,
+    PIVOT,
     SCRAMBLE,
     SMOKE_SHELL,
     SUPPRESSIVE_FIRE,
@@ -247,6 +249,22 @@ def _upright(turn: Acting) -> Iterator[Reason]:
 @implements("fireteam.action.prone-stand")
 def stand(turn: Acting) -> None:
     turn.declare(Deed(turn.team, LOITER, stance="stand"))
+
+
+def _wheeled(turn: Acting) -> Iterator[Reason]:
+    if is_infantry(turn.game, turn.team) or vehicle.vehicle_card(turn.game, turn.team).type != "tracked":
+        yield "fireteam.vehicle.turning", "only tracked vehicles turn on the spot"
+        return
+    yield from barred(turn, LOITER)
+    if bears(turn.game, turn.team, IMMOBILE):
+        yield "fireteam.vehicle.immobilized", "it is Immobilized"
+
+
+@plain("pivot", "Loiter and turn on the spot", "fireteam.vehicle.turning", bar=_wheeled)
+@implements("fireteam.vehicle.turning")
+def pivot(turn: Acting) -> None:
+    """A tracked vehicle turns to any facing as its whole action."""
+    turn.declare(Deed(turn.team, LOITER, stance=PIVOT))
 
 
 @plain("none", "Let this number pass", "fireteam.activation.fewer-actions")

@@ -32,10 +32,11 @@ def whole(turn: Activation) -> Script[None]:
     STATUSES.end(game, ACTIVATED, turn.units)
     overwatch.expire(turn)
     driving.stop(turn)
+    all_of = turn.members
     yield from morale.test(turn)
     yield from cower.all_of(turn)
-    for id in turn.members:
-        if is_cowering(game, id):
+    for id in all_of:
+        if id not in turn.members or is_cowering(game, id):
             companions.orphan(game, id)
     yield from leader.PUSH_MENU.repeat(turn)
     yield from armored.WAIT.repeat(turn)

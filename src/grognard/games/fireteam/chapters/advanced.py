@@ -105,7 +105,9 @@ def plan(turn: Activation) -> Script[None]:
         ways |= dict(walks_of(asked, answer))
         turn.squad.turned = facings_of(asked, answer)
     turn.squad.ways = tuple(ways.items())
-    turn.squad.walked = tuple([trail(turn.game, deed, ways.get(deed.team, ())) for deed in deeds])
+    on_foot = [trail(turn.game, deed, ways.get(deed.team, ())) for deed in foot]
+    turned = dict(turn.squad.turned)
+    turn.squad.walked = (*on_foot, *[driving.faced_trail(turn.game, deed, ways, turned) for deed in wheels])
     for deed in deeds:
         yield from FROM_WHERE.play(Acting(turn.game, deed.team, turn.squad))
 
@@ -235,7 +237,8 @@ def treat(turn: Acting, patient: int) -> None:
 def heal(turn: Activation, deed: Deed) -> Script[None]:
     """On 4 or more of the Experience die a Wounded marker comes off."""
     game, (patient,) = turn.game, deed.named
-    purpose, die = f"{team_name(game, deed.team)} treats the wounded", card_of(game, deed.team).experience
+    purpose = f"{full_name(game, deed.team)} treats the wounded, needs {HEALS}+"
+    die = card_of(game, deed.team).experience
     roll = yield Total(seat_of_model(game, deed.team), CARE, purpose, (die,), about=(model_ref(deed.team),))
     if roll >= HEALS and is_on_board(game, patient) and wounds(game, patient):
         game.count(CARE, (model_ref(patient), WOUNDS, -1))

@@ -6,7 +6,7 @@ from grognard.engine.asking.acts import Reason, Reasons, Why, searched
 from grognard.engine.clauses import implements
 
 from ..terms import enemies, is_infantry, is_on_board
-from ..turn import ADVANCING_FIRE, FIRE, Acting, Deed
+from ..turn import ADVANCING_FIRE, FIRE, Acting, Deed, Trail
 from . import arms, attribute, watchers
 from .los import seen_along, seen_by
 from .measure import as_if, carrier
@@ -29,11 +29,16 @@ def in_sight(turn: Acting) -> Sequence[int]:
     if squad.answering:
         return targets(turn)
     vessel = carrier(game, team)
-    points = () if vessel is not None else tuple([at for one in squad.walked if one.team == team for at in one.points])
-    if not points:
+    own = [one for one in squad.walked if one.team == team and vessel is None]
+    if not own:
         return seen_by(game, team if vessel is None else vessel, enemies(game, team))
-    seen = {id for ids in seen_along(game, team, points, enemies(game, team)) for id in ids}
+    seen = {id for one in own for ids in _seen(turn, one) for id in ids}
     return [id for id in enemies(game, team) if id in seen]
+
+
+def _seen(turn: Acting, way: Trail) -> tuple[tuple[int, ...], ...]:
+    """The enemies that it sees from each point of its way."""
+    return seen_along(turn.game, way.team, way.points, enemies(turn.game, way.team), way.facings)
 
 
 def out_of_sight(turn: Acting) -> list[tuple[int, Reasons]]:
@@ -59,9 +64,8 @@ def aims(turn: Acting, target: int) -> list[Deed]:
         return [Deed(team, FIRE, target, places=seat)] if target in in_sight(turn) else []
     own = [one for one in turn.squad.walked if one.team == team]
     if own:
-        points = tuple([at for one in own for at in one.points])
-        seen = zip(points, seen_along(game, team, points, enemies(game, team)), strict=True)
-        return [Deed(team, ADVANCING_FIRE, target, places=((team, at),)) for at, ids in seen if target in ids]
+        posts = [post for one in own for post, seen in zip(one.posts, _seen(turn, one), strict=True) if target in seen]
+        return [Deed(team, ADVANCING_FIRE, target, places=place, turned=facing) for place, facing in posts]
     return [Deed(team, FIRE, target)] if target in seen_by(game, team, enemies(game, team)) else []
 
 

@@ -203,13 +203,15 @@ FAR_ARMS = replace(ARMS, least=1)
 
 @implements("fireteam.vehicle.fire", "fireteam.vehicle.gun-modes")
 def _bearing(turn: Acting) -> Iterable[Aim]:
-    """What the gun that is asked about may fire at, in each of its modes: everybody in sight, on Overwatch the one who
-    is answered; Suppress weapons alone suppress, and infantry alone is suppressed."""
+    """What the gun that is asked about may fire at, in each of its modes: everybody in sight, on Overwatch those of the
+    group that is answered, the others where they stand; Suppress weapons alone suppress, and infantry alone is
+    suppressed."""
     deed, modes = turn.squad.deeds[-1], vehicle.mounts(turn.game, turn.team)[turn.squad.gun]
     there, pins = as_if(turn.game, deed.places, deed.turned), deed.action == SUPPRESSIVE_FIRE
     modes = tuple([arm for arm in modes if not pins or arm.has(TRAITS[SUPPRESSIVE_FIRE])])
-    seen = () if turn.squad.answering else seen_by(there, turn.team, enemies(there, turn.team))
-    seen = tuple([id for id in seen if id != deed.target and (not pins or is_infantry(there, id))])
+    group = [trail.team for trail in turn.squad.answering]
+    seen = [id for id in seen_by(there, turn.team, enemies(there, turn.team)) if not group or id in group]
+    seen = [id for id in seen if id != deed.target and (not pins or is_infantry(there, id))]
     others = [id for id in seen if not attribute.is_hidden(there, id, turn.team)]
     return [(arm, id) for id in (deed.target, *others) for arm in modes if can_fire(there, turn.team, arm, id)]
 
@@ -278,7 +280,8 @@ def choose(turn: Acting) -> Script[None]:
         bins=tuple([Bin(one.arm.id, one.arm.name, None, one.count) for one in fired if one.arm.id not in first]),
     )
     if number > len(first):
-        answer = form.forced() or (yield form)
+        all_of = tuple([("wounds", one.arm.id, one.count) for one in fired if one.arm.id not in first])
+        answer = all_of if number == sum(one.count for one in fired) else form.forced() or (yield form)
         first = (*first, *[to for _, to, count in answer for _ in range(count)])
     turn.squad.deeds = (*before, replace(deed, reduced=first))
     yield from leader.DIRECT_MENU.play(turn)

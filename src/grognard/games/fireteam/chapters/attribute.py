@@ -40,7 +40,8 @@ def lose_figures(game: Game, team: int, number: int) -> Script[None]:
     for _ in range(number if figures(game, team) > 0 and has_attribute(game, team, "sniper") else 0):
         if bears(game, team, NO_SNIPER):
             return
-        clause, purpose = "fireteam.attribute.sniper", f"is the sniper of {full_name(game, team)} lost"
+        clause = "fireteam.attribute.sniper"
+        purpose = f"is the sniper of {full_name(game, team)} lost, on an odd number"
         roll = yield Total(seat_of_model(game, team), clause, purpose, (6,), about=(model_ref(team),))
         if roll % 2:
             game.tag(clause, model_ref(team), adds=(NO_SNIPER,))

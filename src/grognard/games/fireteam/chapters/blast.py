@@ -3,10 +3,11 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point, model_ref
+from grognard.engine.space import near_point
 from grognard.engine.space.templates import circle_covers
 
 from ..books.cards import Weapon
-from ..terms import has_attribute, has_trait, on_board
+from ..terms import has_attribute, has_trait, is_infantry, on_board
 from .weapon import blast
 
 
@@ -32,5 +33,11 @@ def aboard(game: Game, victims: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def under(game: Game, at: Point, radius: int) -> tuple[int, ...]:
-    """Every team and vehicle, friend or enemy, whose footprint lies wholly or partly in a circle."""
-    return circle_covers(game.table, at, radius, (*on_board(game, 0), *on_board(game, 1)), "partly")
+    """Every team and vehicle, friend or enemy, whose footprint lies wholly or partly in a circle; to touch its rim is
+    enough."""
+    everybody = (*on_board(game, 0), *on_board(game, 1))
+    foot = [id for id in everybody if is_infantry(game, id)]
+    hulls = [id for id in everybody if id not in foot]
+    struck = near_point(game.table, foot, at, radius) if foot else ()
+    rammed = circle_covers(game.table, at, radius + 1, hulls, "partly") if hulls else ()
+    return tuple([id for id in everybody if id in struck or id in rammed])

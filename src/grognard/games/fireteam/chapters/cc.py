@@ -19,7 +19,7 @@ from grognard.engine.showing.phrases import listed
 
 from ..books.cards import Weapon
 from ..terms import (
-    JOINED,
+    acts,
     card_of,
     figures,
     foes,
@@ -67,8 +67,7 @@ def shifts(game: Game, team: int, way: Trail | None = None) -> Modifiers:
 @implements("fireteam.action.double-time-winded")
 def has_rested(game: Game, team: int) -> bool:
     """Whether the activation is over in which a team may have used Double Time: then it strikes back unhindered."""
-    unit = game.state.units[squad_of(game, team)]
-    return unit.id != game.state.acting and JOINED not in unit.tags
+    return not acts(game, squad_of(game, team))
 
 
 def lead(game: Game, team: int, way: Trail | None = None) -> Die:
@@ -130,7 +129,7 @@ def blows(game: Game, team: int, against: dict[int, int], way: Trail | None = No
     """What a team rolls against each of its enemies with so many figures: one Experience die for all."""
     batches = [one.batch for one in strokes(game, team, against, way)]
     seat, who = game.state.units[squad_of(game, team)].seat, listed([full_name(game, foe) for foe in against])
-    head = (seat, FIGHT, f"{team_name(game, team)} fights {who}", lead(game, team, way))
+    head = (seat, FIGHT, f"{full_name(game, team)} fights {who}", lead(game, team, way))
     about = (model_ref(team), *map(model_ref, against))
     if len(batches) > 1:
         return Salvo(*head, tuple(batches), about)
@@ -188,7 +187,7 @@ def bout(turn: Activation, deed: Deed, way: Trail) -> Script[None]:
     game, team = turn.game, deed.team
     if not is_infantry(game, deed.named[0]):
         if is_on_board(game, deed.named[0]):
-            yield from storm.strike(game, team, deed.named[0], lead(game, team, way))
+            yield from storm.strike(game, team, deed.named[0], lead(game, team, way), way.action == ASSAULT_FIRE)
         return
     against = yield from assigned(turn, deed)
     if not against:

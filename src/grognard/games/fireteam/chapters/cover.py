@@ -54,21 +54,31 @@ def vehicle_of(game: Game, team: int) -> int | None:
 def cover(game: Game, target: int, attacker: int) -> int:
     """The best cover that a team has against an attacker: one state better beside a vehicle that it accompanies, for
     which that vehicle itself does not count."""
-    area, best = area_cover(game, target, attacker), line_cover(game, target, attacker)
-    vehicle = vehicle_of(game, target)
+    return _best(game, target, attacker, area_cover(game, target, attacker))
+
+
+def _best(game: Game, target: int, attacker: int, area: int, way: tuple[Point, ...] = ()) -> int:
+    """The better of ground and lines, raised beside a vehicle; an Assault comes by a way."""
+    best, vehicle = max(area, line_cover(game, target, attacker, (), way)), vehicle_of(game, target)
     if vehicle is None:
-        return max(area, best)
-    other = max(area, line_cover(game, target, attacker, without=vehicle))
-    return max(area, best, min(other + 1, HARD))
+        return best
+    other = max(area, line_cover(game, target, attacker, (), way, without=vehicle))
+    return max(best, min(other + 1, HARD))
+
+
+@implements("fireteam.advanced.armored-assault-cover-time")
+def all_round(game: Game, team: int) -> int:
+    """The cover of a team against what comes from nowhere in particular: the ground, better beside its vehicle."""
+    return min(area_cover(game, team) + (vehicle_of(game, team) is not None), HARD)
 
 
 @implements("fireteam.terrain.cover-area", "fireteam.terrain.cover-linear")
+@implements("fireteam.advanced.armored-assault-cover-time")
 def in_close_combat(game: Game, target: int, way: Trail) -> int:
     """The cover of a team that is assaulted: of the ground, by where the Assault began; of lines between the two, or
     crossed on the way."""
     began = as_if(game, ((way.team, way.points[0]),))
-    behind = line_cover(game, target, way.team, (), way.points)
-    return max(area_cover(began, target, way.team), behind)
+    return _best(game, target, way.team, area_cover(began, target, way.team), way.points)
 
 
 @implements("fireteam.terrain.cover-area")

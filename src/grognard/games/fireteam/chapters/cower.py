@@ -25,7 +25,6 @@ from ..terms import (
     is_cowering,
     is_infantry,
     is_on_board,
-    is_prone,
     on_board,
     team_name,
 )
@@ -165,7 +164,7 @@ def dash(turn: Acting, action: str, number: int) -> Script[None]:
     game, team = turn.game, turn.team
     most = move.reach(game, team, action)
     if action == DOUBLE_TIME:
-        most -= stance.RISE if is_prone(game, team) else 0
+        most -= move.rising(game, team)
         game.tag("fireteam.action.double-time-winded", model_ref(team), adds=(WINDED,))
     way = cut(game, team, havens(game, team)[number], most)
     alone = Activation(game, turn.unit, Squad(group=(team,), deeds=(Deed(team, action),)))

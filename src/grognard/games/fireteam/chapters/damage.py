@@ -21,6 +21,7 @@ from ..terms import (
     OPTICS,
     OUT,
     PINS,
+    acts,
     bears,
     counter,
     full_name,
@@ -139,7 +140,7 @@ def destroy(
     if left := counter(game, vehicle, HULL):
         game.count(clause, (own, HULL, -left))
     riders, beside = transport.riders(game, vehicle), companions.escorts(game, vehicle)
-    if squad_of(game, vehicle) not in (game.state.acting, None):
+    if not acts(game, squad_of(game, vehicle)):
         companions.orphan(game, vehicle)
     game.tell(Removed(clause, (own,)))
     number = max([piece.id for piece in game.state.features], default=-1) + 1

@@ -1,12 +1,11 @@
 """Driving: what ground, turning and reversing cost a vehicle, where it may end, and whom it drives over."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.asking.acts import Why, plain
 from grognard.engine.asking.demands import Away, Ends, Escort, FacedPath, Mover, Path, Toward
 from grognard.engine.asking.facings import facings_of, heading, walks_of
 from grognard.engine.asking.fares import BACKWARDS, Fare, is_backing
@@ -27,20 +26,17 @@ from ..terms import (
     DRIVEN,
     FOOTPRINT,
     GEAR,
-    IMMOBILE,
     INCH,
     UNIT_OF_LENGTH,
-    bears,
     counter,
     foes,
     has_attribute,
-    is_infantry,
     team_name,
 )
-from ..turn import DOUBLE_TIME, LOITER, PIVOT, Acting, Activation, Deed, Trail
+from ..turn import DOUBLE_TIME, Activation, Deed, Trail
 from . import overrun
 from .dice import half
-from .measure import CONTACT, is_within
+from .measure import CONTACT, gone, is_within
 from .terrain import hulls, kind_of
 from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
@@ -74,6 +70,12 @@ def trail(game: Game, deed: Deed, path: tuple[Point, ...]) -> Trail:
     """The way of a team that is about to go, point by point."""
     start = game.table.place(deed.team)
     return Trail(deed.team, deed.action, (start, *stations(start, path, STATION)))
+
+
+def faced_trail(game: Game, deed: Deed, ways: dict[int, tuple[Point, ...]], turned: dict[int, int]) -> Trail:
+    """The way of a vehicle, with how it faces at each point."""
+    way = trail(game, deed, ways.get(deed.team, ()))
+    return replace(way, facings=faced(game, deed, way, ways, turned))
 
 
 @implements("fireteam.overwatch.path-shot", "fireteam.vehicle.facing")
@@ -197,14 +199,12 @@ def go(turn: Activation, deeds: Sequence[Deed], walks: Walks, turned: tuple[tupl
     game, squad = turn.game, turn.squad
     walks, turned = halted(game, walks, turned)
     ways = dict(walks)
-    for deed in deeds:
-        way = trail(game, deed, ways.get(deed.team, ()))
-        squad.walked = (*squad.walked, replace(way, facings=faced(game, deed, way, ways, dict(turned))))
+    squad.walked = (*squad.walked, *[faced_trail(game, deed, ways, dict(turned)) for deed in deeds])
     crushed = [(id, overrun.under(game, id, path), (game.table.place(id), *path)) for id, path in walks]
-    gone = [(id, space.length(game.table.place(id), path) // 100) for id, path in walks]
+    driven = [(model_ref(walk[0]), DRIVEN, gone(game, [walk])) for walk in walks]
     if walks:
-        game.tell(Moved(CLAUSE, walks, facings=turned))
-        game.count("fireteam.vehicle.assaulted", *[(model_ref(id), DRIVEN, far) for id, far in gone])
+        game.tell(Moved(CLAUSE, walks, facings=turned, far=gone(game, walks)))
+        game.count("fireteam.vehicle.assaulted", *driven)
     for vehicle, teams, stops in crushed:
         yield from overrun.crush(game, vehicle, teams, stops)
 
@@ -222,20 +222,6 @@ def halted(game: Game, walks: Walks, turned: tuple[tuple[int, int], ...]) -> tup
 
 
 # -- turning on the spot -----------------------------------------------------------------------------------------------
-
-
-def _wheeled(turn: Acting) -> Iterator[Why]:
-    if is_infantry(turn.game, turn.team) or vehicle_card(turn.game, turn.team).type != "tracked":
-        yield "fireteam.vehicle.turning", "only tracked vehicles turn on the spot"
-    elif bears(turn.game, turn.team, IMMOBILE):
-        yield "fireteam.vehicle.immobilized", "it is Immobilized"
-
-
-@plain("pivot", "Loiter and turn on the spot", "fireteam.vehicle.turning", bar=_wheeled)
-@implements("fireteam.vehicle.turning")
-def pivot(turn: Acting) -> None:
-    """A tracked vehicle turns to any facing as its whole action."""
-    turn.declare(Deed(turn.team, LOITER, stance=PIVOT))
 
 
 @implements("fireteam.vehicle.turning")

@@ -215,7 +215,7 @@ def shots(game: Game, deed: Deed) -> tuple[Shot, ...]:
         arm = fired.arm
         marks = [has_trait(game, arm, trait) for trait in ("precise", "flame")]
         for target in blast.victims(there, arm, fired.target, deed.impact):
-            aimed = deed if target == deed.target else replace(deed, target=target, answers="")
+            aimed = deed if target == deed.target else replace(deed, target=target)
             stays = bool(weapon.blast(game, arm)) or carrier(game, target) is not None
             key = (target, defense(game, aimed, arm), stays, *marks)
             found[key] = (*found.get(key, ()), *arms.stacks(there, deed, fired, target))
@@ -242,7 +242,7 @@ def rolled(game: Game, attack: tuple[Shot, ...]) -> Joint | Salvo:
     seat = game.state.units[game.state.models[first.firer].unit].seat
     targets = tuple(dict.fromkeys([one.target for one in attack]))
     names = listed([full_name(game, id) for id in targets])
-    head = (seat, "fireteam.fire.roll", f"{team_name(game, first.firer)} fires at {names}", first.lead)
+    head = (seat, "fireteam.fire.roll", f"{full_name(game, first.firer)} fires at {names}", first.lead)
     about = (model_ref(first.firer), *[model_ref(one.target) for one in attack])
     if len(attack) == 1:
         return Joint(*head, first.stacks, first.cuts, about, first.defense)

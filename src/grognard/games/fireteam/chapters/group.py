@@ -183,7 +183,7 @@ ACTS: tuple[Act[Any, Any], ...] = (
     missions.call,
     overwatch.enter,
     *mounting.ACTS,
-    driving.pivot,
+    action.pivot,
     action.loiter,
     action.lie,
     action.stand,
@@ -259,8 +259,14 @@ def resolve(turn: Activation) -> Script[None]:
     yield from stance.PRONE_MENU.play(turn)
     if not any(deed.action in assault.ASSAULTS for deed in turn.squad.deeds):
         yield from reactions.answer(turn)
-        yield from objective.EXIT_MENU.play(turn)
-        return
+    else:
+        yield from storm_in(turn)
+    yield from objective.EXIT_MENU.play(turn)
+
+
+@implements("fireteam.activation.group-order")
+def storm_in(turn: Activation) -> Script[None]:
+    """The answers to an Assault before its close combats, unless it began with fire, and after them."""
     done: tuple[int, ...] = ()
     if not any(deed.action == ASSAULT_FIRE for deed in turn.squad.deeds):
         done = yield from reactions.answer(turn, APPROACH)

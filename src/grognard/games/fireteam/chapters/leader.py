@@ -262,7 +262,7 @@ def lose_figures(game: Game, team: int, number: int, is_precise: bool) -> Script
         own = leader_of(game, team)
         if own is None:
             return
-        purpose = f"is the {own.name} of {full_name(game, team)} hit"
+        purpose = f"is the {own.name} of {full_name(game, team)} hit, on {'1' if need == 1 else '1 to 3'}"
         roll = yield Total(seat_of_model(game, team), "fireteam.leader.hit", purpose, (6,), about=(model_ref(team),))
         if roll <= need:
             fall(game, team)

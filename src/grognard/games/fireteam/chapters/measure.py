@@ -1,6 +1,9 @@
 """Measuring: in hundredths of an inch, from footprint to footprint, free for everybody at any time."""
 
+from collections.abc import Sequence
+
 from grognard.engine import space
+from grognard.engine.asking.demands import Path
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import PLACES, remembered
 from grognard.engine.core.script import Game
@@ -67,6 +70,12 @@ def stands(game: Game, team: int) -> int | None:
     """The piece from which a team is measured: itself, the vehicle that it is aboard, or nothing off the board."""
     vehicle = carrier(game, team)
     return vehicle if vehicle is not None else team if is_on_board(game, team) else None
+
+
+def gone(game: Game, walks: Sequence[Path]) -> int:
+    """How far the first of those goes who are about to move, in hundredths."""
+    id, path = walks[0]
+    return space.length(game.table.place(id), path) // 100
 
 
 def is_in_contact(game: Game, team: int) -> bool:

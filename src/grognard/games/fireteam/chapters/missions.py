@@ -13,7 +13,7 @@ from grognard.engine.showing.phrases import listed
 
 from ..books.profiles import profile
 from ..books.scenario import scenario
-from ..terms import CALLED, INCH, full_name, is_infantry, team_name
+from ..terms import CALLED, INCH, full_name, is_infantry
 from ..turn import CALL, Acting, Activation, Deed
 from . import at as armor
 from . import attribute, blast, cover, damage, fire, indirect, leader, results, smoke, vehicle
@@ -74,7 +74,7 @@ def mark(turn: Activation, deed: Deed) -> Script[None]:
     die = profile(game.state.models[deed.team].profile).experience
     told = {**({OWNER: turn.seat} if turn.seat else {}), EXPERIENCE: die}
     game.tell(Placed(OFF_BOARD, markers=(Marker(next_id(game.state.markers), KIND, spot, None, told),)))
-    game.note(OFF_BOARD, f"{team_name(game, deed.team)} calls a fire mission", model_ref(deed.team))
+    game.note(OFF_BOARD, f"{full_name(game, deed.team)} calls a fire mission", model_ref(deed.team))
 
 
 # -- the end of the turn -----------------------------------------------------------------------------------------------
@@ -100,7 +100,8 @@ def strike(game: Game, seat: int, spot: Point) -> Script[None]:
         return
     batches = [_batch(game, id) for id in hit]
     purpose = f"the fire mission strikes {listed([full_name(game, id) for id in hit])}"
-    found = yield Salvo(seat, OFF_BOARD, purpose, Die(DIE), tuple(batches), tuple(map(model_ref, hit)))
+    about = (seat_ref(seat), *map(model_ref, hit))
+    found = yield Salvo(seat, OFF_BOARD, purpose, Die(DIE), tuple(batches), about)
     for id, classes in zip(hit, found, strict=True):
         if is_infantry(game, id):
             yield from results.share(game, id, results.NONE, (), classes)
@@ -121,11 +122,11 @@ def _is_soft(game: Game, target: int) -> bool:
 
 
 def defense(game: Game, target: int) -> Modifiers:
-    """The Defense of a team: the ground covers it one type worse, lying down does not help."""
+    """The Defense of a team: what covers it all round does so one type worse, lying down does not help."""
     if not is_infantry(game, target):
         side = vehicle.vehicle_card(game, target).armor[vehicle.SIDE]
         return (Modifier(side, "fireteam.vehicle.attacked-facing", "Armor"),)
     if carrier(game, target) is not None:
         return (fire.printed(game, target),)
-    state = max(cover.area_cover(game, target) - 1, cover.NONE)
+    state = max(cover.all_round(game, target) - 1, cover.NONE)
     return (fire.printed(game, target), *cover.defense_of(state, True))

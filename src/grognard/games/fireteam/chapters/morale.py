@@ -36,7 +36,7 @@ RALLY = -2
 @implements("fireteam.morale.when", "fireteam.unit.motivation", "fireteam.rally.must", "fireteam.vehicle.morale")
 def test(turn: Activation) -> Script[None]:
     """Before anybody acts: the squad tests if one of its teams is pinned, and Cowering teams try to rally. What each
-    team has left is its Motivation, less what it has lost."""
+    team has left is its Motivation, less what it has lost; what befalls one of them changes nothing for the others."""
     game, left = turn.game, {}
     for unit in turn.units:
         turn.squad.testing, turn.squad.steady, roll = unit, (), None
@@ -45,11 +45,11 @@ def test(turn: Activation) -> Script[None]:
             yield from leader.STEADY_MENU.repeat(turn)
         if is_pinned:
             roll = yield from _squad_roll(turn)
-        for team in turn.testing:
+        for team, plus in [(team, total(modifiers(turn, team))) for team in turn.testing]:
             if is_cowering(game, team):
-                left[team] = yield from rally(turn, team, roll)
+                left[team] = yield from rally(game, team, roll, plus)
             else:
-                left[team] = motivation(game, team) if roll is None else tested(turn, team, roll)
+                left[team] = motivation(game, team) if roll is None else tested(game, team, roll + plus)
     turn.squad.left = {id: number for id, number in left.items() if id in turn.members}
     clear(game, turn)
 
@@ -58,7 +58,8 @@ def test(turn: Activation) -> Script[None]:
 def _squad_roll(turn: Activation) -> Script[int]:
     """The squad's full Experience die, for all its teams, pinned or not; it costs no action."""
     card = profile(turn.game.state.models[turn.testing[0]].profile)
-    purpose, about = f"morale of {turn.game.state.units[turn.squad.testing].name}", (unit_ref(turn.squad.testing),)
+    name = turn.game.state.units[turn.squad.testing].name
+    purpose, about = f"morale of {name}, {PASS} after Pin Checks passes", (unit_ref(turn.squad.testing),)
     roll: int = yield Total(turn.seat, "fireteam.morale.one-die", purpose, (card.experience,), about=about)
     return roll
 
@@ -78,12 +79,11 @@ def lowered(motivation: int, result: int) -> int:
 
 
 @implements("fireteam.morale.cower", "fireteam.morale.fail")
-def tested(turn: Activation, team: int, roll: int) -> int:
+def tested(game: Game, team: int, result: int) -> int:
     """The actions that a team has after the squad's roll; one with none left Cowers and loses its Overwatch."""
-    game = turn.game
-    left = lowered(motivation(game, team), roll + total(modifiers(turn, team)))
+    left = lowered(motivation(game, team), result)
     if 0 < left < motivation(game, team):
-        told = f"{full_name(game, team)} is shaken and has only {counted(left, 'action')}"
+        told = f"{full_name(game, team)} is shaken by its total of {result} and has only {counted(left, 'action')}"
         game.note("fireteam.morale.fail", told, model_ref(team))
     if left <= 0:
         game.tag("fireteam.morale.cower", model_ref(team), adds=(COWERING,))
@@ -97,17 +97,16 @@ def tested(turn: Activation, team: int, roll: int) -> int:
 
 
 @implements("fireteam.rally.roll", "fireteam.rally.roll-die", "fireteam.rally.others-test")
-def rally(turn: Activation, team: int, roll: int | None) -> Script[int]:
+def rally(game: Game, team: int, roll: int | None, plus: int) -> Script[int]:
     """A Cowering team's attempt: with the squad's roll if there is one, else with its own reduced die. The actions
     that it has left."""
-    game = turn.game
     if roll is None:
         die = lone_die(game, team)
-        seat, purpose = game.state.units[squad_of(game, team)].seat, f"rally of {full_name(game, team)}"
+        seat = game.state.units[squad_of(game, team)].seat
+        purpose = f"rally of {full_name(game, team)}, {PASS - RALLY} after Pin Checks passes"
         about = (model_ref(team),)
         roll = yield Total(seat, "fireteam.rally.roll", purpose, (die.sides,), die.plus, about=about)
-    result = roll + total(modifiers(turn, team)) + RALLY
-    return (yield from rallied(game, team, result))
+    return (yield from rallied(game, team, roll + plus + RALLY))
 
 
 def lone_die(game: Game, team: int) -> Die:

@@ -142,7 +142,7 @@ def settle(turn: Activation) -> None:
     for deed in [deed for deed in turn.squad.deeds if deed.action == MOUNT and is_on_board(turn.game, deed.team)]:
         (vehicle,) = deed.named
         if is_on_board(game, vehicle) and is_within(game, deed.team, vehicle, CONTACT):
-            embark(game, deed.team, vehicle, GET_IN)
+            embark(game, deed.team, vehicle, "fireteam.transport.aboard")
 
 
 def embark(game: Game, team: int, vehicle: int, clause: str) -> None:

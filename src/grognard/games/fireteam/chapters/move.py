@@ -17,7 +17,7 @@ from ..terms import INCH, UNIT_OF_LENGTH, card_of, foes, is_infantry, is_on_boar
 from ..turn import ADVANCING_FIRE, ARMORED, ASSAULT, ASSAULT_FIRE, CRAWL, DOUBLE_TIME, MOVE, MOVES, Activation, Deed
 from . import attribute, stance
 from .driving import drive, trail
-from .measure import CONTACT, is_in_contact
+from .measure import CONTACT, gone, is_in_contact
 from .terrain import fare, flight, passes
 from .unit import bound_to, is_astray, tether
 
@@ -63,7 +63,13 @@ def reach(game: Game, team: int, action: str) -> int:
         return most // 2
     if action == DOUBLE_TIME:
         return 2 * most
-    return max(most - stance.RISE, 0) if is_prone(game, team) and not attribute.is_powered(game, team) else most
+    return max(most - rising(game, team), 0)
+
+
+@implements("fireteam.action.prone-stand", "fireteam.attribute.powered")
+def rising(game: Game, team: int) -> int:
+    """What getting up takes of a movement: nothing of those who stand or are Powered."""
+    return stance.RISE if is_prone(game, team) and not attribute.is_powered(game, team) else 0
 
 
 @implements("fireteam.unit.coherency-keep", "fireteam.measure.contact", "fireteam.action.leave-contact")
@@ -160,4 +166,4 @@ def go(turn: Activation, deeds: Sequence[Deed], answer: Sequence[Path], clause: 
     ways = dict(answer)
     squad.walked = (*squad.walked, *[trail(game, deed, ways.get(deed.team, ())) for deed in deeds])
     if answer:
-        game.tell(Moved(clause, tuple(answer)))
+        game.tell(Moved(clause, tuple(answer), far=gone(game, answer)))

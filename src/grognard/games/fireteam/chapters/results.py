@@ -93,9 +93,9 @@ def _rest(
     free = {id: most for id, most in free.items() if most > 0}
     number = min(number, sum(free.values()))
     parts = dict(given)
-    if len(free) == 1 or not number:
-        for id in free:
-            parts[id] = parts.get(id, 0) + number
+    if len(free) == 1 or number in (0, sum(free.values())):
+        for id, most in free.items():
+            parts[id] = parts.get(id, 0) + min(number, most)
         return parts
     for ref, share in (yield from _asked(game, target, kind, number, free)).items():
         parts[ref] = parts.get(ref, 0) + share
@@ -153,7 +153,8 @@ def take(game: Game, kind: int, parts: dict[int, int], is_precise: bool = False)
     """Teams take results of a kind: figures or Wounded markers, and a Pin Check marker for each. Which figure it was
     does not matter, for any figure left may use any weapon, unless it is a Leader or a sniper. Who took any."""
     rows, fallen = [], {}
-    for team, number in parts.items():
+    for team, wanted in parts.items():
+        number = min(wanted, room(game, team, kind))
         if not number:
             continue
         had, hurt = figures(game, team), wounds(game, team)

@@ -46,9 +46,10 @@ def rise(game: Game, team: int, clause: str = "fireteam.action.prone-stand") -> 
 def defense_of(game: Game, deed: Deed) -> Modifiers:
     """What lying down adds to Defense against ranged attacks. Who is shot at on his way stands, unless he crawls, and
     one who runs is exposed."""
-    if deed.answers == DOUBLE_TIME:
+    answered = dict(deed.answers).get(deed.target)
+    if answered == DOUBLE_TIME:
         return EXPOSED
-    lies = deed.answers == CRAWL if deed.answers else is_prone(game, deed.target)
+    lies = answered == CRAWL if answered else is_prone(game, deed.target)
     return LOW if lies else ()
 
 

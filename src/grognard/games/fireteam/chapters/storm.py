@@ -13,7 +13,7 @@ from grognard.engine.space.tolls import off
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books.profiles import profile, weapon
-from ..terms import DRIVEN, INCH, card_of, counter, figures, full_name, has_attribute, team_name, wounds
+from ..terms import DRIVEN, INCH, card_of, counter, figures, full_name, has_attribute, wounds
 from . import at, attribute, damage, fire, results
 from .dice import shifted, stepped
 from .vehicle import FRONT, REAR, SIDE, mounts, vehicle_card
@@ -42,17 +42,19 @@ def armor(game: Game, team: int, vehicle: int) -> int:
     return max([vehicle_card(game, vehicle).armor[facing] for facing in near])
 
 
-@implements("fireteam.vehicle.assaulted", "fireteam.attribute.tank-hunter")
-def stacks(game: Game, team: int, plate: int) -> tuple[Stack, ...]:
-    """AT grenades, and against soft sides the team weapons of the others; wounds reduce these first."""
+@implements("fireteam.vehicle.assaulted", "fireteam.attribute.tank-hunter", "fireteam.attribute.ccw")
+def stacks(game: Game, team: int, plate: int, fires: bool = False) -> tuple[Stack, ...]:
+    """AT grenades, and against soft sides the team weapons of the others, raised as in any close combat; wounds reduce
+    these first."""
     number, plus = attribute.grenades(game, team)
     grenade, own = weapon("atgren").at, weapon(card_of(game, team).weapon)
     assert grenade is not None, "its rating is all that an AT grenade has"
     rifles, hurt = (figures(game, team) - number if plate <= at.SOFT else 0), wounds(game, team)
     lame, torn = min(hurt, rifles), min(max(hurt - rifles, 0), number)
+    up = total(attribute.close_shifts(game, team, fires))
     rows = [
-        (rifles - lame, stepped(own.die, 0)),
-        (lame, stepped(own.die, -1)),
+        (rifles - lame, stepped(own.die, up)),
+        (lame, stepped(own.die, up - 1)),
         (number - torn, _thrown(grenade.die, 0, grenade.plus + plus)),
         (torn, _thrown(grenade.die, -1, grenade.plus + plus)),
     ]
@@ -65,14 +67,14 @@ def _thrown(sides: int, steps: int, plus: int) -> Die:
 
 
 @implements("fireteam.vehicle.assaulted", "fireteam.vehicle.close-defense")
-def strike(game: Game, team: int, vehicle: int, lead: Die) -> Script[None]:
+def strike(game: Game, team: int, vehicle: int, lead: Die, fires: bool = False) -> Script[None]:
     """The team strikes by the margins of anti-tank fire; a vehicle with Close Defense strikes back at the same time."""
     plate, seat = armor(game, team, vehicle), seat_of_model(game, team)
     parts = (Modifier(plate, CLAUSE, "Armor"),)
     about = (model_ref(team), model_ref(vehicle))
-    purpose = f"{team_name(game, team)} assaults {full_name(game, vehicle)}"
+    purpose = f"{full_name(game, team)} assaults {full_name(game, vehicle)}"
     found: Classes = yield Joint(
-        seat, CLAUSE, purpose, lead, stacks(game, team, plate), at.margins(plate), about, parts
+        seat, CLAUSE, purpose, lead, stacks(game, team, plate, fires), at.margins(plate), about, parts
     )
     struck = yield from strike_back(game, vehicle, team)
     yield from damage.suffer(game, vehicle, found, seat)
@@ -92,7 +94,7 @@ def strike_back(game: Game, vehicle: int, team: int) -> Script[Classes]:
     found: Classes = yield Joint(
         seat_of_model(game, vehicle),
         "fireteam.vehicle.close-defense",
-        f"{team_name(game, vehicle)} strikes back at {full_name(game, team)}",
+        f"{full_name(game, vehicle)} strikes back at {full_name(game, team)}",
         lead,
         (Stack(best.dice, Die(best.die)),),
         (need + WOUND, need + WOUND, need + KILL),

@@ -11,7 +11,7 @@ from grognard.engine.core.state import model_ref
 from grognard.kit.units.pieces import models_in_play, seat_of_model
 
 from ..books.profiles import leader as post
-from ..terms import FALLEN, LEADER, LEADERSHIP, RATING, VACANT, counter, full_name, is_advanced, members_of
+from ..terms import FALLEN, LEADER, LEADERSHIP, RATING, VACANT, counter, full_name, is_advanced, is_infantry, members_of
 from ..turn import LeaderTurn, leader_turn
 from .leader import leader_of, leaders
 
@@ -51,7 +51,7 @@ def heirs(turn: LeaderTurn) -> list[int]:
     own = members_of(game, team)
     if team in own:
         return [team]
-    others = [id for id in own if leader_of(game, id) is None]
+    others = [id for id in own if is_infantry(game, id) and leader_of(game, id) is None]
     return others or [id for id in models_in_play(game, turn.seat) if _is_squad_leader(game, id)]
 
 

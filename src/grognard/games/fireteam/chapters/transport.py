@@ -87,7 +87,8 @@ def bail_out(game: Game, teams: tuple[int, ...], outline: tuple[Point, ...], aba
     with a Pin Check marker more. Out of a vehicle that its crew abandons everybody gets unharmed."""
     for team in teams:
         if not abandoned:
-            seat, purpose = seat_of_model(game, team), f"{full_name(game, team)} in the wreck"
+            seat, who = seat_of_model(game, team), full_name(game, team)
+            purpose = f"{who} in the wreck, figures need {LIGHT}+ to live and {WHOLE}+ to be unhurt"
             pool = Pool(figures(game, team), (LIGHT, WHOLE))
             ((light, whole),) = yield Count(seat, WRECKED, purpose, (pool,), about=(model_ref(team),))
             yield from results.take(game, results.KIA, {team: figures(game, team) - light})

@@ -45,7 +45,9 @@ def initiative(game: Game) -> Script[None]:
     STATUSES.end(game, NEW_TURN, range(len(game.state.units)))
     winner = None
     while winner is None:
-        winner, _ = yield Contest(-1, INITIATIVE, "initiative", tuple(hand(game, seat) for seat in (0, 1)))
+        hands = tuple([hand(game, seat) for seat in (0, 1)])
+        added = "bonus" if any(one.plus for one in hands) else ""
+        winner, _ = yield Contest(-1, INITIATIVE, "initiative", hands, added)
         if winner is None and game.state.round > 1:
             winner = 1 if seat_counter(game, 0, FIRST) else 0
             game.note(TIE, f"A tie: {game.state.seats[winner].name} did not activate first in the turn before")

@@ -142,7 +142,7 @@ def mounts(game: Game, vehicle: int) -> tuple[tuple[Weapon, ...], ...]:
 def masked(game: Game, vehicle: int, arm: Weapon, target: int) -> Iterator[Why]:
     """A hull weapon fires only at targets whose centre lies in the front arc; turrets turn all round."""
     (mount,) = [one for one in vehicle_card(game, vehicle).weapons if arm.id in one.modes]
-    at, facing = game.table.place(vehicle), game.state.models[vehicle].facing
+    at, facing = game.table.place(vehicle), space.facing(game.table, vehicle)
     if mount.mounting == "hull" and not arcs.in_arc(at, facing, ARC, game.table.place(target)):
         yield "fireteam.vehicle.mounting", f"it is not in front of the {arm.name} in the hull"
     if is_infantry(game, target) and distance(game, vehicle, target) <= CONTACT:

@@ -147,7 +147,8 @@ def check_break(game: Game) -> Script[None]:
             chief = operations.first_leader(game, seat)
             die = Die(6) if chief is None else operations.die_of(game, chief)
             plus = die.plus + (0 if chief is None else counter(game, chief, RATING))
-            roll = yield Total(seat, BREAK, f"force break of {game.state.seats[seat].name}", (die.sides,), plus)
+            purpose = f"the force of {game.state.seats[seat].name} needs {HOLDS}+ to hold"
+            roll = yield Total(seat, BREAK, purpose, (die.sides,), plus)
             broken += [seat] if roll < HOLDS else []
     if len(broken) == 1:
         reason = f"the force of {game.state.seats[broken[0]].name} breaks"

@@ -9,7 +9,7 @@ from grognard.engine.dice.rolls import Modifier, Total
 from grognard.kit.units.pieces import models_in_play
 
 from ..books.profiles import profile
-from ..terms import STEADY_WATCH, WATCH, is_cowering, is_on_board, pins, squad_of, team_name
+from ..terms import STEADY_WATCH, WATCH, full_name, is_cowering, is_on_board, pins, squad_of
 from ..turn import ADVANCING_FIRE, AFTERMATH, ARMORED, ASSAULT, ASSAULT_FIRE, FIRE, MOUNT, MOVES, Acting, Deed, Trail
 from . import attribute
 from .los import seen_along, sees
@@ -61,21 +61,17 @@ def shots(turn: Acting, trail: Trail) -> Iterator[Deed]:
     """The ways to shoot at a team of the group: at every point of its way that is seen, the target alone being there;
     who is assaulted shoots before he is touched. After a close combat, and at who did not move, where it stands."""
     game, team, target = turn.game, turn.team, trail.team
-    if trail.action not in WALKS or turn.squad.moment == AFTERMATH:
+    shown = () if turn.squad.moment == AFTERMATH else turn.squad.answering
+    walks = tuple([(one.team, one.action) for one in shown if one.action in WALKS])
+    if target not in dict(walks):
         if sees(game, team, target):
-            yield Deed(team, FIRE, target)
+            yield Deed(team, FIRE, target, answers=walks)
         return
     others = tuple(dict.fromkeys([*watching(game, turn.seat), team]))
-    seen = seen_along(game, target, trail.points, others, trail.facings)
-    for place, point in enumerate(trail.points):
-        turned = tuple([(target, facing) for facing in trail.facings[place : place + 1]])
-        if team in seen[place] and (trail.action != ASSAULT or not _is_touched(game, team, target, point)):
-            yield Deed(team, FIRE, target, places=((target, point),), turned=turned, answers=trail.action)
-
-
-def _is_touched(game: Game, team: int, target: int, point: Point) -> bool:
-    """Whether a team would be in contact with another at a point of its way."""
-    return distance(as_if(game, ((target, point),)), team, target) <= CONTACT
+    rows = seen_along(game, target, trail.points, others, trail.facings)
+    for (place, turned), seen in zip(trail.posts, rows, strict=True):
+        if team in seen and (trail.action != ASSAULT or distance(as_if(game, place, turned), team, target) > CONTACT):
+            yield Deed(team, FIRE, target, places=place, turned=turned, answers=walks)
 
 
 # -- taking the action -------------------------------------------------------------------------------------------------
@@ -103,9 +99,9 @@ def hold(game: Game, team: int) -> Script[bool]:
         return True
     number = attribute.counted_pins(game, team)
     die, seat = profile(game.state.models[team].profile).experience, game.state.units[squad_of(game, team)].seat
-    purpose = f"{team_name(game, team)} on Overwatch"
+    purpose = f"{full_name(game, team)} on Overwatch needs {HOLDS}+"
     parts = (Modifier(-number, PINNED, "Pin Check markers"),) if number else ()
     roll: int = yield Total(seat, PINNED, purpose, (die,), -number, about=(model_ref(team),), parts=parts)
     if roll < HOLDS:
-        game.note(PINNED, f"{team_name(game, team)} stays down: its Overwatch action is lost", model_ref(team))
+        game.note(PINNED, f"{full_name(game, team)} stays down: its Overwatch action is lost", model_ref(team))
     return roll >= HOLDS

@@ -4,6 +4,7 @@ from typing import Any
 
 from grognard.engine.asking.acts import Act
 from grognard.engine.asking.decisions import Answer, Choose
+from grognard.engine.asking.facings import heading
 from grognard.engine.asking.menus import Menu
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
@@ -41,6 +42,7 @@ from ..chapters import (
 )
 from ..chapters import deeds as chapter
 from ..menus import MENUS
+from ..terms import SIDE, place_of, seat_counter, standing
 from . import deeds, placing, reactions, titans
 from .command import leads
 from .fire import target_candidates, targets_worth
@@ -70,6 +72,15 @@ def _one(turn: Any, model: int) -> float:
     return -model_worth(turn.game, model)
 
 
+def _toward_the_enemy(turn: Any, wind: int) -> float:
+    """The nearer to the way to the middle of the enemy's side, the better."""
+    game = turn.game
+    edge = 0 if seat_counter(game, turn.seat, SIDE) else game.state.board[1]
+    x, y = place_of(game, standing(game, turn.unit)[0])
+    ahead = heading((x, y), (game.state.board[0] // 2, edge))
+    return -abs((wind * 360 // len(drives.WINDS) - ahead + 180) % 360 - 180)
+
+
 def _dearest(turn: Any, model: int) -> float:
     return model_worth(turn.game, model)
 
@@ -80,6 +91,8 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     deploy.along: Whole(_many),
     deploy.aboard: 0.0,
     deploy.on_foot: lambda turn, _: 1.0 if leads(turn.game, turn.unit) else -1.0,
+    deploy.indoors: -1.0,
+    deploy.outdoors: 0.0,
     deep_strike.keep: -1.0,
     deep_strike.deploy: 0.0,
     **dict.fromkeys(chain.WHO.every, 0.0),
@@ -137,6 +150,8 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     bombard.spare: 0.0,
     **dict.fromkeys(hidden.MENU.acts, -1.0),
     hidden.none: 0.0,
+    drives.run: lambda _, far: float(far),
+    drives.ride: _toward_the_enemy,
     indirect.spot: titans.spotting,
     indirect.from_above: 1.0,
     indirect.see_for_themselves: 0.0,

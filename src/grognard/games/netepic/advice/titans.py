@@ -7,6 +7,7 @@ from grognard.engine.core.state import number_of
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 from grognard.kit.rounds.choices import Among
+from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
 from ..books.profiles import weapon
@@ -24,10 +25,12 @@ MEAN = 3.5
 
 
 def aim_worth(turn: located.Sighting, at: located.Cell) -> float:
-    """What the locations count that the two dice may lead to from this cell; a miss counts nothing."""
+    """What the locations count that the two dice may lead to from this cell; a miss counts nothing, and one's own titan
+    is spared."""
     sheet = titan.sheet(turn.game, turn.model)
     struck = [located.landing(turn.cells, *at, faces) for faces in product(range(1, 7), repeat=2)]
-    return sum([VITAL.get(titan.kind_of(sheet, one), 1.0) for one in struck if one])
+    found = sum([VITAL.get(titan.kind_of(sheet, one), 1.0) for one in struck if one])
+    return -found if turn.seat == seat_of_model(turn.game, turn.model) else found
 
 
 def location_worth(turn: Picking, index: int) -> float:

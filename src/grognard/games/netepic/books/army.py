@@ -15,6 +15,8 @@ TITANS = ("warhound-titan", "reaver-titan", "warlord-titan")
 TROLLS = "troll-warband"
 IMPERIAL = ("marines", "guard")
 HEAD = "head"
+FEW, MANY = 3, 5
+"""From how many clans on Orks need a leader, and from how many on only a Gargant will do."""
 COST, LIST = "netepic.army.titan-cost", "netepic.army.list-documents"
 
 
@@ -26,12 +28,12 @@ def price(bought: Purchase) -> int:
 
 @implements("netepic.army.card-vp", "netepic.army.titan-cost")
 def worth(card: ArmyCard, cost: int) -> int:
-    """The Victory Points of a card in hundredths: those printed; of one that buys weapons a hundredth of its price,
-    with fractions; of others the same rounded, and at least 1."""
+    """The Victory Points of a card in hundredths: those printed, for each of its models or for all; of one that buys
+    weapons a hundredth of its price, with fractions; of others the same rounded, and at least 1."""
     if card.buys_weapons:
         return cost
     if card.vp:
-        return 100 * card.vp
+        return 100 * card.vp * (card.size if card.vp_each else 1)
     return 100 * max((card.points + 50) // 100, 1)
 
 
@@ -66,7 +68,10 @@ def card_flaws(bought: Purchase) -> Iterator[Flaw]:
 @implements("netepic.army.company-first", "netepic.army.card-ratio", "netepic.army.free-cards")
 def ratios(army: Army) -> Iterator[Flaw]:
     """At least one Company Card, and for each at most five Support Cards, one Special and one Free Card."""
-    kinds: list[str] = [army_card(bought.card).kind for bought in army.cards]
+    cards = [army_card(bought.card) for bought in army.cards]
+    kinds: list[str] = [card.kind for card in cards]
+    if leader := needed_leader(cards):
+        kinds.remove(leader.kind)
     companies = kinds.count("company")
     if not companies:
         yield Flaw("netepic.army.company-first", "an army begins with a Company Card")
@@ -116,14 +121,23 @@ def mounts(bought: Purchase) -> Iterator[Flaw]:
     card = army_card(bought.card)
     lines = [figure(id) for one in card.detachments for id, _ in one.models] if card.buys_weapons else []
     wanted = {kind: number for line in lines for kind, number in line.mounts}
-    filled = [mount.rpartition("-")[2] for mount, _ in bought.weapons]
-    for kind in dict.fromkeys((*wanted, *filled)):
-        number, most = filled.count(kind), wanted.get(kind, 1 if kind == HEAD and lines else 0)
-        if number > most or (number < most and kind != HEAD):
-            yield Flaw(COST, f"{card.name} has {most} mounts of the kind {kind}, {number} are filled", bought)
+    for index in (0, 1):
+        is_there = index < card.size
+        filled = [mount.rpartition("-")[2] for mount, _ in bought.arms(index)]
+        for kind in dict.fromkeys((*(wanted if is_there else ()), *filled)):
+            most = wanted.get(kind, 1 if kind == HEAD and lines else 0) if is_there else 0
+            number = filled.count(kind)
+            if number > most or (number < most and kind != HEAD):
+                name = titan_name(card, index)
+                yield Flaw(COST, f"{name} has {most} mounts of the kind {kind}, {number} are filled", bought)
     slots = [mount for mount, _ in bought.weapons]
     for mount in dict.fromkeys([mount for mount in slots if slots.count(mount) > 1]):
         yield Flaw(COST, f"the {mount.replace('-', ' ')} of {card.name} is filled twice", bought)
+
+
+def titan_name(card: ArmyCard, index: int) -> str:
+    """What a titan of a card is called: by the card where it is alone."""
+    return card.name if card.size < 2 and not index else f"{card.name}, {('first', 'second')[index]} titan,"
 
 
 @implements("netepic.army.titan-cost")
@@ -131,16 +145,18 @@ def guns(bought: Purchase) -> Iterator[Flaw]:
     """Each weapon only where it may be mounted, and no more of one than its line allows."""
     card = army_card(bought.card)
     models = [id for one in card.detachments for id, _ in one.models]
-    taken = [id for _, id in bought.weapons]
     for mount, id in bought.weapons:
         if not {f"{model}:{mount.rpartition('-')[2]}" for model in models} & set(gun(id).mounts):
             yield Flaw(
                 COST, f"{gun(id).name} cannot be mounted on the {mount.replace('-', ' ')} of {card.name}", bought
             )
-    for id in dict.fromkeys(taken):
-        most = min([number for model, number in gun(id).most_on if model in models], default=gun(id).most)
-        if most and taken.count(id) > most:
-            yield Flaw(COST, f"{card.name} has {taken.count(id)} of {gun(id).name}, at most {most} may be", bought)
+    for index in (0, 1):
+        taken = [id for _, id in bought.arms(index)]
+        for id in dict.fromkeys(taken):
+            most = min([number for model, number in gun(id).most_on if model in models], default=gun(id).most)
+            if most and taken.count(id) > most:
+                words = f"{titan_name(card, index)} has {taken.count(id)} of {gun(id).name}, at most {most} may be"
+                yield Flaw(COST, words, bought)
 
 
 @implements("netepic.army.list-documents")
@@ -196,9 +212,21 @@ def _is_mob(army: Army, bought: Purchase) -> bool:
 def leaders(army: Army) -> Iterator[Flaw]:
     """Large armies of Orks need a Warboss or a Gargant, the largest a Gargant."""
     cards = [army_card(bought.card) for bought in army.cards]
-    number = sum(bool(card.clan) for card in cards)
-    has_gargant = any("gargant" in card.id for card in cards)
-    if 3 <= number <= 4 and not has_gargant and not any(card.id == "warboss" for card in cards):
+    if clans_of(cards) < FEW or needed_leader(cards):
+        return
+    if clans_of(cards) < MANY:
         yield Flaw("netepic.ork.leadership", "3 or 4 clans need a Warboss or a Gargant")
-    elif number >= 5 and not has_gargant:
+    else:
         yield Flaw("netepic.ork.leadership", "5 or more clans need a Gargant")
+
+
+def clans_of(cards: list[ArmyCard]) -> int:
+    return sum(bool(card.clan) for card in cards)
+
+
+@implements("netepic.ork.leadership")
+def needed_leader(cards: list[ArmyCard]) -> ArmyCard | None:
+    """The leader that an army of so many clans must have, which takes no slot; nothing if it needs or has none."""
+    number = clans_of(cards)
+    fits = [card for card in cards if "gargant" in card.id or (card.id == "warboss" and number < MANY)]
+    return fits[0] if number >= FEW and fits else None

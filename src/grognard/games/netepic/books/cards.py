@@ -20,6 +20,8 @@ ARMIES = {
 Kind = Literal["company", "support", "special", "free"]
 Numbers = tuple[tuple[str, int], ...]
 """So many of each, by id."""
+SECOND = "second-"
+"""The mounts of the second titan on a card begin so."""
 
 
 class ModelType(Card, frozen=True):
@@ -196,6 +198,11 @@ class Purchase(MissionPart, frozen=True):
     """Mounts and the guns in them."""
     key: str = ""
     """Its place in a file, for faults."""
+
+    def arms(self, index: int = 0) -> tuple[tuple[str, str], ...]:
+        """The mounts and guns of the first titan on the card, or of the second."""
+        own = [(mount, gun) for mount, gun in self.weapons if mount.startswith(SECOND) == bool(index)]
+        return tuple([(mount.removeprefix(SECOND), gun) for mount, gun in own])
 
 
 class Army(MissionPart, frozen=True):

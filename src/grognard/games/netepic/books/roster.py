@@ -13,7 +13,7 @@ LIST, COST = "netepic.army.list-documents", "netepic.army.titan-cost"
 MOST_CARDS = 60
 SLOTS = (
     "right-arm", "left-arm", "right-carapace", "left-carapace", "carapace", "right-wing", "left-wing", "right-turret",
-    "left-turret", "centreline", "head",
+    "left-turret", "centreline", "head", "second-right-arm", "second-left-arm", "second-head",
 )  # fmt: skip
 """What the mounts of titans and gargants are called."""
 

@@ -1,6 +1,7 @@
 """Abilities in close combat: leaders, lances, fear, and what happens before the first dice of a duel fall."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
@@ -9,13 +10,13 @@ from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import detachment_of, engagement, figure_of, has_ability, is_on_table, model_name
-from . import aspects, morale, near, save
+from . import morale, near, save, titan
 from .blows import Hit
 from .pin import pin_class
 
 FEAR, SHOCK, PSYCHIC = "netepic.ability.fear", "netepic.ability.shock-lance", "netepic.ability.psychic-lance"
-SUPERHEAVY = 4
-"""The pinning class against which every shock lance counts."""
+SUPERHEAVY, LARGEST = 4, 5
+"""The pinning class against which every shock lance counts, and that of Titans and Praetorians."""
 
 
 class Bout(Struct, frozen=True):
@@ -26,6 +27,10 @@ class Bout(Struct, frozen=True):
     """Models that have failed to overcome their fear."""
     cowed: tuple[int, ...] = ()
     """Models whose Close Assault Factor counts as 0."""
+    numbed: tuple[int, ...] = ()
+    """Titans and Praetorians that roll one die fewer."""
+    weakened: tuple[int, ...] = ()
+    """Titans and Praetorians whose Close Assault Factor is halved."""
 
 
 def has_charged(game: Game, model: int, foe: int) -> bool:
@@ -40,6 +45,9 @@ def factors(game: Game, model: int, foe: int, bout: Bout) -> Modifiers:
     unit = detachment_of(game, game.state.models[model].unit)
     if model in bout.cowed and caf:
         found.append(Modifier(-caf, PSYCHIC, "cowed by a psychic lance"))
+    elif model in bout.weakened:
+        whole = caf + sum(gun.caf for _, gun in titan.guns_of(game, model))
+        found.append(Modifier(whole // 2 - whole, PSYCHIC, "halved by a psychic lance"))
     elif bout.is_first and has_lance(game, model, foe):
         found.append(Modifier(caf, SHOCK, "shock lance"))
     if near.reaches(game, unit, "combat-leader"):
@@ -63,32 +71,36 @@ def has_lance(game: Game, model: int, foe: int) -> bool:
 
 
 def opening(game: Game, one: int, other: int) -> Script[Bout]:
-    """What chargers do before the combat is fought; then who is afraid."""
-    cowed: list[int] = []
+    """What psychic lances do before the first dice; then who is afraid."""
+    bout = Bout(True)
     for charger, victim in ((one, other), (other, one)):
         if has_charged(game, charger, victim) and is_on_table(game, charger) and is_on_table(game, victim):
-            yield from aspects.onset(game, charger, victim)
-            if is_on_table(game, victim) and (yield from lanced(game, charger, victim)):
-                cowed.append(victim)
+            bout = yield from lanced(game, charger, victim, bout)
     if not (is_on_table(game, one) and is_on_table(game, other)):
         return Bout()
     scared = []
     for model, foe in ((one, other), (other, one)):
         if (yield from is_scared(game, model, foe)):
             scared.append(model)
-    return Bout(True, tuple(scared), tuple(cowed))
+    return replace(bout, scared=tuple(scared))
 
 
 @implements("netepic.ability.psychic-lance")
-def lanced(game: Game, charger: int, victim: int) -> Script[bool]:
-    """An Eldar Knight that has charged rolls a die: whether the victim's factor is 0 this round; on a 6 it is hit."""
+def lanced(game: Game, charger: int, victim: int, bout: Bout) -> Script[Bout]:
+    """An Eldar Knight that has charged rolls a die: on 4 or 5 the victim's factor is 0 this round, on a 6 it is hit.
+    A Titan or Praetorian loses a die instead, or half its factor."""
     if not has_ability(game, charger, "psychic-lance"):
-        return False
+        return bout
     about = (model_ref(charger), model_ref(victim))
     roll: int = yield Total(seat_of_model(game, charger), PSYCHIC, "psychic lance", (6,), about=about)
+    is_largest = pin_class(game, victim) == LARGEST
+    if roll in (4, 5):
+        return replace(bout, numbed=(victim,)) if is_largest else replace(bout, cowed=(victim,))
+    if roll == 6 and is_largest:
+        return replace(bout, weakened=(victim,))
     if roll == 6:
-        yield from save.suffer(game, Hit(victim, charger), 1)
-    return roll in (4, 5)
+        yield from save.suffer(game, Hit(victim, charger, is_blow=True), 1)
+    return bout
 
 
 @implements("netepic.ability.fear")
@@ -97,5 +109,5 @@ def is_scared(game: Game, model: int, foe: int) -> Script[bool]:
     if not has_ability(game, foe, "fear"):
         return False
     unit = detachment_of(game, game.state.models[model].unit)
-    passed: bool = yield from morale.passes(game, unit, FEAR, f"courage against {model_name(game, foe)}")
+    passed: bool = yield from morale.keeps_courage(game, unit, FEAR, f"courage against {model_name(game, foe)}")
     return not passed

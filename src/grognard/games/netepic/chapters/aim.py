@@ -99,8 +99,12 @@ def arms(game: Game, model: int) -> tuple[Weapon, ...]:
 
 
 def armed(game: Game, model: int, line: Weapon) -> int:
-    """How many such weapons a model has, or how many charges for them."""
+    """How many such weapons a model can fire, or how many charges it has for them; only one that is fired alone."""
     number = arms(game, model).count(line)
+    if line.has(slow_weapons.ONE_SHOT):
+        return slow_weapons.shots_left(game, model, line, number)
+    if reactor.is_lonely(line):
+        return min(number, 1)
     return reactor.charges(game, model, line, number) if line.charges else number
 
 
@@ -122,8 +126,9 @@ def usable(game: Game, model: int, occasion: Occasion) -> Iterator[Weapon]:
 
 def loaded(game: Game, model: int, occasion: Occasion) -> Iterator[Weapon]:
     """The weapons of a model that are ready to fire, templates among them."""
-    for line in dict.fromkeys(arms(game, model)):
-        is_ready = slow_weapons.is_loaded(game, model, line) and reactor.is_fed(game, model, line)
+    carried = arms(game, model)
+    for line in dict.fromkeys(carried):
+        is_ready = slow_weapons.is_loaded(game, model, line, carried.count(line)) and reactor.is_fed(game, model, line)
         if is_ready and (model, line.id) not in occasion.silent:
             yield line
 

@@ -3,11 +3,22 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Count, Pool
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import HEARD, bears, figure_of, has_ability, model_name, type_of
+from ..terms import (
+    CHARGE,
+    HEARD,
+    bears,
+    figure_of,
+    has_ability,
+    is_on_table,
+    links_of,
+    model_name,
+    order_of,
+    type_of,
+)
 from . import loss, save
 from .blows import Hit
 
@@ -22,12 +33,19 @@ def is_soft(game: Game, model: int) -> bool:
     return type_of(game, model).id in SOFT and not figure_of(game, model).fixed_save and not is_robot
 
 
-def onset(game: Game, charger: int, victim: int) -> Script[None]:
-    """What a charger does to its victim before the combat is fought."""
-    if has_ability(game, charger, "banshee-scream"):
-        yield from scream(game, victim)
-    elif has_ability(game, charger, "spear-charge"):
-        yield from spear(game, charger, victim)
+@implements("netepic.eldar.banshee-scream", "netepic.eldar.spear-charge")
+def onset(game: Game, group: tuple[int, ...]) -> Script[None]:
+    """What those who charged this turn do to their victims before a combat is fought, titans too."""
+    charges = [(number_of(link.a), number_of(link.b)) for link in links_of(game, group)]
+    for charger, victim in charges:
+        if order_of(game, game.state.models[charger].unit) != CHARGE:
+            continue
+        if not (is_on_table(game, charger) and is_on_table(game, victim)):
+            continue
+        if has_ability(game, charger, "banshee-scream"):
+            yield from scream(game, victim)
+        elif has_ability(game, charger, "spear-charge"):
+            yield from spear(game, charger, victim)
 
 
 @implements("netepic.eldar.banshee-scream")
@@ -46,7 +64,7 @@ def spear(game: Game, charger: int, victim: int) -> Script[None]:
     """Whom a Shining Spear charges is hit on 5+."""
     purpose, about = f"spear of {model_name(game, charger)}", (model_ref(charger), model_ref(victim))
     if (yield Count(seat_of_model(game, charger), SPEAR, purpose, (Pool(1, (NEED,)),), about)):
-        yield from save.suffer(game, Hit(victim, charger), 1)
+        yield from save.suffer(game, Hit(victim, charger, is_blow=True), 1)
 
 
 @implements("netepic.eldar.scorpion-bite")

@@ -17,11 +17,11 @@ from ..books.cards import Weapon
 from ..books.profiles import weapon
 from ..terms import has_ability, present, type_of
 from . import hover, indirect, scatter, slow_weapons, template
-from .aim import ARTILLERY, FIRE, Occasion, arms, firers, is_direct, loaded
+from .aim import ARTILLERY, FIRE, Occasion, armed, firers, is_direct, loaded
 from .template import Laid
 
 POINTS = "netepic.barrage.points"
-SCATTERING = ("barrage-missile", "gutbuster-ball", "distortion")
+SCATTERING, QUAKE = ("barrage-missile", "gutbuster-ball", "distortion"), "quake"
 
 
 class Battery(Struct, frozen=True):
@@ -44,7 +44,7 @@ def batteries(game: Game, part: int, occasion: Occasion) -> tuple[Battery, ...]:
     for id in firers(game, part, occasion) if occasion.kind == FIRE else ():
         for line in loaded(game, id, occasion):
             if not is_direct(line) and line.template:
-                found.setdefault(line.id, []).append((id, arms(game, id).count(line)))
+                found.setdefault(line.id, []).append((id, armed(game, id, line)))
     rows: list[Battery] = []
     for name, guns in found.items():
         line = weapon(name)
@@ -75,13 +75,13 @@ def lay(game: Game, part: int, battery: Battery, occasion: Occasion) -> Script[l
             found.append((yield from aimed(game, battery, where, answer[0][1])))
     if found:
         for id in battery.guns:
-            slow_weapons.unload(game, id, battery.line)
+            slow_weapons.unload(game, id, battery.line, len(found))
     return found
 
 
 @implements(
     "netepic.barrage.direct", "netepic.indirect.scatter", "netepic.titan.holofield-templates",
-    "netepic.ability.forward-observer", "netepic.ork.gutbuster",
+    "netepic.ability.forward-observer", "netepic.ork.gutbuster", "netepic.titan.quake-cannon",
 )  # fmt: skip
 def aimed(game: Game, battery: Battery, where: Aim, at: Point) -> Script[Laid]:
     """A template at a point: who fires it, by which score, and whether it scatters: seen by its guns it does not, but
@@ -92,7 +92,7 @@ def aimed(game: Game, battery: Battery, where: Aim, at: Point) -> Script[Laid]:
     indirect.pay(game, spotter, at)
     veiled = tuple([id for seat in (0, 1) for id in present(game, seat) if has_ability(game, id, "holofield")])
     is_veiled = bool(line.barrage and veiled and covered(game.table, where, at, veiled))
-    scatters = is_called or is_veiled or any(line.has(trait) for trait in SCATTERING)
+    scatters = is_called or (is_veiled and not line.has(QUAKE)) or any(line.has(trait) for trait in SCATTERING)
     few = spotter >= 0 and has_ability(game, spotter, indirect.OBSERVER)
     score = (yield from scored(game, line, guns)) if line.barrage or line.barrage_die else line.hit
     return Laid(line.id, guns, at, score, scatters, few)

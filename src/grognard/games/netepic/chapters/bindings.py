@@ -32,7 +32,7 @@ from .orders_words import NAMES
 STUPID, WAYSTONE, GRETCHIN = "netepic.ability.stupid", "netepic.ability.waystone", "netepic.ork.gretchin"
 NOBS = "netepic.ork.nob-radius"
 COPIES = 6 * CM
-FREE = ("always-takes-orders", "independent", "fearless")
+FREE = ("always-takes-orders", "fearless")
 """Abilities of those who always take orders."""
 
 
@@ -81,7 +81,7 @@ def stupid(game: Game, part: int) -> Script[str]:
 def instinct(game: Game, part: int) -> str:
     """By which instinct a mob acts that no Nob commands; none if one does."""
     urge = figure_of(game, standing(game, part)[0]).instinct
-    if not urge or any(near.all_have(game, part, ability) for ability in FREE):
+    if not urge or chain.is_independent(game, part) or any(near.all_have(game, part, ability) for ability in FREE):
         return ""
     return "" if chain.has_nob(game, detachment_of(game, part), urge) else urge
 

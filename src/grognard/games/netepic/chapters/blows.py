@@ -16,6 +16,8 @@ class Hit(Struct, frozen=True):
     modifier: int = 0
     is_template: bool = False
     """Whether it comes from a barrage or another template."""
+    is_blow: bool = False
+    """Whether it is struck in close combat, where no shield or field helps."""
     origin: Point | None = None
     """Where it comes from, where nobody fired."""
 

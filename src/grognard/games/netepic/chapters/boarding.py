@@ -33,7 +33,7 @@ from ..terms import (
     type_of,
 )  # fmt: skip
 from ..turn import Activation, Doorway, doorway_of
-from . import contact, fog, hidden, legs, los, move
+from . import contact, fog, hidden, legs, los, move, snap
 from .transport import COST, carries, has_room, toll
 
 PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
@@ -135,7 +135,9 @@ def _ways_out(turn: Doorway) -> dict[str, tuple[Point, ...]]:
     REFS, "", lambda _, side: f"At its {side}", OUT, things=_ways_out,
     other=(OUT, "there is no free ground for all of them"),
 )  # fmt: skip
-def come_down(turn: Doorway, side: str) -> None:
+@implements("netepic.transport.first-fire")
+def come_down(turn: Doorway, side: str) -> Script[None]:
+    """They have moved, and can be snap fired at as soon as they stand there."""
     game, carrier = turn.game, number_of(turn.ref)
     rest = tuple(riders(turn.activation, carrier))
     for id, spot in zip(rest, _ways_out(turn)[side], strict=True):
@@ -143,6 +145,8 @@ def come_down(turn: Doorway, side: str) -> None:
     mark(turn.activation, carrier, rest, LANDED)
     hidden.come_to_light(game, rest)
     fog.clear(game, [game.state.models[id].unit for id in rest])
+    legs.set_off(turn.activation, rest)
+    yield from snap.appear(turn.activation, rest)
 
 
 EXIT = Menu(
@@ -203,7 +207,7 @@ def _is_near(turn: Activation, stand: int, carrier: int) -> bool:
     game, most = turn.game, left(turn, stand) - COST
     if most < 0 or not has_room(game, carrier, stand) or any(idle(turn, stand, LANDED)):
         return False
-    return bool(bases_within(game.table, (stand,), (carrier,), max(most, contact.CONTACT)))
+    return bool(bases_within(game.table, (stand,), (carrier,), max(most, move.CONTACT)))
 
 
 def boarders(turn: Activation, carrier: int) -> list[int]:
@@ -216,7 +220,7 @@ def boarders(turn: Activation, carrier: int) -> list[int]:
 def way(turn: Activation, stand: int, carrier: int) -> contact.Approach | None:
     """How a stand comes into contact with a transport, 5 cm in hand; nothing if it cannot."""
     game = turn.game
-    if bases_within(game.table, (stand,), (carrier,), contact.CONTACT):
+    if bases_within(game.table, (stand,), (carrier,), move.CONTACT):
         return (), game.state.models[stand].facing, 0
     order, foes = order_of(game, game.state.models[stand].unit), present(game, 1 - turn.seat)
     return contact.approach(game, stand, carrier, left(turn, stand) - COST, order, foes)
@@ -242,9 +246,8 @@ def get_in(turn: Activation, carrier: int) -> Script[None]:
     for stand in [id for _, id in chosen]:
         found = way(turn, stand, carrier) if is_on_table(game, stand) else None
         if found is not None and has_room(game, carrier, stand):
-            if found[0]:
-                yield from legs.walk(turn, stand, found[0], found[1])
-            if is_on_table(game, stand) and is_on_table(game, carrier):
+            how = (yield from legs.walk(turn, stand, found[0], found[1])) if found[0] else legs.WENT
+            if how == legs.WENT and is_on_table(game, carrier):
                 game.tell(Placed(IN, models=((stand, model_ref(carrier)),)))
                 mark(turn, carrier, (stand,), BOARDED)
 

@@ -8,7 +8,8 @@ from grognard.engine.core.state import seat_ref, unit_ref
 from ..books.army import worth
 from ..books.cards import ArmyCard
 from ..books.profiles import army_card, figure
-from ..terms import BREAK, BROKEN, CARD, COST, POINTS, STRENGTH, WORTH, called, detachments_of, models_of
+from ..terms import BREAK, BROKEN, CARD, COST, PAID, POINTS, STRENGTH, WORTH, called, detachments_of, models_of
+from . import titan
 
 SPIRIT_HOST, WARLOCK = "spirit-host", "warlock"
 
@@ -32,7 +33,7 @@ def is_broken(game: Game, card: int) -> bool:
     left = [game.state.models[id].profile for unit in detachments_of(game, card) for id in models_of(game, unit)]
     if printed.id == SPIRIT_HOST:
         return is_host_broken(left)
-    return not [profile for profile in left if not is_ride(printed, profile)]
+    return character_of(printed) not in left if printed.kind == "special" else not left
 
 
 @implements("netepic.eldar.spirit-host-break")
@@ -41,9 +42,10 @@ def is_host_broken(left: list[str]) -> bool:
     return WARLOCK not in left or not any(figure(profile).has("waystone") for profile in left)
 
 
-def is_ride(printed: ArmyCard, profile: str) -> bool:
-    """Whether a model only carries the character of a Special Card."""
-    return printed.kind == "special" and figure(profile).transport > 0 and len(printed.detachments[0].models) > 1
+@implements("netepic.morale.no-break-point")
+def character_of(printed: ArmyCard) -> str:
+    """Who a Special Card is about: the first that it lists, not those who carry or attend him."""
+    return printed.detachments[0].models[0][0]
 
 
 @implements("netepic.morale.check-before-tests", "netepic.morale.break-vp", "netepic.morale.once")
@@ -51,13 +53,49 @@ def check(game: Game) -> list[int]:
     """The cards of both sides that break now: the other side gets their Victory Points, once and for all."""
     units = game.state.units
     found = [one for one in units if CARD in one.tags and BROKEN not in one.tags and is_broken(game, one.id)]
+    for card in [one.id for one in units if CARD in one.tags and is_battlegroup(army_card(one.profile))]:
+        pay(game, card)
     for one in found:
         game.tell(Tagged("netepic.morale.break-check", ((unit_ref(one.id), (BROKEN,), ()),)))
+        if is_battlegroup(army_card(one.profile)):
+            continue
         points = value(game, one.id)
         words = f"{called(game, one.id)} is broken, worth {points / 100:g} VP"
         game.note("netepic.morale.break-check", words, unit_ref(one.id))
         game.count("netepic.morale.break-vp", (seat_ref(1 - one.seat), POINTS, points))
     return [one.id for one in found]
+
+
+# -- titans bought together ------------------------------------------------------------------------------------------
+
+
+def is_battlegroup(printed: ArmyCard) -> bool:
+    """Whether a card has several titans, each of which is worth its own points."""
+    return printed.size > 1 and (printed.vp_each or printed.buys_weapons)
+
+
+@implements("netepic.titan.single", "netepic.titan.vp")
+def pay(game: Game, card: int) -> None:
+    """The Victory Points of the titans of a battlegroup that are destroyed and have not been paid for."""
+    one = game.state.units[card]
+    lost = [id for unit in detachments_of(game, card) for id in _lost_of(game, unit)]
+    points = sum(titan_worth(game, card, id) for id in lost) - one.counters.get(PAID, 0)
+    if points:
+        words = f"A titan of {called(game, card)} is destroyed, worth {points / 100:g} VP"
+        game.note("netepic.titan.single", words, unit_ref(card))
+        game.count("netepic.titan.single", (seat_ref(1 - one.seat), POINTS, points), (unit_ref(card), PAID, points))
+
+
+def _lost_of(game: Game, unit: int) -> list[int]:
+    left = models_of(game, unit)
+    return [one.id for one in game.state.models if one.unit == unit and one.id not in left]
+
+
+def titan_worth(game: Game, card: int, model: int) -> int:
+    """What one titan of a battlegroup is worth, in hundredths: its part of the card and its own guns."""
+    printed = army_card(game.state.units[card].profile)
+    guns = sum(gun.points for _, gun in titan.guns_of(game, model))
+    return worth(printed, printed.points) // printed.size + guns
 
 
 @implements("netepic.ork.clan-break")

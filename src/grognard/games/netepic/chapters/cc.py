@@ -14,7 +14,7 @@ from grognard.kit.rounds.turns import seat_turn
 from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import FOUGHT, RESOLVED, bears, called, model_name, opponents
-from . import duels, hit_and_run, titan_combat, turns
+from . import aspects, duels, hit_and_run, titan_combat, turns
 
 ORDER = "netepic.cc.order"
 
@@ -105,7 +105,9 @@ def pending(game: Game, group: tuple[int, ...], fought: Sequence[tuple[int, int]
 
 @implements("netepic.cc.continue", "netepic.cc.combat-defined", "netepic.cc.multiple-until-dead", "netepic.cc.avoided")
 def combat(game: Game, seat: int, group: tuple[int, ...]) -> Script[None]:
-    """Duel after duel in the order that the player who picked it likes, until nobody has an opponent left."""
+    """Duel after duel in the order that the player who picked it likes, until nobody has an opponent left; what
+    chargers do before the combat comes first."""
+    yield from aspects.onset(game, group)
     yield from titan_combat.swarm(game, group)
     fought: list[tuple[int, int]] = []
     while duelling := pending(game, group, fought):
@@ -130,7 +132,8 @@ def next_duel(game: Game, seat: int, duelling: list[tuple[int, int]]) -> Script[
         engaged.setdefault(one, []).append(other)
         engaged.setdefault(other, []).append(one)
     crowded = [id for pair in duelling for id in pair if len(engaged[id]) > 1]
-    firsts = tuple(dict.fromkeys(crowded or [pair[0] for pair in duelling]))
+    alone = [one for one, other in duelling if not {one, other} & set(crowded)]
+    firsts = tuple(dict.fromkeys([*crowded, *alone]))
     first = yield from named_one(WHO, Among(game, seat, firsts, "netepic.cc.combat-defined", "Who fights next?"))
     foes = tuple(engaged[first])
     words = f"Who fights {model_name(game, first)} next?"

@@ -118,7 +118,7 @@ def name_headquarters(game: Game, unit: int) -> Script[None]:
 # -- Orks ------------------------------------------------------------------------------------------------------------
 
 NOBS = ("nobz-squad", "nobz-warbikes", "warboss")
-AXES = "blood-axes"
+AXES, KAPTIN = "blood-axes", "independent-with-kaptin"
 
 
 @implements("netepic.ork.nob-radius")
@@ -136,11 +136,29 @@ def _clan(game: Game, model: int) -> str:
 # -- alone -----------------------------------------------------------------------------------------------------------
 
 
+@implements("netepic.ability.independent")
+def is_independent(game: Game, unit: int) -> bool:
+    """Whether all of a unit are Independent; some are while their Kaptin, who is so himself, lives."""
+    models = game.state.units[unit].members or models_of(game, unit)
+    if near.all_have(game, unit, "independent"):
+        return True
+    is_led = any(has_ability(game, id, "independent") for id in models)
+    return is_led and all(has_ability(game, id, "independent") or has_ability(game, id, KAPTIN) for id in models)
+
+
+@implements("netepic.guard.chain-exempt")
+def is_stray_cavalry(game: Game, unit: int) -> bool:
+    """Whether a unit is cavalry of the Guard outside the chain of command."""
+    own = game.state.units[unit].members or models_of(game, unit)
+    is_cavalry = all(type_of(game, id).id == "cavalry" and figure_of(game, id).army == "guard" for id in own)
+    return is_cavalry and is_alone(game, unit)
+
+
 @implements("netepic.ability.independent", "netepic.guard.chain-exempt")
 def is_alone(game: Game, unit: int) -> bool:
     """Whether a unit that ignores command distances is outside them: if it fails a morale test it routs."""
     models = game.state.units[unit].members or models_of(game, unit)
     army = figure_of(game, models[0]).army
-    if army == "orks" and near.all_have(game, unit, "independent"):
+    if army == "orks" and is_independent(game, unit):
         return not has_nob(game, unit, _clan(game, models[0]))
     return army == "guard" and is_loose(game, unit) and not is_in_chain(game, unit)

@@ -32,8 +32,8 @@ from ..terms import (
     standing,
 )  # fmt: skip
 from ..turn import Activation, Charging, charging_of
-from . import legs, move, occupants, terror
-from .contact import Approach, approach
+from . import legs, move, occupants, terror, titan_move
+from .contact import ALL_ROUND, Approach, approach
 from .los import UP
 
 DECLARE = "netepic.move.charge-declare"
@@ -100,12 +100,13 @@ def way(turn: Activation, charger: int, target: int) -> Approach | None:
     """The most direct way of a charger into contact with a target, if it has the movement left."""
     game = turn.game
     order = order_of(game, game.state.models[charger].unit)
-    return _way(game, charger, target, move.allowance(turn, charger), order)
+    swing = dict(titan_move.turns(game, (charger,), dict(turn.deeds.swings))).get(charger, ALL_ROUND)
+    return _way(game, charger, target, move.allowance(turn, charger), order, swing)
 
 
 @remembered(MOMENT)
-def _way(game: Game, charger: int, target: int, most: int, order: str) -> Approach | None:
-    return approach(game, charger, target, most, order, kept_off(game, target))
+def _way(game: Game, charger: int, target: int, most: int, order: str, swing: int) -> Approach | None:
+    return approach(game, charger, target, most, order, kept_off(game, target), swing)
 
 
 @implements("netepic.move.engage-one")

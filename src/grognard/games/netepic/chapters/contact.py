@@ -5,48 +5,53 @@ from collections.abc import Iterator
 from grognard.engine.asking.facings import heading
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import BASE_LENGTH, Point
+from grognard.engine.core.state import BASE_LENGTH, Model, Point
 from grognard.engine.space import are_bases_free, bases_within, length, shortest
 from grognard.engine.space.shapes import MILLION, cosine, shift, sine
 from grognard.engine.space.table import Table
 
 from ..terms import place_of
-from . import ground, occupants
+from . import ground, occupants, titan_move
+from .move import APART, CONTACT
 
-CONTACT = 10
-"""Bases no farther apart than this are in contact."""
 SLACK = 4
-APART = 99
+ALL_ROUND = 180
+"""By so many degrees turns who may turn as he likes."""
 TURNS = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 105, -105, 120, -120, 135, -135, 150, -150, 165, -165)
 """From which sides an enemy is approached: straight on, and round about it."""
 Approach = tuple[tuple[Point, ...], int, int]
 """A way, the facing at its end and its length in hundredths."""
 
 
-def touching(game: Game, charger: int, target: int, degrees: int) -> Point:
-    """Where a charger stands that faces its target from a direction: bases nearly touch, by the axes of both."""
-    one, other = game.state.models[charger], game.state.models[target]
-    half, width = one.counters[BASE_LENGTH] // 2, one.radius
-    long, wide = other.counters[BASE_LENGTH] // 2, other.radius
-    turn = degrees - other.facing
-    along, across = abs(cosine(turn)), abs(sine(turn))
-    gaps = [half * MILLION + long * along + wide * across]
-    if along:
-        gaps.append((long * MILLION + half * along + width * across) * MILLION // along)
-    if across:
-        gaps.append((wide * MILLION + half * across + width * along) * MILLION // across)
+def touching(game: Game, charger: int, target: int, degrees: int, facing: int | None = None) -> Point:
+    """Where a charger stands in a direction from its target, which it faces unless another facing is named: bases
+    nearly touch, by the axes of both."""
+    ends = [(game.state.models[charger], degrees if facing is None else facing)]
+    ends.append((game.state.models[target], game.state.models[target].facing))
+    gaps = []
+    for axis in [turned + right for _, turned in ends for right in (0, 90)]:
+        slant = abs(cosine(degrees - axis))
+        if slant:
+            gaps.append(sum(_extent(one, axis - turned) for one, turned in ends) * MILLION // slant)
     return shift(place_of(game, target), degrees, -(-min(gaps) // MILLION) + SLACK)
 
 
-def spots(game: Game, charger: int, target: int) -> Iterator[tuple[Point, int]]:
-    """Places in contact with a target and the facing there, the straight one first."""
+def _extent(one: Model, degrees: int) -> int:
+    """How far a base reaches from its centre along an axis so many degrees from its own, in millionths."""
+    return one.counters[BASE_LENGTH] // 2 * abs(cosine(degrees)) + one.radius * abs(sine(degrees))
+
+
+def spots(game: Game, charger: int, target: int, swing: int = ALL_ROUND) -> Iterator[tuple[Point, int]]:
+    """Places in contact with a target and the facing there, the straight one first: towards it, or as near to that as
+    the charger can turn."""
     straight, house = heading(place_of(game, target), place_of(game, charger)), occupants.house_of(game, target)
     for turn in TURNS:
         degrees = (straight + turn) % 360
+        facing = titan_move.within(game, charger, (degrees + 180) % 360, swing)
         if house is None:
-            yield touching(game, charger, target, degrees), (degrees + 180) % 360
+            yield touching(game, charger, target, degrees, facing), facing
         else:
-            yield occupants.at_wall(game, charger, house, place_of(game, target), degrees), (degrees + 180) % 360
+            yield occupants.at_wall(game, charger, house, place_of(game, target), degrees), facing
 
 
 @implements("netepic.measure.bases")
@@ -61,17 +66,17 @@ def stands(table: Table, charger: int, target: int, keep_off: tuple[int, ...], i
 
 
 def approach(
-    game: Game, charger: int, target: int, most: int, order: str, keep_off: tuple[int, ...]
+    game: Game, charger: int, target: int, most: int, order: str, keep_off: tuple[int, ...], swing: int = ALL_ROUND
 ) -> Approach | None:
     """The most direct way into contact within an allowance; nothing if there is none. The charger ends 1 cm away from
-    those it must keep off."""
+    those it must keep off, turned by no more than it may."""
     models = (charger,)
     seat = game.state.units[game.state.models[charger].unit].seat
     passes = ground.passes(game, models)
     table = game.table.as_for(ground.kind(game, models, order), seat, ground.trodden(game, models))
     start, best, is_housed = place_of(game, charger), None, occupants.house_of(game, target) is not None
     width, depth = game.state.board
-    for place, facing in spots(game, charger, target):
+    for place, facing in spots(game, charger, target, swing):
         if not (0 <= place[0] <= width and 0 <= place[1] <= depth):
             continue
         square = (place[0] - start[0]) ** 2 + (place[1] - start[1]) ** 2
@@ -88,7 +93,7 @@ def approach(
         far = -(-length(start, path) // 100)
         if best is None or far < best[2]:
             best = path, facing, far
-        if len(path) == 1 and facing == (heading(place_of(game, target), start) + 180) % 360:
+        if len(path) == 1 and (swing < ALL_ROUND or facing == (heading(place_of(game, target), start) + 180) % 360):
             break
     return best
 

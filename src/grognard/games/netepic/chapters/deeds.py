@@ -81,14 +81,14 @@ def can_fire(turn: Activation, part: int) -> Iterator[Reason]:
 @implements("netepic.activation.fire-optional", "netepic.orders.advance-fire")
 def shoot(turn: Activation, part: int) -> Script[None]:
     """The one moment of fire; who moved before it stays where it is."""
-    yield from loads.fire(turn.game, part, Occasion(moved=_moved(turn, part)))
+    yield from loads.fire(turn.game, part, Occasion(moved=tuple(turn.deeds.walked)))
     moved = (*_moved(turn, part), *command.settled(turn.game, part))
     turn.deeds.halted = (*turn.deeds.halted, *moved)
     _new_leg(turn, part)
 
 
 def _moved(turn: Activation, part: int) -> tuple[int, ...]:
-    return tuple([id for id in standing(turn.game, part) if turn.deeds.walked.get(id)])
+    return tuple([id for id in standing(turn.game, part) if id in turn.deeds.walked])
 
 
 def _new_leg(turn: Activation, part: int) -> None:
@@ -116,7 +116,7 @@ def cannot_go_on(turn: Activation, part: int) -> Iterator[Reason]:
 def shoot_in_passing(turn: Activation, part: int) -> Script[None]:
     """Those who have moved fire at -1 and may move on; who moves only afterwards fires without penalty."""
     moved = _moved(turn, part)
-    yield from loads.fire(turn.game, part, Occasion(on_the_move=moved, moved=moved))
+    yield from loads.fire(turn.game, part, Occasion(on_the_move=moved, moved=tuple(turn.deeds.walked)))
     _new_leg(turn, part)
 
 

@@ -8,6 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, number_of, unit_ref
+from grognard.engine.dice.stream import stream_of
 from grognard.kit.rounds.turns import UnitTurn, unit_turn
 
 from ..terms import ADVANCE, ALOFT, CM, LANDED_NOW, UNIT_OF_LENGTH, called, present
@@ -50,7 +51,8 @@ def arrive(game: Game, seat: int) -> Script[None]:
 def spot(game: Game, unit: int) -> Place:
     """The point, named by its first model; or none yet."""
     width, depth = game.state.board
-    form = landing(game, unit, Region("rect", (0, 0, width, depth)), "where does it come down? None: not yet")
+    models, everywhere = game.state.units[unit].members, Region("rect", (0, 0, width, depth))
+    form = landing(game, unit, models, everywhere, "where does it come down? None: not yet")
     return Place(
         seat=form.seat, name="strike", prompt=form.prompt, clause=CLAUSE, about=form.about, unit=form.unit,
         rules=form.rules, models=form.models[:1], regions=form.regions, by_centre=True, avoid=form.avoid,
@@ -58,9 +60,9 @@ def spot(game: Game, unit: int) -> Place:
     )  # fmt: skip
 
 
-def landing(game: Game, unit: int, where: Region, words: str) -> Place:
-    """All models of a unit in coherency in a region, 1 cm away from enemies, on ground that is open to them."""
-    models, seat = game.state.units[unit].members, game.state.units[unit].seat
+def landing(game: Game, unit: int, models: tuple[int, ...], where: Region, words: str) -> Place:
+    """Models of a unit in coherency in a region, 1 cm away from enemies, on ground that is open to them."""
+    seat = game.state.units[unit].seat
     return Place(
         seat=seat, name="landing", prompt=f"{called(game, unit)}: {words}", clause=CLAUSE, about=(unit_ref(unit),),
         unit=UNIT_OF_LENGTH, rules=move.RULES, models=models, regions=(where,), by_centre=True,
@@ -71,16 +73,28 @@ def landing(game: Game, unit: int, where: Region, words: str) -> Place:
 
 @implements("netepic.ability.deep-strike")
 def descend(game: Game, unit: int, at: Point) -> Script[None]:
-    """It comes down within 20 cm of where the point has scattered to; off the board it is lost. This turn it may only
-    Advance."""
+    """It comes down within 20 cm of where the point has scattered to, on the board or beyond its edge; models that find
+    no open ground there are lost. This turn it may only Advance."""
     game.tell(Tagged(CLAUSE, ((unit_ref(unit), (LANDED_NOW,), (ALOFT,)),)))
     seat, down = game.state.units[unit].seat, at
     for _ in range(2):
-        found = yield from scatter.scattered(game, seat, down)
-        if found is None:
-            yield from loss.destroy(game, CLAUSE, game.state.units[unit].members)
-            return
-        down = found
-    answer = yield landing(game, unit, Region("circle", (*down, SPREAD)), "place it within 20 cm")
+        down = yield from scatter.drifted(game, seat, down)
+    members, where = game.state.units[unit].members, Region("circle", (*down, SPREAD))
+    safe = with_room(game, unit, members, where)
+    lost = tuple([id for id in members if id not in safe])
+    if lost:
+        game.note(CLAUSE, "Not all of them come down on open ground", unit_ref(unit))
+        yield from loss.destroy(game, CLAUSE, lost)
+    if not safe:
+        return
+    answer = yield landing(game, unit, safe, where, "place it within 20 cm")
     places = tuple([(number_of(ref), place) for ref, place, _ in answer])
     game.tell(Placed(CLAUSE, places, facings=tuple([(number_of(ref), turned) for ref, _, turned in answer])))
+
+
+@implements("netepic.ability.deep-strike")
+def with_room(game: Game, unit: int, models: tuple[int, ...], where: Region) -> tuple[int, ...]:
+    """As many models as find open ground on the board where they come down."""
+    while models and not landing(game, unit, models, where, "").sample(stream_of("landing", unit), game.table):
+        models = models[:-1]
+    return models

@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import UNITS, Turn, done_with, plain, the_thing
+from grognard.engine.asking.acts import REFS, UNITS, Act, Turn, done_with, idle, plain, the_thing
 from grognard.engine.asking.demands import Region
 from grognard.engine.asking.menus import Menu
 from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Began, Moved
+from grognard.engine.core.events import Began, Moved, Placed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Unit, model_ref
+from grognard.engine.core.state import Ref, Unit, feature_ref, model_ref, number_of
 from grognard.kit.rounds import deploying
 from grognard.kit.rounds.turns import UnitTurn, unit_turn
 
@@ -27,8 +27,10 @@ from ..terms import (
     figure_of,
     parts_of,
     seat_counter,
+    type_of,
 )  # fmt: skip
-from . import chain, coherency, companies, deep_strike, ground, hidden, move, shields
+from . import chain, coherency, companies, deep_strike, ground, hidden, move, occupants, shields
+from .houses import piece, structures
 
 ROLL, ORDER = "netepic.setup.sides-roll", "netepic.setup.deploy-order"
 ZONE, LEGAL = "netepic.setup.deployment-zone", "netepic.setup.deploy-legal"
@@ -164,7 +166,40 @@ def set_out(game: Game, unit: int) -> Script[None]:
 
 
 def place(game: Game, part: int) -> Script[None]:
-    yield from deploying.set_down(game, part, placing(game, part))
+    """In the open, or all of them in one building."""
+    if (yield from HOUSES.play(UnitTurn(game, part))) is not indoors:
+        yield from deploying.set_down(game, part, placing(game, part))
+
+
+@implements("netepic.setup.deploy-legal")
+def _homes(turn: UnitTurn) -> list[Ref]:
+    """The buildings in the zone that hold all stands of a part, where these may be in one."""
+    game, models = turn.game, _members(turn.game, turn.unit)
+    if any(type_of(game, id).pin > 1 for id in models):
+        return []
+    x0, y0, x1, y1 = zone(game, turn.seat).numbers
+    own = [one for one in structures(game) if all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in one.outline)]
+    rooms = [(one, min(occupants.room(game, one), len(occupants.free_places(game, one)))) for one in own]
+    return [feature_ref(one.id) for one, room in rooms if room >= len(models)]
+
+
+@done_with(
+    REFS, "", lambda turn, ref: f"Inside the {piece(turn.game, number_of(ref)).kind}", LEGAL, things=_homes,
+    other=(LEGAL, "it does not lie in the zone, or has no room for all of them"), subject=the_thing,
+)  # fmt: skip
+@implements("netepic.setup.deploy-legal")
+def indoors(turn: UnitTurn, ref: Ref) -> None:
+    """Each has a place of its own inside."""
+    game, models = turn.game, _members(turn.game, turn.unit)
+    spots = occupants.free_places(game, piece(game, number_of(ref)))
+    game.tell(Placed(LEGAL, tuple(zip(models, spots, strict=False))))
+
+
+outdoors: Act[UnitTurn, None] = idle("none", "In the open", LEGAL)
+HOUSES = Menu(
+    name="indoors", prompt=lambda turn, _: f"{called(turn.game, turn.unit)}: in the open, or inside a building?",
+    clause=LEGAL, turn=unit_turn, acts=(indoors,), rest=outdoors,
+)  # fmt: skip
 
 
 @implements("netepic.setup.deployment-zone", "netepic.setup.deploy-legal", "netepic.measure.boundaries")

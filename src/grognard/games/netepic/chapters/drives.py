@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grognard.engine.asking.acts import NUMBERS, done_with
 from grognard.engine.asking.facings import heading
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point
 from grognard.engine.space import reach, shortest
 from grognard.engine.space.shapes import shift
+from grognard.kit.rounds.turns import UnitTurn, asks, unit_turn
 
 from ..terms import (
     CM,
@@ -32,6 +35,13 @@ from . import charge, fall_back, ground, legs, move, near, volley
 from .aim import IN_TURN, Barrel, barrels
 
 CHAIN, CELL = 6 * CM, 2 * CM
+INSTINCT, STEP = "netepic.ork.instinct-details", 5
+WINDS = (
+    "east", "east-south-east", "south-east", "south-south-east", "south", "south-south-west", "south-west",
+    "west-south-west", "west", "west-north-west", "north-west", "north-north-west", "north", "north-north-east",
+    "north-east", "east-north-east",
+)  # fmt: skip
+"""The directions of a straight ride, clockwise as degrees are."""
 CLOSE = 25 * CM
 
 
@@ -39,8 +49,14 @@ class Urge(Struct, frozen=True):
     """What drives a part: where to, whether it moves twice as far and fights, and at whom it fires."""
 
     goal: str = ""
-    """The nearest enemy, objective or edge, the farthest edge, or the living; empty: it stays."""
+    """The nearest enemy, objective or edge, the farthest edge, a line, or the living; empty: it stays."""
     is_fast: bool = False
+    least: int | None = None
+    """How many times its Move it must go at least, where its owner chooses how far."""
+    far: int | None = None
+    """How far its owner has chosen, in hundredths."""
+    line: int | None = None
+    """In which direction its owner has chosen, in degrees."""
     fights: bool = False
     only_in_the_way: bool = False
     """Whether it fights only whom it meets on its way."""
@@ -49,14 +65,14 @@ class Urge(Struct, frozen=True):
 
 
 URGES = {
-    "goffs": Urge("enemy", is_fast=True, fights=True),
-    "evil-sunz": Urge("far-edge", is_fast=True, fights=True, only_in_the_way=True),
+    "goffs": Urge("enemy", is_fast=True, least=1, fights=True),
+    "evil-sunz": Urge("far-edge", is_fast=True, least=1, fights=True, only_in_the_way=True),
     "bad-moons": Urge(fire="nearest"),
     "deathskulls": Urge("objective", fire="close"),
     "blood-axes": Urge("edge", fire="close"),
-    "snakebites": Urge("enemy", fights=True),
-    "wildboyz": Urge("enemy", fights=True),
-    "kult-of-speed": Urge("far-edge", is_fast=True, fights=True, only_in_the_way=True),
+    "snakebites": Urge("enemy", least=0, fights=True),
+    "wildboyz": Urge("enemy", least=0, fights=True),
+    "kult-of-speed": Urge("line", is_fast=True, fights=True, only_in_the_way=True),
     "stupid": Urge("enemy", is_fast=True, fights=True),
     "living": Urge("living", is_fast=True, fights=True),
     "avatar": Urge("enemy", fights=True, fire="nearest"),
@@ -77,15 +93,84 @@ def carry_out(turn: Activation) -> Script[None]:
     their fire for the turn."""
     game = turn.game
     for part in [part for unit in turn.deeds.units for part in parts_of(game, unit)]:
-        urge = urge_of(game, part)
-        if urge is None:
+        driven = urge_of(game, part)
+        if driven is None:
             continue
+        urge = yield from headed(turn, part, driven)
         done: list[int] = []
-        for model in sorted(standing(game, part), key=lambda id: (_far(game, id, urge), id)):
+        for _, model in sorted([(_far(game, id, urge), id) for id in standing(game, part)]):
             if is_on_table(game, model):
+                if urge.fights:
+                    yield from fight(turn, model, urge)
+                if is_free(turn, model, urge):
+                    urge = yield from measured(turn, part, urge)
                 yield from drive(turn, model, urge, done)
                 done.append(model)
         yield from fire(game, part, urge)
+
+
+# -- what the owner chooses ------------------------------------------------------------------------------------------
+
+
+@implements("netepic.ork.instinct-details")
+def headed(turn: Activation, part: int, urge: Urge) -> Script[Urge]:
+    """In which line a mob goes that can move, where its instinct leaves that to its owner."""
+    if urge.goal != "line" or not any(move.allowance(turn, id) for id in standing(turn.game, part)):
+        return urge
+    chosen = yield from WHERE_TO.ask(UnitTurn(turn.game, part))
+    return urge if chosen is None else replace(urge, line=chosen[1] * 360 // len(WINDS))
+
+
+@implements("netepic.ork.instinct-details")
+def measured(turn: Activation, part: int, urge: Urge) -> Script[Urge]:
+    """How far those of a mob go who engage nobody, where its instinct leaves that to its owner: asked once, when the
+    first of them is about to go."""
+    if urge.least is None or urge.far is not None:
+        return urge
+    chosen = yield from HOW_FAR.ask(UnitTurn(turn.game, part))
+    return urge if chosen is None else replace(urge, far=chosen[1] * CM)
+
+
+def is_free(turn: Activation, model: int, urge: Urge) -> bool:
+    """Whether a stand is left that engages nobody and could go somewhere."""
+    game = turn.game
+    if not is_on_table(game, model) or links_of(game, (model,)):
+        return False
+    return allowance(turn, model, urge) > 0 and goal(game, model, urge) is not None
+
+
+def distances(turn: UnitTurn) -> list[int]:
+    """How far a mob may go, in cm: from what it can to what it must, by 5 cm."""
+    urge = urge_of(turn.game, turn.unit)
+    rates = [figure_of(turn.game, id).move for id in standing(turn.game, turn.unit)]
+    if urge is None or urge.least is None or not rates:
+        return []
+    least, most = urge.least * min(rates) // CM, (2 if urge.is_fast else 1) * max(rates) // CM
+    return [*range(most, least, -STEP), least]
+
+
+@done_with(
+    NUMBERS, "", lambda _, far: f"{far} cm" if far else "They stay", INSTINCT, things=distances,
+    other=(INSTINCT, "its instinct does not allow that"),
+)  # fmt: skip
+def run(turn: UnitTurn, far: int) -> None:
+    """Those who engage nobody go so far."""
+
+
+HOW_FAR = Menu(
+    name="how-far", prompt=asks("how far do those go who engage nobody?"), clause=INSTINCT, turn=unit_turn, acts=(run,)
+)
+
+
+@done_with(
+    NUMBERS, "", lambda _, wind: f"To the {WINDS[wind]}", INSTINCT, things=lambda _: range(len(WINDS)),
+    other=(INSTINCT, "it goes straight in one direction"),
+)  # fmt: skip
+def ride(turn: UnitTurn, wind: int) -> None:
+    """All of them go straight in that direction."""
+
+
+WHERE_TO = Menu(name="line", prompt=asks("in which direction?"), clause=INSTINCT, turn=unit_turn, acts=(ride,))
 
 
 # -- goals -----------------------------------------------------------------------------------------------------------
@@ -111,6 +196,9 @@ def goal(game: Game, model: int, urge: Urge) -> Point | None:
     if urge.goal == "objective":
         marks = [one.at for one in game.state.markers if one.kind == OBJECTIVE and isinstance(one.at, tuple)]
         return min(marks, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at), default=None)
+    if urge.line is not None:
+        line = [shift((x, y), urge.line, far) for far in range(2 * figure_of(game, model).move, 0, -CM)]
+        return next((at for at in line if 0 <= at[0] <= width and 0 <= at[1] <= depth), None)
     edges = {(0, y): x, (width, y): width - x, (x, 0): y, (x, depth): depth - y}
     pick: Callable[..., Point] = max if urge.goal == "far-edge" else min
     return pick(edges, key=lambda at: (edges[at], at)) if urge.goal else None
@@ -126,12 +214,10 @@ def _far(game: Game, model: int, urge: Urge) -> int:
 
 
 def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int]) -> Script[None]:
-    """One stand: it fights if it can, else it goes as near to its goal as it gets; snap fire does not stop it."""
+    """One stand: unless it fights, it goes as near to its goal as it gets; snap fire does not stop it."""
     game, how = turn.game, legs.SHOT_AT
-    if urge.fights:
-        yield from fight(turn, model, urge)
-    while how == legs.SHOT_AT and is_on_table(game, model) and not links_of(game, (model,)):
-        to, most = goal(game, model, urge), allowance(turn, model, urge)
+    while how == legs.SHOT_AT and is_free(turn, model, urge):
+        to, most = goal(game, model, urge), remaining(turn, model, urge)
         way = toward(game, model, to, most, done) if to is not None and most > 0 else ()
         if not way:
             break
@@ -141,9 +227,15 @@ def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int]) -> Scri
 
 
 def allowance(turn: Activation, model: int, urge: Urge) -> int:
-    """How far it has still to go: slow ones only their Move."""
+    """How far it can still go: slow ones only their Move."""
     left = move.allowance(turn, model)
     return left if urge.is_fast else min(left, figure_of(turn.game, model).move - turn.deeds.walked.get(model, 0))
+
+
+def remaining(turn: Activation, model: int, urge: Urge) -> int:
+    """How far it has still to go: as far as it can, or as its owner has chosen."""
+    most = allowance(turn, model, urge)
+    return most if urge.far is None else min(most, urge.far - turn.deeds.walked.get(model, 0))
 
 
 def fight(turn: Activation, model: int, urge: Urge) -> Script[None]:
@@ -165,7 +257,9 @@ def _is_meant(game: Game, model: int, target: int, urge: Urge) -> bool:
     if not urge.only_in_the_way or to is None:
         return True
     (x, y), (a, b), width = place_of(game, model), place_of(game, target), game.state.models[target].radius + 2 * CM
-    return min(x, to[0]) - width <= a <= max(x, to[0]) + width and min(y, to[1]) - width <= b <= max(y, to[1]) + width
+    dx, dy = to[0] - x, to[1] - y
+    along, aside, length = dx * (a - x) + dy * (b - y), dx * (b - y) - dy * (a - x), dx * dx + dy * dy
+    return 0 <= along <= length and aside * aside <= width * width * length
 
 
 def toward(game: Game, model: int, to: Point, most: int, done: Sequence[int]) -> tuple[Point, ...]:

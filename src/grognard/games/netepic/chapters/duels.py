@@ -34,6 +34,7 @@ def factors(game: Game, model: int, foe: int, bout: Bout) -> Modifiers:
 def hand(game: Game, model: int, foe: int, bout: Bout) -> Hand:
     """2D6, and one more for each combat that the foe has fought already in this phase."""
     dice = aspects.dice(game, model, foe) + fought(game, foe) + titan_combat.dice(game, model)
+    dice -= model in bout.numbed
     return Hand(seat_of_model(game, model), (6,) * max(dice, 1), total(factors(game, model, foe, bout)))
 
 
@@ -41,6 +42,7 @@ def hand(game: Game, model: int, foe: int, bout: Bout) -> Hand:
 def duel(game: Game, one: int, other: int) -> Script[None]:
     """Round after round, ties too, until one of the two is destroyed: all that is one combat."""
     bout = yield from abilities_combat.opening(game, one, other)
+    is_fought = is_on_table(game, one) and is_on_table(game, other)
     while is_on_table(game, one) and is_on_table(game, other):
         purpose = f"close combat: {model_name(game, one)} against {model_name(game, other)}"
         winner, margin = yield from contest(game, purpose, one, other, bout)
@@ -55,7 +57,7 @@ def duel(game: Game, one: int, other: int) -> Script[None]:
         if titan_combat.is_one_round(game, one, other):
             break
     left = [id for id in (one, other) if is_on_table(game, id)]
-    if left:
+    if left and is_fought:
         game.count("netepic.cc.multiple", *[(model_ref(id), FOUGHT, 1) for id in left])
 
 

@@ -5,7 +5,7 @@ from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script
 
 from ..statuses import FIRST_TURN_OVER, STATUSES, TURN_OVER
-from . import building, defence, healers, hover, morale, titan_repair, turns, victory
+from . import building, defence, healers, hover, morale, save, titan_repair, turns, victory
 from . import regeneration as regenerates
 
 
@@ -39,7 +39,8 @@ def structural_integrity(game: Game, seat: int) -> Script[None]:
 def repair(game: Game, seat: int) -> Script[None]:
     """Titans and Praetorians repair their damage."""
     yield from titan_repair.repair(game, seat)
-    yield from healers.mend(game, seat)
+    for hit, number in (yield from healers.mend(game, seat)):
+        yield from save.suffer(game, hit, number)
 
 
 @implements("netepic.end.regeneration")

@@ -9,6 +9,7 @@ from grognard.engine.space import are_bases_free, bases_within, length, reach, s
 from grognard.engine.space.table import Table
 
 from ..terms import (
+    ADVANCE,
     DONE,
     FALL_BACK,
     FIRED,
@@ -85,7 +86,7 @@ def flee(game: Game, model: int) -> Script[None]:
         if is_end(game):
             yield from loss.destroy(game, "netepic.morale.engaged-fall-back", (model,))
         return
-    most = move.rate(game, model, FALL_BACK)
+    most = move.rate(game, model, ADVANCE if ground.is_mired(game, model, FALL_BACK) else FALL_BACK)
     way = homeward(game, model, most)
     if way and is_off(game, model, way, most):
         loss.withdraw(game, "netepic.move.off-board", (model, *aboard(game, model)), "left")

@@ -77,7 +77,10 @@ def observed(
 
 
 def _observes(game: Game, model: int) -> bool:
-    return bool(titan.sheet(game, model)) and any(gun.observes for _, gun in titan.guns_of(game, model))
+    """Whether it has such a turret that is not damaged."""
+    if not titan.sheet(game, model):
+        return False
+    return any(gun.observes and not titan.is_silent(game, model, where) for where, gun in titan.guns_of(game, model))
 
 
 @implements("netepic.ork.observation-turret")

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import RANKS, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN
+from grognard.engine.core.state import SHUT
+from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN, areas_at
 
 from ..books import tables
-from ..terms import ADVANCE, CHARGE, figure_of, has_ability, order_of, present, type_of
+from ..terms import ADVANCE, CHARGE, FALL_BACK, figure_of, has_ability, is_on_table, order_of, present, type_of
 from .pin import pin_class
 
 WALKS = FRIENDS | FRIENDS_SOLID
@@ -34,10 +35,19 @@ def leaps(game: Game, model: int) -> bool:
 @implements("netepic.move.terrain", "netepic.titan.terrain")
 def kind(game: Game, models: Sequence[int], order: str) -> str:
     """By whose column of the terrain chart models move: that of their type, and on other orders than Advance also what
-    may be entered on Advance alone is closed."""
+    may be entered on Advance alone is closed, except to those who stand in it."""
     first = models[0]
-    suffix = "" if order == ADVANCE or flies(game, first) else "+"
+    suffix = "" if order == ADVANCE or flies(game, first) or is_mired(game, first, order) else "+"
     return f"{mover(game, first)}{suffix}"
+
+
+@implements("netepic.terrain.half-rate")
+def is_mired(game: Game, model: int, order: str) -> bool:
+    """Whether a model on Charge or Fall Back stands in ground that is entered on Advance alone."""
+    if order not in (CHARGE, FALL_BACK) or flies(game, model) or not is_on_table(game, model):
+        return False
+    kind, here = f"{SHUT}{mover(game, model)}", areas_at(game.table, model)
+    return any(f"{kind}+" in one.tags and kind not in one.tags for one in game.state.features if one.id in here)
 
 
 @implements("netepic.guard.gorgon")

@@ -53,7 +53,7 @@ def need(game: Game, model: int) -> int:
 def dodge(game: Game, hit: Hit, number: int) -> Script[int]:
     """How many hits are not dodged; templates, blows and explosions never are."""
     score = need(game, hit.target)
-    if hit.is_template or hit.firer < 0 or score >= NO_SAVE:
+    if hit.is_template or hit.is_blow or hit.firer < 0 or score >= NO_SAVE:
         return number
     seat = game.state.units[game.state.models[hit.target].unit].seat
     purpose, about = f"Holofield of {model_name(game, hit.target)}", (model_ref(hit.target),)

@@ -7,14 +7,14 @@ from grognard.engine.asking.facings import heading
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Moved
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Point
+from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.space import are_bases_free, bases_within, price
 from grognard.engine.space.stations import stages
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import has_ability, is_engaged, is_on_table, links_of, order_of, place_of, present, standing
+from ..terms import ADVANCE, has_ability, is_engaged, is_on_table, links_of, order_of, place_of, present, standing
 from ..turn import Activation
-from . import command, deathrolla, defence, ground, move, snap, windows
+from . import command, deathrolla, defence, ground, move, snap, titan_move, windows
 
 WENT, SHOT_AT, FELL = "went", "shot-at", "fell"
 """How a walk ends: it was gone to its end; somebody fired at it, and its owner may think again; the model is gone."""
@@ -46,7 +46,7 @@ def is_watched(turn: Activation, model: int, path: tuple[Point, ...]) -> bool:
     seen, guarded = windows.watched(game, seat, model, stops), defence.watched(game, seat, model, stops)
     if any(defence.fresh(turn, model, parts) for parts in guarded):
         return True
-    return any(windows.fresh(turn, model, teams, is_last=True) for teams in seen)
+    return any(windows.fresh(turn, model, at, teams, is_last=True) for at, teams in zip(stops, seen, strict=True))
 
 
 def together(turn: Activation, answer: Sequence[FacedPath]) -> None:
@@ -54,10 +54,12 @@ def together(turn: Activation, answer: Sequence[FacedPath]) -> None:
     game, fars = turn.game, []
     if not answer:
         return
-    for model, path, _ in answer:
-        leave(game, model)
+    for model, path, turned in answer:
+        leave(game, model, path, turned)
         fars.append(cost(turn, model, place_of(game, model), path))
     starts = {model: place_of(game, model) for model, _, _ in answer}
+    for model, _, turned in answer:
+        swing(turn, model, turned)
     walks, facings = tuple([(id, path) for id, path, _ in answer]), tuple([(id, turned) for id, _, turned in answer])
     game.tell(Moved(move.clause_of(game, answer[0][0]), walks, fars[0], facings))
     for (model, path, _), far in zip(answer, fars, strict=True):
@@ -100,19 +102,22 @@ def walk(turn: Activation, model: int, path: tuple[Point, ...], facing: int) -> 
     game, start = turn.game, place_of(turn.game, model)
     path = yield from deathrolla.crush(game, model, path)
     parts, before = stages(start, path, windows.EVERY), turn.deeds.walked.get(model, 0)
-    leave(game, model)
+    leave(game, model, path, facing)
     stops = [part[-1] for part in parts]
     seen = windows.watched(game, 1 - turn.seat, model, stops)
     guarded = defence.watched(game, 1 - turn.seat, model, stops)
     done: tuple[Point, ...] = ()
     for index, (part, teams) in enumerate(zip(parts, seen, strict=True)):
         is_last = index == len(parts) - 1
-        chances, guards = windows.fresh(turn, model, teams, is_last), defence.fresh(turn, model, guarded[index])
-        turned = facing if is_last else heading((done or (start,))[-1], part[-1])
+        chances = windows.fresh(turn, model, part[-1], teams, is_last)
+        guards = defence.fresh(turn, model, guarded[index])
+        ahead = heading((done or (start,))[-1], part[-1])
+        turned = facing if is_last else titan_move.on_the_way(game, model, ahead, facing)
         if not is_last and (not (chances or guards) or not is_free(game, model, part[-1], turned)):
             continue
         steps = tuple([point for stage in parts[len_of(parts, done) : index + 1] for point in stage])
         far = cost(turn, model, start, (*done, *steps))
+        swing(turn, model, turned)
         game.tell(Moved(move.clause_of(game, model), ((model, steps),), far, ((model, turned),)))
         done = (*done, *steps)
         stir(turn, model, before + far, is_moving=any(point != start for point in path))
@@ -136,7 +141,8 @@ def len_of(parts: Sequence[tuple[Point, ...]], done: tuple[Point, ...]) -> int:
 def cost(turn: Activation, model: int, start: Point, path: tuple[Point, ...]) -> int:
     """What a way takes off the allowance, in hundredths: half rate counts twice."""
     game = turn.game
-    kind = ground.kind(game, (model,), order_of(game, game.state.models[model].unit))
+    order = order_of(game, game.state.models[model].unit)
+    kind = ground.kind(game, (model,), ADVANCE if model in turn.deeds.mired else order)
     table = game.table.as_for(kind, turn.seat, ())
     return -(-price(table, start, path, ground.passes(game, (model,))) // 100)
 
@@ -153,6 +159,20 @@ def stir(turn: Activation, model: int, walked: int, is_moving: bool) -> None:
         turn.deeds.stirred = (*turn.deeds.stirred, part)
 
 
+def swing(turn: Activation, model: int, facing: int) -> None:
+    """A model is about to turn: titans that are not free to do so have the fewer turns left."""
+    number = titan_move.swings(turn.game, model, facing)
+    if number:
+        before = dict(turn.deeds.swings)
+        turn.deeds.swings = tuple({**before, model: before.get(model, 0) + number}.items())
+
+
+def set_off(turn: Activation, models: Sequence[int], far: int = 0) -> None:
+    """Models have been set down in their move and have paid so much for it."""
+    walked = turn.deeds.walked
+    turn.deeds.walks = tuple({**walked, **{id: walked.get(id, 0) + far for id in models}}.items())
+
+
 def may_stop(game: Game, model: int) -> bool:
     """Whether a model could stay at the station where it was shot at: on free ground and away from enemies."""
     foes = [id for id in present(game, 1 - seat_of_model(game, model)) if not is_engaged(game, id)]
@@ -160,8 +180,13 @@ def may_stop(game: Game, model: int) -> bool:
 
 
 @implements("netepic.activation.engaged-leaves", "netepic.pin.larger-leaves")
-def leave(game: Game, model: int) -> None:
-    """Who moves out of contact is engaged no more."""
-    links = links_of(game, (model,))
-    if links:
-        game.tell(Linked("netepic.pin.larger-leaves", dropped=links))
+def leave(game: Game, model: int, path: Sequence[Point], facing: int) -> None:
+    """Who moves out of contact is engaged no more; who only turns, or stays beside an enemy, is still."""
+    links = links_of(game, (model,)) if path and path[-1] != place_of(game, model) else ()
+    if not links:
+        return
+    there, own = game.table.with_places(((model, path[-1]),), ((model, facing),)), model_ref(model)
+    foes = [(link, number_of(link.b if link.a == own else link.a)) for link in links]
+    left = tuple([link for link, foe in foes if not bases_within(there, (model,), (foe,), move.CONTACT)])
+    if left:
+        game.tell(Linked("netepic.pin.larger-leaves", dropped=left))

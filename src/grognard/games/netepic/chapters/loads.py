@@ -1,6 +1,8 @@
 """The moment of fire of a part in its activation: loads are chosen, templates laid, dice given to targets, then all is
 rolled."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from grognard.engine.asking.acts import REFS, done_with
@@ -15,7 +17,7 @@ from ..books.profiles import weapon
 from ..terms import model_name
 from ..turn import Picking, clause_of, picking_of, rows_of
 from . import barrage, bombard, reactor, volley
-from .aim import Occasion, firers, loaded
+from .aim import Occasion, barrels, firers, loaded
 from .template import Laid
 
 Silent = tuple[tuple[int, str], ...]
@@ -26,7 +28,7 @@ OTHERS = "others"
 def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
     """All weapons of a part at the one moment when it fires."""
     for model in tuple(firers(game, part, occasion)):
-        silent = yield from silenced(game, model, occasion)
+        silent = yield from silenced(game, model, tuple(loaded(game, model, occasion)))
         occasion = replace(occasion, silent=(*occasion.silent, *silent))
     laid: list[Laid] = []
     for battery in barrage.batteries(game, part, occasion):
@@ -41,20 +43,33 @@ def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
         yield from barrage.resolve(game, one, occasion)
 
 
+@implements("netepic.titan.reactor-weapons", "netepic.eldar.heat-lance")
+def fire_back(game: Game, parts: Sequence[int], occasion: Occasion) -> Script[None]:
+    """Snap Fire and reserved fire: of the weapons that have somebody to be fired at, a model chooses as in its own
+    turn."""
+    found: dict[int, list[Weapon]] = {}
+    for one in [one for part in parts for one in barrels(game, part, occasion)]:
+        found.setdefault(one.model, []).append(one.line)
+    for model, lines in found.items():
+        silent = yield from silenced(game, model, tuple(lines))
+        occasion = replace(occasion, silent=(*occasion.silent, *silent))
+    yield from volley.fire(game, parts, occasion)
+
+
 @implements(
     "netepic.titan.reactor-weapons", "netepic.titan.rocket-launcher", "netepic.eldar.pulse-laser",
     "netepic.ork.magnum-mega-kannon", "netepic.ork.gutbuster",
 )  # fmt: skip
-def silenced(game: Game, model: int, occasion: Occasion) -> Script[Silent]:
-    """What a model does not fire: all loads of a gun but the one chosen, and everything else beside a weapon that takes
-    all of a reactor's power."""
-    lines = list(loaded(game, model, occasion))
-    alone = [line for line in lines if line.has(reactor.ALONE) or line.has(reactor.DRAINING)]
+def silenced(game: Game, model: int, lines: tuple[Weapon, ...]) -> Script[Silent]:
+    """What a model does not fire of the weapons that it could: all loads of a gun but the one chosen, and everything
+    else beside a weapon that takes all of a reactor's power."""
+    silent: list[Weapon] = []
+    alone = [line for line in lines if reactor.is_lonely(line)]
     if alone and len(lines) > 1:
         chosen = yield from asked(game, model, (*alone, None), "netepic.titan.reactor-weapons")
-        others = [line for line in lines if line is not chosen] if chosen else alone
-        return tuple([(model, line.id) for line in others])
-    silent: list[Weapon] = []
+        if chosen:
+            return tuple([(model, line.id) for line in lines if line is not chosen])
+        silent += alone
     for gun in dict.fromkeys([line.gun for line in lines if line.gun]):
         rows = tuple([line for line in lines if line.gun == gun])
         if len(rows) > 1:

@@ -10,6 +10,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.dice.rolls import Count, Draw, Modifier, Modifiers, Pool, Thrown, total
 from grognard.engine.space.arcs import FRONT, LEFT, REAR, RIGHT, sides
+from grognard.kit.units.pieces import seat_of_model
 
 from ..books import tables
 from ..terms import is_on_table, model_name, place_of, post_of
@@ -143,9 +144,17 @@ CELL = Menu(
 
 
 @implements("netepic.titan.aim")
+def aimer(game: Game, hit: Hit) -> int:
+    """The seat that names the cell: whoever fired, also at a titan of his own; where nobody did, the other side."""
+    if hit.firer >= 0:
+        return seat_of_model(game, hit.firer)
+    return 1 - seat_of_model(game, hit.target)
+
+
+@implements("netepic.titan.aim")
 def aimed(game: Game, hit: Hit) -> Script[str]:
     """The firer names a cell and rolls the two aim dice: the location struck, or nothing."""
-    seat = 1 - game.state.units[game.state.models[hit.target].unit].seat
+    seat = aimer(game, hit)
     turn = Sighting(game, seat, hit.target, Aiming(facing(game, hit), hit.has("tremor")))
     name, about = model_name(game, hit.target), (model_ref(hit.target),)
     chosen = yield from CELL.ask(turn)
@@ -176,24 +185,27 @@ def either_of(cell: str) -> tuple[str, ...]:
 
 
 @implements("netepic.titan.location-save", "netepic.titan.head-options", "netepic.titan.fire-control-upgrade")
-def parts(game: Game, hit: Hit, location: str) -> Modifiers:
-    """What the save of a location is made of: the armour on that side, what the titan has bought, and the modifier."""
-    sheet = titan.sheet(game, hit.target)
+def armour(game: Game, model: int, location: str, side: str) -> Modifiers:
+    """What a location saves on: the armour on that side, and what the titan has bought."""
+    sheet = titan.sheet(game, model)
     kind = titan.kind_of(sheet, location)
     front, rear = tables.location_saves()[sheet][kind]
-    printed = (rear if facing(game, hit) == REAR else front) or front or rear
-    guns = [one for _, one in titan.guns_of(game, hit.target)]
+    printed = (rear if side == REAR else front) or front or rear
+    guns = [one for _, one in titan.guns_of(game, model)]
     if kind == "Carapace":
         printed = max([printed, *[one.carapace_save for one in guns]])
-    found = [Modifier(printed, SAVE, location)]
-    found += [
-        Modifier(-one.head_save, "netepic.titan.head-options", one.name)
-        for one in guns
-        if kind == "Head" and one.head_save
-    ]
-    if hit.tsm:
-        found.append(Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
-    return tuple(found)
+    worse = [one for one in guns if kind == "Head" and one.head_save]
+    heads = [Modifier(-one.head_save, "netepic.titan.head-options", one.name) for one in worse]
+    return (Modifier(printed, SAVE, location), *heads)
+
+
+@implements("netepic.titan.location-save")
+def parts(game: Game, hit: Hit, location: str) -> Modifiers:
+    """What the save of a location is made of: its armour, and the weapon's modifier."""
+    found = armour(game, hit.target, location, facing(game, hit))
+    if not hit.tsm:
+        return found
+    return (*found, Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
 
 
 @implements("netepic.titan.location-save")

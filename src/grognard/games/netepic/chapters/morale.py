@@ -54,6 +54,14 @@ def passes(game: Game, unit: int, clause: str, purpose: str) -> Script[bool]:
     return bool(passed)
 
 
+def keeps_courage(game: Game, unit: int, clause: str, purpose: str) -> Script[bool]:
+    """A test that is no reason to fall back; Guard cavalry without a headquarters routs when it fails even this."""
+    passed = yield from passes(game, unit, clause, purpose)
+    if not passed and chain.is_stray_cavalry(game, unit):
+        fall_back.rout(game, unit)
+    return passed
+
+
 @implements("netepic.morale.break-check", "netepic.morale.repeat-check", "netepic.morale.rally-same-phase")
 def break_and_rally(game: Game) -> Script[None]:
     """Cards that break, morale and rally tests; what is lost by them may break further cards, at once."""
@@ -85,13 +93,20 @@ def tested(game: Game, card: int) -> Script[list[int]]:
     for unit in detachments_of(game, card):
         if not models_of(game, unit) or is_falling_back(game, unit):
             continue
-        if not (yield from passes(game, unit, TEST, "morale")):
-            if chain.is_alone(game, unit):
-                fall_back.rout(game, unit)
-            else:
-                yield from fall_back.fall_back(game, unit)
-                fled.append(unit)
+        if not (yield from passes(game, unit, TEST, "morale")) and (yield from gives_way(game, unit)):
+            fled.append(unit)
     return fled
+
+
+@implements("netepic.morale.test-on-break")
+def gives_way(game: Game, unit: int) -> Script[bool]:
+    """A unit that has failed falls back at once; one that ignores command distances and is outside them routs. Whether
+    it fell back."""
+    if chain.is_alone(game, unit):
+        fall_back.rout(game, unit)
+        return False
+    yield from fall_back.fall_back(game, unit)
+    return True
 
 
 @implements("netepic.ork.gargant-heads")
@@ -99,7 +114,7 @@ def shaken(game: Game, units: Sequence[int]) -> Script[None]:
     """Units that test at once, broken or not, because their Gargant has lost its head."""
     for unit in units:
         if not (yield from passes(game, unit, "netepic.ork.gargant-heads", "courage without the head")):
-            yield from fall_back.fall_back(game, unit)
+            yield from gives_way(game, unit)
 
 
 @implements("netepic.morale.rally", "netepic.morale.rout")

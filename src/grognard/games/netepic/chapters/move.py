@@ -17,7 +17,7 @@ from ..terms import (
     UNIT_OF_LENGTH,
     called,
     figure_of,
-    is_engaged,
+    opponents,
     order_of,
     present,
     standing,
@@ -25,8 +25,9 @@ from ..terms import (
 from ..turn import Activation
 from . import abilities_orders, coherency, command, ground, pin, titan, titan_move, transport
 
-APART = 99
-"""At least 1 cm lies between a mover and an enemy that it does not engage."""
+CONTACT, APART = 10, 99
+"""Bases no farther apart than this are in contact; at least 1 cm lies between a mover and an enemy that it does not
+engage."""
 CLAUSES = {ADVANCE: "netepic.orders.advance-move", CHARGE: "netepic.orders.charge-move"}
 RULES: Rules = (
     ("terrain", "netepic.move.terrain"),
@@ -86,24 +87,29 @@ def clause_of(game: Game, model: int) -> str:
 
 @implements("netepic.pin.larger-leaves", "netepic.activation.engaged-unit")
 def allowance(turn: Activation, model: int) -> int:
-    """What a model has left to move: nothing if it is pinned, has engaged or has fired after moving."""
+    """What a model has left to move: nothing if it is pinned, has engaged or has fired after moving; who charges out
+    of ground that is entered on Advance alone goes no farther than its Move."""
     game, deeds = turn.game, turn.deeds
     is_held = HELD in game.state.units[game.state.models[model].unit].tags
     if is_held or model in deeds.halted or model in deeds.rested or pin.is_pinned(game, model):
         return 0
-    order = order_of(game, game.state.models[model].unit)
+    order = ADVANCE if model in deeds.mired else order_of(game, game.state.models[model].unit)
     return max(rate(game, model, order) - deeds.walked.get(model, 0) - transport.toll(game, model), 0)
 
 
 @implements("netepic.move.direction", "netepic.move.off-board", "netepic.orders.advance-no-close-combat")
 def form(turn: Activation, part: int) -> Move:
     """The decision: each model as far as it may, in any direction, facing any way in the end; on the board, together,
-    and 1 cm away from enemies that it is not engaged with already."""
+    and 1 cm away from enemies that it is not engaged with already. Those who charge out of ground that is entered on
+    Advance alone go first."""
     game, models = turn.game, standing(turn.game, part)
     order = order_of(game, part)
-    movers = tuple([Mover(id, allowance(turn, id)) for id in models])
+    left = {id: allowance(turn, id) for id in models}
+    mired = [id for id in models if left[id] and ground.is_mired(game, id, order)]
+    movers = tuple([Mover(id, left[id] if id in (mired or models) else 0) for id in models])
     most = max([one.allowance for one in movers], default=0)
-    foes = tuple([id for id in present(game, 1 - turn.seat) if not is_engaged(game, id)])
+    own = {foe for id in models for foe in opponents(game).get(id, ())}
+    foes = tuple([id for id in present(game, 1 - turn.seat) if id not in own])
     away = Away(foes, tuple([(one.model, APART) for one in movers if one.allowance]))
     bound = coherency.bond(game, part, models)
     loose = coherency.scattered(game, bound, movers)
@@ -121,8 +127,8 @@ def form(turn: Activation, part: int) -> Move:
         rules=rules_of(order),
         ends=Ends(away=away, gather=loose, escorts=titan_move.escorts(game, part, models)),
         faces=True,
-        turns=titan_move.turns(game, models),
-        ground=ground.kind(game, models, order),
+        turns=titan_move.turns(game, models, dict(turn.deeds.swings)),
+        ground=ground.kind(game, mired or models, order),
         over=ground.trodden(game, models),
         progress=replace(turn.deeds),
     )

@@ -1,7 +1,6 @@
 """Troops in buildings: getting in and out through the wall, and where chargers stand who assault them."""
 
 from collections.abc import Iterator
-from math import isqrt
 from typing import Any
 
 from grognard.engine.asking.acts import MODELS, REFS, Act, Reason, done_with, the_thing
@@ -9,10 +8,11 @@ from grognard.engine.asking.facings import heading
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
+from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import BASE_LENGTH, Feature, Point, Ref, feature_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
-from grognard.engine.space import are_bases_free, bases_within
+from grognard.engine.space import are_bases_free, bases_within, length, shortest
 from grognard.engine.space.shapes import counted_turn, outline_at, shift
 from grognard.kit.rounds.choices import Among, among, named_one
 from grognard.kit.units.pieces import seat_of_model
@@ -21,6 +21,7 @@ from ..terms import (
     FIRST_FIRE,
     engagement,
     is_engaged,
+    is_on_table,
     model_name,
     order_of,
     parts_of,
@@ -30,13 +31,13 @@ from ..terms import (
     type_of,
 )
 from ..turn import Activation, Doorway, doorway_of
-from . import move
+from . import ground, legs, move, snap
 from .collapse import overlap
-from .houses import holds, homes, inside, structures
+from .houses import holds, homes, inside, nearest_wall, piece, structures
 
 ENTER, ASSAULT = "netepic.building.enter", "netepic.building.close-combat"
 COST, STAND, LEAST = 500, 300, 4
-FAR, STEPS = 4000, 12
+FAR, STEPS, TOUCHES = 4000, 12, 10
 STRONG = ("bunker", "fortification")
 COMPASS = {"east": 0, "south": 90, "west": 180, "north": 270}
 
@@ -115,7 +116,8 @@ def enterers(turn: Activation, house: Feature) -> list[int]:
     parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
     stands = [id for part in parts for id in standing(game, part) if type_of(game, id).pin == 1]
     able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in inside(game, house)]
-    return [id for id, most in able if most >= 0 and _is_near(game, id, house, most) and _gap(game, id, house) <= most]
+    near = [id for id, most in able if most >= 0 and _is_near(game, id, house, most)]
+    return [id for id in near if way_in(turn, id, house) is not None]
 
 
 def _is_near(game: Game, model: int, house: Feature, most: int) -> bool:
@@ -125,13 +127,48 @@ def _is_near(game: Game, model: int, house: Feature, most: int) -> bool:
     return bool(min(xs) - reach <= x <= max(xs) + reach and min(ys) - reach <= y <= max(ys) + reach)
 
 
-def _gap(game: Game, model: int, house: Feature) -> int:
-    """How far a stand goes straight to the wall."""
+Entry = tuple[tuple[Point, ...], int]
+"""A way to a wall, empty for who stands at it, and the facing there."""
+
+
+def way_in(turn: Activation, model: int, house: Feature) -> Entry | None:
+    """How a stand comes to the wall of a building with 5 cm in hand; nothing if it cannot."""
+    game = turn.game
+    order = order_of(game, game.state.models[model].unit)
+    return _way_in(game, model, house.id, move.allowance(turn, model) - COST, order)
+
+
+@implements("netepic.building.enter")
+@remembered(MOMENT)
+def _way_in(game: Game, model: int, feature: int, most: int, order: str) -> Entry | None:
+    """The shortest way, round whatever is in it: straight to the nearest wall, or to another side."""
+    house, start = piece(game, feature), place_of(game, model)
+    seat = seat_of_model(game, model)
+    passes, kind = ground.passes(game, (model,)), ground.kind(game, (model,), order)
+    table = game.table.as_for(kind, seat, ground.trodden(game, (model,)))
+    best: Entry | None = None
+    for spot, degrees in _at_walls(game, model, house):
+        square = (spot[0] - start[0]) ** 2 + (spot[1] - start[1]) ** 2
+        if square <= TOUCHES**2:
+            return (), game.state.models[model].facing
+        if min(spot) < 0 or square > most * most:
+            continue
+        path = shortest(table.with_places((), ((model, degrees),)), model, spot, most, passes)
+        if path is not None and (best is None or length(start, path) < length(start, best[0])):
+            best = path, degrees
+        if best is not None and len(best[0]) == 1:
+            return best
+    return best
+
+
+def _at_walls(game: Game, model: int, house: Feature) -> Iterator[tuple[Point, int]]:
+    """Places outside a building where a stand touches its wall, the nearest first, and the facing towards it there."""
     at, middle = place_of(game, model), _middle(house)
-    degrees = heading(middle, at)
-    spot = at_wall(game, model, house, middle, degrees)
-    far, wall = (isqrt((x - middle[0]) ** 2 + (y - middle[1]) ** 2) for x, y in (at, spot))
-    return max(far - wall, 0)
+    wall = nearest_wall(house, at)
+    degrees = heading(wall, at)
+    yield at_wall(game, model, house, wall, degrees), (degrees + 180) % 360
+    spots = [(at_wall(game, model, house, middle, turn), (turn + 180) % 360) for turn in range(0, 360, 30)]
+    yield from sorted(spots, key=lambda row: ((row[0][0] - at[0]) ** 2 + (row[0][1] - at[1]) ** 2, row))
 
 
 def _middle(house: Feature) -> Point:
@@ -143,7 +180,7 @@ def _full(turn: Activation, ref: Ref) -> Iterator[Reason]:
     game, house = turn.game, _house(turn.game, ref)
     if [id for id in inside(game, house) if seat_of_model(game, id) != turn.seat]:
         yield "netepic.building.one-side", "the enemy is inside"
-    if room(game, house) < 1 or not _places(game, turn.seat, house):
+    if room(game, house) < 1 or not free_places(game, house):
         yield ENTER, "there is no room in it"
 
 
@@ -154,14 +191,19 @@ def _full(turn: Activation, ref: Ref) -> Iterator[Reason]:
 )  # fmt: skip
 @implements("netepic.building.enter", "netepic.building.position", "netepic.building.one-side")
 def enter(turn: Activation, ref: Ref) -> Script[None]:
-    """Stands go straight through the wall and have a place of their own inside."""
+    """Stands walk up to the wall, go straight through it and have a place of their own inside; they can be shot at on
+    their way."""
     game, house = turn.game, _house(turn.game, ref)
     chosen = yield from ENTRY.ask_all(Doorway(game, turn.unit, turn.deeds, ref))
     for id in [model for _, model in chosen]:
-        spots = _places(game, turn.seat, house)
-        _pay(turn, id, _gap(game, id, house) + COST)
-        if spots:
+        found, spots = way_in(turn, id, house) if is_on_table(game, id) else None, free_places(game, house)
+        if found is None or not spots:
+            continue
+        how = (yield from legs.walk(turn, id, *found)) if found[0] else legs.WENT
+        if how == legs.WENT:
             game.tell(Placed(ENTER, models=((id, spots[0]),)))
+            legs.set_off(turn, (id,), COST)
+            yield from snap.appear(turn, (id,))
 
 
 @done_with(
@@ -176,17 +218,13 @@ def go_in(turn: Doorway, model: int) -> None:
 def _most(turn: Doorway) -> int:
     house = _house(turn.game, turn.ref)
     found = enterers(turn.activation, house)
-    return min(len(found), room(turn.game, house), len(_places(turn.game, turn.seat, house)))
+    return min(len(found), room(turn.game, house), len(free_places(turn.game, house)))
 
 
 ENTRY = Menu(name="enter", prompt="Who goes in?", clause=ENTER, turn=doorway_of, acts=(go_in,), most=_most)
 
 
-def _pay(turn: Activation, model: int, far: int) -> None:
-    turn.deeds.walks = tuple({**turn.deeds.walked, model: turn.deeds.walked.get(model, 0) + far}.items())
-
-
-def _places(game: Game, seat: int, house: Feature) -> list[Point]:
+def free_places(game: Game, house: Feature) -> list[Point]:
     """Places inside a building that nobody has taken, 3 cm apart."""
     xs, ys = zip(*house.outline, strict=True)
     taken = [place_of(game, id) for id in inside(game, house)]
@@ -239,10 +277,15 @@ def _ways(turn: Doorway) -> dict[str, tuple[tuple[int, Point], ...]]:
 @done_with(
     REFS, "", lambda _, name: f"To the {name}", ENTER, things=_ways, other=(ENTER, "nobody finds free ground there"),
 )  # fmt: skip
-def go_out(turn: Doorway, name: str) -> None:
-    for id, spot in _ways(turn)[name]:
+@implements("netepic.building.enter", "netepic.building.position")
+def go_out(turn: Doorway, name: str) -> Script[None]:
+    """They stand outside the wall, and can be shot at there."""
+    rows = _ways(turn)[name]
+    for id, spot in rows:
         turn.game.tell(Placed(ENTER, models=((id, spot),), facings=((id, COMPASS[name]),)))
-        _pay(turn.activation, id, COST)
+    models = tuple([id for id, _ in rows])
+    legs.set_off(turn.activation, models, COST)
+    yield from snap.appear(turn.activation, models)
 
 
 WAY_OUT = Menu(name="leave", prompt="On which side?", clause=ENTER, turn=doorway_of, acts=(go_out,))

@@ -12,7 +12,7 @@ from grognard.engine.core.state import unit_ref
 
 from ..terms import ADVANCE, CHARGE, DONE, FIRST_FIRE, ORDER, POPPED, called, parts_of, standing
 from ..turn import Activation, activation_of
-from . import bindings, holofield, hover, titan_move
+from . import bindings, ground, holofield, hover, titan_move
 
 KINDS = "netepic.orders.kinds"
 
@@ -119,3 +119,5 @@ def give(turn: Activation) -> Script[None]:
     turn.game.tell(Tagged("netepic.activation.order-first", rows))
     for part, order in turn.deeds.orders:
         holofield.adjust(turn.game, part, order)
+    movers = [(id, order) for part, order in turn.deeds.orders for id in standing(turn.game, part)]
+    turn.deeds.mired = tuple([id for id, order in movers if ground.is_mired(turn.game, id, order)])

@@ -12,7 +12,7 @@ from grognard.engine.space.table import FARTHEST
 
 from ..terms import SPENT, bears, has_fired, model_name, parts_of, place_of, present, standing
 from ..turn import Activation
-from . import los, snap, template, windows
+from . import los, snap, template
 from .hover import MARKED, is_popped
 from .los import UP
 
@@ -26,20 +26,7 @@ def rise(turn: Activation) -> Script[None]:
     for part in [one for unit in turn.deeds.units for one in parts_of(game, unit) if is_popped(game, one)]:
         models = standing(game, part)
         game.tell(Tagged(RISE, tuple([(model_ref(id), (UP,), ()) for id in models])))
-        turn.deeds.stirred = (*turn.deeds.stirred, part)
-        yield from targeted(turn, models)
-
-
-def targeted(turn: Activation, models: tuple[int, ...]) -> Script[None]:
-    """Each team that sees one of the risen models has a chance, once."""
-    game, asked = turn.game, list[tuple[int, ...]]()
-    for id in models:
-        if id in standing(game, game.state.models[id].unit):
-            (seen,) = windows.watched(game, 1 - turn.seat, id, [place_of(game, id)])
-            chances = [team for team in windows.fresh(turn, id, seen, False) if team not in asked]
-            asked += chances
-            if chances:
-                yield from snap.offer(turn, id, chances)
+        yield from snap.appear(turn, models)
 
 
 @implements("netepic.popup.stays-up", "netepic.popup.no-next-activation")

@@ -17,12 +17,19 @@ DRAINED = "drained"
 """Counter of models: the turn in which a weapon took all power, so that they cannot move in the next."""
 
 
+@implements("netepic.titan.reactor-weapons")
+def is_lonely(line: Weapon) -> bool:
+    """Whether a weapon is fired only if no other weapon of the titan is."""
+    return line.has(ALONE) or line.has(DRAINING)
+
+
 @implements("netepic.titan.reactor-damage", "netepic.titan.reactor-weapons")
 def is_fed(game: Game, model: int, line: Weapon) -> bool:
     """Whether a weapon has the power that it needs: none has with a damaged reactor, and charges may be spent."""
-    if not (line.has(FED) or line.has(ALONE) or line.has(DRAINING)):
+    if not (line.has(FED) or is_lonely(line)):
         return True
-    return not is_core_hurt(game, model) and (not line.charges or charges(game, model, line) > 0)
+    number = titan.weapons(game, model).count(line.id)
+    return not is_core_hurt(game, model) and (not line.charges or charges(game, model, line, number) > 0)
 
 
 def charges(game: Game, model: int, line: Weapon, number: int = 1) -> int:
@@ -49,9 +56,11 @@ def is_drained(game: Game, model: int) -> bool:
 
 @implements("netepic.titan.reactor-weapons")
 def recharge(game: Game, seat: int) -> None:
-    """In the End Phase a weapon regains a charge, two if the titan was on First Fire, and never more than it had."""
+    """In the End Phase each weapon regains a charge, two if the titan was on First Fire, and never more than it had."""
     for model in [id for id in present(game, seat) if titan.sheet(game, id)]:
         gain = 2 if order_of(game, game.state.models[model].unit) == FIRST_FIRE else 1
         spent = [(key, used) for key, used in game.state.models[model].counters.items() if key.startswith(USED)]
-        if spent:
-            game.count(CLAUSE, *[(model_ref(model), key, -min(gain, used)) for key, used in spent])
+        bought = [id for _, gun in titan.guns_of(game, model) for id in gun.loads]
+        rows = [(key, min(gain * bought.count(key[len(USED) :]), used)) for key, used in spent]
+        if rows:
+            game.count(CLAUSE, *[(model_ref(model), key, -back) for key, back in rows])

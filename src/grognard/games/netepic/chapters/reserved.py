@@ -18,7 +18,7 @@ from ..terms import (
     order_of,
     parts_of,
 )
-from . import defence, turns, volley
+from . import defence, loads, turns
 from .aim import RESERVED, Occasion, has_targets
 
 FIRST = "netepic.cc.snap-first"
@@ -52,7 +52,7 @@ def able(game: Game, seat: int) -> list[int]:
 @implements("netepic.cc.snap-first", "netepic.cc.snap-modifier")
 def fire(turn: Turn, part: int) -> Script[None]:
     """Every model of the part may take part, at enemies engaged with its unit, without the -1 of Snap Fire."""
-    yield from volley.fire(turn.game, (part,), occasion(turn.game, part))
+    yield from loads.fire_back(turn.game, (part,), occasion(turn.game, part))
 
 
 def _guards(turn: Turn) -> list[int]:

@@ -46,8 +46,7 @@ def take(game: Game, hit: Hit, number: int) -> Script[Hits]:
         return (yield from located.strike(game, hit, number))
     fails = (yield from failed(game, hit, number)) if number else 0
     if fails and superheavy.is_superheavy(game, hit.target):
-        yield from superheavy.harm(game, hit, fails)
-        return []
+        return [*after, *(yield from superheavy.harm(game, hit, fails))]
     for _ in range(fails):
         if is_on_table(game, hit.target):
             after += yield from wounds.fall(game, "netepic.save.fail", hit.target)
@@ -102,10 +101,18 @@ def fixed_save(game: Game, hit: Hit) -> Modifiers:
 
 def is_frontal(game: Game, hit: Hit) -> bool:
     """Whether a hit comes from the front sector of its target."""
-    if hit.firer < 0:
-        return False
-    one = game.state.models[hit.target]
-    return FRONT in sides(place_of(game, hit.target), one.facing, place_of(game, hit.firer))
+    return has_origin(game, hit) and FRONT in faced(game, hit.firer, hit.target)
+
+
+def has_origin(game: Game, hit: Hit) -> bool:
+    """Whether somebody fired who is still there, on the table or in a vehicle on it."""
+    return hit.firer >= 0 and is_on_table(game, post_of(game, hit.firer))
+
+
+def faced(game: Game, firer: int, target: int) -> tuple[str, ...]:
+    """The sides of a target that look at a firer's centre; who fires out of a vehicle fires from where it is."""
+    origin = place_of(game, post_of(game, firer))
+    return sides(place_of(game, target), game.state.models[target].facing, origin)
 
 
 @implements("netepic.save.roll")
@@ -114,11 +121,7 @@ def worsened(game: Game, hit: Hit, save: int) -> Modifiers:
     found = [Modifier(save, "netepic.save.roll", "Armour Save")]
     if hit.tsm:
         found.append(Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
-    return (
-        (*found, *turned(game, hit.firer, hit.target))
-        if hit.firer >= 0 and is_on_table(game, hit.firer)
-        else tuple(found)
-    )
+    return (*found, *turned(game, hit.firer, hit.target)) if has_origin(game, hit) else tuple(found)
 
 
 @implements(
@@ -130,7 +133,7 @@ def turned(game: Game, firer: int, target: int) -> Modifiers:
     stronger face counts."""
     if type_of(game, target).id not in SIDED or has_ability(game, target, "all-around-armour"):
         return ()
-    faces = sides(place_of(game, target), game.state.models[target].facing, place_of(game, post_of(game, firer)))
+    faces = faced(game, firer, target)
     if FRONT in faces:
         return ()
     if has_ability(game, target, "stormhammer-armour"):

@@ -46,7 +46,7 @@ def stop(game: Game, hit: Hit, number: int) -> Script[int]:
     if up and hit.has("gutbuster-ball"):
         knock(game, "netepic.ork.gutbuster", hit.target, up)
         return 0
-    if not up or hit.firer < 0 or hit.has("ignores-shields"):
+    if not up or hit.firer < 0 or hit.is_blow or hit.has("ignores-shields"):
         return number
     if has_fields(game, hit.target):
         return (yield from flicker(game, hit, number))

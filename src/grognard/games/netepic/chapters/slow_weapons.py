@@ -6,24 +6,42 @@ from grognard.engine.core.state import model_ref
 
 from ..books.cards import Weapon
 
-EVERY_OTHER, ONE_SHOT = "every-other-turn", "one-shot"
-LAST = "last:"
-"""The counter of models that have fired such a weapon begins so: the turn in which they last did."""
+EVERY_OTHER, ONE_SHOT, FIGHTS = "every-other-turn", "one-shot", "fights"
+LAST, SHOTS = "last:", "shots:"
+"""The counters of models that have fired such a weapon begin so: the turn in which they last did, whatever its load;
+how many that fire once they have fired."""
 
 
 @implements("netepic.fire.slow-weapon")
-def is_loaded(game: Game, model: int, line: Weapon) -> bool:
-    """Whether a weapon may be fired this turn: some only if they were silent in the turn before, some once."""
-    if not line.traits:
-        return True
-    last = game.state.models[model].counters.get(LAST + line.id, 0)
+def is_loaded(game: Game, model: int, line: Weapon, number: int = 1) -> bool:
+    """Whether a weapon may be fired this turn: some only if they were silent in the turn before, some once. Of those a
+    model may have a number."""
     if line.has(ONE_SHOT):
-        return not last
-    return not line.has(EVERY_OTHER) or not last or last < game.state.round - 1
+        return shots_left(game, model, line, number) > 0
+    if not line.has(EVERY_OTHER):
+        return True
+    last = game.state.models[model].counters.get(_last(line), 0)
+    return not last or last < game.state.round - 1
 
 
-def unload(game: Game, model: int, line: Weapon) -> None:
-    """Such a weapon has been fired."""
-    if line.has(ONE_SHOT) or line.has(EVERY_OTHER):
-        last = game.state.models[model].counters.get(LAST + line.id, 0)
-        game.count("netepic.fire.slow-weapon", (model_ref(model), LAST + line.id, game.state.round - last))
+def _last(line: Weapon) -> str:
+    return LAST + (line.gun or line.id)
+
+
+def shots_left(game: Game, model: int, line: Weapon, number: int) -> int:
+    """How many of so many weapons that fire once have not fired."""
+    return number - game.state.models[model].counters.get(SHOTS + line.id, 0)
+
+
+def has_fired(game: Game, model: int, line: Weapon) -> bool:
+    """Whether a weapon that shoots or fights has shot this turn."""
+    return game.state.models[model].counters.get(_last(line), 0) == game.state.round
+
+
+def unload(game: Game, model: int, line: Weapon, number: int = 1) -> None:
+    """Such a weapon has been fired, or a number of those that fire once."""
+    if line.has(ONE_SHOT):
+        game.count("netepic.fire.slow-weapon", (model_ref(model), SHOTS + line.id, number))
+    elif line.has(EVERY_OTHER) or line.has(FIGHTS):
+        last = game.state.models[model].counters.get(_last(line), 0)
+        game.count("netepic.fire.slow-weapon", (model_ref(model), _last(line), game.state.round - last))

@@ -23,11 +23,13 @@ from ..terms import (
     is_on_table,
     model_name,
     parts_of,
+    place_of,
     standing,
 )
 from ..turn import Activation, Reaction, Window, reaction_of
-from . import defence, holofield, volley, windows
+from . import defence, holofield, loads, windows
 from .aim import SNAP, Occasion, has_targets
+from .windows import Chance
 
 TRIGGER = "netepic.snap.trigger"
 COUNTER = "netepic.snap.counter"
@@ -68,7 +70,7 @@ def snap(turn: Reaction, unit: int) -> Script[None]:
     """A unit fires at those who are activated; others may follow when that is resolved."""
     game, team = turn.game, team_of(turn.game, unit)
     mark(game, team)
-    yield from volley.fire(game, team, occasion(game, turn.window))
+    yield from loads.fire_back(game, team, occasion(game, turn.window))
 
 
 @implements("netepic.snap.counter", "netepic.snap.advance-keeps-order", "netepic.snap.spends-turn")
@@ -142,11 +144,11 @@ MENU = Menu(
 
 
 @implements("netepic.snap.several", "netepic.snap.resume", "netepic.snap.phase", "netepic.snap.window")
-def offer(turn: Activation, mover: int, teams: Sequence[tuple[int, ...]], guards: Sequence[int] = ()) -> Script[bool]:
+def offer(turn: Activation, mover: int, teams: Sequence[Chance], guards: Sequence[int] = ()) -> Script[bool]:
     """The other side may let units fire, one after the other; whether any did. There is no Snap Fire at Snap Fire."""
     window = windows.window(turn, mover, teams, guards)
     turn.deeds.guarded = (*turn.deeds.guarded, *[(part, mover) for part in guards])
-    turn.deeds.offered = (*turn.deeds.offered, *[(team[0], mover) for team in teams])
+    turn.deeds.offered = (*turn.deeds.offered, *[(one.team[0], mover, one.eyes, one.cover) for one in teams])
     reaction, fired = Reaction(turn.game, 1 - turn.seat, window), False
     while (window.ready or window.guards) and any(standing(turn.game, part) for part in window.parts):
         act = yield from MENU.play(reaction)
@@ -159,6 +161,25 @@ def offer(turn: Activation, mover: int, teams: Sequence[tuple[int, ...]], guards
         if not is_on_table(turn.game, mover):
             break
     return fired
+
+
+@implements("netepic.snap.timing")
+def appear(turn: Activation, models: Sequence[int]) -> Script[None]:
+    """Models that have risen, were set up out of a transport or have come through a wall: their parts have moved, and
+    each team that sees one of them has a chance, once."""
+    game, asked = turn.game, list[tuple[int, ...]]()
+    parts = [game.state.models[id].unit for id in models]
+    turn.deeds.stirred = tuple(dict.fromkeys([*turn.deeds.stirred, *parts]))
+    for id in models:
+        if is_on_table(game, id):
+            at = place_of(game, id)
+            (seen,) = windows.watched(game, 1 - turn.seat, id, [at])
+            (guarded,) = defence.watched(game, 1 - turn.seat, id, [at])
+            chances = [one for one in windows.fresh(turn, id, at, seen) if one.team not in asked]
+            guards = defence.fresh(turn, id, guarded)
+            asked += [one.team for one in chances]
+            if chances or guards:
+                yield from offer(turn, id, chances, guards)
 
 
 def _is_used(game: Game, unit: int) -> bool:

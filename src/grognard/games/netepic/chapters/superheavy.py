@@ -8,7 +8,7 @@ from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from ..books import tables
 from ..terms import DAMAGED, FRESH, bears, is_on_table, model_name, type_of
 from . import healers, loss
-from .blows import Hit
+from .blows import Hit, Hits
 
 TABLE = "netepic.superheavy.table"
 TYPES = ("superheavy", "knight")
@@ -21,16 +21,18 @@ def is_superheavy(game: Game, model: int) -> bool:
 
 
 @implements("netepic.superheavy.table", "netepic.superheavy.penetrating", "netepic.ability.penetrating")
-def harm(game: Game, hit: Hit, fails: int) -> Script[None]:
-    """A die for every failed save until it is destroyed; Penetrating weapons add to it."""
+def harm(game: Game, hit: Hit, fails: int) -> Script[Hits]:
+    """A die for every failed save until it is destroyed; Penetrating weapons add to it. What its end does to others."""
+    after: Hits = []
     seat = game.state.units[game.state.models[hit.target].unit].seat
     parts = (Modifier(hit.penetrating, "netepic.superheavy.penetrating", "Penetrating"),) if hit.penetrating else ()
     for _ in range(fails):
         purpose, about = f"damage to {model_name(game, hit.target)}", (model_ref(hit.target),)
         roll: int = yield Total(1 - seat, TABLE, purpose, (6,), hit.penetrating, (), about, parts)
-        yield from suffer(game, hit.target, result(roll))
+        after += yield from suffer(game, hit.target, result(roll))
         if not is_on_table(game, hit.target):
-            return
+            break
+    return after
 
 
 def result(roll: int) -> str:
@@ -39,10 +41,13 @@ def result(roll: int) -> str:
 
 
 @implements("netepic.superheavy.damaged", "netepic.superheavy.second-damage", "netepic.superheavy.break")
-def suffer(game: Game, model: int, words: str, rule: str = TABLE) -> Script[None]:
-    """Damaged for the rest of the game, which is no loss for its card; damaged twice, it is destroyed."""
+def suffer(game: Game, model: int, words: str, rule: str = TABLE) -> Script[Hits]:
+    """Damaged for the rest of the game, which is no loss for its card; damaged twice, it is destroyed. What its end
+    does to others."""
     if words.startswith(("destroyed", "damaged")):
         words = yield from healers.lowered(game, model, words)
+    if words == healers.MISHAP:
+        return (yield from healers.blown_up(game, model))
     is_damage = words.startswith("damaged")
     if words.startswith("destroyed") or (is_damage and bears(game, model, DAMAGED)):
         clause = "netepic.superheavy.second-damage" if is_damage else rule
@@ -51,6 +56,7 @@ def suffer(game: Game, model: int, words: str, rule: str = TABLE) -> Script[None
         game.tag("netepic.superheavy.damaged", model_ref(model), adds=(DAMAGED, FRESH))
     else:
         game.note(TABLE, f"No effect on {model_name(game, model)}", model_ref(model))
+    return []
 
 
 @implements("netepic.superheavy.damaged")

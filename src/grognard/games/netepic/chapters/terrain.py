@@ -10,6 +10,7 @@ from grognard.engine.core.state import Point
 from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space import areas_at
 from grognard.engine.space.shapes import cross
+from grognard.engine.space.table import Table
 
 from ..books import tables
 from ..books.tables import TerrainKind
@@ -33,10 +34,16 @@ def cover(game: Game, firer: int, target: int) -> Modifiers:
     return (Modifier(least, "netepic.fire.mod-cover", "in cover"),) if least else ()
 
 
-def inside(game: Game, target: int) -> list[TerrainKind]:
+def cover_at(game: Game, model: int, at: Point) -> int:
+    """What the ground at a point would do to dice at a model there."""
+    rows = inside(game, model, game.table.with_places(((model, at),)))
+    return min([row.cover for row in rows if pin_class(game, model) <= CLASSES.get(row.covered, 0)], default=0)
+
+
+def inside(game: Game, target: int, table: Table | None = None) -> list[TerrainKind]:
     """The ground in which the centre of a target lies; who stands on a wall is not behind it."""
     kinds = {one.id: one.kind for one in game.state.features}
-    found = [kinds[id] for id in areas_at(game.table, target)]
+    found = [kinds[id] for id in areas_at(table or game.table, target)]
     return [tables.terrain()[kind] for kind in found if kind not in LINEAR]
 
 

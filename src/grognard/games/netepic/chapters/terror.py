@@ -5,8 +5,8 @@ from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, unit_ref
 
-from ..terms import BRAVES, SHUNS, detachment_of, has_ability, model_name
-from . import fall_back, morale
+from ..terms import BRAVES, SHUNS, detachment_of, has_ability, model_name, models_of
+from . import morale
 
 CLAUSE = "netepic.ability.terror"
 
@@ -26,7 +26,7 @@ def dares(game: Game, unit: int, foe: int) -> Script[bool]:
     tags, ref = game.state.units[unit].tags, model_ref(foe)
     if f"{BRAVES}{ref}" in tags or f"{SHUNS}{ref}" in tags:
         return True
-    passed: bool = yield from morale.passes(game, unit, CLAUSE, f"courage against {model_name(game, foe)}")
+    passed: bool = yield from morale.keeps_courage(game, unit, CLAUSE, f"courage against {model_name(game, foe)}")
     game.tell(Tagged(CLAUSE, ((unit_ref(unit), (f"{BRAVES if passed else SHUNS}{ref}",), ()),)))
     return passed
 
@@ -38,6 +38,7 @@ def is_faced(game: Game, charger: int, target: int) -> Script[bool]:
     if has_ability(game, target, "terror") and not (yield from dares(game, _unit(game, charger), target)):
         return False
     if has_ability(game, charger, "terror") and not (yield from dares(game, _unit(game, target), charger)):
-        yield from fall_back.fall_back(game, _unit(game, target))
+        if models_of(game, _unit(game, target)):
+            yield from morale.gives_way(game, _unit(game, target))
         return False
     return True

@@ -14,12 +14,13 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..books import tables
 from ..books.cards import Gun
-from ..terms import SPENT, bears, has_ability, is_engaged, is_on_table, model_name, opponents, place_of, present
+from ..books.profiles import weapon
+from ..terms import has_ability, is_engaged, is_on_table, model_name, opponents, place_of, present
 from ..turn import Picking, at_place, clause_of, picking_of, places_of
-from . import building, save, titan, titan_damage, titan_move
+from . import building, save, slow_weapons, titan, titan_damage, titan_move
 from .blows import Hit
-from .contact import CONTACT
 from .houses import piece, structures
+from .move import CONTACT
 from .pin import pin_class
 
 SMALL, LARGEST = 3, 5
@@ -48,7 +49,7 @@ def is_one_round(game: Game, one: int, other: int) -> bool:
 def fists(game: Game, model: int) -> list[Gun]:
     """The guns that serve in close combat: undamaged, and not fired this turn if they can be."""
     found = [one for where, one in titan.guns_of(game, model) if not titan.is_silent(game, model, where)]
-    return [one for one in found if not (one.loads and bears(game, model, SPENT))]
+    return [one for one in found if not any(slow_weapons.has_fired(game, model, weapon(id)) for id in one.loads)]
 
 
 @implements("netepic.titan.cc-weapon-dice", "netepic.titan.damage-roll")

@@ -1,5 +1,7 @@
 """How titans move: fire control centres, turning, and what damage leaves of their Move."""
 
+from collections.abc import Mapping
+
 from grognard.engine.asking.demands import Escort
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
@@ -22,6 +24,8 @@ from . import reactor, titan
 CENTRES = 1000
 """So far a titan with fire control centres moves on First Fire."""
 STEP, LEAST = 500, 500
+SWING = 45
+"""By so many degrees a titan turns at once."""
 FEET = ("Leg", "Foot", "Track")
 ENGINES = ("Boiler", "Engine")
 
@@ -64,10 +68,46 @@ def may_charge(game: Game, model: int) -> bool:
 
 
 @implements("netepic.titan.turning")
-def turns(game: Game, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """By how many degrees a move may turn titans: twice 45, gargants once; Agile ones as they like."""
-    stiff = [id for id in models if titan.sheet(game, id) and not has_ability(game, id, "agile")]
-    return tuple([(id, 45 if "gargant" in figure_of(game, id).id else 90) for id in stiff])
+def times(game: Game, model: int) -> int | None:
+    """How often a titan may turn in its whole move: twice, gargants once; Agile ones, and all other models, as they
+    like."""
+    if not titan.sheet(game, model) or has_ability(game, model, "agile"):
+        return None
+    return 1 if "gargant" in figure_of(game, model).id else 2
+
+
+@implements("netepic.titan.turning")
+def turns(game: Game, models: tuple[int, ...], swung: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """By how many degrees each of those who are not free to turn may still do so: 45 for every turn that is left of its
+    move."""
+    limits = [(id, times(game, id)) for id in models]
+    return tuple([(id, SWING * max(most - swung.get(id, 0), 0)) for id, most in limits if most is not None])
+
+
+def turned(start: int, end: int) -> int:
+    """The degrees from one facing to another, the short way round."""
+    return (end - start + 180) % 360 - 180
+
+
+@implements("netepic.titan.turning")
+def within(game: Game, model: int, facing: int, most: int) -> int:
+    """Which way a model faces that would face one way and can turn by so much only."""
+    by = turned(game.state.models[model].facing, facing)
+    return (game.state.models[model].facing + max(min(by, most), -most)) % 360
+
+
+@implements("netepic.titan.turning")
+def on_the_way(game: Game, model: int, heading: int, facing: int) -> int:
+    """Which way a model faces in the middle of its way: where it goes, but a titan that is not free to turn has made
+    the first of its turns, towards the facing that it ends with."""
+    return heading if times(game, model) is None else within(game, model, facing, SWING)
+
+
+@implements("netepic.titan.turning")
+def swings(game: Game, model: int, facing: int) -> int:
+    """How many of its turns a titan needs for a facing."""
+    by = abs(turned(game.state.models[model].facing, facing))
+    return 0 if times(game, model) is None else -(-by // SWING)
 
 
 @implements("netepic.titan.single")

@@ -10,6 +10,7 @@ from ..books import tables
 from ..books.cards import Scenario
 from ..books.profiles import scenario
 from ..terms import (
+    ALOFT,
     EVERY_TURN,
     FALL_BACK,
     OBJECTIVE,
@@ -101,13 +102,18 @@ def judge(game: Game) -> None:
 
 @implements("netepic.victory.wiped-out")
 def wiped_out(game: Game) -> bool:
-    """Who has no models left loses; if both have none, the higher total wins."""
-    left = tuple([seat for seat in (0, 1) if detachments_left(game, seat)])
+    """Who has no models left, and none that can still arrive, loses; if both have none, the higher total wins."""
+    left = tuple([seat for seat in (0, 1) if detachments_left(game, seat) or is_awaited(game, seat)])
     if len(left) == 1:
         _end(game, left, "the other side has no models left", "netepic.victory.wiped-out")
     elif not left:
         _end(game, _ahead(game, 1), "neither side has models left", "netepic.victory.wiped-out")
     return len(left) < 2
+
+
+def is_awaited(game: Game, seat: int) -> bool:
+    """Whether a unit is kept off the board that may still come down."""
+    return any(one.seat == seat and ALOFT in one.tags and one.members for one in game.state.units)
 
 
 @implements("netepic.victory.turn-limit")

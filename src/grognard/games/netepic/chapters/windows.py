@@ -1,16 +1,20 @@
 """Windows: at which points of a movement the other side may break in, and who could fire there.
 
 All stations of a way and all watching units are looked at in one question. A unit is offered a chance where it sees a
-mover that it was not offered before in this activation, and just before a charger reaches it.
+mover, again where the chance is better than all that it has let pass in this activation, and just before a charger
+reaches it.
 """
 
 from collections.abc import Sequence
+
+from msgspec import Struct
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 from grognard.engine.space.overlook import Watcher
+from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import (
     ADVANCE,
@@ -27,7 +31,7 @@ from ..terms import (
     parts_of,
 )  # fmt: skip
 from ..turn import Activation, Window
-from . import los
+from . import los, terrain
 from .aim import SNAP, Occasion, firers, usable
 from .arcs import watcher
 
@@ -94,22 +98,42 @@ def watched(game: Game, seat: int, mover: int, stops: Sequence[Point]) -> list[l
     return [[team for (team, _), sees in zip(rows, row, strict=True) if sees] for row in seen]
 
 
-@implements("netepic.snap.window-once")
-def fresh(turn: Activation, mover: int, teams: Sequence[tuple[int, ...]], is_last: bool) -> list[tuple[int, ...]]:
-    """Those to whom this is a new chance: nobody is asked again about the same mover, except just before it engages
-    him, and only then who wants to be asked when charged."""
-    deeds = turn.deeds
-    if deeds.waived:
-        return []
-    unit = named_unit(turn, mover)
-    found = []
-    for team in teams:
-        is_charged = unit is not None and detachment_of(turn.game, team[0]) == unit
-        is_asked = (team[0], mover) in deeds.offered
-        wants = setting(turn.game, team[0]) != IF_CHARGED or is_charged
-        if wants and (not is_asked or (is_charged and is_last)):
-            found.append(team)
+class Chance(Struct, frozen=True):
+    """A team that could fire at a mover, how many of its weapons have it in range, arc and sight, and what the ground
+    on which it stands does to their dice."""
+
+    team: tuple[int, ...]
+    eyes: int
+    cover: int
+
+
+@implements("netepic.snap.window-once", "netepic.snap.trigger")
+def fresh(
+    turn: Activation, mover: int, at: Point, teams: Sequence[tuple[int, ...]], is_last: bool = False
+) -> list[Chance]:
+    """Those to whom this is a new chance: who was asked about this mover before only where more of his weapons have it,
+    or where it has less cover, and just before it engages him; only then also who wants to be asked when charged."""
+    game, unit, found = turn.game, named_unit(turn, mover), []
+    for chance in chances(game, mover, at, () if turn.deeds.waived else teams):
+        own = chance.team[0]
+        is_charged = detachment_of(game, own) == unit
+        before = [row[2:] for row in turn.deeds.offered if row[:2] == (own, mover)]
+        is_no_better = any(eyes >= chance.eyes and cover >= chance.cover for eyes, cover in before)
+        wants = setting(game, own) != IF_CHARGED or is_charged
+        if wants and (not is_no_better or (is_charged and is_last)):
+            found.append(chance)
     return found
+
+
+def chances(game: Game, mover: int, at: Point, teams: Sequence[tuple[int, ...]]) -> list[Chance]:
+    """What the chances of those teams are worth that still could fire and see a mover at a point."""
+    if not teams:
+        return []
+    rows = [(team, watchers) for team, watchers in eyes(game, 1 - seat_of_model(game, mover)) if team in teams]
+    (seen,) = los.stations_seen(game, mover, (at,), [(one,) for _, watchers in rows for one in watchers])
+    cover, left = terrain.cover_at(game, mover, at), iter(seen)
+    counted = {team: sum(next(left) for _ in watchers) for team, watchers in rows}
+    return [Chance(team, number, cover) for team, number in counted.items() if number]
 
 
 def named_unit(turn: Activation, mover: int) -> int | None:
@@ -132,7 +156,7 @@ def charges(turn: Activation) -> tuple[tuple[int, int], ...]:
     "netepic.snap.not-at-first-fire",
     "netepic.snap.moving-first-fire",
 )
-def window(turn: Activation, mover: int, teams: Sequence[tuple[int, ...]], guards: Sequence[int] = ()) -> Window:
+def window(turn: Activation, mover: int, teams: Sequence[Chance], guards: Sequence[int] = ()) -> Window:
     """The chance itself: only parts of the activation one of whose models has moved may be shot at, whatever their
     order; a part that stands is none."""
-    return Window(mover, turn.deeds.stirred, tuple([team[0] for team in teams]), tuple(guards), charges(turn))
+    return Window(mover, turn.deeds.stirred, tuple([one.team[0] for one in teams]), tuple(guards), charges(turn))

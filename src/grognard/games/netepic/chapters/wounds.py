@@ -21,8 +21,7 @@ def wounds_left(game: Game, model: int) -> int:
 def fall(game: Game, clause: str, model: int, number: int = 1) -> Script[Hits]:
     """A model is beaten: a healer may save it, wounds may be left; else it is destroyed. What that does to others."""
     if superheavy.is_superheavy(game, model):
-        yield from superheavy.suffer(game, model, "destroyed", clause)
-        return []
+        return (yield from superheavy.suffer(game, model, "destroyed", clause))
     how, at = (yield from healers.healed(game, model)), place_of(game, model)
     if how == healers.SAVED:
         return []

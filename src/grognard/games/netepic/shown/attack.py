@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine.core.outcomes import ways
-from grognard.engine.core.script import Game
+from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import State, model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifiers, total
 from grognard.engine.showing.panels import Attack, Histogram, Prospect, Stage
@@ -16,13 +16,37 @@ from grognard.kit.panels.chances import Chances, added, chance_of, histogram, mi
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
-from ..chapters import duels, healers, holofield, save, shields, superheavy, template, titan, volley, wounds
+from ..chapters import (
+    abilities_combat,
+    aspects,
+    duels,
+    healers,
+    holofield,
+    save,
+    shields,
+    superheavy,
+    template,
+    titan,
+    volley,
+    wounds,
+)
 from ..chapters.abilities_combat import Bout
 from ..chapters.aim import Barrel, Occasion
 from ..chapters.blows import Hit
 from ..chapters.template import Laid
 from ..chapters.volley import MOST, Parcels, Shot
-from ..terms import DAMAGED, MENDED, SHIELDS, bears, figure_of, full_name, model_name, shields_up
+from ..terms import (
+    DAMAGED,
+    MENDED,
+    SHIELDS,
+    bears,
+    engagement,
+    figure_of,
+    full_name,
+    is_on_table,
+    model_name,
+    shields_up,
+)
 from . import workings
 from .workings import SIDES
 
@@ -60,8 +84,13 @@ def _fails(game: Game, hit: Hit) -> Fraction:
     fails = 1 - chance_of(save.needed(save.parts(game, hit)), SIDES)
     if save.is_rerolled(game, hit):
         fails *= fails
-    is_healed = not superheavy.is_superheavy(game, hit.target) and not bears(game, hit.target, MENDED)
-    return fails * (1 - chance_of(healers.NEED, SIDES)) if is_healed and healers.healers(game, hit.target) else fails
+    return fails * _unhealed(game, hit.target)
+
+
+def _unhealed(game: Game, model: int) -> Fraction:
+    """The chance that no Medic or Mechanic saves a model; superheavies have a table of their own."""
+    is_healed = not superheavy.is_superheavy(game, model) and not bears(game, model, MENDED)
+    return 1 - chance_of(healers.NEED, SIDES) if is_healed and healers.healers(game, model) else Fraction(1)
 
 
 def _attack(game: Game, salvo: Salvo) -> workings.Attack:
@@ -209,15 +238,48 @@ def _under(game: Game, laid: Laid, target: int, occasion: Occasion) -> Salvo:
     return Salvo(Hit(target, firer, laid.line.id, is_template=True), 1, need, parts, laid.line)
 
 
+def _lost(game: Game, model: int) -> Fraction:
+    """The chance that the loser of a round is destroyed: what its Fixed Save and a healer near it leave."""
+    fails = workings.fail_chance(0, 0, figure_of(game, model).fixed_save)
+    return fails * _unhealed(game, model)
+
+
+def _charged(game: Game, one: int, other: int) -> Game:
+    """The game as if the first had engaged the second."""
+    link = engagement(one, other)
+    return game if link in game.state.links else Game(replace(game.state, links=(*game.state.links, link)))
+
+
+def _met(one: int, other: int, game: Game) -> Script[Bout]:
+    """What happens before the first dice of a duel."""
+    yield from aspects.onset(game, (one, other))
+    return (yield from abilities_combat.opening(game, one, other))
+
+
+def _hands(game: Game, one: int, other: int, bout: Bout) -> workings.Hands:
+    return duels.hand(game, one, other, bout), duels.hand(game, other, one, bout)
+
+
+def killed_in(game: Game, one: int, other: int) -> Fraction:
+    """The chance that the first, which charges, destroys the second: before the dice, in the first round or later."""
+    found = Fraction(0)
+    for way in ways(_charged(game, one, other).state, partial(_met, one, other)):
+        if not (is_on_table(way.game, one) and is_on_table(way.game, other)):
+            found += way.chance * (not is_on_table(way.game, other))
+            continue
+        fails = _lost(way.game, one), _lost(way.game, other)
+        later, first = (_hands(way.game, one, other, bout) for bout in (Bout(), way.result))
+        found += way.chance * workings.duel(later, fails, first)
+    return found
+
+
 def of_duel(game: Game, one: int, other: int) -> Attack | None:
     """A duel to the death as its first round would begin; titans fight otherwise."""
     if titan.sheet(game, one) or titan.sheet(game, other):
         return None
-    bout = Bout(True)
-    hands = duels.hand(game, one, other, bout), duels.hand(game, other, one, bout)
-    fixed = [figure_of(game, id).fixed_save for id in (one, other)]
-    killed = workings.duel(hands[0], hands[1], fixed[0], fixed[1])
-    won, lost = workings.round_of(hands[0], hands[1])
+    game, bout = _charged(game, one, other), Bout(True)
+    killed, hands = killed_in(game, one, other), _hands(game, one, other, bout)
+    won, lost = workings.round_of(*hands)
     parts = duels.factors(game, one, other, bout)
     words = f"{len(hands[0].sides)}D6{total(parts):+} against {len(hands[1].sides)}D6{hands[1].plus:+}"
     rounds = Histogram("rounds won", (float(1 - won), float(won)), float(won), float(won), -1.0, str(won))

@@ -36,7 +36,7 @@ GLOSSARY = Glossary(
     sections=("ability", "orders", "titan", "ork", "eldar", "guard", "army"),
     rules={"order": "netepic.orders.kinds", "done": "netepic.activation.once", "fired": "netepic.fire.once",
            "fog": "netepic.fog.opening-turn", "broken": "netepic.morale.break-check"},
-    silent=("gun", "hurt", "holofield", "gone", "last", "used", "spent", "fell", "resolved"),
+    silent=("gun", "hurt", "holofield", "gone", "last", "shots", "drained", "used", "spent", "fell", "resolved"),
 )  # fmt: skip
 STATES = ("order:first-fire", "order:advance", "order:charge", "order:fall-back", "fired", "done", "fog", "broken",
           "aloft", "held", "marching", "guided", "stunned", "popped", "reacts:holds", "reacts:if-charged")  # fmt: skip

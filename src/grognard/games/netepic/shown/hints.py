@@ -9,10 +9,10 @@ from typing import Any
 from grognard.engine.asking.acts import Act
 from grognard.engine.asking.decisions import Answer, Choose
 from grognard.engine.core.script import Game
+from grognard.engine.dice.rolls import total
 from grognard.engine.parts import Hints
 from grognard.engine.showing.panels import Cell, Grid
 from grognard.engine.showing.view import SeatView
-from grognard.engine.space.arcs import REAR
 from grognard.kit.panels.hints import in_words
 
 from ..books import tables
@@ -121,10 +121,8 @@ def _cell(turn: Sighting, row: int, column: int, keys: set[str]) -> Cell | None:
 
 
 def _save_words(turn: Sighting, name: str) -> str:
-    sheet = titan.sheet(turn.game, turn.model)
-    front, rear = tables.location_saves()[sheet][titan.kind_of(sheet, name)]
-    need = (rear if turn.aiming.side == REAR else front) or front or rear
-    return f"{need}+"
+    location = located.either_of(name)[0]
+    return f"{total(located.armour(turn.game, turn.model, location, turn.aiming.side))}+"
 
 
 def _harm_words(turn: Sighting, name: str) -> str:

@@ -40,6 +40,12 @@ KINDS: dict[str, tuple[str, ...]] = {
     "leg": ("Leg", "Foot", "Track"),
     "reactor": ("Reactor", "Power core", "Boiler", "Engine"),
     "wing": ("Wing",),
+    "bridge": ("Bridge",),
+    "foot": ("Foot",),
+    "track": ("Track",),
+    "power-core": ("Power core",),
+    "boiler": ("Boiler",),
+    "engine": ("Engine",),
 }
 """What locations can be asked for, with their names on the templates."""
 STOPPED = 2

@@ -152,17 +152,27 @@ def round_of(one: Hand, other: Hand) -> tuple[Fraction, Fraction]:
     return won, lost
 
 
-def duel(one: Hand, other: Hand, fixed_one: int, fixed_other: int) -> Fraction:
-    """The chance that the second is destroyed in a fight to the death: ties and Fixed Saves mean another round."""
-    won, lost = round_of(one, other)
-    kills, dies = won * fail_chance(0, 0, fixed_other), lost * fail_chance(0, 0, fixed_one)
-    return kills / (kills + dies) if kills + dies else Fraction(0)
+Hands = tuple[Hand, Hand]
+
+
+def duel(hands: Hands, fails: tuple[Fraction, Fraction], first: Hands | None = None) -> Fraction:
+    """The chance that the second is destroyed in a fight to the death: ties and saves mean another round. `fails` are
+    the chances that what saves a loser fails, `first` the hands of the first round, where they are others."""
+    won, lost = round_of(*hands)
+    kills, dies = won * fails[1], lost * fails[0]
+    killed = kills / (kills + dies) if kills + dies else Fraction(0)
+    if first is None or first == hands:
+        return killed
+    won, lost = round_of(*first)
+    kills, dies = won * fails[1], lost * fails[0]
+    return kills + (1 - kills - dies) * killed
 
 
 def melee(given: Given) -> Figures:
-    hands = [Hand(seat, (SIDES,) * given[f"dice_{name}"], given[f"caf_{name}"]) for seat, name in enumerate("ab")]
-    killed = duel(hands[0], hands[1], given["fixed_save_a"], given["fixed_save_b"])
-    won, lost = round_of(hands[0], hands[1])
+    one, other = [Hand(seat, (SIDES,) * given[f"dice_{name}"], given[f"caf_{name}"]) for seat, name in enumerate("ab")]
+    fails = fail_chance(0, 0, given["fixed_save_a"]), fail_chance(0, 0, given["fixed_save_b"])
+    killed = duel((one, other), fails)
+    won, lost = round_of(one, other)
     names = (("A wins a round", won), ("a round is tied", 1 - won - lost), ("B wins a round", lost))
     return Figures(as_odds([1 - killed, killed]), "B destroyed", names)
 

@@ -1,0 +1,1 @@
+"""How a computer plays ALIEN."""

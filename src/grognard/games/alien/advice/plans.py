@@ -1,0 +1,298 @@
+"""What a crew is after outside combat: which task calls whom, the way there over what is known, when to rest or go."""
+
+from grognard.engine.core.memory import PIECES, remembered
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Feature
+
+from ..body import character
+from ..books.cards import SKILLS, Character
+from ..books.scenario import Task, scenario
+from ..story import points, scenario_play
+from ..turns import small
+from ..words.terms import (
+    CIVILIAN,
+    CLUTTERED,
+    EXIT,
+    GONE,
+    HIVE,
+    HOSTILE,
+    LOCKED,
+    RATING,
+    SEALED,
+    STRESS,
+    STRETCH,
+    WRECKED,
+    being_of,
+    can_act,
+    crew,
+    has,
+    health,
+    is_crew,
+    is_human,
+    is_pc,
+    is_there,
+    is_zone,
+    marker_of,
+    model_of,
+    pcs,
+    who_is_in,
+    zone_of,
+)
+from . import care as advice_care
+from .task_worth import is_open, open_tasks, sought, worth_of
+
+TIRED = 4
+TEAM = 2
+WHIM = 1.0
+"""A small act worth no more than this is not done after the action."""
+FAR = 30
+AID = {"stop-panic": 60.0, "cut-free": 50.0, "remove": -5.0}
+SMALL = {"stand": 80.0, "reload": 40.0, "scan": 0.4, "unlock": 3.0}
+CRAMPED = ("access", "crawl")
+"""Borders of crawlspaces, where what hunts the crew lives: no way for those who can walk."""
+
+
+# -- tasks ---------------------------------------------------------------------------------------------------------
+
+
+def chance(game: Game, who: int, task: Task) -> float:
+    """Of at least one success with the best of its skills."""
+    card = being_of(game, who)
+    if not isinstance(card, Character):
+        return 0.0
+    skills = [skill.partition(":")[0] for skill in task.skills]
+    dice = [card.attributes[SKILLS[skill]] + card.skills.get(skill, 0) for skill in skills]
+    return 1 - (5 / 6) ** max(dice, default=6)
+
+
+def goal_of(game: Game, who: int) -> str:
+    """The zone that calls somebody: a task, somebody to be fetched, or the exit; civilians think of nothing else."""
+    away = distances(game, zone_of(game, who))
+    found = {} if has(game, who, CIVILIAN) else _calls(game, who, away)
+    exits = [id for id in game.zones.all() if is_zone(game, id, EXIT)]
+    if exits and (not found or is_late(game)):
+        return min(exits, key=lambda id: away.get(id, FAR))
+    if not found:
+        return next((word[5:] for task in open_tasks(game) for word in task.effects if word.startswith("exit:")), "")
+    return max(found, key=lambda id: found[id])
+
+
+def _calls(game: Game, who: int, away: dict[str, int]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    lying = advice_care.lying(game)
+    for task in open_tasks(game):
+        if is_open(game, task) and is_for(game, who, task) and not any(f"item:{kind}" in task.needs for kind in lying):
+            bonus = 0.2 if task.needs else 0.0
+            found[task.zone] = bonus + chance(game, who, task) - 0.04 * away.get(task.zone, FAR)
+    for at in (*to_be_fetched(game), *lying.values()):
+        found[at] = max(found.get(at, 0.0), 1.0 - 0.02 * away.get(at, FAR))
+    return found
+
+
+def is_for(game: Game, who: int, task: Task) -> bool:
+    """Where nobody may be seen only the two go who are best at it."""
+    if task.zone not in scenario(game.state.scenario).forbidden:
+        return True
+    best = sorted((one for one in crew(game) if can_act(game, one)), key=lambda one: -chance(game, one, task))
+    return who in best[:TEAM]
+
+
+def to_be_fetched(game: Game) -> list[str]:
+    """Where people to be rescued are, the hive left out: nobody comes back from there."""
+    return [at for at in sought(game) if not is_zone(game, at, HIVE)]
+
+
+def leaving_pays(game: Game) -> bool:
+    """Whether a PC who leaves now counts: in some scenarios only after others have been brought out."""
+    for objective in scenario(game.state.scenario).objectives:
+        if objective.kind == "pcs-out":
+            return not objective.needs or _is_achieved(game, objective.needs)
+    return True
+
+
+def _is_achieved(game: Game, id: str) -> bool:
+    """Whether what another objective hangs on is done; people brought out count as soon as they are."""
+    needed = next(one for one in scenario(game.state.scenario).objectives if one.id == id)
+    if needed.kind == "out":
+        return any(needed.of in m.tags and GONE in m.tags for m in game.state.models)
+    return points.COUNTS[needed.kind](game, needed.of) > 0
+
+
+def is_late(game: Game) -> bool:
+    """Time to be off: a quarter of the stretches is left."""
+    length = scenario(game.state.scenario).length
+    return 4 * game.state.clock.get(STRETCH, 0) >= 3 * length
+
+
+# -- ways ----------------------------------------------------------------------------------------------------------
+
+
+def passes(border: Feature) -> bool:
+    return border.kind not in CRAMPED and (WRECKED in border.tags or not {LOCKED, SEALED} & set(border.tags))
+
+
+def is_wide(border: Feature) -> bool:
+    """A way for walkers, were it not locked."""
+    return border.kind not in CRAMPED
+
+
+@remembered(PIECES)
+def distances(game: Game, start: str) -> dict[str, int]:
+    """Over the known map; zones that are only known as the other side of a border count too."""
+    return game.zones.distances(start, passes)
+
+
+def nearness(game: Game, at: str, goal: str) -> float:
+    """How near a goal is; one not yet found is looked for behind the nearest border nobody has looked behind."""
+    away = distances(game, at)
+    if goal in away:
+        return float(-away[goal])
+    dark = [steps for id, steps in away.items() if id not in game.zones]
+    return -float(min(dark, default=FAR)) - 5
+
+
+# -- worth of a stretch --------------------------------------------------------------------------------------------
+
+
+def urgency(game: Game, who: int) -> float:
+    """Workers first, then whoever is nearest to a goal."""
+    if any(worth(game, who, option.key) > 0 for option in scenario_play.tasks_at(game, who)):
+        return 20.0
+    goal = goal_of(game, who)
+    return nearness(game, zone_of(game, who), goal) if goal else -FAR
+
+
+def worth_later(game: Game, who: int) -> float:
+    """What the best small act is worth to somebody who has acted; nothing is done for its own sake."""
+    best = max((worth(game, who, option.key) for option in small.options(game, who)), default=0.0)
+    return best if best > WHIM else -100.0
+
+
+def needs_rest(game: Game) -> bool:
+    """Nerves are going, nothing hostile is in sight, and those who need it would find rest where they are. Whoever was
+    carried off to where nobody has looked is left out."""
+    people = [who for who in pcs(game) if is_human(game, who) and zone_of(game, who) in game.zones]
+    tired = [who for who in people if model_of(game, who).counters.get(STRESS, 0) >= TIRED]
+    able = [who for who in tired if advice_care.is_restful(game, who)]
+    return bool(able) and len(able) == len(tired) and not foes(game) and not is_late(game)
+
+
+def foes(game: Game) -> list[int]:
+    """Known enemies."""
+    return [m.id for m in game.state.models if m.id >= 0 and HOSTILE in m.tags and is_there(game, m.id)]
+
+
+def worth(game: Game, who: int, key: str) -> float:
+    """What an action of the stretch is worth."""
+    kind, _, what = key.partition(":")
+    if kind == "task":
+        task = scenario(game.state.scenario).task(what)
+        pays = worth_of(game, task) > 0 and is_for(game, who, task)
+        return 50 + 30 * chance(game, who, task) if pays or "cut-free" in task.effects else -5.0
+    if kind in ("move", "leave-open"):
+        return _worth_of_move(game, who, what) - (kind == "leave-open")
+    if kind in ("first-aid", "rally"):
+        return advice_care.worth_of_aid(game, who, kind, int(what))
+    if kind in AID:
+        return AID[kind]
+    if kind == "exit":
+        return worth_of_leaving(game, who, what)
+    if kind == "rest":
+        return _worth_of_rest(game, who)
+    if kind == "pick":
+        return _worth_of_lock(game, who, int(what[1:]))
+    return _worth_of_staying(game, who, kind, what)
+
+
+def worth_of_leaving(game: Game, who: int, along: str) -> float:
+    """Civilians first, whoever has nothing left to do next; the last PC keeps the way open for those who follow."""
+    if has(game, who, CIVILIAN) or along:
+        return 90.0
+    if is_pc(game, who) and len(pcs(game)) == 1 and not is_last_call(game) and _followers(game, who):
+        return -20.0
+    if is_late(game) or not _calls(game, who, {}):
+        return 70.0
+    return 20.0 if leaving_pays(game) else -20.0
+
+
+def wants_out(game: Game, who: int) -> bool:
+    """Nothing is left to do but to reach an open exit, which is known: no fight is worth staying for."""
+    goal = goal_of(game, who)
+    return bool(goal) and is_zone(game, goal, EXIT) and worth_of_leaving(game, who, "") > 0
+
+
+def _followers(game: Game, who: int) -> bool:
+    """Somebody else of the crew who can still come."""
+    return any(other != who and can_act(game, other) for other in crew(game))
+
+
+def is_last_call(game: Game) -> bool:
+    return game.state.clock.get(STRETCH, 0) >= scenario(game.state.scenario).length - 1
+
+
+def _worth_of_move(game: Game, who: int, to: str) -> float:
+    goal = goal_of(game, who)
+    if not goal:
+        return -2.0
+    gain = nearness(game, to, goal) - nearness(game, zone_of(game, who), goal)
+    danger = sum(5.0 for foe in foes(game) if zone_of(game, foe) == to)
+    return 10 + 8 * gain - danger
+
+
+def _worth_of_lock(game: Game, who: int, border: int) -> float:
+    """A lock is picked that bars the only way to where somebody wants to go."""
+    goal, here = goal_of(game, who), zone_of(game, who)
+    if not goal or goal in distances(game, here):
+        return -3.0
+    beyond = next((to for to, one in game.zones.borders(here) if one.id == border), here)
+    before, after = (game.zones.distances(at, is_wide).get(goal, FAR) for at in (here, beyond))
+    return 30.0 if after < before else -3.0
+
+
+def _worth_of_rest(game: Game, who: int) -> float:
+    """Only where it would count."""
+    if foes(game) or not advice_care.is_restful(game, who):
+        return -10.0
+    stress = model_of(game, who).counters.get(STRESS, 0)
+    hurt = character.max_health(game, who) - health(game, who)
+    return 6.0 * max(0, stress - 2) + 6.0 * hurt - 6
+
+
+def _worth_of_staying(game: Game, who: int, kind: str, what: str) -> float:
+    if kind == "hide":
+        return 12.0 if foes(game) and is_zone(game, zone_of(game, who), CLUTTERED) else -3.0
+    if kind == "guard":
+        return advice_care.worth_of_guard(game, who)
+    if kind == "search":
+        here = zone_of(game, who)
+        return 60.0 if here in to_be_fetched(game) else 2.0
+    if kind == "reload":
+        return SMALL["reload"] if not marker_of(game, int(what[1:])).counters.get(RATING) else -3.0
+    return _worth_of_small(game, who, kind, what)
+
+
+def _worth_of_small(game: Game, who: int, kind: str, what: str) -> float:
+    """What costs no action, or is done for somebody else."""
+    if kind == "lamp":
+        return advice_care.worth_of_lamp(game, who, int(what[1:]))
+    if kind == "take":
+        return advice_care.worth_of_taking(game, who, int(what[1:]))
+    if kind == "inject":
+        return advice_care.worth_of_dose(game, what)
+    if kind == "help":
+        return advice_care.worth_of_help(game, int(what))
+    if kind == "talk":
+        return advice_care.worth_of_talk(game, who, int(what))
+    return SMALL.get(kind, -3.0)
+
+
+# -- strength ------------------------------------------------------------------------------------------------------
+
+
+def firepower(game: Game) -> float:
+    """Base damage of the best loaded gun of everybody, added up."""
+    return sum(advice_care.best_gun(game, who) for who in crew(game))
+
+
+def friends_in(game: Game, at: str) -> int:
+    return sum(is_crew(game, who) for who in who_is_in(game, at))

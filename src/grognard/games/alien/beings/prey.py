@@ -1,0 +1,272 @@
+"""What creatures do with places and victims: dragging, carrying off, charging on, fleeing, calling the hive."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked, Placed, Removed, Revealed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+from grognard.engine.dice.rolls import Draw, Hidden, Total
+from grognard.engine.space.zones import Zones, mapped
+
+from ..body import grip
+from ..body.hide import REAR
+from ..body.sedation import FADING, sedate
+from ..books.cards import Creature
+from ..books.profiles import being
+from ..harm import hazard
+from ..known import combat, hive, knowledge, sight
+from ..known.hive import stage_of
+from ..map import range as bands
+from ..map import screen, walks, zone
+from ..moves import move
+from ..words.clock import STRETCHES_IN_SHIFT
+from ..words.tagging import retag
+from ..words.terms import (
+    ACTIVE,
+    CAPTURED,
+    CARRIES,
+    HIVE,
+    PASSIVE,
+    adjacent_to,
+    being_of,
+    count_of,
+    crew,
+    everybody,
+    grappler_of,
+    is_egg,
+    is_there,
+    is_zone,
+    model_of,
+    npcs,
+    referee_seat,
+    zone_of,
+)
+from . import burster
+
+RETURNS = "returns"
+CALLED = {"queen": "sentry"}
+
+
+def neighbours(game: Game, who: int) -> list[str]:
+    """The neighbouring zones that are open to a creature, whoever stands in the way."""
+    return [to for to, _ in walks.ways_out(game, who)]
+
+
+def exits(game: Game, who: int) -> list[str]:
+    """Those it could go to now: nobody blocks the way, and a Sentry keeps to its hive."""
+    near = [at for at in neighbours(game, who) if hive.keeps_to_hive(game, who, at)]
+    return [at for at in near if not move.holders(game, who, at)]
+
+
+def free_exits(game: Game, who: int) -> list[str]:
+    """Those without an enemy that it sees or knows of."""
+    foes = knowledge.foes_known(game, who)
+    return [exit for exit in exits(game, who) if exit not in foes]
+
+
+# -- victims -------------------------------------------------------------------------------------------------------
+
+
+def drag_away(game: Game, who: int, victim: int) -> Script[None]:
+    """Into a neighbouring zone, an empty one first, dark ones before lit ones; both stay Adjacent."""
+    ways = free_exits(game, who) or exits(game, who)
+    if not ways:
+        return
+    dark = [way for way in ways if not zone.is_lit(game, way)] or ways
+    draw = Draw(referee_seat(game), "alien.xeno.signature", "where it drags the victim", len(dark))
+    (index,) = yield screen.roll_for(game, who, draw)
+    yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
+
+
+def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
+    """Both go into a zone and are Adjacent there; a third who held the victim has lost it."""
+    holder = grappler_of(game, victim)
+    if holder is not None and holder != who:
+        grip.let_go(game, holder, "alien.close.grapple-end")
+    move.shift(game, (victim,), to, clause)
+    held = grappler_of(game, victim) == who
+    yield from move.enter(game, who, to, clause)
+    if is_there(game, who) and is_there(game, victim):
+        bands.make_adjacent(game, who, victim, clause)
+    if not held and is_there(game, victim):
+        yield from hazard.entered(game, victim)
+
+
+def fade(game: Game, who: int, victim: int) -> None:
+    """The victim of a capture loses consciousness for a shift and is carried off."""
+    sedate(game, victim)
+    game.tell(Linked("alien.xeno.captured", (Link(CARRIES, model_ref(who), model_ref(victim)),)))
+
+
+@implements("alien.xeno.captured")
+def carried_by(game: Game, who: int) -> int | None:
+    """Whom a creature carries off."""
+    ref = model_ref(who)
+    return next((number_of(link.b) for link in game.state.links if link.kind == CARRIES and link.a == ref), None)
+
+
+@implements("alien.xeno.captured")
+def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
+    """At full movement to the nearest egg or hive zone, where the victim is left, captured; False if there is none."""
+    goals = {zone_of(game, egg) for egg in everybody(game) if is_egg(game, egg)}
+    goals |= {id for id in game.zones.all() if is_zone(game, id, HIVE)}
+    for _ in range(2):
+        here = zone_of(game, who)
+        if here in goals:
+            break
+        away = game.zones.distances(here, lambda border: zone.can_pass(game, who, border))
+        reached = [goal for goal in sorted(goals) if goal in away]
+        if not reached:
+            let_go(game, who)
+            return False
+        goal = min(reached, key=lambda id: away[id])
+        step = game.zones.steps_towards(here, goal, lambda border: zone.can_pass(game, who, border))[0]
+        yield from carry(game, who, victim, step, "alien.xeno.captured")
+    if zone_of(game, who) in goals:
+        game.tag("alien.xeno.captured", model_ref(victim), (CAPTURED,))
+        let_go(game, who)
+    return True
+
+
+def let_go(game: Game, who: int) -> None:
+    """A carrier that is broken or driven off frees its victim."""
+    ref = model_ref(who)
+    links = tuple(link for link in game.state.links if link.kind == CARRIES and link.a == ref)
+    if links:
+        game.tell(Linked("alien.xeno.captured", dropped=links))
+
+
+def fading(game: Game, who: int) -> None:
+    """A captured victim's rounds awake run out, one at each of its turns."""
+    left = count_of(game, who, FADING)
+    if not left:
+        return
+    game.count("alien.xeno.captured", (model_ref(who), FADING, -1))
+    if left == 1:
+        captor = next(
+            (other for other in adjacent_to(game, who) if is_captor(game, other) and is_there(game, other)), None
+        )
+        if captor is not None:
+            fade(game, captor, who)
+        else:
+            sedate(game, who)
+
+
+def is_captor(game: Game, who: int) -> bool:
+    card = being_of(game, who)
+    return isinstance(card, Creature) and card.attacks == "attack-stage5"
+
+
+# -- going elsewhere -----------------------------------------------------------------------------------------------
+
+
+@implements("alien.xeno.charger-front")
+def remember_rear(game: Game, who: int, came_from: str) -> None:
+    """A Charger's back is towards the zone it came from."""
+    card = being_of(game, who)
+    if not isinstance(card, Creature) or card.rear_armor is None:
+        return
+    old = tuple(tag for tag in model_of(game, who).tags if tag.startswith(REAR))
+    game.tell(Tagged("alien.xeno.charger-front", ((model_ref(who), (REAR + came_from,), old),)))
+
+
+def run_on(game: Game, who: int, came_from: str) -> Script[None]:
+    """After a charge on into a further zone, another one than it came from if it can; all Adjacency ends."""
+    here = zone_of(game, who)
+    ways = exits(game, who)
+    ways = [way for way in ways if way != came_from] or ways
+    if not ways:
+        return
+    (index,) = yield screen.roll_for(
+        game, who, Draw(referee_seat(game), "alien.xeno.charge", "where it runs on", len(ways))
+    )
+    yield from move.enter(game, who, ways[index], "alien.xeno.charge")
+    remember_rear(game, who, here)
+
+
+def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
+    """Away from the crew and never back, by crawlspaces and dark zones if it can; how many zones it went."""
+    if grappler_of(game, who) is not None:
+        return 0
+    grip.let_go(game, who, "alien.close.grapple")
+    gone, foes, behind = 0, knowledge.foes_known(game, who), {zone_of(game, who)}
+    for _ in range(steps):
+        foes |= knowledge.foes_known(game, who)
+        ways = [way for way in exits(game, who) if way not in foes | behind]
+        if not ways or not is_there(game, who):
+            break
+        way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest(game, id, foes)))
+        start = zone_of(game, who)
+        yield from move.enter(game, who, way, clause)
+        remember_rear(game, who, start)
+        behind.add(way)
+        gone += 1
+    return gone
+
+
+def is_crawl(game: Game, id: str) -> bool:
+    return game.zones.zone(id).kind == "crawl"
+
+
+def _nearest(game: Game, id: str, foes: set[str]) -> int:
+    away = _distances(game.zones, id)
+    return min([away.get(at, 99) for at in foes], default=99)
+
+
+@mapped
+def _distances(zones: Zones, id: str) -> dict[str, int]:
+    """Borders on the shortest route, whatever closes them."""
+    return zones.distances(id, lambda border: True)
+
+
+def escape(game: Game, who: int) -> Script[None]:
+    """Chestbursters and Bloodbursters run: two zones, and gone once out of sight, to come back grown."""
+    yield from flee(game, who, "alien.xeno.signature")
+    if any(zone.sees(game, foe, who) for foe in crew(game)):
+        return
+    kind, at, delay = model_of(game, who).profile, zone_of(game, who), STRETCHES_IN_SHIFT
+    if kind == "bloodburster":
+        delay = yield Hidden.of(Total(referee_seat(game), "alien.xeno.signature", "stretches until it returns", (6,)))
+    game.tell(Removed("alien.xeno.signature", (model_ref(who),), "left"))
+    id, grown = next_id(game.state.markers), (burster.ADULTS[kind],)
+    back = Marker(id, RETURNS, at, counters={"stretches": delay}, tags=grown, known=(referee_seat(game),))
+    game.tell(Placed("alien.xeno.signature", markers=(back,)))
+
+
+def stretch_passed(game: Game) -> list[tuple[str, str]]:
+    """Which young ones come back grown, and where."""
+    back: list[tuple[str, str]] = []
+    for marker in game.state.markers:
+        if marker.kind == RETURNS:
+            game.count("alien.xeno.signature", (marker_ref(marker.id), "stretches", -1))
+            if marker.counters.get("stretches", 0) <= 1 and isinstance(marker.at, str):
+                game.tell(Removed("alien.xeno.signature", (marker_ref(marker.id),), "spent"))
+                back.append((marker.at, marker.tags[0]))
+    return back
+
+
+# -- the hive ------------------------------------------------------------------------------------------------------
+
+
+def reinforcements(game: Game, who: int, attack: str) -> list[int]:
+    """Those of the hive who are not in the fight yet; the guard of a Queen are Sentries, of others Soldiers."""
+    wanted = CALLED.get(model_of(game, who).profile, "soldier") if attack == "call-the-guard" else ""
+    return [
+        other
+        for other in npcs(game)
+        if other != who
+        and stage_of(game, other) == "V"
+        and being(model_of(game, other).profile).speed > 1
+        and not combat.is_fighting(game, other)
+        and (not wanted or model_of(game, other).profile == wanted)
+    ]
+
+
+def summon(game: Game, caller: int, other: int) -> None:
+    """It appears in a zone beside the caller's and acts from the next round."""
+    ways = neighbours(game, caller) or [zone_of(game, caller)]
+    at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
+    retag(game, "alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
+    game.tell(Placed("alien.xeno.signature", models=((other, at),)))
+    combat.join(game, other)
+    if sight.is_in_sight_of_crew(game, other):
+        game.tell(Revealed("alien.xeno.signature", (model_ref(other), f"u{other}")))

@@ -1,0 +1,95 @@
+"""Pushing a roll: who may, what it costs, and which dice are thrown again."""
+
+from functools import cache
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Pool
+
+from ..map import screen
+from ..words import optional_rules
+from ..words.attempt import Attempt, Throw
+from ..words.terms import has, seat_of
+from . import android, stress, talent
+
+SIX = 6
+PUSH, KEEP = "push", "keep"
+KEEP_IT = Option(KEEP, "Leave it")
+OBSESSIVE = (Option(PUSH, "push: an obsession", "alien.push.effect"),)
+NEVER = ("death", "resilient", "trauma")
+"""Tasks whose rolls are never pushed."""
+_PROMPTS = (
+    "No success. Push the roll?",
+    "1 success. Push for more?",
+    *(f"{n} successes. Push for more?" for n in range(2, 13)),
+)
+
+
+@implements("alien.push.never")
+def can_push(game: Game, attempt: Attempt) -> bool:
+    """PCs with nerves, on rolls that may be pushed; not the Deflated and not the Apathetic."""
+    if attempt.passive or not attempt.can_push or attempt.task in NEVER:
+        return False
+    return android.has_nerves(game, attempt.who) and not stress.bars_push(game, attempt.who)
+
+
+@implements("alien.push.when", "alien.push.blocked")
+def may_push(game: Game, attempt: Attempt, throw: Throw) -> bool:
+    """Once (with some talents twice), failed or not, unless a stress die shows 1."""
+    if throw.ones or (throw.pushes and not talent.may_push_again(game, attempt, throw)):
+        return False
+    return can_push(game, attempt)
+
+
+@implements("alien.push.when", "alien.push.opposed")
+def offer(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
+    """Ask as long as a push is open. In contests the active side is asked, and re-rolls, before the other chooses."""
+    throw = yield from optional_rules.story(game, attempt, throw)
+    while may_push(game, attempt, throw):
+        if not (yield from _is_wanted(game, attempt, throw)):
+            break
+        throw = yield from again(game, attempt, throw)
+        throw = yield from optional_rules.story(game, attempt, throw)
+    return throw
+
+
+def _is_wanted(game: Game, attempt: Attempt, throw: Throw) -> Script[bool]:
+    (answer,) = yield Choose(
+        seat=seat_of(game, attempt.who),
+        name="push",
+        prompt=_PROMPTS[min(throw.successes, len(_PROMPTS) - 1)],
+        clause="alien.push.when",
+        about=(model_ref(attempt.who),),
+        topic=f"{attempt.skill}:{throw.base - throw.base_sixes}:{throw.stress - throw.stress_sixes + 1}",
+        options=OBSESSIVE
+        if has(game, attempt.who, "trauma:obsessive")
+        else _options(stress.raised_by(game, attempt.who, stress.price_of_push(game, attempt.who))),
+    )
+    return bool(answer == PUSH)
+
+
+@cache
+def _options(levels: int) -> tuple[Option, ...]:
+    return Option(PUSH, f"Push: +{levels} stress, roll again", "alien.push.effect"), KEEP_IT
+
+
+@implements("alien.push.effect", "alien.push.second-ones")
+def again(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
+    """Stress rises at once; one new stress die and every die not showing 6 are rolled; sixes stay."""
+    stress.gain(game, attempt.who, stress.price_of_push(game, attempt.who), "alien.push.effect")
+    base, nerves = throw.base - throw.base_sixes, throw.stress - throw.stress_sixes + 1
+    pools = (Pool(base, (SIX,)), Pool(nerves, (SIX, 2)))
+    purpose = f"{attempt.purpose or attempt.skill}, pushed"
+    roll = Count(seat_of(game, attempt.who), "alien.push.effect", purpose, pools, (model_ref(attempt.who),))
+    reading = yield screen.roll_for(game, attempt.who, roll)
+    (sixes,), (stress_sixes, harmless) = reading
+    return Throw(
+        throw.base,
+        throw.stress + 1,
+        throw.base_sixes + sixes,
+        throw.stress_sixes + stress_sixes,
+        nerves - harmless,
+        throw.pushes + 1,
+    )

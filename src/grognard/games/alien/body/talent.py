@@ -1,0 +1,305 @@
+"""Talents: each a small hook that the chapters call where it matters."""
+
+from collections.abc import Sequence
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Placed
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, model_ref, next_id
+from grognard.engine.dice.rolls import Count, Modifiers, Pool
+
+from ..books.cards import SKILLS, Carried, Character
+from ..books.profiles import items
+from ..map import zone
+from ..words import muster
+from ..words.attempt import Attempt, Throw, part
+from ..words.tagging import retag
+from ..words.terms import (
+    BROKEN,
+    ONCE,
+    OVERKILL,
+    RESTING,
+    STUDIED,
+    being_of,
+    can_act,
+    crew,
+    endings,
+    everybody,
+    has,
+    has_talent,
+    is_crew,
+    is_foe,
+    knows_of,
+    model_of,
+    name_of,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+from . import android, stress
+
+ROUND = f"{ONCE}round:"
+YES, NO = "yes", "no"
+BONUS = {"grapple": ("subdue", 2), "first-aid": ("field-medic", 2), "surgery": ("surgeon", 2), "death": ("survivor", 2)}
+"""Talents that add dice to one task."""
+TWICE = {"nimble": "agility", "true-grit": "strength"}
+RECKLESS_SKILLS = ("piloting", "mobility")
+RESOURCES_COST = 1000
+ATTACKS = ("attack", "close-attack", "ranged-attack")
+
+
+def _ask(game: Game, who: int, name: str, prompt: str, clause: str) -> Script[bool]:
+    (answer,) = yield Choose(
+        seat=seat_of(game, who),
+        name=name,
+        prompt=prompt,
+        clause=clause,
+        about=(model_ref(who),),
+        options=(Option(YES, "yes"), Option(NO, "no")),
+    )
+    return bool(answer == YES)
+
+
+def _is_fresh(game: Game, who: int, talent: str) -> bool:
+    """Has the talent and has not used it up."""
+    tags = model_of(game, who).tags
+    return f"talent:{talent}" in tags and ONCE + talent not in tags and ROUND + talent not in tags
+
+
+def round_begins(game: Game) -> None:
+    """Talents of once per round are fresh again."""
+    for who in crew(game):
+        used = endings(model_of(game, who).tags, ROUND)
+        if used:
+            game.tag("alien.talent.personal-safety", model_ref(who), (), tuple([ROUND + what for what in used]))
+
+
+# -- dice --------------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.talent.subdue", "alien.talent.field-medic", "alien.talent.surgeon", "alien.talent.survivor")
+def modifiers(game: Game, who: int, task: str) -> Modifiers:
+    """+2 dice on grapples, first aid, surgery or death rolls."""
+    if task not in BONUS:
+        return ()
+    talent, amount = BONUS[task]
+    return (part(amount, f"alien.talent.{talent}", talent),) if has_talent(game, who, talent) else ()
+
+
+@implements("alien.talent.weapon-specialist")
+def weapon_parts(game: Game, who: int, weapon: str) -> Modifiers:
+    """+2 dice with the one weapon named with the talent, as `weapon-specialist:<weapon>`."""
+    if has_talent(game, who, f"weapon-specialist:{weapon}"):
+        return (part(2, "alien.talent.weapon-specialist", "weapon specialist"),)
+    return ()
+
+
+@implements("alien.talent.nimble", "alien.talent.true-grit", "alien.talent.second-push")
+def may_push_again(game: Game, attempt: Attempt, throw: Throw) -> bool:
+    """A second push, for the Kid of Agility rolls and the Roughneck of Strength rolls, unless a stress die shows 1."""
+    if throw.pushes != 1 or throw.ones:
+        return False
+    attribute = SKILLS.get(attempt.skill, "")
+    return any(attribute == of and has_talent(game, attempt.who, talent) for talent, of in TWICE.items())
+
+
+@implements("alien.talent.reckless")
+def reckless(game: Game, who: int, skill: str) -> Script[None]:
+    """Before a PILOTING or MOBILITY roll: 1 stress, and so one stress die, more."""
+    if skill in RECKLESS_SKILLS and has_talent(game, who, "reckless") and android.has_nerves(game, who):
+        if (yield from _ask(game, who, "reckless", "Reckless: 1 stress for one more die?", "alien.talent.reckless")):
+            stress.gain(game, who, 1, "alien.talent.reckless")
+
+
+@implements("alien.talent.precise-shooter")
+def spared_dice(game: Game, who: int) -> int:
+    """Dice that an ammo supply roll is made with less."""
+    return 2 if has_talent(game, who, "precise-shooter") else 0
+
+
+@implements("alien.talent.machinegunner")
+def burst_stress(game: Game, who: int) -> int:
+    """Stress of each further attack roll of a burst."""
+    return 0 if has_talent(game, who, "machinegunner") else 1
+
+
+@implements("alien.talent.stealthy")
+def stealthy_parts(game: Game, group: Sequence[int]) -> Modifiers:
+    """-2 for those who would detect a group that is stealthy to the last."""
+    if group and not [who for who in group if not has_talent(game, who, "stealthy")]:
+        return (part(-2, "alien.talent.stealthy", "stealthy"),)
+    return ()
+
+
+# -- Health, nerves, initiative ----------------------------------------------------------------------------------------
+
+
+@implements("alien.talent.banter")
+def relief(game: Game, who: int) -> int:
+    """Levels that a stretch of rest takes off: 2 at Short range of a resting Marine with Banter."""
+    near = who_is_in(game, zone_of(game, who))
+    return 2 if any(has_talent(game, other, "banter") and has(game, other, RESTING) for other in near) else 1
+
+
+@implements("alien.talent.resilient")
+def resilient(game: Game, who: int, damage: int) -> Script[int]:
+    """The Roughneck rolls Strength alone; each success takes off 1 damage. Returns what is left."""
+    card = being_of(game, who)
+    if damage <= 0 or not has_talent(game, who, "resilient") or not isinstance(card, Character):
+        return damage
+    pool = Pool(card.attributes["strength"], (6,))
+    saved: int = yield Count(seat_of(game, who), "alien.talent.resilient", "resilient", (pool,), (model_ref(who),))
+    return max(0, damage - saved)
+
+
+@implements("alien.talent.lucky")
+def lucky(game: Game, who: int, clause: str) -> Script[bool]:
+    """Once per scenario: whether a death roll or critical injury roll is made again."""
+    if not _is_fresh(game, who, "lucky"):
+        return False
+    if not (yield from _ask(game, who, "lucky", "Lucky: roll again?", clause)):
+        return False
+    game.tag("alien.talent.lucky", model_ref(who), (f"{ONCE}lucky",))
+    return True
+
+
+@implements("alien.talent.combat-veteran")
+def keeps_card(game: Game, who: int, last: int) -> Script[bool]:
+    """Whether the initiative card of the last round is kept."""
+    if not last or not has_talent(game, who, "combat-veteran"):
+        return False
+    wanted = yield from _ask(game, who, "veteran", f"Keep card {last}?", "alien.talent.combat-veteran")
+    return wanted
+
+
+@implements("alien.talent.fast-reflexes")
+def cards_drawn(game: Game, who: int) -> int:
+    """Cards drawn for one turn; one of them is kept."""
+    return 2 if has_talent(game, who, "fast-reflexes") else 1
+
+
+@implements("alien.talent.fast-reflexes")
+def picked_card(game: Game, who: int, cards: Sequence[int]) -> Script[int]:
+    """Which of the cards drawn is kept."""
+    (card,) = yield Choose(
+        seat=seat_of(game, who),
+        name="reflexes",
+        prompt="Which card is kept?",
+        clause="alien.talent.fast-reflexes",
+        about=(model_ref(who),),
+        options=tuple(Option(str(card), f"card {card}") for card in sorted(cards)),
+    )
+    return int(card)
+
+
+@implements("alien.talent.field-commander")
+def orders_are_quick(game: Game, who: int) -> bool:
+    return has_talent(game, who, "field-commander")
+
+
+@implements("alien.talent.last-one-standing")
+def rallies_itself(game: Game, who: int) -> bool:
+    """Broken, it may rally itself with STAMINA, as its only action."""
+    return has(game, who, BROKEN) and has_talent(game, who, "last-one-standing")
+
+
+# -- the Agent ---------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.talent.personal-safety")
+def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
+    """Once per round the Agent takes 1 stress and the attack goes to another of the own side in the zone."""
+    if not _is_fresh(game, victim, "personal-safety") or not can_act(game, victim):
+        return victim
+    others = [
+        who for who in who_is_in(game, zone_of(game, victim)) if who != victim and _is_shield(game, who, attacker)
+    ]
+    if not others:
+        return victim
+    (answer,) = yield Choose(
+        seat=seat_of(game, victim),
+        name="personal-safety",
+        prompt="Who takes the attack?",
+        clause="alien.talent.personal-safety",
+        about=(model_ref(victim),),
+        options=(
+            Option("self", "I do"),
+            *(Option(str(who), f"{name_of(game, who)}, for 1 stress", "", model_ref(who)) for who in others),
+        ),
+    )
+    if answer == "self":
+        return victim
+    stress.gain(game, victim, 1, "alien.talent.personal-safety")
+    game.tag("alien.talent.personal-safety", model_ref(victim), (f"{ROUND}personal-safety",))
+    return int(answer)
+
+
+def _is_shield(game: Game, who: int, attacker: int) -> bool:
+    return who != attacker and is_crew(game, who) and not has(game, who, BROKEN)
+
+
+@implements("alien.talent.company-resources")
+def can_produce(game: Game, who: int) -> bool:
+    return _is_fresh(game, who, "company-resources")
+
+
+@implements("alien.talent.company-resources")
+def produce(game: Game, who: int) -> Script[None]:
+    """Once per scenario, for 1 stress: one item of up to $1,000 that could have been packed."""
+    clause = "alien.talent.company-resources"
+    (kind,) = yield Choose(
+        seat=seat_of(game, who),
+        name="resources",
+        prompt="What was packed after all?",
+        clause=clause,
+        about=(model_ref(who),),
+        options=tuple(Option(card.id, card.name) for card in items().values() if 0 < card.cost <= RESOURCES_COST),
+    )
+    counters = muster.ratings(items()[kind], Carried(kind))
+    game.tell(
+        Placed(clause, markers=(Marker(next_id(game.state.markers), kind, on=model_ref(who), counters=counters),))
+    )
+    stress.gain(game, who, 1, clause)
+    game.tag(clause, model_ref(who), (f"{ONCE}company-resources",))
+
+
+# -- the Scientist -----------------------------------------------------------------------------------------------------
+
+
+@implements("alien.talent.xenomorphology")
+def studied(game: Game, who: int, target: int, task: str) -> Modifiers:
+    """+1 die for PCs on attacks against a creature that was made out."""
+    if task not in ATTACKS or not game.state.links or not is_crew(game, who):
+        return ()
+    ref = model_ref(target)
+    if any(link.kind == STUDIED and link.b == ref for link in game.state.links):
+        return (part(1, "alien.talent.xenomorphology", "its weak points are known"),)
+    return ()
+
+
+# -- the Marine --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.talent.overkill")
+def overkill(game: Game, who: int, total: int) -> Script[bool]:
+    """Whether a panic total of 9 or more is ignored for the sake of a rampage."""
+    if total < 9 or not has_talent(game, who, "overkill") or not foes_in_sight(game, who):
+        return False
+    if not (yield from _ask(game, who, "overkill", "Overkill: attack instead of panic?", "alien.talent.overkill")):
+        return False
+    retag(game, "alien.talent.overkill", model_ref(who), (OVERKILL,), ("partial-cover", "full-cover"))
+    return True
+
+
+@implements("alien.talent.overkill")
+def foes_in_sight(game: Game, who: int) -> list[int]:
+    """Enemies in sight, spotted and not broken."""
+    return [
+        other
+        for other in everybody(game)
+        if is_foe(game, who, other)
+        and not has(game, other, BROKEN)
+        and knows_of(game, who, model_of(game, other).known)
+        and zone.sees(game, who, other)
+    ]

@@ -1,0 +1,1 @@
+"""Attacks in ALIEN, all by one script, and what panic makes of a fight."""

@@ -1,0 +1,98 @@
+"""Full auto: a hit that was not pushed allows another roll at once, three at most, each with its price."""
+
+from msgspec.structs import replace
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref, number_of
+
+from ..body import android, stress, talent
+from ..books.cards import Machine
+from ..known import knowledge
+from ..map import screen
+from ..words.shot import Shot
+from ..words.terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of, name_of, seat_of
+from . import exchange, shooting
+
+MOST_ROLLS = 3
+STOP = "stop"
+
+
+@implements("alien.ranged.full-auto", "alien.ranged.burst-declare")
+def fire(game: Game, shot: Shot) -> Script[None]:
+    """One roll; of a burst declared as such another after each unpushed hit, as long as the shooter wants."""
+    while True:
+        result = yield from shooting.roll(game, shot)
+        if not shot.auto or not result.hit or result.pushed or shot.number == MOST_ROLLS or not is_able(game, shot):
+            return
+        victim = yield from _next_target(game, shot)
+        if victim is None:
+            return
+        shot = replace(shot, victim=victim, number=shot.number + 1)
+        _tense(game, shot.who)
+
+
+@implements("alien.ranged.full-auto-empty")
+def is_able(game: Game, shot: Shot) -> bool:
+    """The burst ends when the weapon has run dry or left the hands, or its user can no longer fire."""
+    if shot.thing is None:
+        return shooting.ammo(game, shot.who) > 0
+    thing = marker_of(game, shot.thing.id)
+    is_in_hand = thing.on == model_ref(shot.who) and HELD in thing.tags
+    return is_in_hand and bool(thing.counters.get(RATING)) and can_act(game, shot.who)
+
+
+@implements("alien.ranged.full-auto-stress", "alien.ranged.npc-burst")
+def _tense(game: Game, who: int) -> None:
+    """Each roll after the first costs a PC 1 stress level, before it is made; androids and NPCs nothing."""
+    if isinstance(being_of(game, who), Machine) or not android.has_nerves(game, who):
+        return
+    levels = talent.burst_stress(game, who)
+    if levels:
+        stress.gain(game, who, levels, "alien.ranged.full-auto-stress")
+
+
+@implements("alien.ranged.full-auto-targets", "alien.ranged.burst-declare")
+def _next_target(game: Game, shot: Shot) -> Script[int | None]:
+    """Any one in sight and range, the same or another, for the crew fallen creatures too; or the burst stops here."""
+    some = shooting.targets(game, shot.who, shot.card, shot.aimed and shot.card.has("smart-sight"))
+    if is_crew(game, shot.who) and shot.thing is not None:
+        some += shooting.fallen_targets(game, shot.who, shot.card, shot.aimed)
+    if not some:
+        return None
+    clause = "alien.ranged.full-auto-targets"
+    options = (
+        Option(STOP, "Stop firing", "alien.ranged.burst-declare"),
+        *(Option(model_ref(one), f"Fire at {name_of(game, one)}", clause, model_ref(one)) for one in some),
+    )
+    key = yield from _asked(game, shot, options, some)
+    if key == STOP:
+        return None
+    victim = number_of(key)
+    if victim != shot.victim:
+        victim = yield from exchange.open_attack(game, shot.who, victim)
+    return victim
+
+
+def _asked(game: Game, shot: Shot, options: tuple[Option, ...], some: list[int]) -> Script[str]:
+    clause, prompt = "alien.ranged.burst-declare", f"{name_of(game, shot.who)}: fire on?"
+    if not is_crew(game, shot.who):
+        advised = advised_target(game, shot, some)
+        key: str = yield from screen.choose(game, "burst", prompt, clause, options, advised)
+        return key
+    about = (model_ref(shot.who),)
+    (key,) = yield Choose(
+        seat=seat_of(game, shot.who), name="burst", prompt=prompt, clause=clause, about=about, options=options
+    )
+    return key
+
+
+def advised_target(game: Game, shot: Shot, some: list[int]) -> str:
+    """NPCs fire on at whoever still stands, the same one first."""
+    standing = [one for one in some if not has(game, one, BROKEN) and can_act(game, one)]
+    if not isinstance(being_of(game, shot.who), Machine):
+        standing = [one for one in standing if one in knowledge.prey_of(game, shot.who)]
+    if shot.victim in standing:
+        return model_ref(shot.victim)
+    return model_ref(standing[0]) if standing else STOP

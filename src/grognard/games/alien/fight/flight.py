@@ -1,0 +1,327 @@
+"""Flight and frenzy: where the fleeing run, when they feel safe, and whom the frenzied fall upon."""
+
+from collections.abc import Sequence
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, Marker, model_ref, number_of
+
+from ..body import allowance, fright, gear
+from ..books.cards import ADJACENT, SHORT, Machine, Weapon
+from ..known import combat
+from ..map import aboard, walks, zone
+from ..map import range as bands
+from ..moves import move
+from ..words import shot
+from ..words.terms import (
+    BROKEN,
+    COMBAT,
+    FRENZY,
+    LOCKED,
+    PRONE,
+    SEALED,
+    are_adjacent,
+    being_of,
+    can_act,
+    everybody,
+    grappler_of,
+    has,
+    is_foe,
+    is_there,
+    item_card,
+    knows_of,
+    links_of,
+    model_of,
+    name_of,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+from . import close, ranged, shooting, vehicle
+
+SAFE_DISTANCE = 2
+FLEE_CLAUSE, FRENZY_CLAUSE = "alien.panic.flee", "alien.panic.frenzy"
+FAR = 99
+
+
+def known_enemies(game: Game, who: int) -> list[int]:
+    """Enemies that a PC knows of."""
+    return [
+        other
+        for other in everybody(game)
+        if is_foe(game, who, other) and knows_of(game, who, model_of(game, other).known)
+    ]
+
+
+# -- flight ------------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.panic.flee-where")
+def ways(game: Game, who: int, source: int | None) -> list[str]:
+    """Neighbouring zones without a visible enemy, those not nearer to the source before others."""
+    if grappler_of(game, who) is not None or move.is_held_down(game, who) or not gear.can_move(game, who):
+        return []
+    here = zone_of(game, who)
+    out = dict.fromkeys(
+        to
+        for to, border in walks.ways_out(game, who)
+        if LOCKED not in border.tags and not move.is_barred(game, who, border)
+    )
+    empty = [to for to in out if not _holds_enemy(game, who, to)]
+    if source is None or not is_there(game, source):
+        return empty
+    terror = zone_of(game, source)
+    now = _away(game, here, terror)
+    return [to for to in empty if _away(game, to, terror) >= now] or empty
+
+
+def _holds_enemy(game: Game, who: int, at: str) -> bool:
+    foes = known_enemies(game, who)
+    return any(other in foes for other in who_is_in(game, at))
+
+
+def _away(game: Game, a: str, b: str) -> int:
+    away = zone.distance(game, a, b)
+    return FAR if away is None else away
+
+
+@implements("alien.panic.safe-flight")
+def is_safe(game: Game, who: int) -> bool:
+    """Two zones from every enemy the PC knows of, or behind a border that is locked or sealed."""
+    here = zone_of(game, who)
+    foes = known_enemies(game, who)
+    if all(_away(game, here, zone_of(game, foe)) >= SAFE_DISTANCE for foe in foes):
+        return True
+    borders = [border for _, border in game.zones.borders(here)]
+    return bool(borders) and all(LOCKED in border.tags or SEALED in border.tags for border in borders)
+
+
+def run(game: Game, who: int, source: int | None) -> Script[bool]:
+    """One move of flight; False if there is nowhere to go."""
+    to = yield from _picked_way(game, who, ways(game, who, source))
+    if not to:
+        return False
+    while _is_delayed(game, who):
+        _get_going(game, who)
+    yield from move.enter(game, who, to, FLEE_CLAUSE)
+    return True
+
+
+def _is_delayed(game: Game, who: int) -> bool:
+    return has(game, who, PRONE) or aboard.vehicle_of(game, who) is not None
+
+
+@implements("alien.panic.out-of-turn")
+def _get_going(game: Game, who: int) -> None:
+    """What comes before any move: out of a vehicle, then on the feet; free where the move is."""
+    if aboard.vehicle_of(game, who) is not None:
+        vehicle.leave(game, who)
+    else:
+        move.stand_up(game, who, "alien.act.quick-stand")
+
+
+def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
+    if not some:
+        return ""
+    (to,) = yield Choose(
+        seat=seat_of(game, who),
+        name="flee",
+        prompt=f"{name_of(game, who)} flees: where to?",
+        clause="alien.panic.flee-where",
+        about=(model_ref(who),),
+        options=tuple(
+            Option(to, to, FLEE_CLAUSE, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in some
+        ),
+    )
+    return str(to)
+
+
+@implements("alien.panic.flee", "alien.panic.safe-flight")
+def run_on(game: Game, who: int) -> Script[bool]:
+    """Later turns: every action goes to moving away, until the PC feels safe and stays there; False if it is stuck."""
+    while not is_safe(game, who) and panic_holds(game, who, 10) and _affords(game, who):
+        foes = known_enemies(game, who)
+        source = min(foes, key=lambda foe: _away(game, zone_of(game, who), zone_of(game, foe)), default=None)
+        if game.state.phase == COMBAT:
+            allowance.spend(game, who, _price(game, who))
+            if _is_delayed(game, who):
+                _get_going(game, who)
+                continue
+        if not (yield from run(game, who, source)):
+            return False
+        if game.state.phase != COMBAT:
+            return True
+    return True
+
+
+def _affords(game: Game, who: int) -> bool:
+    return game.state.phase != COMBAT or allowance.can_pay(game, who, _price(game, who))
+
+
+@implements("alien.panic.flee")
+def _price(game: Game, who: int) -> str:
+    """Flight costs what any move costs, and what comes before it a quick action."""
+    price = allowance.quick_price if _is_delayed(game, who) else allowance.move_price
+    return price(game, who)
+
+
+def panic_holds(game: Game, who: int, row: int) -> bool:
+    return is_there(game, who) and has(game, who, f"panic:{row}") and not has(game, who, BROKEN)
+
+
+# -- frenzy ------------------------------------------------------------------------------------------------------------
+
+
+def targets(game: Game, who: int) -> list[int]:
+    """Everybody in sight who stands, friend or foe: persons and creatures, not machines."""
+    return [
+        other
+        for other in everybody(game)
+        if other != who
+        and not has(game, other, BROKEN)
+        and not isinstance(being_of(game, other), Machine)
+        and _is_seen(game, who, other)
+    ]
+
+
+def _is_seen(game: Game, who: int, other: int) -> bool:
+    return knows_of(game, who, model_of(game, other).known) and zone.sees(game, who, other)
+
+
+def nearest(game: Game, who: int, some: Sequence[int]) -> list[int]:
+    """Those at the shortest range."""
+    bands_of = {other: _band(game, who, other) for other in some}
+    least = min(bands_of.values(), default=FAR)
+    return [other for other, band in bands_of.items() if band == least]
+
+
+def _band(game: Game, who: int, other: int) -> int:
+    band = bands.band(game, who, other)
+    return FAR if band is None else band
+
+
+def picked(game: Game, who: int, some: Sequence[int], name: str, clause: str) -> Script[int]:
+    """Among those equally near the player chooses."""
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name=name,
+        prompt=f"{name_of(game, who)} attacks: whom?",
+        clause=clause,
+        about=(model_ref(who),),
+        options=tuple(Option(model_ref(other), name_of(game, other), clause, model_ref(other)) for other in some),
+    )
+    return number_of(key)
+
+
+@implements("alien.panic.frenzy")
+def fall_upon_nearest(game: Game, who: int) -> Script[None]:
+    """The nearest being in sight is the victim from now on, and is attacked at once."""
+    some = nearest(game, who, targets(game, who))
+    if not some:
+        return
+    victim = yield from picked(game, who, some, "frenzy", FRENZY_CLAUSE)
+    old = tuple(link for link in links_of(game, FRENZY, who) if link.a == model_ref(who))
+    game.tell(Linked(FRENZY_CLAUSE, (Link(FRENZY, model_ref(who), model_ref(victim)),), old))
+    combat.forced(game)
+    yield from assault(game, who, victim, FRENZY_CLAUSE)
+
+
+@implements("alien.panic.frenzy")
+def rage_on(game: Game, who: int) -> Script[bool]:
+    """Attack the same victim each turn until one of the two is broken; then the frenzy is over."""
+    victim = victim_of(game, who)
+    if victim is None and targets(game, who):
+        allowance.spend(game, who, "full")
+        yield from fall_upon_nearest(game, who)
+        return True
+    if victim is None or not is_there(game, victim) or has(game, victim, BROKEN):
+        fright.stop(game, who, FRENZY_CLAUSE)
+        return False
+    allowance.spend(game, who, "full")
+    yield from assault(game, who, victim, FRENZY_CLAUSE)
+    return True
+
+
+def victim_of(game: Game, who: int) -> int | None:
+    """Whom somebody in frenzy has fallen upon."""
+    ref = model_ref(who)
+    return next((number_of(link.b) for link in links_of(game, FRENZY, who) if link.a == ref), None)
+
+
+@implements("alien.panic.frenzy")
+def is_at_bay(game: Game, who: int) -> bool:
+    """Somebody in frenzy sees a victim that stands: the two fight, whatever side they are on."""
+    victim = victim_of(game, who) if panic_holds(game, who, 11) and can_act(game, who) else None
+    return (
+        victim is not None and not has(game, victim, BROKEN) and is_there(game, victim) and zone.sees(game, who, victim)
+    )
+
+
+@implements("alien.panic.frenzy")
+def rage_in_stretch(game: Game, who: int) -> Script[None]:
+    """Outside combat: back at the victim, or at the nearest in sight, and so into a fight; else nothing of use."""
+    if is_at_bay(game, who):
+        combat.forced(game)
+    elif victim_of(game, who) is None and targets(game, who):
+        yield from fall_upon_nearest(game, who)
+
+
+@implements("alien.panic.out-of-turn")
+def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
+    """With the weapon in hand of the highest base damage; to Adjacent first, for free, if only close combat is open.
+    A victim out of reach is followed; who is held can do nothing but try to break free."""
+    if grappler_of(game, who) is not None:
+        yield from close.break_free(game, who)
+        return
+    shooter = best_weapon(game, who, victim, ranged_only=True)
+    if shooter is not None and not are_adjacent(game, who, victim):
+        yield from ranged.attack(game, who, victim, shooter)
+        return
+    band = bands.band(game, who, victim)
+    while band != ADJACENT and _is_delayed(game, who):
+        _get_going(game, who)
+    if band == SHORT:
+        yield from move.close_in(game, who, victim, clause)
+    elif band is None or band > SHORT:
+        yield from follow(game, who, victim, clause)
+        return
+    if are_adjacent(game, who, victim) and panic_or_rage(game, who):
+        yield from strike(game, who, victim)
+
+
+def panic_or_rage(game: Game, who: int) -> bool:
+    return is_there(game, who) and not has(game, who, BROKEN)
+
+
+def strike(game: Game, who: int, victim: int) -> Script[None]:
+    thing = best_weapon(game, who, victim)
+    card = None if thing is None else item_card(thing)
+    if thing is not None and isinstance(card, Weapon) and shot.is_firearm(card):
+        yield from ranged.attack(game, who, victim, thing)
+    else:
+        yield from close.attack(game, who, victim, thing)
+
+
+def follow(game: Game, who: int, victim: int, clause: str) -> Script[None]:
+    """A step towards somebody out of reach."""
+    steps = game.zones.steps_towards(zone_of(game, who), zone_of(game, victim), zone.is_passable)
+    open_steps = [to for to, border in walks.ways_out(game, who) if to in steps and LOCKED not in border.tags]
+    if open_steps and grappler_of(game, who) is None:
+        yield from move.enter(game, who, open_steps[0], clause)
+
+
+def best_weapon(game: Game, who: int, victim: int, ranged_only: bool = False) -> Marker | None:
+    """The usable weapon in hand of the highest base damage, None for bare hands."""
+    arms = [(thing, card) for thing in gear.held(game, who) if isinstance(card := item_card(thing), Weapon)]
+    able = [(card.damage, thing) for thing, card in arms if _is_able(game, who, victim, thing, card, ranged_only)]
+    return max(able, key=lambda pair: (pair[0], -pair[1].id))[1] if able else None
+
+
+def _is_able(game: Game, who: int, victim: int, thing: Marker, card: Weapon, ranged_only: bool) -> bool:
+    if not shot.is_firearm(card):
+        return not ranged_only and not shot.is_thrown(card)
+    if card.is_explosive or not shooting.is_ready(game, who, thing, card):
+        return False
+    return bands.band(game, who, victim) == ADJACENT or shooting.can_target(game, who, victim, card, False)

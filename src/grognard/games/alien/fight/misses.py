@@ -1,0 +1,63 @@
+"""Missed shots: the friend beside the target, and the hull behind it."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+from grognard.engine.dice.rolls import Count, Draw, Pool, Thrown
+
+from ..books.cards import Weapon
+from ..harm import damage, peril
+from ..map.barrier import can_breach, hull_level, reduced
+from ..story import scenario_play
+from ..words.shot import Shot, is_thrown
+from ..words.terms import adjacent_to, are_enemies, is_there, referee_seat, seat_of, zone, zone_of
+
+CRITICAL = "critical"
+
+
+def miss(game: Game, shot: Shot) -> Script[None]:
+    """What a missed attack roll leads to; nothing where something was thrown or explodes."""
+    if is_thrown(shot.card) or shot.card.is_explosive:
+        return
+    yield from friendly_fire(game, shot)
+    yield from collateral(game, shot.victim, shot.card)
+
+
+@implements("alien.ranged.friendly-fire-npc")
+def endangered(game: Game, shot: Shot) -> list[int]:
+    """Those of the shooter's own side beside the target, the shooter left out; enemies are not at risk."""
+    near = adjacent_to(game, shot.victim)
+    return [one for one in near if one != shot.who and is_there(game, one) and not are_enemies(game, shot.who, one)]
+
+
+@implements("alien.ranged.friendly-fire", "alien.ranged.friendly-fire-armor")
+def friendly_fire(game: Game, shot: Shot) -> Script[None]:
+    """An attack of two base dice on one of them at random, 1 damage a success, against the full armor level."""
+    some = endangered(game, shot)
+    if not some:
+        return
+    clause, index = "alien.ranged.friendly-fire", 0
+    if len(some) > 1:
+        (index,) = yield Draw(referee_seat(game), clause, "who is endangered", len(some))
+    unlucky = some[index]
+    pools = (Pool(2, (6,)),)
+    points = yield Count(seat_of(game, shot.who), clause, "friendly fire", pools, (model_ref(unlucky),))
+    if points:
+        yield from damage.hit(game, damage.Hit(unlucky, points, clause, source=shot.who))
+
+
+@implements("alien.barrier.collateral")
+def collateral(game: Game, victim: int, card: Weapon) -> Script[None]:
+    """A missed shot that could breach the hull behind its target: one stress die, on a 1 the hull is open."""
+    at = zone_of(game, victim)
+    level = hull_level(game, at)
+    if not level or not can_breach(reduced(level, card.has("armor-piercing"), False), card.damage):
+        return
+    clause = "alien.barrier.collateral"
+    (face,) = yield Thrown(referee_seat(game), clause, "collateral damage", (6,))
+    if face == 1:
+        game.note(clause, "the shot has breached the hull", model_ref(victim))
+        if CRITICAL in zone(game, at).tags:
+            yield from scenario_play.breached(game)
+        else:
+            peril.breach(game, at)

@@ -1,0 +1,80 @@
+"""Sentry guns: they fire by themselves at the nearest being without a transponder, friend or foe."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import ROSTER, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import Draw
+
+from ..books.cards import Machine, Weapon
+from ..books.profiles import weapon
+from ..known import knowledge
+from ..map import range as bands
+from ..map import zone
+from ..words.shot import Shot
+from ..words.terms import DEAD, RATING, being_of, everybody, is_there, item_card, items_of, referee_seat, zone_of
+from . import burst, exchange, shooting
+from .shooting import ammo, magazine
+
+
+def is_gun(game: Game, who: int) -> bool:
+    card = being_of(game, who)
+    return isinstance(card, Machine) and bool(card.weapon)
+
+
+@remembered(ROSTER, DEAD)
+def guns(game: Game) -> list[int]:
+    """The guns that stand; not to be changed."""
+    return [who for who in everybody(game) if is_gun(game, who)]
+
+
+def gun_card(game: Game, gun: int) -> Weapon:
+    card = being_of(game, gun)
+    assert isinstance(card, Machine)
+    return weapon(card.weapon)
+
+
+@implements("alien.ranged.sentry")
+def is_spared(game: Game, who: int) -> bool:
+    """Carriers of an IFF transponder."""
+    cards = (item_card(thing) for thing in items_of(game, who))
+    return any(card is not None and ("iff" in card.features or card.id == "iff-transponder") for card in cards)
+
+
+@implements("alien.ranged.sentry", "alien.ranged.sentry-details")
+def nearest(game: Game, gun: int) -> list[int]:
+    """The nearest beings in line of sight and range that carry no transponder, friend or foe."""
+    card, away = gun_card(game, gun), {}
+    for who in everybody(game):
+        if who == gun or is_gun(game, who) or is_spared(game, who) or not zone.sees(game, gun, who):
+            continue
+        band = bands.band(game, gun, who)
+        if band is not None and band <= card.far:
+            away[who] = (band, zone.line_length(game, gun, who) or 0)
+    least = min(away.values(), default=None)
+    return [who for who, steps in away.items() if steps == least]
+
+
+@implements("alien.ranged.sentry", "alien.ranged.sentry-details")
+def turn(game: Game, gun: int) -> Script[None]:
+    """A burst at the nearest target, among equals at random, without pushing."""
+    some = nearest(game, gun)
+    if not some or not ammo(game, gun):
+        return
+    index = 0
+    if len(some) > 1:
+        (index,) = yield Draw(referee_seat(game), "alien.ranged.sentry-details", "whom the gun fires at", len(some))
+    victim = yield from exchange.open_attack(game, gun, some[index])
+    yield from burst.fire(game, Shot(gun, victim, gun_card(game, gun), auto=True))
+    knowledge.noise(game, zone_of(game, gun), shooting.GUNFIRE, "alien.ref.noise")
+
+
+@implements("alien.ranged.sentry-details")
+def can_reload(game: Game, who: int, gun: int) -> bool:
+    """By hand, in its zone, while it stands."""
+    full = gun_card(game, gun).ammo
+    return zone_of(game, who) == zone_of(game, gun) and is_there(game, gun) and ammo(game, gun) < full
+
+
+def reload(game: Game, gun: int) -> None:
+    full = gun_card(game, gun).ammo
+    game.count("alien.ranged.sentry-details", (magazine(game, gun), RATING, full - ammo(game, gun)))

@@ -1,0 +1,129 @@
+"""Special attacks of close combat: disarm, get past, shove, grapple; and blows at a door."""
+
+from collections.abc import Callable
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Marker, marker_ref, model_ref
+
+from ..body import dice, gear, grip, supply
+from ..map import range as bands
+from ..map import screen, walks, zone
+from ..moves import door, move
+from ..words.attempt import Attempt
+from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of
+from . import close, exchange
+
+Effect = Callable[[Game, int, int], Script[None]]
+DISARM, PASS, SHOVE, GRAPPLE = "disarm", "pass", "shove", "grapple"
+
+
+def kinds(game: Game, who: int, victim: int) -> list[str]:
+    """The special attacks that make sense against an Adjacent opponent."""
+    if is_unwieldy(game, victim):
+        return []
+    found = [SHOVE]
+    if grappler_of(game, victim) is None and grappled_by(game, who) is None:
+        found.append(GRAPPLE)
+    if not is_xeno(game, victim) and gear.in_hands(game, victim):
+        found.append(DISARM)
+    if move.is_free(game, who) and blocked_by(game, who, victim):
+        found.append(PASS)
+    return found
+
+
+@implements("alien.close.shove", "alien.close.grapple", "alien.close.pass")
+def is_unwieldy(game: Game, victim: int) -> bool:
+    """Large creatures cannot be shoved, grappled or passed, and there is nothing to disarm them of."""
+    return is_xeno(game, victim) and being_of(game, victim).size == move.LARGE
+
+
+@implements("alien.close.special-general", "alien.act.full-special")
+def attack(game: Game, who: int, victim: int, kind: str) -> Script[bool]:
+    """Named before rolling, without weapon modifier, no damage; it works if a success is left."""
+    victim = yield from exchange.open_attack(game, who, victim)
+    left = yield from close.roll(game, who, victim, None, kind)
+    if left and is_there(game, victim) and is_there(game, who):
+        yield from EFFECTS[kind](game, who, victim)
+    return left > 0
+
+
+@implements("alien.close.disarm")
+def disarm(game: Game, who: int, victim: int) -> Script[None]:
+    """The opponent drops one held item of the attacker's choice."""
+    held = gear.in_hands(game, victim)
+    if not held:
+        return
+    options = tuple(
+        Option(f"k{thing.id}", gear.card(thing).name, "alien.close.disarm", marker_ref(thing.id)) for thing in held
+    )
+    key = yield from _choice(game, who, "disarm", "What is dropped?", "alien.close.disarm", options)
+    gear.drop(game, victim, int(key[1:]), "alien.close.disarm")
+
+
+def _choice(game: Game, who: int, name: str, prompt: str, clause: str, options: tuple[Option, ...]) -> Script[str]:
+    """What an attacker picks: a seat of the crew, or the referee's first choice."""
+    if not is_crew(game, who):
+        key: str = yield from screen.choose(game, name, prompt, clause, options, options[0].key)
+        return key
+    about = (model_ref(who),)
+    (key,) = yield Choose(
+        seat=seat_of(game, who), name=name, prompt=prompt, clause=clause, about=about, options=options
+    )
+    return key
+
+
+def blocked_by(game: Game, who: int, victim: int) -> list[tuple[str, Feature]]:
+    """The passages that an opponent keeps somebody from, with the zones behind."""
+    return [(to, border) for to, border in walks.ways_out(game, who) if victim in move.blockers(game, who, border)]
+
+
+@implements("alien.close.pass")
+def get_past(game: Game, who: int, victim: int) -> Script[None]:
+    """Past the blocker and at once through what was blocked."""
+    ways = blocked_by(game, who, victim)
+    if ways:
+        yield from move.enter(game, who, ways[0][0], "alien.close.pass")
+
+
+@implements("alien.close.shove", "alien.close.grapple-end")
+def shove(game: Game, who: int, victim: int) -> Script[None]:
+    """To Short range, or through the door where the opponent stands; whom it held is free."""
+    clause = "alien.close.shove"
+    if grappled_by(game, victim) != who:
+        grip.let_go(game, victim, "alien.close.grapple-end")
+    to = zone.peeks_into(game, victim)
+    if to and grappler_of(game, victim) is None:
+        options = (Option("short", "To Short range", clause), Option("through", f"Through to {to}", clause))
+        key = yield from _choice(game, who, "shove", "Where to?", clause, options)
+        if key == "through":
+            yield from move.pushed(game, victim, to, clause)
+            return
+    move.settle(game, victim, clause)
+    bands.end_adjacency(game, victim, clause)
+
+
+def grapple(game: Game, who: int, victim: int) -> Script[None]:
+    grip.grapple(game, who, victim)
+    yield from ()
+
+
+EFFECTS: dict[str, Effect] = {DISARM: disarm, PASS: get_past, SHOVE: shove, GRAPPLE: grapple}
+
+
+def strike_door(game: Game, who: int, border: Feature, thing: Marker | None) -> Script[None]:
+    """A close combat attack on a door (alien.zone.break-door)."""
+    card = close.card_of(game, who, thing)
+    attempt = Attempt(
+        who,
+        "close-combat",
+        (*exchange.weapon_parts(card), *door.attack_parts()),
+        clause="alien.zone.break-door",
+        purpose="to break the door",
+        two_arms=card.hands == 2,
+    )
+    rollout = yield from dice.skill_roll(game, attempt)
+    door.strike(game, border, card.damage, rollout.successes, card.has("armor-piercing"), who)
+    if thing is not None and card.power:
+        yield from supply.used(game, thing.id, who)

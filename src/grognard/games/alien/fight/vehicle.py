@@ -1,0 +1,254 @@
+"""Vehicles: getting in and out, starting, driving, ramming, and what a wreck does to those aboard."""
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked, Moved
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Link, model_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
+
+from ..body import dice
+from ..harm import damage, hazard
+from ..map import range as bands
+from ..map import zone
+from ..map.aboard import is_driver, is_vehicle, machine, riders, vehicle_of, vehicles_at
+from ..moves import move, stealth
+from ..words import optional_rules
+from ..words.terms import (
+    COMBAT,
+    DEAD,
+    FROM,
+    RIDES,
+    can_act,
+    has,
+    is_foe,
+    is_in_play,
+    is_there,
+    knows_of,
+    model_of,
+    name_of,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+from . import exchange
+
+STARTED, WRECK, DIFFICULT = "started", "wreck", "difficult"
+WRECK_DAMAGE = 3
+
+
+# -- in and out -----------------------------------------------------------------------------------------------------
+
+
+@implements("alien.vehicle.stats")
+def board(game: Game, who: int, vehicle: int) -> None:
+    """Get in: a quick action."""
+    move.settle(game, who, "alien.vehicle.stats")
+    bands.end_adjacency(game, who, "alien.vehicle.stats")
+    game.tell(Linked("alien.vehicle.stats", (Link(RIDES, model_ref(who), model_ref(vehicle)),)))
+
+
+@implements("alien.vehicle.stats")
+def start(game: Game, who: int) -> None:
+    """Start the motor: a quick action."""
+    vehicle = vehicle_of(game, who)
+    assert vehicle is not None, "somebody aboard"
+    game.tag("alien.vehicle.stats", model_ref(vehicle), (STARTED,))
+
+
+@implements("alien.vehicle.where")
+def leave(game: Game, who: int) -> None:
+    """Get out: a quick action; then at Short range from all in the zone."""
+    ref = model_ref(who)
+    links = tuple(link for link in game.state.links if link.kind == RIDES and link.a == ref)
+    game.tell(Linked("alien.vehicle.where", dropped=links))
+
+
+# -- driving --------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.vehicle.where")
+def ways(game: Game, vehicle: int, at: str, driver: int) -> list[str]:
+    """Where it can drive next: ground and bays, through open borders and unlocked doors the driver knows of."""
+    passes = [
+        to
+        for to, border in game.zones.borders(at)
+        if zone.is_passable(border) and zone.fits(game, vehicle, border) and knows_of(game, driver, border.known)
+    ]
+    return list(dict.fromkeys(passes))
+
+
+@implements("alien.vehicle.drive")
+def needs_roll(game: Game, vehicle: int, at: str) -> bool:
+    """Only over difficult ground or a gap, or with enemies trying to stop it."""
+    if DIFFICULT in game.zones.zone(at).tags:
+        return True
+    driver = riders(game, vehicle)[0]
+    return any(is_foe(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in who_is_in(game, at))
+
+
+def _is_seen(game: Game, driver: int, other: int) -> bool:
+    return not is_vehicle(game, other) and knows_of(game, driver, model_of(game, other).known)
+
+
+@implements("alien.vehicle.drive", "alien.vehicle.stats")
+def drive(game: Game, who: int) -> Script[bool]:
+    """Up to its Speed in zones, asked zone by zone; whether it moved at all."""
+    vehicle = vehicle_of(game, who)
+    assert vehicle is not None, "the driver is aboard"
+    moved = False
+    for _ in range(machine(game, vehicle).speed):
+        to = yield from _next_zone(game, who, vehicle)
+        if not to:
+            break
+        if needs_roll(game, vehicle, to) and not (yield from _steer(game, who, vehicle)):
+            break
+        yield from roll_to(game, vehicle, to)
+        moved = True
+        if not is_there(game, who):
+            break
+    return moved
+
+
+def _next_zone(game: Game, who: int, vehicle: int) -> Script[str]:
+    clause = "alien.vehicle.drive"
+    found = [
+        Option(to, f"Drive to {to}", clause, f"f{game.zones.zone(to).id}")
+        for to in ways(game, vehicle, zone_of(game, vehicle), who)
+    ]
+    options = (*found, Option("stop", "Stop here", clause))
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name="drive",
+        prompt="Drive where?",
+        clause=clause,
+        options=options,
+        about=(model_ref(vehicle),),
+    )
+    return "" if key == "stop" else str(key)
+
+
+def maneuver_parts(game: Game, vehicle: int) -> Modifiers:
+    amount = machine(game, vehicle).maneuverability
+    return (Modifier(amount, "alien.vehicle.stats", "Maneuverability"),) if amount else ()
+
+
+def _steer(game: Game, who: int, vehicle: int) -> Script[bool]:
+    attempt = dice.Attempt(
+        who, "piloting", maneuver_parts(game, vehicle), clause="alien.vehicle.drive", purpose="to drive", task="drive"
+    )
+    rollout = yield from dice.skill_roll(game, attempt)
+    return rollout.successes > 0
+
+
+def roll_to(game: Game, vehicle: int, to: str) -> Script[None]:
+    """The vehicle and all aboard change zone."""
+    bodies = (vehicle, *riders(game, vehicle))
+    for who in bodies:
+        bands.end_adjacency(game, who, "alien.vehicle.drive")
+    game.tell(Moved("alien.vehicle.drive", tuple((who, (to,)) for who in bodies)))
+    for who in bodies[1:]:
+        yield from hazard.entered(game, who)
+    yield from stealth.reveal_seen(game)
+
+
+# -- ramming and wrecks ---------------------------------------------------------------------------------------------
+
+
+@implements("alien.vehicle.ram")
+def ram(game: Game, who: int, victim: int) -> Script[bool]:
+    """PILOTING plus Maneuverability; half the Hull, rounded up, as base damage; it can be dodged but not defended."""
+    vehicle = vehicle_of(game, who)
+    assert vehicle is not None, "the driver is aboard"
+    clause, base = "alien.vehicle.ram", -(-machine(game, vehicle).health // 2)
+    victim = yield from exchange.open_attack(game, who, victim)
+    parts = (*maneuver_parts(game, vehicle), *exchange.opening_parts(game, who, victim))
+    attempt = dice.Attempt(who, "piloting", parts, clause=clause, purpose="to ram", task="attack", target=victim)
+    result = yield from exchange.roll(game, attempt, victim, exchange.DODGE)
+    if result.left:
+        yield from damage.hit(game, damage.Hit(victim, base + dice.extra(result.left), clause, who, base=base))
+    return result.left > 0
+
+
+def targets(game: Game, who: int) -> list[int]:
+    """Whom a driver can ram: the others of the zone the crew sees."""
+    here = who_is_in(game, zone_of(game, who))
+    spared = {*riders(game, vehicle_of(game, who) or 0), *exchange.friends(game, who)}
+    return [o for o in here if o not in spared and is_in_play(game, o) and _is_seen(game, who, o)]
+
+
+@damage.VEHICLE_WRECKED.here
+@implements("alien.vehicle.wreck")
+def wreck(game: Game, vehicle: int) -> Script[None]:
+    """Its damage has reached its Hull: each occupant takes 3 damage less 1 for each success of a MOBILITY roll, which
+    those make who can act."""
+    clause, aboard = "alien.vehicle.wreck", riders(game, vehicle)
+    game.tag(clause, model_ref(vehicle), (DEAD, WRECK))
+    for who in aboard:
+        leave(game, who)
+    for who in [who for who in aboard if is_there(game, who)]:
+        attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to jump clear", task="dodge")
+        clear = (yield from dice.skill_roll(game, attempt)).successes if can_act(game, who) else 0
+        points = WRECK_DAMAGE - clear
+        if points > 0:
+            yield from damage.hit(game, damage.Hit(who, points, clause))
+
+
+# -- menus ----------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.opt.core-driving", "alien.vehicle.stats")
+def options(game: Game, who: int) -> list[tuple[str, Option]]:
+    """What can be done with vehicles in a turn of combat, each with its cost: `quick` or `full`."""
+    mine = vehicle_of(game, who)
+    if mine is None:
+        return [("quick", _option("board", f"Get into {name_of(game, v)}", v)) for v in vehicles_at(game, who)]
+    found = [("quick", _option("alight", "Get out", mine))]
+    if is_driver(game, who) and not has(game, mine, STARTED):
+        found.append(("quick", _option("start", "Start the motor", mine)))
+    elif is_driver(game, who):
+        if ways(game, mine, zone_of(game, mine), who):
+            found.append((optional_rules.driving_cost(game), _option("drive", "Drive", mine)))
+        found += [("full", _option("ram", f"Ram {name_of(game, o)}", o)) for o in targets(game, who)]
+    return found
+
+
+def _option(kind: str, label: str, about: int) -> Option:
+    clause = (
+        "alien.vehicle.ram" if kind == "ram" else "alien.act.full-drive" if kind == "drive" else "alien.vehicle.stats"
+    )
+    return Option(f"{kind}:{about}", label, clause, model_ref(about))
+
+
+def do(game: Game, who: int, key: str) -> Script[bool]:
+    """Carry out one of `options`; the caller has spent its cost. True if the vehicle moved."""
+    kind, _, what = key.partition(":")
+    if kind == "board":
+        board(game, who, int(what))
+    elif kind == "alight":
+        leave(game, who)
+    elif kind == "start":
+        start(game, who)
+    elif kind == "ram":
+        yield from ram(game, who, int(what))
+    else:
+        moved = yield from drive(game, who)
+        return moved
+    return False
+
+
+def stretch_options(game: Game, who: int) -> list[Option]:
+    """In a stretch: get in and start, drive, get out."""
+    found = [option for _, option in options(game, who)]
+    return [option for option in found if option.key.split(":")[0] != "ram"]
+
+
+def stretch_act(game: Game, who: int, key: str) -> Script[bool]:
+    """One of `stretch_options`; getting in includes starting."""
+    before = zone_of(game, who)
+    moved = yield from do(game, who, key)
+    if key.startswith("board") and is_driver(game, who):
+        start(game, who)
+    if moved and game.state.phase != COMBAT:
+        game.tag("alien.vehicle.drive", model_ref(who), (FROM + before,))
+    return bool(moved)

@@ -1,0 +1,1 @@
+"""ALIEN on paper: crews, sheets, position files, and how they come to the table."""

@@ -1,0 +1,22 @@
+"""Death: the body stays where it fell, and nothing binds it to others any more."""
+
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import model_ref
+
+from ..body import gear
+from ..words.terms import ADJACENT, DEAD, DRAGS, GRAPPLE, HELPS, links_of
+
+
+def die(game: Game, who: int, clause: str) -> None:
+    """Dead: the body stays where it fell and nobody is Adjacent to it any more."""
+    game.tag(clause, model_ref(who), (DEAD,), ())
+    part(game, who, clause)
+    gear.lay_open(game, who)
+
+
+def part(game: Game, who: int, clause: str) -> None:
+    """End everything that binds a being to those beside it."""
+    links = tuple(link for kind in (ADJACENT, GRAPPLE, DRAGS, HELPS) for link in links_of(game, kind, who))
+    if links:
+        game.tell(Linked(clause, dropped=links))

@@ -1,0 +1,329 @@
+"""Drugs, kits, medical machines and suits to put on: gear that is used rather than held ready."""
+
+from grognard.engine.asking.decisions import Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref, number_of
+
+from ..body import android, burden, dice, fatigue, gear, lamps, stress, supply
+from ..books.cards import Character, Suit
+from ..books.profiles import suits, with_feature
+from ..words import clock
+from ..words.tagging import retag
+from ..words.terms import (
+    BEARERS,
+    COMBAT,
+    DARK,
+    DOSED,
+    DOSES,
+    HEAPS,
+    HELPLESS,
+    OPERATED,
+    USED_IN,
+    WORN,
+    are_adjacent,
+    being_of,
+    can_act,
+    count_of,
+    is_crew,
+    is_human,
+    is_there,
+    is_zone,
+    item_card,
+    items_in,
+    items_of,
+    knows_of,
+    marker_of,
+    name_of,
+    number_in,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+from ..words.terms import stress as stress_of
+from . import broken, criticals, peril
+
+FIRST_AID, SURGERY = "first-aid-", "surgery-"
+LOADER_SKILL = 2
+"""HEAVY MACHINERY needed to wear a power loader."""
+WEAR, DOFF, MACHINE, POD, EAT = "wear", "doff", "machine", "pod", "eat"
+
+
+# -- drugs ---------------------------------------------------------------------------------------------------------
+
+
+@remembered(BEARERS)
+def doses(game: Game, who: int) -> list[Marker]:
+    drugs = with_feature("drug")
+    return [marker for marker in items_of(game, who) if marker.kind in drugs]
+
+
+@implements("alien.gear.table")
+def can_inject(game: Game, who: int, patient: int) -> bool:
+    """Oneself, or somebody Adjacent who is willing or helpless; outside combat whoever is known to be in the zone."""
+    if who == patient:
+        return True
+    if not knows_of(game, who, game.state.models[patient].known):
+        return False
+    near = (
+        are_adjacent(game, who, patient) if game.state.phase == COMBAT else zone_of(game, who) == zone_of(game, patient)
+    )
+    is_willing = is_crew(game, patient) or not HELPLESS.isdisjoint(game.state.models[patient].tags)
+    return near and is_willing and is_there(game, patient) and isinstance(being_of(game, patient), Character)
+
+
+def options(game: Game, who: int) -> tuple[Option, ...]:
+    """What can be injected into whom, as options `inject:<marker>:<patient>`."""
+    found = doses(game, who)
+    if not found:
+        return ()
+    near = [other for other in who_is_in(game, zone_of(game, who)) if can_inject(game, who, other)]
+    return tuple(
+        Option(
+            f"inject:{dose.id}:{other}",
+            f"{gear.card(dose).name} for {name_of(game, other)}",
+            "alien.gear.table",
+            model_ref(other),
+        )
+        for dose in found
+        for other in near
+    )
+
+
+def inject(game: Game, who: int, what: str) -> Script[None]:
+    """Carry out an option of `options`, given as `<marker>:<patient>`."""
+    dose, _, patient = what.partition(":")
+    give_dose(game, int(dose), int(patient))
+    yield from ()
+
+
+@implements("alien.gear.naproleve", "alien.gear.drug-immune")
+def give_dose(game: Game, dose: int, patient: int) -> None:
+    """Naproleve takes all stress, Hydr8tion the fatigue of hypersleep; androids and Xenomorphs feel nothing."""
+    kind = marker_of(game, dose).kind
+    gear.use_up(game, dose, "alien.gear.table")
+    if not is_human(game, patient) and not android.has_nerves(game, patient):  # a secret one plays its part
+        game.note("alien.gear.drug-immune", f"the drug has no effect on {name_of(game, patient)}", model_ref(patient))
+    elif kind == "hydr8tion":
+        fatigue.rest_up(game, patient, "alien.gear.table")
+    else:
+        _calm(game, patient)
+
+
+def _calm(game: Game, patient: int) -> None:
+    clause, now = "alien.gear.naproleve", clock.shift_now(game)
+    before = count_of(game, patient, DOSES) if count_of(game, patient, DOSED) == now else 0
+    stress.lower(game, patient, stress_of(game, patient), clause)
+    game.count(
+        clause,
+        (model_ref(patient), DOSES, before + 1 - count_of(game, patient, DOSES)),
+        (model_ref(patient), DOSED, now - count_of(game, patient, DOSED)),
+    )
+
+
+# -- kits and machines ---------------------------------------------------------------------------------------------
+
+
+def dice_of(machine: Marker, what: str = FIRST_AID) -> int:
+    """The base dice a medical machine has for first aid or surgery; none: it cannot do that."""
+    features = gear.card(machine).features
+    return next((int(feature[len(what) :]) for feature in features if feature.startswith(what)), 0)
+
+
+@implements("alien.gear.autodoc")
+def machines(game: Game, who: int) -> list[Marker]:
+    """The medical machines here that have power and have treated nobody this stretch."""
+    here = zone_of(game, who)
+    if is_zone(game, here, DARK):
+        return []
+    found = _machines_in(game, here)
+    return [one for one in found if one.counters.get(USED_IN, 0) != clock.this_stretch(game)] if found else []
+
+
+@remembered(HEAPS)
+def _machines_in(game: Game, at: str) -> list[Marker]:
+    return [one for one in items_in(game, at) if dice_of(one)]
+
+
+def machine_patients(game: Game, who: int) -> list[int]:
+    """Whom a machine could treat: the broken and the dying in the zone who are human."""
+    near = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
+    return [one for one in near if is_human(game, one) and broken.needs_aid(game, one)]
+
+
+@implements("alien.gear.autodoc")
+def treat(game: Game, machine: int, patient: int) -> Script[bool]:
+    """First aid by a machine with its own dice, never pushed; one patient in a stretch."""
+    _occupy(game, machine)
+    rollout = yield from dice.skill_roll(game, _by_machine(game, machine, patient, FIRST_AID, "first aid"))
+    broken.treated(game, patient, rollout.successes)
+    return rollout.successes > 0
+
+
+@implements("alien.gear.autodoc")
+def operate(game: Game, machine: int, patient: int) -> Script[None]:
+    """A stretch of surgery in a MedPod; when they make a shift it rolls its own dice."""
+    _occupy(game, machine)
+    if not clock.is_shift_done(game, patient, OPERATED, "alien.crit.surgery"):
+        return
+    rollout = yield from dice.skill_roll(game, _by_machine(game, machine, patient, SURGERY, "surgery"))
+    if rollout.successes:
+        criticals.operated(game, patient)
+
+
+def _occupy(game: Game, machine: int) -> None:
+    used = marker_of(game, machine).counters.get(USED_IN, 0)
+    game.count("alien.gear.autodoc", (marker_ref(machine), USED_IN, clock.this_stretch(game) - used))
+
+
+def _by_machine(game: Game, machine: int, patient: int, what: str, purpose: str) -> dice.Attempt:
+    own, clause = dice_of(marker_of(game, machine), what), "alien.gear.autodoc"
+    return dice.Attempt(patient, "medical-aid", dice=own, passive=True, can_push=False, clause=clause, purpose=purpose)
+
+
+# -- suits ---------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.gear.suit", "alien.gear.loader")
+def can_wear(game: Game, who: int, marker: Marker) -> bool:
+    """A suit carried or lying here; a power loader only for those who know machinery, and nothing over another suit."""
+    own, card = item_card(marker), being_of(game, who)
+    if not isinstance(own, Suit) or WORN in marker.tags or not isinstance(card, Character):
+        return False
+    if "loader" in own.features and card.skills.get("heavy-machinery", 0) < LOADER_SKILL:
+        return False
+    sealed = "vacuum" in own.features or "loader" in own.features
+    return not any(_is_bulky(other) and sealed for _, other in gear.suits(game, who))
+
+
+def _is_bulky(own: Suit) -> bool:
+    return "vacuum" in own.features or "loader" in own.features
+
+
+def suits_at_hand(game: Game, who: int) -> list[Marker]:
+    """What somebody could put on now."""
+    seat = seat_of(game, who)
+    here = [one for one in items_in(game, zone_of(game, who)) if one.known is None or seat in one.known]
+    return [one for one in (*items_of(game, who), *here) if one.kind in suits() and can_wear(game, who, one)]
+
+
+@implements("alien.gear.suit")
+def put_on(game: Game, who: int, marker: int) -> None:
+    """A stretch of work; the caller spends it."""
+    one = marker_of(game, marker)
+    clause = gear.clause_of(gear.card(one))
+    if one.on != model_ref(who) or number_in(one) > 1:
+        marker = gear.take(game, who, marker, clause)
+    retag(game, clause, marker_ref(marker), (WORN,), ("held",))
+
+
+@implements("alien.gear.suit", "alien.gear.loader")
+def put_on_in_a_hurry(game: Game, who: int, marker: int) -> Script[bool]:
+    """A full action with a MOBILITY roll; getting into a power loader needs no roll."""
+    if "loader" not in gear.card(marker_of(game, marker)).features:
+        attempt = dice.Attempt(who, "mobility", clause="alien.gear.suit", purpose="to put the suit on in a hurry")
+        rollout = yield from dice.skill_roll(game, attempt)
+        if not rollout.successes:
+            return False
+    put_on(game, who, marker)
+    return True
+
+
+def take_off(game: Game, who: int, marker: int) -> None:
+    """A power loader stays where it is left; anything else is carried on. Who suffocated in it breathes again."""
+    wearer = number_of(marker_of(game, marker).on or model_ref(who))
+    clause, was_stifled = gear.clause_of(gear.card(marker_of(game, marker))), fatigue.is_stifled(game, wearer)
+    retag(game, clause, marker_ref(marker), (), (WORN, "lit"))
+    if not burden.is_carried(marker_of(game, marker)):
+        gear.drop(game, wearer, marker, clause)
+    lamps.mount(game, wearer)
+    if was_stifled:
+        fatigue.rest_up(game, wearer, "alien.hazard.fatigued")
+
+
+# -- as acts -----------------------------------------------------------------------------------------------------------
+
+
+def work_options(game: Game, who: int) -> tuple[Option, ...]:
+    """What takes the action of a stretch, in combat a full action: suits on and off, a patient for a machine."""
+    on = [_act(WEAR, f"Put on {gear.card(one).name}", one) for one in suits_at_hand(game, who)]
+    worn = [(one, f"Take off {own.name}") for one, own in gear.suits(game, who) if _is_bulky(own)]
+    others = [(one, label) for one, label in stale_suits(game, who) if (one, label) not in worn]
+    off = [_act(DOFF, label, one) for one, label in (*worn, *others)]
+    return (
+        *on,
+        *off,
+        *_meals(game, who),
+        *(option for one in machines(game, who) for option in _treatments(game, who, one)),
+    )
+
+
+@implements("alien.gear.table", "alien.hazard.fatigued")
+def _meals(game: Game, who: int) -> list[Option]:
+    """A day ration for who lacks food and water: that want is over."""
+    if peril.FOOD not in fatigue.wants_of(game, who):
+        return []
+    meals = [one for one in items_of(game, who) if one.kind in with_feature("food")]
+    return [_act(EAT, f"Eat {gear.card(one).name}", one) for one in meals[:1]]
+
+
+@implements("alien.supply.air-tracked")
+def stale_suits(game: Game, who: int) -> list[tuple[Marker, str]]:
+    """Suits without air to get out of, with what to call it: one's own, that of somebody helpless beside one."""
+    if not supply.tracks_air(game):
+        return []
+    near = [other for other in who_is_in(game, zone_of(game, who)) if other == who or not can_act(game, other)]
+    stale = [other for other in near if supply.is_used_up(game, other) and can_inject(game, who, other)]
+    return [
+        (one, f"Take off {own.name}" if other == who else f"Take {name_of(game, other)} out of {own.name}")
+        for other in stale
+        for one, own in gear.suits(game, other)
+        if own.air
+    ]
+
+
+@implements("alien.gear.autodoc")
+def _treatments(game: Game, who: int, machine: Marker) -> list[Option]:
+    """First aid for the broken and dying, and in a MedPod surgery for humans of the crew who need it."""
+    clause, name = "alien.gear.autodoc", gear.card(machine).name
+    found = [
+        Option(f"{MACHINE}:{machine.id}:{patient}", f"{name} for {name_of(game, patient)}", clause)
+        for patient in machine_patients(game, who)
+    ]
+    if dice_of(machine, SURGERY):
+        near = [one for one in who_is_in(game, zone_of(game, who)) if is_crew(game, one) and is_human(game, one)]
+        found += [
+            Option(f"{POD}:{machine.id}:{patient}", f"{name}: surgery on {name_of(game, patient)}", clause)
+            for patient in near
+            if criticals.needs_surgery(game, patient)
+        ]
+    return found
+
+
+def _act(kind: str, label: str, marker: Marker) -> Option:
+    return Option(f"{kind}:{marker.id}", label, gear.clause_of(gear.card(marker)), marker_ref(marker.id))
+
+
+def is_work(key: str) -> bool:
+    return key.partition(":")[0] in (WEAR, DOFF, MACHINE, POD, EAT)
+
+
+def work(game: Game, who: int, key: str) -> Script[None]:
+    """Carry out an option of `work_options`; in combat a suit is put on in a hurry."""
+    kind, _, what = key.partition(":")
+    if kind == MACHINE:
+        machine, _, patient = what.partition(":")
+        yield from treat(game, int(machine), int(patient))
+    elif kind == POD:
+        machine, _, patient = what.partition(":")
+        yield from operate(game, int(machine), int(patient))
+    elif kind == EAT:
+        gear.use_up(game, int(what), "alien.gear.table")
+        peril.relieve(game, who, peril.FOOD)
+    elif kind == DOFF:
+        take_off(game, who, int(what))
+    elif game.state.phase == COMBAT:
+        yield from put_on_in_a_hurry(game, who, int(what))
+    else:
+        put_on(game, who, int(what))

@@ -1,0 +1,32 @@
+"""Recovery: what a stretch of rest in a safe area gives back."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+
+from ..body import stress
+from ..words.terms import BROKEN, FATIGUED, RESTED, RESTING, count_of, crew, has, is_human
+from . import broken, peril
+
+
+@implements("alien.recovery.rest", "alien.recovery.together")
+def rest(game: Game) -> Script[None]:
+    """Everybody who rested undisturbed in a safe area: Health and relief of stress by the same stretch."""
+    for who in crew(game):
+        if stress.is_resting(game, who):
+            game.count("alien.recovery.rest", (model_ref(who), RESTED, 1))
+            recover(game, who)
+            yield from stress.relieve(game, who)
+        elif count_of(game, who, RESTED):
+            game.count("alien.recovery.rest", (model_ref(who), RESTED, -count_of(game, who, RESTED)))
+    rested = [(model_ref(who), (), (RESTING,)) for who in crew(game) if has(game, who, RESTING)]
+    if rested:
+        game.tell(Tagged("alien.recovery.rest", tuple(rested)))
+
+
+@implements("alien.recovery.rest", "alien.hazard.radiation")
+def recover(game: Game, who: int) -> None:
+    """1 Health, injured or not; nothing for the fatigued, for androids and in radiation."""
+    if is_human(game, who) and not has(game, who, FATIGUED, BROKEN) and not peril.radiation_at(game, who):
+        broken.regain(game, who, 1, "alien.recovery.rest")

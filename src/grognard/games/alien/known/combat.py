@@ -1,0 +1,188 @@
+"""Combat mode: how it begins, who is in it, what may be spent in a round, how it ends."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Began, Counted, Linked, Tagged
+from grognard.engine.core.memory import SIGHTS, remembered
+from grognard.engine.core.script import Game, counter
+from grognard.engine.core.state import CLOCK, Ref, model_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
+
+from ..books.cards import Creature, Machine
+from ..books.profiles import being
+from ..map import views
+from ..words import carcass
+from ..words.tagging import retag
+from ..words.terms import (
+    ACTIVE,
+    ALERTED,
+    ALLY,
+    AMBUSH,
+    AT,
+    CAPTURED,
+    CHANGED,
+    CIVILIAN,
+    COMBAT,
+    FRIENDLY,
+    FULL,
+    FULL_COVER,
+    HELPLESS,
+    HELPS,
+    HIDDEN,
+    ORDERED,
+    OUT,
+    PC,
+    QUICK,
+    RISES,
+    ROUND_START,
+    SHUT_IN,
+    STEPS,
+    SURPRISE,
+    SURRENDERED,
+    TURN,
+    TURNS,
+    UNSEEN_BY,
+    WARY,
+    being_of,
+    can_act,
+    everybody,
+    has,
+    is_crew,
+    model_of,
+    pcs,
+)
+from . import busy, knowledge, sight
+
+NO_PARTS: Modifiers = ()
+AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
+GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
+ABSENT = frozenset(GONE)
+
+
+# -- how it begins -------------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.start", "alien.combat.surprise-or-ambush")
+def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple[int, ...] = ()) -> None:
+    """Combat mode begins: by sight, by an attack between sides that know of each other, or out of ambush."""
+    if game.state.phase == COMBAT:
+        for who in (*ambush, *surprise):
+            join(game, who)
+        return
+    busy.interrupt(game)
+    tags = [(model_ref(who), (AMBUSH,), ()) for who in ambush] + [(model_ref(who), (SURPRISE,), ()) for who in surprise]
+    if tags:
+        game.tell(Tagged(clause, tuple(tags)))
+    for who in (*ambush, *surprise):
+        join(game, who)
+    game.tell(Began(clause, round=0, phase=COMBAT, step=ROUND_START, acting=-1))
+    promised = tuple(link for link in game.state.links if link.kind == HELPS)
+    if promised:
+        game.tell(Linked("alien.dice.help-combat", dropped=promised))
+
+
+@implements("alien.combat.start")
+def forced(game: Game, first: tuple[int, ...] = ()) -> None:
+    """An attack in panic. Made at once and out of turn, cards are drawn as usual after it; who will make it in his turn
+    has the first card."""
+    if game.state.phase != COMBAT:
+        begin(game, "alien.combat.start", surprise=first)
+
+
+@implements("alien.combat.join")
+def join(game: Game, who: int) -> None:
+    """Be in the fight: cards are drawn from the next round on; before that only defending and dodging is open."""
+    if not is_crew(game, who) and not has(game, who, ALERTED) and not isinstance(being_of(game, who), Machine):
+        knowledge.alert(game, who, "alien.combat.join")
+        retag(game, "alien.combat.join", model_ref(who), (ACTIVE, ALERTED))
+
+
+@implements("alien.combat.ambush", "alien.combat.ambush-scope", "alien.combat.ambush-xeno")
+def ambush_parts(game: Game, who: int) -> Modifiers:
+    """+2 on an ambusher's first attack roll, which nobody can answer; nothing for anybody else."""
+    return AMBUSH_PARTS if has(game, who, AMBUSH) else NO_PARTS
+
+
+@implements("alien.combat.ambush-scope")
+def spend_ambush(game: Game, who: int) -> None:
+    """Only the first attack roll has it; and whoever was unaware of the attacker no longer is."""
+    gone = tuple(tag for tag in model_of(game, who).tags if tag == AMBUSH or tag.startswith(UNSEEN_BY))
+    if gone:
+        game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
+
+
+# -- who is in it --------------------------------------------------------------------------------------------------
+
+
+@implements("alien.setup.mode-scope", "alien.combat.join", "alien.combat.broken-cards", "alien.xeno.worker")
+def is_fighting(game: Game, who: int) -> bool:
+    """All of the crew wherever they are; NPCs that are alerted or seen by a PC; the broken and stunned too. Those who
+    ignore intruders are not before somebody attacks them."""
+    model = game.state.models[who]
+    tags, card = model.tags, being(model.profile)
+    if not ABSENT.isdisjoint(tags):
+        return False
+    if PC in tags or ALLY in tags:
+        return True
+    if isinstance(card, Machine):
+        return bool(card.weapon)
+    if isinstance(card, Creature):
+        if not card.speed or card.stage == "I" or (card.id in sight.UNAWARE and ALERTED not in tags):
+            return False
+    elif FRIENDLY in tags or WARY in tags:
+        return is_menaced(game, who)
+    if ALERTED in tags:
+        return True
+    return sight.is_near_sight(game, who) and bool(views.facing(game, who, pcs(game)))
+
+
+def is_menaced(game: Game, who: int) -> bool:
+    """People who have nothing against the crew fight when they see what spares nobody; civilians do not."""
+    loose = knowledge.on_the_loose(game)
+    return bool(loose) and not has(game, who, CIVILIAN) and bool(views.seen_of(game, who, loose))
+
+
+@remembered(SIGHTS, *GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
+def fighters(game: Game) -> list[int]:
+    """All who draw cards, those among them that only seem dead; not to be changed."""
+    return [who for who in everybody(game) if is_fighting(game, who)] + carcass.feigning(game)
+
+
+def is_hostile(game: Game, who: int) -> bool:
+    """An NPC of the fight that is against the crew."""
+    if is_crew(game, who) or has(game, who, FRIENDLY, WARY):
+        return False
+    return not isinstance(being_of(game, who), Machine)
+
+
+@remembered(SIGHTS, *HELPLESS)
+def enemies(game: Game) -> list[int]:
+    """The conscious hostile NPCs of the fight; not to be changed."""
+    return [who for who in fighters(game) if is_hostile(game, who) and can_act(game, who)]
+
+
+# -- what a round allows -------------------------------------------------------------------------------------------
+
+
+@implements("alien.combat.action-pool", "alien.combat.round-start")
+def renew(game: Game) -> None:
+    """Every allowance anew, and with it what lasts for a round."""
+    rows = spent(game, (FULL, QUICK, TURNS, STEPS))
+    changed = counter(game.state, CLOCK, CHANGED)
+    if changed:
+        rows.append((CLOCK, CHANGED, -changed, 0))
+    if rows:
+        game.tell(Counted("alien.combat.action-pool", tuple(rows)))
+    ordered = tuple(link for link in game.state.links if link.kind == ORDERED)
+    if ordered:
+        game.tell(Linked("alien.act.orders-effect", dropped=ordered))
+
+
+def spent(game: Game, keys: tuple[str, ...]) -> list[tuple[Ref, str, int, int]]:
+    """Changes that bring everybody's counters of these keys to nothing."""
+    counters = [(who, game.state.models[who].counters) for who in everybody(game)]
+    return [(model_ref(who), key, -own[key], 0) for who, own in counters if own for key in keys if key in own]
+
+
+def open_turns(game: Game) -> None:
+    """The cards lie there: turns begin."""
+    game.tell(Began("alien.combat.round", step=TURN))

@@ -1,0 +1,1 @@
+"""Moving about in ALIEN: zones and doors, hiding and being detected, dragging, leaving."""

@@ -1,0 +1,58 @@
+"""A packed sentry gun is carried by two, who do nothing else in that stretch but move."""
+
+from msgspec.structs import replace
+
+from grognard.engine.asking.decisions import Option
+from grognard.engine.core.events import Placed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Marker, marker_ref, model_ref
+
+from ..body import gear
+from ..story import incidents
+from ..words.terms import ACTED, FROM, can_act, crew, has, name_of, zone, zone_of
+from . import move
+
+GUN = "sentry-gun"
+CLAUSE = "alien.stealth.group"
+
+
+def options(game: Game, who: int) -> list[Option]:
+    """Each comrade who is free to help and each way out, as `haul:<comrade>:<zone>`."""
+    gun = gun_here(game, who)
+    if gun is None:
+        return []
+    ways = [to for to, _ in move.ways(game, who) if zone(game, to).kind != "crawl"]
+    return [
+        Option(f"haul:{other}:{to}", f"Carry the gun to {to} with {name_of(game, other)}", CLAUSE, marker_ref(gun.id))
+        for other in comrades(game, who)
+        for to in ways
+    ]
+
+
+def gun_here(game: Game, who: int) -> Marker | None:
+    gun = incidents.packed_here(game, who, GUN)
+    return gun if gun is not None and gun.known is None else None
+
+
+def comrades(game: Game, who: int) -> list[int]:
+    """Those of the crew here who have the stretch still before them."""
+    here = zone_of(game, who)
+    return [one for one in crew(game) if one != who and zone_of(game, one) == here and _is_free(game, one)]
+
+
+def _is_free(game: Game, who: int) -> bool:
+    return can_act(game, who) and not has(game, who, ACTED) and move.is_free(game, who) and gear.can_move(game, who)
+
+
+def haul(game: Game, who: int, what: str) -> Script[bool]:
+    """Both move and the gun with them; True if they got there."""
+    other, _, to = what.partition(":")
+    pair, gun, start = (who, int(other)), gun_here(game, who), zone_of(game, who)
+    assert gun is not None, "the gun to be carried is here"
+    moved = yield from move.enter_together(game, pair, to, CLAUSE)
+    game.tag(CLAUSE, model_ref(pair[1]), (ACTED,))
+    if not moved:
+        return False
+    game.tell(Placed(CLAUSE, markers=(replace(gun, at=to),)))
+    game.tell(Tagged(CLAUSE, tuple((model_ref(one), (FROM + start,), ()) for one in pair)))
+    return True

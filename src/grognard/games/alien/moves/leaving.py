@@ -1,0 +1,75 @@
+"""Leaving the map at an exit, alone or with somebody who cannot walk."""
+
+from grognard.engine.asking.decisions import Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Removed, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
+
+from ..body import dice, gear
+from ..story import incidents
+from ..words.terms import (
+    BROKEN,
+    CAPTURED,
+    DEAD,
+    EXIT,
+    GONE,
+    OUT,
+    SURRENDERED,
+    UNCONSCIOUS,
+    can_act,
+    has,
+    is_zone,
+    model_of,
+    name_of,
+    zone_of,
+)
+from . import dragging, move
+
+ALONE = Option("exit", "Leave the map", "alien.scen.exit")
+
+
+@implements("alien.scen.exit")
+def can_leave(game: Game, who: int) -> bool:
+    """At an exit that is open."""
+    return is_zone(game, zone_of(game, who), EXIT)
+
+
+def exits(game: Game, who: int) -> tuple[Option, ...]:
+    """Leaving, alone or with somebody who cannot walk or has given up: `exit` and `exit:<id>`."""
+    if not can_leave(game, who) or not gear.can_move(game, who) or not move.is_free(game, who):
+        return ()
+    here = zone_of(game, who)
+    near = [other.id for other in game.state.models if other.place == here]
+    near = near if can_act(game, who) else []
+    along = [(other, name_of(game, other)) for other in near if _can_be_brought(game, who, other)]
+    with_one = [Option(f"exit:{o}", f"Leave the map with {name}", ALONE.clause, model_ref(o)) for o, name in along]
+    return (ALONE, *with_one)
+
+
+def _can_be_brought(game: Game, who: int, other: int) -> bool:
+    model = model_of(game, other)
+    if model.known is not None or other == who or DEAD in model.tags or dragging.is_in_grip(game, other):
+        return False
+    return has(game, other, BROKEN, UNCONSCIOUS, CAPTURED, SURRENDERED, OUT)
+
+
+@implements("alien.scen.exit")
+def leave(game: Game, who: int, what: str = "") -> Script[bool]:
+    """Off the map for good, which is a move; whoever is dragged out needs a STAMINA roll, or neither leaves."""
+    dragged = (int(what),) if what else ()
+    if dragged and not has(game, dragged[0], SURRENDERED):
+        attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag another out")
+        rollout = yield from dice.skill_roll(game, attempt)
+        if not rollout.successes:
+            return False
+    depart(game, (who, *dragged))
+    return True
+
+
+def depart(game: Game, gone: tuple[int, ...]) -> None:
+    """Whoever has left takes no further part."""
+    for one in gone:
+        incidents.part_from_all(game, one, "alien.scen.exit")
+    game.tell(Tagged("alien.scen.exit", tuple((model_ref(one), (GONE,), ()) for one in gone)))
+    game.tell(Removed("alien.scen.exit", tuple(model_ref(one) for one in gone), "left"))

@@ -1,0 +1,1 @@
+"""What ALIEN shows beside the table: cards, panels, hints, odds."""

@@ -1,0 +1,1 @@
+"""The scenario of ALIEN as it runs: tasks, events, points."""

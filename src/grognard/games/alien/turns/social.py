@@ -1,0 +1,302 @@
+"""Talking: whom the crew can address and ask for what, persuasion with its negotiating position, orders to allies."""
+
+from functools import lru_cache
+
+from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.memory import ROLES, remembered
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import marker_ref, model_ref, unit_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
+
+from ..beings import npc
+from ..body import dice, gear
+from ..books.cards import Character, Weapon
+from ..books.profiles import rows
+from ..fight import attitude
+from ..map import screen, zone
+from ..story import incidents
+from ..words.tagging import retag_all
+from ..words.terms import (
+    COMBAT,
+    FLAG,
+    FRIENDLY,
+    HELD,
+    HELPLESS,
+    HOSTILE,
+    REFUSED,
+    WARY,
+    are_linked,
+    being_of,
+    can_act,
+    crew,
+    crew_seats,
+    group_of,
+    has,
+    health,
+    is_ally,
+    is_option,
+    is_pc,
+    is_xeno,
+    item_card,
+    known_others,
+    model_of,
+    name_of,
+    npcs,
+    pcs,
+    seat_of,
+    who_is_in,
+    zone_of,
+)
+
+HELPED = "helped"
+REQUESTS = {
+    "pass": ("Let us go on", True, False, True),
+    "follow": ("Come with us", False, True, False),
+    "give": ("Hand over what you carry", False, True, True),
+    "sheathe": ("Put your weapons away", True, False, True),
+}
+"""What can be asked: words, costs them nothing, valuable or dangerous, nothing in it for them."""
+FACTORS = tuple(str(row[0]) for row in rows("alien.negotiation"))
+
+
+# -- talks ----------------------------------------------------------------------------------------------------------
+
+
+def talks(game: Game, who: int) -> list[Option]:
+    """Those of the others somebody can talk to now: known, not hostile, within speaking range."""
+    people = [*_people(game), *comrades(game, who)]
+    if not people:
+        return []
+    near = [other for other in zone.within_call(game, who, people) if can_address(game, who, other)]
+    return [_talk(other, name_of(game, other)) for other in near if requests(game, other)]
+
+
+@lru_cache(256)
+def _talk(other: int, name: str) -> Option:
+    return Option(f"talk:{other}", f"talk to {name}", "alien.social.persuade", model_ref(other))
+
+
+@remembered(ROLES, *HELPLESS)
+def _people(game: Game) -> list[int]:
+    """The NPCs the crew knows of that could be talked to at all."""
+    people = [npc for npc in known_others(game) if isinstance(being_of(game, npc), Character)]
+    return [npc for npc in people if can_act(game, npc)]
+
+
+@implements("alien.social.persuade")
+def comrades(game: Game, who: int) -> list[int]:
+    """The PCs whom somebody might have to persuade: those of other players, where PCs may fight each other all."""
+    if len(crew_seats(game)) == 1 and not is_option(game, "pvp"):
+        return []
+    others = [pc for pc in pcs(game) if pc != who and can_act(game, pc)]
+    return [pc for pc in others if seat_of(game, pc) != seat_of(game, who) or is_option(game, "pvp")]
+
+
+def can_address(game: Game, who: int, other: int) -> bool:
+    if model_of(game, other).known is not None or is_xeno(game, other) or not can_act(game, other):
+        return False
+    is_talking = game.state.phase == COMBAT or is_pc(game, other) or has(game, other, WARY, FRIENDLY)
+    return is_talking and zone.can_talk(game, who, other)
+
+
+def requests(game: Game, other: int) -> list[str]:
+    """What can still be asked: not again what was refused, unless there is a new argument."""
+    return [key for key in _fitting(game, other) if not _was_refused(game, other, key)]
+
+
+def _fitting(game: Game, other: int) -> tuple[str, ...]:
+    """What somebody can be asked at all: the wary to let the crew pass, friends to come along, PCs neither."""
+    if not is_pc(game, other):
+        return ("follow", "give") if has(game, other, FRIENDLY) else ("pass", "give")
+    has_arms, has_things = attitude.has_drawn(game, other), gear.important_item(game, other) is not None
+    return (*(("give",) if has_things else ()), *(("sheathe",) if has_arms else ()))
+
+
+def arguments(game: Game) -> int:
+    """What the crew has found out and done so far: each is a new argument."""
+    return sum(1 for key in game.state.clock if key.startswith(FLAG))
+
+
+@implements("alien.social.persuade")
+def _was_refused(game: Game, other: int, request: str) -> bool:
+    start = f"{REFUSED}{request}:"
+    refused = (tag for tag in game.state.units[other].tags if tag.startswith(start))
+    return any(int(tag[len(start) :]) >= arguments(game) for tag in refused)
+
+
+def talk(game: Game, who: int, other: int) -> Script[None]:
+    """Somebody of the crew asks an NPC for something."""
+    options = tuple(Option(key, REQUESTS[key][0], "alien.social.persuade") for key in requests(game, other))
+    if not options:
+        return
+    words = f": {options[0].label}?" if len(options) == 1 else ": what do you ask?"
+    (request,) = yield Choose(
+        seat=seat_of(game, who),
+        name="request",
+        prompt=f"{name_of(game, other)}{words}",
+        clause="alien.social.persuade",
+        options=options,
+        about=(model_ref(who), model_ref(other)),
+        commits=True,
+    )
+    yield from persuade(game, who, other, request)
+
+
+@implements("alien.social.persuade")
+def persuade(game: Game, who: int, other: int, request: str = "pass") -> Script[bool]:
+    """MANIPULATION against MANIPULATION; persuasion is no mind control: the other may make a counter-demand."""
+    clause = "alien.social.persuade"
+    mine = dice.Attempt(
+        who, "manipulation", factors(game, who, other, request), clause=clause, purpose="to persuade", task="persuade",
+        target=other,
+    )  # fmt: skip
+    theirs = dice.Attempt(other, "manipulation", can_push=is_pc(game, other), clause=clause, purpose="to resist")
+    rollout, against = yield from dice.contest(game, mine, theirs)
+    resisted = against.successes if against else 0
+    if rollout.successes > resisted:
+        yield from _agree(game, who, other, request)
+        return True
+    _refuse(game, other, request)
+    if resisted - rollout.successes >= attitude.INSULT and has(game, other, WARY):
+        attitude.turn_hostile(game, other, "alien.npc.attitude")
+    return False
+
+
+def _agree(game: Game, who: int, other: int, request: str) -> Script[None]:
+    clause = "alien.social.persuade"
+    options = (Option("agree", "Do what is asked", clause), Option("counter", "Make a fair counter-demand", clause))
+    key = yield from _answer(game, who, other, options)
+    if key == "counter" and not (yield from _meets_demand(game, who, other)):
+        return
+    game.note(clause, f"{name_of(game, other)} agrees", model_ref(other))
+    if request == "pass":
+        attitude.befriend(game, other, clause)
+    elif request == "follow":
+        incidents.join(game, other, seat_of(game, who), clause)
+    elif request == "sheathe":
+        arms = [thing for thing in gear.in_hands(game, other) if isinstance(item_card(thing), Weapon)]
+        retag_all(game, clause, [(marker_ref(thing.id), (), (HELD,)) for thing in arms])
+    else:
+        thing = npc.what_to_give(game, other)
+        if thing is not None:
+            gear.hand_over(game, other, who, thing, clause)
+
+
+def _answer(game: Game, who: int, other: int, options: tuple[Option, ...]) -> Script[str]:
+    """Whether somebody who was persuaded wants something for it: the player of a PC says so, for others the referee."""
+    clause, prompt = "alien.social.persuade", f"{name_of(game, other)} is persuaded"
+    if not is_pc(game, other):
+        key: str = yield from screen.choose(game, "counter", prompt, clause, options, "agree")
+        return key
+    about = (model_ref(other), model_ref(who))
+    (key,) = yield Choose(
+        seat=seat_of(game, other), name="counter", prompt=prompt, clause=clause, options=options, about=about
+    )
+    return key
+
+
+def _meets_demand(game: Game, who: int, other: int) -> Script[bool]:
+    """The counter-demand: something the speaker holds."""
+    thing = gear.important_item(game, who)
+    if thing is None:
+        return True
+    clause = "alien.social.persuade"
+    options = (Option("give", "Give it", clause), Option("no", "Refuse", clause))
+    (key,) = yield Choose(
+        seat=seat_of(game, who),
+        name="demand",
+        prompt=f"{name_of(game, other)} wants something of yours for it",
+        clause=clause,
+        options=options,
+        about=(f"k{thing}",),
+    )
+    if key == "give":
+        gear.hand_over(game, who, other, thing, clause)
+    return bool(key == "give")
+
+
+def _refuse(game: Game, other: int, request: str) -> None:
+    tag = f"{REFUSED}{request}:{arguments(game)}"
+    game.tag("alien.social.persuade", unit_ref(other), (tag,))
+
+
+# -- the negotiating position ---------------------------------------------------------------------------------------
+
+
+@implements("alien.social.modifiers")
+def factors(game: Game, who: int, other: int, request: str) -> Modifiers:
+    """The negotiating position, line by line, in the order of its table."""
+    _, costs_nothing, is_dear, nothing_in_it = REQUESTS[request]
+    mine, theirs = _numbers(game, who, other)
+    card = being_of(game, other)
+    is_hurt = isinstance(card, Character) and health(game, other) < card.health
+    holds = (
+        mine > theirs,
+        costs_nothing,
+        is_hurt,
+        are_linked(game, HELPED, who, other),
+        arguments(game) > 0,
+        theirs > mine,
+        is_dear,
+        nothing_in_it,
+        has(game, other, "foreign"),
+        zone_of(game, who) != zone_of(game, other),
+    )
+    amounts = (1, 1, 1, 1, 1, -1, -1, -1, -1, -1)
+    listed = zip(holds, amounts, FACTORS, strict=True)
+    return tuple(Modifier(amount, "alien.social.modifiers", label) for counts, amount, label in listed if counts)
+
+
+def _numbers(game: Game, who: int, other: int) -> tuple[int, int]:
+    """People of either side who are there; only those the crew sees count."""
+    places = dict.fromkeys((zone_of(game, who), zone_of(game, other)))
+    here = [one for at in places for one in who_is_in(game, at)]
+    mine = sum(one in crew(game) and can_act(game, one) for one in here)
+    theirs = sum(
+        one in npcs(game) and not is_xeno(game, one) and model_of(game, one).known is None and can_act(game, one)
+        for one in here
+    )
+    return mine, theirs
+
+
+# -- allies ---------------------------------------------------------------------------------------------------------
+
+
+def is_dangerous(game: Game, to: str) -> bool:
+    """Where an enemy is known to be, or fire."""
+    foes = [
+        m for m in game.state.models if m.place == to and m.known is None and HOSTILE in m.tags and "dead" not in m.tags
+    ]
+    return bool(foes) or bool(game.zones.zone(to).counters.get("fire"))
+
+
+@implements("alien.social.command-npc")
+def order_allies(game: Game, movers: tuple[int, ...], to: str) -> Script[tuple[int, ...]]:
+    """Allies follow without a roll unless it is clearly dangerous: then one COMMAND roll for each group and stretch."""
+    allies = [who for who in movers if is_ally(game, who)]
+    if not allies or not is_dangerous(game, to):
+        return movers
+    willing: dict[str, bool] = {}
+    for who in allies:
+        group = group_of(game, who) or model_ref(who)
+        if group not in willing:
+            willing[group] = yield from _commanded(game, who)
+    return tuple(m for m in movers if not is_ally(game, m) or willing[group_of(game, m) or model_ref(m)])
+
+
+def _commanded(game: Game, ally: int) -> Script[bool]:
+    leaders = [pc for pc in pcs(game) if can_act(game, pc) and zone.can_talk(game, pc, ally)]
+    if not leaders:
+        return False
+    best = max(leaders, key=lambda pc: _command(game, pc))
+    attempt = dice.Attempt(
+        best, "command", clause="alien.social.command-npc", purpose="to order", task="orders", target=ally
+    )
+    rollout = yield from dice.skill_roll(game, attempt)
+    return rollout.successes > 0
+
+
+def _command(game: Game, who: int) -> int:
+    card = being_of(game, who)
+    return card.attributes["empathy"] + card.skills.get("command", 0) if isinstance(card, Character) else 0

@@ -1,0 +1,166 @@
+"""Time: rounds, stretches and shifts, how one turns into another, countdowns, the end of a stretch."""
+
+from functools import lru_cache
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Began, Counted, Tagged
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import CLOCK, Tags, model_ref
+from grognard.engine.dice.rolls import Thrown
+
+from ..beings import burster, egg, hugger, stalk, xenomorph
+from ..body import supply
+from ..harm import acid, broken, criticals, hazard, panic, recovery
+from ..known import combat, sight
+from ..moves import stealth, tracker
+from ..story import scenario_play
+from ..words import carcass, help
+from ..words.clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT, shifts_passed, stretch_now
+from ..words.terms import (
+    ACTED,
+    ALERTED,
+    COMBAT,
+    COUNTDOWN,
+    FROM,
+    SETTLED,
+    SHIFT,
+    SMALL_ACTS,
+    SOCIAL,
+    STEALTH,
+    STRAINED,
+    STRETCH,
+    count_of,
+    crew,
+    everybody,
+    has,
+    is_crew,
+    model_of,
+    referee_seat,
+)
+from . import adjusting, ending, respite
+
+MINUTES_IN_STRETCH = 5
+MOST_DICE = 6
+
+
+# -- countdowns -----------------------------------------------------------------------------------------------------
+
+
+@implements("alien.time.countdown")
+def countdown_round(game: Game) -> Script[None]:
+    """After a combat round: a die for each minute left, six at most; each 1 takes a minute off."""
+    left = game.state.clock.get(COUNTDOWN, 0)
+    if not left or game.state.outcome is not None:
+        return
+    clause = "alien.time.countdown"
+    faces = yield Thrown(referee_seat(game), clause, "countdown", (6,) * min(MOST_DICE, left))
+    yield from _take_off(game, sum(face == 1 for face in faces))
+
+
+@implements("alien.time.conversion")
+def fight_on(game: Game) -> Script[None]:
+    """Sixty rounds of combat are a stretch: in a fight that goes on it ends as it would outside. One that is over ends
+    its stretch anyway."""
+    if game.state.round % ROUNDS_IN_STRETCH == 0:
+        yield from end_of_stretch(game)
+
+
+@implements("alien.time.countdown")
+def countdown_stretch(game: Game) -> Script[None]:
+    """Each full stretch takes five minutes off."""
+    if game.state.clock.get(COUNTDOWN, 0):
+        yield from _take_off(game, MINUTES_IN_STRETCH)
+
+
+def _take_off(game: Game, minutes: int) -> Script[None]:
+    left = game.state.clock.get(COUNTDOWN, 0)
+    by = min(left, minutes)
+    if by:
+        game.count("alien.time.countdown", (CLOCK, COUNTDOWN, -by))
+    if by == left:
+        yield from scenario_play.countdown_over(game)
+
+
+# -- the end of a stretch -------------------------------------------------------------------------------------------
+
+
+@implements("alien.stealth.upkeep")
+def end_of_stretch(game: Game) -> Script[None]:
+    """Work done; death rolls; recovery; power; air; fire, vacuum, radiation; the scenario's events; a new stretch."""
+    yield from adjusting.adjust(game)
+    yield from scenario_play.finish_work(game)
+    yield from criticals.stretch_passed(game)
+    broken.stretch_passed(game)
+    panic.stretch_passed(game)
+    yield from recovery.rest(game)
+    yield from supply.breathe_all(game)
+    yield from hazard.stretch_passed(game)
+    acid.stretch_passed(game)
+    burster.stretch_passed(game)
+    yield from hugger.stretch_passed(game)
+    xenomorph.stretch_passed(game)
+    yield from countdown_stretch(game)
+    if game.state.outcome is None:
+        yield from scenario_play.end_of_stretch(game)
+    if game.state.outcome is None:
+        yield from _new_stretch(game)
+
+
+@implements("alien.time.units", "alien.time.conversion")
+def _new_stretch(game: Game) -> Script[None]:
+    """The clock moves on, with every sixtieth stretch by a shift; everybody may act again; eggs are watched; rest goes
+    on."""
+    tracker.clear(game, "alien.stealth.tracker")
+    help.stretch_ends(game)
+    _renew(game)
+    clause, now = "alien.stealth.sequence", stretch_now(game)
+    rows_ = [(CLOCK, STRETCH, 1, now + 1)]
+    if now % STRETCHES_IN_SHIFT == 0 and now:
+        rows_.append((CLOCK, SHIFT, 1, shifts_passed(game) + 1))
+    game.tell(Counted(clause, tuple(rows_)))
+    if game.state.phase == COMBAT:
+        return
+    respite.stretch_passed(game)
+    yield from egg.watch(game)
+    if game.state.phase != COMBAT and not ending.start_if_needed(game) and game.state.outcome is None:
+        step = respite.next_step(game) if game.state.phase == SOCIAL else stealth.PCS
+        game.tell(Began(clause, step=step, acting=-1))
+
+
+def _renew(game: Game) -> None:
+    """Everybody may act again."""
+    clause = "alien.stealth.sequence"
+    rows, counts = [], []
+    for who in crew(game):
+        gone = _of_the_stretch(model_of(game, who).tags)
+        if gone:
+            rows.append((model_ref(who), (), gone))
+        if count_of(game, who, SMALL_ACTS):
+            counts.append((model_ref(who), SMALL_ACTS, -count_of(game, who, SMALL_ACTS), 0))
+    if rows:
+        game.tell(Tagged(clause, tuple(rows)))
+    if counts:
+        game.tell(Counted(clause, tuple(counts)))
+
+
+@lru_cache(1024)
+def _of_the_stretch(tags: Tags) -> Tags:
+    return tuple([tag for tag in tags if tag in (ACTED, SETTLED, STRAINED, "scanned") or tag.startswith(FROM)])
+
+
+@implements("alien.time.conversion")
+def after_combat(game: Game) -> None:
+    """The stretch in which a fight began is over: those outside it still move, then comes the end of the stretch."""
+    clause = "alien.time.conversion"
+    for who in everybody(game):
+        if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
+            stalk.mark_done(game, who)
+            sight.mark_met(game, who)
+    for who in carcass.feigning(game):
+        stalk.mark_done(game, who)
+    drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
+    for who in drops:
+        game.tag(clause, f"m{who}", (), (ALERTED,))
+    respite.disturb(game)
+    sight.forget_unseen(game)
+    game.tell(Began(clause, phase=STEALTH, step=stealth.NPCS, acting=-1))

@@ -1,0 +1,183 @@
+"""Help, orders and trying again: what others add to a roll, and how often it may be tried."""
+
+from functools import lru_cache
+
+from grognard.engine.asking.decisions import Option
+from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import Link, model_ref, number_of
+from grognard.engine.dice.rolls import Modifiers
+
+from .attempt import Attempt, part
+from .relations import links_from
+from .terms import (
+    AMOUNT,
+    COMBAT,
+    GIVEN,
+    HELPS,
+    ORDERED,
+    TRIED,
+    are_adjacent,
+    can_act,
+    endings,
+    has,
+    is_crew,
+    is_pc,
+    name_of,
+    who_is_in,
+    zone_of,
+)
+
+MOST_HELPERS = 3
+NEAR_TASKS = ("close-combat", "first-aid", "grapple")
+RETRIED = ("rally", "first-aid", "stop-panic", "orders")
+"""Tasks for which somebody might have actions enough to try them again at once."""
+
+
+@implements("alien.dice.help")
+def can_help(game: Game, helper: int, who: int, near: bool = False) -> bool:
+    """From the same zone, or Adjacent where that is needed; nobody who is paranoid gives or gets help."""
+    if helper == who or is_crew(game, helper) != is_crew(game, who) or not can_act(game, helper):
+        return False
+    if has(game, helper, "panic:5") or not takes_help(game, who):
+        return False
+    return are_adjacent(game, helper, who) if near else zone_of(game, helper) == zone_of(game, who)
+
+
+def takes_help(game: Game, who: int) -> bool:
+    tags = game.state.models[who].tags
+    return "panic:5" not in tags and "trauma:distrustful" not in tags
+
+
+@implements("alien.dice.help-combat", "alien.dice.help-stealth")
+def give_help(game: Game, helper: int, who: int) -> None:
+    """The helper's full action, or action of the stretch: promised now, used by the next roll of the other."""
+    clause = "alien.dice.help-combat" if game.state.phase == COMBAT else "alien.dice.help-stealth"
+    promise = Link(HELPS, model_ref(helper), model_ref(who), {GIVEN: game.state.round})
+    game.tell(Linked(clause, (promise,)))
+    game.note(clause, f"{name_of(game, helper)} helps {name_of(game, who)}", model_ref(helper), model_ref(who))
+
+
+def help_options(game: Game, helper: int) -> tuple[Option, ...]:
+    """Whom somebody may offer help now, as keys `help:<id>`."""
+    near = who_is_in(game, zone_of(game, helper))
+    if len(near) < 2:
+        return ()
+    mine, models = is_crew(game, helper), game.state.models
+    if not can_act(game, helper) or "panic:5" in models[helper].tags:
+        return ()
+    able = [who for who in near if who != helper and can_act(game, who) and is_crew(game, who) == mine]
+    return tuple([_option(who, name_of(game, who)) for who in able if takes_help(game, who)])
+
+
+@lru_cache(256)
+def _option(who: int, name: str) -> Option:
+    return Option(f"help:{who}", f"Help {name}", "alien.dice.help", model_ref(who))
+
+
+def helpers_of(game: Game, attempt: Attempt) -> list[int]:
+    """Who helps with this roll, three at most."""
+    ref = model_ref(attempt.who)
+    links = [link for link in game.state.links if link.kind == HELPS and link.b == ref]
+    promised = [number_of(link.a) for link in links if game.state.acting != number_of(link.a) or not is_old(game, link)]
+    near = attempt.skill == "close-combat" or attempt.task in NEAR_TASKS
+    return [helper for helper in promised if _is_at_hand(game, helper, attempt, near)][:MOST_HELPERS]
+
+
+def _is_at_hand(game: Game, helper: int, attempt: Attempt, near: bool) -> bool:
+    if not near or attempt.target is None or attempt.target == helper:
+        return can_help(game, helper, attempt.who, near)
+    return can_help(game, helper, attempt.who) and (
+        are_adjacent(game, helper, attempt.target) or are_adjacent(game, helper, attempt.who)
+    )
+
+
+@implements("alien.dice.help", "alien.dice.npc-group")
+def help_parts(game: Game, attempt: Attempt) -> Modifiers:
+    """+1 for each helper: those who promised it, or the NPCs who act as one with the roller."""
+    if attempt.helpers:
+        group = [who for who in attempt.helpers if can_help(game, who, attempt.who)][:MOST_HELPERS]
+        return (part(len(group), "alien.dice.npc-group", "acting as one"),) if group else ()
+    if not game.state.links:
+        return ()
+    number = len(helpers_of(game, attempt))
+    return (part(number, "alien.dice.help", "help"),) if number else ()
+
+
+def order_parts(game: Game, attempt: Attempt) -> Modifiers:
+    """The dice of orders that this roll carries out (alien.act.orders-effect): one of the own turn, no interrupt."""
+    if game.state.acting != attempt.who:
+        return ()
+    ref = model_ref(attempt.who)
+    orders = [link for links in links_from(game, ORDERED).values() for link in links if link.b == ref]
+    given = sum([link.counters.get(AMOUNT, 0) for link in orders])
+    return (part(given, "alien.act.orders-effect", "orders"),) if given else ()
+
+
+def use_up(game: Game, who: int) -> None:
+    """The roll is made: who helped has helped, and orders that it could carry out are carried out."""
+    ref, ended = model_ref(who), {HELPS: "alien.dice.help"}
+    if game.state.acting == who:
+        ended[ORDERED] = "alien.act.orders-effect"
+    for kind, clause in ended.items():
+        used = tuple(link for link in game.state.links if link.b == ref and link.kind == kind)
+        if used:
+            game.tell(Linked(clause, (), used))
+
+
+# -- trying again ----------------------------------------------------------------------------------------------------
+
+
+@implements("alien.dice.retry")
+def may_try(game: Game, who: int, task: str, target: int | None = None) -> bool:
+    """Not again in the turn, or outside combat the stretch, in which it failed."""
+    tags = game.state.models[who].tags
+    return not endings(tags, TRIED) or _tried(task, target) not in tags
+
+
+def _tried(task: str, target: int | None) -> str:
+    return f"{TRIED}{task}:{target}"
+
+
+@implements("alien.dice.retry")
+def note_failure(game: Game, attempt: Attempt) -> None:
+    """What failed is barred to the same PC until the next turn or stretch, where something else does not bar it."""
+    if attempt.task in RETRIED and is_pc(game, attempt.who):
+        game.tag("alien.dice.retry", model_ref(attempt.who), (_tried(attempt.task, attempt.target),))
+
+
+def is_old(game: Game, promise: Link) -> bool:
+    """Whether help was promised in an earlier round: in the helper's turn it no longer holds."""
+    return promise.counters.get(GIVEN, 0) < game.state.round
+
+
+@implements("alien.dice.help-combat")
+def turn_ends(game: Game, who: int) -> None:
+    """Help promised in the turn before has lapsed; while the helper holds off that turn is still to come."""
+    stale = tuple([link for link in links_from(game, HELPS).get(model_ref(who), ()) if is_old(game, link)])
+    if stale:
+        game.tell(Linked("alien.dice.help-combat", (), stale))
+
+
+@implements("alien.dice.retry")
+def turn_begins(game: Game, who: int) -> None:
+    """What failed may be tried again."""
+    forget_tries(game, who)
+
+
+def forget_tries(game: Game, who: int) -> None:
+    tries = endings(game.state.models[who].tags, TRIED)
+    if tries:
+        game.tag("alien.dice.retry", model_ref(who), (), tuple([TRIED + what for what in tries]))
+
+
+@implements("alien.dice.retry", "alien.dice.help-stealth")
+def stretch_ends(game: Game) -> None:
+    """A new stretch: help is given anew and everything may be tried again."""
+    stale = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED))
+    if stale:
+        game.tell(Linked("alien.dice.help-stealth", (), stale))
+    for model in game.state.models:
+        if "pc" in model.tags:
+            forget_tries(game, model.id)
