@@ -173,9 +173,9 @@ FIRE_FIRST: Menu[Acting] = Menu(
 
 
 def _unarmed(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, SUPPRESSIVE_FIRE)
     if not arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE):
         yield "fireteam.weapon.suppress", "it has no weapon for Suppressive Fire"
+    yield from barred(turn, SUPPRESSIVE_FIRE)
 
 
 def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
@@ -209,9 +209,9 @@ def suppress(turn: Acting, target: int) -> Script[None]:
 
 
 def _no_medic(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, TREAT)
     if not attribute.is_medic(turn.game, turn.team):
         yield "fireteam.attribute.medic", "it has no medic"
+    yield from barred(turn, TREAT)
     if bears(turn.game, turn.team, TREATED):
         yield CARE, "it has treated somebody in this activation"
 

@@ -16,7 +16,7 @@ from grognard.engine.dice.joint import Die, Stack
 
 from ..books.cards import Team, Weapon
 from ..books.profiles import weapon
-from ..terms import card_of, enemies, figures, full_name, has_attribute, has_trait, is_infantry, team_name, wounds
+from ..terms import card_of, enemies, figures, full_name, has_attribute, is_advanced, is_infantry, team_name, wounds
 from ..turn import INDIRECT, SUPPRESSIVE_FIRE, Acting, Deed, acting_of
 from . import at, attribute, leader, vehicle
 from . import weapon as traits
@@ -130,7 +130,7 @@ TRAITS = {SUPPRESSIVE_FIRE: "suppress", INDIRECT: "indirect"}
 @implements("fireteam.weapon.suppress", "fireteam.weapon.indirect")
 def serving(game: Game, team: int, action: str) -> list[Weapon]:
     """The weapons of a team that serve for Suppressive Fire, or for indirect fire."""
-    return [arm for arm in carried(game, team) if has_trait(game, arm, TRAITS[action])]
+    return [arm for arm in carried(game, team) if TRAITS[action] in arm.traits and is_advanced(game)]
 
 
 def _crew(turn: Acting, arm: Weapon) -> int:

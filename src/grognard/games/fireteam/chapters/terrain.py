@@ -78,7 +78,7 @@ def level(game: Game, team: int) -> int:
 def fare(game: Game, team: int, most: int) -> Fare:
     """What ground costs infantry on its way: two inches an inch where it is slow, an inch for crossing a line and for
     entering and leaving a building, two for climbing a hill; deep water bars it."""
-    pieces = [piece for piece in game.state.features if _is_near(game, team, piece, most)]
+    pieces = about(game, game.table.place(team), most + FOOTPRINT)
     walled = [(kind_of(piece), part) for piece in pieces for part in walls(game, piece)]
     near = [(kind_of(piece), piece.outline) for piece in pieces if not is_open(game, piece)]
     return Fare(
@@ -104,7 +104,7 @@ def hulls(game: Game, movers: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
 @implements("fireteam.attribute.jump", "fireteam.terrain.impassable")
 def flight(game: Game, team: int, most: int) -> Fare:
     """Who flies pays nothing but the length of his way, and may go over deep water but not come down in it."""
-    near = [piece for piece in game.state.features if _is_near(game, team, piece, most)]
+    near = about(game, game.table.place(team), most + FOOTPRINT)
     return Fare((team,), most, shuns=tuple([piece.outline for piece in near if kind_of(piece).wet]))
 
 
@@ -148,11 +148,17 @@ def _between(a: Point, b: Point, part: float) -> Point:
     return round(a[0] + part * (b[0] - a[0])), round(a[1] + part * (b[1] - a[1]))
 
 
-def _is_near(game: Game, team: int, piece: Feature, most: int) -> bool:
-    """Whether a team may come upon a piece of terrain: a quick look."""
-    (x, y), far = game.table.place(team), most + FOOTPRINT
-    (left, bottom), (right, top) = corners(piece.outline)
-    return left - far <= x <= right + far and bottom - far <= y <= top + far
+def about(game: Game, at: Point, far: int) -> list[Feature]:
+    """The terrain that somebody may come upon who goes so far from a point: a quick look."""
+    x, y = at
+    return [piece for piece, (left, south), (right, north) in _boxes(game)
+            if left - far <= x <= right + far and south - far <= y <= north + far]  # fmt: skip
+
+
+@remembered(TERRAIN)
+def _boxes(game: Game) -> tuple[tuple[Feature, Point, Point], ...]:
+    """All terrain, with the corners of the box about it."""
+    return tuple([(piece, *corners(piece.outline)) for piece in game.state.features])
 
 
 @implements("fireteam.measure.overlap", "fireteam.terrain.difficult", "fireteam.terrain.impassable")
