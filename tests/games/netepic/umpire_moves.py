@@ -232,7 +232,7 @@ class Walk:
             apart, was = gap(model, other), self.start.models[other.id] in opponents(self.start, model.id)
             engaged = other in opponents(after, model.id) or was
             charged = model.id in self.engagers
-            if not engaged and (CONTACT if charged else -1) < apart < CM - SLACK:
+            if not engaged and (CONTACT + 2 if charged else -1) < apart < CM - SLACK:
                 self.object_to(model.profile, model.id, "ends", round(apart), "from", other.profile, other.id)
 
     def _holds_together(self, after: State, unit: Unit) -> None:

@@ -294,7 +294,7 @@ def toward(
         if _square(at, to) >= _square(start, to) or not is_chained(game, at, done, rest):
             continue
         way = shortest(table, model, at, most, passes) if fall_back.is_clear(game, model, at, table) else None
-        if way and legs.is_free(game, model, at, heading((start, *way)[-2], at)):
+        if way and fall_back.is_clear(game, model, at, table, heading((start, *way)[-2], at)):
             return way
     return ()
 
