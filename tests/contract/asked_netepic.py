@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from grognard.engine.asking.decisions import Allocate, Answer, Decision
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import number_of
@@ -12,7 +14,7 @@ from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import duels, save, volley
 from grognard.games.netepic.chapters.abilities_combat import Bout
 from grognard.games.netepic.shown import panel
-from grognard.games.netepic.terms import figure_of, full_name
+from grognard.games.netepic.terms import engagement, figure_of, full_name
 
 Asked = Iterator[tuple[str, Histogram]]
 NO_QUESTION = ""
@@ -77,6 +79,8 @@ def fire(game: Game, target: int, dice: dict[Salvo, int]) -> str:
 
 
 def melee(game: Game, one: int, other: int) -> str:
+    """A duel that the first has charged into: who is charged in a building or rubble is stronger."""
+    game = Game(replace(game.state, links=(*game.state.links, engagement(one, other))))
     pairs = (("a", one, other), ("b", other, one))
     hands = [(name, duels.hand(game, model, foe, Bout()), figure_of(game, model)) for name, model, foe in pairs]
     words = [
