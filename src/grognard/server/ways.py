@@ -95,18 +95,17 @@ def _deeds(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref
 
 
 def _leading(state: State, form: Decision | None, seat: int, steps: tuple[Step, ...]) -> Iterable[Step]:
-    """Answers to a question on the way: every choice that is no deed; the same again where the same is asked again;
-    of several that may be named, nobody."""
+    """Answers to a question on the way: every choice that is no deed, by itself; the same again where the same is asked
+    again; nobody, where nobody need be named."""
     if not isinstance(form, Choose) or form.secret or form.party:
         return ()
-    if form.least == 0:
-        return (Step(form.name, ()),) if steps else ()
-    if (form.least, form.most) != (1, 1):
+    if form.least > 1:
         return ()
+    nobody = [Step(form.name, ())] if form.least == 0 and steps else []
     own = [option for option in form.options if not is_foe(state, option.subject, seat)]
     again = {step.answer for step in steps if step.name == form.name}
     same = [option for option in own if (option.key,) in again]
-    return [Step(form.name, (option.key,), option) for option in same or own]
+    return [*nobody, *[Step(form.name, (option.key,), option) for option in same or own]]
 
 
 def shared_with(form: Allocate, takers: list[Bin]) -> Answer | None:

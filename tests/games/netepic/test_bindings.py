@@ -1,6 +1,7 @@
-"""Orders that others have chosen: nobody is bound to two, and whoever cannot do what he is bound to goes on."""
+"""Orders that others have chosen: nobody is bound to two, and who cannot do what he is bound to goes on. Rollers."""
 
 from grognard.engine.clauses import clause
+from grognard.games.netepic.chapters import ground
 from grognard.games.netepic.position import Position
 
 
@@ -35,3 +36,16 @@ def test_who_is_bound_to_what_it_cannot_do_advances() -> None:
     p.mark(unit, "bound:charge")
     p.unit([(90, 90)], "tactical-squad", seat=1)
     assert "order:advance" in p.activate(unit).state.units[unit].tags
+
+
+@clause("netepic.ability.deathrolla", "netepic.move.through-models")
+def test_a_large_deathrolla_passes_over_whatever_is_small() -> None:
+    p = Position()
+    (tank,) = p.models(p.unit([(30, 20)], "gibletgrinda"))
+    (gun,) = p.models(p.unit([(30, 60)], "rapier", seat=1))
+    (walker,) = p.models(p.unit([(40, 60)], "punisher-dreadnought", seat=1))
+    (squad,) = p.models(p.unit([(50, 60)], "tactical-squad", seat=1))
+    p.unit([(60, 60)], "predator", seat=1)
+    game = p.game()
+    assert sorted(ground.trodden(game, (tank,))) == sorted((gun, walker, squad))
+    assert ground.prey(game, 1) == (squad,), "these alone are hit"

@@ -2,7 +2,7 @@
 
 from grognard.engine.asking.decisions import Decision
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import model_ref, number_of
 
 from ..body import allowance, gear
 from ..books.cards import Weapon
@@ -34,6 +34,8 @@ PLAIN = {
     "full-cover": 6.0, "partial-cover": 14.0, "done": 4.0, "drop": -50.0, "hold": -6.0,
     "drag": 5.0, "draw": 2.0, "jam": 58.0, "put-out": 85.0, "stop-panic": 40.0,
 }  # fmt: skip
+CRAWLING = {"rally": 20.0, "done": 1.0}
+"""What the broken may do beside moves."""
 NERVES = 6
 """Up to this stress level a burst goes on."""
 __all__ = ["attack", "best_shot", "burst", "crawl", "flee", "mode", "special", "turn"]
@@ -103,7 +105,13 @@ def crawl(game: Game, form: Decision, key: str) -> float:
     kind, _, what = key.partition(":")
     if kind == "exit":
         return plans.worth_of_leaving(game, _who(form), what)
-    return _move(game, _who(form), what) if kind == "move" else 1.0
+    if kind == "move":
+        return _move(game, _who(form), what)
+    if kind == "close":
+        return -4.0 if are_enemies(game, _who(form), number_of(what)) else 0.0
+    if kind == "back":
+        return 6.0 if _is_pressed(game, _who(form)) else 0.0
+    return CRAWLING.get(kind, 0.0)
 
 
 def _is_pressed(game: Game, who: int) -> bool:

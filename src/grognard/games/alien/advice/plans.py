@@ -205,14 +205,17 @@ def worth(game: Game, who: int, key: str) -> float:
 
 
 def worth_of_leaving(game: Game, who: int, along: str) -> float:
-    """Civilians first, whoever has nothing left to do next; the last PC keeps the way open for those who follow."""
+    """Civilians first, whoever has nothing left to do next, once it counts: until then nobody leaves those behind who
+    still see to it. The last PC keeps the way open for those who follow."""
     if has(game, who, CIVILIAN) or along:
         return 90.0
     if is_pc(game, who) and len(pcs(game)) == 1 and not is_last_call(game) and _followers(game, who):
         return -20.0
-    if is_late(game) or not _calls(game, who, {}):
+    if is_late(game):
         return 70.0
-    return 20.0 if leaving_pays(game) else -20.0
+    if not leaving_pays(game) and _followers(game, who):
+        return -20.0
+    return 20.0 if _calls(game, who, {}) else 70.0
 
 
 def wants_out(game: Game, who: int) -> bool:
