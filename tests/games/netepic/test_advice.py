@@ -11,7 +11,7 @@ from grognard.games.netepic.advice.player import ACTS
 from grognard.games.netepic.chapters.aim import IN_TURN, barrels
 from grognard.games.netepic.menus import MENUS
 from grognard.games.netepic.position import Position
-from tests.games.netepic.acting import do, row
+from tests.games.netepic.acting import do, go, row
 from tests.games.netepic.thinking import decided, taken, worths
 
 FIRE, CHARGE = ("first-fire",), ("charge",)
@@ -233,6 +233,17 @@ def test_headquarters_wait_for_their_company() -> None:
     play = p.activate(line[0])
     assert play.asks == "join"
     assert decided(play) == ()
+
+
+def test_nobody_fires_on_the_move_who_stays_where_he_is() -> None:
+    p = Position()
+    p.objective((30, 30))
+    squad = p.unit(row(28, 28, 3))
+    p.unit([(30, 70)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    play = go(do(p.activate(squad), "advance", f"move:u{squad}"), {0: (28, 30), 1: (31, 30), 2: (34, 30)})
+    seen = worths(play)
+    assert seen[f"pass:u{squad}"] < 0
+    assert seen[f"pass:u{squad}"] < seen[f"fire:u{squad}"]
 
 
 def dispersed(*ys: float) -> tuple[Position, int, list[int]]:

@@ -209,7 +209,7 @@ class Umpire:
         rides = {"hq", "commissar"} & set(top.tags) and top.parent == acting.parent
         if top.id != acting.id and not rides:
             self.object_to(unit.name, "acts in the activation of", acting.name)
-        if "fog" in unit.tags:
+        if "fog" in unit.tags and any(isinstance(before.models[id].place, tuple) for id in unit.members):
             self.object_to(unit.name, "is activated and still in the fog")
 
     def _has_all(self, before: State, event: Tagged) -> None:

@@ -13,11 +13,14 @@ DUEL = re.compile(r"close combat: (.*) against (.*)")
 OBJECTIVE, REACH = 5, 15 * CM
 
 
-def called(state: State, model: Model) -> str:
-    """A model's name in the log: its line, and a number where its part has several alike."""
+def may_be_called(state: State, model: Model, words: str) -> bool:
+    """Whether a name in the log may mean a model: its line, or a stand of its unit, with its number."""
     alike = [one.id for one in state.models if one.unit == model.unit and one.profile == model.profile]
-    name = card(model).name
-    return f"{name} {alike.index(model.id) + 1}" if len(alike) > 1 else name
+    own = state.units[model.unit]
+    unit = state.units[own.parent] if "carriers" in own.tags and own.parent is not None else own
+    tail = f" {alike.index(model.id) + 1}" if len(alike) > 1 else ""
+    names = [f"{kind}{tail}" for kind in (card(model).name, "stand")]
+    return words in (*names, *[f"{name} of {unit.name}" for name in names])
 
 
 def duel_faults(state: State, event: Rolled) -> list[str]:
@@ -27,7 +30,7 @@ def duel_faults(state: State, event: Rolled) -> list[str]:
         return []
     pairs = [
         (one, foe) for one in standing(state) for foe in opponents(state, one.id)
-        if (called(state, one), called(state, foe)) == words.groups()
+        if may_be_called(state, one, words[1]) and may_be_called(state, foe, words[2])
     ]  # fmt: skip
     if not pairs:
         return [f"{event.purpose}: nobody of these is engaged"]

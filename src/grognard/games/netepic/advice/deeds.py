@@ -133,7 +133,10 @@ def _shelling(game: Game, part: int) -> float:
 
 
 def shooting_in_passing(turn: Activation, part: int) -> float:
-    return IN_PASSING * salvo(turn.game, (part,), IN_TURN)
+    """Fire on the move, for those who have somewhere to go afterwards."""
+    if going(turn, part) <= 0:
+        return -1.0
+    return IN_PASSING * salvo(turn.game, (part,), IN_TURN) - HELD_BACK
 
 
 # -- transports ------------------------------------------------------------------------------------------------------
