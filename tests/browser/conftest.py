@@ -24,6 +24,8 @@ LONG = 3600
 MANY = 1_000_000
 SAME_SHARES = "crypto.getRandomValues = (numbers) => numbers.fill(7);"
 """The pages' shares in the dice, so that these too fall the same every time."""
+AT_FIRST = "((key, value) => { try { localStorage[key] ??= value; } catch { /* a page without an address */ } })"
+"""What a browser has kept from before, until the person there changes it."""
 # The same dice and the same computers every time, however long they think: a test that answers as suggested meets the
 # same battle. What the server does by itself after some seconds, it does in an hour: no machine is as slow as that.
 # And nobody is told to slow down: on a quick machine a test clicks faster, and makes more battles, than any person.
@@ -159,7 +161,8 @@ class People:
         self._pages: list[Page] = []
         self._faults: list[str] = []
 
-    def person(self, width: int = 1440, height: int = 900, dark: bool = False) -> Person:
+    def person(self, width: int = 1440, height: int = 900, dark: bool = False, film: str = "once") -> Person:
+        """Somebody new; few want to watch the other side's turn at its pace."""
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
@@ -167,6 +170,7 @@ class People:
             has_touch=width < 600,
         )
         context.add_init_script(SAME_SHARES)
+        context.add_init_script(f"{AT_FIRST}('grognard.film', '{film}')")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda fault: self._faults.append(str(fault)))

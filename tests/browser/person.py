@@ -49,6 +49,13 @@ class Person:
         expect(self.page.locator(".top h1")).not_to_have_text("Battle")
         expect(self.page.locator(".plane")).to_be_attached()
 
+    def pull_out(self, drawer: str) -> None:
+        """Have a drawer out over the table, by its button at the edge."""
+        tool = self.page.get_by_role("navigation", name="Tools").get_by_role("button", name=drawer, exact=True)
+        if tool.get_attribute("aria-pressed") != "true":
+            tool.click()
+        expect(tool).to_have_attribute("aria-pressed", "true")
+
     def invite(self, company: str = "By link", scenario: str = "") -> str:
         """Set a battle up for a friend; the link that gives him his seat."""
         self.enter()

@@ -115,7 +115,7 @@ def test_units_that_have_acted_are_marked_where_there_are_no_cards(people: Peopl
     person.play_now("evolved")
     answer_until(person, person.page.locator(".unit.done"))
     name = str(person.page.locator(".unit.done").first.get_attribute("aria-label")).split(",")[0]
-    person.page.get_by_role("button", name="All units").click()
+    person.pull_out("All units")
     row = person.page.locator(".roster li", has_text=name).first
     expect(row.get_by_label("has acted")).to_be_visible()
 

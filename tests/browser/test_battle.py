@@ -49,6 +49,7 @@ def test_two_clicks_lead_from_the_lobby_into_a_battle_that_asks_something(people
     person.answer()
     expect(person.prompt.locator("h2")).not_to_have_text(asked)
     person.answer()
+    person.pull_out("Log")
     expect(person.page.locator(".lg .line").first).to_be_visible()
 
 
@@ -115,4 +116,5 @@ def test_a_draw_that_both_want_ends_the_battle_and_leads_to_a_rematch(people: Pe
     una.page.get_by_role("button", name=re.compile("Rematch")).click()
     una.page.wait_for_url(lambda url: url != first)
     una.sit_down()
+    una.pull_out("Log")
     expect(una.page.get_by_role("region", name="Log")).to_be_visible()

@@ -42,6 +42,7 @@ def test_a_long_menu_lies_under_headings_and_off_the_map(people: People) -> None
     expect(person.prompt.locator(".opt")).to_have_count(0)
     person.prompt.get_by_role("button", name="Show the choices").click()
     headings.get_by_role("button", name=re.compile("^Small acts")).click()
+    person.pull_out("All units")
     instruments = person.page.get_by_role("region", name="Instruments")
     expect(instruments).to_contain_text("Not in hand")
     person.prompt.locator(".opt", has_text="M314").click()
@@ -65,6 +66,7 @@ def test_the_log_is_by_stretches_and_says_once_what_repeats(people: People) -> N
     blind = [line for line in log[: log.index(headings.last.inner_text())] if "in secret" in line]
     assert len(blind) == 1
     assert re.search(r"rolled OBSERVATION in secret, [2-9] times", blind[0])
+    person.pull_out("All units")
     expect(person.page.get_by_role("region", name="Tasks")).to_contain_text("0 points, 4 for survival")
 
 
@@ -74,6 +76,7 @@ def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
         person.answer()
     expect(person.prompt).to_be_visible()
     person.wait_for_thinkers()
+    person.pull_out("Log")
     lines, show = person.page.locator(".lg .line"), person.page.get_by_role("group", name="Show")
     expect(lines.filter(has_text="into sight").first).to_be_visible()
     show.get_by_role("button", name="Moves").click()
@@ -91,7 +94,9 @@ def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
     expect(person.page.locator(".lg")).to_contain_text("No line fits")
     person.page.get_by_label("Find in the log").fill("")
     show.get_by_role("button", name="All", exact=True).click()
+    person.pull_out("All units")
     person.page.get_by_role("region", name="All units").get_by_role("button", name=re.compile("^Pilot")).click()
+    person.pull_out("Log")
     person.page.get_by_role("button", name="Only lines about Pilot").click()
     expect(lines.first).to_contain_text("Pilot")
     assert all("Pilot" in line for line in lines.all_inner_texts())

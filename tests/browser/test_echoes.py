@@ -38,6 +38,7 @@ class Tracker:
 def test_what_a_tracker_showed_fades_and_is_forgotten(people: People) -> None:
     tracker = Tracker()
     person = crew(people, "cold-tow", dark=True, between=tracker.between)
+    person.pull_out("All units")
     radar, plan = person.page.locator(".radar"), person.page.locator(".ly-contacts")
     expect(radar.locator(".blipdot")).to_have_count(1)
     expect(person.page.locator(".older")).to_have_count(0)

@@ -72,6 +72,7 @@ def test_what_is_drawn_is_what_the_shots_have(people: People) -> None:
         else:
             assert not any(one["covered"] for one in facing[shot["target"]]["theirs"])
     suggested(person)
+    person.pull_out("Odds and dice")
     drawn = {one["foe"]: one for one in told["drawn"]}
     for foe, one in drawn.items():
         mark = person.page.locator(f'[data-shield="theirs {foe} {foe}"]')
@@ -108,6 +109,7 @@ def test_fields_of_overwatch_are_shown_by_key_and_words(people: People, width: i
     expect(bar).to_contain_text("Edges are drawn to within")
     assert person.axe(AXE) == []
     if width > 1000:
+        person.pull_out("Layers of the table")
         legend = person.page.get_by_role("list", name="Fields of overwatch")
         expect(legend.locator("li").first).to_contain_text("fires at one like")
         person.type("watch")

@@ -45,6 +45,7 @@ def test_a_key_can_be_changed_and_stays_changed(people: People) -> None:
     person.page.keyboard.press("Escape")
     person.page.reload()
     person.sit_down()
+    person.pull_out("Layers of the table")
     reach = person.page.get_by_role("button", name="Reach")
     before = reach.get_attribute("aria-pressed")
     person.page.keyboard.press("j")

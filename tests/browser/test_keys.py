@@ -75,6 +75,7 @@ def test_a_key_given_away_is_taken_from_who_had_it_and_can_be_put_back(people: P
     change(person, "Reach", "z")
     expect(keys.get_by_role("status")).to_contain_text("Zones has no key now")
     person.page.keyboard.press("Escape")
+    person.pull_out("Layers of the table")
     expect(person.page.get_by_role("button", name="Reach").locator("kbd")).to_have_text("Z")
     person.page.keyboard.press("?")
     person.page.get_by_role("button", name="Put the usual key for Reach back").click()

@@ -39,6 +39,7 @@ def test_the_log_of_a_laid_battle_begins_with_one_line_that_opens(people: People
     expect(fold).to_have_attribute("aria-expanded", "false")
     assert person.log()[0] == "The table is laid as the mission says"
     assert not [line for line in person.log() if "sets up" in line]
+    person.pull_out("Log")
     fold.click()
     expect(fold).to_have_attribute("aria-expanded", "true")
     assert len([line for line in person.log() if "sets up" in line]) > 3

@@ -33,6 +33,7 @@ def saved(person: Person, form: str) -> str:
 
 def test_the_log_is_saved_in_three_forms(people: People) -> None:
     person = played(people)
+    person.pull_out("Log")
     person.page.get_by_role("button", name="Save the log").click()
     expect(person.page.get_by_role("dialog")).to_contain_text("opens when the battle is over")
     assert person.axe(AXE) == []

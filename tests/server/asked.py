@@ -11,7 +11,9 @@ from grognard.server.speech import Watched, Watching
 
 
 def answered(battle: Battle, seat: int, said: Question) -> bytes:
-    work, given = job_of(battle, seat, said)
+    job = job_of(battle, seat, said)
+    assert job is not None, "it leads somewhere"
+    work, given = job
     return work(*given)
 
 

@@ -64,11 +64,12 @@ describe("keys", () => {
 
 describe("the layout", () => {
   it("reads what was kept and mends what does not fit", () => {
-    expect(read(null)).toMatchObject({ ...USUAL, hidden: { left: false, right: false }, filter: "all" });
-    expect(read('{"left": 20, "hidden": {"right": true}, "folded": {"dice": true}}')).toMatchObject({
-      left: 20, right: USUAL.right, hidden: { left: false, right: true }, folded: { dice: true },
+    expect(read(null)).toMatchObject({ ...USUAL, hidden: { left: false, right: true }, drawer: "log", filter: "all" });
+    expect(read('{"left": 20, "hidden": {"right": false}, "drawer": "units", "folded": {"dice": true}}')).toMatchObject({
+      left: 20, right: USUAL.right, hidden: { left: false, right: false }, drawer: "units", folded: { dice: true },
     });
     expect(read('{"left": 900, "right": -4}')).toMatchObject({ left: MOST.left, right: LEAST.right });
+    expect(read('{"drawer": "attic"}').drawer).toBe("log");
     expect(read('{"swapped": true}').swapped).toBe(true);
     expect(read('{"swapped": "yes"}').swapped).toBe(false);
     expect(read("no layout at all")).toMatchObject(USUAL);

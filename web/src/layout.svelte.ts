@@ -1,24 +1,28 @@
-/** How the page is laid out at this screen, remembered in this browser: widths and sides of the columns, what is hidden or folded. */
+/** How the page is laid out at this screen, remembered in this browser: what lies over the table, how wide and on which side. */
 
-/** The column of unit and table, and that of attack, dice and log; named after where they stand unless they are swapped. */
+/** The card of the unit, and the drawer of everything else; named after where they lie unless they are swapped. */
 export type Side = "left" | "right";
+/** What the drawer holds: one of these at a time. */
+export const DRAWERS = ["units", "armies", "log", "odds", "layers"] as const;
+export type Drawer = (typeof DRAWERS)[number];
 
 export interface Kept {
   /** Widths in rem, so that they grow with the page. */
   left: number;
   right: number;
   hidden: Record<Side, boolean>;
-  /** Whether unit and table stand on the right, attack and log on the left. */
+  drawer: Drawer;
+  /** Whether the card lies on the right and the drawer on the left. */
   swapped: boolean;
   folded: Record<string, boolean>;
   filter: string;
 }
 
-const PLACE = "grognard.layout";
-export const USUAL: Record<Side, number> = { left: 17.75, right: 22 };
+const PLACE = "grognard.table";
+export const USUAL: Record<Side, number> = { left: 20.5, right: 22.5 };
 export const LEAST: Record<Side, number> = { left: 14, right: 16 };
 export const MOST: Record<Side, number> = { left: 30, right: 40 };
-const FIRST: Kept = { ...USUAL, hidden: { left: false, right: false }, swapped: false, folded: {}, filter: "all" };
+const FIRST: Kept = { ...USUAL, hidden: { left: false, right: true }, drawer: "log", swapped: false, folded: {}, filter: "all" };
 
 /** A width that a column may have. */
 export function within(side: Side, width: number): number {
@@ -30,9 +34,10 @@ export function within(side: Side, width: number): number {
 export function read(text: string | null): Kept {
   try {
     const kept = JSON.parse(text ?? "{}") as Partial<Kept>;
-    const hidden = { left: kept.hidden?.left === true, right: kept.hidden?.right === true };
+    const hidden = { left: kept.hidden?.left === true, right: kept.hidden?.right !== false };
+    const drawer = DRAWERS.find((one) => one === kept.drawer) ?? FIRST.drawer;
     const widths = { left: within("left", kept.left ?? NaN), right: within("right", kept.right ?? NaN) };
-    return { ...widths, hidden, swapped: kept.swapped === true, folded: { ...kept.folded }, filter: String(kept.filter ?? FIRST.filter) };
+    return { ...widths, hidden, drawer, swapped: kept.swapped === true, folded: { ...kept.folded }, filter: String(kept.filter ?? FIRST.filter) };
   } catch {
     return { ...FIRST, hidden: { ...FIRST.hidden }, folded: {} };
   }
@@ -56,7 +61,16 @@ class Layout {
     this.#kept.hidden[side] = false;
     this.#keep();
   }
-  /** The column that stands on a side now. */
+  get drawer(): Drawer { return this.#kept.drawer; }
+  /** Whether a drawer is open and holds this. */
+  isOpen(drawer: Drawer): boolean { return !this.isHidden("right") && this.drawer === drawer; }
+  /** Pull this out in place of what was there, or put it away where it is out already. */
+  pull(drawer: Drawer): void {
+    this.#kept.hidden.right = this.isOpen(drawer);
+    this.#kept.drawer = drawer;
+    this.#keep();
+  }
+  /** What lies on a side now. */
   standing(at: Side): Side {
     return this.isSwapped ? (at === "left" ? "right" : "left") : at;
   }

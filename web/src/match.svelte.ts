@@ -1,8 +1,9 @@
 // The battle as this seat knows it: what the server last sent, and the few messages that can be sent back.
 import { draft } from "./draft.svelte";
+import { film } from "./film.svelte";
 import { liveAddress, Socket, type Connection, type Message } from "./socket";
 import { ui } from "./ui.svelte";
-import type { Event, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, Spoken, State, Suggested, Tried, Welcome, Wrong } from "./wire";
+import type { Deed, DeedList, Event, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, Spoken, State, Suggested, Tried, Welcome, Wrong } from "./wire";
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
@@ -34,6 +35,8 @@ class Battle {
   suggested = $state.raw<Suggested | null>(null);
   fault = $state.raw<Wrong | null>(null);
   isSending = $state(false);
+  /** What can be done in one go to pieces of other sides, what promises most first. */
+  deeds = $state.raw<Deed[]>([]);
   /** Whether the engine still has to say something to the draft as it is. */
   isTrying = $state(false);
   /** Rulers that seats show, by seat, each for its time. */
@@ -49,6 +52,8 @@ class Battle {
   #asking: { n: number; what: Record<string, unknown>; since: number } = { n: 0, what: {}, since: 0 };
   /** The suggestion under way, 0 if none is. */
   #hoped = 0;
+  /** The search for deeds under way, 0 if none is. */
+  #sought = $state(0);
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #listeners = new Set<(message: Message) => void>();
 
@@ -90,6 +95,7 @@ class Battle {
   close(): void {
     this.#socket?.close();
     this.#socket = null;
+    film.clear();
     this.welcome = this.looks = this.state = this.looked = this.tried = this.suggested = this.fault = null;
     this.log = [];
     this.events = [];
@@ -117,13 +123,30 @@ class Battle {
   }
 
   /** Send an answer, the draft if none is given. */
-  confirm(answer: unknown = draft.answer): void {
+  confirm(answer: unknown = draft.answer, joined = false): void {
     if (!this.decision || this.isSending) return;
     this.#hoped = 0;
-    this.isSending = this.send({ type: "answer", answer }) > 0;
+    this.isSending = this.send({ type: "answer", answer, ...(joined ? { joined } : {}) }) > 0;
   }
 
-  /** Ask what would come of a draft (see wire: drafts of `try`); nothing is kept. One question is under way, the newest waits. */
+  /** Do a whole deed: every answer it takes, in one go. */
+  perform(deed: Deed): void {
+    if (!this.decision || this.isSending) return;
+    this.#hoped = 0;
+    const [answer, ...chain] = deed.chain;
+    this.isSending = this.send({ type: "answer", answer, chain }) > 0;
+  }
+
+  /** Whether the server still looks for what can be done in one go. */
+  get isSeeking(): boolean { return this.#sought > 0; }
+
+  /** Ask what can be done in one go from here, or after some answers. */
+  seek(after: unknown[] = []): void {
+    this.deeds = [];
+    this.#sought = this.decision?.type === "Choose" ? this.send({ type: "deeds", after }) : 0;
+  }
+
+  /** Ask what would come of a draft (see wire: drafts of `try`; `chain`: answers before it); nothing is kept. One question is under way, the newest waits. */
   try(what: Record<string, unknown>): void {
     this.#wanted = what;
     this.#ask();
@@ -133,7 +156,8 @@ class Battle {
     if (this.decision && this.#wanted && !this.#asking.n && !this.isSending) {
       const what = this.#wanted;
       this.#wanted = null;
-      this.#asking = { n: this.send({ type: "try", draft: what }), what, since: Date.now() };
+      const { chain, ...draft } = what;
+      this.#asking = { n: this.send({ type: "try", draft, ...(chain ? { chain } : {}) }), what, since: Date.now() };
     }
     this.isTrying = this.#wanted !== null || this.#asking.n > 0;
   }
@@ -160,8 +184,9 @@ class Battle {
     switch (message.type) {
       case "welcome": this.#greet(message as unknown as Welcome); break;
       case "presence": this.#present(message as unknown as Presence); break;
-      case "state": this.#take(message as unknown as Shown); break;
+      case "state": film.take(message as unknown as Shown, this.isSending || !this.state || this.decision !== null, (shown) => this.#take(shown)); break;
       case "tried": this.#try(message as unknown as Tried); break;
+      case "deeds": this.#learn(message as unknown as DeedList); break;
       case "suggested": this.#advise(message as unknown as Suggested); break;
       case "refused": this.#refuse(message as unknown as Refused); break;
       case "looked": if (ui.replay) this.looked = message as unknown as Looked; break;
@@ -176,6 +201,7 @@ class Battle {
   #stumble(wrong: Wrong): void {
     this.isSending = false;
     if (wrong.n === null || wrong.n === this.#asking.n) this.#asking.n = 0;
+    if (wrong.n === this.#sought) this.#sought = 0;
     this.#ask();
     if (wrong.code !== "stale") this.fault = wrong;
   }
@@ -225,6 +251,12 @@ class Battle {
     setTimeout(() => this.#ask(), Math.max(0, PACE - (Date.now() - since)));
   }
 
+  #learn(told: DeedList): void {
+    if (told.n !== this.#sought) return;
+    this.#sought = 0;
+    if (told.revision === this.revision) this.deeds = told.deeds;
+  }
+
   /** A suggestion is put on the table as a draft, to be seen before it is confirmed; one for another question is not. */
   #advise(suggested: Suggested): void {
     if (suggested.n !== this.#hoped) return;
@@ -257,6 +289,8 @@ class Battle {
     this.tried = this.suggested = this.#wanted = null;
     this.#asking = { n: 0, what: {}, since: 0 };
     this.reach = [];
+    this.deeds = [];
+    this.#sought = 0;
     this.isTrying = false;
     draft.begin(shown.decision);
     const isHoped = this.#hoped > 0 && before?.seat === shown.seat && before.decision?.prompt === shown.decision?.prompt;
@@ -264,6 +298,7 @@ class Battle {
     if (!shown.decision) return;
     ui.said = shown.decision.prompt;
     this.try({});
+    this.seek();
     if (isHoped) this.suggest(); // somebody else has answered meanwhile: what was under way counts no more
   }
 }

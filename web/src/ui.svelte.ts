@@ -22,6 +22,8 @@ class Ui {
   tab = $state<Tab>("table");
   /** Which dialog of the panels is open. */
   dialog = $state<string | null>(null);
+  /** Whether the line of the replay lies over the table though the present is shown. */
+  isReplayOpen = $state(false);
   motion = $state(true);
   /** Whether the key is held that calls for every name. */
   isCalling = $state(false);
@@ -42,6 +44,7 @@ class Ui {
     this.selected = this.hover = this.replay = this.clause = this.dialog = null;
     this.highlighted = new Set();
     this.tab = "table";
+    this.isReplayOpen = false;
   }
 }
 

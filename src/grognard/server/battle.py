@@ -290,7 +290,7 @@ class Battle:
             self._sealed_since[last.seat] = since
             return
         self._sealed = []
-        self._trail.append(Trace(seats, step, words, thrown, since, is_reaction))
+        self._trail.append(Trace(seats, step, words, thrown, since, is_reaction, last.joined))
         self._settle()
 
     def _answer(self, form: Decision, entry: Gave, judged: Judged | None) -> None:
@@ -328,23 +328,21 @@ class Battle:
             self.match.undo(seat)
             self._sealed = [entry for entry in self._sealed if entry.seat != seat]
             return
-        if self.undo_refusal(seat) is None and self.match.take_back(seat) is None:
-            self._cut(seat)
-            self._settle()
-
-    def _cut(self, seat: int) -> None:
-        """The log has become shorter by the newest answer of a seat and all that came after; marks stay."""
-        end = len(self.match.log)
-        self.epoch += 1
-        thrown = len(self.tape.throws)
-        while self._trail:
-            last = self._trail.pop()
-            thrown = last.thrown
-            if seat in last.seats:
+        while self.undo_refusal(seat) is None and self.match.take_back(seat) is None:
+            if not self._cut(seat).joined:
                 break
-        self.gone.append((thrown, len(self.tape.throws)))
+        self._settle()
+
+    def _cut(self, seat: int) -> Trace:
+        """The log has become shorter by the newest answer of a seat and all that came after; marks stay."""
+        end, last = len(self.match.log), Trace((), 0, "", len(self.tape.throws))
+        self.epoch += 1
+        while self._trail and seat not in last.seats:
+            last = self._trail.pop()
+        self.gone.append((last.thrown, len(self.tape.throws)))
         self.marks = [replace(mark, step=min(mark.step, end)) for mark in self.marks]
         self._sealed = []
+        return last
 
     # -- what needs the others' consent -----------------------------------------------------------------------------
 

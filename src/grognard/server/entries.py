@@ -18,6 +18,8 @@ class Gave(Entry, frozen=True):
 
     seat: int
     answer: Any
+    joined: bool = False
+    """Whether it belongs to the deed of the answer before: both are taken back together."""
 
 
 class Typed(Entry, frozen=True):

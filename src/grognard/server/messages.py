@@ -12,6 +12,7 @@ from grognard.engine.dice.rolls import Modifiers
 from grognard.engine.showing.looks import LastSeen, Scene
 from grognard.engine.showing.panels import Cure, Grid, Overlay, UnitCard
 
+from .aims import Chain, DeedList, Seeking
 from .speech import Count, Draft, Face, Laid, Laying, Number, Said, Saying, SeatNumber, Spoken, Told, Watched, Watching
 from .standing import Beginning, Continuing, Pledging, Rest, SharesCard, Sharing
 from .timings import Absence, DelayName, PaceName, Reactions, ShareName, Timing
@@ -26,6 +27,10 @@ class Answering(Said, frozen=True, tag="answer"):
     revision: Count
     seat: SeatNumber
     answer: Any
+    chain: Chain = ()
+    """Answers to what is asked next, where all of them are one deed."""
+    joined: bool = False
+    """Whether it belongs to the deed of this seat's answer before."""
 
 
 class Trying(Said, frozen=True, tag="try"):
@@ -33,6 +38,8 @@ class Trying(Said, frozen=True, tag="try"):
     seat: SeatNumber
     draft: Draft = Draft()
     n: Number = None
+    chain: Chain = ()
+    """Answers that are given before the one that is drafted."""
 
 
 class Suggesting(Said, frozen=True, tag="suggest"):
@@ -129,9 +136,9 @@ class Ping(Said, frozen=True):
 
 
 AnySaid = (
-    Hello | Answering | Trying | Suggesting | Undoing | TakingBack | Drawing | Consenting | Continuing | Resigning
-    | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling | Sitting | Reading
-    | Watching | Looking | Listing | Laying | Saying | Ping
+    Hello | Answering | Trying | Seeking | Suggesting | Undoing | TakingBack | Drawing | Consenting | Continuing
+    | Resigning | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling | Sitting
+    | Reading | Watching | Looking | Listing | Laying | Saying | Ping
 )  # fmt: skip
 
 
@@ -354,6 +361,7 @@ AnyTold = (
     | Stale
     | Refused
     | Tried
+    | DeedList
     | Suggested
     | Carded
     | Watched

@@ -7,6 +7,8 @@ from grognard.engine.asking.moves import Move
 
 DECLINES = ("none", "no", "keep", "done", "stop", "stay")
 """Keys of options by which games let a seat decline; must agree with docs/adding-a-game.md."""
+NOTHING = ("none", "no")
+"""Those of them that only say no: nobody misses them where they are not on offer."""
 
 
 def declining(form: Decision, table: Any) -> Any | None:

@@ -11,6 +11,7 @@ import msgspec
 from grognard.engine.core.codec import to_json
 
 from .battle import Battle
+from .deeds import match_after
 from .messages import Carded, Reading, Tried, Trying
 from .panelling import card_of, tried, watch_of
 from .speech import Watched, Watching
@@ -39,11 +40,15 @@ def watch(game: str, view: bytes, said: bytes) -> bytes:
     return _encoder.encode(Watched(watching.n, watch_of(game, state, table, watching.unit)))
 
 
-def job_of(battle: Battle, seat: int, said: Question) -> Job:
-    """The work behind a question: a function for a worker and the data that it is handed."""
-    game, view = battle.header.game, to_json(battle.match.view(said.seat if isinstance(said, Trying) else seat))
+def job_of(battle: Battle, seat: int, said: Question) -> Job | None:
+    """The work behind a question: a function for a worker and the data that it is handed; None: it leads nowhere."""
+    game = battle.header.game
     if isinstance(said, Trying):
-        return draft, (game, view, to_json(battle.form_for(said.seat)), to_json(said))
+        match = match_after(battle, said.seat, said.chain) if said.chain else battle.match
+        if match is None:
+            return None
+        return draft, (game, to_json(match.view(said.seat)), to_json(match.form_for(said.seat)), to_json(said))
+    view = to_json(battle.match.view(seat))
     return card if isinstance(said, Reading) else watch, (game, view, to_json(said))
 
 

@@ -169,7 +169,7 @@ class Room:
 
     # -- writing ----------------------------------------------------------------------------------------------------
 
-    async def write(self, entry: AnyEntry, revision: int) -> tuple[Refusal, ...]:
+    async def write(self, entry: AnyEntry, revision: int, is_shown: bool = True) -> tuple[Refusal, ...]:
         """Take something said about this revision. Refused: nothing has changed. Raises Outdated for an old one."""
         await self.warmed()
         async with self._lock:
@@ -181,7 +181,7 @@ class Room:
             if not await self._void_unplayed() or not await self.time.append(self.battle.number + 1, entry):
                 await self._catch_up()
                 raise Outdated
-            return await self._play(self.battle.number + 1, entry, verdict.judged)
+            return await self._play(self.battle.number + 1, entry, verdict.judged, is_shown)
 
     async def _void_unplayed(self) -> bool:
         """An entry on which the rules broke down when the book was read is voided before the next is written."""
@@ -200,17 +200,17 @@ class Room:
             return await self.write(entry, self.battle.revision if revision is None else revision)
         return ()
 
-    async def _play(self, number: int, entry: AnyEntry, judged: Judged | None) -> tuple[Refusal, ...]:
+    async def _play(self, number: int, entry: AnyEntry, judged: Judged | None, is_shown: bool) -> tuple[Refusal, ...]:
         """Play an entry that was just written and show what came of it."""
         try:
-            self._play_on(number, entry, judged)
+            self._play_on(number, entry, judged, is_shown)
         except ScriptFault as fault:
             log.exception("battle %s: the rules broke down on entry %d", self.row.id, number)
             await self._void(number, str(fault))
             return (Refusal(FAULT, "the rules broke down on this; it was not counted"),)
         return ()
 
-    def _play_on(self, number: int, entry: AnyEntry, judged: Judged | None = None) -> None:
+    def _play_on(self, number: int, entry: AnyEntry, judged: Judged | None = None, is_shown: bool = True) -> None:
         self.battle.play(number, entry, judged)
         self._store.keep(self.row.id, number, *self.keeper.news(self.battle))
         self.past.note(number)
@@ -220,8 +220,9 @@ class Room:
             self._by_hand = self.battle.revision
         if isinstance(entry, Relieved | Returned):
             self.tell_presence()
-        self.think()
-        self.show_all(entry.seat if isinstance(entry, Habit) else None)
+        if is_shown:
+            self.think()
+            self.show_all(entry.seat if isinstance(entry, Habit) else None)
 
     async def _void(self, number: int, why: str) -> None:
         """An entry that was just written counts for nothing."""
@@ -301,10 +302,8 @@ class Room:
         if habit == "ask" or form is None or form.party or self._by_hand == self.battle.revision:
             return False
         is_wanted = habit == "always" or not form.secret and has_only_passes(form)
-        return is_wanted and self.battle.is_reaction(seat) and declining(form, self._table(seat)) is not None
-
-    def _table(self, seat: int) -> Any:
-        return self.battle.match.table_for(seat)
+        is_wanted = is_wanted and self.battle.is_reaction(seat)
+        return is_wanted and declining(form, self.battle.match.table_for(seat)) is not None
 
     async def _pass(self, seat: int) -> None:
         revision = self.battle.revision
@@ -312,7 +311,7 @@ class Room:
             await asyncio.sleep(PASS_SECONDS)
             form = self.battle.form_for(seat)
             if form is not None and revision == self.battle.revision and self._is_passed(seat):
-                await self.try_to_write(Gave(seat, declining(form, self._table(seat))))
+                await self.try_to_write(Gave(seat, declining(form, self.battle.match.table_for(seat))))
         finally:
             self._passing.pop(seat, None)
         self.think()

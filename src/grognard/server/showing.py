@@ -8,10 +8,10 @@ from grognard.engine.asking.decisions import Choose
 from grognard.engine.core.codec import AnyDecision
 from grognard.engine.core.events import AnyEvent
 from grognard.engine.core.inputs import stage_of
-from grognard.engine.core.state import State
+from grognard.engine.core.state import Model, State, unit_ref
 from grognard.engine.dice.rolls import Hidden
 from grognard.engine.showing.looks import Scene
-from grognard.engine.showing.panels import Grid
+from grognard.engine.showing.panels import Grid, UnitCard
 from grognard.engine.showing.view import SPECTATOR, redact
 from grognard.engine.showing.words import called
 from grognard.games import parts
@@ -22,6 +22,7 @@ from .connection import Connection, Told, common
 from .counsel import ranked, with_best_targets_first
 from .entries import Asked
 from .messages import LogLine, Looked, Moment, MomentList, Shown
+from .passing import NOTHING
 from .speech import Number
 from .timings import Absence, Timing
 from .traces import Trace
@@ -38,6 +39,9 @@ class Showing:
         self._game = battle.header.game
         own = parts(self._game)
         self._appearance, self._words, self._claims = own.appearance(), own.hints(), own.panel().claims
+        self._panel = own.panel()
+        self._worn: dict[int, tuple[Model, tuple[int, int]]] = {}
+        """What is left of a unit of one piece, and the piece by which that was reckoned."""
         self._chronicles: dict[int, Chronicle] = {}
         self._hints: tuple[int, int, dict[str, str]] = (-1, -1, {})
         self._ranking: tuple[int, int, tuple[str, ...]] = (-1, -1, ())
@@ -64,6 +68,7 @@ class Showing:
     def scene(self, view: State) -> Scene:
         """What the picture of a view needs; of a map of zones only what the seat knows of."""
         scene = self._appearance.scene(view)
+        scene = replace(scene, left={**scene.left, **self._left(view)})
         if view.markers:
             scene = replace(scene, claims=self._claims(view))
         if not scene.names:
@@ -72,6 +77,21 @@ class Showing:
         names = {zone: name for zone, name in scene.names.items() if zone in known}
         floors = {zone: floor for zone, floor in scene.floors.items() if zone in known}
         return replace(scene, names=names, floors=floors)
+
+    def _left(self, view: State) -> dict[str, tuple[int, int]]:
+        """What is left of each unit that is one piece and worn down bit by bit, by its card."""
+        found: dict[str, tuple[int, int]] = {}
+        for unit in view.units:
+            if len(unit.members) != 1 or unit.id < 0:
+                continue
+            model = view.models[unit.members[0]]
+            known = self._worn.get(unit.id)
+            if known is None or known[0] != model:
+                known = self._worn[unit.id] = (model, _health(self._panel.card(view, unit.id)))
+            now, of = known[1]
+            if of > 1:
+                found[unit_ref(unit.id)] = (now, of)
+        return found
 
     # -- the whole table --------------------------------------------------------------------------------------------
 
@@ -130,6 +150,7 @@ class Showing:
         form: Any = self.battle.match.explained(seat) if self.battle.form_for(seat) is not None else None
         if isinstance(form, Choose):
             form = with_best_targets_first(form, self._ranking_for(seat))
+            form = replace(form, barred=tuple(bar for bar in form.barred if bar.key not in NOTHING))
         decision: AnyDecision | None = form
         return decision
 
@@ -245,3 +266,9 @@ def told_apart(view: State) -> State:
 
 def _events(events: tuple[Any, ...]) -> tuple[AnyEvent, ...]:
     return events
+
+
+def _health(card: UnitCard | None) -> tuple[int, int]:
+    """What is left of the members of a unit, all their parts together."""
+    pips = [one for member in card.members for one in member.pips if one.is_health] if card is not None else []
+    return sum(one.now for one in pips), sum(one.of for one in pips)

@@ -13,10 +13,12 @@ from grognard.engine.asking.decisions import Refusal
 from grognard.engine.showing.view import SPECTATOR
 
 from .accounts import Account, metered
+from .aims import Seeking
 from .battle import Battle
 from .checks import ABSENCE
 from .connection import Connection
 from .counsel import advised, reason_of
+from .deeds import Seeker, done
 from .entries import Agreed, AnyEntry, Asked, Gave, Habit, Relieved, Resigned, Returned, Typed, Undid
 from .foresight import plan_reason
 from .limits import Limits
@@ -86,6 +88,7 @@ class Live:
         self._limits = limits
         self._account = account
         self._tally = tally
+        self._seeker = Seeker(room, connection, account)
         self._strikes = 0
         self._code = 1000
 
@@ -96,6 +99,7 @@ class Live:
         except WebSocketDisconnect:
             pass
         finally:
+            self._seeker.stop()
             self._room.leave(self._connection)
             if self._connection.outbox.full():
                 sender.cancel()
@@ -193,7 +197,7 @@ class Live:
                 await self._reckon(window.battle, said)
             case Laying() | Saying():
                 await self._share(said)
-            case Trying() | Suggesting():
+            case Trying() | Seeking() | Suggesting():
                 await self._ask(said)
             case _:
                 await self._write(said)
@@ -210,6 +214,8 @@ class Live:
     async def _reckon(self, battle: Battle, said: Question) -> None:
         """Drafts, cards and fields of watch are reckoned beside the event loop, within a budget of time."""
         job, limits = job_of(battle, self._connection.seat, said), self._limits
+        if job is None:
+            return self._connection.send(Fault("stale", "This cannot be done from here.", said.n))
         try:
             told = await reckon(self._room.thinkers, job, self._account.visitor.turn, limits.panel_seconds)
         except TimeoutError:
@@ -261,14 +267,16 @@ class Live:
     def _not_yours(self, seat: int, n: int | None = None) -> None:
         self._connection.send(Fault("not-yours", f"Seat {seat} is not yours.", n))
 
-    async def _ask(self, said: Trying | Suggesting) -> None:
+    async def _ask(self, said: Trying | Seeking | Suggesting) -> None:
         """Questions about a draft: nothing is kept."""
         if said.seat not in self._connection.seats:
             self._not_yours(said.seat, said.n)
-        elif not self._is_stale(said):
+        elif not self._is_stale(said) and isinstance(said, Seeking):
+            self._seeker.seek(said)
+        elif not isinstance(said, Seeking) and not self._is_stale(said):
             await (self._try(said) if isinstance(said, Trying) else self._suggest(said))
 
-    def _is_stale(self, said: Trying | Suggesting) -> bool:
+    def _is_stale(self, said: Trying | Seeking | Suggesting) -> bool:
         """Whether the battle has moved on since; then it is said."""
         battle = self._room.battle
         if said.revision == battle.revision and battle.form_for(said.seat) is not None:
@@ -286,7 +294,7 @@ class Live:
             thought = await self._room.suggest(said.seat)
         battle, answer, reason = self._room.battle, thought.answer, plan_reason(form, thought.prospects)
         if not reason and said.revision == battle.revision and battle.form_for(said.seat) is not None:
-            answer = answer if thought.plan else advised(battle, said.seat, answer)
+            answer = answer if thought.is_planned else advised(battle, said.seat, answer)
             reason = reason_of(battle, said.seat, answer, summary_of(self._room))
         words = answer_in_words(form, answer)
         self._connection.send(Suggested(said.n, said.revision, said.seat, answer, words, reason))
@@ -305,7 +313,9 @@ class Live:
         seat = getattr(said, "seat", -1)
         try:
             with self._tally.answers.time():
-                refusals: tuple[Refusal, ...] = await self._room.write(entry, revision)
+                chain = (said.answer, *said.chain) if isinstance(said, Answering) and said.chain else ()
+                writing = done(self._room, seat, chain, revision) if chain else self._room.write(entry, revision)
+                refusals: tuple[Refusal, ...] = await writing
         except Outdated:
             self._connection.send(Stale("The battle has moved on; here it is as it stands."))
             self._room.show(self._connection, again=True)
@@ -348,7 +358,7 @@ class Live:
         """Answers, and what is offered and agreed."""
         match said:
             case Answering():
-                return Gave(seat, said.answer)
+                return Gave(seat, said.answer, said.joined)
             case Undoing():
                 return Undid(self._connection.undoing(self._room.battle, seat))
             case TakingBack():

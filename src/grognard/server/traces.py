@@ -53,6 +53,8 @@ class Trace(Struct, frozen=True):
     asked: int = 0
     """The entry after which the question had come: the time for it runs from there, also after an undo."""
     is_reaction: bool = False
+    joined: bool = False
+    """Whether it is taken back together with the one before."""
 
 
 class Still(Borrowed):

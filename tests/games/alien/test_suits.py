@@ -10,6 +10,7 @@ from grognard.games.alien.fight import exchange
 from grognard.games.alien.harm import broken, death, medicine
 from grognard.games.alien.map import zone
 from grognard.games.alien.moves import tracker
+from grognard.games.alien.turns import work
 from grognard.games.alien.words.terms import BROKEN, has, health, items_in, items_of, marker_of
 from tests.games.alien.test_gear import dice_added, rooms
 
@@ -162,6 +163,21 @@ def test_a_mapping_device_shows_all_who_are_not_hidden() -> None:
     assert models[hidden].known is not None
     assert models[elsewhere].known is not None
     assert marker_of(seen.game, device).counters["rating"] == 4
+
+
+@clause("alien.gear.mapper")
+def test_a_mapping_device_scans_one_zone_a_stretch_whoever_holds_it() -> None:
+    p = rooms()
+    who, friend = p.pc("scientist", "A2", gear=[]), p.pc("kid", "A2", gear=[])
+    device = p.item("mapping-device", who, "held")
+    power = [("power", 2, 2, 3, 4, 5)]
+    game = p.script(lambda game: tracker.scan_zone(game, who, device, "A1"), power, clock={"stretch": 3}).game
+    gear.hand_over(game, who, friend, device, "alien.act.quick-pickup")
+    assert [thing.id for thing in tracker.mappers(game, friend)] == [device]
+    assert not tracker.may_map(game, marker_of(game, device))
+    assert not [option for option in work.options(game, friend) if option.key.startswith("map:")]
+    game.count("alien.time.units", ("clock", "stretch", 1))
+    assert [option for option in work.options(game, friend) if option.key.startswith("map:")]
 
 
 # -- drop, take, hand over -----------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from grognard.engine.clauses import clause
 from grognard.games.netepic.books.cards import Purchase
-from grognard.games.netepic.chapters import companies, turns
+from grognard.games.netepic.chapters import companies, deeds, turns
 from grognard.games.netepic.muster import Ranks, detachments
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import has_fired, models_of, order_of, parts_of
+from grognard.games.netepic.turn import Activation, Deeds
 from tests.games.netepic.acting import do, go, places, row
 
 
@@ -214,3 +215,18 @@ def test_a_larger_model_walks_away_and_then_fires() -> None:
 def test_everybody_of_a_detachment_counts() -> None:
     p = company()
     assert models_of(p.game(), 1) == (0, 1)
+
+
+@clause("netepic.move.allowance", "netepic.pin.rule")
+def test_why_a_unit_does_not_move() -> None:
+    p = Position()
+    unit = p.unit([(40, 40)])
+    p.unit([(40, 42.05)], "goff-boyz", seat=1)
+    p.unit([(40, 80)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    p.mark(unit, "order:advance")
+    rested = Activation(p.game(), unit, Deeds(units=(unit,), rested=(0,)))
+    moved = ("netepic.move.allowance", "none of its models has any movement left")
+    assert list(deeds.can_move(rested, unit)) == [moved]
+    p.engage(1, 0)
+    pinned = Activation(p.game(), unit, Deeds(units=(unit,)))
+    assert list(deeds.can_move(pinned, unit)) == [("netepic.pin.rule", "all its models are pinned")]

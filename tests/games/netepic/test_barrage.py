@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
@@ -206,3 +208,12 @@ def test_example_whirlwinds() -> None:
     lay.terrain("building", 49, 56, 57, 64, klass=2)
     play = fired(lay, guns, "first-fire", (53, 60), (("save of the building", 3, 4), ("under", 1)))
     assert needs(play) == [5]
+
+
+@clause("netepic.indirect.limits", "netepic.indirect.spotter-cost")
+@pytest.mark.parametrize(("order", "may"), [("", True), ("advance", True), ("charge", False), ("fall-back", False)])
+def test_who_may_not_fire_may_not_spot(order: str, may: bool) -> None:
+    lay = Position()
+    guns = lay.unit([(40, 40)], "basilisk")
+    lay.unit([(50, 40)], order=order)
+    assert indirect.may_spot(lay.game(), 1, guns) is may

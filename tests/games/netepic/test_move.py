@@ -3,8 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.chapters import charge, contact, ground, move
-from grognard.games.netepic.chapters.coherency import bond
+from grognard.games.netepic.chapters.coherency import bond, is_one_chain, links_wanted
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import opponents
 from grognard.games.netepic.turn import Activation, Deeds
@@ -195,6 +196,23 @@ def test_it_keeps_a_centimetre_away_from_other_units() -> None:
     assert opponents(play.game) == {0: (1,), 1: (0,)}
 
 
+@clause("netepic.move.engage-one")
+def test_it_touches_comrades_of_its_target_or_keeps_a_centimetre_away_too() -> None:
+    play = onset([(40, 35), (42.6, 33)]).activate(1)
+    do(play, "charge", "charge:m0", "m1")
+    x, _ = next(place for place in places(play, 0) if place)
+    assert x < 39.7
+    assert opponents(play.game) == {0: (1,), 1: (0,)}
+
+
+@clause("netepic.move.engage-spread")
+def test_everybody_has_a_first_attacker_before_anybody_has_a_second() -> None:
+    p = onset([(38, 35), (44, 35), (50, 35)])
+    assert charge.in_turn(p.game(), [(0, 1), (5, 1), (6, 2), (7, 1), (8, 3)]) == [
+        (0, 1), (6, 2), (8, 3), (5, 1), (7, 1),
+    ]  # fmt: skip
+
+
 @clause("netepic.move.engage-spread")
 def test_nobody_is_engaged_twice_while_others_could_be_reached() -> None:
     p = onset([(38, 35), (44, 35)], [(38, 20), (41, 20), (44, 20)])
@@ -230,6 +248,45 @@ def test_a_move_is_told_once_where_nobody_can_break_in() -> None:
     do(play, "advance", "move:u1")
     go(play, {0: (40, 30)})
     assert places(play, 0) == [(40, 30)]
+
+
+# -- together at the end ----------------------------------------------------------------------------------------------
+
+
+def astride(number: int = 3) -> Rehearsal:
+    """Stands 4 cm apart with a Goff stand 22 cm away on either side."""
+    p = Position()
+    p.unit(row(40, 40, number, 4), name="Chargers")
+    for x in (20, 36 + 4 * number + 20):
+        p.unit([(x, 45)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    return do(p.activate(1), "charge")
+
+
+@clause("netepic.move.coherency")
+def test_charges_may_not_tear_a_unit_for_good() -> None:
+    play = do(astride(), "charge:m0")
+    assert opponents(play.game) == {0: (3,), 3: (0,)}, "the others can follow"
+    do(play, "charge:m2")
+    assert opponents(play.game) == {0: (3,), 3: (0,)}, "one stand does not fill a gap of 40 cm"
+    assert play.options() == ["move:u1", "done"]
+
+
+@clause("netepic.move.coherency")
+def test_who_has_not_moved_closes_up_at_the_end() -> None:
+    play = do(astride(), "charge:m0", "done")
+    assert (play.asks, play.decision.seat) == ("move", 0)
+    assert {one.clause for one in play.refused(((1, ((4000, 4000),), 270),))} == {"netepic.move.coherency"}
+    go(play, {1: (27, 44.5), 2: (31, 44.5)})
+    assert is_one_chain(play.game, 1)
+    left = do(astride(), "charge:m0", "done").answer(())
+    assert is_one_chain(left.game, 1), "by itself, if its owner says nothing"
+
+
+@clause("netepic.move.coherency")
+def test_models_that_join_others_to_a_chain() -> None:
+    game = astride().game
+    for spots, wanted in (((40, 46), 0), ((40, 46.01), 1), ((40, 52), 1), ((40, 46, 60), 2), ((), 0)):
+        assert links_wanted(game, 1, [(round(x * 100), 0) for x in spots]) == wanted
 
 
 # -- titans turn ------------------------------------------------------------------------------------------------------

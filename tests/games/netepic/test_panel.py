@@ -58,7 +58,7 @@ def test_panel_and_book_tell_the_same_of_dice_at_one_target() -> None:
     (found,) = attack.prospects
     assert found.histogram.exact == str(book("fire", "dice=2", "need=5", "save=4", "save_modifier=-1", "fixed_save=6"))
     assert [(stage.name, stage.dice, stage.need) for stage in found.stages] == [
-        ("Heavy weapons to hit", 2, 5), ("save of Terminator Squad 1", 0, 5),
+        ("Heavy weapons to hit", 2, 5), ("save of stand 1 of Terminator Squad", 0, 5),
     ]  # fmt: skip
 
 

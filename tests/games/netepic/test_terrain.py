@@ -7,8 +7,9 @@ from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import total
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books import tables
-from grognard.games.netepic.chapters import aim, building, fall_back, terrain
+from grognard.games.netepic.chapters import aim, building, charge, fall_back, terrain
 from grognard.games.netepic.position import Position
+from grognard.games.netepic.turn import Activation, Deeds
 
 from .acting import do, go
 
@@ -141,3 +142,45 @@ def test_who_falls_back_out_of_advance_only_ground_goes_no_farther_than_his_move
     p.terrain("woods", 30, 58, 50, 62)
     play = p.script(lambda game: fall_back.fall_back(game, unit))
     assert play.state.models[0].place == (4000, 3700), "2 cm of woods count twice"
+
+
+@clause("netepic.terrain.chart")
+@pytest.mark.parametrize(
+    ("model", "kind", "far"),
+    [("tactical-squad", "barricade", 8), ("predator", "barricade", 20), ("predator", "trench", 20),
+     ("tactical-squad", "trench", 10), ("land-speeder", "barricade", 30)],
+)  # fmt: skip
+def test_lines_cost_their_crossing(model: str, kind: str, far: float) -> None:
+    p = Position()
+    p.unit([(40, 20)], model)
+    p.unit([(100, 10)])
+    p.terrain(kind, 20, 24, 60, 24.5)
+    p.unit([(40, 110)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    play = p.activate(1)
+    do(play, "advance", "move:u1")
+    refused = play.refused(((0, ((4000, round(2001 + 100 * far)),), 270),))
+    assert {one.clause for one in refused} == {"netepic.orders.advance-move"}
+    go(play, {0: (40, 20 + far)})
+    assert play.state.models[0].place == (4000, round(2000 + 100 * far))
+
+
+@clause("netepic.terrain.chart", "netepic.move.charge-direct")
+@pytest.mark.parametrize(("far", "reached"), [(18, True), (18.4, False)])
+def test_a_charger_pays_for_the_barricade_on_its_way(far: float, reached: bool) -> None:
+    p = Position()
+    p.unit([(40, 20)])
+    p.terrain("barricade", 0, 24, 120, 24.5)
+    p.unit([(40, 22.04 + far)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    p.mark(1, "order:charge")
+    turn = Activation(p.game(acting=1), 1, Deeds(units=(1,)))
+    assert (charge.way(turn, 0, 1) is not None) is reached
+
+
+@clause("netepic.terrain.in-cover")
+def test_who_rides_fires_over_a_barricade_from_its_vehicle() -> None:
+    p = Position()
+    foot = p.unit([(60, 20)], "bad-moon-boyz")
+    p.aboard(0, p.models(p.unit([(60, 20)], "trukk", carriers_of=foot))[0])
+    p.unit([(60, 40)], seat=1)
+    p.terrain("barricade", 50, 38, 70, 38.5)
+    assert total(terrain.cover(p.game(), 0, 2)) == -1

@@ -15,10 +15,11 @@ export function isAnswer(state: State): boolean {
   return battle.decision !== null && acting !== undefined && acting.seat !== battle.decision.seat;
 }
 
-/** The unit that is asked about; of several one of the own side. */
+/** The unit that is asked about, or among whom is chosen; of several one of the own side. */
 export function asked(state: State): Unit | undefined {
   const form = battle.decision;
-  const about = form?.about.flatMap((ref) => unitOf(state, ref) ?? []) ?? [];
+  const named = form?.about.length ? form.about : form?.type === "Choose" ? form.options.flatMap((option) => option.subject ?? []) : [];
+  const about = named.flatMap((ref) => unitOf(state, ref) ?? []);
   return about.find((unit) => unit.seat === form?.seat) ?? about[0];
 }
 

@@ -4,6 +4,7 @@ import { details } from "../panels/details.svelte";
 import { screen } from "../panels/screen.svelte";
 import { ui } from "../ui.svelte";
 import type { Ref, State } from "../wire";
+import { aim } from "./aim.svelte";
 import { camera } from "./camera.svelte";
 import type { Paper, Spot } from "./geometry";
 import { lens } from "./lens.svelte";
@@ -34,7 +35,8 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
     if (ref === ui.hover) return;
     ui.hover = ref;
     const key = battle.mode === "live" && !screen.isPhone ? keyFor(battle.decision, table(), ref) : null;
-    if (key !== previewed) tool.preview((previewed = key));
+    if (key === null && battle.mode === "live" && !screen.isPhone && aim.ref === null && aim.glance(table(), ref)) return void (previewed = "");
+    if (key !== previewed && aim.ref === null) tool.preview((previewed = key));
   }
   function grab(spot: Spot, event: PointerEvent): boolean {
     const at = paper().back(spot);

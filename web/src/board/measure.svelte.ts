@@ -34,8 +34,10 @@ class Ruler {
     ui.layers.ruler = false;
   }
 
-  /** Laid on a base it lies on its middle. */
-  #on(at: Point): [Point, Model | null] {
+  /** It lies on the table, and laid on a base on its middle. */
+  #on([x, y]: Point): [Point, Model | null] {
+    const [width, depth] = battle.shown?.board ?? [x, y];
+    const at: Point = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), depth)];
     const model = battle.shown ? modelAt(battle.shown, at, 0) : null;
     return model ? [model.place as Point, model] : [at, null];
   }
@@ -49,8 +51,7 @@ class Ruler {
     return true;
   }
   drag(at: Point): void {
-    const [width, depth] = battle.shown?.board ?? at;
-    [this.end, this.#to] = this.#on([Math.min(Math.max(at[0], 0), width), Math.min(Math.max(at[1], 0), depth)]);
+    [this.end, this.#to] = this.#on(at);
   }
   drop(): void {
     this.isHeld = false;

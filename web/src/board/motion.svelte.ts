@@ -3,11 +3,15 @@ import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
 import type { Event, Point, Ref, State } from "../wire";
 import { far, isPoint, type Paper, type Spot } from "./geometry";
+import { shortName } from "../panels/naming";
 import { unitOf } from "./pieces";
 
 const LONGEST = 600;
 const SHORTEST = 320;
 const SHOWN = 1800;
+
+/** So many of a unit fell here; it stays until one's own next deed. */
+export interface Loss { id: number; at: Point; words: string }
 
 export interface Fallen { round: number; at: Point; unit: number }
 
@@ -17,6 +21,7 @@ export interface Deed { id: number; from: Point; to: Point; seat: number }
 class Motion {
   fallen = $state.raw<Fallen[]>([]);
   deeds = $state.raw<Deed[]>([]);
+  losses = $state.raw<Loss[]>([]);
   #count = 0;
 
   #before: State | null = null;
@@ -28,6 +33,7 @@ class Motion {
     if (!before || !now || before.board[0] !== now.board[0]) {
       this.fallen = [];
       this.deeds = [];
+      this.losses = [];
       return;
     }
     this.point(battle.events, before);
@@ -60,6 +66,12 @@ class Motion {
         if (model && isPoint(model.place)) lost.push({ round, at: model.place, unit: model.unit });
       }
     }
+    const units = [...new Set(lost.map((one) => one.unit))];
+    const marks = units.map((id): Loss => {
+      const [unit, fell] = [before.units[id], lost.filter((one) => one.unit === id)];
+      return { id: ++this.#count, at: fell[0]!.at, words: `−${fell.length} ${unit ? shortName(unit, before.units) : ""}` };
+    });
+    if (marks.length) this.losses = [...this.losses, ...marks];
     if (lost.length) this.fallen = [...this.fallen.filter((one) => one.round === round), ...lost];
   }
 

@@ -3,6 +3,7 @@ import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
 import type { Move, Place, Point, Ref, State } from "../wire";
+import { aim, bandAt, seekAfter } from "./aim.svelte";
 import { isPoint, lengthOf } from "./geometry";
 import { binFor, keyFor, modelAt, unitOf } from "./pieces";
 
@@ -20,6 +21,13 @@ class Tool {
   isPinning = $state(false);
   /** The choice that the pointer is on. */
   pointed = $state<string | null>(null);
+  /** A place in a band that was clicked: whoever is asked to move next goes there. */
+  #bound: { to: Point; revision: number } | null = null;
+  /** The question whose answer belongs to the deed of the answer before. */
+  #joined = -1;
+  /** The acting unit is dragged before a move was chosen. */
+  #isDrawn = false;
+  #hasLeft = false;
   #of: number | null = null;
   #isAlone = false;
   #offset: Point = [0, 0];
@@ -55,7 +63,31 @@ class Tool {
     this.at = at;
     if (form?.type === "Move") return this.#grabMover(form, state, at, slack, alone);
     if (form?.type === "Place") return this.#grabPlaced(form, at, slack, state);
-    return false;
+    const model = form?.type === "Choose" && battle.reach.some((band) => band.key) ? modelAt(state, at, slack) : null;
+    this.#isDrawn = model !== null && form !== null && form.about.includes(`u${model.unit}`);
+    return this.#isDrawn;
+  }
+
+  /** Go to a place in a band: the move is chosen, and its draft ends there. */
+  go(at: Point): boolean {
+    const band = bandAt(battle.reach, at);
+    if (!band || battle.decision?.type !== "Choose") return false;
+    this.#bound = { to: at, revision: battle.revision };
+    battle.confirm([band.key]);
+    return true;
+  }
+  /** The move that a place was clicked for is asked about: its draft is made. */
+  arrive(): void {
+    const bound = this.#bound;
+    if (!bound || battle.revision === bound.revision) return;
+    this.#bound = null;
+    if (battle.decision?.type !== "Move") return;
+    this.#joined = battle.revision;
+    this.#sendTo(bound.to);
+  }
+  /** Send the draft; what a click began is one deed with it. */
+  confirm(answer: unknown = draft.answer): void {
+    battle.confirm(answer, this.#joined === battle.revision);
   }
 
   #grabMover(form: Move, state: State, at: Point, slack: number, alone: boolean): boolean {
@@ -105,6 +137,7 @@ class Tool {
 
   drag(at: Point): void {
     this.at = at;
+    this.#hasLeft = this.#isDrawn;
     if (this.held === null) return;
     const to: Point = [at[0] + this.#offset[0], at[1] + this.#offset[1]];
     this.#send(to);
@@ -135,6 +168,8 @@ class Tool {
   }
 
   drop(): void {
+    if (this.#isDrawn && this.at && this.#hasLeft) this.go(this.at);
+    this.#isDrawn = this.#hasLeft = false;
     this.held = null;
   }
 
@@ -168,6 +203,8 @@ class Tool {
     if (form?.type === "Choose") {
       const key = keyFor(form, state, ref);
       if (key !== null) return this.pick(key);
+      if (ref && aim.take(state, ref)) return;
+      aim.drop();
     }
     const bin = form?.type === "Allocate" ? binFor(form, state, ref) : null;
     if (bin !== null) return this.give(bin);
@@ -188,7 +225,7 @@ class Tool {
   #sendTo(at: Point): void {
     const form = battle.decision;
     if (form?.type !== "Move" && form?.type !== "Place") {
-      ui.selected = null;
+      if (!this.go(at)) ui.selected = null;
       return;
     }
     this.via = [];
@@ -232,6 +269,7 @@ class Tool {
     if (form.most === 1 && draft.keys[0] === key) return battle.confirm();
     draft.pick(key);
     battle.try({ answer: draft.keys });
+    seekAfter(draft.keys);
   }
 
   /** Give one more of the first lot that is left to a taker; without any left, take its last one back. */

@@ -1,9 +1,11 @@
 // Everything the table can be told by key or by typed words.
+import { aim } from "../board/aim.svelte";
 import { camera } from "../board/camera.svelte";
 import { isPoint } from "../board/geometry";
 import { ruler } from "../board/measure.svelte";
 import { subjects } from "../board/pieces";
 import { tool } from "../board/tool.svelte";
+import { film } from "../film.svelte";
 import { draft } from "../draft.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
@@ -63,13 +65,15 @@ export const commands = {
   confirm(): void {
     const form = battle.decision;
     if (!form) return;
+    if (aim.deed) return aim.fire(aim.deed);
     const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length && subjects(form).size < 2;
     if (isDefault) battle.confirm([battle.best || form.options[0]!.key]);
-    else if (draft.isComplete && (form.type !== "Move" || !draft.isEmpty || battle.isToStay)) battle.confirm();
+    else if (draft.isComplete && (form.type !== "Move" || !draft.isEmpty || battle.isToStay)) tool.confirm();
   },
   cancel(): void {
     if (ui.clause) ui.clause = null;
     else if (ui.dialog) ui.dialog = null;
+    else if (aim.ref) aim.drop();
     else if (tool.via.length && tool.unpin()) return;
     else if (draft.isBegun) {
       tool.drop();
@@ -89,6 +93,7 @@ export const commands = {
   },
   /** The obvious next step: mend a refused draft, gather what is pointed at, else confirm. */
   step(): void {
+    if (film.isRunning) return film.skip();
     if (battle.tried?.refusals.length && !draft.isEmpty) tool.mend();
     else if (!gather()) commands.confirm();
   },

@@ -3,6 +3,7 @@ import { ruler } from "../board/measure.svelte";
 import { tool } from "../board/tool.svelte";
 import { watch } from "../board/watch.svelte";
 import { commands } from "../decisions/commands";
+import { film } from "../film.svelte";
 import type { Command } from "../keyboard";
 import { layout } from "../layout.svelte";
 import { battle } from "../match.svelte";
@@ -81,7 +82,7 @@ function replayKeys(): Command[] {
   return [
     { id: "replay-back", words: "One moment back", keys: [","], group, run: inBattle(() => replay.step(-1)) },
     { id: "replay-on", words: "One moment on", keys: ["."], group, run: inBattle(() => replay.step(1)) },
-    { id: "replay-play", words: "Play or pause", keys: ["p"], group, run: inBattle(() => replay.toggle()) },
+    { id: "replay-play", words: "Play or pause", keys: ["p"], group, run: inBattle(() => (film.isRunning || film.isHeld ? film.hold() : replay.toggle())) },
     { id: "replay-speed", words: "Faster, then slow again", keys: ["\\"], group, run: inBattle(() => replay.hasten()) },
     { id: "replay-first", words: "First moment", keys: ["home"], group, run: inBattle(() => replay.first()) },
     { id: "bookmark", words: "Bookmark this moment", keys: ["k"], group, run: inBattle(() => bookmarks.toggle(replay.at)) },

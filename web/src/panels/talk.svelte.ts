@@ -2,6 +2,7 @@
 import { layout } from "../layout.svelte";
 import { battle } from "../match.svelte";
 import { ui } from "../ui.svelte";
+import { screen } from "./screen.svelte";
 import type { Spoken } from "../wire";
 
 /** Must agree with words_characters of the server's limits. */
@@ -22,7 +23,7 @@ class Talk {
     return battle.talk.length > 0 || (battle.welcome?.seats.filter((seat) => seat.who === "person").length ?? 0) > 1;
   }
   get isOpen(): boolean {
-    return this.isUseful && layout.filter === "talk";
+    return this.isUseful && layout.filter === "talk" && (screen.isPhone || layout.isOpen("log"));
   }
   get unread(): number {
     return battle.talk.filter((spoken) => spoken.id > this.#read && !this.isOwn(spoken)).length;
@@ -46,11 +47,16 @@ class Talk {
   open(): boolean {
     if (!this.isUseful) return false;
     layout.filter = "talk";
-    if (layout.isHidden("right")) layout.toggle("right");
+    if (!layout.isOpen("log")) layout.pull("log");
     if (layout.isFolded("log")) layout.fold("log");
     ui.tab = "log";
     setTimeout(() => document.getElementById("say")?.focus());
     return true;
+  }
+  /** The log in the place of what was said; where it lies there already it is put away. */
+  giveWay(): void {
+    if (!this.isOpen) layout.pull("log");
+    if (layout.filter === "talk") layout.filter = "all";
   }
   say(text: string): boolean {
     const words = text.trim().slice(0, LONGEST);

@@ -192,6 +192,8 @@ class Scene(Struct, frozen=True):
     """What each seat has scored as things stand, where no counter holds it."""
     counted: str = ""
     """What these scores are counted in."""
+    left: dict[str, tuple[int, int]] = {}
+    """What is left, and of how much, of whatever is worn down bit by bit: machines, heroes, terrain to be guarded."""
     tolls: tuple[Toll, ...] = ()
     """The losses of either army, where they are counted against a limit."""
     light: dict[str, str] = {}

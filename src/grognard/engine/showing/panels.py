@@ -273,6 +273,8 @@ class Pips(Struct, frozen=True):
     label: str
     now: int
     of: int
+    is_health: bool = True
+    """Whether its bearer is nearer to its end without it."""
 
 
 class Member(Struct, frozen=True):

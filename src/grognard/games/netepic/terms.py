@@ -217,17 +217,23 @@ def called(game: Game, unit: int) -> str:
 
 
 def model_name(game: Game, model: int) -> str:
-    """Its line's name, with a number where its part has several alike."""
+    """Its line's name, with a number where its part has several alike; a stand whose part bears that name is only
+    counted."""
     own = game.state.models[model]
     alike = [one.id for one in game.state.models if one.unit == own.unit and one.profile == own.profile]
     name = figure(own.profile).name
-    return f"{name} {alike.index(model) + 1}" if len(alike) > 1 else name
+    if len(alike) == 1:
+        return name
+    kind = "stand" if game.state.units[own.unit].name.rstrip(" 0123456789") == name else name
+    return f"{kind} {alike.index(model) + 1}"
 
 
 def full_name(game: Game, model: int) -> str:
-    """The model and its detachment, unless that is called the same."""
-    own, unit = model_name(game, model), called(game, detachment_of(game, game.state.models[model].unit))
-    return own if own == unit else f"{own} of {unit}"
+    """The model among all on the table: with its detachment where it is only counted or another has its like."""
+    here, own = game.state.models[model], model_name(game, model)
+    unit = called(game, detachment_of(game, here.unit))
+    is_alone = not any(one.profile == here.profile and one.unit != here.unit for one in game.state.models)
+    return own if own == unit or (is_alone and not own.startswith("stand ")) else f"{own} of {unit}"
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------

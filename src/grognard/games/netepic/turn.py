@@ -30,6 +30,8 @@ class Deeds(Struct, Progress, tag=True, omit_defaults=True):
     """Models that move no more: they fired after their movement, or have engaged."""
     names: tuple[tuple[int, int], ...] = ()
     """Chargers, and the enemy model that each has named."""
+    whole: tuple[int, ...] = ()
+    """Parts that stood in one chain when they were given their orders."""
     mired: tuple[int, ...] = ()
     """Models on Charge that began in ground that is entered on Advance alone: they go no farther than their Move."""
     swings: tuple[tuple[int, int], ...] = ()

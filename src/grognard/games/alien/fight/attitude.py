@@ -104,8 +104,10 @@ def take_offence(game: Game, npc: int, seen: tuple[int, ...]) -> None:
 @implements("alien.npc.attitude")
 def watch(game: Game, busy: tuple[int, ...] = ()) -> None:
     """Wary people who know the crew is there see what it does; `busy` are those who have just worked at a lock."""
-    for npc in _wary(game):
-        if has(game, npc, WARY) and any(who in busy or offends(game, who) for who in noticed(game, npc)):
+    wary = _wary(game)
+    offenders = {who for who in crew(game) if who in busy or offends(game, who)} if wary else set()
+    for npc in wary if offenders else ():
+        if has(game, npc, WARY) and not offenders.isdisjoint(noticed(game, npc)):
             turn_hostile(game, npc, CLAUSE)
 
 

@@ -15,6 +15,7 @@ from ..books.profiles import item, with_feature
 from ..harm import trauma
 from ..known import sight
 from ..map import zone
+from ..words import clock
 from ..words.terms import (
     BEARERS,
     COMBAT,
@@ -134,12 +135,19 @@ def mappers(game: Game, who: int) -> list[Marker]:
 
 
 @implements("alien.gear.mapper")
+def may_map(game: Game, thing: Marker) -> bool:
+    """One zone a stretch, whoever holds the device."""
+    return thing.counters.get(SCANNED, 0) != clock.this_stretch(game)
+
+
+@implements("alien.gear.mapper")
 def scan_zone(game: Game, who: int, thing: int, at: str) -> Script[int]:
     """Show all NPCs of a zone that are not hidden; then a power supply roll (alien.gear.mapper)."""
     clause = "alien.gear.mapper"
     found = [n for n in npcs(game) if zone_of(game, n) == at and not has(game, n, HIDDEN)]
     game.tell(Revealed(clause, (f"f{game.zones.zone(at).id}",)))
     sight.show(game, tuple(found), clause)
-    game.tag(clause, model_ref(who), (SCANNED,))
-    yield from supply.used(game, marker_of(game, thing).id, who)
+    since = clock.this_stretch(game) - marker_of(game, thing).counters.get(SCANNED, 0)
+    game.count(clause, (marker_ref(thing), SCANNED, since))
+    yield from supply.used(game, thing, who)
     return len(found)

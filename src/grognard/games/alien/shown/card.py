@@ -89,7 +89,7 @@ def _tracks(game: Game, who: int) -> Iterator[Pips]:
     if health_key(game, who) in counters:
         yield Pips("Health", counters[health_key(game, who)], most)
     if is_crew(game, who):
-        yield Pips("stress level", stress_of(game, who), MOST_STRESS)
+        yield Pips("stress level", stress_of(game, who), MOST_STRESS, is_health=False)
 
 
 def _stats(game: Game, who: int) -> Iterator[Stat]:

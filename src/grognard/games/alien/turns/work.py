@@ -31,7 +31,8 @@ def options(game: Game, who: int) -> list[Option]:
     found += [_of("remove-hugger", f"Remove what holds {name_of(game, v)}", v) for v in hugger.victims_near(game, who)]
     found += expertise.options(game, who)
     found += opening.options(game, who)
-    found += [_map(at, thing.id) for thing in tracker.mappers(game, who) for at in _unknown(game, who)]
+    mappers = [thing for thing in tracker.mappers(game, who) if tracker.may_map(game, thing)]
+    found += [_map(at, thing.id) for thing in mappers for at in _unknown(game, who)]
     return found
 
 

@@ -11,7 +11,7 @@ from grognard.kit.files.missions import edge_line
 from ..books.profiles import terrain, weapons
 from ..books.scenario import Deployment, scenario, scenarios
 from ..chapters.move import LABELS as MOVES
-from ..terms import SIDE, WALL, object_owner
+from ..terms import SIDE, STRUCTURE, WALL, object_owner
 
 
 def _ground(kind: str) -> dict[str, Any]:
@@ -36,7 +36,12 @@ def scene(state: State) -> Scene:
     edges = tuple((seat, *edge_line(state.board, place.edge)) for seat, place in places if place.kind == "edge")
     owners = {feature_ref(piece.id): object_owner(piece) for piece in state.features}
     objects = {ref: owner for ref, owner in owners.items() if owner is not None}
-    return Scene(mission.title, tuple(zones), mission.rounds, mission.goal, edges, objects)
+    left = {
+        feature_ref(piece.id): (piece.counters.get(STRUCTURE, 0), terrain(piece.kind).structure or 0)
+        for piece in state.features
+        if feature_ref(piece.id) in objects
+    }
+    return Scene(mission.title, tuple(zones), mission.rounds, mission.goal, edges, objects, left=left)
 
 
 def _zone(seat: int, place: Deployment) -> Iterator[Zone]:

@@ -58,7 +58,7 @@ def _pips(game: Game, id: int) -> Iterator[Pips]:
     for part, most in sorted(card.boxes, key=lambda row: PARTS.index(row[0])):
         label = f"{LEXICON.label(part)}: {weapon(arms[part]).name}" if part in arms else LEXICON.label(part)
         yield Pips(label, piece.counters.get(part, 0), most)
-    yield Pips("overdrive points", piece.counters.get(OP, 0), max(card.overdrive, piece.counters.get(OP, 0)))
+    yield Pips("overdrive points", piece.counters.get(OP, 0), max(card.overdrive, piece.counters.get(OP, 0)), False)
 
 
 def _traits(game: Game, unit: int) -> Iterator[Trait]:

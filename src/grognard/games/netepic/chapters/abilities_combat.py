@@ -9,7 +9,7 @@ from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import detachment_of, engagement, figure_of, has_ability, is_on_table, model_name
+from ..terms import detachment_of, engagement, figure_of, full_name, has_ability, is_on_table
 from . import morale, near, save, titan
 from .blows import Hit
 from .pin import pin_class
@@ -109,5 +109,5 @@ def is_scared(game: Game, model: int, foe: int) -> Script[bool]:
     if not has_ability(game, foe, "fear"):
         return False
     unit = detachment_of(game, game.state.models[model].unit)
-    passed: bool = yield from morale.keeps_courage(game, unit, FEAR, f"courage against {model_name(game, foe)}")
+    passed: bool = yield from morale.keeps_courage(game, unit, FEAR, f"courage against {full_name(game, foe)}")
     return not passed

@@ -12,10 +12,10 @@ from ..terms import (
     HEARD,
     bears,
     figure_of,
+    full_name,
     has_ability,
     is_on_table,
     links_of,
-    model_name,
     order_of,
     type_of,
 )
@@ -54,7 +54,7 @@ def scream(game: Game, victim: int) -> Script[None]:
     if not is_soft(game, victim) or bears(game, victim, HEARD):
         return
     game.tell(Tagged(SCREAM, ((model_ref(victim), (HEARD,), ()),)))
-    purpose, about = f"{model_name(game, victim)} hears the Banshees", (model_ref(victim),)
+    purpose, about = f"{full_name(game, victim)} hears the Banshees", (model_ref(victim),)
     if not (yield Count(seat_of_model(game, victim), SCREAM, purpose, (Pool(1, (NEED,)),), about)):
         yield from loss.destroy(game, SCREAM, (victim,))
 
@@ -62,7 +62,7 @@ def scream(game: Game, victim: int) -> Script[None]:
 @implements("netepic.eldar.spear-charge")
 def spear(game: Game, charger: int, victim: int) -> Script[None]:
     """Whom a Shining Spear charges is hit on 5+."""
-    purpose, about = f"spear of {model_name(game, charger)}", (model_ref(charger), model_ref(victim))
+    purpose, about = f"spear of {full_name(game, charger)}", (model_ref(charger), model_ref(victim))
     if (yield Count(seat_of_model(game, charger), SPEAR, purpose, (Pool(1, (NEED,)),), about)):
         yield from save.suffer(game, Hit(victim, charger, is_blow=True), 1)
 

@@ -4,6 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import seat_ref, unit_ref
+from grognard.engine.showing.words import letter
 
 from ..books.army import worth
 from ..books.cards import ArmyCard
@@ -60,7 +61,7 @@ def check(game: Game) -> list[int]:
         if is_battlegroup(army_card(one.profile)):
             continue
         points = value(game, one.id)
-        words = f"{called(game, one.id)} is broken, worth {points / 100:g} VP"
+        words = f"{called(game, one.id)} is broken: {points / 100:g} VP for {letter(1 - one.seat)}"
         game.note("netepic.morale.break-check", words, unit_ref(one.id))
         game.count("netepic.morale.break-vp", (seat_ref(1 - one.seat), POINTS, points))
     return [one.id for one in found]
@@ -81,7 +82,7 @@ def pay(game: Game, card: int) -> None:
     lost = [id for unit in detachments_of(game, card) for id in _lost_of(game, unit)]
     points = sum(titan_worth(game, card, id) for id in lost) - one.counters.get(PAID, 0)
     if points:
-        words = f"A titan of {called(game, card)} is destroyed, worth {points / 100:g} VP"
+        words = f"A titan of {called(game, card)} is destroyed: {points / 100:g} VP for {letter(1 - one.seat)}"
         game.note("netepic.titan.single", words, unit_ref(card))
         game.count("netepic.titan.single", (seat_ref(1 - one.seat), POINTS, points), (unit_ref(card), PAID, points))
 

@@ -1,6 +1,6 @@
 """Charging: each charger names the one enemy it will engage, takes the most direct way and ends in contact with it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.asking.acts import MODELS, Act, Name, Reason, Why, done_with, the_thing
@@ -11,6 +11,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref, number_of, unit_ref
+from grognard.engine.showing.phrases import sentence, together
 from grognard.engine.space.matching import matched
 
 from ..terms import (
@@ -32,11 +33,11 @@ from ..terms import (
     standing,
 )  # fmt: skip
 from ..turn import Activation, Charging, charging_of
-from . import legs, move, occupants, terror, titan_move
+from . import coherency, legs, move, occupants, terror, titan_move
 from .contact import ALL_ROUND, Approach, approach
 from .los import UP
 
-DECLARE = "netepic.move.charge-declare"
+DECLARE, DIRECT = "netepic.move.charge-declare", "netepic.move.charge-direct"
 ENGAGE = "netepic.orders.charge-engage"
 Onset = tuple[int, int]
 """A part that charges and the detachment that it charges."""
@@ -106,15 +107,20 @@ def way(turn: Activation, charger: int, target: int) -> Approach | None:
 
 @remembered(MOMENT)
 def _way(game: Game, charger: int, target: int, most: int, order: str, swing: int) -> Approach | None:
-    return approach(game, charger, target, most, order, kept_off(game, target), swing)
+    keep_off, others = kept_off(game, target)
+    return approach(game, charger, target, most, order, keep_off, swing, others)
 
 
-@implements("netepic.move.engage-one")
-def kept_off(game: Game, target: int) -> tuple[int, ...]:
-    """The enemies that whoever engages a target must stay 1 cm away from: all but those of its own unit."""
-    unit = detachment_of(game, game.state.models[target].unit)
-    seat = game.state.units[unit].seat
-    return tuple([id for id in present(game, seat) if detachment_of(game, game.state.models[id].unit) != unit])
+@implements("netepic.move.engage-one", "netepic.fog.no-engage")
+def kept_off(game: Game, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The enemies that whoever engages a target must stay 1 cm away from, and those whom it may happen to touch
+    instead: all others who could be engaged."""
+    seat = game.state.units[game.state.models[target].unit].seat
+    rest = [id for id in present(game, seat) if id != target]
+    return (
+        tuple([id for id in rest if is_concealed(game, game.state.models[id].unit)]),
+        tuple([id for id in rest if not is_concealed(game, game.state.models[id].unit) and can_be_engaged(game, id)]),
+    )
 
 
 @implements("netepic.move.engage-spread")
@@ -128,6 +134,20 @@ def is_shared_out(turn: Activation, target: int) -> bool:
     free = [id for part in parts_of(game, unit) for id in standing(game, part) if id not in engaged]
     waiting = all_chargers(turn)
     return not any(_could_reach(turn, one, id) for id in free for one in waiting)
+
+
+@implements("netepic.move.coherency")
+def keeps_together(turn: Activation, charger: int, found: Approach) -> bool:
+    """Whether the unit of a charger could still form one chain at the end: those who have yet to move are enough to
+    close the gaps between all others, or the charge makes them no wider. Who was apart before is not asked."""
+    game, part = turn.game, turn.game.state.models[charger].unit
+    models = standing(game, part)
+    if part not in turn.deeds.whole or coherency.bond(game, part, models) is None:
+        return True
+    free = [id for id in models if id != charger and move.allowance(turn, id)]
+    fixed = [place_of(game, id) for id in models if id != charger and id not in free]
+    wanted = coherency.links_wanted(game, part, [*fixed, (found[0] or (place_of(game, charger),))[-1]])
+    return wanted <= len(free) or wanted <= coherency.links_wanted(game, part, [*fixed, place_of(game, charger)])
 
 
 def _could_reach(turn: Activation, charger: int, target: int) -> bool:
@@ -144,8 +164,11 @@ def charging(turn: Charging) -> Activation:
 
 
 def _unreached(turn: Charging, target: int) -> Iterator[Reason]:
-    if way(charging(turn), turn.model, target) is None:
-        yield "netepic.move.charge-direct", "there is no way into contact with it within the charger's movement"
+    found = way(charging(turn), turn.model, target)
+    if found is None:
+        yield DIRECT, "there is no way into contact with it within the charger's movement"
+    elif not keeps_together(charging(turn), turn.model, found):
+        yield "netepic.move.coherency", "its unit could not come together again"
     elif not is_shared_out(charging(turn), target):
         yield "netepic.move.engage-spread", "others of its unit that nobody has engaged could be reached"
 
@@ -189,15 +212,25 @@ def charge(turn: Activation, model: int) -> Script[None]:
     """One model names the enemy that it will engage; where it reaches none, that is noted."""
     done = yield from TARGET.play(Charging(turn.game, model, turn.deeds))
     if done is None:
-        balk(turn, model, near(turn, model))
+        balk(turn, {model: near(turn, model)})
 
 
-def balk(turn: Activation, model: int, targets: Iterable[int]) -> None:
-    """A charger finds no way: nobody asks about these again."""
-    turn.deeds.balked = (*turn.deeds.balked, *[(model, target) for target in targets])
-    turn.game.note(
-        "netepic.move.charge-direct", f"{model_name(turn.game, model)} finds no way to engage", model_ref(model)
-    )
+def balk(turn: Activation, targets: Mapping[int, Iterable[int]]) -> None:
+    """Chargers find no way, or may not take it: nobody asks about these again, and it is said once of each."""
+    known = {model for model, _ in turn.deeds.balked}
+    rows = {model: tuple(row) for model, row in targets.items()}
+    turn.deeds.balked = (*turn.deeds.balked, *[(model, id) for model, row in rows.items() for id in row])
+    fresh = [model for model in rows if model not in known]
+    able = [model for model in fresh if any(way(turn, model, target) for target in rows[model])]
+    _say(turn.game, able, DECLARE, " engages none of those it reaches")
+    _say(turn.game, [model for model in fresh if model not in able], DIRECT, " finds no way to engage")
+
+
+def _say(game: Game, models: Sequence[int], clause: str, words: str) -> None:
+    if models:
+        game.note(
+            clause, sentence(together((full_name(game, model), words) for model in models)), *map(model_ref, models)
+        )
 
 
 @implements("netepic.move.engage-contact", "netepic.move.charge-direct", "netepic.move.engage-one")
@@ -206,7 +239,7 @@ def engage(turn: Activation, model: int, target: int) -> Script[None]:
     just before."""
     game, found = turn.game, way(turn, model, target)
     if found is None:
-        balk(turn, model, (target,))
+        balk(turn, {model: (target,)})
         return
     if not (yield from terror.is_faced(game, model, target)):
         return
@@ -247,9 +280,25 @@ def _drawn(turn: Activation, onset: Onset) -> Ref:
 def storm(turn: Activation, onset: Onset) -> Script[None]:
     """Everybody who can engages a model of one enemy unit, evenly spread and by the shortest ways in all."""
     part, foe = onset
-    for charger, target in pairs(turn, part, foe):
-        if is_on_table(turn.game, charger) and is_on_table(turn.game, target):
+    for charger, target in in_turn(turn.game, pairs(turn, part, foe)):
+        if not is_on_table(turn.game, charger) or not is_on_table(turn.game, target):
+            continue
+        found = way(turn, charger, target)
+        if found is not None and keeps_together(turn, charger, found):
             yield from engage(turn, charger, target)
+        else:
+            balk(turn, {charger: (target,)})
+
+
+@implements("netepic.move.engage-spread")
+def in_turn(game: Game, found: Iterable[Onset]) -> list[Onset]:
+    """Nobody is a second attacker before all others have a first: who comes to the least engaged goes first."""
+    number = {id: len(rest) for id, rest in opponents(game).items()}
+    rows = []
+    for charger, target in found:
+        rows.append((number.get(target, 0), (charger, target)))
+        number[target] = number.get(target, 0) + 1
+    return [pair for _, pair in sorted(rows, key=lambda row: row[0])]
 
 
 def pairs(turn: Activation, part: int, foe: int) -> tuple[Onset, ...]:
@@ -260,9 +309,7 @@ def pairs(turn: Activation, part: int, foe: int) -> tuple[Onset, ...]:
     costs = {one: {id: found[2] for id, found in row.items() if found is not None} for one, row in ways.items()}
     taken = {id: len(opponents(game).get(id, ())) for id in targets}
     found = matched({one: row for one, row in costs.items() if row}, taken)
-    for one, row in ways.items():
-        if not costs[one] and row:
-            balk(turn, one, row)
+    balk(turn, {one: row for one, row in ways.items() if row and not costs[one]})
     return found
 
 

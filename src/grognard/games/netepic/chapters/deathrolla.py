@@ -8,7 +8,7 @@ from grognard.engine.space import bases_within, crossed
 from grognard.engine.space.stations import stages
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import has_ability, is_on_table, model_name, place_of
+from ..terms import full_name, has_ability, is_on_table, place_of
 from . import ground, near, save
 from .blows import Hit
 
@@ -24,7 +24,7 @@ def crush(game: Game, model: int, path: tuple[Point, ...]) -> Script[tuple[Point
     start, radius = place_of(game, model), game.state.models[model].radius
     victims = crossed(game.table, (start, *path), radius, ground.prey(game, 1 - seat_of_model(game, model)))
     for victim in sorted(victims, key=lambda id: (near.apart(game, model, id), id)):
-        purpose, about = f"Deathrolla over {model_name(game, victim)}", (model_ref(model), model_ref(victim))
+        purpose, about = f"Deathrolla over {full_name(game, victim)}", (model_ref(model), model_ref(victim))
         if (yield Count(seat_of_model(game, model), CLAUSE, purpose, (Pool(1, (NEED,)),), about)):
             yield from save.suffer(game, Hit(victim, model), 1)
         if is_on_table(game, victim):

@@ -8,8 +8,8 @@ from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Contest, Count, Hand, Modifier, Modifiers, Pool, total
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import FALL_BACK, FOUGHT, figure_of, is_on_table, model_name, order_of
-from . import abilities_combat, aspects, occupants, save, titan, titan_combat, wounds
+from ..terms import FALL_BACK, FOUGHT, figure_of, full_name, is_on_table, order_of
+from . import abilities_combat, aspects, save, titan, titan_combat, walls, wounds
 from .abilities_combat import Bout
 
 ROLL = "netepic.cc.roll"
@@ -26,7 +26,7 @@ def factors(game: Game, model: int, foe: int, bout: Bout) -> Modifiers:
     found = [Modifier(figure_of(game, model).caf, "netepic.cc.roll", "Close Assault Factor")]
     if order_of(game, game.state.models[model].unit) == FALL_BACK:
         found.append(Modifier(-2, "netepic.orders.fall-back-caf", "falling back"))
-    found += occupants.defended(game, model, foe)
+    found += walls.defended(game, model, foe)
     return (*found, *titan_combat.factors(game, model), *abilities_combat.factors(game, model, foe, bout))
 
 
@@ -44,7 +44,7 @@ def duel(game: Game, one: int, other: int) -> Script[None]:
     bout = yield from abilities_combat.opening(game, one, other)
     is_fought = is_on_table(game, one) and is_on_table(game, other)
     while is_on_table(game, one) and is_on_table(game, other):
-        purpose = f"close combat: {model_name(game, one)} against {model_name(game, other)}"
+        purpose = f"close combat: {full_name(game, one)} against {full_name(game, other)}"
         winner, margin = yield from contest(game, purpose, one, other, bout)
         bout = Bout()
         if winner is None:
@@ -96,7 +96,7 @@ def held(game: Game, loser: int) -> Script[bool]:
     need = figure_of(game, loser).fixed_save
     if not need:
         return False
-    purpose = f"Fixed Save of {model_name(game, loser)}"
+    purpose = f"Fixed Save of {full_name(game, loser)}"
     saved: int = yield Count(
         seat_of_model(game, loser), "netepic.cc.fixed-save", purpose, (Pool(1, (need,)),), (model_ref(loser),)
     )

@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 
+from grognard.engine.asking.demands import Mover
+from grognard.engine.asking.fares import Fare
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import RANKS, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import SHUT
+from grognard.engine.core.state import SHUT, SLOW, Point
 from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN, areas_at
+from grognard.engine.space.tolls import Outline, crossed
 
 from ..books import tables
 from ..terms import ADVANCE, CHARGE, FALL_BACK, figure_of, has_ability, is_on_table, order_of, present, type_of
 from .pin import pin_class
 
+LINES = ("barricade", "wall", "trench")
+"""Ground that costs its crossing and nothing more."""
 WALKS = FRIENDS | FRIENDS_SOLID
 FLIES = WALKS | TERRAIN | STRIDES | ENEMIES
 SMALLER = 2
@@ -50,6 +55,29 @@ def is_mired(game: Game, model: int, order: str) -> bool:
     return any(f"{kind}+" in one.tags and kind not in one.tags for one in game.state.features if one.id in here)
 
 
+@implements("netepic.terrain.chart")
+def borders(game: Game, model: int) -> tuple[tuple[Outline, int], ...]:
+    """Barricades, walls and trenches, each with what such a model pays to cross it."""
+    lines = [one for one in game.state.features if one.kind in LINES]
+    if not lines or flies(game, model):
+        return ()
+    kind = mover(game, model)
+    rows = [(one.outline, tables.terrain()[one.kind].passages[kind].price) for one in lines]
+    return tuple([row for row in rows if row[1]])
+
+
+def crossing(game: Game, model: int, start: Point, path: Sequence[Point]) -> int:
+    """What a way costs by the lines that it crosses."""
+    return sum(toll * crossed((start, *path), outline) for outline, toll in borders(game, model))
+
+
+def fares(game: Game, movers: Sequence[Mover], kind: str) -> tuple[Fare, ...]:
+    """What movers pay where there are lines to cross, with all that slow ground costs them."""
+    rows = {one: borders(game, one.model) for one in movers if one.allowance}
+    slow = tuple([(one.outline, 200) for one in game.state.features if f"{SLOW}:{kind}" in one.tags])
+    return tuple([Fare((one.model,), one.allowance, slow, lines) for one, lines in rows.items() if lines])
+
+
 @implements("netepic.guard.gorgon")
 def mover(game: Game, model: int) -> str:
     """Whose column of the chart a model uses: that of its type; a Gorgon has one of its own."""
@@ -64,12 +92,13 @@ def passes(game: Game, models: Sequence[int]) -> int:
 
 @implements("netepic.move.through-models")
 def trodden(game: Game, models: Sequence[int]) -> tuple[int, ...]:
-    """The enemies so much smaller than all of these models that they are passed over."""
+    """The enemies so much smaller than all of these models that they are passed over, and a Deathrolla's prey."""
     seat = game.state.units[game.state.models[models[0]].unit].seat
-    if all(has_ability(game, id, "deathrolla") for id in models):
-        return prey(game, 1 - seat)
     least = min(pin_class(game, id) for id in models)
-    return _up_to(game, 1 - seat, least - SMALLER) if least > SMALLER else ()
+    small = _up_to(game, 1 - seat, least - SMALLER) if least > SMALLER else ()
+    if not all(has_ability(game, id, "deathrolla") for id in models):
+        return small
+    return tuple(dict.fromkeys((*prey(game, 1 - seat), *small)))
 
 
 @remembered(RANKS)

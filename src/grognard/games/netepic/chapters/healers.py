@@ -10,7 +10,7 @@ from grognard.engine.space.templates import circle_covers
 from grognard.kit.rounds.choices import Among, among
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import DAMAGED, FRESH, MENDED, bears, has_ability, is_on_table, model_name, place_of, present, type_of
+from ..terms import DAMAGED, FRESH, MENDED, bears, full_name, has_ability, is_on_table, place_of, present, type_of
 from . import loss, wreck
 from .blows import Hit, Hits
 from .near import REACH, apart, bearers
@@ -19,7 +19,7 @@ HEALED = {"medic": ("infantry", "cavalry"), "mechanic": ("vehicle", "superheavy"
 NEED, BLAST, RADIUS = 5, 4, 300
 SAVED, MISHAP = "saved", "mishap"
 """How a healer's roll ends, if not in a plain loss."""
-WHICH = replace(among("mend", lambda turn, id: model_name(turn.game, id), "it is not damaged, or not near"), least=0)
+WHICH = replace(among("mend", lambda turn, id: full_name(turn.game, id), "it is not damaged, or not near"), least=0)
 """Nobody need have anything mended: a Mekboy may make it worse."""
 
 
@@ -46,7 +46,7 @@ def healed(game: Game, model: int) -> Script[str]:
     if not near or bears(game, model, MENDED):
         return ""
     healer, ability = near[0]
-    purpose = f"{model_name(game, healer)} heals {model_name(game, model)}"
+    purpose = f"{full_name(game, healer)} heals {full_name(game, model)}"
     about, pool = (model_ref(healer), model_ref(model)), Pool(1, (NEED, 2))
     done = yield Count(seat_of_model(game, model), f"netepic.ability.{ability}", purpose, (pool,), about)
     if done[0][0]:
@@ -103,7 +103,7 @@ def mend(game: Game, seat: int) -> Script[Hits]:
         model = yield from chosen(game, seat, healer, hurt)
         if model is None:
             continue
-        purpose, about = f"{model_name(game, healer)} mends {model_name(game, model)}", (model_ref(model),)
+        purpose, about = f"{full_name(game, healer)} mends {full_name(game, model)}", (model_ref(model),)
         done = yield Count(seat, "netepic.ability.mechanic", purpose, (Pool(1, (NEED, 2)),), about)
         if done[0][0]:
             game.tag("netepic.ability.mechanic", model_ref(model), drops=(DAMAGED,))
@@ -117,6 +117,6 @@ def chosen(game: Game, seat: int, healer: int, hurt: list[int]) -> Script[int | 
     the only one."""
     if len(hurt) == 1 and not is_clumsy(game, healer):
         return hurt[0]
-    words = f"Which superheavy does {model_name(game, healer)} mend?"
+    words = f"Which superheavy does {full_name(game, healer)} mend?"
     named = yield from WHICH.ask(Among(game, seat, tuple(hurt), "netepic.ability.mechanic", words))
     return named[1] if named else None

@@ -14,6 +14,7 @@ from grognard.engine.core.state import Point, Ref, model_ref
 from ..books.cards import Weapon
 from ..terms import (
     CHARGE,
+    FALL_BACK,
     FIRST_FIRE,
     SPENT,
     bears,
@@ -60,13 +61,13 @@ def is_indirect(game: Game, model: int, line: Weapon, occasion: Occasion) -> boo
     "netepic.indirect.one-per-model",
 )
 def may_spot(game: Game, model: int, part: int) -> bool:
-    """Whether a model may call a barrage: of another unit, not engaged, with its fire left, not on Charge, and not
-    under Fog of War. A Forward Observer has no fire to lose."""
+    """Whether a model may call a barrage: of another unit, not engaged, with its fire left, not on Charge or Fall Back,
+    and not under Fog of War. A Forward Observer has no fire to lose."""
     unit = game.state.models[model].unit
     if detachment_of(game, unit) == detachment_of(game, part) or is_engaged(game, model) or is_concealed(game, unit):
         return False
     is_free = not bears(game, model, SPENT) or has_ability(game, model, OBSERVER)
-    return is_free and order_of(game, unit) != CHARGE
+    return is_free and order_of(game, unit) not in (CHARGE, FALL_BACK)
 
 
 @implements("netepic.fog.no-spotting")

@@ -29,12 +29,16 @@ def march(turn: Activation, part: int) -> Script[None]:
         answer: tuple[FacedPath, ...] = yield move.form(turn, part)
         if not answer:
             turn.rest(*standing(turn.game, part))
-        if any(is_watched(turn, model, path) for model, path, _ in answer):
-            goes_on = yield from one_by_one(turn, answer)
-        else:
-            goes_on = False
-            together(turn, answer)
+        goes_on = yield from carried_out(turn, answer)
         goes_on = goes_on and any(move.allowance(turn, id) for id in standing(turn.game, part))
+
+
+def carried_out(turn: Activation, answer: Sequence[FacedPath]) -> Script[bool]:
+    """Models go as answered; whether somebody was shot at on his way, so that his owner may think again."""
+    if any(is_watched(turn, model, path) for model, path, _ in answer):
+        return (yield from one_by_one(turn, answer))
+    together(turn, answer)
+    return False
 
 
 def is_watched(turn: Activation, model: int, path: tuple[Point, ...]) -> bool:
@@ -139,12 +143,13 @@ def len_of(parts: Sequence[tuple[Point, ...]], done: tuple[Point, ...]) -> int:
 
 
 def cost(turn: Activation, model: int, start: Point, path: tuple[Point, ...]) -> int:
-    """What a way takes off the allowance, in hundredths: half rate counts twice."""
+    """What a way takes off the allowance, in hundredths: half rate counts twice, and lines cost their crossing."""
     game = turn.game
     order = order_of(game, game.state.models[model].unit)
     kind = ground.kind(game, (model,), ADVANCE if model in turn.deeds.mired else order)
     table = game.table.as_for(kind, turn.seat, ())
-    return -(-price(table, start, path, ground.passes(game, (model,))) // 100)
+    far = -(-price(table, start, path, ground.passes(game, (model,))) // 100)
+    return far + ground.crossing(game, model, start, path)
 
 
 @implements("netepic.orders.first-fire-no-turn", "netepic.snap.window")

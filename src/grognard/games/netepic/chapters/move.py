@@ -107,6 +107,7 @@ def form(turn: Activation, part: int) -> Move:
     left = {id: allowance(turn, id) for id in models}
     mired = [id for id in models if left[id] and ground.is_mired(game, id, order)]
     movers = tuple([Mover(id, left[id] if id in (mired or models) else 0) for id in models])
+    kind = ground.kind(game, mired or models, order)
     most = max([one.allowance for one in movers], default=0)
     own = {foe for id in models for foe in opponents(game).get(id, ())}
     foes = tuple([id for id in present(game, 1 - turn.seat) if id not in own])
@@ -128,7 +129,8 @@ def form(turn: Activation, part: int) -> Move:
         ends=Ends(away=away, gather=loose, escorts=titan_move.escorts(game, part, models)),
         faces=True,
         turns=titan_move.turns(game, models, dict(turn.deeds.swings)),
-        ground=ground.kind(game, mired or models, order),
+        ground=kind,
         over=ground.trodden(game, models),
+        fares=ground.fares(game, movers, kind),
         progress=replace(turn.deeds),
     )

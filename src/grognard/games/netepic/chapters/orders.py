@@ -12,7 +12,7 @@ from grognard.engine.core.state import unit_ref
 
 from ..terms import ADVANCE, CHARGE, DONE, FIRST_FIRE, ORDER, POPPED, called, parts_of, standing
 from ..turn import Activation, activation_of
-from . import bindings, ground, holofield, hover, titan_move
+from . import bindings, coherency, ground, holofield, hover, titan_move
 
 KINDS = "netepic.orders.kinds"
 
@@ -105,6 +105,8 @@ def give(turn: Activation) -> Script[None]:
     """First Fire, Advance or Charge for every part, all declared before anybody acts; they stay for the turn."""
     while (part := next_part(turn)) is not None:
         order = yield from bindings.compelled(turn, part)
+        if not order and MENU.form(turn) is None:
+            order = ADVANCE  # bound to an order that it cannot carry out
         if order:
             _declare(turn, order)
         else:
@@ -120,4 +122,5 @@ def give(turn: Activation) -> Script[None]:
     for part, order in turn.deeds.orders:
         holofield.adjust(turn.game, part, order)
     movers = [(id, order) for part, order in turn.deeds.orders for id in standing(turn.game, part)]
+    turn.deeds.whole = tuple([part for part, _ in turn.deeds.orders if coherency.is_one_chain(turn.game, part)])
     turn.deeds.mired = tuple([id for id, order in movers if ground.is_mired(turn.game, id, order)])

@@ -21,9 +21,9 @@ from ..terms import (
     SPENT,
     detachments_left,
     figure_of,
+    full_name,
     has_ability,
     is_concealed,
-    model_name,
     models_of,
     parts_of,
     present,
@@ -97,8 +97,8 @@ def is_mindless(game: Game, model: int) -> bool:
 
 def _label(turn: Activation, use: Power) -> str:
     game = turn.game
-    whom = game.state.units[use.target].name if use.power == "guide" else model_name(game, use.target)
-    return f"{model_name(game, use.psyker)}: {TITLES[use.power]} on {whom}"
+    whom = game.state.units[use.target].name if use.power == "guide" else full_name(game, use.target)
+    return f"{full_name(game, use.psyker)}: {TITLES[use.power]} on {whom}"
 
 
 @done_with(
@@ -119,7 +119,7 @@ def resists(game: Game, model: int) -> Script[bool]:
     need = min([one for one in found if one], default=0)
     if not need:
         return False
-    purpose = f"psychic save of {model_name(game, model)}"
+    purpose = f"psychic save of {full_name(game, model)}"
     saved: int = yield Count(seat_of_model(game, model), SAVE, purpose, (Pool(1, (need,)),), (model_ref(model),))
     return bool(saved)
 

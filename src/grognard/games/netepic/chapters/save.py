@@ -12,7 +12,7 @@ from grognard.engine.dice.rolls import Count, Modifier, Modifiers, Pool, total
 from grognard.engine.space.arcs import FRONT, REAR, sides
 
 from ..books.profiles import weapon
-from ..terms import figure_of, has_ability, is_on_table, model_name, place_of, post_of, type_of
+from ..terms import figure_of, full_name, has_ability, is_on_table, place_of, post_of, type_of
 from . import eldar_guns, holofield, located, loss, passengers, shields, superheavy, titan, wounds
 from .blows import Hit, Hits
 
@@ -150,12 +150,12 @@ def failed(game: Game, hit: Hit, number: int) -> Script[int]:
     made = parts(game, hit)
     need = needed(made)
     if need <= 1:
-        game.note("netepic.save.one-plus", f"{model_name(game, hit.target)} saves on {need}+", model_ref(hit.target))
+        game.note("netepic.save.one-plus", f"{full_name(game, hit.target)} saves on {need}+", model_ref(hit.target))
         return 0
     if need >= NO_SAVE:
         return number
     seat = game.state.units[game.state.models[hit.target].unit].seat
-    purpose, about = f"save of {model_name(game, hit.target)}", (model_ref(hit.target),)
+    purpose, about = f"save of {full_name(game, hit.target)}", (model_ref(hit.target),)
     saved: int = yield Count(seat, "netepic.save.roll", purpose, (Pool(number, (need,)),), about, made)
     if saved < number and is_rerolled(game, hit):
         saved += yield Count(seat, GORGON, f"{purpose} again", (Pool(number - saved, (need,)),), about, made)

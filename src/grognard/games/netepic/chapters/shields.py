@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Count, Pool, Total
 
-from ..terms import SHIELDS, figure_of, model_name, present, shields_up
+from ..terms import SHIELDS, figure_of, full_name, present, shields_up
 from . import titan
 from .blows import Hit
 
@@ -30,7 +30,7 @@ def roll_fields(game: Game, seats: Iterable[int]) -> Script[None]:
         if sides and game.state.units[one.unit].seat in seats:
             seat, about = game.state.units[one.unit].seat, (model_ref(one.id),)
             up: int = yield Total(
-                seat, FIELDS, f"Power Fields of {model_name(game, one.id)}", (sides,), number, (), about
+                seat, FIELDS, f"Power Fields of {full_name(game, one.id)}", (sides,), number, (), about
             )
             game.count(FIELDS, (model_ref(one.id), SHIELDS, up - shields_up(game, one.id)))
 
@@ -53,7 +53,7 @@ def stop(game: Game, hit: Hit, number: int) -> Script[int]:
     if hit.tsm < 0:
         knock(game, VOID, hit.target, min(up, number))
         return max(number - up, 0)
-    game.note(VOID, f"The shields of {model_name(game, hit.target)} stop what has no modifier", model_ref(hit.target))
+    game.note(VOID, f"The shields of {full_name(game, hit.target)} stop what has no modifier", model_ref(hit.target))
     return 0
 
 
@@ -64,7 +64,7 @@ def flicker(game: Game, hit: Hit, number: int) -> Script[int]:
     left, through = number, 0
     while left and (up := shields_up(game, hit.target)):
         dice = min(up, left) if hit.tsm < 0 else left
-        purpose = f"flickering fields of {model_name(game, hit.target)}"
+        purpose = f"flickering fields of {full_name(game, hit.target)}"
         sixes: int = yield Count(1 - seat, FLICKER, purpose, (Pool(dice, (6,)),), about)
         through, left = through + sixes, left - dice
         if hit.tsm < 0 and dice > sixes:
@@ -85,7 +85,7 @@ def mend(game: Game, seat: int) -> Script[None]:
         down = figure_of(game, model).void_shields - shields_up(game, model)
         if down > 0 and not is_off(game, model):
             need = 5 if is_core_hurt(game, model) else 4
-            purpose, about = f"shields of {model_name(game, model)}", (model_ref(model),)
+            purpose, about = f"shields of {full_name(game, model)}", (model_ref(model),)
             raised: int = yield Count(seat, REPAIR, purpose, (Pool(down, (need,)),), about)
             if raised:
                 game.count(REPAIR, (model_ref(model), SHIELDS, raised))

@@ -14,7 +14,7 @@ from grognard.engine.space.table import Table
 
 from ..books import tables
 from ..books.tables import TerrainKind
-from ..terms import CM, is_on_table, place_of
+from ..terms import CM, RIDES, is_on_table, place_of, post_of
 from .pin import pin_class
 
 CLASSES = {"classes 1-4": 4, "classes 1-3": 3, "class 1": 1, "occupants (class 1)": 1, "classes 1-2 behind it": 2}
@@ -25,7 +25,7 @@ BEHIND = 2 * CM
 
 
 @implements("netepic.terrain.chart", "netepic.terrain.in-cover")
-@remembered(POSTS)
+@remembered(POSTS, RIDES)
 def cover(game: Game, firer: int, target: int) -> Modifiers:
     """What a target in terrain gets: the best single modifier of the chart, for the classes that it covers."""
     rows = [*inside(game, target), *behind(game, firer, target)]
@@ -50,6 +50,7 @@ def inside(game: Game, target: int, table: Table | None = None) -> list[TerrainK
 @implements("netepic.terrain.in-cover")
 def behind(game: Game, firer: int, target: int) -> Iterator[TerrainKind]:
     """Barricades and walls within 2 cm of a target that the line from the firer's centre to its own crosses."""
+    firer = post_of(game, firer) if firer >= 0 else firer
     if firer < 0 or not is_on_table(game, firer):
         return
     lines = [one for one in game.state.features if one.kind in LINEAR]

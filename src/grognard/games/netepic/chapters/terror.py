@@ -5,7 +5,7 @@ from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, unit_ref
 
-from ..terms import BRAVES, SHUNS, detachment_of, has_ability, model_name, models_of
+from ..terms import BRAVES, SHUNS, detachment_of, full_name, has_ability, models_of
 from . import morale
 
 CLAUSE = "netepic.ability.terror"
@@ -26,7 +26,7 @@ def dares(game: Game, unit: int, foe: int) -> Script[bool]:
     tags, ref = game.state.units[unit].tags, model_ref(foe)
     if f"{BRAVES}{ref}" in tags or f"{SHUNS}{ref}" in tags:
         return True
-    passed: bool = yield from morale.keeps_courage(game, unit, CLAUSE, f"courage against {model_name(game, foe)}")
+    passed: bool = yield from morale.keeps_courage(game, unit, CLAUSE, f"courage against {full_name(game, foe)}")
     game.tell(Tagged(CLAUSE, ((unit_ref(unit), (f"{BRAVES if passed else SHUNS}{ref}",), ()),)))
     return passed
 

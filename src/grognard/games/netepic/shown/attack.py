@@ -32,8 +32,7 @@ from ..chapters import (
 )
 from ..chapters.abilities_combat import Bout
 from ..chapters.aim import Barrel, Occasion
-from ..chapters.blows import Hit
-from ..chapters.template import Laid
+from ..chapters.blows import Hit, Laid
 from ..chapters.volley import MOST, Parcels, Shot
 from ..terms import (
     DAMAGED,
@@ -44,7 +43,6 @@ from ..terms import (
     figure_of,
     full_name,
     is_on_table,
-    model_name,
     shields_up,
 )
 from . import workings
@@ -206,7 +204,7 @@ def _stages(game: Game, salvo: Salvo) -> Iterator[Stage]:
     yield Stage(f"{salvo.line.name} to hit", seat, salvo.dice, salvo.need, "netepic.fire.roll", salvo.parts, expected)
     if not titan.sheet(game, target):
         made = save.parts(game, salvo.hit)
-        yield Stage(f"save of {model_name(game, target)}", 1 - seat, 0, save.needed(made), "netepic.save.roll", made)
+        yield Stage(f"save of {full_name(game, target)}", 1 - seat, 0, save.needed(made), "netepic.save.roll", made)
 
 
 def of_template(game: Game, laid: Laid, occasion: Occasion) -> Attack | None:

@@ -23,6 +23,7 @@ from ..terms import (
     aboard,
     card_of,
     figure_of,
+    full_name,
     hurts,
     model_name,
     type_of,
@@ -71,7 +72,7 @@ def _roles(game: Game, id: int) -> Iterator[str]:
     """Who is aboard, and the damage of every location."""
     inside = aboard(game, id)
     if inside:
-        yield f"carries {', '.join(model_name(game, one) for one in inside)}"
+        yield f"carries {', '.join(full_name(game, one) for one in inside)}"
     sheet = titan.sheet(game, id)
     for where, line in hurts(game, id):
         harms = tables.damage()[titan.kind_of(sheet, where).lower()]

@@ -1,0 +1,156 @@
+"""Deeds at the table: who can be attacked with what by a click, and a whole deed answered through all its steps.
+
+Each step is an ordinary answer of the book; the joined ones are taken back together.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from grognard.engine.asking.decisions import Answer, Refusal
+from grognard.engine.core.codec import read_answer
+from grognard.engine.core.match import Match
+from grognard.games import parts
+
+from .accounts import Account, metered
+from .aims import Deed, DeedList, Seeking
+from .checks import TURN, judged_answer
+from .connection import Connection
+from .entries import Gave
+from .messages import Fault
+from .ways import Way, ahead, ways
+
+if TYPE_CHECKING:
+    from .battle import Battle
+    from .room import Room
+
+MOST_DEEDS = 40
+FARTHEST = ", up to "
+"""What games write between a move and how far it may lead."""
+log = logging.getLogger("grognard.server")
+GONE = Refusal(TURN, "this can no longer be done in one go")
+
+
+class Hunt:
+    """The search for what a seat could do to each piece of another side from here; every step of it is a short one."""
+
+    def __init__(self, battle: "Battle", said: Seeking) -> None:
+        self._battle, self._said = battle, said
+        self._found: dict[tuple[str, str], tuple[float, Deed]] = {}
+
+    def __iter__(self) -> Iterator[None]:
+        after = _read(self._battle.match, self._said.seat, self._said.after)
+        for way in ways(self._battle.match, self._said.seat, after) if after is not None else ():
+            if way is not None and len(way.answers) > 1:
+                worth, deed = self._weighed(way)
+                self._found.setdefault((deed.ref, deed.words), (worth, deed))
+            if len(self._found) >= MOST_DEEDS:
+                return
+            yield
+
+    def _weighed(self, way: Way) -> tuple[float, Deed]:
+        hints, seat_view = parts(self._battle.header.game).hints(), way.match.seat_view(self._said.seat)
+        last = way.steps[-1].answer
+        worth = (hints.worth or self._battle.rules.appraise)(seat_view, last)
+        return worth, Deed(way.ref, way.answers, words_of(way), hints.hint(seat_view, last))
+
+    def told(self) -> DeedList:
+        """What was found, what promises most first."""
+        best = sorted(self._found.values(), key=lambda row: -row[0])
+        return DeedList(self._said.n, self._said.revision, self._said.seat, tuple(deed for _, deed in best))
+
+
+def deeds_of(battle: "Battle", said: Seeking) -> DeedList:
+    hunt = Hunt(battle, said)
+    for _ in hunt:
+        pass
+    return hunt.told()
+
+
+class Seeker:
+    """Looks for deeds beside all else that one visitor asks: his newest question counts."""
+
+    def __init__(self, room: "Room", connection: Connection, account: Account) -> None:
+        self._room, self._connection, self._account = room, connection, account
+        self._task: asyncio.Task[None] | None = None
+
+    def seek(self, said: Seeking) -> None:
+        self.stop()
+        self._task = asyncio.create_task(self._seek(said))
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _seek(self, said: Seeking) -> None:
+        try:
+            await metered(self._hunted(said), self._account.spend)
+        except Exception:  # the client does without, the log keeps the trace
+            log.exception("fault on deeds at battle %s", self._room.row.id)
+            self._connection.send(Fault("fault", "Something went wrong here; nothing was changed.", said.n))
+
+    async def _hunted(self, said: Seeking) -> None:
+        await self._room.warmed()
+        battle, hunt = self._room.battle, Hunt(self._room.battle, said)
+        for _ in hunt:
+            await self._account.solvent()
+            if battle is not self._room.battle or said.revision != battle.revision:
+                self._connection.send(Fault("stale", "The battle has moved on.", said.n))
+                return
+        self._connection.send(hunt.told())
+
+
+def words_of(way: Way) -> str:
+    """Deed and target, and what is done on the way to it: `Hold, then fire laser rifles at Red Kodiaks`."""
+    *before, last = [step.option for step in way.steps if step.option is not None]
+    steps = [_step(option.label) for option in before if option.key != option.subject]
+    means = ", then ".join([step if at == 0 else _lowered(step) for at, step in enumerate(dict.fromkeys(steps))])
+    if not means or way.ref[0] == "m":
+        return last.label
+    return f"{means} at {last.label}" if way.steps[-1].commits else f"{means} {last.label}"
+
+
+def _step(label: str) -> str:
+    """A choice on the way, without how far it might lead."""
+    return label.partition(FARTHEST)[0].replace(": ", " ", 1)
+
+
+def _lowered(words: str) -> str:
+    """In the middle of a sentence; what is written in capitals stays so."""
+    return words[:1].lower() + words[1:] if words[1:2].islower() else words
+
+
+def match_after(battle: "Battle", seat: int, chain: tuple[Any, ...]) -> Match | None:
+    """The match after answers as they came, on a fork; None where they do not lead on."""
+    answers = _read(battle.match, seat, chain)
+    return None if answers is None else ahead(battle.match, seat, answers)
+
+
+def _read(match: Match, seat: int, chain: tuple[Any, ...]) -> tuple[Answer, ...] | None:
+    """Answers as they came in the types of the questions that they answer."""
+    answers: tuple[Answer, ...] = ()
+    for raw in chain:
+        then = ahead(match, seat, answers)
+        form = then.form_for(seat) if then is not None else None
+        answer = read_answer(form, raw) if form is not None else GONE
+        if isinstance(answer, Refusal):
+            return None
+        answers = (*answers, answer)
+    return answers
+
+
+async def done(room: "Room", seat: int, chain: tuple[Any, ...], revision: int) -> tuple[Refusal, ...]:
+    """Answer through a whole deed: taken whole, or refused whole. Raises Outdated as a single answer does."""
+    then = match_after(room.battle, seat, chain[:-1]) if revision == room.battle.revision else room.battle.match
+    against: tuple[Refusal, ...] = (GONE,) if then is None else ()
+    if then is not None and then is not room.battle.match:
+        against = judged_answer(then, seat, chain[-1]).refusals
+    for number, answer in enumerate(chain):
+        if against:
+            break
+        entry = Gave(seat, answer, joined=number > 0)
+        against = await room.write(entry, room.battle.revision if number else revision, number == len(chain) - 1)
+        if against and number:  # the rules broke down half way: what was answered stands, and is shown
+            room.show_all()
+    return against
