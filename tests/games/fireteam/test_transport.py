@@ -181,6 +181,6 @@ def test_nobody_mounts_through_contact_with_an_enemy(x: float, faults: set[str])
     p.vehicle((20, 24), profile="fa-apc")
     p.team((20, 19.5), name="Riders")
     p.team((x, 20.5), seat=1)
-    form, game = mounting.form(p.game(), 1, 0), p.game()
+    form, game = mounting.form(p.game(), 1, 0, 500), p.game()
     top = min(y for _, y in space.base_outline(game.table, 0)) - 100
     assert {one.clause for one in form.refusals(((1, ((2000, top),)),), game.table)} == faults

@@ -81,9 +81,8 @@ def mount(turn: Acting, vehicle: int) -> None:
     turn.declare(Deed(turn.team, MOUNT, named=(vehicle,)))
 
 
-def form(game: Game, team: int, vehicle: int) -> Move:
+def form(game: Game, team: int, vehicle: int, most: int) -> Move:
     """Any way within its allowance that ends in contact with the side or the rear of the transport."""
-    most = move.reach(game, team, MOVE)
     return Move(
         seat=seat_of_model(game, team),
         name="mount",
@@ -121,7 +120,7 @@ def can_reach(game: Game, team: int, vehicle: int) -> bool:
 @remembered(POSTS)
 def _leads(game: Game, team: int, vehicle: int, most: int) -> bool:
     """Whether a way of this length leads a team to a transport."""
-    asked = form(game, team, vehicle)
+    asked = form(game, team, vehicle, most)
     found = reach_contact(asked, game.table)
     return bool(found) and not asked.refusals(found, game.table)
 
@@ -138,7 +137,7 @@ def board(turn: Activation) -> Script[None]:
             here = Trail(deed.team, deed.action, (game.table.place(deed.team),))
             turn.squad.walked = (*turn.squad.walked, here)
         else:
-            yield from move.walk(turn, [deed], form(game, deed.team, vehicle))
+            yield from move.walk(turn, [deed], form(game, deed.team, vehicle, move.reach(game, deed.team, MOVE)))
 
 
 @implements("fireteam.transport.aboard")

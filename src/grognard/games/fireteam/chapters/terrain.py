@@ -9,7 +9,7 @@ from grognard.engine.asking.fares import Fare
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import POSTS, TERRAIN, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Feature, Point
+from grognard.engine.core.state import AREA, Feature, Point
 from grognard.engine.space.tolls import Outline, corners, holds, off
 
 from ..books.cards import TerrainKind
@@ -56,8 +56,8 @@ def ground_at(game: Game, at: Point) -> tuple[int, ...]:
 @remembered(TERRAIN)
 def _areas(game: Game) -> tuple[tuple[int, Outline, Point, Point], ...]:
     """Ground that can be stood on, with the corners of the box about it."""
-    areas = game.table.terrain.areas
-    return () if areas is None else tuple([(one.id, one.outline, *corners(one.outline)) for one in areas.features])
+    areas = [one for one in game.state.features if AREA in one.tags]
+    return tuple([(one.id, one.outline, *corners(one.outline)) for one in areas])
 
 
 @implements("fireteam.terrain.levels")
