@@ -20,7 +20,15 @@ NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"
 START = "from grognard.cli import main; main()"
 DESKTOP, PHONE = (1440, 900), (390, 844)
 MOST_ANSWERS = 90
-MOMENTS = (("deck", "alien", "cold-tow", 46, True), ("mechs", "evolved", "sector-echo", 34, False))
+PATIENCE = 180_000
+AT_ONCE = "try { localStorage['grognard.film'] ??= 'once'; } catch { /* a page without an address */ }"
+"""Nobody watches the other side's turn here."""
+MOMENTS = (
+    ("deck", "alien", "cold-tow", 46, True),
+    ("mechs", "evolved", "sector-echo", 34, False),
+    ("armies", "netepic", "first-contact", 7, True),
+    ("squads", "fireteam", "first-contact", 14, False),
+)
 """Further pictures: name, battle, how many answers in, by night or day."""
 PROMPT = "section.prompt[aria-label=Decision]"
 
@@ -41,13 +49,16 @@ def served() -> Iterator[str]:
 
 
 def context_of(browser: Browser, size: tuple[int, int], dark: bool, state: Path | None = None) -> BrowserContext:
-    return browser.new_context(
+    context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark" if dark else "light",
         storage_state=state,
         has_touch=size[0] < 600,
         device_scale_factor=2 if size[0] < 600 else 1,
     )
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(AT_ONCE)
+    return context
 
 
 def start(page: Page, address: str, game: str, scenario: str) -> None:

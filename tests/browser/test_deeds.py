@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.test_rulers import PLAY
 from tests.browser.test_table import box
 
 MOST_ANSWERS = 90
@@ -15,7 +16,9 @@ MOST_TURNS = 12
 PERCENT = re.compile(r"\d %|\d%")
 TURN = re.compile("Your turn|Which unit is activated")
 """What is asked where somebody's own turn begins."""
-GAMES = ("at43", "evolved", "netepic", "fireteam")
+GAMES = {"at43": "fire", "evolved": "training-ground", "netepic": "first-contact", "fireteam": "first-contact"}
+BOTH = [{"who": "me"}, {"who": "me"}]
+OWN = ".outline.pickable[data-outline]"
 
 
 class Clicker:
@@ -60,22 +63,46 @@ def begin(person: Person, nth: int = 0) -> Clicker:
         hand.on(card)
         expect(card).to_have_count(0)
     else:
-        mine = person.page.locator(".outline.pickable[data-outline]").nth(nth).get_attribute("data-outline")
+        mine = person.page.locator(OWN).nth(nth).get_attribute("data-outline")
         hand.on_model(person.page.locator(f".unit[data-unit='{mine}'] [data-model]"))
     return hand
 
 
-def first_target(person: Person) -> Clicker:
-    """Play on until a turn begins in which some unit can shoot with its first click."""
+def is_a_shot(person: Person) -> bool:
+    """Whether dice would fall on the first of those whom a click would attack: then there are odds."""
+    Clicker(person).on_model(foe(person))
+    person.wait_for_verdict()
+    words = tip(person).inner_text()
+    person.page.keyboard.press("Escape")
+    return PERCENT.search(words) is not None
+
+
+def turn_with_a_shot(person: Person) -> Clicker:
+    """Play on until a turn begins in which somebody can shoot, and begin that turn with its first click."""
     for _ in range(MOST_TURNS):
         own_turn(person)
-        for nth in range(max(1, person.page.locator(".outline.pickable[data-outline]").count())):
+        for nth in range(max(1, person.page.locator(OWN).count())):
             hand = begin(person, nth)
-            if sought(person).count():
+            if sought(person).count() and is_a_shot(person):
                 return hand
             person.page.keyboard.press("Escape")
         person.answer()
     raise AssertionError("nobody ever sees an enemy")
+
+
+def sit(person: Person, game: str) -> None:
+    """Against the computer where cards are hidden, else for both sides: nobody thinks for long then."""
+    if game == "at43":
+        person.play_now(game)
+        return
+    person.enter()
+    made = person.page.evaluate(PLAY, {"game": game, "scenario": GAMES[game], "seats": BOTH, "laid": True})
+    person.enter(f"/#/battle/{made['battle']}")
+    person.sit_down()
+
+
+def tip(person: Person) -> Locator:
+    return person.page.get_by_role("group", name="Odds at the target")
 
 
 def foe(person: Person) -> Locator:
@@ -87,14 +114,13 @@ def foe(person: Person) -> Locator:
 @pytest.mark.parametrize("game", GAMES)
 def test_from_the_start_of_a_turn_to_the_shot_it_is_three_clicks(people: People, game: str) -> None:
     person = people.person()
-    person.play_now(game)
+    sit(person, game)
     thrown = person.page.locator(".lg .line:has(.die)")
-    hand = first_target(person)
-    before, tip = thrown.count(), person.page.get_by_role("group", name="Odds at the target")
-    target = foe(person)
+    hand = turn_with_a_shot(person)
+    before, target = thrown.count(), foe(person)
     hand.on_model(target)
-    expect(tip).to_contain_text(" at ")
-    expect(tip).to_contain_text(PERCENT)
+    expect(tip(person)).to_contain_text(" at ")
+    expect(tip(person)).to_contain_text(PERCENT)
     assert thrown.count() == before, "the first click only aims"
     hand.on_model(target)
     person.until(lambda: thrown.count() > before, "no dice fall")
@@ -104,10 +130,7 @@ def test_from_the_start_of_a_turn_to_the_shot_it_is_three_clicks(people: People,
 def test_an_aim_is_dropped_and_taken_by_key(people: People) -> None:
     person = people.person()
     person.play_now("at43")
-    thrown, tip = (
-        person.page.locator(".lg .line:has(.die)"),
-        person.page.get_by_role("group", name="Odds at the target"),
-    )
+    thrown = person.page.locator(".lg .line:has(.die)")
     for _ in range(MOST_ANSWERS):
         expect(person.prompt).to_be_visible()
         if sought(person).count():
@@ -115,11 +138,11 @@ def test_an_aim_is_dropped_and_taken_by_key(people: People) -> None:
         person.answer()
     before, target, hand = thrown.count(), foe(person), Clicker(person)
     hand.on_model(target)
-    expect(tip.get_by_role("button").first).to_be_visible()
+    expect(tip(person).get_by_role("button").first).to_be_visible()
     person.page.keyboard.press("Escape")
-    expect(tip.get_by_role("button")).to_have_count(0)
+    expect(tip(person).get_by_role("button")).to_have_count(0)
     hand.on_model(target)
-    expect(tip.get_by_role("button").first).to_be_visible()
+    expect(tip(person).get_by_role("button").first).to_be_visible()
     person.page.keyboard.press("Enter")
     person.until(lambda: thrown.count() > before, "no dice fall")
 

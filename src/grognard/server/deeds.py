@@ -108,7 +108,7 @@ def words_of(way: Way) -> str:
     means = ", then ".join([step if at == 0 else _lowered(step) for at, step in enumerate(dict.fromkeys(steps))])
     if not means or way.ref[0] == "m":
         return last.label
-    return f"{means} at {last.label}"
+    return f"{means} at {last.label}" if way.steps[-1].commits else f"{means} {last.label}"
 
 
 def _step(label: str) -> str:

@@ -25,6 +25,8 @@ class Step(Struct, frozen=True):
     name: str
     answer: Answer
     option: Option | None = None
+    commits: bool = False
+    """Whether dice fall on it, or something is spent."""
 
 
 class Way(Struct, frozen=True):
@@ -69,7 +71,7 @@ def ways(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Wa
             yield Way(fork, after, (*steps, step), ref)
         for step in _leading(fork.state, form, seat, steps) if len(steps) + 1 < MOST_STEPS else ():
             if forks >= MOST_FORKS:
-                return
+                break  # what was found by then is still looked at
             forks += 1
             further = ahead(fork, seat, (step.answer,))
             if further is not None:
@@ -84,27 +86,26 @@ def _deeds(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref
     if isinstance(form, Choose) and (form.least, form.most) == (1, 1):
         for option in form.options:
             if option.subject and is_foe(state, option.subject, seat):
-                yield option.subject, Step(form.name, (option.key,), option)
+                yield option.subject, Step(form.name, (option.key,), option, form.commits)
     if isinstance(form, Allocate):
         for unit in sorted({unit_of(state, bin.subject) for bin in form.bins if is_foe(state, bin.subject, seat)}):
             answer = shared_with(form, [bin for bin in form.bins if unit_of(state, bin.subject) == unit])
             if answer:
-                yield unit_ref(unit), Step(form.name, answer, Option("", state.units[unit].name))
+                yield unit_ref(unit), Step(form.name, answer, Option("", state.units[unit].name), form.commits)
 
 
 def _leading(state: State, form: Decision | None, seat: int, steps: tuple[Step, ...]) -> Iterable[Step]:
-    """Answers to a question on the way: every choice that is no deed; the same again where the same is asked again;
-    of several that may be named, nobody."""
+    """Answers to a question on the way: every choice that is no deed, by itself; the same again where the same is asked
+    again; nobody, where nobody need be named."""
     if not isinstance(form, Choose) or form.secret or form.party:
         return ()
-    if form.least == 0:
-        return (Step(form.name, ()),) if steps else ()
-    if (form.least, form.most) != (1, 1):
+    if form.least > 1:
         return ()
+    nobody = [Step(form.name, ())] if form.least == 0 and steps else []
     own = [option for option in form.options if not is_foe(state, option.subject, seat)]
     again = {step.answer for step in steps if step.name == form.name}
     same = [option for option in own if (option.key,) in again]
-    return [Step(form.name, (option.key,), option) for option in same or own]
+    return [*nobody, *[Step(form.name, (option.key,), option) for option in same or own]]
 
 
 def shared_with(form: Allocate, takers: list[Bin]) -> Answer | None:

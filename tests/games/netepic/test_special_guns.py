@@ -15,6 +15,7 @@ from grognard.games.netepic.chapters import (
     eldar_guns,
     gargant,
     ground,
+    holofield,
     loads,
     morale,
     pin,
@@ -22,12 +23,14 @@ from grognard.games.netepic.chapters import (
     shields,
     superheavy,
     template,
+    titan,
     titan_damage,
+    titan_repair,
 )
 from grognard.games.netepic.chapters.aim import IN_TURN
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import Position
-from grognard.games.netepic.terms import SHIELDS, is_on_table, shields_up
+from grognard.games.netepic.terms import SHIELDS, hurts, is_on_table, shields_up
 
 from .acting import do, row
 
@@ -266,6 +269,30 @@ def test_a_damaged_turret_observes_nothing() -> None:
     play = do(p.activate(unit, [(1,) * lot]), "advance", f"fire:u{unit}")
     play.share((f"m{id}:gatling-kannon", f"m{foes[0]}", lot))
     assert [part.label for part in play.rolls("netepic.fire.roll")[0].parts] == []
+
+
+@clause("netepic.titan.damage-details", "netepic.titan.holofield-save")
+def test_the_hull_line_damages_the_gun_of_a_wing_not_its_field() -> None:
+    p, _, id = armed("phantom-titan", "right-wing:flamewind")
+    play = p.script(lambda game: titan_damage.damage(game, id, "Hull"), [5, 1])
+    assert hurts(play.game, id) == (("Wing R weapon", 0),)
+    assert titan.weapons(play.game, id) == ()
+    assert holofield.need(play.game, id) == 4
+    p.tag(id, "hurt:0:Wing R weapon")
+    again = p.script(lambda game: titan_damage.damage(game, id, "Hull"), [5, 1])
+    assert ("Wing R weapon", 1) in hurts(again.game, id), "nothing else is left to damage"
+    assert holofield.need(again.game, id) == 4
+    repaired = p.script(lambda game: titan_repair.repair(game, 0), [4])
+    assert titan.weapons(repaired.game, id) == ("flamewind",)
+
+
+@clause("netepic.eldar.tremor-cannon")
+def test_a_cannon_that_is_gone_shakes_nobody() -> None:
+    p, unit, id = armed("phantom-titan", "right-arm:tremor-cannon")
+    foe, _ = p.models(p.unit([(60, 60), (60, 45)], "predator", seat=1))
+    p.lose(unit)
+    play = p.script(lambda game: eldar_guns.tremble(game, id, foe, "tremor-cannon"))
+    assert play.result == []
 
 
 @clause("netepic.titan.quake-cannon", "netepic.titan.holofield-templates")

@@ -6,10 +6,6 @@ const MOST = 4;
 const SETTLE = 140;
 /** Below this width the prompt is a sheet under the table. */
 const NARROW = 744;
-/** Room below a whole table for what is asked: the bar lies below it, so only a little air. */
-const FOOT = 0;
-/** A prompt makes a whole table smaller by no more than this share of the height. */
-const TALLEST = 0.34;
 /** Room at the upper edge of a narrow table for its button, so that it covers no piece; while something is asked the prompt has it. */
 const HEAD = 60;
 /** However much the prompt covers, so many pixels of the table count as in sight. */
@@ -79,11 +75,11 @@ class Camera {
     this.fit();
   }
 
-  /** The whole table; `foot` is the room that is kept free below it on a wide screen. */
-  fit(foot = FOOT): void {
+  /** The whole table; on a wide screen what is asked stands below it. */
+  fit(): void {
     if (!this.width || !this.height) return;
     const head = this.head;
-    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height - foot) - head;
+    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height) - head;
     this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
     this.x = (this.width - this.#board[0] * this.zoom) / 2;
     this.y = head + (height - this.#board[1] * this.zoom) / 2;
@@ -105,14 +101,11 @@ class Camera {
     this.#settle();
   }
 
-  /** Bring a box of the table out from under the prompt and into sight, by no more than needed; a whole table stays whole. */
+  /** Bring a box of the table out from under the prompt and into sight, by no more than needed; a whole table stays as it is. */
   reveal(left: number, top: number, right: number, bottom: number): void {
     this.#shown = [left, top, right, bottom];
-    if (this.#isFitted) {
-      this.fit();
-      const isCovered = this.#hidden(left, top, right, bottom)[1] !== 0;
-      if (isCovered && !this.isNarrow) this.fit(Math.min(Math.max(this.foot, FOOT), this.height * TALLEST));
-    }
+    if (this.#isFitted) this.fit();
+    if (this.#isFitted && !this.isNarrow) return;
     const [dx, dy] = this.#hidden(left, top, right, bottom);
     if (!dx && !dy) return;
     this.isGliding = true;

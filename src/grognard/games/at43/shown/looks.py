@@ -37,7 +37,7 @@ def scene(state: State) -> Scene:
     owners = {feature_ref(piece.id): object_owner(piece) for piece in state.features}
     objects = {ref: owner for ref, owner in owners.items() if owner is not None}
     left = {
-        feature_ref(piece.id): (piece.counters.get(STRUCTURE, 0), terrain(piece.kind).structure)
+        feature_ref(piece.id): (piece.counters.get(STRUCTURE, 0), terrain(piece.kind).structure or 0)
         for piece in state.features
         if feature_ref(piece.id) in objects
     }

@@ -13,7 +13,7 @@ from grognard.engine.space.overlook import Watcher
 
 from ..books.profiles import weapon
 from ..terms import DEFENCE, called, detachments_left, is_concealed, parts_of
-from ..turn import Activation, Reaction, Window, activation_of
+from ..turn import Activation, Window, activation_of
 from . import los, volley
 from .aim import FIRE, POINT_DEFENCE, RESERVED, SNAP, Occasion, barrels, firers, has_targets
 from .arcs import watcher
@@ -112,10 +112,6 @@ def fresh(turn: Activation, mover: int, parts: Sequence[int]) -> list[int]:
 
 def occasion_of(game: Game, window: Window, marks: tuple[int, ...]) -> Occasion:
     return Occasion(SNAP, marks, window.named, is_defence=True)
-
-
-def guards(turn: Reaction) -> tuple[int, ...]:
-    return turn.window.guards
 
 
 # -- in the Close Combat Phase ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from grognard.engine.dice.rolls import Each, Trial
 from grognard.engine.space.templates import outline_covers, strip
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import place_of, shields_up
+from ..terms import is_on_table, place_of, shields_up
 from . import located, loss, titan, titan_damage, wreck
 from .blows import Hit, Hits
 
@@ -18,7 +18,9 @@ WIDTH, NEED = 200, 5
 
 @implements("netepic.eldar.tremor-cannon")
 def tremble(game: Game, firer: int, target: int, weapon: str) -> Script[Hits]:
-    """Every other model on the line from firer to target, 2 cm wide, is hit on 5+."""
+    """Every other model on the line from firer to target, 2 cm wide, is hit on 5+; who is gone shakes nobody."""
+    if not is_on_table(game, firer):
+        return []
     here, there = place_of(game, firer), place_of(game, target)
     far = int(((here[0] - there[0]) ** 2 + (here[1] - there[1]) ** 2) ** 0.5)
     outline = strip(here, heading(here, there), far, WIDTH)

@@ -1,5 +1,4 @@
-"""The moment of fire of a part in its activation: loads are chosen, templates laid, dice given to targets, then all is
-rolled."""
+"""Which loads and weapons a model fires, where it cannot fire all: in its activation, as Snap Fire, in close combat."""
 
 from collections.abc import Sequence
 
@@ -16,31 +15,11 @@ from ..books.cards import Weapon
 from ..books.profiles import weapon
 from ..terms import model_name
 from ..turn import Picking, clause_of, picking_of, rows_of
-from . import barrage, bombard, reactor, volley
-from .aim import Occasion, barrels, firers, loaded
-from .template import Laid
+from . import reactor, volley
+from .aim import Occasion, barrels
 
 Silent = tuple[tuple[int, str], ...]
 OTHERS = "others"
-
-
-@implements("netepic.titan.weapons-separate", "netepic.fire.procedure")
-def fire(game: Game, part: int, occasion: Occasion) -> Script[None]:
-    """All weapons of a part at the one moment when it fires."""
-    for model in tuple(firers(game, part, occasion)):
-        silent = yield from silenced(game, model, tuple(loaded(game, model, occasion)))
-        occasion = replace(occasion, silent=(*occasion.silent, *silent))
-    laid: list[Laid] = []
-    for battery in barrage.batteries(game, part, occasion):
-        laid += yield from barrage.lay(game, part, battery, occasion)
-    walls = yield from bombard.declared(game, part, occasion)
-    aside = tuple([(model, weapon) for model, weapon, _ in walls])
-    shots = yield from volley.declared(game, (part,), replace(occasion, silent=(*occasion.silent, *aside)))
-    volley.spend(game, part, occasion)
-    yield from volley.rolled(game, shots)
-    yield from bombard.resolve(game, walls, occasion)
-    for one in laid:
-        yield from barrage.resolve(game, one, occasion)
 
 
 @implements("netepic.titan.reactor-weapons", "netepic.eldar.heat-lance")

@@ -32,7 +32,7 @@ from .aim import SNAP, Occasion, has_targets
 from .windows import Chance
 
 TRIGGER = "netepic.snap.trigger"
-COUNTER = "netepic.snap.counter"
+COUNTER, DEFENCE = "netepic.snap.counter", "netepic.ability.point-defence"
 
 
 def occasion(game: Game, window: Window) -> Occasion:
@@ -96,9 +96,9 @@ def _harmless(turn: Reaction, part: int) -> Iterable[Reason]:
 
 
 @done_with(
-    UNITS, "guard", lambda turn, part: f"Point Defence of {called(turn.game, part)}", defence.CLAUSE,
-    things=defence.guards, miss=_harmless, other=(defence.CLAUSE, "it has no such dice, or does not see the mover"),
-    subject=_drawn,
+    UNITS, "guard", lambda turn, part: f"Point Defence of {called(turn.game, part)}", DEFENCE,
+    things=lambda turn: turn.window.guards, miss=_harmless,
+    other=(DEFENCE, "it has no such dice, or does not see the mover"), subject=_drawn,
 )  # fmt: skip
 @implements("netepic.ability.point-defence")
 def guard(turn: Reaction, part: int) -> Script[None]:

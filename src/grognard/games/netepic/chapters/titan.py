@@ -64,8 +64,13 @@ def carried(game: Game, model: int) -> Carried:
 
 def is_silent(game: Game, model: int, location: str) -> bool:
     """Whether what a location carries cannot be used: damage silences a weapon or wing, but no head."""
-    kind = kind_of(sheet(game, model), location)
-    return kind in ("Weapon", "Wing") and any(where == location for where, _ in hurts(game, model))
+    kind, places = kind_of(sheet(game, model), location), (location, borne_by(location))
+    return kind in ("Weapon", "Wing") and any(where in places for where, _ in hurts(game, model))
+
+
+def borne_by(location: str) -> str:
+    """What is damaged where the weapon of a location suffers and nothing else of it: a wing is more than its gun."""
+    return f"{location} weapon" if location.startswith("Wing") else location
 
 
 def weapons(game: Game, model: int) -> tuple[str, ...]:

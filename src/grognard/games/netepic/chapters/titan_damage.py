@@ -110,11 +110,12 @@ def lower(game: Game, model: int, kind: str, line: int) -> None:
 @implements("netepic.titan.damage-details")
 def silence(game: Game, model: int) -> Script[Hits]:
     """The hull's line that damages a weapon: a random whole one; without one a damaged one is destroyed; without that
-    it is the last line."""
-    clause, suffered = "netepic.titan.damage-details", hurts(game, model)
+    it is the last line. Of a wing its weapon alone suffers."""
+    clause = "netepic.titan.damage-details"
     arms = list(dict.fromkeys([where for where, _ in titan.carried(game, model) if where != "Head"]))
-    whole = [where for where in arms if not any(where == one for one, _ in suffered)]
-    left = whole or [where for where in arms if not is_lost(game, model, where)]
+    whole = [titan.borne_by(where) for where in arms if not titan.is_silent(game, model, where)]
+    rest = [(where, titan.borne_by(where)) for where in arms]
+    left = whole or [gun for where, gun in rest if not is_lost(game, model, where) and not is_lost(game, model, gun)]
     if not left:
         return (yield from wreck.END["destroyed"](game, model))
     (index,) = yield Draw(-1, clause, f"weapon of {model_name(game, model)}", len(left))

@@ -127,8 +127,9 @@ def _save_words(turn: Sighting, name: str) -> str:
 
 def _harm_words(turn: Sighting, name: str) -> str:
     sheet, suffered = titan.sheet(turn.game, turn.model), hurts(turn.game, turn.model)
-    harms = tables.damage()[titan.kind_of(sheet, name).lower()]
-    return ", ".join([harms[line].effect for where, line in suffered if where in located.either_of(name)])
+    places = [place for one in located.either_of(name) for place in (one, titan.borne_by(one))]
+    rows = [(tables.damage()[titan.kind_of(sheet, where).lower()], where, line) for where, line in suffered]
+    return ", ".join([harms[line].effect for harms, where, line in rows if where in places])
 
 
 def _spread(turn: Sighting, row: int, column: int) -> tuple[float, ...]:
