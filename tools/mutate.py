@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 COPIES = ROOT / "build" / "mutation"
 CHAPTERS = {
     "at43": ("shoot", "salvo", "target", "cover", "damage", "morale"),
-    "alien": ("dice", "push", "panic", "responses", "criticals", "injuries"),
+    "alien": ("body/dice", "body/push", "harm/panic", "fight/responses", "harm/criticals", "body/injuries"),
     "evolved": ("shoot", "volley", "target", "cover", "damage", "vehicle", "cc", "combat", "round"),
     "fireteam": ("fire", "results", "morale", "overwatch", "watchers", "reactions", "cc", "vehicle", "damage"),
 }

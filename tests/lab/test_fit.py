@@ -7,9 +7,12 @@ import pytest
 
 from grognard.engine.dice.stream import stream_of
 from grognard.games import find
+from grognard.games.netepic.advice.planning import STANDING
 from grognard.lab.fit import Row, chance_of, climbed, fitted, positions
+from grognard.lab.rows import rows_of
 from tests.cli.console import complaint, data, said
 
+POSITIONS = Path(__file__).parents[2] / "benchmarks" / "positions"
 NAMES = ("points", "men", "noise")
 
 
@@ -63,6 +66,13 @@ def test_battles_that_a_file_holds_are_not_played_again(tmp_path: Path) -> None:
     assert data("fit", "at43", "fire", "--battles", "5", "--rows", file) == first
     assert file.read_bytes() == kept
     assert "5 battles" in said("fit", "at43", "fire", "--battles", "5", "--rows", file)
+
+
+def test_weights_that_are_kept_are_those_of_the_positions_that_are_kept() -> None:
+    planning, kept = find("netepic").planning(), POSITIONS / "netepic-first-contact.jsonl"
+    found = dict(zip(planning.features, climbed(rows_of(kept, Row)), strict=True))
+    weights = STANDING.weights["any"]
+    assert {name: round(weight, 3) for name, weight in found.items() if round(weight, 3)} == weights
 
 
 def test_a_game_without_features_cannot_be_fitted() -> None:

@@ -8,8 +8,7 @@ from grognard.engine.asking.decisions import Answer, Choose, Decision
 from grognard.engine.core.script import Game, Script
 from grognard.games.netepic.chapters import duels, located, morale, shields, template, volley
 from grognard.games.netepic.chapters.aim import IN_TURN, Occasion
-from grognard.games.netepic.chapters.blows import Hit
-from grognard.games.netepic.chapters.template import Laid
+from grognard.games.netepic.chapters.blows import Hit, Laid
 from grognard.games.netepic.position import NORTH, SOUTH, Position
 from grognard.games.netepic.shown.oddsbook import BOOK
 from grognard.games.netepic.terms import ADVANCE, DAMAGED, SHIELDS, is_on_table

@@ -124,7 +124,7 @@ def test_what_is_over_is_won_drawn_or_lost() -> None:
         match.game.state = msgspec.structs.replace(
             two_squads(), outcome=Outcome(winners, "so", "evolved.victory.most-vp")
         )
-        assert Planner(RULES)._ending(match, 0).chance == worth
+        assert RULES.evaluate(match.game, 0) == worth
 
 
 # -- who stands better -----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from grognard.server.accounts import Accounts
 from grognard.server.gate import FEWEST, FILES_KEPT, Gate, TooFewFiles, most_connections
 from grognard.server.limits import Limits
 from grognard.server.quiet import MOST_ALIKE, MOST_CHARACTERS, PERIOD_SECONDS, Brief, Quiet
+from grognard.server.thinkers import Thought
 from tests.server.hourglass import Hourglass, heard, run
 from tests.server.table import LONG, NEVER, OPEN, PATIENCE, Seat, Server, until
 
@@ -316,12 +317,12 @@ def test_only_a_proxy_that_is_named_tells_addresses(tmp_path: Path, behind: tupl
 def test_one_suggestion_of_a_visitor_is_thought_of_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_once: list[int] = [0]
 
-    async def think(*given: object) -> list[str]:
+    async def think(*given: object) -> Thought:
         at_once.append(at_once[-1] + 1)
         for _ in range(20):
             await asyncio.sleep(0)
         at_once.append(at_once[-1] - 1)
-        return []
+        return Thought([])
 
     monkeypatch.setattr("grognard.server.room.Room.suggest", think)
     with Server(str(tmp_path / "battles.db")) as server:

@@ -158,6 +158,13 @@ class Ruleset(Protocol):
         """How plans are made and judged; nobody plans where nothing is said."""
         return NO_PLANNING
 
+    def evaluate(self, game: Game, seat: int) -> float:
+        """The chance of winning of a seat, 0 to 1, as the table stands: a half where nobody can say."""
+        outcome = game.state.outcome
+        if outcome is None:
+            return self.planning().chance(game, seat)
+        return 0.5 if not outcome.winners else float(seat in outcome.winners)
+
 
 class Borrowed(Ruleset):
     """The rules of another ruleset, but for what a class that derives from this one says otherwise."""

@@ -94,7 +94,7 @@ def climb(rules: Ruleset, scenario: str, levels: Sequence[str], battles: int, se
     watches = {level: Clocked(level, by_name(level, rules)) for level in levels}
     headers, duels = mirrors(rules, scenario), []
     for weaker, stronger in combinations(levels, 2):
-        duels.append(_duel(rules, headers, (watches[stronger], watches[weaker]), battles, f"{seed}/{scenario}"))
+        duels.append(_duel(rules, headers, (watches[stronger], watches[weaker]), battles, seed))
         yield Ladder(scenario, tuple(duels), tuple([_thinking(one) for one in watches.values()]))
 
 

@@ -37,6 +37,8 @@ class Planner:
         """What each seat is still going to answer."""
         self.prospects: tuple[Prospect, ...] = ()
         """What the plans led to among which it chose last, the best first."""
+        self.is_following = False
+        """Whether its last answer was one of a plan."""
         self.forks = 0
         """Copies of the table played so far."""
 
@@ -46,8 +48,11 @@ class Planner:
         plan = self.plans.get(seat, ())
         if not (plan and plan[0].fits(form)):
             plan = self._plan(seat_view, pick)
+        else:
+            self.prospects = ()
         self.plans[seat] = plan[1:]
-        if plan and not form.refusals(plan[0].answer, seat_view.table):
+        self.is_following = bool(plan) and not form.refusals(plan[0].answer, seat_view.table)
+        if self.is_following:
             return plan[0].answer
         self.plans[seat] = ()
         return self._greedy.decide(seat_view, pick)
@@ -107,12 +112,10 @@ class Planner:
             fall_back(match, asked, pick)
 
     def _ending(self, match: Match, seat: int) -> Ending:
-        outcome, points = match.state.outcome, self._planning.points
-        others = [points(match.game, other.id) for other in match.state.seats if other.id != seat]
-        lead = points(match.game, seat) - max(others, default=0.0)
-        if outcome is None:
-            return Ending(self._planning.chance(match.game, seat), heads_of(match), lead)
-        return Ending(0.5 if not outcome.winners else float(seat in outcome.winners), heads_of(match), lead)
+        game, points = match.game, self._planning.points
+        others = [points(game, other.id) for other in match.state.seats if other.id != seat]
+        lead = points(game, seat) - max(others, default=0.0)
+        return Ending(self._rules.evaluate(game, seat), heads_of(match), lead)
 
     # -- making plans ------------------------------------------------------------------------------------------------
 

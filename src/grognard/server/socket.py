@@ -294,7 +294,7 @@ class Live:
             thought = await self._room.suggest(said.seat)
         battle, answer, reason = self._room.battle, thought.answer, plan_reason(form, thought.prospects)
         if not reason and said.revision == battle.revision and battle.form_for(said.seat) is not None:
-            answer = answer if thought.plan else advised(battle, said.seat, answer)
+            answer = answer if thought.is_planned else advised(battle, said.seat, answer)
             reason = reason_of(battle, said.seat, answer, summary_of(self._room))
         words = answer_in_words(form, answer)
         self._connection.send(Suggested(said.n, said.revision, said.seat, answer, words, reason))

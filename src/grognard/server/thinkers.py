@@ -43,6 +43,8 @@ class Thought(Struct, frozen=True):
 
     answer: Any
     plan: Plan = ()
+    is_planned: bool = False
+    """Whether the answer itself is one of a plan."""
     prospects: tuple[Prospect, ...] = ()
     """What the best plans led to, where it has just chosen one."""
 
@@ -66,7 +68,8 @@ def decide(
         answer = any_answer(decision, seat_view, pick)
     if not isinstance(player, Planner):
         return to_json(Thought(answer))
-    return to_json(Thought(answer, player.plans.get(seat_view.seat, ()), player.prospects[:MOST_PROSPECTS]))
+    left, told = player.plans.get(seat_view.seat, ()), player.prospects[:MOST_PROSPECTS]
+    return to_json(Thought(answer, left, player.is_following, told))
 
 
 def plan_of(text: bytes) -> Plan:

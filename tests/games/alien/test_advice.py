@@ -12,6 +12,7 @@ from grognard.games.alien.advice import plans
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.players import by_name
+from tests.games.alien.skirmish import FIGHT
 from tests.games.alien.test_scenario_play import AGENT, MEDIC, OFFICER, PILOT, tug
 
 
@@ -193,3 +194,28 @@ def test_a_comrade_carried_off_to_an_unknown_zone_keeps_nobody_from_resting() ->
 def test_leaving_counts_only_after_what_it_hangs_on(evidence: int, pays: bool) -> None:
     p = Position("severance")
     assert plans.leaving_pays(p.game(clock={"stretch": 3, "flag:evidence": evidence})) is pays
+
+
+@pytest.mark.parametrize(("evidence", "stretch", "leaves"), [(0, 3, False), (1, 3, True), (0, 20, True)])
+def test_nobody_leaves_comrades_behind_before_it_counts(evidence: int, stretch: int, leaves: bool) -> None:
+    p = Position("severance")
+    pilot = p.pc("pilot", "E1", gear=())
+    p.pc("scientist", "E9", gear=())
+    game = p.game(clock={"stretch": stretch, "flag:evidence": evidence, "flag:shuttle": 1})
+    assert (plans.worth_of_leaving(game, pilot, "") > 0) is leaves
+
+
+def test_the_broken_do_not_crawl_up_to_their_enemies() -> None:
+    p = Position()
+    p.zone("A1")
+    kid, drone = p.pc("kid", "A1", "broken", gear=(), health=0), p.npc("drone", "A1", seen=True)
+    friend = p.pc("medic", "A1", gear=())
+    form = p.fight([kid]).decision
+    assert form.name == "crawl"
+    game = p.game(**FIGHT)
+    up_to_it, to_friend, nothing = (
+        advice_fight.crawl(game, form, key) for key in (f"close:m{drone}", f"close:m{friend}", "done")
+    )
+    assert up_to_it < to_friend < nothing
+    p.adjacent(kid, drone)
+    assert advice_fight.crawl(p.game(**FIGHT), form, "back") > nothing

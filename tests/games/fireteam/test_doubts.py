@@ -214,3 +214,20 @@ def test_where_the_rest_fills_all_teams_nobody_is_asked_how() -> None:
     p.hurt(1, figures=1)
     play = p.script(lambda game: results.share(game, 0, (0, 0, 4)))
     assert [play.state.models[id].place for id in (0, 1)] == [None, None]
+
+
+@clause("fireteam.leader.combined-operations")
+@pytest.mark.parametrize(
+    ("points", "others", "reason"),
+    [(1, 2, "he has not 2 Leadership points left"), (2, 0, "he has not two units to activate in his command radius")],
+)
+def test_why_a_leader_orders_no_combined_operations(points: int, others: int, reason: str) -> None:
+    p = Position(**ADVANCED)
+    p.team((20, 20), profile="fa-hq")
+    p.hurt(0, rating=2, leadership=points)
+    for number in range(others):
+        p.team((23 + 3 * number, 20))
+    p.team((40, 40))
+    p.team((20, 44), seat=1)
+    (refusal,) = p.play([], step="turn", active=0).refused(("combined:m0",))
+    assert (refusal.clause, reason in refusal.text) == ("fireteam.leader.combined-operations", True)

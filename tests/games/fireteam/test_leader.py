@@ -220,7 +220,7 @@ def test_else_a_squad_leader_and_a_lost_squad_leader_is_not_replaced() -> None:
         yield from results.take(game, results.KIA, {1: 1})
         yield from succession.replace_lost(game)
 
-    assert leader.leaders(q.script(other).game, 0) == [0]
+    assert leader.leaders(q.script(other).game, 0) == (0,)
 
 
 def _fallen_and_replaced(game: Any) -> Any:

@@ -2,10 +2,13 @@
 
 from math import hypot
 
-from grognard.games.netepic.advice.command import astray
+from grognard.engine.core.events import Counted
+from grognard.games.netepic.advice.command import astray, reached
+from grognard.games.netepic.advice.fire import given, lots_of
 from grognard.games.netepic.advice.goals import errands, hold_worth, stakes
 from grognard.games.netepic.advice.melee import best_charge
 from grognard.games.netepic.advice.player import ACTS
+from grognard.games.netepic.chapters.aim import IN_TURN, barrels
 from grognard.games.netepic.menus import MENUS
 from grognard.games.netepic.position import Position
 from tests.games.netepic.acting import do, row
@@ -230,3 +233,49 @@ def test_headquarters_wait_for_their_company() -> None:
     play = p.activate(line[0])
     assert play.asks == "join"
     assert decided(play) == ()
+
+
+def dispersed(*ys: float) -> tuple[Position, int, list[int]]:
+    """A Guard company: platoons so far north on either side of its headquarters at (60, 20)."""
+    p = Position()
+    card = p.card("tactical-infantry-company")
+    platoons = [p.unit(row(58 + 4 * index, y, 3), "guard-tactical-squad", card=card, led=False)
+                for index, y in enumerate(ys)]  # fmt: skip
+    for unit in platoons:
+        p.tag(p.models(unit)[0], "platoon-hq")
+    staff = p.unit([(60, 20)], "guard-company-hq", card=card, tags=("hq",))
+    p.unit([(60, 115)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    return p, staff, platoons
+
+
+def test_headquarters_go_where_they_command_most() -> None:
+    p, staff, platoons = dispersed(50, 60)
+    game = p.game()
+    assert reached(game, 0, [(6000, 2000)]) == set()
+    x, y = errands(game, 0)[staff]
+    assert reached(game, 0, [(x, y)]) == set(platoons)
+    assert hold_worth(game, staff, [(6000, 5000)]) > hold_worth(game, staff, [(6000, 2000)]) + 100
+
+
+def test_headquarters_do_not_wait_while_others_wait_for_them() -> None:
+    p, staff, platoons = dispersed(50, 60)
+    play = p.activate(platoons[0])
+    assert play.asks == "join"
+    assert decided(play) == (f"u{staff}",)
+    near, _, line = dispersed(22, 26)
+    assert decided(near.activate(line[0])) == ()
+
+
+def test_a_titan_shoots_at_the_god_machine_whose_fields_it_can_bring_down() -> None:
+    """Every one that falls is one hit less until it is destroyed; before that Boyz are worth more."""
+    p = Position()
+    titan = p.unit([(60, 20)], "warlord-titan", facing=270)
+    p.tag(p.models(titan)[0], "gun:right-arm:volcano-cannon")
+    gargant = p.unit([(60, 80)], "great-gargant", seat=1, card=p.card("great-gargant", seat=1), order="advance")
+    p.unit(row(30, 70, 20), "goff-boyz", seat=1, order="advance")
+    p.mark(titan, "order:advance")
+    (target,), game = p.models(gargant), p.game()
+    up = game.state.models[target].counters["shields"]
+    game.tell(Counted("netepic.titan.power-fields", ((f"m{target}", "shields", 2 - up, 2),)))
+    _, parcels = given(game, lots_of(game, barrels(game, titan, IN_TURN), IN_TURN))
+    assert [(key, id) for key, id, _ in parcels if "volcano" in key] == [("m0:volcano-cannon", target)]

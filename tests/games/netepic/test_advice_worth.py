@@ -57,12 +57,12 @@ def test_saves_fail_by_their_number(save: int, chance: float) -> None:
 
 def test_weapons_harm_by_their_modifier_and_shields_stop_what_has_none() -> None:
     save = figure("predator").save
-    assert harm("predator", "bolters", False, False) == pytest.approx((save - 1) / 6)
-    assert harm("predator", "volcano-cannon", False, False) > harm("predator", "bolters", False, False)
-    assert harm("warlord-titan", "bolters", True, False) == 0.0
-    assert (
-        0 < harm("warlord-titan", "volcano-cannon", True, False) < harm("warlord-titan", "volcano-cannon", False, False)
-    )
+    assert harm("predator", "bolters", 0, False) == pytest.approx((save - 1) / 6)
+    assert harm("predator", "volcano-cannon", 0, False) > harm("predator", "bolters", 0, False)
+    assert harm("warlord-titan", "bolters", 6, False) == 0.0
+    cannon = [harm("warlord-titan", "volcano-cannon", shields, False) for shields in (6, 2, 0)]
+    assert 0 < cannon[0] < cannon[1] < cannon[2], "the last shields are worth most"
+    assert harm("great-gargant", "volcano-cannon", 6, False) > cannon[0], "Power Fields are never raised again"
 
 
 @pytest.mark.parametrize(("lead", "dice", "foes"), [(0, 2, 2), (2, 2, 2), (-3, 2, 2), (1, 3, 2)])

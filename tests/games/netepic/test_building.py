@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import bombard, building, duels, end, occupants
+from grognard.games.netepic.chapters import bombard, building, duels, end, occupants, walls
 from grognard.games.netepic.chapters.abilities_combat import Bout
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import INTEGRITY
@@ -122,7 +122,7 @@ def test_entering_and_leaving_cost_5_cm() -> None:
     lay.unit([(10, 110)], "goff-boyz", seat=1)
     lay.terrain("building", 56, 56, 64, 64, klass=2)
     play = lay.activate(unit).choose("advance").choose("enter:f0")
-    housed = [occupants.house_of(play.game, id) is not None for id in (0, 1, 2)]
+    housed = [walls.house_of(play.game, id) is not None for id in (0, 1, 2)]
     assert housed == [True, False, False], "the second is 7 cm from the wall, with 5 cm to pay too far"
     turn = Activation(play.game, unit, Deeds(units=(unit,), walks=((0, 700),)))
     assert occupants.leavers(turn, play.state.features[0]) == []
@@ -172,7 +172,7 @@ def test_chargers_stay_at_the_wall_and_the_defender_chooses() -> None:
     assert (play.asks, play.decision.seat) == ("defender", 1)
     play.choose("m2")
     assert [(link.a, link.b) for link in play.state.links] == [("m0", "m2")]
-    assert occupants.house_of(play.game, 0) is None
+    assert walls.house_of(play.game, 0) is None
 
 
 @clause("netepic.building.close-combat")

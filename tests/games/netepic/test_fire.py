@@ -114,6 +114,24 @@ def test_against_shields_the_firer_settles_the_order() -> None:
     assert play.decision.clause == "netepic.fire.hit-order"
 
 
+@clause("netepic.fire.hit-order")
+@pytest.mark.parametrize("first", [0, 1])
+def test_templates_over_shields_have_their_place_in_the_order(first: int) -> None:
+    p = Position()
+    p.unit([(20, 20)], "warlord-titan")
+    p.tag(0, "gun:right-arm:volcano-cannon", "gun:left-arm:quake-cannon")
+    p.unit([(20, 70)], "warlord-titan", seat=1, order="charge")
+    p.hurt(1, shields=2)
+    p.unit([(60, 110)], "goff-boyz", seat=1)
+    play = p.activate(1, [6, 6])
+    do(play, "advance", "fire:u1")
+    play.put({"f": (20, 70)}).share(("m0:volcano-cannon", "m1", 1))
+    assert (play.asks, play.options()) == ("hit-order", ["0", "1"])
+    play.choose(str(first), str(1 - first))
+    rolls = [roll.purpose for roll in play.rolls() if "Volcano" in roll.purpose or "template" in roll.purpose]
+    assert ["Volcano" in words for words in rolls] == [first == 0, first == 1]
+
+
 @clause("netepic.fire.cold-blooded", "netepic.fire.not-into-combat")
 def test_the_cold_blooded_fire_into_combats() -> None:
     p = Position()

@@ -196,6 +196,23 @@ def test_it_keeps_a_centimetre_away_from_other_units() -> None:
     assert opponents(play.game) == {0: (1,), 1: (0,)}
 
 
+@clause("netepic.move.engage-one")
+def test_it_touches_comrades_of_its_target_or_keeps_a_centimetre_away_too() -> None:
+    play = onset([(40, 35), (42.6, 33)]).activate(1)
+    do(play, "charge", "charge:m0", "m1")
+    x, _ = next(place for place in places(play, 0) if place)
+    assert x < 39.7
+    assert opponents(play.game) == {0: (1,), 1: (0,)}
+
+
+@clause("netepic.move.engage-spread")
+def test_everybody_has_a_first_attacker_before_anybody_has_a_second() -> None:
+    p = onset([(38, 35), (44, 35), (50, 35)])
+    assert charge.in_turn(p.game(), [(0, 1), (5, 1), (6, 2), (7, 1), (8, 3)]) == [
+        (0, 1), (6, 2), (8, 3), (5, 1), (7, 1),
+    ]  # fmt: skip
+
+
 @clause("netepic.move.engage-spread")
 def test_nobody_is_engaged_twice_while_others_could_be_reached() -> None:
     p = onset([(38, 35), (44, 35)], [(38, 20), (41, 20), (44, 20)])

@@ -8,8 +8,8 @@ from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import charge, hover, indirect, template, volley
 from grognard.games.netepic.chapters.aim import IN_TURN, SNAP, Occasion, barrels
+from grognard.games.netepic.chapters.blows import Laid
 from grognard.games.netepic.chapters.los import UP
-from grognard.games.netepic.chapters.template import Laid
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import FIRST_FIRE, POPPED, SPENT
 from tests.games.netepic.acting import row

@@ -14,10 +14,10 @@ from grognard.engine.dice.stream import stream_of
 from grognard.engine.opening import begin
 from grognard.games.netepic.books import tables
 from grognard.games.netepic.books.profiles import scenario
-from grognard.games.netepic.chapters import deploy, laying, occupants, setup
+from grognard.games.netepic.chapters import deploy, laying, setup, walls
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.ruleset import RULES
-from grognard.games.netepic.terms import CARRIERS, detachments_left, is_on_table
+from grognard.games.netepic.terms import CARRIERS, aboard, detachments_left, is_on_table
 from grognard.players import laying as laying_out
 from tests.games.netepic.acting import do, go, places, row
 
@@ -191,10 +191,25 @@ def test_small_models_may_start_inside_a_building_in_the_zone() -> None:
     play = p.script(lambda game: deploy.place(game, foot))
     assert (play.asks, play.options()) == ("indoors", ["f0", "none"]), "the second does not lie in the zone"
     do(play, "f0")
-    assert [occupants.house_of(play.game, id) is not None for id in p.models(foot)] == [True] * 3
+    assert [walls.house_of(play.game, id) is not None for id in p.models(foot)] == [True] * 3
     assert p.script(lambda game: deploy.place(game, tank)).asks == "place"
     assert p.script(lambda game: deploy.place(game, crowd)).asks == "place", "there is room for seven"
     assert do(p.script(lambda game: deploy.place(game, foot)), "none").asks == "place"
+
+
+@clause("netepic.setup.deploy-embarked")
+def test_infantry_may_start_in_transports_of_another_unit_that_are_on_the_board() -> None:
+    p = Position()
+    foot = p.put_off(row(0, 0, 3))
+    mob = p.put_off(row(0, 0, 5))
+    wagons = p.unit([(20, 10), (25, 10)], "rhino")
+    p.unit([(40, 10)], "predator")
+    play = p.script(lambda game: deploy.place(game, foot))
+    assert (play.asks, play.options()) == ("indoors", [f"ride:u{wagons}", "none"])
+    do(play, f"ride:u{wagons}")
+    one, two = p.models(wagons)
+    assert [len(aboard(play.game, id)) for id in (one, two)] == [2, 1]
+    assert p.script(lambda game: deploy.place(game, mob)).asks == "place", "two Rhinos hold four stands"
 
 
 @clause("netepic.setup.deploy-embarked")

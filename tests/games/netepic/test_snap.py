@@ -332,7 +332,7 @@ def test_who_goes_into_a_building_is_shot_at_on_his_way_and_inside() -> None:
     assert (play.asks, places(play, 0)) == ("deed", [(60, 51)]), "its owner may think again"
     quiet = p.activate(unit)
     do(quiet, "charge", "enter:f0", "none")
-    assert quiet.state.models[0].place == (5701, 5701)
+    assert quiet.state.models[0].place == (5906, 5701)
 
 
 @clause("netepic.snap.timing", "netepic.building.enter")

@@ -10,7 +10,7 @@ from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.games.netepic.books.profiles import templates, weapon
 from grognard.games.netepic.chapters import template
 from grognard.games.netepic.chapters.aim import IN_TURN
-from grognard.games.netepic.chapters.template import Laid
+from grognard.games.netepic.chapters.blows import Laid
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import FIRST_FIRE, FOG, INTEGRITY
 from tests.games.netepic.acting import row

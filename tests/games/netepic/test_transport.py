@@ -33,7 +33,7 @@ from grognard.games.netepic.terms import (
 )
 from grognard.games.netepic.turn import Activation, Deeds
 from grognard.players import laying
-from tests.games.netepic.acting import do, go, places
+from tests.games.netepic.acting import do, go, places, shoot
 
 
 def mounted(troops: str = "tactical-squad", carrier: str = "rhino", number: int = 2) -> tuple[Position, int, int]:
@@ -113,6 +113,33 @@ def test_getting_in_and_not_out_again() -> None:
     assert why(play, "out:m3") == ["netepic.transport.not-both"]
     turn = Activation(play.game, foot, Deeds(units=(foot,)))
     assert move.allowance(turn, 3) == 2000, "it may still move"
+
+
+@clause("netepic.transport.not-both")
+def test_who_got_in_this_turn_stays_when_others_get_out() -> None:
+    lay = Position()
+    foot = lay.unit([(60, 20), (60, 24)])
+    lay.unit([(60, 20)], "rhino", carriers_of=foot)
+    lay.aboard(0, 2)
+    lay.unit([(60, 110)], "goff-boyz", seat=1)
+    play = ordered(lay, foot, ADVANCE, ADVANCE).choose("in:m2")
+    assert aboard(play.game, 2) == (0, 1)
+    play.choose("out:m2").choose("rear")
+    assert aboard(play.game, 2) == (1,)
+    assert is_on_table(play.game, 0)
+
+
+@clause("netepic.transport.first-fire", "netepic.orders.advance-fire-moving")
+def test_who_got_out_and_fired_has_moved_before() -> None:
+    """Getting out is movement: to move on after the shot is to fire in the middle of a move."""
+    lay, foot, _ = mounted()
+    lay.unit([(60, 50)], "goff-boyz", seat=1)
+    for key, goes_on in (("fire", False), ("pass", True)):
+        play = ordered(lay, foot, ADVANCE, ADVANCE, dice=[(1, 1)]).choose("out:m2").choose("front")
+        play.choose(f"{key}:u{foot}")
+        shoot(play, 4)
+        assert (f"move:u{foot}" in play.options()) is goes_on
+        assert [roll.need for roll in play.rolls()] == [6 if goes_on else 5]
 
 
 @clause("netepic.transport.capacity", "netepic.transport.tow")

@@ -71,8 +71,18 @@ def agrees(form: "Move", found: tuple[Path, ...], table: Table) -> bool:
         return False
     if form.ends is not None and not keeps_ends(form, found, table):
         return False
+    if not form.may_break and _is_parted(form, tuple([(id, path[-1]) for id, path in found]), table):
+        return False
     table.agreed = (form, found)
     return True
+
+
+def _is_parted(form: "Move", ends: tuple[tuple[int, Point], ...], table: Table) -> bool:
+    """Whether the unit would stand in several groups, where all of it must be one chain."""
+    bound = form.cohesion
+    if bound is None or not bound.chained:
+        return False
+    return bool(space.parted(table, _standing(form, ends, table), bound.leader, bound.neighbour))
 
 
 def _is_sound(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:
@@ -91,6 +101,8 @@ def _is_sound(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:
     if not space.is_legal_move(table, answer, most, passes, tuple(most), chain, comes_on):
         return False
     if form.leapers and not _are_walks_free(form, answer, table):
+        return False
+    if bound is not None and _is_parted(form, tuple([(id, path[-1]) for id, path in answer]), table):
         return False
     return form.ends is None or keeps_ends(form, answer, table)
 
@@ -171,7 +183,11 @@ def _cohesion_refusals(
     where = dict(places)
     faults = space.chain_faults(table, places, bound.leader, bound.neighbour, bound.lead)
     texts = {"neighbour": "{0} too far from the nearest comrade", "leader": "{0} too far from the leader"}
-    return [form.refusal(kind, texts[kind].format(in_words(by, form)), where[id], id) for id, kind, by in faults]
+    rest = space.parted(table, places, bound.leader, bound.neighbour) if bound.chained and not faults else ()
+    return [
+        *[form.refusal(kind, texts[kind].format(in_words(by, form)), where[id], id) for id, kind, by in faults],
+        *[form.refusal("neighbour", "parted from the rest of the unit", where[id], id) for id in rest],
+    ]
 
 
 def _edge_refusals(form: "Move", answer: tuple[Path, ...]) -> list[Refusal]:
@@ -252,6 +268,8 @@ def _is_legal_placing(form: "Place", places: tuple[tuple[int, Point], ...], tabl
     bound = form.cohesion
     chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
     if form.by_centre and not all(is_allowed(form, id, at, table) for id, at in places):
+        return False
+    if bound is not None and bound.chained and space.parted(table, places, bound.leader, bound.neighbour):
         return False
     regions = [] if form.by_centre else [region.numbers for region in form.regions]
     return space.is_legal_placing(table, places, regions, form.avoid, form.avoid_gap, chain)

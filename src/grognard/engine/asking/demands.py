@@ -25,6 +25,8 @@ class Cohesion(Struct, frozen=True, gc=False):
     neighbour: int
     lead: int
     leader: int
+    chained: bool = False
+    """Whether these links must join all of them: no pairs here and there."""
 
 
 class Edge(Struct, frozen=True, gc=False):

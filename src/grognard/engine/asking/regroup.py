@@ -33,11 +33,20 @@ Placed = dict[int, Point]
 """Where the members who have a place already will stand."""
 
 
+def is_whole(bound: Cohesion, group: tuple[int, ...], table: Table) -> bool:
+    """Whether a unit keeps together as it stands."""
+    if not space.is_together(table, group, bound.leader, bound.neighbour, bound.lead):
+        return False
+    return not bound.chained or not space.parted(
+        table, tuple([(id, table.place(id)) for id in group]), bound.leader, bound.neighbour
+    )
+
+
 def come_together(form: "Move", table: Table) -> tuple[Path, ...]:
     """A legal move after which the unit keeps together; nothing if none is found or needed."""
     bound = form.cohesion
     group = tuple([mover.model for mover in form.movers])
-    if bound is None or space.is_together(table, group, bound.leader, bound.neighbour, bound.lead):
+    if bound is None or is_whole(bound, group, table):
         return ()
     home = table.place(bound.leader)
     found = bounds.propose(form, table, home, home)

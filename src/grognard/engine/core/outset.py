@@ -11,7 +11,7 @@ from ..asking.decisions import Decision
 from ..dice.rolls import Dice
 from ..dice.stream import Stream
 from ..ruleset import Ruleset
-from ..showing.imagining import with_cards_shown
+from ..showing.imagining import with_cards_known, with_cards_shown
 from ..showing.view import redact
 from .codec import state_from_json, to_json
 from .inputs import Answered, AnsweredTogether, Fell, Input, KnownDice
@@ -29,7 +29,7 @@ class Outset(Struct, frozen=True):
 
 def outset_of(match: Match, seat: int) -> Outset:
     known = with_cards_shown(match.checkpoint, seat, match.view(seat).cards)
-    return Outset(redact(known, seat), tuple(match.inputs))
+    return Outset(with_cards_known(redact(known, seat), match.checkpoint), tuple(match.inputs))
 
 
 def outset_to_json(outset: Outset) -> bytes:

@@ -1,6 +1,6 @@
 """A rule is a short generator that asks a seat, rolls dice and tells what happened; a Game is what it tells to."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..asking.decisions import Decision, Together
@@ -10,13 +10,15 @@ from .changes import CHANGES
 from .events import Counted, Event, Noted, Tagged
 from .memory import LINKS, PIECES, PLACES, POSTS, PROFILES, RANKS, ROLES, ROSTER, SIGHTS, TERRAIN, THINGS
 from .pieces import index_of
-from .state import CLOCK, NO_PLANE, Ref, State, Tags, number_of
+from .state import CLOCK, NO_PLANE, Point, Ref, State, Tags, number_of
 
 if TYPE_CHECKING:
     from ..space.table import Table
 
 Item = Decision | Together | Roll
 T = TypeVar("T")
+UNPLACED = frozenset((ROSTER, ROLES, RANKS, TERRAIN, THINGS, LINKS, PROFILES))
+"""Levels of memory whose answers stay as they are when somebody stands elsewhere."""
 Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
@@ -84,6 +86,17 @@ class Game:
         ):  # fmt: skip
             game.memory, game.watched, game.borne = real.memory, real.watched, real.borne
             game.stamps, game.kept = real.stamps, real.kept
+        return game
+
+    def elsewhere(self, places: Sequence[tuple[int, Point]], facings: Sequence[tuple[int, int]] = ()) -> "Game":
+        """The battle with models at other places, or turned: what would be seen and done there is asked of it. Answers
+        that do not hang on where anybody stands are shared."""
+        game = Game.__new__(Game)
+        game.state, game.told, game.moment, game.zones = self.state, [], {}, self.zones
+        game.memory = [shared if level in UNPLACED else {} for level, shared in enumerate(self.memory)]
+        game.watched, game.borne, game.stamps, game.kept = self.watched, {}, self.stamps, {}
+        game.shows_all = self.shows_all
+        game._table = self.table.with_places(places, facings)
         return game
 
     def look_for_hidden(self) -> bool:

@@ -1,7 +1,7 @@
 """The plane: tables of flat arrays and exact questions about them; numpy and numba load with the first Table."""
 
 from .cover import covered_by, in_zone, zone
-from .formation import chain_faults, edge_entry, formation, formation_at, is_together
+from .formation import chain_faults, edge_entry, formation, formation_at, is_together, parted
 from .laying import Ground, free_spot, outline_faults
 from .nine_lines import (
     groups_with_line,
@@ -154,6 +154,7 @@ __all__ = [
     "outline_at",
     "outline_faults",
     "pairs_within",
+    "parted",
     "path_faults",
     "price",
     "reach",

@@ -32,6 +32,24 @@ def is_together(table: Table, ids: Ids, leader: int, neighbour: int, leader_limi
     return bool(kernels.check.is_together(table.bases, kernels.ids(tuple(ids)), leader, neighbour, leader_limit))
 
 
+def parted(table: Table, places: Places, leader: int, neighbour: int) -> tuple[int, ...]:
+    """Who is not linked with the leader, from comrade to comrade, when the unit stands so."""
+    where = dict(places)
+    if len(where) < 2:
+        return ()
+    radius, linked = {id: table.radius(id) for id in where}, {leader if leader in where else places[0][0]}
+    fresh = list(linked)
+    while fresh:
+        one = fresh.pop()
+        x, y = where[one]
+        for id, (a, b) in where.items():
+            most = neighbour + radius[one] + radius[id]
+            if id not in linked and (a - x) ** 2 + (b - y) ** 2 <= most * most:
+                linked.add(id)
+                fresh.append(id)
+    return tuple([id for id in where if id not in linked])
+
+
 def formation(
     table: Table, leader: int, members: Ids, goal: Point, allowances: Ids, passes: int, neighbour: int = UNBOUND,
     leader_limit: int = UNBOUND, pick_turn: int = 0,

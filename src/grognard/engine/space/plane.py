@@ -6,9 +6,11 @@ rectangles too; of the questions about many bases those at the end of this file 
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..core.state import Point
+from .compiled import Kernels
 from .table import Table
 
 if TYPE_CHECKING:
@@ -205,6 +207,11 @@ def rects_of(table: Table) -> "Ints":
     """The rectangles beside the bases; of a table of discs, rows that say so."""
     if table.rects is not None:
         return table.rects
-    numbers = table.kernels.numbers
-    rows = [number for radius in table.bases[:, 2].tolist() for number in (0, 0, 0, 0, 0, 0, radius)]
-    return numbers(rows).reshape(-1, 7)
+    return _discs(tuple(table.bases[:, 2].tolist()))
+
+
+@lru_cache(maxsize=64)
+def _discs(radii: tuple[int, ...]) -> "Ints":
+    """Rows for bases that are discs; most battles ask for the same again and again."""
+    rows = [number for radius in radii for number in (0, 0, 0, 0, 0, 0, radius)]
+    return Kernels().numbers(rows).reshape(-1, 7)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from ..core.state import Point
 from .compiled import Kernels
 from .plane import Ids, rects_of
-from .table import Table, turned
+from .table import COLUMNS, Table, turned
 
 if TYPE_CHECKING:
     from .kernels import Ints
@@ -50,6 +50,19 @@ def rim_sight(
         table.bases, rects_of(table), a, b, high, far, *lengths, *_laid(veils)
     ).tolist()
     return found
+
+
+def points_seen(
+    table: Table, viewer: int, points: Sequence[Point], levels: Sequence[int], veils: tuple[Veil, ...], rule: Sight
+) -> list[Point]:
+    """Those of some points that a viewer sees, each as a footprint without breadth; his own counts as a disc. The first
+    level is his, the others are those of the points."""
+    numbers = table.kernels.numbers
+    discs = [(*table.place(viewer), table.radius(viewer)), *[(x, y, 1) for x, y in points]]
+    bases = numbers([number for x, y, radius in discs for number in (x, y, radius, 1, 0, 1, 0, 0)]).reshape(-1, COLUMNS)
+    here = Table(bases, table.board, table.edges, table.terrain, table.kernels)
+    (row,) = rim_sight(here, (0,), range(1, len(discs)), levels, veils, rule)
+    return [at for at, is_seen in zip(points, row, strict=True) if is_seen]
 
 
 @lru_cache(maxsize=256)

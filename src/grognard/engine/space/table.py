@@ -251,9 +251,11 @@ class Table:
     def _on(self, terrain: Terrain) -> "Table":
         return Table(self.bases, self.board, self.edges, terrain, self.kernels, self.rects)
 
-    def with_likes(self, model: int, places: Sequence[Point]) -> "tuple[Table, tuple[int, ...]]":
+    def with_likes(
+        self, model: int, places: Sequence[Point], facings: Sequence[int] = ()
+    ) -> "tuple[Table, tuple[int, ...]]":
         """The table with one more base like a model's at each of the places, and their ids: to ask what would be if it
-        stood there. They are in nobody's way, and the model itself is not either."""
+        stood there, or faced so there. They are in nobody's way, and the model itself is not either."""
         first = len(self.bases)
         _, _, radius, size, seat, _, _, unit = self.bases[model].tolist()
         rows = [number for x, y in places for number in (x, y, radius, size, seat, 1, 0, unit)]
@@ -263,7 +265,8 @@ class Table:
         if rects is not None:
             rects = self.kernels.joined(rects, rects[model].tolist() * len(places))
         table = Table(bases, self.board, self.edges, self.terrain, self.kernels, rects)
-        return table, tuple(range(first, len(bases)))
+        likes = tuple(range(first, len(bases)))
+        return (table._with_facings(list(zip(likes, facings, strict=True))) if facings else table), likes
 
     def with_solids(self, ids: Sequence[int]) -> "Table":
         """The table on which these bases are solid and no others."""

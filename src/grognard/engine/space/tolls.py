@@ -4,7 +4,7 @@ Outlines are convex. A base counts as a disc on its way and as itself where it e
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from math import dist
 
@@ -18,6 +18,8 @@ Stretch = tuple[float, float]
 
 def inside(start: Point, end: Point, outline: Outline) -> Stretch | None:
     """Which part of a leg lies inside of an outline; None: nothing of it, or no more than its border."""
+    if _is_clear((start, end), 0, outline):
+        return None
     low, high, turn = 0.0, 1.0, 1 if _turn(outline) > 0 else -1
     for a, b in pairwise((*outline, outline[0])):
         here, there = turn * cross(a, b, start), turn * cross(a, b, end)
@@ -29,6 +31,7 @@ def inside(start: Point, end: Point, outline: Outline) -> Stretch | None:
     return (low, high) if low < high else None
 
 
+@lru_cache(maxsize=4096)
 def _turn(outline: Outline) -> int:
     return sum(a[0] * b[1] - a[1] * b[0] for a, b in pairwise((*outline, outline[0])))
 
@@ -54,6 +57,8 @@ def rated(start: Point, end: Point, rates: Sequence[tuple[Outline, int]]) -> flo
 
 def crossed(stops: Sequence[Point], outline: Outline) -> int:
     """How often a way enters an outline, or passes over it."""
+    if _is_clear(stops, 0, outline):
+        return 0
     runs, was_in = 0, holds(outline, stops[0])
     for start, end in pairwise(stops):
         stretch = inside(start, end, outline)
@@ -68,25 +73,31 @@ def left(stops: Sequence[Point], outline: Outline) -> int:
     return crossed(tuple(stops)[::-1], outline)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def corners(outline: Outline) -> tuple[Point, Point]:
     """The lowest and the highest corner of the upright box about an outline."""
     xs, ys = [at[0] for at in outline], [at[1] for at in outline]
     return (min(xs), min(ys)), (max(xs), max(ys))
 
 
+def _is_clear(stops: Sequence[Point], radius: int, outline: Outline) -> bool:
+    """Whether the upright boxes about a way so broad and about an outline lie apart, or only touch: a quick look."""
+    (left, bottom), (right, top) = corners(outline)
+    xs, ys = [at[0] for at in stops], [at[1] for at in stops]
+    apart = min(xs) - radius >= right or max(xs) + radius <= left
+    return apart or min(ys) - radius >= top or max(ys) + radius <= bottom
+
+
 def is_swept(stops: Sequence[Point], radius: int, outline: Outline) -> bool:
     """Whether a disc that goes this way covers any of the outline's inside; touching it does not count."""
-    (left, bottom), (right, top) = corners(tuple(outline))
-    xs, ys = [at[0] for at in stops], [at[1] for at in stops]
-    if min(xs) - radius > right or max(xs) + radius < left or min(ys) - radius > top or max(ys) + radius < bottom:
+    if _is_clear(stops, radius, outline):
         return False
     return any(_gap(start, end, outline) < radius - 1e-6 for start, end in pairwise(stops))
 
 
 def do_overlap(one: Outline, other: Outline) -> bool:
     """Whether two convex outlines have some of their inside in common."""
-    return not any(_is_parting(a, b, one, other) for a, b in _edges(one, other))
+    return not _is_clear(one, 0, other) and not any(_is_parting(a, b, one, other) for a, b in _edges(one, other))
 
 
 def _edges(*outlines: Outline) -> Iterator[tuple[Point, Point]]:

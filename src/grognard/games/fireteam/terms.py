@@ -215,6 +215,7 @@ def _short(name: str, faction: str) -> str:
     return name.removeprefix(f"{own} ").removesuffix(" with Squad Leader")
 
 
+@remembered(RANKS)
 def team_name(game: Game, team: int) -> str:
     """Its card's name, with a number where its squad has several alike."""
     return among_alike(team, game.state, short_names())

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from grognard.engine.asking.acts import Turn
 from grognard.engine.asking.decisions import Decision, Progress
+from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point, model_ref, number_of, unit_ref
 
@@ -183,6 +184,19 @@ def vehicle_turn(game: Game, form: Decision) -> VehicleTurn:
     return VehicleTurn(game, form.seat, number_of(form.about[0]))
 
 
+@remembered(ROSTER, JOINED)
+def joined(game: Game) -> tuple[int, ...]:
+    """The units that act by Combined Operations with the one that is activated."""
+    return tuple([one.id for one in game.state.units if JOINED in one.tags])
+
+
+@remembered(ROSTER, WAITS)
+def waiters(game: Game) -> tuple[tuple[int, int], ...]:
+    """The teams that wait for a vehicle, each with the unit of that vehicle."""
+    marked = [(one.id, tag) for one in game.state.models for tag in one.tags if tag.startswith(WAITS)]
+    return tuple([(id, number_of(tag.removeprefix(WAITS))) for id, tag in marked])
+
+
 class Activation(Turn):
     """The activation of a squad."""
 
@@ -195,16 +209,15 @@ class Activation(Turn):
     @property
     def units(self) -> tuple[int, ...]:
         """The unit, and the one that acts with it by Combined Operations."""
-        joined = [one.id for one in self.game.state.units if JOINED in one.tags and one.id != self.unit]
-        return (self.unit, *joined)
+        return (self.unit, *[unit for unit in joined(self.game) if unit != self.unit])
 
     @property
     def members(self) -> tuple[int, ...]:
         """The teams of its units, and those who have waited for a vehicle among them."""
-        own = [id for unit in self.units for id in self.game.state.units[unit].members]
-        waited = {f"{WAITS}{unit_ref(unit)}" for unit in self.units}
+        game, units = self.game, self.units
+        own = [id for unit in units for id in game.state.units[unit].members]
         if self.squad.joined:
-            own += [one.id for one in self.game.state.models if one.place and not waited.isdisjoint(one.tags)]
+            own += [id for id, unit in waiters(game) if unit in units and game.state.models[id].place]
         return tuple(own)
 
     @property

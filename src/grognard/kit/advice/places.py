@@ -37,4 +37,4 @@ def placings(form: Place, table: Table, points: Iterable[Point], pick: Stream) -
 
 def imagined(game: Game, places: Iterable[tuple[int, Point]]) -> Game:
     """The table with models at other places: what a unit sees and does from there is asked of it."""
-    return Game(game.state, game.table.with_places(list(places)))
+    return game.elsewhere(tuple(places))

@@ -2,7 +2,7 @@
 
 from grognard.engine.asking.decisions import Decision
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import model_ref, number_of
 
 from ..body import allowance, gear
 from ..books.cards import Weapon
@@ -27,14 +27,15 @@ from ..words.terms import (
     model_of,
     zone_of,
 )
-from . import care as advice_care
-from . import plans
+from . import care, plans
 
 PLAIN = {
     "break-free": 90.0, "stand": 70.0, "grapple-attack": 50.0, "let-go": -20.0, "special": -2.0,
     "full-cover": 6.0, "partial-cover": 14.0, "done": 4.0, "drop": -50.0, "hold": -6.0,
     "drag": 5.0, "draw": 2.0, "jam": 58.0, "put-out": 85.0, "stop-panic": 40.0,
 }  # fmt: skip
+CRAWLING = {"rally": 20.0, "done": 1.0}
+"""What the broken may do beside moves."""
 NERVES = 6
 """Up to this stress level a burst goes on."""
 __all__ = ["attack", "best_shot", "burst", "crawl", "flee", "mode", "special", "turn"]
@@ -59,13 +60,13 @@ def turn(game: Game, form: Decision, key: str) -> float:
     if kind == "reload":
         return 66.0 if not marker_of(game, int(what[1:])).counters.get(RATING) else -5.0
     if kind in ("first-aid", "rally"):
-        return advice_care.worth_of_aid_in_combat(game, who, kind, int(what))
+        return care.worth_of_aid_in_combat(game, who, kind, int(what))
     if kind in ("help", "orders"):
         return _support(game, who, kind, int(what))
     if kind == "inject":
-        return advice_care.worth_of_dose(game, what, in_combat=True)
+        return care.worth_of_dose(game, what, in_combat=True)
     if kind == "take":
-        return 20.0 if advice_care.worth_of_taking(game, who, int(what[1:])) > 0 else -3.0
+        return 20.0 if care.worth_of_taking(game, who, int(what[1:])) > 0 else -3.0
     if kind == "unsuit":
         return 80.0 if is_stale(game, int(what[1:])) else -3.0
     if kind == "task":
@@ -86,11 +87,11 @@ def _shoot(game: Game, who: int, kind: str) -> float:
 
 def _support(game: Game, who: int, kind: str, other: int) -> float:
     """Dice for a comrade who is still to shoot in this round, from somebody who has nothing to shoot at."""
-    if best_shot(game, who) > 0 or not advice_care.is_to_act(game, other) or not allowance.can_full(game, other):
+    if best_shot(game, who) > 0 or not care.is_to_act(game, other) or not allowance.can_full(game, other):
         return -3.0
     if best_shot(game, other) <= 0:
         return -3.0
-    return 24.0 + advice_care.skill_dice(game, who, "command") / 6 if kind == "orders" else 25.0
+    return 24.0 + care.skill_dice(game, who, "command") / 6 if kind == "orders" else 25.0
 
 
 def is_stale(game: Game, suit: int) -> bool:
@@ -104,7 +105,13 @@ def crawl(game: Game, form: Decision, key: str) -> float:
     kind, _, what = key.partition(":")
     if kind == "exit":
         return plans.worth_of_leaving(game, _who(form), what)
-    return _move(game, _who(form), what) if kind == "move" else 1.0
+    if kind == "move":
+        return _move(game, _who(form), what)
+    if kind == "close":
+        return -4.0 if are_enemies(game, _who(form), number_of(what)) else 0.0
+    if kind == "back":
+        return 6.0 if _is_pressed(game, _who(form)) else 0.0
+    return CRAWLING.get(kind, 0.0)
 
 
 def _is_pressed(game: Game, who: int) -> bool:
@@ -124,7 +131,7 @@ def _move(game: Game, who: int, to: str) -> float:
         return 20.0 + 8.0 * (plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal))
     bodies = [model_ref(body) for body in carcass.fallen(game)]
     near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
-    if advice_care.best_gun(game, who) < 2 or has(game, who, BROKEN):
+    if care.best_gun(game, who) < 2 or has(game, who, BROKEN):
         return 12.0 + 6.0 * (near_then - near_now)
     if all(option.subject in bodies for option in fight.attack_options(game, who)):
         return 10.0 + 4.0 * (near_now - near_then)
@@ -140,7 +147,7 @@ def _close(game: Game, who: int, other: int) -> float:
     """Towards enemies one can only strike, and towards the fallen whom one can help; never towards acid."""
     if is_crew(game, other):
         return 20.0 if has(game, other, BROKEN) and not has(game, other, FACEHUGGED) else -10.0
-    if is_xeno(game, other) or not has(game, other, HOSTILE) or advice_care.best_gun(game, who) >= 2:
+    if is_xeno(game, other) or not has(game, other, HOSTILE) or care.best_gun(game, who) >= 2:
         return -10.0
     return 12.0
 

@@ -38,7 +38,7 @@ from ..words.terms import (
     who_is_in,
     zone_of,
 )
-from . import care as advice_care
+from . import care
 from .task_worth import is_open, open_tasks, sought, worth_of
 
 TIRED = 4
@@ -79,7 +79,7 @@ def goal_of(game: Game, who: int) -> str:
 
 def _calls(game: Game, who: int, away: dict[str, int]) -> dict[str, float]:
     found: dict[str, float] = {}
-    lying = advice_care.lying(game)
+    lying = care.lying(game)
     for task in open_tasks(game):
         if is_open(game, task) and is_for(game, who, task) and not any(f"item:{kind}" in task.needs for kind in lying):
             bonus = 0.2 if task.needs else 0.0
@@ -173,7 +173,7 @@ def needs_rest(game: Game) -> bool:
     carried off to where nobody has looked is left out."""
     people = [who for who in pcs(game) if is_human(game, who) and zone_of(game, who) in game.zones]
     tired = [who for who in people if model_of(game, who).counters.get(STRESS, 0) >= TIRED]
-    able = [who for who in tired if advice_care.is_restful(game, who)]
+    able = [who for who in tired if care.is_restful(game, who)]
     return bool(able) and len(able) == len(tired) and not foes(game) and not is_late(game)
 
 
@@ -192,7 +192,7 @@ def worth(game: Game, who: int, key: str) -> float:
     if kind in ("move", "leave-open"):
         return _worth_of_move(game, who, what) - (kind == "leave-open")
     if kind in ("first-aid", "rally"):
-        return advice_care.worth_of_aid(game, who, kind, int(what))
+        return care.worth_of_aid(game, who, kind, int(what))
     if kind in AID:
         return AID[kind]
     if kind == "exit":
@@ -205,14 +205,17 @@ def worth(game: Game, who: int, key: str) -> float:
 
 
 def worth_of_leaving(game: Game, who: int, along: str) -> float:
-    """Civilians first, whoever has nothing left to do next; the last PC keeps the way open for those who follow."""
+    """Civilians first, whoever has nothing left to do next, once it counts: until then nobody leaves those behind who
+    still see to it. The last PC keeps the way open for those who follow."""
     if has(game, who, CIVILIAN) or along:
         return 90.0
     if is_pc(game, who) and len(pcs(game)) == 1 and not is_last_call(game) and _followers(game, who):
         return -20.0
-    if is_late(game) or not _calls(game, who, {}):
+    if is_late(game):
         return 70.0
-    return 20.0 if leaving_pays(game) else -20.0
+    if not leaving_pays(game) and _followers(game, who):
+        return -20.0
+    return 20.0 if _calls(game, who, {}) else 70.0
 
 
 def wants_out(game: Game, who: int) -> bool:
@@ -251,7 +254,7 @@ def _worth_of_lock(game: Game, who: int, border: int) -> float:
 
 def _worth_of_rest(game: Game, who: int) -> float:
     """Only where it would count."""
-    if foes(game) or not advice_care.is_restful(game, who):
+    if foes(game) or not care.is_restful(game, who):
         return -10.0
     stress = model_of(game, who).counters.get(STRESS, 0)
     hurt = character.max_health(game, who) - health(game, who)
@@ -262,7 +265,7 @@ def _worth_of_staying(game: Game, who: int, kind: str, what: str) -> float:
     if kind == "hide":
         return 12.0 if foes(game) and is_zone(game, zone_of(game, who), CLUTTERED) else -3.0
     if kind == "guard":
-        return advice_care.worth_of_guard(game, who)
+        return care.worth_of_guard(game, who)
     if kind == "search":
         here = zone_of(game, who)
         return 60.0 if here in to_be_fetched(game) else 2.0
@@ -274,15 +277,15 @@ def _worth_of_staying(game: Game, who: int, kind: str, what: str) -> float:
 def _worth_of_small(game: Game, who: int, kind: str, what: str) -> float:
     """What costs no action, or is done for somebody else."""
     if kind == "lamp":
-        return advice_care.worth_of_lamp(game, who, int(what[1:]))
+        return care.worth_of_lamp(game, who, int(what[1:]))
     if kind == "take":
-        return advice_care.worth_of_taking(game, who, int(what[1:]))
+        return care.worth_of_taking(game, who, int(what[1:]))
     if kind == "inject":
-        return advice_care.worth_of_dose(game, what)
+        return care.worth_of_dose(game, what)
     if kind == "help":
-        return advice_care.worth_of_help(game, int(what))
+        return care.worth_of_help(game, int(what))
     if kind == "talk":
-        return advice_care.worth_of_talk(game, who, int(what))
+        return care.worth_of_talk(game, who, int(what))
     return SMALL.get(kind, -3.0)
 
 
@@ -291,7 +294,7 @@ def _worth_of_small(game: Game, who: int, kind: str, what: str) -> float:
 
 def firepower(game: Game) -> float:
     """Base damage of the best loaded gun of everybody, added up."""
-    return sum(advice_care.best_gun(game, who) for who in crew(game))
+    return sum(care.best_gun(game, who) for who in crew(game))
 
 
 def friends_in(game: Game, at: str) -> int:

@@ -13,9 +13,7 @@ from grognard.engine.showing.view import SeatView
 
 from ..turns import stretch
 from ..words.terms import HOSTILE, STRESS, has, is_there, model_of, pcs
-from . import care as advice_care
-from . import fight as advice_fight
-from . import plans
+from . import care, fight, plans
 
 Judge = Callable[[Game, Decision, str], float]
 CALM = 4
@@ -70,7 +68,7 @@ def _social(game: Game, form: Decision, key: str) -> float:
         return 10.0 - abs(min(tired, 3) - int(key[5:])) if tired >= 2 and plans.needs_rest(game) else -5.0
     if key.startswith("talk:"):
         speaker, other = key[5:].split(":")
-        return advice_care.worth_of_talk(game, int(speaker), int(other))
+        return care.worth_of_talk(game, int(speaker), int(other))
     return 0.0 if key == "done" else -1.0
 
 
@@ -127,12 +125,12 @@ JUDGES: dict[str, Judge] = {
     "spotted": _spotted,
     "conserve": _damage,
     "personal-safety": _myself,
-    "turn": advice_fight.turn,
-    "crawl": advice_fight.crawl,
-    "attack": advice_fight.attack,
-    "mode": advice_fight.mode,
-    "burst": advice_fight.burst,
-    "special": advice_fight.special,
-    "flee": advice_fight.flee,
-    "withdraw": advice_fight.flee,
+    "turn": fight.turn,
+    "crawl": fight.crawl,
+    "attack": fight.attack,
+    "mode": fight.mode,
+    "burst": fight.burst,
+    "special": fight.special,
+    "flee": fight.flee,
+    "withdraw": fight.flee,
 }

@@ -69,8 +69,13 @@ def shot_worth(game: Game, unit: int, weapon_id: str, least: float = NOTHING) ->
 def shot_most(game: Game, unit: int, weapon_id: str) -> float:
     """What the best target of a salvo is worth at most."""
     arm = weapon(weapon_id)
+    return max([salvo_most(game, unit, arm, aim) for aim in _targets(game, unit, arm)], default=0.0)
+
+
+def salvo_most(game: Game, unit: int, arm: Weapon, target: Ref) -> float:
+    """What a salvo at a target is worth at most."""
     limit = _limit(game, unit, arm, ())
-    return float("inf") if limit is None else max(map(limit.most, _targets(game, unit, arm)), default=0.0)
+    return float("inf") if limit is None else limit.most(target)
 
 
 def most_worth(game: Game, unit: int, arm: Weapon, target: Ref) -> float:

@@ -4,7 +4,7 @@ enemy comes first."""
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Ref, model_ref, unit_ref
-from grognard.kit.advice.bounds import LEEWAY
+from grognard.kit.advice.bounds import LEEWAY, best_first
 from grognard.kit.units.pieces import enemy, enemy_units, is_in_play, members
 
 from ..acts import Activation, Moved
@@ -14,7 +14,7 @@ from ..chapters.move import RUSH
 from ..chapters.weapon import may_hit_infantry
 from ..terms import is_engaged, is_infantry, lp
 from .care import owed
-from .fire import most_worth, salvo_worth, shot_most, shot_worth
+from .fire import most_worth, salvo_most, salvo_worth, shot_most, shot_worth
 from .move import position_worth
 
 CHANCE = 0.4
@@ -53,9 +53,27 @@ def _comers(game: Game, unit: int) -> list[Ref]:
 
 def reaction_worth(turn: overwatch.Window, unit: int) -> float:
     """Fire at what has just moved, with every weapon that pays; friends in the lane count against it."""
-    reaction = overwatch.Reaction(turn.game, unit, turn.mover, Moved(turn.moved.models))
-    worths = [reaction_shot(reaction, arm) for arm in overwatch.shoot_with.open_things(reaction)]
-    return sum([worth for worth in worths if worth > 0.0])
+    able = tuple(overwatch.react.open_things(turn))
+    return _reactions(turn.game, turn.mover, turn.moved.models, able)[unit]
+
+
+@remembered(MOMENT)
+def _reactions(game: Game, mover: int, moved: tuple[int, ...], units: tuple[int, ...]) -> dict[int, float]:
+    """What each of these takes from the mover: exactly of who may take most, of the others at most."""
+
+    def arms(unit: int) -> tuple[overwatch.Reaction, list[Weapon]]:
+        turn = overwatch.Reaction(game, unit, mover, Moved(moved))
+        return turn, overwatch.weapons_for(game, unit, turn.aims, ())
+
+    def most(unit: int) -> float:
+        turn, kinds = arms(unit)
+        return sum([max([salvo_most(game, unit, arm, aim) for aim in turn.aims]) for arm in kinds])
+
+    def exactly(unit: int) -> float:
+        turn, kinds = arms(unit)
+        return sum([worth for arm in kinds if (worth := reaction_shot(turn, arm)) > 0.0])
+
+    return best_first(units, most, exactly, FAINT)
 
 
 def reaction_shot(turn: overwatch.Reaction, arm: Weapon) -> float:

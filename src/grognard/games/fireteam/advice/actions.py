@@ -13,7 +13,7 @@ from grognard.kit.advice.ways import apart, toward
 from grognard.kit.units.pieces import members
 
 from ..books.scenario import scenario
-from ..chapters import arms, fire, leader
+from ..chapters import aiming, arms, leader
 from ..chapters.cover import is_in_cover
 from ..chapters.los import enemies_seen
 from ..chapters.measure import distance
@@ -121,7 +121,7 @@ def advancing(turn: Acting, _: None) -> float:
 
 
 def on_the_way(turn: Acting, target: int) -> float:
-    return max([reaction_shot(turn, deed) for deed in fire.aims(turn, target)], default=0.0)
+    return max([reaction_shot(turn, deed) for deed in aiming.aims(turn, target)], default=0.0)
 
 
 def assault_firing(turn: Acting, target: int) -> float:
@@ -133,7 +133,7 @@ def suppressing(turn: Acting, target: int) -> float:
     game, team = turn.game, turn.team
     own = tuple([arm.id for arm in arms.serving(game, team, SUPPRESSIVE_FIRE)])
     worth = max([
-        shot_worth(game, replace(deed, action=SUPPRESSIVE_FIRE, arms=own)) for deed in fire.aims(turn, target)
+        shot_worth(game, replace(deed, action=SUPPRESSIVE_FIRE, arms=own)) for deed in aiming.aims(turn, target)
     ], default=0.0)  # fmt: skip
     return worth if turn.squad.answering else stay_worth(game, team, turn.usable - 1) + worth
 
@@ -188,7 +188,7 @@ def cloud_worth(seat_view: SeatView, answer: Answer) -> float:
 
 def reacting(turn: Acting, target: int) -> float:
     """The best point of the way at which the target may be shot."""
-    return max([reaction_shot(turn, deed) for deed in fire.in_range(turn, fire.aims(turn, target))], default=0.0)
+    return max([reaction_shot(turn, deed) for deed in aiming.in_range(turn, aiming.aims(turn, target))], default=0.0)
 
 
 def reaction_shot(turn: Acting, deed: Deed) -> float:

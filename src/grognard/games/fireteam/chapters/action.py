@@ -145,26 +145,26 @@ def cost(game: Game, team: int, action: str) -> int:
 def barred(turn: Acting, action: str) -> Iterator[Why]:
     """What forbids an action at all: the level, contact with an enemy, too few actions, others of the group who do
     something that is not done with it."""
-    what = KINDS[action]
-    if what.level != BASIC and not is_advanced(turn.game):
+    what, game, team = KINDS[action], turn.game, turn.team
+    if what.level != BASIC and not is_advanced(game):
         yield "fireteam.advanced.available", "it belongs to the Advanced level"
         return
-    if what.level == VEHICLES and not has_vehicles(turn.game):
+    if what.level == VEHICLES and not has_vehicles(game):
         yield "fireteam.game.levels", "there are no vehicles"
         return
-    if turn.game.state.models[turn.team].place is None:
+    if game.state.models[team].place is None:
         yield "fireteam.setup.reserve", "it comes onto the board with its first action"
         return
     if action not in (MOVE, ASSAULT) and is_held(turn):
         yield TOUCHED
-    vessel = carrier(turn.game, turn.team)
-    if vessel is not None and action not in ABOARD and not (action == FIRE and is_open(turn.game, vessel)):
+    vessel = carrier(game, team)
+    if vessel is not None and action not in ABOARD and not (action == FIRE and is_open(game, vessel)):
         yield "fireteam.transport.aboard", "aboard it can only Loiter or dismount"
     yield from limits(turn, action)
-    if what.cost > 1 and cost(turn.game, turn.team, action) > turn.usable:
+    if what.cost > 1 and cost(game, team, action) > turn.usable:
         yield MORE
     for deed in turn.squad.deeds:
-        differs = deed.action != action or squad_of(turn.game, deed.team) != turn.unit
+        differs = deed.action != action or squad_of(game, deed.team) != turn.unit
         if differs and (what.alone or KINDS[deed.action].alone):
             yield (
                 "fireteam.advanced.advancing-fire-group",

@@ -1,11 +1,11 @@
 """Further actions of the Advanced level: fire on the move and before an Assault, Suppressive Fire, treating wounded."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import MODELS, Act, Reason, Why, done_with, idle, plain, the_thing
+from grognard.engine.asking.acts import MODELS, Act, Reason, Reasons, Why, done_with, idle, plain, the_thing
 from grognard.engine.asking.facings import facings_of, walks_of
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -31,7 +31,7 @@ from ..terms import (
     wounds,
 )
 from ..turn import ADVANCING_FIRE, ASSAULT_FIRE, SUPPRESSIVE_FIRE, TREAT, Acting, Activation, Deed, acting_of
-from . import arms, assault, attribute, driving, fire, move
+from . import aiming, arms, assault, attribute, driving, fire, move
 from .action import barred
 from .driving import trail
 from .measure import is_within
@@ -62,8 +62,9 @@ def advancing_fire(turn: Acting) -> None:
 
 
 @done_with(
-    MODELS, "", lambda turn, id: full_name(turn.game, id), ADVANCE, things=fire.targets, miss=fire.missed,
-    other=(ADVANCE, "only an enemy on the board can be fired at"), subject=the_thing,
+    MODELS, "", lambda turn, id: full_name(turn.game, id), ADVANCE, things=aiming.in_sight,
+    others=aiming.out_of_sight, miss=aiming.missed, other=(ADVANCE, "only an enemy on the board can be fired at"),
+    subject=the_thing,
 )  # fmt: skip
 def fire_on_the_way(turn: Acting, target: int) -> Script[None]:
     deeds = tuple([deed for deed in turn.squad.deeds if deed.team != turn.team])
@@ -130,7 +131,7 @@ def advance(turn: Activation) -> Script[None]:
 
 @done_with(
     MODELS, "assault-fire", lambda turn, target: f"Assault Fire at {full_name(turn.game, target)}", CHARGE,
-    bar=partial(barred, action=ASSAULT_FIRE), things=assault.teams, miss=assault.missed,
+    bar=partial(barred, action=ASSAULT_FIRE), things=assault.near, others=assault.far, miss=assault.missed,
     other=(CHARGE, "only an enemy team on the board can be assaulted"), subject=the_thing,
 )  # fmt: skip
 @implements("fireteam.advanced.assault-fire", "fireteam.advanced.assault-fire-cost")
@@ -146,8 +147,8 @@ def assault_fire(turn: Acting, target: int) -> Script[None]:
         turn.squad.deeds = (*before, replace(shot, named=deed.named))
 
 
-def _unfired(turn: Acting) -> Iterable[Why]:
-    return fire.missed(turn, turn.squad.deeds[-1].named[0])
+def _unfired(turn: Acting) -> Reasons:
+    return aiming.missed(turn, turn.squad.deeds[-1].named[0])
 
 
 @plain("yes", "Fire before it moves", CHARGE, bar=_unfired)
@@ -172,16 +173,16 @@ FIRE_FIRST: Menu[Acting] = Menu(
 
 
 def _unarmed(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, SUPPRESSIVE_FIRE)
     if not arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE):
         yield "fireteam.weapon.suppress", "it has no weapon for Suppressive Fire"
+    yield from barred(turn, SUPPRESSIVE_FIRE)
 
 
 def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
-    seen, own = fire.aims(turn, target), arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
+    seen, own = aiming.aims(turn, target), arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
     found = attribute.unhidden(turn, seen)
     if not seen:
-        yield "fireteam.los.line", "it is not seen"
+        yield aiming.UNSEEN
     elif not found:
         yield attribute.HIDDEN
     elif not any(arms.can_fire_at(turn.game, deed, arm) for deed in found for arm in own):
@@ -190,14 +191,14 @@ def _unpinned(turn: Acting, target: int) -> Iterator[Why]:
 
 @done_with(
     MODELS, "suppress", lambda turn, target: f"Suppressive Fire at {full_name(turn.game, target)}", PINNING,
-    bar=_unarmed, things=fire.on_foot, miss=_unpinned,
+    bar=_unarmed, things=aiming.on_foot, miss=_unpinned,
     other=(PINNING, "only an enemy team on the board can be suppressed"), subject=the_thing,
 )  # fmt: skip
 @implements("fireteam.advanced.suppressive-fire", "fireteam.weapon.suppress")
 def suppress(turn: Acting, target: int) -> Script[None]:
     """Only Suppress weapons fire, and cover and lying down do not help; it pins and does nothing worse."""
     own = arms.serving(turn.game, turn.team, SUPPRESSIVE_FIRE)
-    seen = attribute.unhidden(turn, fire.aims(turn, target))
+    seen = attribute.unhidden(turn, aiming.aims(turn, target))
     found = [deed for deed in seen if any(arms.can_fire_at(turn.game, deed, arm) for arm in own)]
     deed = yield from fire.aim(turn, [replace(deed, action=SUPPRESSIVE_FIRE) for deed in found])
     turn.declare(deed)
@@ -208,9 +209,9 @@ def suppress(turn: Acting, target: int) -> Script[None]:
 
 
 def _no_medic(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, TREAT)
     if not attribute.is_medic(turn.game, turn.team):
         yield "fireteam.attribute.medic", "it has no medic"
+    yield from barred(turn, TREAT)
     if bears(turn.game, turn.team, TREATED):
         yield CARE, "it has treated somebody in this activation"
 

@@ -1,6 +1,7 @@
 """Which weapons a team fires: one a figure, in range, and whose die its Wounded markers reduce."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,9 +14,9 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.joint import Die, Stack
 
-from ..books.cards import Weapon
+from ..books.cards import Team, Weapon
 from ..books.profiles import weapon
-from ..terms import card_of, enemies, figures, full_name, has_attribute, has_trait, is_infantry, team_name, wounds
+from ..terms import card_of, enemies, figures, full_name, has_attribute, is_advanced, is_infantry, team_name, wounds
 from ..turn import INDIRECT, SUPPRESSIVE_FIRE, Acting, Deed, acting_of
 from . import at, attribute, leader, vehicle
 from . import weapon as traits
@@ -55,7 +56,11 @@ def carried(game: Game, team: int) -> tuple[Weapon, ...]:
     its mounts that are not lost, a gun in each of its modes."""
     if not is_infantry(game, team):
         return tuple([arm for mount in vehicle.mounts(game, team) for arm in mount])
-    card = card_of(game, team)
+    return _printed(card_of(game, team))
+
+
+@cache
+def _printed(card: Team) -> tuple[Weapon, ...]:
     return tuple([weapon(id) for id in (card.weapon, *card.special)])
 
 
@@ -75,7 +80,17 @@ def against(game: Game, team: int, arm: Weapon, target: int) -> Iterator[Why]:
 
 
 def can_fire(game: Game, team: int, arm: Weapon, target: int) -> bool:
-    return not any(True for _ in against(game, team, arm, target))
+    for _ in against(game, team, arm, target):
+        return False
+    return True
+
+
+def can_fire_any(game: Game, deed: Deed) -> bool:
+    """Whether any weapon of a team can be fired in a deed: those out of range are not looked at more closely."""
+    there, team, target = as_if(game, deed.places, deed.turned), deed.team, deed.target
+    far = distance(there, team, target)
+    near = [arm for arm in carried(there, team) if far <= arm.range]
+    return any(can_fire(there, team, arm, target) for arm in near)
 
 
 def can_fire_at(game: Game, deed: Deed, arm: Weapon) -> bool:
@@ -115,7 +130,7 @@ TRAITS = {SUPPRESSIVE_FIRE: "suppress", INDIRECT: "indirect"}
 @implements("fireteam.weapon.suppress", "fireteam.weapon.indirect")
 def serving(game: Game, team: int, action: str) -> list[Weapon]:
     """The weapons of a team that serve for Suppressive Fire, or for indirect fire."""
-    return [arm for arm in carried(game, team) if has_trait(game, arm, TRAITS[action])]
+    return [arm for arm in carried(game, team) if TRAITS[action] in arm.traits and is_advanced(game)]
 
 
 def _crew(turn: Acting, arm: Weapon) -> int:

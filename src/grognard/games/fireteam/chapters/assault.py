@@ -5,21 +5,23 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import MODELS, Reason, done_with, the_thing
+from grognard.engine import space
+from grognard.engine.asking.acts import MODELS, Reason, Reasons, done_with, the_thing
 from grognard.engine.asking.contact import reach_contact
 from grognard.engine.asking.demands import Ends, Escort, Mover, Toward
 from grognard.engine.asking.menus import Menu
 from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import implements
+from grognard.engine.core.memory import PLACES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import FOOTPRINT, UNIT_OF_LENGTH, full_name, is_infantry, is_on_board, squad_of, team_name
+from ..terms import FOOTPRINT, UNIT_OF_LENGTH, enemies, full_name, is_infantry, is_on_board, squad_of, team_name
 from ..turn import ASSAULT, ASSAULT_FIRE, MOVE, Acting, Activation, Deed, Trail, acting_of
 from . import move, stance, storm
 from .action import barred
-from .fire import targets
+from .aiming import targets
 from .measure import CONTACT, contacts, is_within
 from .unit import bound_to, tether
 from .vehicle import vehicles_of
@@ -48,9 +50,21 @@ def missed(turn: Acting, target: int) -> Iterator[Reason]:
         yield NAME, "it cannot be reached"
 
 
-def teams(turn: Acting) -> list[int]:
+def teams(turn: Acting) -> Sequence[int]:
     """Enemies that may be thought of; who is aboard assaults nobody."""
-    return list(targets(turn)) if is_on_board(turn.game, turn.team) else []
+    return targets(turn) if is_on_board(turn.game, turn.team) else ()
+
+
+def near(turn: Acting) -> list[int]:
+    """Those of them who are not too far away for any way."""
+    close = within(turn.game, turn.team, farthest(turn.game, turn.team)) if is_on_board(turn.game, turn.team) else ()
+    return [id for id in teams(turn) if id in close] if close else []
+
+
+def far(turn: Acting) -> list[tuple[int, Reasons]]:
+    """All others."""
+    close = near(turn)
+    return [(id, missed(turn, id)) for id in teams(turn) if id not in close]
 
 
 def _mates(turn: Acting) -> tuple[int, ...]:
@@ -64,7 +78,8 @@ def _mates(turn: Acting) -> tuple[int, ...]:
     lambda turn, target: f"Assault {full_name(turn.game, target)}",
     NAME,
     bar=partial(barred, action=ASSAULT),
-    things=teams,
+    things=near,
+    others=far,
     miss=missed,
     other=(NAME, "only an enemy team on the board can be assaulted"),
     subject=the_thing,
@@ -135,9 +150,20 @@ def form(game: Game, team: int, named: Sequence[int], later: Sequence[int] = ())
 @implements("fireteam.action.assault")
 def can_reach(game: Game, team: int, named: Sequence[int], later: Sequence[int] = ()) -> bool:
     """Whether a team can come into contact; it need not see the target."""
-    far = move.reach(game, team, ASSAULT) + CONTACT
-    near = tuple([id for id in named if is_on_board(game, id) and is_within(game, team, id, far)])
+    close = within(game, team, farthest(game, team))
+    near = tuple([id for id in named if id in close])
     return bool(near) and bool(reach_contact(form(game, team, near, later), game.table))
+
+
+def farthest(game: Game, team: int) -> int:
+    """How far away somebody may be whom a team comes into contact with."""
+    return move.reach(game, team, ASSAULT) + CONTACT
+
+
+@remembered(PLACES)
+def within(game: Game, team: int, far: int) -> tuple[int, ...]:
+    """The enemies on the board no farther away than this."""
+    return tuple([id for _, id in space.bases_within(game.table, (team,), enemies(game, team), far)])
 
 
 @implements("fireteam.action.assault-target-gone", "fireteam.action.prone-stand")
@@ -166,6 +192,7 @@ def opponents(game: Game, deed: Deed) -> list[int]:
     return [id for id in deed.named if id in touched]
 
 
+@remembered(PLACES)
 def touching(game: Game, team: int) -> tuple[int, ...]:
     """The enemies whom a team touches, vehicles among them."""
     hulls = vehicles_of(game, 1 - seat_of_model(game, team))

@@ -6,7 +6,7 @@ from grognard.engine.asking.acts import Why
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import Point, model_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from grognard.kit.units.pieces import seat_of_model
 
@@ -76,6 +76,15 @@ def is_hidden(game: Game, team: int, watcher: int) -> bool:
     if not has_attribute(game, team, "stealth") or bears(game, team, FIRED):
         return False
     return distance(game, team, watcher) > HIDES and is_in_cover(game, team)
+
+
+@implements("fireteam.attribute.stealth")
+def aware(game: Game, team: int, at: Point, watchers: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some who see a team at a point from whom it would not hide there."""
+    if not watchers or not has_attribute(game, team, "stealth"):
+        return watchers
+    there = as_if(game, ((team, at),))
+    return tuple([id for id in watchers if not is_hidden(there, team, id)])
 
 
 @implements("fireteam.attribute.stealth")

@@ -37,7 +37,7 @@ from ..turn import DOUBLE_TIME, Activation, Deed, Trail
 from . import overrun
 from .dice import half
 from .measure import CONTACT, gone, is_within
-from .terrain import hulls, kind_of
+from .terrain import about, hulls, kind_of
 from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
 
@@ -117,8 +117,8 @@ def fare(game: Game, vehicle: int, action: str, group: tuple[int, ...] = ()) -> 
     """What a vehicle pays on its way: ground by where its centre is, lines and slopes that it crosses, 45 degrees of
     turning, and twice as much for backing; nor does it drive over enemies whom cover protects."""
     own, rates, entries, bars = vehicle_card(game, vehicle), [], [], []
-    movers = group or (vehicle,)
-    for piece in game.state.features:
+    movers, most = group or (vehicle,), reach(game, vehicle, action)
+    for piece in about(game, game.table.place(vehicle), ROAD * most + max(own.footprint)):
         cost = toll(game, vehicle, piece.kind, dict(kind_of(piece).drive))
         if cost == "no":
             bars.append(piece.outline)
@@ -128,7 +128,6 @@ def fare(game: Game, vehicle: int, action: str, group: tuple[int, ...] = ()) -> 
             rates.append((piece.outline, round(float(cost) * 100)))
     bars += [circle_outline(game.table.place(id), FOOTPRINT) for id in overrun.spared(game, vehicle)]
     back = BACK if own.type in TURN else 0
-    most = reach(game, vehicle, action)
     turning = TURN.get(own.type, 0)
     return Fare((vehicle,), most, tuple(rates), tuple(entries), (), tuple(bars), turning, back, (), hulls(game, movers))
 

@@ -1,13 +1,13 @@
 """Fire: who may be shot at, the Experience die with every weapons die, and results by margin."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import MODELS, NUMBERS, Why, done_with, the_thing
+from grognard.engine.asking.acts import MODELS, NUMBERS, done_with, the_thing
 from grognard.engine.asking.decisions import Option, Order
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -24,12 +24,10 @@ from ..terms import (
     OPTICS,
     card_of,
     counter,
-    enemies,
     full_name,
     has_trait,
     is_cowering,
     is_infantry,
-    is_on_board,
     mates,
     team_name,
 )
@@ -46,16 +44,14 @@ from ..turn import (
     Halt,
     acting_of,
 )
-from . import arms, at, attribute, blast, cover, damage, results, stance, vehicle, watchers, weapon
+from . import aiming, arms, at, attribute, blast, cover, damage, results, stance, vehicle, weapon
 from .action import barred, is_winded
 from .dice import shift, shifted
-from .los import seen_by, sees
 from .measure import as_if, carrier, contacts, stands
 from .unit import pin
 
 WOUND, KILL = 3, 5
 """By how much a total must beat Defense to wound and to kill; as much as Defense pins."""
-AIM = "fireteam.fire.target"
 PATH_SHOT = "fireteam.overwatch.path-shot"
 GROUP_FIRE = "fireteam.activation.group-fire"
 HASTY = {
@@ -94,71 +90,16 @@ def margins(defense: int) -> tuple[int, int, int]:
 # -- who may be shot at ------------------------------------------------------------------------------------------------
 
 
-@implements("fireteam.overwatch.target")
-def targets(turn: Acting) -> Sequence[int]:
-    """Whom a team may think of: every enemy, on Overwatch those of the group that has just acted."""
-    if turn.squad.answering:
-        return [trail.team for trail in turn.squad.answering if is_on_board(turn.game, trail.team)]
-    return enemies(turn.game, turn.team)
-
-
-def on_foot(turn: Acting) -> list[int]:
-    """Those of them that are infantry."""
-    return [id for id in targets(turn) if is_infantry(turn.game, id)]
-
-
-def aims(turn: Acting, target: int) -> list[Deed]:
-    """The ways in which a target is seen: where it stands, on Overwatch at the points of its way, and by who advances
-    firing from the points of his own."""
-    game, team = turn.game, turn.team
-    if turn.squad.answering:
-        return [deed for one in turn.squad.answering if one.team == target for deed in watchers.shots(turn, one)]
-    vessel = carrier(game, team)
-    if vessel is not None:
-        seat = ((team, game.table.place(vessel)),)
-        return [Deed(team, FIRE, target, places=seat)] if sees(game, vessel, target) else []
-    own = [one for one in turn.squad.walked if one.team == team]
-    if own:
-        posts = [post for one in own for post in one.posts if sees(as_if(game, *post), team, target)]
-        return [Deed(team, ADVANCING_FIRE, target, places=place, turned=facing) for place, facing in posts]
-    return [Deed(team, FIRE, target)] if target in seen_by(game, team, enemies(game, team)) else []
-
-
-def in_range(turn: Acting, deeds: Iterable[Deed]) -> list[Deed]:
-    """Those shots for which at least one weapon can be fired."""
-    return [deed for deed in deeds if not all(_against(turn, deed))]
-
-
-def _against(turn: Acting, deed: Deed) -> list[tuple[Why, ...]]:
-    """For each weapon of a team everything that speaks against this shot."""
-    game = as_if(turn.game, deed.places, deed.turned)
-    return [tuple(arms.against(game, turn.team, arm, deed.target)) for arm in arms.carried(game, turn.team)]
-
-
-@implements("fireteam.fire.target")
-def missed(turn: Acting, target: int) -> Iterator[Why]:
-    """A target must be seen and in range of at least one weapon; it need not be the nearest."""
-    seen = aims(turn, target)
-    found = attribute.unhidden(turn, seen)
-    if not seen:
-        yield "fireteam.los.line", "it is not seen"
-    elif not found:
-        yield attribute.HIDDEN
-    elif not arms.carried(turn.game, turn.team):
-        yield AIM, "it has no weapon left"
-    elif not in_range(turn, found):
-        yield from dict.fromkeys([why for whys in _against(turn, found[-1]) for why in whys])
-
-
 @done_with(
     MODELS,
     "fire",
     lambda turn, target: f"Fire at {full_name(turn.game, target)}",
     "fireteam.action.fire",
     bar=partial(barred, action=FIRE),
-    things=targets,
-    miss=missed,
-    other=(AIM, "only an enemy team on the board can be fired at"),
+    things=aiming.in_sight,
+    others=aiming.out_of_sight,
+    miss=aiming.missed,
+    other=(aiming.AIM, "only an enemy team on the board can be fired at"),
     subject=the_thing,
 )
 @implements("fireteam.action.fire", "fireteam.fire.one-target")
@@ -169,7 +110,7 @@ def fire(turn: Acting, target: int) -> Script[None]:
 
 def shoot(turn: Acting, target: int, action: str = "") -> Script[None]:
     """A shot is declared: at which point of a way, and with which weapons."""
-    deed = yield from aim(turn, in_range(turn, attribute.unhidden(turn, aims(turn, target))))
+    deed = yield from aim(turn, aiming.in_range(turn, attribute.unhidden(turn, aiming.aims(turn, target))))
     turn.declare(replace(deed, action=action or deed.action))
     yield from arms.choose(turn)
 

@@ -63,11 +63,13 @@ CONCERT = "fireteam.activation.in-concert"
 def waiting(turn: Activation) -> list[int]:
     """The teams that can still act at this number; one whose last action counts as two has used it up."""
     game, squad = turn.game, turn.squad
-    able = [id for id in turn.members if stands(game, id) is not None or reserves.is_waiting(game, id)]
-    found = [id for id in able if id not in squad.acted and not is_cowering(game, id)]
-    late = [id for id in found if named(game, id) in squad.acted and id not in own(turn)]
-    free = [id for id in found if id not in late and (id, squad.number) not in squad.busy]
-    return [id for id in free if Acting(game, id, squad).usable > 0]
+    if squad.number > squad.last:
+        return []
+    left = [id for id, actions in squad.unused if actions > 0 and id not in squad.acted]
+    free = [id for id in left if not is_cowering(game, id) and (id, squad.number) not in squad.busy]
+    able = [id for id in free if stands(game, id) is not None or reserves.is_waiting(game, id)]
+    late = [id for id in able if named(game, id) in squad.acted and id not in own(turn)]
+    return [id for id in turn.members if id in able and id not in late] if able else []
 
 
 def own(turn: Activation) -> list[int]:
@@ -76,12 +78,15 @@ def own(turn: Activation) -> list[int]:
 
 
 def _together(turn: Activation) -> list[int]:
-    apart = _apart(turn)
-    return [id for id in waiting(turn) if id not in apart]
+    return [id for id in waiting(turn) if not _is_alone(turn, id)]
 
 
 def _apart(turn: Activation) -> list[int]:
-    return [id for id in waiting(turn) if is_apart(turn.game, id) and not reserves.is_waiting(turn.game, id)]
+    return [id for id in waiting(turn) if _is_alone(turn, id)]
+
+
+def _is_alone(turn: Activation, team: int) -> bool:
+    return is_apart(turn.game, team) and not reserves.is_waiting(turn.game, team)
 
 
 # -- who is next -------------------------------------------------------------------------------------------------------
@@ -140,16 +145,16 @@ def form(turn: Activation) -> Script[None]:
     if len(left) == 1:
         turn.squad.group = tuple(left)
     else:
-        yield from (NEXT if _apart(turn) else GROUP).play(turn)
+        yield from (NEXT if any(_is_alone(turn, id) for id in left) else GROUP).play(turn)
     lead(turn)
 
 
 @implements("fireteam.advanced.armored-assault-delay-detail")
 def lead(turn: Activation) -> None:
     """Teams that have waited act in one group with their vehicle, which says first what it does."""
-    waited = [id for id in turn.squad.group if id not in own(turn)]
-    chiefs = {named(turn.game, id) for id in waited}
-    able = [id for id in waiting(turn) if id in chiefs or id in turn.squad.group]
+    own_teams, group = own(turn), turn.squad.group
+    chiefs = {named(turn.game, id) for id in group if id not in own_teams}
+    able = [id for id in (waiting(turn) if chiefs else turn.members) if id in chiefs or id in group]
     foot = [id for id in able if is_infantry(turn.game, id)]
     turn.squad.group = (*[id for id in able if id not in foot], *foot)
 

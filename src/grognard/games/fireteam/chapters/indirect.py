@@ -9,16 +9,16 @@ from grognard.engine.asking.acts import MODELS, Reason, Why, done_with, the_thin
 from grognard.engine.asking.demands import Region
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Model, Point, Unit
+from grognard.engine.core.state import Point
 from grognard.engine.dice.rolls import Total
-from grognard.engine.space.rims import rim_sight
+from grognard.engine.space.rims import points_seen
 from grognard.engine.space.shapes import disc_touches, shift
-from grognard.engine.space.table import Table
+from grognard.engine.space.tolls import corners
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
 from ..books.profiles import profile
-from ..terms import INCH, enemies, full_name, is_cowering, is_infantry, on_board, squad_of, team_name
+from ..terms import INCH, enemies, foes_of_seat, full_name, is_cowering, is_infantry, on_board, squad_of, team_name
 from ..turn import INDIRECT, Acting, Activation, Deed
 from . import arms, attribute, leader, los
 from .action import barred
@@ -61,19 +61,19 @@ def _may_spot(game: Game, spotter: int, team: int) -> bool:
 
 
 @implements("fireteam.indirect.minimum-warning")
-def is_dangerous(game: Game, seat: int, at: Point) -> bool:
-    """Whether a point lies within 6 inches of a team of one's own."""
-    own = [id for id in on_board(game, seat) if is_infantry(game, id)]
-    return bool(own) and bool(space.near_point(game.table, own, at, CLOSE))
+def is_dangerous(game: Game, seat: int, at: Point, more: int = 0) -> bool:
+    """Whether a point lies within 6 inches, or so much more, of a team of one's own."""
+    own = foes_of_seat(game, 1 - seat)
+    return bool(own) and bool(space.near_point(game.table, own, at, CLOSE + more))
 
 
 # -- fire at what is not seen ------------------------------------------------------------------------------------------
 
 
 def _flat(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, INDIRECT)
     if not lobbers(turn.game, turn.team):
         yield "fireteam.weapon.indirect", "it has no Indirect weapon"
+    yield from barred(turn, INDIRECT)
 
 
 def _unspotted(turn: Acting, target: int) -> Iterator[Why]:
@@ -140,15 +140,13 @@ def cells(game: Game, viewers: Iterable[int]) -> list[Point]:
 
 def _seen(game: Game, viewer: int, points: list[Point]) -> list[Point]:
     """Those of some points that a team sees, each looked at as a footprint without breadth."""
-    own = replace(game.state.models[viewer], id=0, unit=0, counters={})
-    marks = [Model(id, 1, own.profile, 1, 1, False, at) for id, at in enumerate(points, 1)]
-    units = (Unit(0, 0, "", "", (0,)), Unit(1, 1, "", "", tuple([mark.id for mark in marks])))
-    table = Table.of(replace(game.state, models=(own, *marks), units=units))
-    hills = [one.outline for one in game.state.features if one.kind == "hill"]
-    levels = [int(any(disc_touches(hill, at, 1) for hill in hills)) for at in points]
-    ids = tuple([mark.id for mark in marks])
-    (row,) = rim_sight(table, (0,), ids, [level(game, viewer), *levels], los.veils(game), los.rule(game))
-    return [at for at, is_seen in zip(points, row, strict=True) if is_seen]
+    levels = [0] * len(points)
+    for hill in [one.outline for one in game.state.features if one.kind == "hill"]:
+        (left, south), (right, north) = corners(hill)
+        for place, (x, y) in enumerate(points):
+            if left <= x + 1 and x <= right + 1 and south <= y + 1 and y <= north + 1:
+                levels[place] |= disc_touches(hill, (x, y), 1)
+    return points_seen(game.table, viewer, points, [level(game, viewer), *levels], los.veils(game), los.rule(game))
 
 
 def regions(points: Iterable[Point]) -> tuple[Region, ...]:

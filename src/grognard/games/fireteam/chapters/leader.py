@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from grognard.engine.asking.acts import MODELS, Act, Name, Turn, Why, done_with, idle, the_thing
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
+from grognard.engine.core.memory import PIECES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
@@ -60,10 +61,11 @@ def leader_of(game: Game, team: int) -> Leader | None:
     return None
 
 
-def leaders(game: Game, seat: int) -> list[int]:
+@remembered(PIECES)
+def leaders(game: Game, seat: int) -> tuple[int, ...]:
     """The teams of a seat that have a Leader, the highest-rated first."""
     found = [id for id in models_in_play(game, seat) if leader_of(game, id) and stands(game, id) is not None]
-    return sorted(found, key=lambda id: -counter(game, id, RATING))
+    return tuple(sorted(found, key=lambda id: -counter(game, id, RATING)))
 
 
 @implements("fireteam.leader.radius", "fireteam.vehicle.command", "fireteam.transport.aboard")

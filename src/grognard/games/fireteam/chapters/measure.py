@@ -20,7 +20,7 @@ CONTACT = 5
 
 def as_if(game: Game, places: tuple[tuple[int, Point], ...], turned: tuple[tuple[int, int], ...] = ()) -> Game:
     """The board with teams elsewhere, vehicles turned: what is measured and seen from there is asked of it."""
-    return Game(game.state, game.table.with_places(list(places), turned)) if places else game
+    return game.elsewhere(places, turned) if places else game
 
 
 @implements("fireteam.measure.distance")

@@ -59,7 +59,10 @@ def points(game: Game, team: int) -> list[Point]:
     return [
         (x, y)
         for x, y in indirect.cells(game, (team,))
-        if not any(indirect.is_dangerous(game, seat, (x + i, y + j)) for i, j in corners)
+        if not (
+            indirect.is_dangerous(game, seat, (x, y), indirect.CELL)
+            and any(indirect.is_dangerous(game, seat, (x + i, y + j)) for i, j in corners)
+        )
     ]
 
 

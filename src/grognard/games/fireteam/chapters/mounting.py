@@ -11,6 +11,7 @@ from grognard.engine.asking.moves import Move, Place
 from grognard.engine.asking.rings import beside
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
+from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref
 from grognard.engine.space.shapes import shift
@@ -111,10 +112,15 @@ def bow(game: Game, vehicle: int) -> Outline:
 
 
 def can_reach(game: Game, team: int, vehicle: int) -> bool:
-    if is_within(game, team, vehicle, CONTACT):
-        return True
-    if not is_within(game, team, vehicle, move.reach(game, team, MOVE)):
+    most = move.reach(game, team, MOVE)
+    if not is_within(game, team, vehicle, max(most, CONTACT)):
         return False
+    return is_within(game, team, vehicle, CONTACT) or _leads(game, team, vehicle, most)
+
+
+@remembered(POSTS)
+def _leads(game: Game, team: int, vehicle: int, most: int) -> bool:
+    """Whether a way of this length leads a team to a transport."""
     asked = form(game, team, vehicle)
     found = reach_contact(asked, game.table)
     return bool(found) and not asked.refusals(found, game.table)
@@ -197,7 +203,9 @@ def spot(game: Game, asked: Place, vehicle: int) -> Point | None:
 
 def door(game: Game, team: int, vehicle: int) -> tuple[Place, Point] | None:
     """What is asked of a team that gets out, and a place where it can; in coherency if that can be."""
-    for together in (True, False):
+    bonds = [id for id in bound_to(game, team) if id != vehicle]
+    near = any(is_within(game, vehicle, id, COHERENCY + NEAR + CONTACT) for id in bonds)
+    for together in (True, False) if near or not bonds else (False,):
         asked = way_out(game, team, vehicle, together)
         at = spot(game, asked, vehicle)
         if at is not None:

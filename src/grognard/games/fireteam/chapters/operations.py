@@ -1,8 +1,8 @@
 """What Leaders do for the whole force: they seize the initiative, and lead two units as one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from grognard.engine.asking.acts import MODELS, NUMBERS, UNITS, Turn, done_with, the_thing
+from grognard.engine.asking.acts import MODELS, NUMBERS, UNITS, Reasons, Turn, Why, done_with, the_thing
 from grognard.engine.asking.decisions import Together
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -16,7 +16,7 @@ from ..books.profiles import profile
 from ..terms import JOINED, LEADERSHIP, RATING, SEIZED, counter, is_cowering
 from ..turn import LeaderTurn, leader_turn
 from .dice import stepped
-from .leader import able, commands, leader_of, leaders, named, pay
+from .leader import able, commands, idle_reasons, leader_of, leaders, named, pay
 
 SEIZE, COMBINED = "fireteam.leader.seize", "fireteam.leader.combined-operations"
 BONUS = 2
@@ -103,6 +103,21 @@ def ordering(turn: Turn) -> Iterable[int]:
     return [id for id in high if len(_ready(LeaderTurn(turn.game, turn.seat, id))) > 1]
 
 
+def _unfit(turn: Turn) -> list[tuple[int, Reasons]]:
+    """Platoon Leaders and Company Commanders who cannot order them now, with every reason."""
+    high = [id for id in leaders(turn.game, turn.seat) if not _is_squads(turn.game, id)]
+    found = [(id, tuple(_against(LeaderTurn(turn.game, turn.seat, id)))) for id in high]
+    return [(id, reasons) for id, reasons in found if reasons]
+
+
+def _against(turn: LeaderTurn) -> Iterator[Why]:
+    yield from idle_reasons(turn.game, turn.chief)
+    if counter(turn.game, turn.chief, LEADERSHIP) < COST:
+        yield COMBINED, f"he has not {COST} Leadership points left"
+    if len(_ready(turn)) < 2:
+        yield COMBINED, "he has not two units to activate in his command radius"
+
+
 def _is_squads(game: Game, chief: int) -> bool:
     own = leader_of(game, chief)
     return own is None or own.own_squad
@@ -110,7 +125,7 @@ def _is_squads(game: Game, chief: int) -> bool:
 
 @done_with(
     MODELS, "combined", lambda turn, chief: f"Combined Operations: {named(turn, chief)}", COMBINED, things=ordering,
-    other=(COMBINED, "he cannot lead two units together now"), subject=lambda _, chief: f"m{chief}",
+    others=_unfit, other=(COMBINED, "he cannot lead two units together now"), subject=lambda _, chief: f"m{chief}",
 )  # fmt: skip
 @implements("fireteam.leader.combined-operations")
 def combine(turn: Turn, chief: int) -> Script[None]:

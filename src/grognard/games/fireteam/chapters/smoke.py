@@ -99,11 +99,11 @@ def cloud(game: Game, clause: str, at: Point, radius: int) -> None:
 
 
 def _no_mortar(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, SMOKE_SHELL)
     own = indirect.lobbers(turn.game, turn.team)
     if not own:
         yield SHELL, "it has no Indirect weapon"
-    else:
+    yield from barred(turn, SMOKE_SHELL)
+    if own:
         yield from traits.silent(turn.game, turn.team, own[0])
 
 

@@ -7,10 +7,10 @@ from math import dist
 from grognard.engine import space
 from grognard.engine.asking.fares import Fare
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import PLACES, POSTS, TERRAIN, remembered
+from grognard.engine.core.memory import POSTS, TERRAIN, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Feature, Point
-from grognard.engine.space.tolls import corners, off
+from grognard.engine.space.tolls import Outline, corners, holds, off
 
 from ..books.cards import TerrainKind
 from ..books.profiles import terrain
@@ -39,25 +39,46 @@ def lines(game: Game) -> tuple[Feature, ...]:
     return tuple([feature for feature in game.state.features if kind_of(feature).line])
 
 
-@remembered(PLACES)
 def ground(game: Game, team: int) -> tuple[int, ...]:
     """The features that hold the centre of a team's footprint."""
-    return space.areas_at(game.table, team) if game.table.terrain.areas is not None else ()
+    return ground_at(game, game.table.place(team))
+
+
+@remembered(TERRAIN)
+def ground_at(game: Game, at: Point) -> tuple[int, ...]:
+    """The features that hold a point, not on their border."""
+    x, y = at
+    about = [(one, outline) for one, outline, (left, south), (right, north) in _areas(game)
+             if left < x < right and south < y < north]  # fmt: skip
+    return tuple([one for one, outline in about if holds(outline, at)])
+
+
+@remembered(TERRAIN)
+def _areas(game: Game) -> tuple[tuple[int, Outline, Point, Point], ...]:
+    """Ground that can be stood on, with the corners of the box about it."""
+    areas = game.table.terrain.areas
+    return () if areas is None else tuple([(one.id, one.outline, *corners(one.outline)) for one in areas.features])
 
 
 @implements("fireteam.terrain.levels")
-@remembered(POSTS)
-def level(game: Game, team: int) -> int:
-    """How high a team stands: 1 on a hill, 0 everywhere else; buildings have a ground floor only."""
+@remembered(TERRAIN)
+def level_at(game: Game, at: Point) -> int:
+    """How high somebody stands at a point: 1 on a hill, 0 everywhere else; buildings have a ground floor only."""
     known = by_id(game)
-    return max([kind_of(known[id]).level for id in ground(game, team) if known[id].kind == "hill"], default=0)
+    return max([kind_of(known[id]).level for id in ground_at(game, at) if known[id].kind == "hill"], default=0)
+
+
+def level(game: Game, team: int) -> int:
+    """How high a team stands."""
+    return level_at(game, game.table.place(team))
 
 
 @implements("fireteam.terrain.difficult", "fireteam.terrain.levels", "fireteam.terrain.impassable")
+@remembered(POSTS)
 def fare(game: Game, team: int, most: int) -> Fare:
     """What ground costs infantry on its way: two inches an inch where it is slow, an inch for crossing a line and for
     entering and leaving a building, two for climbing a hill; deep water bars it."""
-    pieces = [piece for piece in game.state.features if _is_near(game, team, piece, most)]
+    pieces = about(game, game.table.place(team), most + FOOTPRINT)
     walled = [(kind_of(piece), part) for piece in pieces for part in walls(game, piece)]
     near = [(kind_of(piece), piece.outline) for piece in pieces if not is_open(game, piece)]
     return Fare(
@@ -83,7 +104,7 @@ def hulls(game: Game, movers: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
 @implements("fireteam.attribute.jump", "fireteam.terrain.impassable")
 def flight(game: Game, team: int, most: int) -> Fare:
     """Who flies pays nothing but the length of his way, and may go over deep water but not come down in it."""
-    near = [piece for piece in game.state.features if _is_near(game, team, piece, most)]
+    near = about(game, game.table.place(team), most + FOOTPRINT)
     return Fare((team,), most, shuns=tuple([piece.outline for piece in near if kind_of(piece).wet]))
 
 
@@ -127,11 +148,17 @@ def _between(a: Point, b: Point, part: float) -> Point:
     return round(a[0] + part * (b[0] - a[0])), round(a[1] + part * (b[1] - a[1]))
 
 
-def _is_near(game: Game, team: int, piece: Feature, most: int) -> bool:
-    """Whether a team may come upon a piece of terrain: a quick look."""
-    (x, y), far = game.table.place(team), most + FOOTPRINT
-    (left, bottom), (right, top) = corners(piece.outline)
-    return left - far <= x <= right + far and bottom - far <= y <= top + far
+def about(game: Game, at: Point, far: int) -> list[Feature]:
+    """The terrain that somebody may come upon who goes so far from a point: a quick look."""
+    x, y = at
+    return [piece for piece, (left, south), (right, north) in _boxes(game)
+            if left - far <= x <= right + far and south - far <= y <= north + far]  # fmt: skip
+
+
+@remembered(TERRAIN)
+def _boxes(game: Game) -> tuple[tuple[Feature, Point, Point], ...]:
+    """All terrain, with the corners of the box about it."""
+    return tuple([(piece, *corners(piece.outline)) for piece in game.state.features])
 
 
 @implements("fireteam.measure.overlap", "fireteam.terrain.difficult", "fireteam.terrain.impassable")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import Point, model_ref
 from grognard.engine.dice.rolls import Modifier, Total
 from grognard.kit.units.pieces import models_in_play
 
@@ -12,7 +12,7 @@ from ..books.profiles import profile
 from ..terms import STEADY_WATCH, WATCH, full_name, is_cowering, is_on_board, pins, squad_of
 from ..turn import ADVANCING_FIRE, AFTERMATH, ARMORED, ASSAULT, ASSAULT_FIRE, FIRE, MOUNT, MOVES, Acting, Deed, Trail
 from . import attribute
-from .los import seen_by, sees
+from .los import seen_along, sees
 from .measure import CONTACT, as_if, distance
 
 WALKS = (*MOVES, ARMORED, ASSAULT, MOUNT)
@@ -40,16 +40,15 @@ def able(game: Game, seat: int, trails: Sequence[Trail], done: Iterable[int] = (
     found: set[int] = set()
     for trail in trails if left else ():
         if is_on_board(game, trail.team):
-            for point in seen_points(trail):
-                there = as_if(game, ((trail.team, point),))
-                seen = seen_by(there, trail.team, left)
-                found.update([id for id in seen if not attribute.is_hidden(there, trail.team, id)])
+            points = seen_points(trail)
+            for point, seen in zip(points, seen_along(game, trail.team, points, left), strict=True):
+                found.update(attribute.aware(game, trail.team, point, seen))
     return [id for id in left if id in found]
 
 
 @implements("fireteam.overwatch.two-actions", "fireteam.advanced.advancing-fire-overwatch")
 @implements("fireteam.advanced.assault-fire-overwatch")
-def seen_points(trail: Trail) -> Sequence[tuple[int, int]]:
+def seen_points(trail: Trail) -> tuple[Point, ...]:
     """Where a team could be seen in its action; one that is answered at its end only there."""
     return trail.points[-1:] if trail.action in AT_THE_END else trail.points
 
@@ -68,9 +67,10 @@ def shots(turn: Acting, trail: Trail) -> Iterator[Deed]:
         if sees(game, team, target):
             yield Deed(team, FIRE, target, answers=walks)
         return
-    for place, turned in trail.posts:
-        there = as_if(game, place, turned)
-        if sees(there, team, target) and (trail.action != ASSAULT or distance(there, team, target) > CONTACT):
+    others = tuple(dict.fromkeys([*watching(game, turn.seat), team]))
+    rows = seen_along(game, target, trail.points, others, trail.facings)
+    for (place, turned), seen in zip(trail.posts, rows, strict=True):
+        if team in seen and (trail.action != ASSAULT or distance(as_if(game, place, turned), team, target) > CONTACT):
             yield Deed(team, FIRE, target, places=place, turned=turned, answers=walks)
 
 

@@ -41,10 +41,11 @@ def is_heavy(game: Game, team: int, arm: Weapon) -> bool:
 
 
 @implements("fireteam.weapon.heavy")
-def barred(game: Game, team: int, action: str) -> Iterator[Why]:
+def barred(game: Game, team: int, action: str) -> tuple[Why, ...]:
     """A team with a Heavy weapon cannot use Double Time."""
     if action == DOUBLE_TIME and any(is_heavy(game, team, weapon(id)) for id in card_of(game, team).special):
-        yield "fireteam.weapon.heavy", "a team with a Heavy weapon cannot use Double Time"
+        return (("fireteam.weapon.heavy", "a team with a Heavy weapon cannot use Double Time"),)
+    return ()
 
 
 def most_shots(game: Game, arm: Weapon) -> int:

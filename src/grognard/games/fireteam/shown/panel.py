@@ -20,7 +20,7 @@ from grognard.kit.rounds import objectives
 from grognard.kit.units.pieces import foremost, is_in_play, members
 
 from ..advice.arms import aimed, with_wounds
-from ..chapters import action, arms, assault, driving, fire, move, objective
+from ..chapters import action, aiming, arms, assault, driving, fire, move, objective
 from ..chapters.measure import as_if
 from ..chapters.terrain import passes
 from ..menus import MENUS
@@ -40,7 +40,7 @@ MOVES = (action.move, action.double_time, action.crawl)
 
 def _shots(turn: Acting, target: int) -> list[Deed]:
     """Fire at a target with all that reaches it; on Overwatch at the last point of its way where it can be."""
-    found = fire.in_range(turn, fire.aims(turn, target))
+    found = aiming.in_range(turn, aiming.aims(turn, target))
     deed = aimed(turn.game, turn.team, target, found[-1].places, found[-1].turned) if found else None
     return [] if deed is None else [replace(deed, answers=found[-1].answers)]
 

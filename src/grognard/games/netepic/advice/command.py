@@ -1,6 +1,7 @@
 """Command distances as a player keeps them: headquarters among those who need them, troops not far from one."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from math import hypot
 
 from grognard.engine.core.memory import MOMENT, remembered
@@ -10,10 +11,14 @@ from grognard.engine.core.state import Point
 from ..books.profiles import army_card
 from ..chapters import bindings, chain, near
 from ..chapters.companies import is_staff
-from ..terms import CM, card_of, figure_of, models_of, place_of, standing
+from ..terms import CM, PLATOON, bears, card_of, detachments_left, figure_of, models_of, place_of, standing
 
 LEASH = chain.FAR - 3 * CM
 """Platoons keep so near to a headquarters, for not all of a platoon is where its middle is."""
+COMMANDED = 60.0
+"""What it is worth that a detachment can be given orders next turn."""
+FLOCK = 35 * CM
+"""Before any headquarters is on the table, platoons are set down no farther from each other."""
 ASTRAY = 300.0
 """What it costs to be far beyond command: such a unit neither moves nor chooses its order."""
 STEP = 10 * CM
@@ -34,11 +39,55 @@ def is_bound(game: Game, unit: int) -> bool:
 def astray(game: Game, unit: int, at: Point) -> float:
     """What it costs a detachment to stand there, beyond the distance of command."""
     seat = game.state.units[unit].seat
-    known = chiefs(game, seat)
-    if not known or not is_bound(game, unit):
+    if not is_bound(game, unit):
         return 0.0
-    far = min([hypot(at[0] - x, at[1] - y) for x, y in known]) - LEASH
+    known = chiefs(game, seat)
+    comrades = [spot for one, spot in platoons(game, seat).items() if one != unit] if not known else []
+    if not known and not comrades:
+        return 0.0
+    far = min([hypot(at[0] - x, at[1] - y) for x, y in known or comrades]) - (LEASH if known else FLOCK)
     return ASTRAY * min(far / STEP, 1.0) if far > 0 else 0.0
+
+
+@remembered(MOMENT)
+def platoons(game: Game, seat: int) -> dict[int, Point]:
+    """By detachment that takes orders only near a headquarters where the stand is from which that is measured; none
+    that has lost it."""
+    found = {}
+    for unit in detachments_left(game, seat):
+        heads = [id for id in near.on_table(game, unit) if bears(game, id, PLATOON)] if is_bound(game, unit) else []
+        if heads:
+            found[unit] = place_of(game, heads[0])
+    return found
+
+
+def reached(game: Game, seat: int, spots: Sequence[Point]) -> set[int]:
+    """Whom headquarters at these places would command."""
+    return {
+        unit for unit, at in platoons(game, seat).items()
+        if any(hypot(at[0] - x, at[1] - y) <= chain.FAR - CM for x, y in spots)
+    }  # fmt: skip
+
+
+def lead_worth(game: Game, unit: int, ends: Sequence[Point]) -> float:
+    """What it is worth to a headquarters to stand there: whom it commands and no other one does."""
+    if not leads(game, unit):
+        return 0.0
+    seat, own = game.state.units[unit].seat, game.state.units[unit].members
+    others = [place_of(game, id) for id in chain.company_headquarters(game, seat) if id not in own]
+    return COMMANDED * len(reached(game, seat, ends) - reached(game, seat, others))
+
+
+def post(game: Game, unit: int, at: Point) -> Point | None:
+    """Where a headquarters that others obey commands most of those whom no other one does, the nearest such place."""
+    seat, own = game.state.units[unit].seat, game.state.units[unit].members
+    others = [place_of(game, id) for id in chain.company_headquarters(game, seat) if id not in own]
+    taken = reached(game, seat, others)
+    spots = [spot for one, spot in platoons(game, seat).items() if one not in taken]
+    if not spots:
+        return None
+    halves = [((a + c) // 2, (b + d) // 2) for (a, b), (c, d) in combinations(spots, 2)]
+    return min([at, *spots, *halves], key=lambda to: (-len(reached(game, seat, [to]) - taken), _square(to, at), to))
 
 
 def leads(game: Game, unit: int) -> bool:

@@ -98,7 +98,7 @@ def danger(game: Game, seat: int, profile: str, ends: list[Point]) -> float:
     lost = 0.0
     for one in menaces(game, seat):
         far = hypot(one.at[0] - x, one.at[1] - y) - one.spread
-        shot = [many * hits(need) * harm(profile, gun, False, False)
+        shot = [many * hits(need) * harm(profile, gun, 0, False)
                 for gun, reached, many, need in one.guns if far <= reached + one.strides]  # fmt: skip
         struck = 0.0
         if far <= one.charge and not figure(profile).has("skimmer"):

@@ -27,7 +27,7 @@ from ..terms import (
     standing,
     type_of,
 )  # fmt: skip
-from .command import astray, followers
+from .command import astray, followers, lead_worth, leads, post
 
 OBJECTIVE_WORTH = 500.0
 """Five Victory Points, each worth about a hundred points of an army."""
@@ -138,7 +138,8 @@ def errands(game: Game, seat: int) -> dict[int, Point]:
                 found[unit] = known[index].at
                 crowds[index] += 1
     for unit, flock in leaders.items():
-        found[unit] = middle([units[one] for one in flock])
+        stand = post(game, unit, units[unit]) if leads(game, unit) else None
+        found[unit] = middle([units[one] for one in flock]) if stand is None else stand
     return found
 
 
@@ -181,7 +182,8 @@ def hold_worth(game: Game, part: int, ends: list[Point]) -> float:
         x, y = stake.at
         if any((a - x) ** 2 + (b - y) ** 2 <= INSIDE * INSIDE for a, b in ends):
             worth += now * stake.share(seat, unit)
-    return OBJECTIVE_WORTH * (worth + _on_the_way(game, unit, ends)) - astray(game, unit, middle(ends))
+    command = lead_worth(game, unit, ends) - astray(game, unit, middle(ends))
+    return OBJECTIVE_WORTH * (worth + _on_the_way(game, unit, ends)) + command
 
 
 def _on_the_way(game: Game, unit: int, ends: list[Point]) -> float:
@@ -189,5 +191,6 @@ def _on_the_way(game: Game, unit: int, ends: list[Point]) -> float:
     goal = errands(game, game.state.units[unit].seat).get(unit)
     if goal is None or not turns_left(game):
         return 0.0
-    far = max(0.0, min([hypot(x - goal[0], y - goal[1]) for x, y in ends]) - INSIDE)
+    near = 0 if leads(game, unit) else INSIDE
+    far = max(0.0, min([hypot(x - goal[0], y - goal[1]) for x, y in ends]) - near)
     return ERRAND / (1 + far / HALF)

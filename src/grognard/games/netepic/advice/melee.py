@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 
-from ..chapters import charge, move, occupants, pin
+from ..chapters import charge, move, pin, walls
 from ..chapters.titan import sheet_of
 from ..terms import (
     CHARGE,
@@ -55,7 +55,7 @@ def _beats(game: Game, charger: int, target: int, before: int) -> float:
     models = game.state.models
     if sheet_of(figure_of(game, target)) and not sheet_of(figure_of(game, charger)):
         return TITAN
-    lead = -COVER if occupants.house_of(game, target) is not None else 0
+    lead = -COVER if walls.house_of(game, target) is not None else 0
     return bout(models[charger].profile, models[target].profile, min(before, 3), lead)
 
 

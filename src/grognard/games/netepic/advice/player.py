@@ -6,6 +6,7 @@ from grognard.engine.asking.acts import Act
 from grognard.engine.asking.decisions import Answer, Choose
 from grognard.engine.asking.facings import heading
 from grognard.engine.asking.menus import Menu
+from grognard.engine.core.state import number_of
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 from grognard.kit.advice.advisor import ActWorth, Advisor, Whole
@@ -43,15 +44,17 @@ from ..chapters import (
 )
 from ..chapters import deeds as chapter
 from ..menus import MENUS
-from ..terms import SIDE, place_of, seat_counter, standing
+from ..terms import SIDE, is_done, place_of, seat_counter, standing
 from . import deeds, placing, reactions, titans
-from .command import leads
+from .command import chiefs, leads, platoons, reached
 from .fire import target_candidates, targets_worth
 from .melee import storming
 from .walks import walk_candidates, walk_worth
 from .worth import model_worth
 
 ASK = Questions(value=model_worth)
+ABANDONED = 2
+"""With so many detachments out of command a headquarters does not wait."""
 
 
 def _many(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
@@ -59,8 +62,13 @@ def _many(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
 
 
 def _few(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:
-    """Headquarters act with the last of their company: they follow where it went."""
-    return -float(len(answer))
+    """Headquarters act with the last of their company: they follow where it went. Where others wait for their command
+    they go at once."""
+    game, seat = seat_view.game, seat_view.decision.seat
+    waiting = [unit for unit in platoons(game, seat) if not is_done(game, unit)]
+    lost = set(waiting) - reached(game, seat, chiefs(game, seat))
+    joining = [key for key in answer if leads(game, number_of(key))] if len(lost) >= ABANDONED else []
+    return 2.0 * len(joining) - float(len(answer))
 
 
 def _all(seat_view: SeatView, form: Choose, pick: Stream) -> tuple[Answer, ...]:
@@ -93,6 +101,7 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     deploy.aboard: 0.0,
     deploy.on_foot: lambda turn, _: 1.0 if leads(turn.game, turn.unit) else -1.0,
     deploy.indoors: -1.0,
+    deploy.ride: -1.0,
     deploy.outdoors: 0.0,
     deep_strike.keep: -1.0,
     deep_strike.deploy: 0.0,

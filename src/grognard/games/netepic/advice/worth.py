@@ -26,8 +26,10 @@ from ..terms import (
 NO_SAVE = 7
 TITAN, SUPERHEAVY = 0.12, 0.6
 """What an unsaved hit takes of those who are not simply destroyed."""
-SHIELD = 0.03
-"""What a shield that is knocked down takes of a titan."""
+BLOWS = 5
+"""So many hits past its shields destroy a titan, about."""
+RAISED = 0.6
+"""What a Void Shield that is knocked down counts, for it may be raised again; a Power Field never is."""
 RIDER = 0.5
 """How much of those aboard is lost with their transport."""
 
@@ -74,11 +76,12 @@ def fails(save: int) -> float:
 
 
 @lru_cache(maxsize=8192)
-def harm(profile: str, gun: str, is_shielded: bool, is_damaged: bool) -> float:
-    """What a hit of a weapon takes of a kind of model on average, as a share of it, from the front."""
+def harm(profile: str, gun: str, shields: int, is_damaged: bool) -> float:
+    """What a hit of a weapon takes of a kind of model on average, as a share of it, from the front. A shield is one of
+    the hits that it takes to destroy what stands behind it."""
     line, arm = figure(profile), weapon(gun)
-    if is_shielded and not arm.has("ignores-shields"):
-        return SHIELD if arm.modifier < 0 else 0.0
+    if shields and not arm.has("ignores-shields"):
+        return (RAISED if line.void_shields else 1.0) / (shields + BLOWS) if arm.modifier < 0 else 0.0
     saves = [line.save - arm.modifier] if line.save else []
     saves += [line.fixed_save] if line.fixed_save else []
     unsaved = fails(min(saves, default=NO_SAVE))
@@ -93,7 +96,7 @@ def harm(profile: str, gun: str, is_shielded: bool, is_damaged: bool) -> float:
 def harm_of(game: Game, gun: str, target: int) -> float:
     """What a hit of a weapon takes of a model as it is now."""
     one = game.state.models[target]
-    return harm(one.profile, gun, bool(shields_up(game, target)), bears(game, target, DAMAGED))
+    return harm(one.profile, gun, shields_up(game, target), bears(game, target, DAMAGED))
 
 
 # -- duels -----------------------------------------------------------------------------------------------------------

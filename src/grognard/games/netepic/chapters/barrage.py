@@ -18,7 +18,7 @@ from ..books.profiles import weapon
 from ..terms import has_ability, present, type_of
 from . import hover, indirect, scatter, slow_weapons, template
 from .aim import ARTILLERY, FIRE, Occasion, armed, firers, is_direct, loaded
-from .template import Laid
+from .blows import Laid
 
 POINTS = "netepic.barrage.points"
 SCATTERING, QUAKE = ("barrage-missile", "gutbuster-ball", "distortion"), "quake"

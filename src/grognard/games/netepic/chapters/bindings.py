@@ -90,11 +90,20 @@ def instinct(game: Game, part: int) -> str:
 
 
 def _orders_near(game: Game, part: int, units: list[int], reach: int) -> tuple[list[str], list[int]]:
-    """The orders that units near a part have, and those of them that have none yet."""
+    """The orders that units near a part have or will have, and those of them of which it is not known."""
     own = near.on_table(game, detachment_of(game, part))
     close = [unit for unit in units if near.are_near(game, own, near.on_table(game, unit), reach)]
-    given = [order_of(game, one) for unit in close for one in parts_of(game, unit) if order_of(game, one)]
-    return given, [unit for unit in close if not any(order_of(game, one) for one in parts_of(game, unit))]
+    known = {unit: [order for one in parts_of(game, unit) if (order := awaited(game, one))] for unit in close}
+    return [order for orders in known.values() for order in orders], [unit for unit in close if not known[unit]]
+
+
+def awaited(game: Game, part: int) -> str:
+    """The order that a part has, or will have because it is bound to it; none while it is free."""
+    if order_of(game, part):
+        return order_of(game, part)
+    if near.part_has(game, part, "avatar"):
+        return ADVANCE
+    return next((tag[len(BOUND) :] for tag in game.state.units[part].tags if tag.startswith(BOUND)), "")
 
 
 @implements("netepic.ork.gretchin")

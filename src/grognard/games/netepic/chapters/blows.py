@@ -1,9 +1,10 @@
-"""What hits a model: a shot, a template, a falling titan."""
+"""What hits a model: a shot, a template, a falling titan; and templates as they lie."""
 
 from msgspec import Struct
 
 from grognard.engine.core.state import Point
 
+from ..books.cards import Weapon
 from ..books.profiles import weapon
 
 
@@ -37,3 +38,20 @@ class Hit(Struct, frozen=True):
 
 Hits = list[tuple[Hit, int]]
 """Hits that something brings about, each with its number: what is suffered next."""
+
+
+class Laid(Struct, frozen=True):
+    """A template on the table: who fired what, where, and what hits under it."""
+
+    weapon: str
+    guns: tuple[int, ...]
+    at: Point
+    score: int
+    """What hits; 0: everything under it is hit."""
+    scatters: bool = False
+    few: bool = False
+    """Whether it scatters by one die less."""
+
+    @property
+    def line(self) -> Weapon:
+        return weapon(self.weapon)

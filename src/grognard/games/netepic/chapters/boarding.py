@@ -15,6 +15,7 @@ from ..terms import (
     BOARDED,
     FIRST_FIRE,
     GONE,
+    HELD,
     LANDED,
     LOADED,
     aboard,
@@ -33,7 +34,7 @@ from ..terms import (
     type_of,
 )  # fmt: skip
 from ..turn import Activation, Doorway, doorway_of
-from . import contact, fog, hidden, legs, los, move, snap
+from . import contact, fog, hidden, legs, los, move, pin, snap
 from .transport import COST, carries, has_room, toll
 
 PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
@@ -81,10 +82,12 @@ def idle(turn: Activation, stand: int, tag: str) -> Iterator[Reason]:
 
 
 def left(turn: Activation, stand: int) -> int:
-    """What a stand has left to move, aboard or not."""
-    if stand in turn.deeds.halted:
+    """What a stand has left to move, aboard or not: nothing without command, or pinned."""
+    game = turn.game
+    unit = game.state.models[stand].unit
+    if stand in turn.deeds.halted or HELD in game.state.units[unit].tags or pin.is_pinned(game, stand):
         return 0
-    game, order = turn.game, order_of(turn.game, turn.game.state.models[stand].unit)
+    order = order_of(game, unit)
     return max(move.rate(game, stand, order) - turn.deeds.walked.get(stand, 0) - toll(game, stand), 0)
 
 
@@ -108,11 +111,17 @@ def laden(turn: Activation) -> list[int]:
     return list(dict.fromkeys([one for one in carriers if one is not None]))
 
 
+def leavers(turn: Activation, carrier: int) -> tuple[int, ...]:
+    """Those of them who may get out now."""
+    return tuple([id for id in riders(turn, carrier) if not any(idle(turn, id, BOARDED))])
+
+
 def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
-    rest = riders(turn, carrier)
+    rest, free = riders(turn, carrier), leavers(turn, carrier)
     yield from closed(turn, carrier, turn.game.state.models[rest[0]].unit)
-    yield from [reason for id in rest[:1] for reason in idle(turn, id, BOARDED)]
-    if not _sides(turn.game, carrier, tuple(rest)):
+    if not free:
+        yield from idle(turn, rest[0], BOARDED)
+    elif not _sides(turn.game, carrier, free):
         yield OUT, "there is no free ground beside it"
 
 
@@ -122,13 +131,14 @@ def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
 )  # fmt: skip
 @implements("netepic.transport.disembark", "netepic.transport.penalty", "netepic.transport.passengers-order")
 def get_out(turn: Activation, carrier: int) -> Script[None]:
-    """Everybody of the activated units in a transport is set down in contact with it, on a side of their choice."""
+    """Everybody of the activated units in a transport who may is set down in contact with it, on a side of their
+    choice."""
     yield from EXIT.play(Doorway(turn.game, turn.unit, turn.deeds, model_ref(carrier)))
 
 
 def _ways_out(turn: Doorway) -> dict[str, tuple[Point, ...]]:
     carrier = number_of(turn.ref)
-    return _sides(turn.game, carrier, tuple(riders(turn.activation, carrier)))
+    return _sides(turn.game, carrier, leavers(turn.activation, carrier))
 
 
 @done_with(
@@ -139,7 +149,7 @@ def _ways_out(turn: Doorway) -> dict[str, tuple[Point, ...]]:
 def come_down(turn: Doorway, side: str) -> Script[None]:
     """They have moved, and can be snap fired at as soon as they stand there."""
     game, carrier = turn.game, number_of(turn.ref)
-    rest = tuple(riders(turn.activation, carrier))
+    rest = leavers(turn.activation, carrier)
     for id, spot in zip(rest, _ways_out(turn)[side], strict=True):
         game.tell(Placed(OUT, models=((id, spot),), facings=((id, game.state.models[carrier].facing),)))
     mark(turn.activation, carrier, rest, LANDED)

@@ -107,15 +107,20 @@ def way(turn: Activation, charger: int, target: int) -> Approach | None:
 
 @remembered(MOMENT)
 def _way(game: Game, charger: int, target: int, most: int, order: str, swing: int) -> Approach | None:
-    return approach(game, charger, target, most, order, kept_off(game, target), swing)
+    keep_off, others = kept_off(game, target)
+    return approach(game, charger, target, most, order, keep_off, swing, others)
 
 
-@implements("netepic.move.engage-one")
-def kept_off(game: Game, target: int) -> tuple[int, ...]:
-    """The enemies that whoever engages a target must stay 1 cm away from: all but those of its own unit."""
-    unit = detachment_of(game, game.state.models[target].unit)
-    seat = game.state.units[unit].seat
-    return tuple([id for id in present(game, seat) if detachment_of(game, game.state.models[id].unit) != unit])
+@implements("netepic.move.engage-one", "netepic.fog.no-engage")
+def kept_off(game: Game, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The enemies that whoever engages a target must stay 1 cm away from, and those whom it may happen to touch
+    instead: all others who could be engaged."""
+    seat = game.state.units[game.state.models[target].unit].seat
+    rest = [id for id in present(game, seat) if id != target]
+    return (
+        tuple([id for id in rest if is_concealed(game, game.state.models[id].unit)]),
+        tuple([id for id in rest if not is_concealed(game, game.state.models[id].unit) and can_be_engaged(game, id)]),
+    )
 
 
 @implements("netepic.move.engage-spread")
@@ -275,7 +280,7 @@ def _drawn(turn: Activation, onset: Onset) -> Ref:
 def storm(turn: Activation, onset: Onset) -> Script[None]:
     """Everybody who can engages a model of one enemy unit, evenly spread and by the shortest ways in all."""
     part, foe = onset
-    for charger, target in pairs(turn, part, foe):
+    for charger, target in in_turn(turn.game, pairs(turn, part, foe)):
         if not is_on_table(turn.game, charger) or not is_on_table(turn.game, target):
             continue
         found = way(turn, charger, target)
@@ -283,6 +288,17 @@ def storm(turn: Activation, onset: Onset) -> Script[None]:
             yield from engage(turn, charger, target)
         else:
             balk(turn, {charger: (target,)})
+
+
+@implements("netepic.move.engage-spread")
+def in_turn(game: Game, found: Iterable[Onset]) -> list[Onset]:
+    """Nobody is a second attacker before all others have a first: who comes to the least engaged goes first."""
+    number = {id: len(rest) for id, rest in opponents(game).items()}
+    rows = []
+    for charger, target in found:
+        rows.append((number.get(target, 0), (charger, target)))
+        number[target] = number.get(target, 0) + 1
+    return [pair for _, pair in sorted(rows, key=lambda row: row[0])]
 
 
 def pairs(turn: Activation, part: int, foe: int) -> tuple[Onset, ...]:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from math import isqrt
 
 from grognard.engine.asking.demands import Cohesion, Mover
+from grognard.engine.asking.regroup import is_whole as stands_whole
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
-from grognard.engine.space import chain_faults, is_together
+from grognard.engine.space import parted
 from grognard.engine.space.table import UNBOUND
 
 from ..books.profiles import army_card
@@ -23,7 +24,7 @@ def bond(game: Game, unit: int, models: tuple[int, ...]) -> Cohesion | None:
     if len(models) < 2 or all(has_ability(game, id, "no-coherency") for id in models):
         return None
     radius = min(game.state.models[id].radius for id in models)
-    return Cohesion(distance(game, unit) - 2 * radius, UNBOUND, models[0])
+    return Cohesion(distance(game, unit) - 2 * radius, UNBOUND, models[0], chained=True)
 
 
 def distance(game: Game, unit: int) -> int:
@@ -37,14 +38,13 @@ def scattered(game: Game, bound: Cohesion | None, movers: tuple[Mover, ...]) -> 
     group = tuple([one.model for one in movers])
     if bound is None or is_whole(game, bound, group):
         return ()
-    places = tuple([(id, place_of(game, id)) for id in group])
-    loose = {id for id, _, _ in chain_faults(game.table, places, bound.leader, bound.neighbour, bound.lead)}
+    loose = parted(game.table, tuple([(id, place_of(game, id)) for id in group]), bound.leader, bound.neighbour)
     return tuple([one.model for one in movers if one.model in loose and one.allowance and one.model != bound.leader])
 
 
 def is_whole(game: Game, bound: Cohesion | None, group: tuple[int, ...]) -> bool:
     """Whether a part stands in one chain."""
-    return bound is None or is_together(game.table, group, bound.leader, bound.neighbour, bound.lead)
+    return bound is None or stands_whole(bound, group, game.table)
 
 
 def is_one_chain(game: Game, part: int) -> bool:

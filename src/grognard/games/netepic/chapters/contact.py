@@ -11,7 +11,7 @@ from grognard.engine.space.shapes import MILLION, cosine, shift, sine
 from grognard.engine.space.table import Table
 
 from ..terms import place_of
-from . import ground, occupants, titan_move
+from . import ground, titan_move, walls
 from .move import APART, CONTACT
 
 SLACK = 4
@@ -44,37 +44,45 @@ def _extent(one: Model, degrees: int) -> int:
 def spots(game: Game, charger: int, target: int, swing: int = ALL_ROUND) -> Iterator[tuple[Point, int]]:
     """Places in contact with a target and the facing there, the straight one first: towards it, or as near to that as
     the charger can turn."""
-    straight, house = heading(place_of(game, target), place_of(game, charger)), occupants.house_of(game, target)
+    straight, house = heading(place_of(game, target), place_of(game, charger)), walls.house_of(game, target)
     for turn in TURNS:
         degrees = (straight + turn) % 360
         facing = titan_move.within(game, charger, (degrees + 180) % 360, swing)
         if house is None:
             yield touching(game, charger, target, degrees, facing), facing
         else:
-            yield occupants.at_wall(game, charger, house, place_of(game, target), degrees), facing
+            yield walls.at_wall(game, charger, house, place_of(game, target), degrees), facing
 
 
 @implements("netepic.measure.bases")
-def stands(table: Table, charger: int, target: int, keep_off: tuple[int, ...], is_housed: bool = False) -> bool:
+def stands(
+    table: Table, charger: int, target: int, keep_off: tuple[int, ...], is_housed: bool = False,
+    others: tuple[int, ...] = (),
+) -> bool:  # fmt: skip
     """Whether a charger stands as it must: in contact with its target (a gap of 0.1 cm or less, from edge to edge), on
-    nobody else's base, and 1 cm away from those it must keep off. Who is in a building is met at its wall."""
+    nobody else's base, and 1 cm away from those it must keep off; others it touches, or is 1 cm away from them. Who is
+    in a building is met at its wall."""
     if not are_bases_free(table, (charger,)):
         return False
     if not is_housed and not bases_within(table, (charger,), (target,), CONTACT):
         return False
-    return not bases_within(table, (charger,), keep_off, APART)
+    if bases_within(table, (charger,), keep_off, APART):
+        return False
+    near = bases_within(table, (charger,), others, APART)
+    return not near or len(near) == len(bases_within(table, (charger,), others, CONTACT))
 
 
 def approach(
-    game: Game, charger: int, target: int, most: int, order: str, keep_off: tuple[int, ...], swing: int = ALL_ROUND
-) -> Approach | None:
+    game: Game, charger: int, target: int, most: int, order: str, keep_off: tuple[int, ...], swing: int = ALL_ROUND,
+    others: tuple[int, ...] = (),
+) -> Approach | None:  # fmt: skip
     """The most direct way into contact within an allowance; nothing if there is none. The charger ends 1 cm away from
-    those it must keep off, turned by no more than it may."""
+    those it must keep off and from others that it does not touch, turned by no more than it may."""
     models = (charger,)
     seat = game.state.units[game.state.models[charger].unit].seat
     passes = ground.passes(game, models)
     table = game.table.as_for(ground.kind(game, models, order), seat, ground.trodden(game, models))
-    start, best, is_housed = place_of(game, charger), None, occupants.house_of(game, target) is not None
+    start, best, is_housed = place_of(game, charger), None, walls.house_of(game, target) is not None
     width, depth = game.state.board
     for place, facing in spots(game, charger, target, swing):
         if not (0 <= place[0] <= width and 0 <= place[1] <= depth):
@@ -85,7 +93,7 @@ def approach(
         there = table.with_places(((charger, place),), ((charger, facing),))
         path = (
             shortest(table, charger, place, most, passes)
-            if stands(there, charger, target, keep_off, is_housed)
+            if stands(there, charger, target, keep_off, is_housed, others)
             else None
         )
         if path is None or not _is_paid(game, charger, start, path, most):

@@ -8,7 +8,18 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Script
 from grognard.engine.core.state import Ref, unit_ref
 
-from ..terms import ADVANCE, CHARGE, FALL_BACK, FIRST_FIRE, STUNNED, called, has_fired, order_of, parts_of, standing
+from ..terms import (
+    ADVANCE,
+    CHARGE,
+    FALL_BACK,
+    FIRST_FIRE,
+    STUNNED,
+    called,
+    has_fired,
+    order_of,
+    parts_of,
+    standing,
+)
 from ..turn import Activation, activation_of
 from . import (
     abilities_orders,
@@ -17,6 +28,7 @@ from . import (
     boarding,
     bombard,
     charge,
+    closing,
     command,
     defence,
     legs,
@@ -62,7 +74,9 @@ def can_move(turn: Activation, part: int) -> Iterator[Reason]:
 )  # fmt: skip
 @implements("netepic.activation.move-optional")
 def go(turn: Activation, part: int) -> Script[None]:
+    """A leg of a part; if it was broken into, nobody is left behind."""
     yield from legs.march(turn, part)
+    yield from closing.close_up(turn, part)
 
 
 @implements("netepic.orders.charge-no-fire", "netepic.orders.fall-back-no-fire")
@@ -92,6 +106,7 @@ def shoot(turn: Activation, part: int) -> Script[None]:
     _new_leg(turn, part)
 
 
+@implements("netepic.transport.first-fire")
 def _moved(turn: Activation, part: int) -> tuple[int, ...]:
     return tuple([id for id in standing(turn.game, part) if id in turn.deeds.walked])
 
@@ -109,7 +124,7 @@ def cannot_go_on(turn: Activation, part: int) -> Iterator[Reason]:
     if order != ADVANCE and not command.has_commanders(turn.game, part):
         yield "netepic.orders.advance-fire-moving", "only units on Advance fire on the move"
     rates = [(id, move.rate(turn.game, id, order)) for id in _moved(turn, part)]
-    if not any(turn.deeds.walked[id] < rate for id, rate in rates if id not in turn.deeds.halted):
+    if not any(turn.deeds.walked.get(id, 0) < rate for id, rate in rates if id not in turn.deeds.halted):
         yield "netepic.orders.advance-fire-moving", "nobody has moved and could move on"
 
 
@@ -152,6 +167,6 @@ def carry_out(turn: Activation) -> Script[None]:
     yield from defence.offer(turn)
     yield from MENU.repeat(turn)
     for part in parts(turn):
-        yield from legs.close_up(turn, part)
+        yield from closing.close_up(turn, part)
     yield from defence.offer(turn)
     boarding.remember(turn)

@@ -23,13 +23,15 @@ from ..terms import (
     called,
     card_of,
     carriers_of,
+    detachment_of,
     detachments_of,
     figure_of,
     parts_of,
     seat_counter,
+    standing,
     type_of,
 )  # fmt: skip
-from . import chain, coherency, companies, deep_strike, ground, hidden, move, occupants, shields
+from . import chain, coherency, companies, deep_strike, ground, hidden, move, occupants, shields, transport
 from .houses import piece, structures
 
 ROLL, ORDER = "netepic.setup.sides-roll", "netepic.setup.deploy-order"
@@ -135,6 +137,10 @@ def aboard(turn: UnitTurn) -> None:
     assert carriers is not None, "asked of those who have transports"
     seats = [id for id in _members(game, carriers) for _ in range(figure_of(game, id).transport)]
     rows = list(zip(_members(game, turn.unit), seats, strict=False))
+    _embark(game, carriers, rows)
+
+
+def _embark(game: Game, carriers: int, rows: list[tuple[int, int]]) -> None:
     if hidden.is_agreed(game):
         hidden.take_seats(game, carriers, rows)
     else:
@@ -166,8 +172,8 @@ def set_out(game: Game, unit: int) -> Script[None]:
 
 
 def place(game: Game, part: int) -> Script[None]:
-    """In the open, or all of them in one building."""
-    if (yield from HOUSES.play(UnitTurn(game, part))) is not indoors:
+    """In the open, or all of them in one building or aboard transports of another unit."""
+    if (yield from HOUSES.play(UnitTurn(game, part))) not in (indoors, ride):
         yield from deploying.set_down(game, part, placing(game, part))
 
 
@@ -195,10 +201,45 @@ def indoors(turn: UnitTurn, ref: Ref) -> None:
     game.tell(Placed(LEGAL, tuple(zip(models, spots, strict=False))))
 
 
+@implements("netepic.setup.deploy-embarked")
+def berths(game: Game, part: int, carriers: int) -> list[tuple[int, int]]:
+    """Who of a part would get into which transport of another unit on the board; nothing unless there is room for all
+    of them."""
+    rows: list[tuple[int, int]] = []
+    for id in _members(game, part):
+        rooms = [(one, tuple([rider for rider, other in rows if other == one])) for one in standing(game, carriers)]
+        free = next((one for one, more in rooms if transport.has_room(game, one, id, more)), None)
+        if free is None:
+            return []
+        rows.append((id, free))
+    return rows
+
+
+def _hosts(turn: UnitTurn) -> list[int]:
+    """The parts of other units that could take all of a part aboard."""
+    game = turn.game
+    if any(type_of(game, id).pin > 1 for id in _members(game, turn.unit)):
+        return []
+    own = detachment_of(game, turn.unit)
+    rest = [one for one in game.state.units if one.seat == turn.seat and detachment_of(game, one.id) != own]
+    rest = [one for one in rest if any(transport.carries(game, id) for id in one.members)]
+    return [one.id for one in rest if berths(game, turn.unit, one.id)]
+
+
+@done_with(
+    UNITS, "ride", lambda turn, unit: f"Aboard {called(turn.game, unit)}", EMBARKED, things=_hosts,
+    other=(EMBARKED, "it has no room for all of them, or is not deployed"), subject=lambda _, unit: f"u{unit}",
+)  # fmt: skip
+@implements("netepic.setup.deploy-embarked")
+def ride(turn: UnitTurn, unit: int) -> None:
+    """Stand after stand, into transports that are already on the board."""
+    _embark(turn.game, unit, berths(turn.game, turn.unit, unit))
+
+
 outdoors: Act[UnitTurn, None] = idle("none", "In the open", LEGAL)
 HOUSES = Menu(
-    name="indoors", prompt=lambda turn, _: f"{called(turn.game, turn.unit)}: in the open, or inside a building?",
-    clause=LEGAL, turn=unit_turn, acts=(indoors,), rest=outdoors,
+    name="indoors", prompt=lambda turn, _: f"{called(turn.game, turn.unit)}: where do they start?", clause=LEGAL,
+    turn=unit_turn, acts=(indoors, ride), rest=outdoors,
 )  # fmt: skip
 
 

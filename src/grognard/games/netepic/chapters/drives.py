@@ -1,7 +1,8 @@
 """Units that act by themselves: each stand goes towards its goal as far as it can, in coherency, and fights or fires
 as it must. Whatever drives a part is a tag on it: a clan's instinct, stupidity, spirits that seek the living."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point
 from grognard.engine.space import reach, shortest
 from grognard.engine.space.shapes import shift
+from grognard.engine.space.table import Table
 from grognard.kit.rounds.turns import UnitTurn, asks, unit_turn
 
 from ..terms import (
@@ -35,6 +37,8 @@ from . import charge, fall_back, ground, legs, move, near, volley
 from .aim import IN_TURN, Barrel, barrels
 
 CHAIN, CELL = 6 * CM, 2 * CM
+Followers = tuple[tuple[int, int], ...]
+"""Those who have still to move, and how far each may."""
 INSTINCT, STEP = "netepic.ork.instinct-details", 5
 WINDS = (
     "east", "east-south-east", "south-east", "south-south-east", "south", "south-south-west", "south-west",
@@ -98,13 +102,15 @@ def carry_out(turn: Activation) -> Script[None]:
             continue
         urge = yield from headed(turn, part, driven)
         done: list[int] = []
-        for _, model in sorted([(_far(game, id, urge), id) for id in standing(game, part)]):
+        order = [model for _, model in sorted([(_far(game, id, urge), id) for id in standing(game, part)])]
+        for index, model in enumerate(order):
             if is_on_table(game, model):
                 if urge.fights:
                     yield from fight(turn, model, urge)
                 if is_free(turn, model, urge):
                     urge = yield from measured(turn, part, urge)
-                yield from drive(turn, model, urge, done)
+                rest = [id for id in order[index + 1 :] if is_on_table(game, id)]
+                yield from drive(turn, model, urge, done, tuple([(id, remaining(turn, id, urge)) for id in rest]))
                 done.append(model)
         yield from fire(game, part, urge)
 
@@ -213,17 +219,27 @@ def _far(game: Game, model: int, urge: Urge) -> int:
 # -- moving ----------------------------------------------------------------------------------------------------------
 
 
-def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int]) -> Script[None]:
+def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int], rest: Followers) -> Script[None]:
     """One stand: unless it fights, it goes as near to its goal as it gets; snap fire does not stop it."""
     game, how = turn.game, legs.SHOT_AT
     while how == legs.SHOT_AT and is_free(turn, model, urge):
-        to, most = goal(game, model, urge), remaining(turn, model, urge)
-        way = toward(game, model, to, most, done) if to is not None and most > 0 else ()
+        most = remaining(turn, model, urge)
+        goals = [to for to in (goal(game, model, urge), comrade(game, model, done)) if to is not None and most > 0]
+        way = next((found for to in goals if (found := toward(game, model, to, most, done, rest))), ())
+        if not way and len(goals) > 1:
+            way = toward(game, model, goals[-1], most, ())
         if not way:
             break
         how = yield from legs.walk(turn, model, way, heading((place_of(game, model), *way)[-2], way[-1]))
     turn.rest(model)
     turn.deeds.halted = (*turn.deeds.halted, model)
+
+
+@implements("netepic.ork.instinct-details")
+def comrade(game: Game, model: int, done: Sequence[int]) -> Point | None:
+    """Where the nearest of those stands who have moved before, if a stand would be left behind: it closes up."""
+    here, left = place_of(game, model), [place_of(game, id) for id in done if is_on_table(game, id)]
+    return None if is_chained(game, here, done) else min(left, key=lambda at: (_square(at, here), at))
 
 
 def allowance(turn: Activation, model: int, urge: Urge) -> int:
@@ -264,34 +280,41 @@ def _is_meant(game: Game, model: int, target: int, urge: Urge) -> bool:
     return 0 <= along <= length and aside * aside <= width * width * length
 
 
-def toward(game: Game, model: int, to: Point, most: int, done: Sequence[int]) -> tuple[Point, ...]:
-    """The way of a stand as near to a point as it gets: straight if it can, and near to one that has moved before."""
+def toward(
+    game: Game, model: int, to: Point, most: int, done: Sequence[int], rest: Followers = ()
+) -> tuple[Point, ...]:
+    """The way of a stand as near to a point as it gets: straight if it can, near to one that has moved before, and not
+    so far that those who come after it could not follow."""
     seat = game.state.units[game.state.models[model].unit].seat
     table = game.table.as_for(ground.kind(game, (model,), order_of(game, game.state.models[model].unit)), seat, ())
     passes, start = ground.passes(game, (model,)), place_of(game, model)
     far = min(most, int(((to[0] - start[0]) ** 2 + (to[1] - start[1]) ** 2) ** 0.5))
     straight = [shift(start, heading(start, to), far - step) for step in range(0, far, CM)]
-    here = _square(start, to)
-    for at in straight:
-        if _square(at, to) < here and is_chained(game, at, done) and fall_back.is_clear(game, model, at, table):
-            way = shortest(table, model, at, most, passes)
-            if way is not None:
-                return way
-    rest = [at for at in reach(table, model, most, passes, CELL) if is_chained(game, at, done)]
-    for at in sorted(rest, key=lambda at: (_square(at, to), at)):
-        if _square(at, to) < here and fall_back.is_clear(game, model, at, table):
-            return shortest(table, model, at, most, passes) or ()
+    for at in chain(straight, _round_about(table, model, to, most, passes)):
+        if _square(at, to) >= _square(start, to) or not is_chained(game, at, done, rest):
+            continue
+        way = shortest(table, model, at, most, passes) if fall_back.is_clear(game, model, at, table) else None
+        if way and fall_back.is_clear(game, model, at, table, heading((start, *way)[-2], at)):
+            return way
     return ()
+
+
+def _round_about(table: Table, model: int, to: Point, most: int, passes: int) -> Iterator[Point]:
+    """Everywhere that a stand could go, nearest to its goal first."""
+    yield from sorted(reach(table, model, most, passes, CELL), key=lambda at: (_square(at, to), at))
 
 
 def _square(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def is_chained(game: Game, at: Point, done: Sequence[int]) -> bool:
-    """Whether a stand there keeps coherency with those who have moved before it."""
-    left = [id for id in done if is_on_table(game, id)]
-    return not left or any(_square(at, place_of(game, id)) <= CHAIN * CHAIN for id in left)
+def is_chained(game: Game, at: Point, done: Sequence[int], rest: Followers = ()) -> bool:
+    """Whether a stand there keeps coherency with those who have moved before it, and those after it can join them."""
+    left = [place_of(game, id) for id in done if is_on_table(game, id)]
+    if left and all(_square(at, there) > CHAIN * CHAIN for there in left):
+        return False
+    near = [(place_of(game, id), most + CHAIN) for id, most in rest if is_on_table(game, id)]
+    return all(any(_square(here, there) <= reach * reach for there in (*left, at)) for here, reach in near)
 
 
 # -- fire ------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from grognard.engine.dice.rolls import Contest, Count, Hand, Modifier, Modifiers
 from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import FALL_BACK, FOUGHT, figure_of, full_name, is_on_table, order_of
-from . import abilities_combat, aspects, occupants, save, titan, titan_combat, wounds
+from . import abilities_combat, aspects, save, titan, titan_combat, walls, wounds
 from .abilities_combat import Bout
 
 ROLL = "netepic.cc.roll"
@@ -26,7 +26,7 @@ def factors(game: Game, model: int, foe: int, bout: Bout) -> Modifiers:
     found = [Modifier(figure_of(game, model).caf, "netepic.cc.roll", "Close Assault Factor")]
     if order_of(game, game.state.models[model].unit) == FALL_BACK:
         found.append(Modifier(-2, "netepic.orders.fall-back-caf", "falling back"))
-    found += occupants.defended(game, model, foe)
+    found += walls.defended(game, model, foe)
     return (*found, *titan_combat.factors(game, model), *abilities_combat.factors(game, model, foe, bout))
 
 

@@ -127,9 +127,9 @@ def _table(game: Game, model: int) -> Table:
     return game.table.as_for(kind, seat, ground.trodden(game, (model,)))
 
 
-def is_clear(game: Game, model: int, at: Point, table: Table) -> bool:
-    """Whether a model could stand there: on free ground and 1 cm away from enemies."""
-    there = table.with_places(((model, at),))
+def is_clear(game: Game, model: int, at: Point, table: Table, facing: int | None = None) -> bool:
+    """Whether a model could stand there, turned so: on free ground and 1 cm away from enemies."""
+    there = table.with_places(((model, at),), () if facing is None else ((model, facing),))
     seat = game.state.units[game.state.models[model].unit].seat
     return are_bases_free(there, (model,)) and not bases_within(there, (model,), present(game, 1 - seat), 99)
 

@@ -92,12 +92,13 @@ def passes(game: Game, models: Sequence[int]) -> int:
 
 @implements("netepic.move.through-models")
 def trodden(game: Game, models: Sequence[int]) -> tuple[int, ...]:
-    """The enemies so much smaller than all of these models that they are passed over."""
+    """The enemies so much smaller than all of these models that they are passed over, and a Deathrolla's prey."""
     seat = game.state.units[game.state.models[models[0]].unit].seat
-    if all(has_ability(game, id, "deathrolla") for id in models):
-        return prey(game, 1 - seat)
     least = min(pin_class(game, id) for id in models)
-    return _up_to(game, 1 - seat, least - SMALLER) if least > SMALLER else ()
+    small = _up_to(game, 1 - seat, least - SMALLER) if least > SMALLER else ()
+    if not all(has_ability(game, id, "deathrolla") for id in models):
+        return small
+    return tuple(dict.fromkeys((*prey(game, 1 - seat), *small)))
 
 
 @remembered(RANKS)

@@ -2,22 +2,19 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from grognard.engine.asking.demands import FacedPath
 from grognard.engine.asking.facings import heading
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Moved
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
-from grognard.engine.dice.stream import stream_of
 from grognard.engine.space import are_bases_free, bases_within, price
 from grognard.engine.space.stations import stages
 from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import ADVANCE, has_ability, is_engaged, is_on_table, links_of, order_of, place_of, present, standing
 from ..turn import Activation
-from . import coherency, command, deathrolla, defence, ground, move, snap, titan_move, windows
+from . import command, deathrolla, defence, ground, move, snap, titan_move, windows
 
 WENT, SHOT_AT, FELL = "went", "shot-at", "fell"
 """How a walk ends: it was gone to its end; somebody fired at it, and its owner may think again; the model is gone."""
@@ -42,18 +39,6 @@ def carried_out(turn: Activation, answer: Sequence[FacedPath]) -> Script[bool]:
         return (yield from one_by_one(turn, answer))
     together(turn, answer)
     return False
-
-
-@implements("netepic.move.coherency")
-def close_up(turn: Activation, part: int) -> Script[None]:
-    """At the end of an activation a part that its own charges have torn comes together again, if those who have not
-    moved can do it: as its owner says, or else by the way that is found."""
-    game = turn.game
-    while part in turn.deeds.whole and not coherency.is_one_chain(game, part):
-        form = replace(move.form(turn, part), may_break=False)
-        found = form.sample(stream_of("close up", part), game.table)
-        if not found or not (yield from carried_out(turn, (yield form) or found)):
-            return
 
 
 def is_watched(turn: Activation, model: int, path: tuple[Point, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Troops in buildings: getting in and out through the wall, and where chargers stand who assault them."""
+"""Troops in buildings: getting in and out through the wall, and who meets those who assault them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,16 +10,14 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import BASE_LENGTH, Feature, Point, Ref, feature_ref, number_of
-from grognard.engine.dice.rolls import Modifier, Modifiers
+from grognard.engine.core.state import Feature, Point, Ref, feature_ref, number_of
 from grognard.engine.space import are_bases_free, bases_within, length, shortest
-from grognard.engine.space.shapes import counted_turn, outline_at, shift
+from grognard.engine.space.shapes import counted_turn
 from grognard.kit.rounds.choices import Among, among, named_one
 from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import (
     FIRST_FIRE,
-    engagement,
     is_concealed,
     is_engaged,
     is_on_table,
@@ -33,51 +31,16 @@ from ..terms import (
 )
 from ..turn import Activation, Doorway, doorway_of
 from . import ground, legs, move, snap
-from .collapse import overlap
-from .houses import holds, homes, inside, nearest_wall, piece, structures
+from .houses import homes, inside, nearest_wall, piece, structures
+from .walls import ASSAULT, at_wall, house_of
 
-ENTER, ASSAULT = "netepic.building.enter", "netepic.building.close-combat"
+ENTER = "netepic.building.enter"
 COST, STAND, LEAST = 500, 300, 4
-FAR, STEPS, TOUCHES = 4000, 12, 10
-STRONG = ("bunker", "fortification")
+TOUCHES = 10
 COMPASS = {"east": 0, "south": 90, "west": 180, "north": 270}
 
 
-# -- walls -----------------------------------------------------------------------------------------------------------
-
-
-@implements("netepic.building.position")
-def house_of(game: Game, model: int) -> Feature | None:
-    """The building in which a model has its place."""
-    return homes(game).get(model)
-
-
-@implements("netepic.building.close-combat", "netepic.building.one-side")
-def at_wall(game: Game, model: int, house: Feature, start: Point, degrees: int) -> Point:
-    """Where a model stands that touches the wall of a building from outside, in a direction from a place inside."""
-    one = game.state.models[model]
-    half, wide = one.counters[BASE_LENGTH] // 2, one.radius
-    base = ((half, wide), (-half, wide), (-half, -wide), (half, -wide))
-    near, far = 0, FAR
-    for _ in range(STEPS):
-        middle = (near + far) // 2
-        there = outline_at(base, shift(start, degrees, middle), degrees)
-        near, far = (middle, far) if overlap(there, house.outline) else (near, middle)
-    return shift(start, degrees, far + 1)
-
-
-@implements("netepic.building.close-combat")
-def defended(game: Game, model: int, foe: int) -> Modifiers:
-    """What walls or rubble add to who is assaulted in them: +1, in a bunker or fortification +2."""
-    if engagement(foe, model) not in game.state.links:
-        return ()
-    at = place_of(game, model)
-    kinds = [one.kind for one in game.state.features if holds(one.outline, at)]
-    if any(kind in STRONG for kind in kinds):
-        return (Modifier(2, ASSAULT, "in a fortification"),)
-    if any(kind in ("building", "rubble") for kind in kinds):
-        return (Modifier(1, ASSAULT, "in a building or rubble"),)
-    return ()
+# -- assaults --------------------------------------------------------------------------------------------------------
 
 
 DEFENDER = among("defender", lambda turn, id: model_name(turn.game, id), "others in the building are engaged less")
@@ -113,11 +76,12 @@ def _house(game: Game, ref: Ref) -> Feature:
 
 @implements("netepic.building.enter")
 def enterers(turn: Activation, house: Feature) -> list[int]:
-    """The infantry and light artillery of the activated units that reach a building with 5 cm in hand."""
+    """The infantry and light artillery of the activated units that reach a building with 5 cm in hand; who is in
+    another one must leave that first."""
     game = turn.game
     parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
     stands = [id for part in parts for id in standing(game, part) if type_of(game, id).pin == 1]
-    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in inside(game, house)]
+    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in homes(game)]
     near = [id for id, most in able if most >= 0 and _is_near(game, id, house, most)]
     return [id for id in near if way_in(turn, id, house) is not None]
 
@@ -203,7 +167,9 @@ def enter(turn: Activation, ref: Ref) -> Script[None]:
             continue
         how = (yield from legs.walk(turn, id, *found)) if found[0] else legs.WENT
         if how == legs.WENT:
-            game.tell(Placed(ENTER, models=((id, spots[0]),)))
+            x, y = place_of(game, id)
+            nearest = min(spots, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
+            game.tell(Placed(ENTER, models=((id, nearest),), facings=((id, 0),)))
             legs.set_off(turn, (id,), COST)
             yield from snap.appear(turn, (id,))
 

@@ -105,6 +105,8 @@ def give(turn: Activation) -> Script[None]:
     """First Fire, Advance or Charge for every part, all declared before anybody acts; they stay for the turn."""
     while (part := next_part(turn)) is not None:
         order = yield from bindings.compelled(turn, part)
+        if not order and MENU.form(turn) is None:
+            order = ADVANCE  # bound to an order that it cannot carry out
         if order:
             _declare(turn, order)
         else:

@@ -1,7 +1,5 @@
 """Templates: where they are laid, whom they cover, and the dice for everybody under them."""
 
-from msgspec import Struct
-
 from grognard.engine.asking.aims import covered
 from grognard.engine.asking.demands import Aim, Aimer, Rules
 from grognard.engine.asking.moves import Place
@@ -13,11 +11,11 @@ from grognard.engine.space.shapes import shift
 from grognard.engine.space.table import FARTHEST
 
 from ..books.cards import Template, Weapon
-from ..books.profiles import template, weapon
+from ..books.profiles import template
 from ..terms import UNIT_OF_LENGTH, called, has_ability, is_concealed, is_engaged, is_on_table, place_of, present
 from . import building, los, save, volley
 from .aim import Occasion
-from .blows import Hit
+from .blows import Hit, Laid
 from .volley import MOST
 
 PLACE, COVERED = "netepic.template.place", "netepic.template.covered"
@@ -27,23 +25,6 @@ RULES: Rules = (
     ("range", "netepic.fire.eligible"), ("sight", "netepic.los.half"), ("spared", "netepic.template.melee"),
     ("off-board", PLACE), ("touches", "netepic.barrage.multiple-templates"),
 )  # fmt: skip
-
-
-class Laid(Struct, frozen=True):
-    """A template on the table: who fired what, where, and what hits under it."""
-
-    weapon: str
-    guns: tuple[int, ...]
-    at: Point
-    score: int
-    """What hits; 0: everything under it is hit."""
-    scatters: bool = False
-    few: bool = False
-    """Whether it scatters by one die less."""
-
-    @property
-    def line(self) -> Weapon:
-        return weapon(self.weapon)
 
 
 @implements("netepic.template.sizes", "netepic.template.teardrop")

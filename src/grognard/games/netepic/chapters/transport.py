@@ -18,10 +18,10 @@ def carries(game: Game, model: int) -> bool:
 
 
 @implements("netepic.transport.capacity", "netepic.transport.tow", "netepic.titan.praetorian-transport")
-def has_room(game: Game, carrier: int, stand: int) -> bool:
+def has_room(game: Game, carrier: int, stand: int, more: tuple[int, ...] = ()) -> bool:
     """Whether a transport can take a stand: so many of infantry, one towed piece of Light Artillery beside them; a
-    Praetorian takes everything of one company that is not as large as itself."""
-    inside, kind = aboard(game, carrier), type_of(game, stand).id
+    Praetorian takes everything of one company that is not as large as itself. More may be about to get in."""
+    inside, kind = (*aboard(game, carrier), *more), type_of(game, stand).id
     if has_ability(game, carrier, "company-transport"):
         cards = {_card(game, id) for id in (*inside, stand)}
         return len(cards) == 1 and type_of(game, stand).pin < LARGE

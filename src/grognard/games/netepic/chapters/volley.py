@@ -182,22 +182,23 @@ def in_order(game: Game, shots: Mapping[Shot, int]) -> Script[list[tuple[Shot, i
     shielded = [shot for shot in shots if has_shields(game, shot.target)]
     if len(shielded) < 2:
         return found
-    items = tuple(
-        [
-            Option(str(index), f"{shot.line.name} at {full_name(game, shot.target)}")
-            for index, shot in enumerate(shielded)
-        ]
-    )
+    labels = [f"{shot.line.name} at {full_name(game, shot.target)}" for shot in shielded]
     seat = game.state.units[game.state.models[shielded[0].firer].unit].seat
+    ranked = [shielded[index] for index in (yield from settled(seat, labels))]
+    return [(shot, shots[shot]) for shot in (*ranked, *[shot for shot in shots if shot not in ranked])]
+
+
+@implements("netepic.fire.hit-order")
+def settled(seat: int, labels: Sequence[str]) -> Script[list[int]]:
+    """In which order the firer wants weapons to be rolled, by their numbers."""
     keys = yield Order(
         seat=seat,
         name="hit-order",
         prompt="Which weapon is rolled first?",
         clause="netepic.fire.hit-order",
-        items=items,
+        items=tuple([Option(str(index), label) for index, label in enumerate(labels)]),
     )
-    ranked = [shielded[int(key)] for key in keys]
-    return [(shot, shots[shot]) for shot in (*ranked, *[shot for shot in shots if shot not in ranked])]
+    return [int(key) for key in keys]
 
 
 def has_shields(game: Game, model: int) -> bool:

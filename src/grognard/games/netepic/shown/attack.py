@@ -32,8 +32,7 @@ from ..chapters import (
 )
 from ..chapters.abilities_combat import Bout
 from ..chapters.aim import Barrel, Occasion
-from ..chapters.blows import Hit
-from ..chapters.template import Laid
+from ..chapters.blows import Hit, Laid
 from ..chapters.volley import MOST, Parcels, Shot
 from ..terms import (
     DAMAGED,

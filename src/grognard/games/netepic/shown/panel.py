@@ -34,7 +34,7 @@ from ..chapters import (
     windows,
 )
 from ..chapters.aim import Barrel, Occasion
-from ..chapters.template import Laid
+from ..chapters.blows import Laid
 from ..menus import MENUS
 from ..terms import ADVANCE, CHARGE, is_on_table, standing, type_of
 from .attack import of_dice, of_duel, of_template

@@ -1,0 +1,49 @@
+"""Walls: who is behind them, where those stand who touch them from outside, and how they help in close combat."""
+
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game
+from grognard.engine.core.state import BASE_LENGTH, Feature, Point
+from grognard.engine.dice.rolls import Modifier, Modifiers
+from grognard.engine.space.shapes import outline_at, shift
+
+from ..terms import engagement, place_of
+from .collapse import overlap
+from .houses import holds, homes
+
+ASSAULT = "netepic.building.close-combat"
+FAR, STEPS = 4000, 12
+STRONG = ("bunker", "fortification")
+
+
+@implements("netepic.building.position")
+def house_of(game: Game, model: int) -> Feature | None:
+    """The building in which a model has its place."""
+    return homes(game).get(model)
+
+
+@implements("netepic.building.close-combat", "netepic.building.one-side")
+def at_wall(game: Game, model: int, house: Feature, start: Point, degrees: int) -> Point:
+    """Where a model stands that touches the wall of a building from outside, in a direction from a place inside."""
+    one = game.state.models[model]
+    half, wide = one.counters[BASE_LENGTH] // 2, one.radius
+    base = ((half, wide), (-half, wide), (-half, -wide), (half, -wide))
+    near, far = 0, FAR
+    for _ in range(STEPS):
+        middle = (near + far) // 2
+        there = outline_at(base, shift(start, degrees, middle), degrees)
+        near, far = (middle, far) if overlap(there, house.outline) else (near, middle)
+    return shift(start, degrees, far + 1)
+
+
+@implements("netepic.building.close-combat")
+def defended(game: Game, model: int, foe: int) -> Modifiers:
+    """What walls or rubble add to who is assaulted in them: +1, in a bunker or fortification +2."""
+    if engagement(foe, model) not in game.state.links:
+        return ()
+    at = place_of(game, model)
+    kinds = [one.kind for one in game.state.features if holds(one.outline, at)]
+    if any(kind in STRONG for kind in kinds):
+        return (Modifier(2, ASSAULT, "in a fortification"),)
+    if any(kind in ("building", "rubble") for kind in kinds):
+        return (Modifier(1, ASSAULT, "in a building or rubble"),)
+    return ()

@@ -1,0 +1,76 @@
+"""Coherency: a unit is one chain when it has moved, and nobody is left behind when its activation ends."""
+
+import math
+
+from grognard.engine.clauses import clause
+from grognard.engine.rehearsal import Rehearsal
+from grognard.games.netepic.chapters import walls
+from grognard.games.netepic.position import Position
+from tests.games.netepic.acting import do, go, places, row
+
+
+def gaps(play: Rehearsal, *models: int) -> list[float]:
+    """From each to the nearest of the others."""
+    spots = [place for place in places(play, *models) if place]
+    return [min(math.dist(one, other) for other in spots if other != one) for one in spots]
+
+
+@clause("netepic.move.coherency")
+def test_a_unit_does_not_part_into_two_groups() -> None:
+    p = Position()
+    unit = p.unit(row(40, 20, 4))
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    play = do(p.activate(unit), "advance", f"move:u{unit}")
+    apart = ((2, ((4600, 2900),), 270), (3, ((4900, 2900),), 270))
+    refused = play.refused(apart)
+    assert {one.clause for one in refused} == {"netepic.move.coherency"}
+    assert [one.about for one in refused] == [("m2",), ("m3",)]
+    near = ((2, ((4600, 2400),), 270), (3, ((4900, 2400),), 270))
+    assert play.refused(near) == ()
+
+
+@clause("netepic.move.coherency")
+def test_who_was_left_behind_closes_up_when_the_activation_ends() -> None:
+    p = Position()
+    unit = p.unit([(60, 53), (60, 49), (60, 46)])
+    p.unit([(10, 110)], "goff-boyz", seat=1)
+    p.terrain("building", 56, 56, 64, 64, klass=2)
+    play = do(p.activate(unit), "advance", "enter:f0")
+    if play.asks == "enter":
+        play.choose("m0")
+    assert max(gaps(play, 0, 1, 2)) > 6
+    do(play, "done").answer(())
+    assert max(gaps(play, 0, 1, 2)) <= 6
+    assert [walls.house_of(play.game, id) is not None for id in (0, 1, 2)] == [True, False, False]
+
+
+@clause("netepic.move.coherency")
+def test_nobody_is_made_to_move_who_has_not_moved() -> None:
+    p = Position()
+    unit = p.unit([(40, 20), (60, 20)])
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    play = do(p.activate(unit), "advance", "done")
+    assert places(play, 0, 1) == [(40, 20), (60, 20)]
+    moved = go(do(p.activate(unit), "advance", f"move:u{unit}"), {1: (55, 20)})
+    assert max(gaps(moved, 0, 1)) <= 6, "torn by losses it closes up when it moves"
+
+
+@clause("netepic.building.enter")
+def test_nobody_goes_from_one_building_straight_into_the_next() -> None:
+    p = Position()
+    unit = p.unit([(60, 60)])
+    p.unit([(10, 110)], "goff-boyz", seat=1)
+    p.terrain("building", 56, 56, 64, 64, klass=2)
+    p.terrain("building", 64, 56, 72, 64, klass=2)
+    assert [key for key in do(p.activate(unit), "advance").options() if key.startswith("enter")] == []
+
+
+@clause("netepic.building.position", "netepic.measure.bases")
+def test_bases_inside_a_building_do_not_overlap() -> None:
+    p = Position()
+    unit = p.unit([(59, 53), (62, 53)], facing=37)
+    p.unit([(10, 110)], "goff-boyz", seat=1)
+    p.terrain("building", 56, 56, 64, 64, klass=2)
+    play = do(p.activate(unit), "advance", "enter:f0")
+    play.answer(("m0", "m1"))
+    assert {play.state.models[id].facing for id in (0, 1)} == {0}
