@@ -109,7 +109,7 @@ def aim(page: Page) -> None:
     page.wait_for_selector(PROMPT)
     page.wait_for_timeout(800)
     options = page.locator(f"{PROMPT} .opt")
-    words = [re.findall(r"(?<=cm )\d\.\d\d|^\d\.\d\d", text) for text in options.locator("small").all_inner_texts()]
+    words = [re.findall(r"\d\.\d\d", text) for text in options.locator("small").all_inner_texts()]
     best = max(range(len(words)), key=lambda index: float(words[index][0]) if words[index] else -1.0, default=0)
     options.nth(best).hover()
 

@@ -69,12 +69,12 @@ def begin(person: Person, nth: int = 0) -> Clicker:
 
 
 def is_a_shot(person: Person) -> bool:
-    """Whether dice would fall on the first of those whom a click would attack: then there are odds."""
+    """Whether the first of those whom a click would attack would be shot at: then there are odds, and it is said."""
     Clicker(person).on_model(foe(person))
     person.wait_for_verdict()
     words = tip(person).inner_text()
     person.page.keyboard.press("Escape")
-    return PERCENT.search(words) is not None
+    return PERCENT.search(words) is not None and " at " in words
 
 
 def turn_with_a_shot(person: Person) -> Clicker:

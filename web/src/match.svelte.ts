@@ -14,7 +14,7 @@ class Battle {
   connection = $state<Connection>("closed");
   welcome = $state.raw<Welcome | null>(null);
   looks = $state.raw<Looks | null>(null);
-  lexicon = $state.raw<Lexicon>({ unit: "", labels: {}, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {} });
+  lexicon = $state.raw<Lexicon>({ unit: "", labels: {}, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {}, each: "" });
   /** The last `state` message as it came. */
   state = $state.raw<Shown | null>(null);
   /** What the seat saw at the step shown in a replay. */

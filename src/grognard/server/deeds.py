@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from grognard.engine.asking.decisions import Answer, Refusal
 from grognard.engine.core.codec import read_answer
 from grognard.engine.core.match import Match
+from grognard.engine.core.state import Ref, State, number_of, unit_ref
+from grognard.engine.showing.words import called
 from grognard.games import parts
 
 from .accounts import Account, metered
@@ -19,13 +21,15 @@ from .checks import TURN, judged_answer
 from .connection import Connection
 from .entries import Gave
 from .messages import Fault
-from .ways import Way, ahead, ways
+from .ways import Way, ahead, unit_of, ways
 
 if TYPE_CHECKING:
     from .battle import Battle
     from .room import Room
 
 MOST_DEEDS = 40
+EXPLAINED = 4
+"""So many spaces behind a colon are an explanation."""
 FARTHEST = ", up to "
 """What games write between a move and how far it may lead."""
 log = logging.getLogger("grognard.server")
@@ -57,7 +61,10 @@ class Hunt:
 
     def told(self) -> DeedList:
         """What was found, what promises most first."""
-        best = sorted(self._found.values(), key=lambda row: -row[0])
+        units = {deed.ref for _, deed in self._found.values()}
+        state = self._battle.state
+        whole = [row for row in self._found.values() if _is_whole(state, row[1].ref, units)]
+        best = sorted(whole, key=lambda row: -row[0])
         return DeedList(self._said.n, self._said.revision, self._said.seat, tuple(deed for _, deed in best))
 
 
@@ -106,14 +113,26 @@ def words_of(way: Way) -> str:
     *before, last = [step.option for step in way.steps if step.option is not None]
     steps = [_step(option.label) for option in before if option.key != option.subject]
     means = ", then ".join([step if at == 0 else _lowered(step) for at, step in enumerate(dict.fromkeys(steps))])
-    if not means or way.ref[0] == "m":
+    is_named = way.ref[0] == "u" and last.label in _names(way.match.state, number_of(way.ref))
+    if not means or not is_named:
         return last.label
     return f"{means} at {last.label}" if way.steps[-1].commits else f"{means} {last.label}"
 
 
+def _names(state: State, unit: int) -> tuple[str, str]:
+    """What a unit is called, also where others are called alike."""
+    return state.units[unit].name, called(state, unit)
+
+
 def _step(label: str) -> str:
-    """A choice on the way, without how far it might lead."""
-    return label.partition(FARTHEST)[0].replace(": ", " ", 1)
+    """A choice on the way, without how far it might lead and what it is explained by."""
+    what, _, more = label.partition(FARTHEST)[0].partition(": ")
+    return f"{what} {more}" if more and more.count(" ") < EXPLAINED else what
+
+
+def _is_whole(state: State, ref: Ref, refs: set[Ref]) -> bool:
+    """Whether no deed at its whole unit is there beside it."""
+    return ref[0] != "m" or unit_ref(unit_of(state, ref)) not in refs
 
 
 def _lowered(words: str) -> str:

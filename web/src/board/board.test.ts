@@ -99,7 +99,7 @@ test("a bearer, a leader and a plain man have their own symbols", () => {
 });
 
 test("labels fall back to words", () => {
-  const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {} };
+  const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: {} };
   expect(label(lexicon, "lp")).toBe("LP");
   expect(label(lexicon, "no-such:lp")).toBe("no such LP");
   expect(label(lexicon, "weapon.2")).toBe("weapon 2");

@@ -179,13 +179,13 @@ describe("names", () => {
     expect(units.map((one) => shortName(one, units))).toEqual(["Alpha", "Bravo", "Rifleman A", "Rifleman B", "Fire Toad"]);
   });
   it("labels keys as the engine does", () => {
-    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {} };
+    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: {} };
     expect(["held:1", "weapon:missile-launcher", "arm.2", "hit-the-deck"].map((key) => labelOf(key, lexicon))).toEqual([
       "held by seat 1", "weapon missile launcher", "arm 2", "hit the deck",
     ]);
   });
   it("calls deeds as the engine does", () => {
-    const lexicon = { unit: "", labels: { dig: "digging" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: { dig: "Dig in", go: "Go to {}", "go:sea": "Sail" } };
+    const lexicon = { unit: "", labels: { dig: "digging" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: { dig: "Dig in", go: "Go to {}", "go:sea": "Sail" } };
     expect(["dig", "go:the-hill", "go:sea", "wait"].map((key) => deedOf(key, lexicon))).toEqual(["Dig in", "Go to the hill", "Sail", "wait"]);
   });
 });
