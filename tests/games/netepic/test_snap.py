@@ -37,6 +37,13 @@ def need(p: Position, firer: int, target: int, **how: Any) -> int:
     return volley.aimed(game, firer, line, target, line.hit, aim.Occasion(aim.SNAP, **how)).need
 
 
+@clause("netepic.snap.timing")
+def test_a_way_with_stops_is_told_leg_by_leg() -> None:
+    play = step(ambush())
+    do(play, "none")
+    assert [event.far for event in play.events(Moved) if event.paths[0][0] == 1] == [500, 300]
+
+
 @clause("netepic.snap.trigger", "netepic.snap.timing")
 def test_the_other_side_breaks_in_at_a_station() -> None:
     play = step(ambush())

@@ -111,6 +111,7 @@ def walk(turn: Activation, model: int, path: tuple[Point, ...], facing: int) -> 
     seen = windows.watched(game, 1 - turn.seat, model, stops)
     guarded = defence.watched(game, 1 - turn.seat, model, stops)
     done: tuple[Point, ...] = ()
+    gone = 0
     for index, (part, teams) in enumerate(zip(parts, seen, strict=True)):
         is_last = index == len(parts) - 1
         chances = windows.fresh(turn, model, part[-1], teams, is_last)
@@ -122,8 +123,8 @@ def walk(turn: Activation, model: int, path: tuple[Point, ...], facing: int) -> 
         steps = tuple([point for stage in parts[len_of(parts, done) : index + 1] for point in stage])
         far = cost(turn, model, start, (*done, *steps))
         swing(turn, model, turned)
-        game.tell(Moved(move.clause_of(game, model), ((model, steps),), far, ((model, turned),)))
-        done = (*done, *steps)
+        game.tell(Moved(move.clause_of(game, model), ((model, steps),), far - gone, ((model, turned),)))
+        done, gone = (*done, *steps), far
         stir(turn, model, before + far, is_moving=any(point != start for point in path))
         if (chances or guards) and (yield from snap.offer(turn, model, chances, guards)):
             if not is_on_table(game, model):
