@@ -25,7 +25,7 @@ def test_two_people_play_the_first_battle_to_its_end(people: People) -> None:
         expect(over).to_be_visible()
         expect(person.page.locator(".lg .line").last).to_have_text(re.compile(r"\S"))
     winners = [person.page.locator("dialog h2").inner_text() for person in (una, therians)]
-    assert "VICTORY" in [words.upper() for words in winners] or winners[0] == winners[1]
+    assert "YOU WON" in [words.upper() for words in winners] or winners[0] == winners[1]
 
     una.page.get_by_role("button", name="Check the dice").click()
     una.page.locator("[data-check-dice]").click()
@@ -99,7 +99,7 @@ def test_resigning_ends_the_battle_for_both(people: People) -> None:
     resign = una.page.locator("[data-resign]")
     resign.click()
     resign.click()
-    expect(therians.page.locator("dialog h2")).to_have_text(re.compile("victory", re.IGNORECASE))
+    expect(therians.page.locator("dialog h2")).to_have_text(re.compile("you won", re.IGNORECASE))
 
 
 def test_a_draw_that_both_want_ends_the_battle_and_leads_to_a_rematch(people: People) -> None:

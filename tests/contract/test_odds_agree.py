@@ -23,8 +23,8 @@ from tests.contract.battles import CASES, begin, playing
 
 GREEDY, RANDOM = ("greedy", "greedy"), ("random", "random")
 """Players who come to close combat, and those who also name every single enemy whom they engage."""
-PLAYED = {"netepic": (RANDOM, range(1, 17))}
-"""Who plays and from which seeds, where it is not one battle of greedy players."""
+PLAYED = {"at43": (GREEDY, range(1, 4)), "netepic": (RANDOM, range(1, 17))}
+"""Who plays and from which seeds, where it is not one battle of greedy players: not each of AT-43 sees a blow."""
 OF_ONE = 3
 """Attacks looked at of one decision and of one kind of target."""
 NUMBER = re.compile(r"(?<![\w.])\d+\.\d+%?|\d+%")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.engine.dice.chain import Chain, Locate, Taken, Victim, Volley, Wear
+from grognard.engine.dice.chain import Branch, Chain, Locate, Taken, Victim, Volley, Wear
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.dice.solve import Odds, solve
 from tests.odds.drivers import run, walk, walked
@@ -209,3 +209,9 @@ def test_a_branch_without_a_limit_leaves_nothing_to_the_next() -> None:
     given = chain(volley(2, 4), target(soldiers(1, 3)), target(soldiers(2, 3)))
     assert [chances(odds) for odds in solve(given)] == [walked(given, i, lambda taken: taken.losses) for i in (0, 1)]
     assert chances(solve(given)[1]) == {0: Fraction(1)}
+
+
+def test_impacts_of_a_weapon_without_damage_are_counted_too() -> None:
+    harmless = Volley("jammer", 2, 2, "c", damage=0)
+    (odds,) = solve(Chain(0, (harmless,), (Branch("m1"),)))
+    assert odds.weights == (1, 10, 25)

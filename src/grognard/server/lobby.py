@@ -42,11 +42,11 @@ from .store import BattleRow, Chair, Store, now
 from .timings import DelayName, PaceName
 
 LEVELS = (
-    ("greedy", "the Regular: takes the best single step it sees, and answers at once"),
-    ("veteran", "the Veteran: tries about forty plans out before it acts, half a second of thought"),
-    ("master", "the Master: tries every plan out five times as often, two or three seconds of thought"),
-    ("recruit", "the Recruit: like the Regular, but every fourth answer is a hasty one; for a first battle"),
-    ("random", "gives any legal answer"),
+    ("greedy", "Regular: takes the best single step it sees, and answers at once"),
+    ("veteran", "Veteran: tries about forty plans out before it acts, half a second of thought"),
+    ("master", "Master: tries every plan out five times as often, two or three seconds of thought"),
+    ("recruit", "Recruit: like the Regular, but every fourth answer is a hasty one; for a first battle"),
+    ("random", "Random: gives any legal answer"),
 )
 """In the words of the lobby, the usual one first."""
 MOST_NAME = 80

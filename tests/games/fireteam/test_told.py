@@ -91,4 +91,4 @@ def test_a_pinned_watcher_is_told_what_it_needs(face: int, ends: str) -> None:
     play = p.activate(0, [face, (1, 1, 1, 1, 1)])
     play.choose("move").walk({0: [(21, 20)]}).choose().choose("fire:m0")
     told = line(play, "fireteam.overwatch.pinned")
-    assert told == f"Rifle Team of Gold on Overwatch needs 3+ (Pin Check markers -2): {ends}"
+    assert told == f"Rifle Team of Gold on Overwatch fires on 3 or more, 1 die (Pin Check markers -2): {ends}"

@@ -2,8 +2,9 @@
 import { camera } from "../board/camera.svelte";
 import { isPoint, Paper } from "../board/geometry";
 import { unitOf } from "../board/pieces";
+import { planBox, standings } from "../board/zones";
 import { battle } from "../match.svelte";
-import type { State } from "../wire";
+import type { Point, State } from "../wire";
 
 export interface Spot { x: number; y: number }
 export interface Weighed { x: number; y: number; weight: number }
@@ -49,9 +50,12 @@ export function pieces(state: State, unitOfLength: string): Weighed[] {
     return { x: Math.max(AIR + 1, x), y, weight: 4 };
   });
   const wanted = new Set(refs.flatMap((ref) => unitOf(state, ref)?.id ?? []));
+  const [left, top] = planBox(state.features, battle.scene);
+  const inZones = standings(state);
   const models = state.models.flatMap((model) => {
-    if (!isPoint(model.place)) return [];
-    const [x, y] = camera.toScreen(paper.at(model.place));
+    const stand = inZones.get(model.id);
+    if (!stand && !isPoint(model.place)) return [];
+    const [x, y] = camera.toScreen(stand ? [stand[0] - left, stand[1] - top] : paper.at(model.place as Point));
     return [{ x, y, weight: wanted.has(model.unit) || state.acting === model.unit ? 20 : 1 }];
   });
   return [...line, ...models];

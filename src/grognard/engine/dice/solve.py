@@ -107,8 +107,9 @@ def clear() -> None:
 
 
 def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
-    """Branches take impacts in order: one without a limit leaves nothing to those after it."""
-    damages = tuple([volley.damage for volley in chain.volleys])
+    """Branches take impacts in order: one without a limit leaves nothing to those after it. Where nothing is harmed the
+    impacts are counted, also those of weapons that do no damage."""
+    damages, impacts = tuple([volley.damage for volley in chain.volleys]), (1,) * len(chain.volleys)
     dice, start, results = sum([volley.dice for volley in chain.volleys]), 0, []
     number = len([branch for branch in chain.branches if branch.in_turn])
     past = len([volley for volley in chain.volleys if volley.past])
@@ -117,7 +118,8 @@ def _solved(chain: Chain, spreads: tuple[Spread, ...]) -> tuple[Odds, ...]:
         thin = branch.thin.needs if branch.thin else (chain.sides + 1,)
         share = (start, None, place, number) if branch.in_turn else (start, branch.most, 0, 1)
         taken = spreads if branch.most is None else rest
-        results.append(_odds(taken, damages, share, thin, _numbers(branch), chain.sides, _chances(chain, branch), past))
+        harm, chances = impacts if branch.effect is None else damages, _chances(chain, branch)
+        results.append(_odds(taken, harm, share, thin, _numbers(branch), chain.sides, chances, past))
         if not branch.in_turn and not (past and past == len(spreads)):
             start += dice if branch.most is None else branch.most
     return tuple(results)

@@ -237,7 +237,7 @@ def treat(turn: Acting, patient: int) -> None:
 def heal(turn: Activation, deed: Deed) -> Script[None]:
     """On 4 or more of the Experience die a Wounded marker comes off."""
     game, (patient,) = turn.game, deed.named
-    purpose = f"{full_name(game, deed.team)} treats the wounded, needs {HEALS}+"
+    purpose = f"{full_name(game, deed.team)} treats the wounded, on {HEALS} or more"
     die = card_of(game, deed.team).experience
     roll = yield Total(seat_of_model(game, deed.team), CARE, purpose, (die,), about=(model_ref(deed.team),))
     if roll >= HEALS and is_on_board(game, patient) and wounds(game, patient):

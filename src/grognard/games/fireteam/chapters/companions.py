@@ -67,7 +67,7 @@ def stop(game: Game, vehicle: int, halt: Halt) -> None:
 def shaken(game: Game, teams: list[int]) -> Script[None]:
     """Their vehicle is Destroyed: on a 1 a team is wounded, on 3 or less it is pinned; nothing of it is shared out."""
     for team in [id for id in teams if is_on_board(game, id)]:
-        purpose = f"{full_name(game, team)} beside the wreck needs {PINNED + 1}+"
+        purpose = f"{full_name(game, team)} beside the wreck, unharmed on {PINNED + 1} or more"
         roll = yield Total(seat_of_model(game, team), LOST, purpose, (6,), about=(model_ref(team),))
         if roll <= HURT:
             yield from results.take(game, results.WOUNDED, {team: 1})

@@ -115,7 +115,7 @@ def plan(turn: Activation) -> Script[None]:
 @implements("fireteam.indirect.deviation")
 def deviated(game: Game, seat: int, die: int, at: Point, who: str) -> Script[Point]:
     """The point of impact: the one aimed at on 4 or more, else two inches off for each point below, by the clock."""
-    roll: int = yield Total(seat, DEVIATE, f"deviation of {who}, needs {TRUE}+", (die,))
+    roll: int = yield Total(seat, DEVIATE, f"deviation of {who}, none on {TRUE} or more", (die,))
     if roll >= TRUE:
         return at
     hour: int = yield Total(seat, DEVIATE, f"direction of {who}", (CLOCK,))

@@ -53,7 +53,7 @@ def crush(game: Game, vehicle: int, teams: tuple[int, ...], path: tuple[Point, .
     it is moved the shortest way clear, with a Pin Check marker."""
     for team in teams:
         die = stepped(card_of(game, team).experience, -is_prone(game, team) - is_cowering(game, team))
-        purpose = f"{full_name(game, team)} out of the way of {team_name(game, vehicle)} needs {CLEAR}+"
+        purpose = f"{full_name(game, team)} out of the way of {team_name(game, vehicle)} on {CLEAR} or more"
         seat, about = seat_of_model(game, team), (model_ref(team),)
         roll = yield Total(seat, CLAUSE, purpose, (die.sides,), die.plus, about=about)
         if roll < CLEAR:

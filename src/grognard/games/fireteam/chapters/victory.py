@@ -147,7 +147,7 @@ def check_break(game: Game) -> Script[None]:
             chief = operations.first_leader(game, seat)
             die = Die(6) if chief is None else operations.die_of(game, chief)
             plus = die.plus + (0 if chief is None else counter(game, chief, RATING))
-            purpose = f"the force of {game.state.seats[seat].name} needs {HOLDS}+ to hold"
+            purpose = f"the force of {game.state.seats[seat].name} holds on {HOLDS} or more"
             roll = yield Total(seat, BREAK, purpose, (die.sides,), plus)
             broken += [seat] if roll < HOLDS else []
     if len(broken) == 1:

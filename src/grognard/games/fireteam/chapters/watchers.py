@@ -99,7 +99,7 @@ def hold(game: Game, team: int) -> Script[bool]:
         return True
     number = attribute.counted_pins(game, team)
     die, seat = profile(game.state.models[team].profile).experience, game.state.units[squad_of(game, team)].seat
-    purpose = f"{full_name(game, team)} on Overwatch needs {HOLDS}+"
+    purpose = f"{full_name(game, team)} on Overwatch fires on {HOLDS} or more"
     parts = (Modifier(-number, PINNED, "Pin Check markers"),) if number else ()
     roll: int = yield Total(seat, PINNED, purpose, (die,), -number, about=(model_ref(team),), parts=parts)
     if roll < HOLDS:
