@@ -23,11 +23,16 @@ export function asked(state: State): Unit | undefined {
   return about.find((unit) => unit.seat === form?.seat) ?? about[0];
 }
 
+/** The unit that somebody points at or has chosen. */
+export function called(state: State): number | null {
+  const pointed = ui.hover && tool.held === null ? unitOf(state, ui.hover) : null;
+  return pointed?.id ?? ui.selected;
+}
+
 /** The unit looked at: the one pointed at, the one chosen, else whoever acts or, while another side acts, is asked about. */
 export function looked(state: State): number | null {
-  const pointed = ui.hover && tool.held === null ? unitOf(state, ui.hover) : null;
   const answering = isAnswer(state) ? asked(state)?.id : undefined;
-  return pointed?.id ?? ui.selected ?? answering ?? state.acting ?? asked(state)?.id ?? null;
+  return called(state) ?? answering ?? state.acting ?? asked(state)?.id ?? null;
 }
 
 /** The card with the ranges, when it has come. */

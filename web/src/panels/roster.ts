@@ -1,5 +1,5 @@
 /** Units as a list shows them. */
-import type { Lexicon, Looks, Marker, State, Unit } from "../wire";
+import type { Level, Lexicon, Looks, Marker, State, Unit } from "../wire";
 import { labelOf } from "./naming";
 
 export interface Gauge {
@@ -17,6 +17,17 @@ export function gaugesOf(unit: Unit, view: State, looks: Looks, seat: number): G
   const read = (key: string): number | undefined => counters[key] ?? counters[`~${key}`];
   const isOwn = unit.seat === seat && keys[0] !== undefined && keys[0] in counters;
   return keys.filter((key) => isOwn || read(key) !== undefined).map((key) => ({ key, value: read(key) ?? 0, of: key === keys[0] ? (looks.full[unit.profile] ?? 0) : 0 }));
+}
+
+/** What the number of a gauge means, where the game has a word for it. */
+export function levelOf(gauge: Gauge, looks: Looks): Level | undefined {
+  return [...(looks.levels[gauge.key] ?? [])].reverse().find((level) => gauge.value >= level.least);
+}
+
+/** Who goes together on a map of zones: every being of the players that has gauges, not what a referee leads. */
+export function plated(view: State, looks: Looks): Unit[] {
+  const led = new Set(view.seats.filter((seat) => seat.tags.includes("referee")).map((seat) => seat.id));
+  return view.units.filter((unit) => unit.id >= 0 && unit.seat >= 0 && !led.has(unit.seat) && unit.members.length === 1 && unit.profile in looks.full);
 }
 
 /** Where a being is on a map of zones. */

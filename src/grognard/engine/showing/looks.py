@@ -33,6 +33,14 @@ class Zone(Struct, frozen=True):
     numbers: tuple[int, ...]
 
 
+class Level(Struct, frozen=True):
+    """From this number on a gauge is said to be so, in a colour: plain, warn or alarm."""
+
+    least: int
+    word: str
+    tone: str = "plain"
+
+
 class Looks(Struct, frozen=True):
     """Symbols by key. A model is looked up by `profile`, then plain; leaders and bearers may have their own symbol."""
 
@@ -78,6 +86,8 @@ class Looks(Struct, frozen=True):
     """Counters of models written behind their name, where each being stands for itself."""
     full: dict[str, int] = {}
     """How far the first of the gauges goes, by profile."""
+    levels: dict[str, tuple[Level, ...]] = {}
+    """What the numbers of a gauge mean in a word, by its counter, the lowest first."""
     clock: tuple[str, ...] = ()
     """Counters of the clock that stand above the table."""
     span: str = ""

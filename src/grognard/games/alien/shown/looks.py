@@ -2,7 +2,7 @@
 
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import State
-from grognard.engine.showing.looks import Appearance, Looks, Scene
+from grognard.engine.showing.looks import Appearance, Level, Looks, Scene
 from grognard.engine.showing.words import Lexicon
 
 from ..books.profiles import beings, characters, creatures, items, machines, npcs
@@ -103,6 +103,7 @@ LOOKS = Looks(
     ),
     gauges=("health", "stress"),
     full={being.id: being.health for being in beings().values()},
+    levels={"stress": (Level(0, "calm"), Level(3, "tense", "warn"), Level(6, "shaking", "alarm"))},
     figures=FIGURES,
     markers={"ping": "k-contact"},
     fallen=("dead", "out", "unconscious", "broken"),
