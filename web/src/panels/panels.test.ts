@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { bandsOf, firstBand, isHit, needOf, stageName, withoutLetter, wordsOf } from "./attacking";
-import { filtered, folded, unfolded } from "./chronicle";
+import { bandsOf, firstBand, isHit, needOf, stageName, withoutLetter, wordsOf } from "../scene/attacking";
+import { filtered, folded, unfolded } from "../scene/chronicle";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, hexOf, pledgeOf, SecretStream, type Share } from "./fairdice";
-import { length, percent, shortPercent, signed } from "./figures";
-import { deedOf, labelOf, shortName } from "./naming";
+import { length, percent, shortPercent, signed } from "../kit/figures";
+import { deedOf, labelOf, shortName } from "../scene/naming";
 import { reportOf } from "./report";
-import { fileName } from "./saving";
-import { bySection, marked, search } from "./search";
+import { fileName } from "../kit/saving";
+import { bySection, marked, search } from "../kit/search";
 import { hmac, sha256 } from "./sha256";
 import { noted, owed } from "./shares";
 import { centralBand, chanceOf, luckOf, successChances } from "./statistics";

@@ -1,6 +1,6 @@
 /** This browser's shares in the dice: made here, pledged first, opened when all are pledged, and kept for the check. */
 import { hexOf, pledgeOf, type Noted } from "./fairdice";
-import { Kept } from "./kept.svelte";
+import { Kept } from "../kit/kept.svelte";
 import type { Shown } from "../wire";
 
 export type Owed = { type: string; seat: number; pledge?: string; share?: string };
