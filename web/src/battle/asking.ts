@@ -3,6 +3,7 @@ import { api, linkTo } from "../kit/api";
 import { battle } from "./match.svelte";
 import { where } from "../kit/routes.svelte";
 import { ui } from "../kit/ui.svelte";
+import type { Consenting } from "../wire";
 
 /** Takes the last answer back, or asks the others when something was learnt since. */
 export function undoOrAsk(): void {
@@ -11,7 +12,7 @@ export function undoOrAsk(): void {
   else ui.said = battle.undo.words || "There is nothing to take back.";
 }
 
-export function consent(to: string, yes: boolean): void {
+export function consent(to: Consenting["to"], yes: boolean): void {
   battle.send({ type: "consent", to, yes });
 }
 

@@ -1,8 +1,7 @@
 /** Unit cards, asked of the server when looked at and again when the battle has moved on. */
 import { battle } from "./match.svelte";
-import type { Message } from "./socket";
 import { ui } from "../kit/ui.svelte";
-import type { UnitCard } from "../wire";
+import type { Told, UnitCard } from "../wire";
 
 class Cards {
   card = $state.raw<UnitCard | null>(null);
@@ -13,8 +12,8 @@ class Cards {
     this.#asked = battle.send({ type: "card", unit, ranges: ui.layers.range });
   }
 
-  hear(message: Message): void {
-    if (message.type === "card" && message.n === this.#asked) this.card = message.card as UnitCard | null;
+  hear(message: Told): void {
+    if (message.type === "card" && message.n === this.#asked) this.card = message.card;
   }
 }
 

@@ -1,8 +1,8 @@
 // The battle as this seat knows it: what the server last sent, and the few messages that can be sent back.
 import { draft } from "./draft.svelte";
-import { liveAddress, Socket, type Connection, type Message } from "./socket";
+import { liveAddress, Socket, type Connection } from "./socket";
 import { ui } from "../kit/ui.svelte";
-import type { Deed, DeedList, Event, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Scene, Shown, Spoken, State, Suggested, Tried, Welcome, Wrong } from "../wire";
+import type { AnyEvent, Deed, DeedList, Draft, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Said, Scene, Shown, Spoken, State, Suggested, Told, Tried, Welcome, Wrong } from "../wire";
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
@@ -12,6 +12,10 @@ export interface Teller {
   clear(): void;
 }
 const AT_ONCE: Teller = { take: (shown, _, show) => show(shown), clear: () => undefined };
+/** What is said, but for what is the same in every message. */
+export type Telling<One extends Said = Said> = One extends Said ? Omit<One, "revision" | "seat" | "n"> & { seat?: number } : never;
+/** A draft to be judged, and the answers given before it. */
+export type Trial = Draft & { chain?: unknown[] };
 const QUIET: Shown["undo"] = { can: false, words: "", clause: "", inside: false };
 
 class Battle {
@@ -31,7 +35,7 @@ class Battle {
   greeted = 0;
   log = $state.raw<LogLine[]>([]);
   /** What happened since the view before, played as motion and dice; `ticks` counts these batches. */
-  events = $state.raw<Event[]>([]);
+  events = $state.raw<AnyEvent[]>([]);
   ticks = $state(0);
   refusals = $state.raw<Refusal[]>([]);
   /** What the engine says to the draft as it is, or was a moment ago. */
@@ -54,14 +58,14 @@ class Battle {
   #socket: Socket | null = null;
   #key = "";
   #n = 0;
-  #wanted: Record<string, unknown> | null = null;
-  #asking: { n: number; what: Record<string, unknown>; since: number } = { n: 0, what: {}, since: 0 };
+  #wanted: Trial | null = null;
+  #asking: { n: number; what: Trial; since: number } = { n: 0, what: {}, since: 0 };
   /** The suggestion under way, 0 if none is. */
   #hoped = 0;
   /** The search for deeds under way, 0 if none is. */
   #sought = $state(0);
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
-  #listeners = new Set<(message: Message) => void>();
+  #listeners = new Set<(message: Told) => void>();
 
   /** The seat at this screen; -1 watches. */
   get seat(): number { return this.state?.seat ?? -1; }
@@ -112,20 +116,20 @@ class Battle {
   }
 
   /** Hear every message beside the store; returns how to stop. */
-  listen(listener: (message: Message) => void): () => void {
+  listen(listener: (message: Told) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** Send anything of the wire; `revision`, `seat` and `n` are filled in. Returns `n`, 0 if nobody listens. */
-  send(message: Message): number {
+  send(message: Telling): number {
     const n = ++this.#n;
-    const whole = { revision: this.revision, seat: this.seat, n, ...message };
-    return this.#socket?.send(whole) ? n : 0;
+    const usual = { revision: this.revision, seat: this.seat, n };
+    return this.#socket?.send({ ...usual, ...message }) ? n : 0;
   }
 
-  #hello(): Message {
-    return { type: "hello", log: 0, ...(this.#key ? { key: this.#key } : {}) };
+  #hello(): Said {
+    return { type: "hello", ...(this.#key ? { key: this.#key } : {}) };
   }
 
   /** Send an answer, the draft if none is given. */
@@ -153,7 +157,7 @@ class Battle {
   }
 
   /** Ask what would come of a draft (see wire: drafts of `try`; `chain`: answers before it); nothing is kept. One question is under way, the newest waits. */
-  try(what: Record<string, unknown>): void {
+  try(what: Trial): void {
     this.#wanted = what;
     this.#ask();
   }
@@ -186,19 +190,19 @@ class Battle {
     else this.send({ type: "look", at });
   }
 
-  hear(message: Message): void {
+  hear(message: Told): void {
     switch (message.type) {
-      case "welcome": this.#greet(message as unknown as Welcome); break;
-      case "presence": this.#present(message as unknown as Presence); break;
-      case "state": this.teller.take(message as unknown as Shown, this.isSending || !this.state || this.decision !== null, (shown) => this.#take(shown)); break;
-      case "tried": this.#try(message as unknown as Tried); break;
-      case "deeds": this.#learn(message as unknown as DeedList); break;
-      case "suggested": this.#advise(message as unknown as Suggested); break;
-      case "refused": this.#refuse(message as unknown as Refused); break;
-      case "looked": if (ui.replay) this.looked = message as unknown as Looked; break;
-      case "ruler": this.#lay(message as unknown as Laid); break;
-      case "spoken": this.#hearken(message as unknown as Spoken); break;
-      case "error": this.#stumble(message as unknown as Wrong); break;
+      case "welcome": this.#greet(message); break;
+      case "presence": this.#present(message); break;
+      case "state": this.teller.take(message, this.isSending || !this.state || this.decision !== null, (shown) => this.#take(shown)); break;
+      case "tried": this.#try(message); break;
+      case "deeds": this.#learn(message); break;
+      case "suggested": this.#advise(message); break;
+      case "refused": this.#refuse(message); break;
+      case "looked": if (ui.replay) this.looked = message; break;
+      case "ruler": this.#lay(message); break;
+      case "spoken": this.#hearken(message); break;
+      case "error": this.#stumble(message); break;
     }
     for (const listener of this.#listeners) listener(message);
   }

@@ -1,6 +1,6 @@
 // One websocket to one battle: reconnects by itself, hands over whole messages, never throws.
+import type { Said, Told } from "../wire";
 
-export type Message = { type: string } & Record<string, unknown>;
 export type Connection = "closed" | "connecting" | "open" | "lost";
 
 const WAITS = [300, 800, 2000, 5000, 10000];
@@ -17,8 +17,8 @@ export class Socket {
 
   constructor(
     private readonly address: string,
-    private readonly greet: () => Message,
-    private readonly hear: (message: Message) => void,
+    private readonly greet: () => Said,
+    private readonly hear: (message: Told) => void,
     private readonly tell: (connection: Connection) => void,
   ) {}
 
@@ -33,11 +33,11 @@ export class Socket {
       this.send(this.greet());
       this.#ping = setInterval(() => this.send({ type: "ping" }), PING);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Message);
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Told);
     socket.onclose = (event) => (event.code === UNKNOWN ? this.#giveUp() : this.#again());
   }
 
-  send(message: Message): boolean {
+  send(message: Said): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;

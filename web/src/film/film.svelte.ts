@@ -1,5 +1,6 @@
 // The other side's turn told at a pace that a person follows: tables that come faster than that wait for their turn.
-import type { Event, Shown } from "../wire";
+import { isPoint, lengthOf as wayOf } from "../draw/geometry";
+import type { AnyEvent, Shown } from "../wire";
 
 export const SPEEDS = ["1", "2", "losses", "once"] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -15,11 +16,11 @@ export const LONGEST = 20_000;
 const FLASH = 200;
 
 /** How long what happened is looked at, at the usual pace. */
-export function lengthOf(events: readonly Event[]): number {
+export function lengthOf(events: readonly AnyEvent[]): number {
   let [whole, walked] = [0, 0];
   for (const event of events) {
-    if (event.type === "Moved") walked = Math.max(walked, ...(event.paths as [number, [number, number][]][]).map(([, path]) => far(path)), 1);
-    if (event.type === "Decided" && (event.refs as string[]).length > 1) whole += AIM;
+    if (event.type === "Moved") walked = Math.max(walked, ...event.paths.map(([, path]) => wayOf(path.filter(isPoint))), 1);
+    if (event.type === "Decided" && event.refs.length > 1) whole += AIM;
     if (event.type === "Rolled") whole += DICE;
     if (event.type === "Removed") whole += RESULT;
   }
@@ -28,15 +29,11 @@ export function lengthOf(events: readonly Event[]): number {
 }
 
 /** The same at a speed. */
-export function paced(events: readonly Event[], speed: Speed): number {
+export function paced(events: readonly AnyEvent[], speed: Speed): number {
   if (speed === "once") return 0;
   const whole = lengthOf(events);
   if (speed === "losses") return events.some((event) => event.type === "Removed") ? NOTICE + RESULT : Math.min(whole, FLASH);
   return whole / Number(speed);
-}
-
-function far(path: readonly (readonly [number, number])[]): number {
-  return path.slice(1).reduce((sum, [x, y], at) => sum + Math.hypot(x - path[at]![0], y - path[at]![1]), 0);
 }
 
 function kept(): Speed {

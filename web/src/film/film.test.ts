@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { film, lengthOf, LONGEST, paced } from "./film.svelte";
-import type { Event, Shown } from "../wire";
+import type { AnyEvent, Shown } from "../wire";
 
-const moved = { type: "Moved", paths: [[1, [[0, 0], [3000, 0]]]] } as unknown as Event;
-const rolled = { type: "Rolled" } as unknown as Event;
-const lost = { type: "Removed", refs: ["m1"] } as unknown as Event;
-const shown = (events: Event[], decision: unknown = null): Shown => ({ events, decision }) as unknown as Shown;
+const moved = { type: "Moved", paths: [[1, [[0, 0], [3000, 0]]]] } as unknown as AnyEvent;
+const rolled = { type: "Rolled" } as unknown as AnyEvent;
+const lost = { type: "Removed", refs: ["m1"] } as unknown as AnyEvent;
+const shown = (events: AnyEvent[], decision: unknown = null): Shown => ({ events, decision }) as unknown as Shown;
 
 describe("the film of the other side's turn", () => {
   it("takes two to five seconds for a move and a volley", () => {

@@ -1,7 +1,7 @@
 // Plays what happened: figures walk their real paths, the fallen leave a cross until the round ends.
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
-import type { Event, Point, Ref, State } from "../wire";
+import type { AnyEvent, Point, Ref, State } from "../wire";
 import { far, isPoint, type Paper, type Spot } from "../draw/geometry";
 import { shortName } from "../scene/naming";
 import { unitOf } from "../scene/pieces";
@@ -42,13 +42,14 @@ class Motion {
   }
 
   /** Point from who decided to whom it concerns, where these are of different sides. */
-  point(events: Event[], before: State): void {
+  point(events: AnyEvent[], before: State): void {
     const found: Deed[] = [];
     for (const event of events) {
-      const [a, b] = event.type === "Decided" ? (event.refs as Ref[]) : [];
+      if (event.type !== "Decided") continue;
+      const [a, b] = event.refs;
       const [from, to] = [a ? middleOf(before, a) : null, b ? middleOf(before, b) : null];
       if (!from || !to || !a || !b || unitOf(before, a)?.seat === unitOf(before, b)?.seat) continue;
-      found.push({ id: ++this.#count, from, to, seat: event.seat as number });
+      found.push({ id: ++this.#count, from, to, seat: event.seat });
     }
     if (!found.length) return;
     this.deeds = [...this.deeds, ...found];
@@ -57,11 +58,11 @@ class Motion {
   }
 
   /** Remember who fell, from where they stood in the view before. */
-  mourn(events: Event[], before: State, round: number): void {
+  mourn(events: AnyEvent[], before: State, round: number): void {
     const lost: Fallen[] = [];
     for (const event of events) {
       if (event.type !== "Removed" || event.fate !== "lost") continue;
-      for (const ref of event.refs as Ref[]) {
+      for (const ref of event.refs) {
         const model = ref[0] === "m" ? before.models[Number(ref.slice(1))] : undefined;
         if (model && isPoint(model.place)) lost.push({ round, at: model.place, unit: model.unit });
       }
@@ -76,19 +77,19 @@ class Motion {
   }
 
   /** Let figures walk from where they stood; the picture already shows where they end. */
-  walk(root: Element, events: Event[], before: State, paper: Paper): void {
+  walk(root: Element, events: AnyEvent[], before: State, paper: Paper): void {
     if (!ui.motion || battle.mode === "replay") return;
     const places = new Map<number, Point>();
     for (const model of before.models) if (isPoint(model.place)) places.set(model.id, model.place);
     const ways = new Map<number, Point[]>();
     for (const event of events) {
       if (event.type !== "Moved") continue;
-      for (const [id, path] of event.paths as [number, Point[]][]) {
+      for (const [id, path] of event.paths) {
         const start = ways.get(id) ?? (places.has(id) ? [places.get(id)!] : []);
-        ways.set(id, [...start, ...path]);
+        ways.set(id, [...start, ...path.filter(isPoint)]);
       }
     }
-    for (const [id, way] of ways) play(root.querySelector(`[data-model="${id}"]`), way.filter(isPoint).map((point) => paper.at(point)));
+    for (const [id, way] of ways) play(root.querySelector(`[data-model="${id}"]`), way.map((point) => paper.at(point)));
   }
 }
 

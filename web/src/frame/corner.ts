@@ -4,7 +4,7 @@ import { isPoint, Paper } from "../draw/geometry";
 import { unitOf } from "../scene/pieces";
 import { planBox, standings } from "../scene/zones";
 import { battle } from "../battle/match.svelte";
-import type { Point, State } from "../wire";
+import type { State } from "../wire";
 
 export interface Spot { x: number; y: number }
 export interface Weighed { x: number; y: number; weight: number }
@@ -54,8 +54,9 @@ export function pieces(state: State, unitOfLength: string): Weighed[] {
   const inZones = standings(state);
   const models = state.models.flatMap((model) => {
     const stand = inZones.get(model.id);
-    if (!stand && !isPoint(model.place)) return [];
-    const [x, y] = camera.toScreen(stand ? [stand[0] - left, stand[1] - top] : paper.at(model.place as Point));
+    const spot = stand ? ([stand[0] - left, stand[1] - top] as const) : isPoint(model.place) ? paper.at(model.place) : null;
+    if (!spot) return [];
+    const [x, y] = camera.toScreen(spot);
     return [{ x, y, weight: wanted.has(model.unit) || state.acting === model.unit ? 20 : 1 }];
   });
   return [...line, ...models];

@@ -39,7 +39,7 @@ class Ruler {
     const [width, depth] = battle.shown?.board ?? [x, y];
     const at: Point = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), depth)];
     const model = battle.shown ? modelAt(battle.shown, at, 0) : null;
-    return model ? [model.place as Point, model] : [at, null];
+    return model ? [model.place, model] : [at, null];
   }
 
   grab(at: Point): boolean {
@@ -128,7 +128,7 @@ function lengthsOf(start: Point, end: Point, from: Model | null, to: Model | nul
 export function measured(table: State, { from, to }: Pick<Laid, "from" | "to">): Lengths {
   const on = (at: Point): Model | null => {
     const model = modelAt(table, at, 0);
-    return model && isSame(model.place as Point, at) ? model : null;
+    return model && isSame(model.place, at) ? model : null;
   };
   return lengthsOf(from, to, on(from), on(to));
 }

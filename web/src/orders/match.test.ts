@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { commands } from "./commands";
 import { battle } from "../battle/match.svelte";
-import type { Message } from "../battle/socket";
+import type { Choose, Move, Shown, Suggested, Told, Tried } from "../wire";
 
 type Sent = { type: string; n: number; revision: number };
 
@@ -20,14 +20,17 @@ class Wire {
   }
 }
 
-const state = (revision: number, prompt: string): Message => ({
-  type: "state", revision, seat: 0, events: [], log_from: 0, log: [], outcome: null, scene: {}, view: {}, waiting: [0], thinking: [], clocks: [], absent: [],
-  decision: { type: "Choose", seat: 0, prompt, options: [], least: 1, most: 1 },
+/** What the page reads of a message, the rest left out. */
+const told = <One extends Told>(message: Partial<One>): One => message as One;
+const asking = { type: "Choose", seat: 0, options: [], least: 1, most: 1 } as unknown as Choose;
+const state = (revision: number, prompt: string): Shown => told<Shown>({
+  type: "state", revision, seat: 0, events: [], log_from: 0, log: [], waiting: [0], thinking: [], clocks: [], absent: [],
+  decision: { ...asking, prompt },
 });
 const asked = (type: string): Sent[] => sent.filter((one) => one.type === type);
 const newest = (type: string): number => asked(type).at(-1)!.n;
-const suggested = (n: number): Message => ({ type: "suggested", n, revision: 0, seat: 0, answer: ["a"], words: "a" });
-const tried = (n: number, revision: number): Message => ({ type: "tried", n, revision, seat: 0, answer: ["a"], refusals: [], overlay: { reach: [] } });
+const suggested = (n: number): Suggested => told<Suggested>({ type: "suggested", n, revision: 0, seat: 0, answer: ["a"], words: "a" });
+const tried = (n: number, revision: number): Tried => told<Tried>({ type: "tried", n, revision, seat: 0, answer: ["a"], refusals: [], overlay: { reach: [] } as unknown as Tried["overlay"] });
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", Wire);
@@ -65,7 +68,7 @@ describe("a suggestion", () => {
 });
 
 describe("a move", () => {
-  const move = (revision: number): Message => ({ ...state(revision, "Where?"), decision: { type: "Move", seat: 0, prompt: "Where?", movers: [] } });
+  const move = (revision: number): Shown => ({ ...state(revision, "Where?"), decision: { type: "Move", seat: 0, prompt: "Where?", movers: [] } as unknown as Move });
 
   it("is not given away by Enter, unless the computer suggests to stay", () => {
     battle.hear(move(1));

@@ -119,8 +119,8 @@ function put(said: Spoken): string {
     if (message.type !== "tried") return;
     stop();
     if (Array.isArray(message.answer)) draft.take(message.answer);
-    const refusals = (message.refusals as { text: string }[]).map((refusal) => refusal.text);
-    ui.said = refusals.length ? refusals.join(". ") : String(message.words || "That is allowed. Type ok to confirm.");
+    const refusals = message.refusals.map((refusal) => refusal.text);
+    ui.said = refusals.length ? refusals.join(". ") : message.words || "That is allowed. Type ok to confirm.";
   });
   battle.try(leader === undefined ? { to } : { drag: leader, to, ...(via.length ? { via } : {}) });
   return "Trying.";

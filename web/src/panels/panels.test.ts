@@ -64,11 +64,13 @@ describe("committed dice", () => {
   it("pledges before it shares, and keeps what it pledged", () => {
     const card = { phase: "pledge" as const, awaited: [0, 1], pledges: [], shares: [] };
     const [pledged] = owed("b", fair.commitment, card, [1]);
-    expect(pledged).toMatchObject({ type: "pledge", seat: 1 });
+    if (pledged?.type !== "pledge") throw new Error("nothing is pledged");
+    expect(pledged.seat).toBe(1);
     expect(owed("b", fair.commitment, card, [1])).toEqual([pledged]);
-    const [shared] = owed("b", "another", { ...card, phase: "share", pledges: [[1, pledged!.pledge!]] }, [1]);
-    expect(pledgeOf(String(shared!.share))).toBe(pledged!.pledge);
-    expect(noted.of("b")).toEqual({ commitment: fair.commitment, shares: { 1: shared!.share }, pledges: [[1, pledged!.pledge]] });
+    const [shared] = owed("b", "another", { ...card, phase: "share", pledges: [[1, pledged.pledge]] }, [1]);
+    if (shared?.type !== "share") throw new Error("nothing is shared");
+    expect(pledgeOf(shared.share)).toBe(pledged.pledge);
+    expect(noted.of("b")).toEqual({ commitment: fair.commitment, shares: { 1: shared.share }, pledges: [[1, pledged.pledge]] });
     expect(owed("b", fair.commitment, { ...card, phase: "done" }, [1])).toEqual([]);
   });
 });

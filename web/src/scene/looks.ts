@@ -1,6 +1,6 @@
 // How pieces look: symbols by key from the game's looks; what a game does not name falls back to a plain base.
 import type { Lexicon, Looks, Marker, Model, State, Unit } from "../wire";
-import { isPoint } from "../draw/geometry";
+import { stands, type Stand } from "./pieces";
 
 /** Radius of the base each figure was drawn for, where it is not that of a man. Must agree with draw/pieces.py. */
 const NOMINAL: Record<string, number> = {
@@ -35,8 +35,8 @@ export function figureScale(symbol: string, radius: number): number {
 }
 
 /** Models standing on the plane, by unit. */
-export function standing(state: State, unit: Unit): Model[] {
-  return unit.members.map((id) => state.models[id]!).filter((model) => isPoint(model.place));
+export function standing(state: State, unit: Unit): Stand[] {
+  return unit.members.map((id) => state.models[id]!).filter(stands);
 }
 
 /** How many are left of a unit, and of how many: models, or the figures that they stand for. */
@@ -80,19 +80,19 @@ export function baseLength(model: Model): number {
 /** The way each figure looks, in degrees, 0 is up: as its rectangular base is turned, else toward the nearest enemy or the middle. */
 export function facings(state: State): Map<number, number> {
   const found = new Map<number, number>();
-  const standing = state.models.filter((model) => isPoint(model.place) && model.unit >= 0);
+  const standing = state.models.filter(stands).filter((model) => model.unit >= 0);
   for (const model of standing) {
     if (baseLength(model)) {
       found.set(model.id, model.facing + 90);
       continue;
     }
-    const [x, y] = model.place as [number, number];
+    const [x, y] = model.place;
     const seat = state.units[model.unit]?.seat;
     let goal: [number, number] = [state.board[0] / 2, state.board[1] / 2];
     let best = Infinity;
     for (const other of standing) {
       if (state.units[other.unit]?.seat === seat) continue;
-      const [ox, oy] = other.place as [number, number];
+      const [ox, oy] = other.place;
       const away = (ox - x) ** 2 + (oy - y) ** 2;
       if (away < best) [best, goal] = [away, [ox, oy]];
     }

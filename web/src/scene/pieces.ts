@@ -1,6 +1,17 @@
 // Questions about the pieces of a view that drawing and pointing share.
-import type { Decision, Model, Point, Ref, State, Unit } from "../wire";
+import type { Decision, Marker, Model, Point, Ref, State, Unit } from "../wire";
 import { isPoint } from "../draw/geometry";
+
+/** A model that stands on the plane, and a marker that lies on it. */
+export type Stand = Model & { place: Point };
+export type Lying = Marker & { at: Point };
+
+export function stands(model: Model): model is Stand {
+  return isPoint(model.place);
+}
+export function lies(marker: Marker): marker is Lying {
+  return isPoint(marker.at);
+}
 
 /** Whether a unit has had its turn in this round: it is not the one acting any more. */
 export function isDone(state: State, unit: Unit, acted: ReadonlySet<number>): boolean {
@@ -15,11 +26,11 @@ export function unitOf(state: State, ref: Ref): Unit | null {
 }
 
 /** The model whose base lies at a point, the nearest if several do; bases too small to hit get some room. */
-export function modelAt(state: State, point: Point, slack: number): Model | null {
-  let best: Model | null = null;
+export function modelAt(state: State, point: Point, slack: number): Stand | null {
+  let best: Stand | null = null;
   let least = Infinity;
   for (const model of state.models) {
-    if (!isPoint(model.place)) continue;
+    if (!stands(model)) continue;
     const away = Math.hypot(model.place[0] - point[0], model.place[1] - point[1]) - model.radius;
     if (away <= slack && away < least) [best, least] = [model, away];
   }

@@ -1,8 +1,7 @@
 // Where those on watch could react: asked of the server while it is shown, and again when something has changed.
 import { battle } from "../../battle/match.svelte";
-import type { Message } from "../../battle/socket";
 import { ui } from "../../kit/ui.svelte";
-import type { State, Watch } from "../../wire";
+import type { State, Told, Watch } from "../../wire";
 import { inWords } from "../../draw/geometry";
 
 const NOTHING: Watch = { fields: [], why: "" };
@@ -23,9 +22,9 @@ class Watching {
     this.#asked = battle.send({ type: "watch", unit });
   }
 
-  hear(message: Message): void {
+  hear(message: Told): void {
     if (message.type !== "watch" || message.n !== this.#asked) return;
-    this.found = message.watch as Watch;
+    this.found = message.watch;
     if (this.#isNew && battle.view) ui.said = inSentences(this.found, battle.view, battle.looks?.unit_of_length ?? "");
     this.#isNew = false;
   }
