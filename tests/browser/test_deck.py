@@ -102,6 +102,23 @@ def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
     assert all("Pilot" in line for line in lines.all_inner_texts())
 
 
+def test_everybody_has_a_plate_and_the_plan_is_dark_by_day(people: People) -> None:
+    person = crew(people, "cold-tow")
+    plates = person.page.get_by_role("list", name="Everybody together").get_by_role("button")
+    expect(plates).to_have_count(5)
+    expect(plates.first).to_contain_text(re.compile(r"Officer\s*A1.*calm", re.DOTALL))
+    void = person.page.evaluate("getComputedStyle(document.querySelector('.hull')).fill")
+    assert max(map(int, re.findall(r"\d+", void)[:3])) < 60, "a dead ship is dark, also in the light theme"
+    card = person.page.get_by_role("complementary", name="Unit").get_by_text("Service Pistol")
+    expect(card).to_be_hidden()
+    plates.first.click()
+    expect(card).to_be_visible()
+    deck, row = person.page.locator(".plane").bounding_box(), plates.first.bounding_box()
+    assert deck is not None
+    assert row is not None
+    assert deck["y"] + deck["height"] <= row["y"], "plates hide nothing of the plan"
+
+
 def test_a_crew_brings_the_cold_tow_to_its_end_against_the_referee(people: People) -> None:
     person = crew(people, "cold-tow")
     struck = person.page.locator(".lg .die.crossed")
