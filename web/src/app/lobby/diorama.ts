@@ -23,8 +23,12 @@ const MIDDLE = /goliath|suit/;
 const SOUTH: [number, number][] = [[104, 282], [138, 270], [176, 280], [122, 314], [158, 312], [196, 308]];
 const NORTH: [number, number][] = [[42, 66], [82, 58], [122, 70], [60, 100], [102, 104], [214, 62]];
 /** Half the length and width of things without a symbol. */
-const MATERIALS: Record<string, [number, number]> = { ribs: [58, 24], machines: [44, 22], slabs: [44, 14], stones: [50, 10] };
+const MATERIALS: Record<string, [number, number]> = {
+  ribs: [58, 24], machines: [44, 22], slabs: [44, 14], stones: [50, 10], canopy: [52, 40], scree: [46, 30], rows: [54, 38],
+  craters: [48, 36], ruin: [44, 32], roof: [44, 34], sawtooth: [50, 30], crates: [34, 22], truck: [34, 15],
+};
 const BLOCKS: [number, number, number, number][] = [[78, 142, 6, 0.82], [206, 176, 82, 0.82], [232, 118, 70, 0.8]];
+const WIDTH = 264;
 
 export function dioramaOf(game: string, looks: Looking): Diorama {
   const pick = chance(game);
@@ -33,13 +37,27 @@ export function dioramaOf(game: string, looks: Looking): Diorama {
   const half = Math.max(1, Math.ceil(symbols.length / 2));
   const sides = [symbols.slice(0, half), symbols.slice(half).concat(symbols).slice(0, half)];
   const figures = sides.flatMap((own, seat) => muster(own, seat, looks, next));
-  return {
+  const scene = {
     patches: Array.from({ length: 26 }, () => ({ x: 264 * next(), y: 350 * next(), r: 6 + 26 * next(), tone: next() < 0.5 ? 1 : 2 })),
-    terrain: blocks(looks),
+    terrain: blocks(looks, pick),
     figures,
-    shots: [[104, 282, 82, 66], [138, 270, 100, 104], [176, 280, 122, 78]],
+    shots: [[104, 282, 82, 66], [138, 270, 100, 104], [176, 280, 122, 78]] as Diorama["shots"],
     goal: { x: 74, y: 232 },
     marker: Object.values(looks.markers ?? {})[0] ?? "",
+  };
+  return pick(2) ? mirrored(scene) : scene;
+}
+
+/** The same battle seen the other way round, so that tiles beside each other differ. */
+function mirrored(scene: Diorama): Diorama {
+  const over = <T extends Spot>(one: T): T => ({ ...one, x: WIDTH - one.x });
+  return {
+    ...scene,
+    patches: scene.patches.map(over),
+    terrain: scene.terrain.map((block) => ({ ...over(block), turn: -block.turn })),
+    figures: scene.figures.map((figure) => ({ ...over(figure), turn: -figure.turn })),
+    shots: scene.shots.map(([x0, y0, x1, y1]) => [WIDTH - x0, y0, WIDTH - x1, y1]),
+    goal: over(scene.goal),
   };
 }
 
@@ -61,11 +79,12 @@ function piece(symbol: string, seat: number, x: number, y: number, turn: number)
   return { symbol, seat, x, y, turn, base: base!, scale: scale! };
 }
 
-/** High and low things in turn, as the game's own symbols or of what they are made. */
-function blocks(looks: Looking): Diorama["terrain"] {
+/** Three different things, as the game's own symbols or of what they are made. */
+function blocks(looks: Looking, pick: (most: number) => number): Diorama["terrain"] {
   const kinds = Object.values(looks.terrain ?? {}).filter((one) => one.symbol || MATERIALS[one.texture]);
+  const distinct = kinds.filter((one, at) => kinds.findIndex((other) => (other.symbol || other.texture) === (one.symbol || one.texture)) === at);
   return BLOCKS.flatMap(([x, y, turn, scale], index) => {
-    const kind = kinds[(index + 1) % Math.max(1, kinds.length)];
+    const kind = distinct.length ? distinct.splice(pick(distinct.length), 1)[0] : undefined;
     if (!kind) return [];
     const [a, b] = MATERIALS[kind.texture] ?? [0, 0];
     return [{ x, y, turn, scale, symbol: kind.symbol, strokes: texture(kind.texture, a, b, `${index}`), tones: kind.tones }];
