@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from grognard.server.accounts import Accounts
 from grognard.server.gate import FEWEST, FILES_KEPT, Gate, TooFewFiles, most_connections
 from grognard.server.limits import Limits
-from grognard.server.quiet import MOST_ALIKE, MOST_CHARACTERS, PERIOD_SECONDS, Brief, Quiet
+from grognard.server.quiet import MOST_ALIKE, MOST_CHARACTERS, PERIOD_SECONDS, Brief, Quiet, keep_quiet
 from grognard.server.thinkers import Thought
 from tests.server.hourglass import Hourglass, heard, run
 from tests.server.table import LONG, NEVER, OPEN, PATIENCE, Seat, Server, until
@@ -281,6 +281,19 @@ def test_lines_that_come_again_are_counted_instead_of_written() -> None:
     later = line("fault on %s", PERIOD_SECONDS, "the last")
     assert quiet.filter(later)
     assert later.getMessage() == f"fault on the last (and {1000 - MOST_ALIKE} more like this before)"
+
+
+def test_what_was_under_way_when_the_server_stopped_is_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    before = logging.getLogger().handlers[:]
+    try:
+        keep_quiet()
+        for fault in (asyncio.CancelledError(), ValueError("a true one")):
+            logging.getLogger("uvicorn.error").error("Exception in ASGI application", exc_info=fault)
+    finally:
+        logging.getLogger().handlers[:] = before
+    errors = capsys.readouterr().err
+    assert "CancelledError" not in errors
+    assert "a true one" in errors
 
 
 def test_no_line_is_longer_than_a_page() -> None:

@@ -1,5 +1,6 @@
 """Logs that cannot be flooded: a line that comes again and again is counted instead of written."""
 
+import asyncio
 import logging
 
 MOST_ALIKE = 5
@@ -33,6 +34,11 @@ class Quiet(logging.Filter):
             record.msg, record.args = f"{record.getMessage()} (and {unwritten} more like this before)", ()
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """What was still under way when the server stopped is no fault: nobody wants to read where it stood."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
+
+
 class Brief(logging.Formatter):
     """No line is longer than a page, whatever trace it carries."""
 
@@ -44,6 +50,7 @@ class Brief(logging.Formatter):
 def keep_quiet(level: int = logging.WARNING) -> None:
     """All that the server logs goes to standard error, within bounds."""
     written = logging.StreamHandler()
+    written.addFilter(is_news)
     written.addFilter(Quiet())
     written.setFormatter(Brief("%(asctime)s %(name)s %(levelname)s %(message)s"))
     logging.basicConfig(level=level, handlers=[written], force=True)
