@@ -33,7 +33,7 @@ def on_a_phone(people: People, words: str) -> Person:
 def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: People) -> None:
     person = on_a_phone(people, ", up to")
     finger, lens = Finger(person), person.page.locator(".lens")
-    leader = middle(person.page.locator(".plane > .world .unit.acting .fig use").first)
+    leader = middle(person.page.locator(".plane > .world .unit.acting .fig").first)
     for way in WAYS:
         finger.down(leader)
         expect(lens).to_have_count(0)
@@ -62,7 +62,7 @@ def test_a_mouse_needs_no_lens(people: People) -> None:
     person = people.person()
     person.set_up("evolved")
     until(person, ", up to")
-    leader = middle(person.page.locator(".unit.acting .fig use").first)
+    leader = middle(person.page.locator(".unit.acting .fig").first)
     person.page.mouse.move(*leader)
     person.page.mouse.down()
     person.page.mouse.move(leader[0] + 20, leader[1] - 15, steps=4)
@@ -75,13 +75,13 @@ def test_a_resting_finger_opens_the_card_and_does_nothing_else(people: People) -
     person = on_a_phone(people, ", up to")
     finger = Finger(person)
     name = re.sub(r":.*", "", person.prompt.locator("h2").inner_text())
-    finger.rest(middle(person.page.locator(".unit.acting .fig use").first))
+    finger.rest(middle(person.page.locator(".unit.acting .fig").first))
     card = person.page.get_by_role("dialog", name=re.compile(re.escape(name)))
     expect(card.locator(".stats")).to_be_visible()
     expect(person.page.locator(".ghost")).to_have_count(0)
     person.page.keyboard.press("Escape")
     expect(card).to_have_count(0)
-    finger.down(middle(person.page.locator(".unit.acting .fig use").first))
+    finger.down(middle(person.page.locator(".unit.acting .fig").first))
     finger.up()
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 

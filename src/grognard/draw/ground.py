@@ -134,7 +134,7 @@ def _shadow(feature: Feature, paper: Paper) -> str:
 
 def _element(feature: Feature, look: TerrainLook, paper: Paper) -> str:
     points = paper.path(feature.outline)
-    dark, middle, light = TINTS[feature.id % len(TINTS)] if look.symbol == "t-container" else look.tones
+    dark, middle, light = TINTS[feature.id % len(TINTS)] if look.painted else look.tones
     if AREA in feature.tags and OPAQUE not in feature.tags:
         return f'<path d="{polygon(points)}" fill="{middle}" class="area" stroke="{dark}"/>'
     if not look.symbol:

@@ -29,6 +29,27 @@ export function bestSpot(around: Box, { width, height }: Size, taken: readonly B
   return best ?? { ...around, width, height };
 }
 
+/** Words that something may be called by, the most telling first. */
+export interface Called { words: string; size: Size }
+/** At most this share of a label may lie over figures; beyond it fewer words are tried. */
+const HIDING = 0.12;
+const RINGS = [GAP, 20];
+
+/** The most telling words for which there is room beside something: they cover no other label, and hardly a figure. */
+export function called(around: Box, choices: readonly Called[], figures: readonly Box[], labels: readonly Box[], sheet: Box): { words: string; box: Box } | null {
+  for (const { words, size } of choices) {
+    const area = size.width * size.height;
+    const box = bestSpot(around, size, [...figures, ...labels, ...labels, ...labels], sheet, RINGS);
+    const over = (boxes: readonly Box[]): number => boxes.reduce((sum, other) => sum + overlap(box, other), 0);
+    if (!over(labels) && over(figures) <= HIDING * area && inside(box, sheet)) return { words, box };
+  }
+  return null;
+}
+
+function inside(box: Box, sheet: Box): boolean {
+  return box.x >= sheet.x && box.y >= sheet.y && box.x + box.width <= sheet.x + sheet.width && box.y + box.height <= sheet.y + sheet.height;
+}
+
 function spots(around: Box, width: number, height: number, gap: number): [number, number][] {
   const middle = around.x + around.width / 2 - width / 2;
   const level = around.y + around.height / 2 - height / 2;

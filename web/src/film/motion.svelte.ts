@@ -89,7 +89,7 @@ class Motion {
         ways.set(id, [...start, ...path.filter(isPoint)]);
       }
     }
-    for (const [id, way] of ways) play(root.querySelector(`[data-model="${id}"]`), way.map((point) => paper.at(point)));
+    for (const [id, way] of ways) play(root.querySelector<SVGElement>(`[data-model="${id}"]`), way.map((point) => paper.at(point)));
   }
 }
 
@@ -102,15 +102,16 @@ function middleOf(state: State, ref: Ref): Point | null {
   return [places.reduce((sum, p) => sum + p[0], 0) / places.length, places.reduce((sum, p) => sum + p[1], 0) / places.length];
 }
 
-function play(figure: Element | null, way: Spot[]): void {
+function play(figure: SVGElement | null, way: Spot[]): void {
   if (!figure || way.length < 2) return;
   const legs = way.map((spot, index) => (index ? far(way[index - 1]!, spot) : 0));
   const whole = legs.reduce((sum, leg) => sum + leg, 0);
   if (!whole) return;
+  const turned = /rotate\([^)]*\)/.exec(figure.style.transform)?.[0] ?? "";
   let gone = 0;
   const frames = way.map(([x, y], index) => {
     gone += legs[index]!;
-    return { transform: `translate(${x}px,${y}px)`, offset: Math.min(gone / whole, 1) };
+    return { transform: `translate(${x}px,${y}px) ${turned}`, offset: Math.min(gone / whole, 1) };
   });
   figure.animate(frames, { duration: Math.min(LONGEST, Math.max(SHORTEST, whole * 3)), easing: "cubic-bezier(.3,.1,.3,1)" });
 }

@@ -23,6 +23,8 @@ class TerrainLook(Struct, frozen=True):
     """What an outline of any size is filled with, such as `ribs`, `scree` or `canopy`."""
     clause: str = ""
     """The rule of such terrain."""
+    painted: bool = False
+    """Whether such things come in several paints, whatever the tones."""
 
 
 class Zone(Struct, frozen=True):

@@ -53,7 +53,7 @@ def looks(package: str | None, ground: Callable[[str], dict[str, Any]]) -> Looks
     own["control_radius"] = hundredths(own["control_radius"])
     tones = {name: tuple(three) for name, three in book["tones"].items()}
     own["terrain"] = {
-        kind: TerrainLook(one.get("symbol", ""), tones[one["tones"]], texture=one.get("texture", ""), **ground(kind))
+        kind: TerrainLook(**{**one, "tones": tones[one["tones"]]}, **ground(kind))
         for kind, one in book["terrain"].items()
     }
     return msgspec.convert(own, Looks)
