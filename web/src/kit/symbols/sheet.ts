@@ -18,6 +18,15 @@ export function symbolText(id: string): string {
   return symbols.get(id) ?? "";
 }
 
+/** The radius of the base that a figure was drawn for, in millimetres; 0 where its symbol names none: a man's. */
+export function radiusOf(id: string): number {
+  return Number(/^<symbol [^>]*data-radius="([\d.]+)"/.exec(symbolText(id))?.[1] ?? 0);
+}
+/** The same, and of what has no round base about half its length. */
+export function bulkOf(id: string): number {
+  return radiusOf(id) || Number(/^<symbol [^>]*data-bulk="([\d.]+)"/.exec(symbolText(id))?.[1] ?? 0);
+}
+
 /** Figures, bases and terrain are drawn as pictures of their own, never as nodes of the page. */
 const DRAWN = /^[kebt]-/;
 /** Icons, dice and marks, which the page refers to by `<use>`. */
