@@ -4,8 +4,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from grognard.engine.showing.looks import Lexicon, Looks, Scene, TerrainLook
+from grognard.engine.showing.looks import Looks, Scene, TerrainLook
 from grognard.engine.showing.panels import Overlay
+from grognard.engine.showing.words import Lexicon
 
 DETACHMENTS, MEMBERS = 42, 6
 STANDS = DETACHMENTS * MEMBERS
@@ -22,8 +23,9 @@ def _models() -> list[dict[str, Any]]:
         x0, y0 = 1200 + 2450 * column, 900 + 1750 * row + (700 if row > 2 else 0)
         for member in range(MEMBERS):
             place = [x0 + 290 * (member % 3), y0 + 310 * (member // 3)]
-            rows.append({"id": len(rows), "unit": unit, "profile": f"kind{column}", "radius": RADIUS, "size": 2,
-                         "solid": False, "place": place, "facing": 0, "counters": {}, "tags": [], "known": None})  # fmt: skip
+            plain: dict[str, Any] = {"counters": {}, "tags": [], "known": None, "solid": False, "facing": 0, "size": 2}
+            own = {"id": len(rows), "unit": unit, "profile": f"kind{column}", "radius": RADIUS, "place": place}
+            rows.append({**own, **plain})
     return rows
 
 
@@ -71,7 +73,7 @@ WELCOME: dict[str, Any] = {
     "seats": [{"seat": id, "letter": "AB"[id], "name": "AB"[id], "who": "person", "level": "", "taken": True,
                "online": True, "share": "whole"} for id in (0, 1)],
 }  # fmt: skip
-_HOUSE = TerrainLook(tones=("#6f6c65", "#8f8c84", "#b3afa5"), texture="facade")
+_HOUSE = TerrainLook(tones=("#6f6c65", "#8f8c84", "#b3afa5"), texture="roof")
 _WOOD = TerrainLook(tones=("#3f5a2c", "#56743c", "#7b9958"), texture="canopy")
 LOOKS: dict[str, Any] = {
     "looks": to_builtins(Looks(

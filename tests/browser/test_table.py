@@ -73,7 +73,12 @@ def test_an_element_is_turned_and_dragged(people: People) -> None:
 
 KEEP = """(() => {
     const made = URL.createObjectURL;
-    URL.createObjectURL = (blob) => { const address = made(blob); (window.blobs ??= {})[address] = blob; return address; };
+    window.blobs = {};
+    URL.createObjectURL = (blob) => {
+        const address = made(blob);
+        window.blobs[address] = blob;
+        return address;
+    };
 })()"""
 """Pictures that the page makes can be read again: its own rules keep it from asking for them."""
 SHADOWS = """async () => {

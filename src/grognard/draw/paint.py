@@ -74,6 +74,13 @@ def _sheet() -> dict[str, str]:
 
 
 @cache
+def drawn_for(symbol: str) -> float:
+    """The radius of the base that a figure was drawn for, in millimetres; 0 where its symbol names none."""
+    named = re.match(r'<symbol [^>]*data-radius="([\d.]+)"', _sheet().get(symbol, ""))
+    return float(named[1]) if named else 0.0
+
+
+@cache
 def _rules() -> dict[str, str]:
     """What the classes of the sheet stand for."""
     sheet = re.search(r"<style>(.*?)</style>", _text(), re.DOTALL)

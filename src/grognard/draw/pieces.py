@@ -12,18 +12,10 @@ from grognard.engine.space.shapes import hull
 
 from .ground import holder
 from .ink import BADGES, BASES, SIDE_CLASSES, Paper, number, polygon, text_width, used, written
-from .paint import SIDES, sided
+from .paint import SIDES, drawn_for, sided
 
-NOMINAL = {
-    "k-goliath": 20.0, "k-suit": 20.0, "k-strider": 30.0, "k-mech": 30.0, "k-strider-heavy": 35.0, "k-golgoth": 35.0,
-    "k-titan": 40.0,
-    "e-infantry": 11.5, "e-heavy": 11.5, "e-command": 11.5, "e-jump": 11.5, "e-cavalry": 11.5, "e-bike": 11.5,
-    "e-jetbike": 11.5, "e-gun": 11.5, "e-walker": 12.5, "e-tank-light": 12.5, "e-tank": 13.0, "e-transport": 13.0,
-    "e-artillery": 13.0, "e-skimmer": 13.5, "e-tank-heavy": 18.5, "e-knight": 19.5, "e-stompa": 20.5,
-    "e-titan-scout": 23.0, "e-titan": 37.0, "e-gargant": 41.0,
-}  # fmt: skip
-"""Radius of the base each figure was drawn for, where it is not that of a man."""
 MAN = 12.5
+"""Radius of the base of figures whose symbol names none."""
 NORTH = 90
 """Symbols are drawn facing up, which is so many degrees before the facing 0 of the table."""
 TAG = 15.0
@@ -98,7 +90,8 @@ def _figure(state: State, unit: Unit, model: Model, looks: Looks, paper: Paper) 
     yield from _slab(model, side, x, y) if BASE_LENGTH in model.counters else _disc(unit.seat, side, x, y, radius)
     symbol = symbol_of(unit, model, looks)
     if symbol:
-        scale = (1.18 if symbol not in NOMINAL else 1.08) * radius / NOMINAL.get(symbol, MAN)
+        nominal = drawn_for(symbol)
+        scale = 1.08 * radius / nominal if nominal else 1.18 * radius / MAN
         yield used(sided(symbol, side), x, y, scale, _facing(state, unit, model))
     else:
         spot = f'x="{number(x)}" y="{number(y + radius * 0.36)}" font-size="{number(radius)}"'

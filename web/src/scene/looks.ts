@@ -1,15 +1,9 @@
 // How pieces look: symbols by key from the game's looks; what a game does not name falls back to a plain base.
 import type { Lexicon, Looks, Marker, Model, State, Unit } from "../wire";
+import { radiusOf } from "../kit/symbols/sheet";
 import { stands, type Stand } from "./pieces";
 
-/** Radius of the base each figure was drawn for, where it is not that of a man. Must agree with draw/pieces.py. */
-const NOMINAL: Record<string, number> = {
-  "k-goliath": 20, "k-suit": 20, "k-strider": 30, "k-mech": 30, "k-strider-heavy": 35, "k-golgoth": 35, "k-titan": 40,
-  "e-infantry": 11.5, "e-heavy": 11.5, "e-command": 11.5, "e-jump": 11.5, "e-cavalry": 11.5, "e-bike": 11.5,
-  "e-jetbike": 11.5, "e-gun": 11.5, "e-walker": 12.5, "e-tank-light": 12.5, "e-tank": 13, "e-transport": 13,
-  "e-artillery": 13, "e-skimmer": 13.5, "e-tank-heavy": 18.5, "e-knight": 19.5, "e-stompa": 20.5, "e-titan-scout": 23,
-  "e-titan": 37, "e-gargant": 41,
-};
+/** Radius of the base of figures whose symbol names none. */
 const MAN = 12.5;
 const SIDES = ["fa", "fb", "fc", "fd"];
 const BASES = ["b-a", "b-b", "b-c", "b-d"];
@@ -31,7 +25,8 @@ export function symbolOf(unit: Unit, model: Model, looks: Looks): string {
 
 /** How much larger than drawn a figure is shown on a base of this radius. */
 export function figureScale(symbol: string, radius: number): number {
-  return ((symbol in NOMINAL ? 1.08 : 1.18) * radius) / (NOMINAL[symbol] ?? MAN);
+  const nominal = radiusOf(symbol);
+  return nominal ? (1.08 * radius) / nominal : (1.18 * radius) / MAN;
 }
 
 /** Models standing on the plane, by unit. */

@@ -1,5 +1,6 @@
 /** Arranges a game's symbols into a small battle for its tile, the same each time for the same game. */
 import { chance } from "../../draw/chance";
+import { bulkOf } from "../../kit/symbols/sheet";
 import { texture, type Stroke } from "../../draw/textures";
 
 export interface Looking {
@@ -18,8 +19,9 @@ export interface Diorama {
   marker: string;
 }
 
-const LARGE = /strider|golgoth|titan|tank|apc|mech/;
-const MIDDLE = /goliath|suit/;
+/** Bases of machines, and of men in armour as large as one, in millimetres. */
+const isLarge = (symbol: string): boolean => bulkOf(symbol) >= 25;
+const isMiddle = (symbol: string): boolean => bulkOf(symbol) >= 15 && !isLarge(symbol);
 const SOUTH: [number, number][] = [[104, 282], [138, 270], [176, 280], [122, 314], [158, 312], [196, 308]];
 const NORTH: [number, number][] = [[42, 66], [82, 58], [122, 70], [60, 100], [102, 104], [214, 62]];
 /** Half the length and width of things without a symbol. */
@@ -62,20 +64,20 @@ function mirrored(scene: Diorama): Diorama {
 }
 
 function muster(symbols: string[], seat: number, looks: Looking, next: () => number): Diorama["figures"] {
-  const foot = symbols.filter((one) => !LARGE.test(one) && !MIDDLE.test(one));
+  const foot = symbols.filter((one) => !isLarge(one) && !isMiddle(one));
   const plain = foot[0] ?? symbols[0] ?? "k-soldier";
   const spots = seat ? NORTH : SOUTH;
   const line = spots.map(([x, y], index) => {
     const own = index === 1 ? (looks.leaders?.[plain] ?? plain) : (foot[index % Math.max(1, Math.min(2, foot.length))] ?? plain);
     return piece(own, seat, x, y, (seat ? 175 : -12) + 24 * next());
   });
-  const great = symbols.find((one) => LARGE.test(one));
+  const great = symbols.find((one) => isLarge(one));
   if (great) line.push(piece(great, seat, seat ? 186 : 44, seat ? 44 : 304, seat ? 190 : 14));
   return line;
 }
 
 function piece(symbol: string, seat: number, x: number, y: number, turn: number): Diorama["figures"][number] {
-  const [base, scale] = LARGE.test(symbol) ? [2.5, 0.94] : MIDDLE.test(symbol) ? [1.8, 1] : [1.25, 1.18];
+  const [base, scale] = isLarge(symbol) ? [2.5, 0.94] : isMiddle(symbol) ? [1.8, 1] : [1.25, 1.18];
   return { symbol, seat, x, y, turn, base: base!, scale: scale! };
 }
 

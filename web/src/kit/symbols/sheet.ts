@@ -1,23 +1,33 @@
 // All vectors of the page as text; this module alone owns the sheet, so that it is loaded once.
-import sheet from "./symbols.svg?raw";
+import text from "./symbols.svg?raw";
 
-/** Figures, bases and terrain: drawn as pictures of their own, never as nodes of the page. */
-const DRAWN = /<symbol id="[kebt]-[\s\S]*?<\/symbol>\n?/g;
-/** Icons, dice and marks, which the page refers to by `<use>`. */
-export const signs = sheet.replace(DRAWN, "");
+/** Split, so that the bundler keeps it in one place: a plain text it would write out wherever it is read. */
+const PARTS = text.split("</symbol>");
 
 /** What all symbols share: the classes of their parts. */
-export const STYLE = /<style>[\s\S]*?<\/style>/.exec(sheet)?.[0] ?? "";
+export const STYLE = /<style>[\s\S]*?<\/style>/.exec(PARTS[0] ?? "")?.[0] ?? "";
 
-const known = new Map<string, string>();
+const symbols = new Map(PARTS.flatMap((part) => {
+  const start = part.indexOf("<symbol ");
+  const id = /^<symbol id="([^"]+)"/.exec(part.slice(start))?.[1];
+  return start >= 0 && id ? [[id, `${part.slice(start)}</symbol>`]] : [];
+}));
 
 /** One symbol as it stands in the sheet; nothing for an id that it does not have. */
 export function symbolText(id: string): string {
-  let found = known.get(id);
-  if (found === undefined) {
-    const start = sheet.indexOf(`<symbol id="${id}"`);
-    found = start < 0 ? "" : sheet.slice(start, sheet.indexOf("</symbol>", start) + "</symbol>".length);
-    known.set(id, found);
-  }
-  return found;
+  return symbols.get(id) ?? "";
 }
+
+/** The radius of the base that a figure was drawn for, in millimetres; 0 where its symbol names none: a man's. */
+export function radiusOf(id: string): number {
+  return Number(/^<symbol [^>]*data-radius="([\d.]+)"/.exec(symbolText(id))?.[1] ?? 0);
+}
+/** The same, and of what has no round base about half its length. */
+export function bulkOf(id: string): number {
+  return radiusOf(id) || Number(/^<symbol [^>]*data-bulk="([\d.]+)"/.exec(symbolText(id))?.[1] ?? 0);
+}
+
+/** Figures, bases and terrain are drawn as pictures of their own, never as nodes of the page. */
+const DRAWN = /^[kebt]-/;
+/** Icons, dice and marks, which the page refers to by `<use>`. */
+export const signs = `<svg xmlns="http://www.w3.org/2000/svg"><defs>${STYLE}${[...symbols].map(([id, one]) => (DRAWN.test(id) ? "" : one)).join("")}</defs></svg>`;
